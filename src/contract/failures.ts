@@ -1,0 +1,69 @@
+/**
+ * Every refusal the server can answer, by name: its body code and HTTP status. The words stand in
+ * `locales/<lang>/failures.json` under the same name. M-ids are the specification's own messages.
+ * What a healthy portal can cause is HTTP 200; 4xx is for broken clients, 5xx only for our own faults.
+ */
+export const failures = {
+  /** Field errors in `map.errors`. */
+  invalid: { code: 4000, http: 200 },
+  systemException: { code: 5000, http: 500 }, // M6
+  sessionExpired: { code: 3001, http: 200 }, // M5
+  sessionEnded: { code: 3002, http: 200 }, // M4
+  userDisabled: { code: 3003, http: 200 },
+  noSession: { code: 3001, http: 302 }, // M5
+  authenticateFirst: { code: 4103, http: 303 }, // M7
+  wrongSignIn: { code: 4101, http: 200 }, // M1
+  noMerchant: { code: 4102, http: 200 }, // M2
+  mailboxTaken: { code: 4104, http: 200 }, // M3
+  agreementUnticked: { code: 4105, http: 200 }, // M8
+  passwordsDiffer: { code: 4106, http: 200 }, // M9
+  balance: { code: 4107, http: 200 }, // M10
+  withdrawable: { code: 4108, http: 200 }, // M11
+  uploadFailed: { code: 4109, http: 200 }, // M12
+  fileFormat: { code: 4110, http: 200 }, // M13
+  merchantName: { code: 4111, http: 200 }, // M14
+  businessType: { code: 4112, http: 200 }, // M15
+  setPayPasswordFirst: { code: 4113, http: 200 }, // M16
+  setCollectionAccountFirst: { code: 4114, http: 200 }, // M17
+  rateNotSet: { code: 4115, http: 200 }, // M18
+  userInfoMissing: { code: 4116, http: 200 }, // M19
+  tradingHours: { code: 4117, http: 200 }, // M20
+  notGranted: { code: 4118, http: 200 },
+  notFound: { code: 4119, http: 200 },
+  /** The record is not in a state from which this event leads on. */
+  transition: { code: 4120, http: 200 },
+  makerIsChecker: { code: 4121, http: 200 },
+  idempotencyMismatch: { code: 4122, http: 200 },
+  /** A call with the same key is still running. */
+  inProgress: { code: 4123, http: 200 },
+  proofMissing: { code: 4124, http: 200 },
+  proofWrong: { code: 4125, http: 200 },
+  payPasswordWrong: { code: 4126, http: 200 },
+  payPasswordLocked: { code: 4127, http: 200 },
+  codeWrong: { code: 4128, http: 200 },
+  codeTooSoon: { code: 4129, http: 200 },
+  throttled: { code: 4130, http: 200 },
+  /** A computed figure differs from what the person confirmed; `params` hold both. */
+  figuresChanged: { code: 4131, http: 200 },
+  limitReached: { code: 4132, http: 200 },
+  duplicate: { code: 4133, http: 200 },
+  inUse: { code: 4134, http: 200 },
+  totpNeeded: { code: 4135, http: 200 },
+  totpWrong: { code: 4136, http: 200 },
+  /** Somebody else changed the record meanwhile. */
+  stale: { code: 4137, http: 200 },
+  commonPassword: { code: 4138, http: 200 },
+  exportTooLarge: { code: 4139, http: 200 },
+  fileTooLarge: { code: 4140, http: 200 },
+  badJson: { code: 4200, http: 400 },
+  badText: { code: 4201, http: 400 },
+  unknownCall: { code: 4204, http: 404 },
+  wrongMethod: { code: 4205, http: 405 },
+  tooLarge: { code: 4213, http: 413 },
+  wrongType: { code: 4215, http: 415 },
+  tooMany: { code: 4229, http: 429 },
+  crossSite: { code: 4203, http: 403 },
+} as const satisfies Record<string, { code: number; http: number }>;
+
+export type FailureName = keyof typeof failures;
+export const SUCCESS_CODE = 2000;

@@ -1,0 +1,46 @@
+/** The engine's only ways to the outside. The app hands them in (`EnginePorts` provider in `ui.tsx`); tests hand in their own. */
+import type { CallPlan, Entity, Lang, Row } from "./entity/entity.ts";
+
+/** The envelope's `map`, or a thrown `CallFailure`. */
+export type CallResult = Record<string, any>;
+/** What a refused or failed call throws. */
+export interface CallFailure {
+  /** Body code, or 0 when no answer came. */
+  code: number;
+  message: string;
+  traceId?: string;
+  /** For code 4000. */
+  errors?: { at: string; code: string; params?: Record<string, string | number>; message: string }[];
+  /** `offline`: nothing was sent; `unknown`: sent, but no answer within 15 s (a money call may have happened); `refused`: the server said no; `broken`: HTTP error. */
+  kind: "offline" | "unknown" | "refused" | "broken";
+}
+export interface CallInit {
+  /** Same value = same order, however often it is sent. */
+  idempotencyKey?: string;
+  /** One-use proof of the payment password. */
+  proof?: string;
+  signal?: AbortSignal;
+}
+export interface Ports {
+  lang: Lang;
+  /** Sends a call. GET: `body` becomes the query string. Rejects with a `CallFailure`. */
+  call(call: Pick<CallPlan, "method" | "path">, body?: Row, init?: CallInit): Promise<CallResult>;
+  /** Downloads a blob call under the name that the server gives. Resolves when the file was handed to the browser. */
+  download(call: Pick<CallPlan, "method" | "path">, body?: Row): Promise<void>;
+  upload(file: File, purpose: string, options: { onProgress(fraction: number): void; signal: AbortSignal }): Promise<{ id: string; name: string; size: number }>;
+  /** Loads another entity (a reference's, a list's) with its texts in the current language. */
+  entity(name: string): Promise<Entity>;
+  /** Server time now in ms since the epoch. */
+  now(): number;
+  notify(tone: "info" | "success" | "warning" | "danger", text: string, detail?: string): void;
+  /** Asks for the payment password (and a second factor where wanted) for exactly this call and body; resolves with the proof, or `undefined` when the person cancels. */
+  stepUp(need: "pay" | "pay+totp", call: Pick<CallPlan, "method" | "path">, body: Row): Promise<string | undefined>;
+  /** Values by context name for rules, loaded by the call that `contexts.json` names. */
+  context(name: string): Promise<Record<string, unknown> | undefined>;
+  /** Words of `locales/<lang>/engine.json`, `{name}` replaced. */
+  word(key: string, params?: Record<string, string | number>): string;
+  /** Action grants and menu ids of the signed-in user. */
+  granted(grant: string): boolean;
+  /** Signed-in user's id; prefix of local drafts. */
+  user(): string;
+}

@@ -1,0 +1,9 @@
+/**
+ * One `now()` for everything that the product dates or schedules. In the sandbox it can be set forward; sessions, codes and
+ * TOTP use real time (`Date.now()`), because people do.
+ */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+export const realClock: Clock = { now: () => Date.now() };

@@ -1,0 +1,6 @@
+/** The headless door to the engine: for server, tools, client and, through `ui.tsx`, for everyone with a screen. */
+export type * from "./entity/entity.ts";
+export type * from "./rules/expression.ts";
+export type * from "./kinds/kind.ts";
+export type * from "./query/query.ts";
+export type * from "./ports.ts";

@@ -1,0 +1,44 @@
+/** `npm run build`: the portal (`dist/portal`) and the server (`dist/server`), only when a source is newer than the last build. */
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { install, root, run } from "./install.mjs";
+
+const SOURCES = ["src", "server", "locales", "public", "index.html", "vite.config.ts", "tools", "package-lock.json"];
+
+/** Names, sizes and times of every source file: a different answer means a new build. */
+function fingerprint() {
+  const hash = createHash("sha256");
+  const visit = (path) => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat) return;
+    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
+    else hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`);
+  };
+  for (const source of [...SOURCES.map((name) => join(root, name)), schemasDir()]) visit(source);
+  return hash.digest("hex");
+}
+const schemasDir = () => process.env.SCHEMAS_DIR ?? join(root, "schemas");
+const outDir = () => process.env.BUILD_DIR ?? join(root, "dist");
+
+export function build() {
+  const stamp = join(outDir(), ".built");
+  const now = fingerprint();
+  try {
+    if (readFileSync(stamp, "utf8") === now) return;
+  } catch {
+    // Never built.
+  }
+  console.log("Building the portal and the server …");
+  const vite = join(root, "node_modules/vite/bin/vite.js");
+  run(process.execPath, [vite, "build", "--logLevel", "warn"]);
+  run(process.execPath, [vite, "build", "--logLevel", "warn", "--ssr"]);
+  mkdirSync(outDir(), { recursive: true });
+  writeFileSync(stamp, now);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  install();
+  build();
+}

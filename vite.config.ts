@@ -1,0 +1,32 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { slimRjsf } from "./tools/vite-rjsf.ts";
+import { schemasPlugin } from "./tools/vite-schemas.ts";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const out = process.env.BUILD_DIR ?? here("dist");
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), schemasPlugin({ dir: process.env.SCHEMAS_DIR ?? here("schemas") }), slimRjsf()],
+  // The server puts a fresh nonce here for every page it sends.
+  html: { cspNonce: "__CSP_NONCE__" },
+  publicDir: isSsrBuild ? false : "public",
+  build: isSsrBuild
+    ? {
+        outDir: `${out}/server`,
+        emptyOutDir: true,
+        target: "node20",
+        rolldownOptions: { input: { main: here("server/main.ts"), "pglite-worker": here("server/store/pglite/worker.ts") } },
+      }
+    : {
+        outDir: `${out}/portal`,
+        emptyOutDir: true,
+        target: "es2022",
+        manifest: true,
+        // Inlined assets would need data: in the Content-Security-Policy.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+      },
+  server: { port: 5173, proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 8080}` } },
+}));

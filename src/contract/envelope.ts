@@ -20,3 +20,5 @@ export interface ListMap<R = Record<string, unknown>> {
   /** Per summed field, per currency: decimal strings. */
   sums?: Record<string, Record<string, string>>;
 }
+/** Body code of success. Source: specification 7. */
+export const SUCCESS_CODE = 2000;

@@ -66,4 +66,3 @@ export const failures = {
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type FailureName = keyof typeof failures;
-export const SUCCESS_CODE = 2000;

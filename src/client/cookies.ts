@@ -1,0 +1,14 @@
+/** Readable cookies: the session's display half and the language. All are `path=/; SameSite=Strict`. */
+export function readCookie(name: string): string | undefined {
+  for (const part of document.cookie.split("; ")) {
+    const at = part.indexOf("=");
+    if (part.slice(0, at) === name) return decodeURIComponent(part.slice(at + 1));
+  }
+  return undefined;
+}
+
+/** `days` 0 lasts until the browser closes; negative removes. */
+export function writeCookie(name: string, value: string, days = 0): void {
+  const age = days === 0 ? "" : `; max-age=${Math.round(days * 86_400)}`;
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=strict${age}${location.protocol === "https:" ? "; secure" : ""}`;
+}

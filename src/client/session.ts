@@ -1,0 +1,51 @@
+/**
+ * What the browser knows of the session: the readable half only (the secret half is an HttpOnly cookie). Source: specification 3
+ * (cookies merToken, merId, userStatus, username, lang) and 4 (what a sign-out clears).
+ */
+import { readCookie, writeCookie } from "./cookies.ts";
+
+export interface User {
+  id: string;
+  merId: string;
+  name: string;
+  username: string;
+  merchantName: string;
+  avatar?: string;
+  /** 4 not certified, 0 under review, -1 failed, 1 passed. */
+  userStatus: number;
+  payPasswordSet: boolean;
+  googleAuth: boolean;
+}
+export type EndReason = "signedOut" | "expired" | "endedElsewhere" | "passwordChanged" | "disabled" | "timeout";
+
+const CLEARED = ["merToken", "merId", "userId", "userStatus", "username"] as const;
+const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("portolan.session");
+const endings = new Set<(reason: EndReason) => void>();
+
+export const token = (): string | undefined => readCookie("merToken") || undefined;
+export const userId = (): string => readCookie("userId") ?? "";
+export const signedIn = (): boolean => token() !== undefined;
+
+/** Clears the session here and in every other tab. */
+export function endSession(reason: EndReason): void {
+  forget(reason);
+  channel?.postMessage(reason);
+}
+/** Another tab signed in (perhaps as somebody else): what this tab shows may be another merchant's. */
+export function announceSignIn(): void {
+  channel?.postMessage("signedIn");
+}
+export function onSessionEnd(listener: (reason: EndReason) => void): () => void {
+  endings.add(listener);
+  return () => endings.delete(listener);
+}
+
+function forget(reason: EndReason): void {
+  for (const name of CLEARED) writeCookie(name, "", -1);
+  sessionStorage.removeItem("permittedMenus");
+  for (const listener of endings) listener(reason);
+}
+channel?.addEventListener("message", (event: MessageEvent<EndReason | "signedIn">) => {
+  if (event.data === "signedIn") location.assign("/");
+  else forget(event.data);
+});

@@ -28,12 +28,12 @@ export async function startI18n(lang: Lang): Promise<void> {
   });
 }
 
-/** A word of `locales/<lang>/app.json`. */
+/** A word of `locales/<lang>/shell.json`. */
 export const t = (key: string, params?: Record<string, string | number>): string => i18next.t(key, params);
 /** A word of `locales/<lang>/engine.json`. */
 export const engineWord = (key: string, params?: Record<string, string | number>): string => i18next.t(key, { ns: "engine", ...params });
-/** The word in the other language: a language switch speaks the new one. */
-export async function wordIn(lang: Lang, key: keyof (typeof import("../../locales/zh/app.json"))): Promise<string> {
+/** The word in another language than the page's: a language switch speaks the new one. */
+export async function wordIn(lang: Lang, key: string): Promise<string> {
   const { words } = await load[lang]();
-  return String((words.app as Record<string, unknown>)[key] ?? key);
+  return (words.app as Record<string, string>)[key] ?? key;
 }

@@ -1,5 +1,5 @@
 /** The words that belong to no field, in English: one chunk, loaded before the first paint. */
-import app from "../../locales/en/app.json";
+import app from "../../locales/en/shell.json";
 import engine from "../../locales/en/engine.json";
 
 export const words = { app, engine };

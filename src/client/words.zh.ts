@@ -1,5 +1,5 @@
 /** The words that belong to no field, in Chinese: one chunk, loaded before the first paint. */
-import app from "../../locales/zh/app.json";
+import app from "../../locales/zh/shell.json";
 import engine from "../../locales/zh/engine.json";
 
 export const words = { app, engine };

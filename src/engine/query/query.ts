@@ -19,6 +19,14 @@ export interface Query {
 }
 export type Filter =
   | { style: "is"; values: string[]; not: boolean }
-  | { style: "range"; from?: string; to?: string }
+  /** `relative` is the word that gave the ends (`last7d`, `thisMonth`): the URL and a saved view keep the word, the ends follow the clock. */
+  | { style: "range"; from?: string; to?: string; relative?: string }
   | { style: "contains"; text: string }
   | { style: "empty"; not: boolean };
+
+/** Page sizes that a person may choose. */
+export const PAGE_SIZES: readonly number[] = [20, 50, 100];
+/** Page size when nothing is said. */
+export const PAGE_SIZE = 20;
+/** Rows that page numbers reach; further pages are reached by a cursor. */
+export const MAX_OFFSET = 100_000;

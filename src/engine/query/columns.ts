@@ -1,0 +1,114 @@
+/**
+ * Which fields of an entity are columns of its table and what they are called there. The storage makes its tables from
+ * this, the query its SQL: one answer for both.
+ *
+ * A table `e_<entity>` holds the envelope (`m id status version schema_version created_at updated_at`), the whole record as
+ * `data json`, and one column `f_<field>` for each projected field. Names are snake case.
+ */
+import type { Entity, EntityPlan, Field, FieldPlan } from "../entity/entity.ts";
+import type { ColumnType } from "../kinds/kind.ts";
+
+/** What a column is needed for; the storage chooses its indexes by it. */
+export type ColumnUse = "column" | "filter" | "search" | "sort" | "sum" | "unique" | "status";
+
+export interface ProjectedField {
+  field: Field;
+  /** Name in the table: `f_created_at`. Text columns compare by code point: declare and index them `collate "C"`. */
+  column: string;
+  type: ColumnType;
+  uses: ColumnUse[];
+}
+
+/** Longest name that PostgreSQL keeps. */
+const MAX_NAME = 63;
+
+/** `createdAt` -> `created_at`, `a_b` -> `a__b`: never the same name for two different ones. */
+function snake(name: string): string {
+  return name.replaceAll("_", "__").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Cuts a name that PostgreSQL would cut by itself, with a hash of the whole so that it stays unlike others. */
+function fitted(name: string): string {
+  if (name.length <= MAX_NAME) return name;
+  let hash = 0x811c9dc5;
+  for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193) >>> 0;
+  return `${name.slice(0, MAX_NAME - 9)}_${hash.toString(36).padStart(7, "0")}`;
+}
+
+/** Table of an entity: `bankAccount` -> `e_bank_account`. */
+export function tableOf(entity: Pick<EntityPlan, "name">): string {
+  return fitted(`e_${snake(entity.name)}`);
+}
+
+/** Column name of a projected field, whether or not the entity projects it: `createdAt` -> `f_created_at`. */
+export function columnName(field: string): string {
+  return fitted(`f_${snake(field)}`);
+}
+
+/** Whether a person may filter or sort by the field, wherever its rows come from. Sensitive values stay out of URLs and logs. */
+export function askable(field: Pick<FieldPlan, "sensitive" | "local" | "writeOnly" | "digest"> & { items?: unknown[] }): boolean {
+  return !field.sensitive && !field.local && !field.writeOnly && !field.digest && !field.items;
+}
+
+const cache = new WeakMap<object, Map<string, ProjectedField>>();
+
+/** Projected fields by name, in the order of the schema. The key is not among them: it is the column `id`. */
+export function projected(entity: Entity): ReadonlyMap<string, ProjectedField> {
+  const known = cache.get(entity);
+  if (known) return known;
+  const uses = new Map<string, Set<ColumnUse>>();
+  const want = (name: string, use: ColumnUse) => uses.set(name, (uses.get(name) ?? new Set()).add(use));
+  const { list } = entity;
+  list.columns.forEach((name) => want(name, "column"));
+  [...list.filters.primary, ...list.filters.more].forEach((name) => want(name, "filter"));
+  list.views.forEach((view) => Object.keys(view.where).forEach((name) => want(name, "filter")));
+  list.search.forEach((name) => want(name, "search"));
+  list.sort.forEach((term) => want(term.replace(/^-/, ""), "sort"));
+  for (const name of list.sums) {
+    want(name, "sum");
+    const currency = entity.fields.find((field) => field.name === name)?.currency;
+    if (currency && "field" in currency) want(currency.field, "sum");
+  }
+  const inUnique = new Set<string>();
+  for (const field of entity.fields) {
+    if (!field.unique) continue;
+    for (const name of [field.name, ...field.unique]) {
+      want(name, "unique");
+      inUnique.add(name);
+    }
+  }
+  if (entity.lifecycle) want(entity.lifecycle.field, "status");
+  const result = new Map<string, ProjectedField>();
+  for (const field of entity.fields) {
+    const wanted = uses.get(field.name);
+    if (!wanted || field.name === entity.key || field.items) continue;
+    if (!askable(field) && !inUnique.has(field.name)) continue;
+    result.set(field.name, { field, column: columnName(field.name), type: field.kind.column, uses: [...wanted] });
+  }
+  cache.set(entity, result);
+  return result;
+}
+
+/** A field as the database knows it: its column and SQL type. */
+export interface ColumnRef { field: Field; column: string; type: ColumnType }
+
+/**
+ * The column that a person may filter or sort by: the key (`id`) or a projected field that is not sensitive; nothing
+ * otherwise. Entities whose rows are not in a table of their own (`data`, `ledger`, `union`) let every such field be asked.
+ */
+export function columnOf(entity: Entity, name: string): ColumnRef | undefined {
+  const field = entity.fields.find((field) => field.name === name);
+  if (!field || !askable(field)) return undefined;
+  if (name === entity.key) return { field, column: "id", type: "text" };
+  if (entity.source !== "store") return { field, column: columnName(name), type: field.kind.column };
+  const found = projected(entity).get(name);
+  return found && { field, column: found.column, type: found.type };
+}
+
+/** A record's value as the parameter of its column: `null` when absent, empty or not of the kind's JSON type. */
+export function columnValue(field: Field, value: unknown): string | boolean | null {
+  if (value === undefined || value === null || value === "") return null;
+  if (field.kind.column === "boolean") return typeof value === "boolean" ? value : null;
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "bigint" ? String(value) : null;
+}

@@ -1,0 +1,58 @@
+/**
+ * Tables of money and of what happens to orders: the ledger, holds, limits, timelines, jobs and messages. `m` (merchant) leads every key
+ * that belongs to a merchant. Rows of `ledger_txn`, `ledger_posting`, `order_event` and `audit` are only ever inserted.
+ */
+export const moneyTables: readonly string[] = [
+  // Accounts of merchants keep a balance in minor units; house accounts are postings only, so that no row is everybody's.
+  `CREATE TABLE IF NOT EXISTS ledger_account (
+    m text NOT NULL, id text NOT NULL, name text NOT NULL, currency text NOT NULL,
+    balance bigint NOT NULL DEFAULT 0 CHECK (balance >= 0),
+    PRIMARY KEY (m, id))`,
+  `CREATE TABLE IF NOT EXISTS ledger_txn (
+    m text NOT NULL, id text NOT NULL, kind text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, step text NOT NULL,
+    reverses text, remark text, at timestamptz NOT NULL,
+    PRIMARY KEY (m, id), UNIQUE (m, order_kind, order_id, step), UNIQUE (m, reverses))`,
+  // Lines 2k and 2k+1 are the two ends of one movement.
+  `CREATE TABLE IF NOT EXISTS ledger_posting (
+    m text NOT NULL, account_id text NOT NULL, txn_id text NOT NULL, line integer NOT NULL, txn_m text NOT NULL,
+    name text NOT NULL, currency text NOT NULL, amount bigint NOT NULL CHECK (amount <> 0), balance_after bigint,
+    PRIMARY KEY (m, txn_id, line))`,
+  `CREATE INDEX IF NOT EXISTS ledger_posting_account ON ledger_posting (m, account_id, txn_id)`,
+  // What an order still holds, and where it goes when released.
+  `CREATE TABLE IF NOT EXISTS ledger_hold (
+    m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, account_id text NOT NULL, source_id text NOT NULL,
+    amount bigint NOT NULL CHECK (amount >= 0),
+    PRIMARY KEY (m, order_kind, order_id, account_id, source_id))`,
+  `CREATE TABLE IF NOT EXISTS limit_counter (
+    m text NOT NULL, rule text NOT NULL, period text NOT NULL, used numeric NOT NULL CHECK (used >= 0), max numeric NOT NULL,
+    PRIMARY KEY (m, rule, period))`,
+  `CREATE TABLE IF NOT EXISTS limit_entry (
+    m text NOT NULL, rule text NOT NULL, period text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, step text NOT NULL,
+    amount numeric NOT NULL,
+    PRIMARY KEY (m, order_kind, order_id, step, rule))`,
+  `CREATE TABLE IF NOT EXISTS order_event (
+    m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, seq integer NOT NULL, event text NOT NULL,
+    "from" text, "to" text NOT NULL, by text NOT NULL, user_id text, username text, reason text, at timestamptz NOT NULL,
+    PRIMARY KEY (m, order_kind, order_id, seq))`,
+  `CREATE TABLE IF NOT EXISTS notification (
+    m text NOT NULL, id text NOT NULL, user_id text, order_kind text NOT NULL, order_id text NOT NULL, event text NOT NULL,
+    "to" text NOT NULL, reason text, at timestamptz NOT NULL, read_at timestamptz,
+    PRIMARY KEY (m, id))`,
+  // run_at is the product's clock, lease_until real time.
+  `CREATE TABLE IF NOT EXISTS job (
+    id text NOT NULL PRIMARY KEY, kind text NOT NULL, dedupe text NOT NULL UNIQUE, m text NOT NULL, state text NOT NULL,
+    run_at timestamptz NOT NULL, attempts integer NOT NULL DEFAULT 0, lease_until timestamptz NOT NULL, error text, payload json NOT NULL)`,
+  `CREATE INDEX IF NOT EXISTS job_due ON job (state, run_at)`,
+  // Mails and text messages that the product sends; the sandbox shows them to the operator instead of sending.
+  `CREATE TABLE IF NOT EXISTS outbox (
+    id text NOT NULL PRIMARY KEY, m text, channel text NOT NULL, target text NOT NULL, subject text NOT NULL, body text NOT NULL,
+    at timestamptz NOT NULL, sent_at timestamptz)`,
+  `CREATE INDEX IF NOT EXISTS outbox_at ON outbox (at)`,
+  // Chained per merchant: hash = SHA-256(prev_hash + the row).
+  `CREATE TABLE IF NOT EXISTS audit_head (m text NOT NULL PRIMARY KEY, seq bigint NOT NULL, hash text NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS audit (
+    m text NOT NULL, seq bigint NOT NULL, at timestamptz NOT NULL, actor text NOT NULL, action text NOT NULL, object text NOT NULL,
+    ip text, trace_id text, detail json NOT NULL, prev_hash text NOT NULL, hash text NOT NULL,
+    PRIMARY KEY (m, seq))`,
+  `CREATE TABLE IF NOT EXISTS sandbox_state (name text NOT NULL PRIMARY KEY, value text NOT NULL)`,
+];

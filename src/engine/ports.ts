@@ -11,6 +11,8 @@ export interface CallFailure {
   traceId?: string;
   /** For code 4000. */
   errors?: { at: string; code: string; params?: Record<string, string | number>; message: string }[];
+  /** The refusal's `map`, where it says more than its message (`figuresChanged`: both figures). */
+  map?: CallResult;
   /** `offline`: nothing was sent; `unknown`: sent, but no answer within 15 s (a money call may have happened); `refused`: the server said no; `broken`: HTTP error. */
   kind: "offline" | "unknown" | "refused" | "broken";
 }
@@ -39,6 +41,12 @@ export interface Ports {
   context(name: string): Promise<Record<string, unknown> | undefined>;
   /** Words of `locales/<lang>/engine.json`, `{name}` replaced. */
   word(key: string, params?: Record<string, string | number>): string;
+  /** The words of a failure's name (`contract/failures.ts`); gates say them before a form opens. */
+  failure?(name: string, params?: Record<string, string | number>): string;
+  /** How a call that is named in a schema (`x-send`) travels. */
+  callNamed?(name: string): Promise<Pick<CallPlan, "method" | "path"> | undefined>;
+  /** Moves to a page of the portal without loading it anew. Absent: a plain link. */
+  go?(path: string): void;
   /** Action grants and menu ids of the signed-in user. */
   granted(grant: string): boolean;
   /** Signed-in user's id; prefix of local drafts. */

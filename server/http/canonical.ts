@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+
+/** JSON with sorted names and without spaces: equal values give equal texts, whatever order a client wrote them in. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
+    return `{${members.join(",")}}`;
+  }
+  return JSON.stringify(value) ?? "null";
+}
+
+/** SHA-256 in hexadecimal. */
+export const sha256 = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");

@@ -1,0 +1,33 @@
+/** Bodies of every JSON answer, and the words of refusals. */
+import type { Envelope, FieldError } from "../../src/contract/envelope.ts";
+import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
+import { failures, type FailureName } from "../../src/contract/failures.ts";
+import type { Lang } from "../../src/engine/index.ts";
+import en from "../../locales/en/failures.json";
+import zh from "../../locales/zh/failures.json";
+
+const words: Record<Lang, Record<string, string>> = { zh, en };
+const SUCCESS: Record<Lang, string> = { zh: "成功", en: "Success" };
+
+/** What the reader is told for a failure, `{name}` replaced from `params`. */
+export function failureText(failure: FailureName, lang: Lang, params: Record<string, string | number> = {}): string {
+  const text = words[lang][failure] ?? failure;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+export function success(map: Record<string, unknown>, lang: Lang, traceId: string): Envelope {
+  return { code: SUCCESS_CODE, message: SUCCESS[lang], map, traceId };
+}
+
+/** A refusal: `status` is the HTTP status that goes with it. `map` holds the params, and for field errors `errors`. */
+export function refusal(
+  failure: FailureName,
+  lang: Lang,
+  traceId: string,
+  params: Record<string, string | number> = {},
+  errors: FieldError[] = [],
+): { status: number; body: Envelope } {
+  const { code, http } = failures[failure];
+  const map = errors.length > 0 ? { ...params, errors } : { ...params };
+  return { status: http, body: { code, message: failureText(failure, lang, params), map, traceId } };
+}

@@ -1,0 +1,49 @@
+/**
+ * Passwords never reach the server: the client sends `base64(SHA-256("mp1|login|" or "mp1|pay|" + NFC(password)))`, which the
+ * server treats as the password and stores as argon2id (OWASP minimum: 19 MiB, 2 passes, 1 lane).
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { Failure } from "../failure.ts";
+
+export type DigestKind = "login" | "pay";
+
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Two at once keep both cores busy without starving requests; beyond the queue the server says "busy" rather than growing. */
+const AT_ONCE = 2;
+const QUEUE = 64;
+
+/** What the client sends for a password: 44 characters. */
+export function clientDigest(kind: DigestKind, password: string): string {
+  return createHash("sha256").update(`mp1|${kind}|${password.normalize("NFC")}`, "utf8").digest("base64");
+}
+
+/** The PHC string to store for a client digest. Throws `tooMany` when the queue is full. */
+export const hashDigest = (digest: string): Promise<string> => queued(() => hash(digest, OPTIONS));
+
+/** Whether `digest` is the one behind `stored`. Without `stored` (unknown user) the same work is done and the answer is no. */
+export async function verifyDigest(stored: string | null | undefined, digest: string): Promise<boolean> {
+  const against = stored ?? (await decoyHash());
+  const fits = await queued(() => verify(against, digest));
+  return fits && stored != null;
+}
+let decoy: string | undefined;
+const decoyHash = async () => (decoy ??= await hashDigest(clientDigest("login", randomBytes(16).toString("hex"))));
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function queued<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= QUEUE) throw new Failure("tooMany");
+    // The one who ends hands its place over, so nobody slips in between.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}

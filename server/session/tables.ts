@@ -1,0 +1,30 @@
+/** Tables of who may do what: merchants, their users, sessions, proofs, replies kept for retries, throttles and files. Ids are made here in Node. */
+export const sessionTables: readonly string[] = [
+  // user_status: 4 not certified, 0 under review, -1 failed, 1 passed.
+  `CREATE TABLE IF NOT EXISTS merchant (
+    id text NOT NULL PRIMARY KEY, name text NOT NULL, user_status integer NOT NULL, created_at timestamptz NOT NULL)`,
+  // username: the e-mail address in lower case; login_hash and pay_hash: argon2id of the client's digest; state: active | disabled.
+  `CREATE TABLE IF NOT EXISTS portal_user (
+    id text NOT NULL PRIMARY KEY, m text NOT NULL, username text NOT NULL UNIQUE, phone text, name text NOT NULL, avatar text,
+    login_hash text NOT NULL, pay_hash text, pay_failures integer NOT NULL DEFAULT 0, pay_locked_until timestamptz,
+    totp_secret text, totp_last_step bigint NOT NULL DEFAULT 0, grants json NOT NULL, state text NOT NULL, created_at timestamptz NOT NULL)`,
+  `CREATE INDEX IF NOT EXISTS portal_user_m ON portal_user (m)`,
+  // Only hashes of the two secrets. end_reason: signedOut | elsewhere | passwordChanged.
+  `CREATE TABLE IF NOT EXISTS session (
+    sid_hash text NOT NULL PRIMARY KEY, token_hash text NOT NULL, user_id text NOT NULL, m text NOT NULL, created_at timestamptz NOT NULL,
+    seen_at timestamptz NOT NULL, absolute_end timestamptz NOT NULL, ended_at timestamptz, end_reason text, ip text, agent text)`,
+  `CREATE INDEX IF NOT EXISTS session_user ON session (user_id, created_at)`,
+  // One use: used_at is set inside the transaction of the call that the proof is for.
+  `CREATE TABLE IF NOT EXISTS proof (
+    hash text NOT NULL PRIMARY KEY, sid_hash text NOT NULL, call text NOT NULL, body_hash text NOT NULL, strength text NOT NULL,
+    expires_at timestamptz NOT NULL, used_at timestamptz)`,
+  `CREATE TABLE IF NOT EXISTS idem (
+    m text NOT NULL, key text NOT NULL, route text NOT NULL, req_hash text NOT NULL, reply json NOT NULL, created_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL, PRIMARY KEY (m, key))`,
+  `CREATE INDEX IF NOT EXISTS idem_expires ON idem (expires_at)`,
+  `CREATE TABLE IF NOT EXISTS throttle (
+    key text NOT NULL PRIMARY KEY, started_at timestamptz NOT NULL, n integer NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS file (
+    m text NOT NULL, id text NOT NULL, user_id text NOT NULL, name text NOT NULL, mime text NOT NULL, size bigint NOT NULL,
+    sha256 text NOT NULL, purpose text NOT NULL, created_at timestamptz NOT NULL, PRIMARY KEY (m, id))`,
+];

@@ -1,0 +1,64 @@
+/** What in a form depends on what, read off the schema once: a key then runs only what it can change. */
+import type { Entity } from "../entity/entity.ts";
+
+export interface Links {
+  /** The fields whose verdict, mark or visibility may change with these, themselves included. */
+  reach(names: Iterable<string>): Set<string>;
+  /** Computed fields, in the order of the schema. */
+  computed: string[];
+  feedsComputed(names: Iterable<string>): boolean;
+  /** Fields whose required mark can change. */
+  demandable: Set<string>;
+  /** Fields whose options are listed by this one's value, near and far. */
+  dependents(name: string): string[];
+}
+
+/** `self.parties.*.share` reads `parties`. */
+const ownReads = (reads: readonly string[]): string[] =>
+  reads.filter((path) => path.startsWith("self.")).map((path) => path.slice(5).split(/[.[]/, 1)[0] ?? "");
+
+/** Reads the dependencies of an entity's fields. */
+export function linksOf(entity: Entity): Links {
+  const reaches = new Map<string, Set<string>>();
+  const add = (from: string, to: string) => void (reaches.get(from)?.add(to) ?? reaches.set(from, new Set([to])));
+
+  for (const rule of entity.rules) {
+    const at = rule.at.replace(/^\//, "").split(/[./]/, 1)[0] ?? rule.at;
+    for (const expression of [rule.when, rule.assert, rule.min, rule.max]) for (const name of ownReads(expression?.reads ?? [])) add(name, at);
+  }
+  for (const condition of [...entity.show, ...entity.require]) for (const name of ownReads(condition.expression.reads)) add(name, condition.field);
+  const feeds = new Set<string>();
+  for (const field of entity.fields) {
+    for (const name of ownReads(field.compute?.reads ?? [])) {
+      add(name, field.name);
+      feeds.add(name);
+    }
+    if (field.currency && "field" in field.currency) add(field.currency.field, field.name);
+  }
+
+  const lists = new Map<string, string[]>();
+  for (const field of entity.fields) {
+    if (field.options && "list" in field.options) for (const parent of Object.values(field.options.params)) lists.set(parent, [...(lists.get(parent) ?? []), field.name]);
+  }
+  const dependents = (name: string, seen = new Set<string>([name])): string[] => {
+    for (const child of lists.get(name) ?? []) {
+      if (seen.has(child)) continue;
+      seen.add(child);
+      dependents(child, seen);
+    }
+    return [...seen].filter((other) => other !== name);
+  };
+
+  return {
+    computed: entity.fields.filter((field) => field.compute).map((field) => field.name),
+    demandable: new Set(entity.require.map((condition) => condition.field)),
+    feedsComputed: (names) => [...names].some((name) => feeds.has(name)),
+    dependents: (name) => dependents(name),
+    reach(names) {
+      const reached = new Set(names);
+      // A set grows while it is walked: what a reached field reaches comes along.
+      for (const name of reached) for (const next of reaches.get(name) ?? []) reached.add(next);
+      return reached;
+    },
+  };
+}

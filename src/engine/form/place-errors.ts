@@ -1,0 +1,63 @@
+/** Errors of a verdict onto the nodes they point at. */
+import type { CheckError } from "../entity/entity.ts";
+import { LeafNode, ListNode } from "./nodes.ts";
+import type { FormStore } from "./store.ts";
+
+const steps = (pointer: string): string[] => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** The node at a JSON pointer, rows by number; the nearest one above where the pointer leads further down. */
+export function nodeAt(store: FormStore, pointer: string): LeafNode | ListNode | undefined {
+  let object = store.root;
+  let found: LeafNode | ListNode | undefined;
+  const path = steps(pointer);
+  for (let index = 0; index < path.length; index += 1) {
+    const node = object.child(path[index] ?? "");
+    if (!node) return found;
+    found = node;
+    if (node instanceof LeafNode) return node;
+    const row = node.rows[Number(path[index + 1])];
+    if (!row) return node;
+    object = row;
+    index += 1;
+  }
+  return found;
+}
+
+/**
+ * The first error of each node becomes its text; nodes without one lose theirs, unless the server refused them and nothing changed
+ * since. With `only` (top-level names) other fields keep what they show. Returns the errors that have no shown field.
+ */
+export function placeErrors(store: FormStore, errors: readonly CheckError[], fromServer = false, only?: ReadonlySet<string>): CheckError[] {
+  const texts = new Map<LeafNode | ListNode, string>();
+  const loose: CheckError[] = [];
+  for (const error of errors) {
+    const node = nodeAt(store, error.at);
+    if (!node?.view.shown || (node instanceof LeafNode && node.locked && !fromServer && !node.field.compute)) {
+      loose.push(error);
+      continue;
+    }
+    if (!texts.has(node)) texts.set(node, error.message);
+  }
+  const settle = (node: LeafNode | ListNode, live: boolean, top: string) => {
+    if (only && !only.has(top)) return;
+    const error = texts.get(node);
+    if (node instanceof LeafNode) {
+      if (error === undefined && node.refused) return;
+      if (fromServer) {
+        if (error === undefined) return;
+        node.refused = true;
+        node.live = true;
+      }
+    } else if (fromServer && error === undefined) return;
+    node.publish({ error: live || fromServer ? error : undefined });
+  };
+  const walk = (nodes: Iterable<LeafNode | ListNode>, top?: string) => {
+    for (const node of nodes) {
+      const name = top ?? node.field.name;
+      settle(node, node instanceof LeafNode ? node.live : store.submitted || node.view.error !== undefined, name);
+      if (node instanceof ListNode) for (const row of node.rows) walk(row.children(), name);
+    }
+  };
+  walk(store.root.children());
+  return loose;
+}

@@ -1,0 +1,295 @@
+/**
+ * Values and errors of one form, outside React: a tree of nodes that mirrors the record. A field holds its node, never a path, so a
+ * row that moves keeps its ids, its values and its errors, and a key touches its own node and the rules that read it.
+ */
+import type { CheckError, Entity, Field, Lang, Row, Verdict } from "../entity/entity.ts";
+import type { KindContext } from "../kinds/kind.ts";
+import type { Scope } from "../rules/expression.ts";
+import { type Links, linksOf } from "./links.ts";
+import { LeafNode, ListNode, ObjectNode } from "./nodes.ts";
+import { placeErrors } from "./place-errors.ts";
+
+export interface StoreOptions {
+  lang: Lang;
+  /** What the form starts from: an empty record, a draft, a record to change. */
+  initial?: Row;
+  /** Facts beyond the record, in rule types; may come later by `know`. */
+  contexts?: Scope;
+  /** Prefix of DOM ids; two forms on a page need two. */
+  id?: string;
+  /** A field that the person may not change here, though the schema lets him. */
+  locked?(field: Field): boolean;
+  /** The remark when a dependent choice was cleared because `cause` changed. */
+  clearedWord?(cause: string): string;
+}
+
+export class FormStore {
+  readonly root: ObjectNode;
+  readonly links: Links;
+  readonly initial: Row;
+  readonly lang: Lang;
+  contexts: Scope;
+  /** A person changed something since the form opened or was reset. */
+  dirty = false;
+  /** After the first refused submit every shown field is checked at each key. */
+  submitted = false;
+  private data: Row;
+  private readonly conditional: Set<string>;
+  private readonly watchers = new Set<() => void>();
+
+  constructor(
+    readonly entity: Entity,
+    private readonly options: StoreOptions,
+  ) {
+    this.lang = options.lang;
+    this.initial = options.initial ?? {};
+    this.contexts = options.contexts ?? {};
+    this.links = linksOf(entity);
+    this.data = { ...this.initial };
+    this.conditional = new Set(entity.show.map((condition) => condition.field));
+    this.root = new ObjectNode(options.id ?? "f", entity.fields, this.initial, undefined);
+    this.root.each((leaf) => this.adopt(leaf));
+    this.recompute();
+    this.reveal(entity.fields.map((field) => field.name));
+  }
+
+  leaf(name: string): LeafNode {
+    const node = this.root.child(name);
+    if (!(node instanceof LeafNode)) throw new Error(`${name} is no single field`);
+    return node;
+  }
+
+  /** Everything known now, hidden drafts too: the checks and conditions read it. */
+  record(): Row {
+    return this.data;
+  }
+
+  /** What goes out: shown fields that a person fills or confirms; never local ones; a masked value that nobody touched stays out. */
+  outgoing(verdict: Row = this.data): Row {
+    const body: Row = {};
+    for (const field of this.entity.fields) {
+      const node = this.root.child(field.name);
+      if (!node || field.local || !node.view.shown || (field.readOnly && !field.compute) || this.untouchedMask(field)) continue;
+      const value = verdict[field.name];
+      if (value !== undefined) body[field.name] = value;
+    }
+    return body;
+  }
+
+  /** What a kind needs to read or write this leaf's value. */
+  context(leaf: LeafNode): KindContext {
+    return {
+      field: leaf.field,
+      record: leaf.parent.parent ? (leaf.parent.toJSON() as Row) : this.data,
+      lang: this.lang,
+      minorUnits: this.entity.minorUnits,
+      text: (key) => this.entity.text(key, this.lang),
+    };
+  }
+  /** As a person reads it. */
+  text(leaf: LeafNode): string {
+    return leaf.value === undefined || leaf.value === null ? "" : typeof leaf.value === "string" && leaf.raw ? leaf.value : leaf.field.kind.text(leaf.value, this.context(leaf));
+  }
+  /** As it stands in the input while a person edits it. */
+  edit(leaf: LeafNode): string {
+    if (leaf.value === undefined || leaf.value === null) return "";
+    if (leaf.raw) return String(leaf.value);
+    const { kind } = leaf.field;
+    return kind.edit ? kind.edit(leaf.value, this.context(leaf)) : kind.text(leaf.value, this.context(leaf));
+  }
+
+  /** Text from an input: understood by the kind, or kept as typed for the check to name. */
+  type(leaf: LeafNode, text: string): void {
+    if (text.trim() === "") return this.set(leaf, undefined);
+    const parsed = leaf.field.kind.parse(text, this.context(leaf));
+    this.set(leaf, parsed.ok ? parsed.value : text, !parsed.ok);
+  }
+
+  /** A value from a person. */
+  set(leaf: LeafNode, value: unknown, raw = false): void {
+    if (leaf.value === value && leaf.raw === raw) return;
+    this.put(leaf, value, raw);
+    leaf.touched = true;
+    this.dirty = true;
+    const name = leaf.top;
+    if (leaf.view.note) leaf.publish({ note: undefined });
+    if (!leaf.parent.parent) this.clearDependents(name);
+    this.settle([name]);
+  }
+
+  /** A value from elsewhere (a copy of the chosen record, a filled sibling): no clearing of what depends on it, the input shows it. */
+  fill(values: Row): void {
+    for (const [name, value] of Object.entries(values)) {
+      const leaf = this.leaf(name);
+      this.put(leaf, value === null || value === "" ? undefined : value, false);
+      leaf.control?.write();
+      leaf.publish({ note: undefined, value: leaf.value });
+    }
+    this.settle(Object.keys(values));
+  }
+
+  /** The person left the field: from now on its verdict follows every key. An empty field that was only passed through stays quiet. */
+  blur(leaf: LeafNode): void {
+    if (!leaf.touched && leaf.value === undefined) return;
+    leaf.live = true;
+    leaf.publish({ warning: this.warning(leaf) });
+    this.verify([leaf.top]);
+  }
+
+  /** Facts beyond the record arrived. */
+  know(contexts: Scope): void {
+    this.contexts = { ...this.contexts, ...contexts };
+    this.settle(this.entity.fields.map((field) => field.name));
+  }
+
+  /** Checks everything shown, publishes each error at its field; what belongs to no field comes back as `loose`. */
+  submit(): { verdict: Verdict; loose: CheckError[] } {
+    this.submitted = true;
+    this.recompute();
+    const verdict = this.entity.check(this.data, { lang: this.lang, contexts: this.contexts, side: "browser" });
+    const errors = verdict.errors.filter((error) => !this.maskedError(error));
+    this.root.each((leaf) => {
+      leaf.live = true;
+    });
+    const loose = placeErrors(this, errors);
+    this.tell();
+    return { verdict: { value: verdict.value, errors }, loose };
+  }
+
+  /** Puts errors of the server at their fields; they stay until the person changes the field. Returns those that have no field. */
+  refuse(errors: CheckError[]): CheckError[] {
+    this.submitted = true;
+    const loose = placeErrors(this, errors, true);
+    this.tell();
+    return loose;
+  }
+
+  /** Rows of a list changed: ids and values travelled with them, only verdicts are new. */
+  rowsChanged(list: ListNode): void {
+    this.dirty = true;
+    this.data = { ...this.data, [list.field.name]: list.toJSON() };
+    this.settle([list.field.name]);
+  }
+  /** Takes a new row's fields in. */
+  adoptRow(row: ObjectNode): void {
+    row.each((leaf) => this.adopt(leaf));
+  }
+
+  /** Starts over from `values`, keeping the nodes: mounted inputs hold them. */
+  reset(values: Row): void {
+    this.data = { ...values };
+    this.root.reconcile(values, (row) => this.adoptRow(row));
+    this.root.each((leaf) => {
+      leaf.touched = leaf.live = leaf.raw = false;
+      leaf.publish({ error: undefined, note: undefined, warning: undefined, value: leaf.value });
+      leaf.control?.write();
+    });
+    this.dirty = this.submitted = false;
+    this.recompute();
+    this.reveal(this.entity.fields.map((field) => field.name));
+    this.tell();
+  }
+
+  /** Runs after every change of any value; for drafts, the summary and the dirty mark. */
+  watch(run: () => void): () => void {
+    this.watchers.add(run);
+    return () => void this.watchers.delete(run);
+  }
+
+  /** Shown leaves with an error, in the order of the form. */
+  failing(): LeafNode[] {
+    const found: LeafNode[] = [];
+    this.root.each((leaf) => {
+      if (leaf.view.error && leaf.view.shown) found.push(leaf);
+    });
+    return found;
+  }
+
+  private adopt(leaf: LeafNode): void {
+    leaf.locked = leaf.field.readOnly || leaf.field.compute !== undefined || (this.options.locked?.(leaf.field) ?? false);
+    leaf.view = { ...leaf.view, demanded: leaf.field.required };
+    leaf.live = this.submitted;
+  }
+
+  private put(leaf: LeafNode, value: unknown, raw: boolean): void {
+    leaf.value = value;
+    leaf.raw = raw;
+    leaf.refused = false;
+    const list = leaf.list;
+    this.data = { ...this.data, [leaf.top]: list ? list.toJSON() : value };
+    if (value === undefined && !list) delete this.data[leaf.top];
+    if (leaf.follows) leaf.publish({ value });
+  }
+
+  /** Conditions, computed values and live verdicts that the changed fields reach. */
+  private settle(names: string[]): void {
+    this.recompute(names);
+    const reached = this.links.reach(names);
+    this.reveal(reached);
+    this.verify(reached);
+    this.tell();
+  }
+
+  private recompute(names?: string[]): void {
+    if (!this.links.computed.length || (names && !this.links.feedsComputed(names))) return;
+    const values = this.entity.compute(this.data, this.contexts);
+    for (const name of this.links.computed) {
+      const leaf = this.leaf(name);
+      if (leaf.value === values[name]) continue;
+      this.put(leaf, values[name], false);
+      leaf.publish({ value: leaf.value });
+      leaf.control?.write();
+    }
+  }
+
+  private reveal(names: Iterable<string>): void {
+    for (const name of names) {
+      const node = this.root.child(name);
+      if (!node) continue;
+      if (this.conditional.has(name)) node.publish({ shown: this.entity.shown(name, this.data, this.contexts) });
+      if (this.links.demandable.has(name)) node.publish({ demanded: this.entity.demanded(name, this.data, this.contexts) });
+    }
+  }
+
+  /** Checks the live ones among these fields again; publishes only what changed. */
+  private verify(names: Iterable<string>): void {
+    const live = [...names].filter((name) => this.root.child(name)?.isLive());
+    if (!live.length) return;
+    const { errors } = this.entity.check(this.data, { lang: this.lang, contexts: this.contexts, side: "browser", only: live });
+    const wanted = new Set(live);
+    placeErrors(
+      this,
+      errors.filter((error) => !this.maskedError(error)),
+      false,
+      wanted,
+    );
+  }
+
+  private clearDependents(name: string): void {
+    for (const dependent of this.links.dependents(name)) {
+      const leaf = this.leaf(dependent);
+      if (leaf.value === undefined) continue;
+      this.put(leaf, undefined, false);
+      leaf.control?.write();
+      const label = this.entity.text(`field.${name}.label`, this.lang);
+      leaf.publish({ value: undefined, error: undefined, note: this.options.clearedWord?.(label) });
+    }
+  }
+
+  private warning(leaf: LeafNode): { code: string; params?: Record<string, string | number> } | undefined {
+    if (leaf.value === undefined || leaf.raw) return undefined;
+    return leaf.field.kind.warning?.(leaf.value, this.context(leaf));
+  }
+
+  private untouchedMask(field: Field): boolean {
+    return field.mask?.in.includes("form") === true && this.data[field.name] === this.initial[field.name];
+  }
+  private maskedError(error: CheckError): boolean {
+    const field = this.entity.fields.find((candidate) => error.at === `/${candidate.name}`);
+    return field !== undefined && this.data[field.name] !== undefined && this.untouchedMask(field);
+  }
+
+  private tell(): void {
+    for (const run of this.watchers) run();
+  }
+}

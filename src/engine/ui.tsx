@@ -1,0 +1,2 @@
+/** The door to the engine for everyone with a screen. */
+export { EnginePorts, usePorts } from "./ports-context.tsx";

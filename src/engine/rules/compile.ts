@@ -1,0 +1,123 @@
+/**
+ * Compiles a CEL expression: parsed and type-checked by cel-js, then lowered to the small tree that `evaluate.ts` runs.
+ * Only where schemas are compiled; neither this module nor cel-js reaches the browser.
+ */
+import type { Environment } from "@marcbachmann/cel-js";
+import { closest, distance } from "fastest-levenshtein";
+import type { Expression } from "./expression.ts";
+import { functionNames, ruleEnvironment, typeName } from "./environment.ts";
+import { lower, type CelNode } from "./lower.ts";
+import { RuleError, type RuleType, type RuleTypes } from "./types.ts";
+
+interface Compiler {
+  environment: Environment;
+  records: Map<string, Record<string, RuleType>>;
+}
+const compilers = new WeakMap<RuleTypes, Compiler>();
+
+/** cel-js's errors, as far as they are read here. */
+interface CelError {
+  code?: string;
+  summary?: string;
+  message: string;
+  range?: { start: number; end: number };
+  node?: CelNode;
+}
+
+/**
+ * Compiles one expression.
+ * @param types what may be named; the same object for all expressions of a file
+ * @param expected type of the result: `bool`, `int`, `Decimal`, `string`, `date`, ...; a whole number serves where a Decimal is expected
+ * @throws RuleError with the position and, for a misspelt name, what was probably meant
+ */
+export function compileExpression(source: string, types: RuleTypes, expected?: string): Expression {
+  const compiler = compilers.get(types) ?? ruleEnvironment(types.roots);
+  compilers.set(types, compiler);
+
+  const checked = parseAndCheck(source, compiler);
+  const lowered = lower(checked.ast, types);
+  const type = typeName(checked.type);
+  const widened = expected === "Decimal" && type === "int";
+  if (expected !== undefined && expected !== type && !widened && type !== "dyn") {
+    throw new RuleError(`the result is ${type}, but ${expected} is needed here`, { start: 0, end: source.length });
+  }
+  return { source, tree: widened ? ["decimal", lowered.tree] : lowered.tree, reads: lowered.reads, type: widened ? "Decimal" : type };
+}
+
+function parseAndCheck(source: string, { environment, records }: Compiler): { ast: CelNode; type: string } {
+  let parsed;
+  try {
+    parsed = environment.parse(source);
+  } catch (error) {
+    throw syntaxError(error as CelError, source);
+  }
+  const ast = parsed.ast as unknown as CelNode;
+  refuseForeignLiterals(ast, source);
+  const { valid, type, error } = parsed.check();
+  if (!valid) throw typeError(error as unknown as CelError, source, environment, records);
+  return { ast, type: type ?? "dyn" };
+}
+
+/** Doubles would not be exact; null, bytes and unsigned integers have no place in records. */
+function refuseForeignLiterals(node: unknown, source: string): void {
+  if (Array.isArray(node)) {
+    for (const part of node) refuseForeignLiterals(part, source);
+    return;
+  }
+  const { op, args, start, end } = (typeof node === "object" && node !== null ? node : {}) as Partial<CelNode>;
+  if (op === undefined) return;
+  if (op !== "value") {
+    refuseForeignLiterals(args, source);
+    return;
+  }
+  const range = { start: start ?? 0, end: end ?? source.length };
+  if (typeof args === "number") throw new RuleError("a number with a fraction is not exact here", range, `decimal("${source.slice(range.start, range.end)}")`);
+  if (args === null) throw new RuleError("there is no null; an absent field is told by has(...)", range, "has(...)");
+  if (typeof args === "object") throw new RuleError("bytes and unsigned integers are not part of the rule language", range);
+}
+
+function rangeOf(error: CelError, source: string): { start: number; end: number } {
+  const start = Math.min(error.range?.start ?? 0, source.length);
+  return { start, end: Math.max(start, error.range?.end ?? start) };
+}
+
+function syntaxError(error: CelError, source: string): RuleError {
+  const range = rangeOf(error, source);
+  const word = source.slice(range.start, range.end);
+  const member = error.code === "expected_token" && /\.\s*$/.test(source.slice(0, range.start)) && /^\w+$/.test(word);
+  if (member) return new RuleError(`"${word}" is a word of the rule language; as a field it is written in brackets`, range, `["${word}"]`);
+  const unexpected = (error.summary ?? error.message).replace("Unexpected token: EOF", "the expression ends too early");
+  return new RuleError(unexpected.charAt(0).toLowerCase() + unexpected.slice(1), range);
+}
+
+/** The nearest name, if it is near enough to be meant. */
+export function nearest(name: string, names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined;
+  const best = closest(name, names as string[]);
+  return distance(name, best) <= Math.max(2, Math.floor(name.length / 3)) ? best : undefined;
+}
+
+function typeError(error: CelError, source: string, environment: Environment, records: Compiler["records"]): RuleError {
+  const range = rangeOf(error, source);
+  const summary = typeName(error.summary ?? error.message);
+  const name = /: (\S+)$/.exec(summary)?.[1] ?? "";
+  switch (error.code) {
+    case "unknown_variable": {
+      const roots = environment.getDefinitions().variables.map((variable) => variable.name).filter((root) => root !== "google" && root !== "cel");
+      return new RuleError(`unknown name "${name}"`, range, nearest(name, roots));
+    }
+    case "no_such_key": {
+      const fields = records.get(error.node?.args?.[0]?.checkedType?.name ?? "");
+      return new RuleError(`unknown field "${name}"`, range, nearest(name, Object.keys(fields ?? {})));
+    }
+    case "no_such_overload":
+      return new RuleError(`types do not fit: ${summary.replace("no such overload: ", "")}`, range);
+    case "no_matching_overload": {
+      const called = /'(?:.*\.)?(\w+)\(/.exec(summary)?.[1] ?? "";
+      if (!functionNames.includes(called)) return new RuleError(`unknown function "${called}"`, range, nearest(called, functionNames));
+      return new RuleError(`arguments do not fit: ${/'(.*)'/.exec(summary)?.[1] ?? called}`, range);
+    }
+    default:
+      return new RuleError(summary.charAt(0).toLowerCase() + summary.slice(1), range);
+  }
+}

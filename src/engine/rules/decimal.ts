@@ -1,0 +1,143 @@
+/**
+ * Exact decimals over `bigint`. Money and rates are never IEEE floats: `0.1 + 0.2` is `0.3` here.
+ * A value is `digits / 10^scale`. The scale is kept as written (`"12.50"` prints `12.50`), but takes no part in comparisons.
+ */
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+/** Longest text that is read as a decimal, in characters; far beyond any amount, short enough to bound the work. */
+const LONGEST = 64;
+/** Decimal places of the `/` operator in rules, before trailing zeros go: more than any rate or minor unit needs. */
+export const DIVISION_SCALE = 20;
+
+const tenTo = (power: number): bigint => 10n ** BigInt(power);
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** Quotient rounded half up, that is half away from zero: 0.5 to 1, -0.5 to -1. */
+function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  if (2n * abs(dividend % divisor) < abs(divisor)) return quotient;
+  return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n;
+}
+
+/** What the arithmetic methods take: a bigint counts as a whole number. */
+export type Num = Decimal | bigint;
+
+/** An exact, immutable decimal number. */
+export class Decimal {
+  readonly digits: bigint;
+  /** Decimal places, 0 or more. */
+  readonly scale: number;
+
+  constructor(digits: bigint, scale = 0) {
+    this.digits = digits;
+    this.scale = scale;
+  }
+
+  /** Reads a plain decimal (`-?digits[.digits]`, no leading zeros, sign, exponent or grouping beyond that); `undefined` for anything else. */
+  static parse(text: unknown): Decimal | undefined {
+    if (typeof text !== "string" || text.length > LONGEST || !PLAIN.test(text)) return undefined;
+    const point = text.indexOf(".");
+    return point < 0 ? new Decimal(BigInt(text)) : new Decimal(BigInt(text.slice(0, point) + text.slice(point + 1)), text.length - point - 1);
+  }
+
+  /** As `parse`, for literals and stored values: throws a RangeError on anything that is not a plain decimal. */
+  static of(value: Num | string): Decimal {
+    const decimal = typeof value === "bigint" ? new Decimal(value) : value instanceof Decimal ? value : Decimal.parse(value);
+    if (!decimal) throw new RangeError(`not a decimal: ${String(value)}`);
+    return decimal;
+  }
+
+  /** The digits at a scale not under our own. */
+  private at(scale: number): bigint {
+    return this.digits * tenTo(scale - this.scale);
+  }
+
+  add(other: Num): Decimal {
+    const right = Decimal.of(other);
+    const scale = Math.max(this.scale, right.scale);
+    return new Decimal(this.at(scale) + right.at(scale), scale);
+  }
+
+  sub(other: Num): Decimal {
+    return this.add(Decimal.of(other).neg());
+  }
+
+  mul(other: Num): Decimal {
+    const right = Decimal.of(other);
+    return new Decimal(this.digits * right.digits, this.scale + right.scale);
+  }
+
+  /** Quotient at `scale` places, rounded half up. Throws a RangeError on division by zero. */
+  div(other: Num, scale: number): Decimal {
+    const right = Decimal.of(other);
+    if (right.digits === 0n) throw new RangeError("division by zero");
+    const power = scale + right.scale - this.scale;
+    return power >= 0
+      ? new Decimal(divideHalfUp(this.digits * tenTo(power), right.digits), scale)
+      : new Decimal(divideHalfUp(this.digits, right.digits * tenTo(-power)), scale);
+  }
+
+  /** Remainder of the division that truncates towards zero; has the sign of the dividend. Throws a RangeError on zero. */
+  rem(other: Num): Decimal {
+    const right = Decimal.of(other);
+    if (right.digits === 0n) throw new RangeError("division by zero");
+    const scale = Math.max(this.scale, right.scale);
+    return new Decimal(this.at(scale) % right.at(scale), scale);
+  }
+
+  neg(): Decimal {
+    return new Decimal(-this.digits, this.scale);
+  }
+
+  /** Negative, zero or positive, as for `Array.prototype.sort`. */
+  cmp(other: Num): -1 | 0 | 1 {
+    const right = Decimal.of(other);
+    const scale = Math.max(this.scale, right.scale);
+    const difference = this.at(scale) - right.at(scale);
+    return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  }
+
+  /** Equal in value: `1.50` equals `1.5`. */
+  eq(other: Num): boolean {
+    return this.cmp(other) === 0;
+  }
+
+  /** Exactly `scale` places, rounded half up (half away from zero). */
+  round(scale: number): Decimal {
+    return scale >= this.scale ? new Decimal(this.at(scale), scale) : new Decimal(divideHalfUp(this.digits, tenTo(this.scale - scale)), scale);
+  }
+
+  /** The same value without trailing zeros. */
+  trim(): Decimal {
+    let { digits, scale } = this;
+    while (scale > 0 && digits % 10n === 0n) {
+      digits /= 10n;
+      scale -= 1;
+    }
+    return new Decimal(digits, scale);
+  }
+
+  /** A plain decimal that `parse` reads back unchanged. */
+  toString(): string {
+    const figures = abs(this.digits).toString().padStart(this.scale + 1, "0");
+    const whole = figures.slice(0, figures.length - this.scale);
+    const text = this.scale === 0 ? whole : `${whole}.${figures.slice(-this.scale)}`;
+    return this.digits < 0n ? `-${text}` : text;
+  }
+
+  /** `round(scale).toString()`. */
+  toFixed(scale: number): string {
+    return this.round(scale).toString();
+  }
+
+  /** On the wire a decimal is its string. */
+  toJSON(): string {
+    return this.toString();
+  }
+}
+
+/** `"-1234.50"` as `−1,234.50`: thousands in groups, and a true minus (U+2212). Takes the output of `toString`. */
+export function groupThousands(plain: string): string {
+  const [whole = "", fraction] = plain.replace("-", "").split(".");
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return (plain.startsWith("-") ? "−" : "") + (fraction === undefined ? grouped : `${grouped}.${fraction}`);
+}

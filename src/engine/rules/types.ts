@@ -1,0 +1,33 @@
+/** What the rule compiler knows about the names that an expression may use. */
+
+/**
+ * Type of a value in rules. A string is one of `bool int Decimal string date timestamp list map`, `list<T>` of these; anything of unknown shape is
+ * `map` or `dyn`. `values` is a string with fixed values: comparing it with any other literal is refused.
+ */
+export type RuleType = string | { record: Record<string, RuleType> } | { list: RuleType } | { values: readonly string[] };
+
+/** Everything that the expressions of one schema file share. Pass the same object for all of them: it is the key of a cache. */
+export interface RuleTypes {
+  /** By root name: `self`, `channel`, `user`, `today` ... Only these may be named. */
+  roots: Record<string, RuleType>;
+  /** Minor units by ISO 4217 code, for `round(x, 'CNY')`. */
+  minorUnits: Record<string, number>;
+}
+
+/** An expression that does not compile. */
+export class RuleError extends Error {
+  /** Offset of the first wrong character in the expression's source. */
+  readonly position: number;
+  /** Offset after the last one. */
+  readonly end: number;
+  /** What was probably meant: a name, or an expression. */
+  readonly suggestion: string | undefined;
+
+  constructor(message: string, range: { start: number; end: number }, suggestion?: string) {
+    super(suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`);
+    this.name = "RuleError";
+    this.position = range.start;
+    this.end = range.end;
+    this.suggestion = suggestion;
+  }
+}

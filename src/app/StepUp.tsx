@@ -1,0 +1,67 @@
+/** Asks for the payment password for exactly one call and body; the proof that it gives works once, for two minutes. */
+import { useSyncExternalStore } from "react";
+import { t } from "../client/i18n.ts";
+import type { CallPlan, Row } from "../engine/index.ts";
+import { CallForm, Dialog } from "../engine/ui.tsx";
+import { loadCall } from "./schemas.ts";
+import { useLoaded } from "./useLoaded.ts";
+
+interface Question {
+  need: "pay" | "pay+totp";
+  call: Pick<CallPlan, "method" | "path">;
+  body: Row;
+  answer(proof: string | undefined): void;
+}
+let question: Question | undefined;
+const listeners = new Set<() => void>();
+const ask = (next: Question | undefined) => {
+  question = next;
+  listeners.forEach((listener) => listener());
+};
+
+export const askProof = (need: Question["need"], call: Question["call"], body: Row): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    question?.answer(undefined);
+    ask({
+      need,
+      call,
+      body,
+      answer: (proof) => {
+        ask(undefined);
+        resolve(proof);
+      },
+    });
+  });
+
+export function StepUp() {
+  const asked = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => question,
+  );
+  return (
+    <Dialog open={asked !== undefined} onClose={() => asked?.answer(undefined)} labelledBy="step-up-title" describedBy="step-up-help">
+      {asked && <Ask asked={asked} />}
+    </Dialog>
+  );
+}
+
+function Ask({ asked }: { asked: Question }) {
+  const call = useLoaded(() => loadCall("checkPassword"), "checkPassword");
+  return (
+    <>
+      <h2 id="step-up-title">{t("stepUp.title")}</h2>
+      <p id="step-up-help">{t("stepUp.help")}</p>
+      {call && (
+        <CallForm
+          call={call}
+          preset={{ call: `${asked.call.method} ${asked.call.path}`, body: asked.body }}
+          onDone={(map) => asked.answer(String(map.proof))}
+          onCancel={() => asked.answer(undefined)}
+        />
+      )}
+    </>
+  );
+}

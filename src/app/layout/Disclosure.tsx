@@ -1,0 +1,42 @@
+/** A button with a panel of links or choices below it. Escape and a click elsewhere close it; focus returns to the button. */
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+
+interface Props {
+  button: ReactNode;
+  /** Name for readers when the button shows only a sign. */
+  label?: string;
+  className?: string;
+  children: (close: () => void) => ReactNode;
+}
+export function Disclosure({ button, label, className = "", children }: Props) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => root.current?.contains(event.target as Node) || setOpen(false);
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      root.current?.querySelector("button")?.focus();
+    };
+    document.addEventListener("pointerdown", outside);
+    document.addEventListener("focusin", outside);
+    document.addEventListener("keydown", escape);
+    return () => {
+      document.removeEventListener("pointerdown", outside);
+      document.removeEventListener("focusin", outside);
+      document.removeEventListener("keydown", escape);
+    };
+  }, [open]);
+  return (
+    <div ref={root} className={`disclosure ${className}`}>
+      <button type="button" className="bar-btn" aria-expanded={open} aria-controls={id} aria-label={label} onClick={() => setOpen(!open)}>
+        {button}
+      </button>
+      <div id={id} className="disclosure-panel" hidden={!open}>
+        {open && children(() => setOpen(false))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** The frame around a page: header and footer (each may be off for a page), tabs or a sidebar. */
+import { PanelLeft } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { readCookie, writeCookie } from "../../client/cookies.ts";
+import { t } from "../../client/i18n.ts";
+import type { Lang } from "../../engine/index.ts";
+import { menuOf } from "../menu.ts";
+import { Offline } from "../Offline.tsx";
+import { type Page, pages } from "../schemas.ts";
+import type { Grants } from "../user.ts";
+import { Header } from "./Header.tsx";
+import { TabLink } from "./Tabs.tsx";
+
+export function Layout({ page, grants, lang, home, children }: { page: Page; grants: Grants; lang: Lang; home: string; children: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#content">
+        {t("skip")}
+      </a>
+      {page.header !== false && <Header grants={grants} lang={lang} home={home} />}
+      <Offline />
+      <div className={page.layout === "side" ? "body-side" : "body-top"}>
+        {page.layout === "side" && <Sidebar grants={grants} lang={lang} />}
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {page.footer !== false && <footer className="footer">{t("footer")}</footer>}
+    </>
+  );
+}
+
+const COOKIE = "sidebar";
+const COOKIE_DAYS = 365;
+
+/** Open or closed is remembered in a cookie (specification 2); below 992 px it stands above the page, closed. */
+function Sidebar({ grants, lang }: { grants: Grants; lang: Lang }) {
+  const [open, setOpen] = useState(readCookie(COOKIE) !== "closed");
+  const { pathname } = useLocation();
+  const toggle = () => {
+    writeCookie(COOKIE, open ? "closed" : "open", COOKIE_DAYS);
+    setOpen(!open);
+  };
+  return (
+    <aside className="sidebar" data-closed={!open || undefined}>
+      <button type="button" className="icon-btn" aria-expanded={open} aria-label={t("menu")} onClick={toggle}>
+        <PanelLeft size={20} strokeWidth={1.5} aria-hidden />
+      </button>
+      {open && (
+        <nav aria-label={t("menu")}>
+          <ul>
+            {menuOf(pages, grants, lang).map((item) => (
+              <li key={item.path}>
+                <TabLink item={item} here={item.path === pathname} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,39 @@
+/** The mark: an eight-point rose in a circle, one point filled. One colour: the text's. */
+export function Mark({ size = 28 }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" aria-hidden>
+      <circle cx="16" cy="16" r="14.25" />
+      <path d="M16 3.5 18.2 13.8 16 16 13.8 13.8Z" fill="currentColor" />
+      <path d="M28.5 16 18.2 18.2 16 16l2.2-2.2ZM16 28.5 13.8 18.2 16 16l2.2 2.2ZM3.5 16l10.3-2.2L16 16l-2.2 2.2Z" />
+      <path d="m23.4 8.6-5.2 5.2M23.4 23.4l-5.2-5.2M8.6 23.4l5.2-5.2M8.6 8.6l5.2 5.2" strokeWidth="1.1" />
+    </svg>
+  );
+}
+
+/** Rhumb lines from a few roses, very faint: the product's only pattern. */
+export function Rhumbs({ className = "rhumbs" }: { className?: string }) {
+  const roses: [number, number][] = [
+    [120, 160],
+    [520, 90],
+    [420, 470],
+    [90, 640],
+    [640, 720],
+  ];
+  const lines = roses.flatMap(([x, y]) =>
+    Array.from({ length: 16 }, (_, index) => {
+      const angle = (index * Math.PI) / 8;
+      return `M${x} ${y}L${(x + Math.cos(angle) * 1400).toFixed(0)} ${(y + Math.sin(angle) * 1400).toFixed(0)}`;
+    }),
+  );
+  return (
+    <svg className={className} viewBox="0 0 720 810" preserveAspectRatio="xMidYMid slice" aria-hidden>
+      <path d={lines.join("")} fill="none" stroke="currentColor" strokeWidth="0.6" />
+      {roses.map(([x, y]) => (
+        <g key={`${x}-${y}`} fill="none" stroke="currentColor">
+          <circle cx={x} cy={y} r="22" />
+          <circle cx={x} cy={y} r="58" strokeWidth="0.6" />
+        </g>
+      ))}
+    </svg>
+  );
+}

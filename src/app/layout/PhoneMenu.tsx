@@ -1,0 +1,37 @@
+/** Below 580 px: the menu as a drawer over the page (specification 2). */
+import { Menu, X } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "react-router-dom";
+import { t } from "../../client/i18n.ts";
+import { Drawer } from "../../engine/ui.tsx";
+import type { MenuItem } from "../menu.ts";
+import { TabLink } from "./Tabs.tsx";
+
+export function PhoneMenu({ items }: { items: MenuItem[] }) {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  return (
+    <div className="phone-menu">
+      <button type="button" className="icon-btn" aria-label={t("menu")} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+        <Menu size={20} strokeWidth={1.5} aria-hidden />
+      </button>
+      <Drawer open={open} onClose={() => setOpen(false)} side="start" label={t("menu")}>
+        <div className="phone-menu-head">
+          <span className="brand">{t("brand")}</span>
+          <button type="button" className="icon-btn" aria-label={t("menuClose")} onClick={() => setOpen(false)}>
+            <X size={20} strokeWidth={1.5} aria-hidden />
+          </button>
+        </div>
+        <nav aria-label={t("menu")} onClick={(event) => (event.target as Element).closest("a") && setOpen(false)}>
+          <ul className="phone-menu-list">
+            {items.map((item) => (
+              <li key={item.path}>
+                <TabLink item={item} here={item.path === pathname} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** The menu: pages in `pages.json` order that the server grants, with why one is blocked. Source: specification 2, 4, 6. */
+import type { Page } from "./schemas.ts";
+import type { Grants } from "./user.ts";
+import type { Lang } from "../engine/index.ts";
+
+export interface MenuItem {
+  path: string;
+  label: string;
+  /** The merchant is not certified and the page needs it. */
+  blocked: boolean;
+}
+/** userStatus that opens the tabs. Source: specification 4. */
+export const PASSED = 1;
+
+export function menuOf(pages: readonly Page[], { granted, user }: Grants, lang: Lang): MenuItem[] {
+  return pages
+    .filter((page) => page.menu && granted.has(page.menu) && page.order !== undefined)
+    .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+    .map((page) => ({ path: page.path, label: page.label[lang], blocked: page.access !== "session" && user.userStatus !== PASSED }));
+}

@@ -1,0 +1,24 @@
+/** In place of a business page while the merchant is not certified: why, and the way on. */
+import { t } from "../../client/i18n.ts";
+import { Go } from "../Go.tsx";
+import { Rhumbs } from "../layout/Mark.tsx";
+import { pages } from "../schemas.ts";
+
+const CERTIFICATION = "/authentication";
+
+export function Gate({ status, label }: { status: number; label: string }) {
+  const way = pages.find((page) => page.path === CERTIFICATION);
+  return (
+    <section className="state state-page">
+      <Rhumbs />
+      <h1>{label}</h1>
+      <h2>{t("gateTitle")}</h2>
+      <p>{t(`gate.${status}`)}</p>
+      {way && status !== 0 && (
+        <Go to={way.path} className="btn" data-main>
+          {way.label[document.documentElement.lang.startsWith("zh") ? "zh" : "en"]}
+        </Go>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+/** The page for an address that is none: which one, and the way home. */
+import { useSearchParams } from "react-router-dom";
+import { t } from "../../client/i18n.ts";
+import { Go } from "../Go.tsx";
+import { Rhumbs } from "../layout/Mark.tsx";
+
+export function NotFound() {
+  const [params] = useSearchParams();
+  const from = params.get("from");
+  return (
+    <section className="state state-page">
+      <Rhumbs />
+      <h1>{t("notFound")}</h1>
+      {from && <p>{t("notFoundHelp", { path: from })}</p>}
+      <Go to="/" className="btn" data-main>
+        {t("goHome")}
+      </Go>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+
+/** The result of a load, `undefined` until it is there; a failure is thrown into the page's boundary. Loads again when `key` changes. */
+export function useLoaded<T>(load: () => Promise<T>, key: string): T | undefined {
+  const [state, setState] = useState<{ key: string; value?: T; error?: unknown }>({ key: "" });
+  useEffect(() => {
+    let live = true;
+    load().then(
+      (value) => live && setState({ key, value }),
+      (error: unknown) => live && setState({ key, error }),
+    );
+    return () => {
+      live = false;
+    };
+    // The key stands for everything that `load` closes over.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key]);
+  if (state.key !== key) return undefined;
+  if (state.error) throw state.error;
+  return state.value;
+}

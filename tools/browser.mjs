@@ -1,0 +1,45 @@
+/** Finds a Chromium for the browser tests, or installs one; the same for a Chinese font, without which screenshots show boxes. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { root } from "./install.mjs";
+
+const SYSTEM = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/opt/google/chrome/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+const tryRun = (command, args, options = {}) => spawnSync(command, args, { cwd: root, stdio: "ignore", ...options }).status === 0;
+const canApt = () => process.platform === "linux" && process.getuid?.() === 0 && tryRun("apt-get", ["--version"]);
+
+function apt(...packages) {
+  console.log(`Installing ${packages.join(", ")} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const add = () => tryRun("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { env });
+  return add() || (tryRun("apt-get", ["update"], { env }) && add());
+}
+
+/** Path of a browser that starts. Throws with what to do when there is none and none can be installed. */
+export function findBrowser() {
+  const { chromium } = createRequire(import.meta.url)("playwright-core");
+  const known = () => [process.env.CHROMIUM_PATH, chromium.executablePath(), ...SYSTEM].find((path) => path && existsSync(path));
+  const found = known();
+  if (found) return found;
+  console.log("Installing a browser for the tests …");
+  tryRun(process.execPath, [join(root, "node_modules/playwright-core/cli.js"), "install", "chromium"]);
+  if (!known() && canApt()) apt("chromium");
+  const installed = known();
+  if (!installed) throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.");
+  return installed;
+}
+
+/** Makes sure that Chinese has glyphs, where that can be asked and mended; elsewhere the system has its own. */
+export function ensureChineseFont() {
+  const listed = spawnSync("fc-list", [":lang=zh"], { encoding: "utf8" });
+  if (process.platform !== "linux" || (listed.status === 0 && listed.stdout.trim() !== "")) return;
+  if (!canApt() || !apt("fontconfig", "fonts-noto-cjk")) console.warn("No Chinese font: screenshots will show boxes.");
+}

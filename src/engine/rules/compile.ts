@@ -3,9 +3,9 @@
  * Only where schemas are compiled; neither this module nor cel-js reaches the browser.
  */
 import type { Environment } from "@marcbachmann/cel-js";
-import { closest, distance } from "fastest-levenshtein";
 import type { Expression } from "./expression.ts";
 import { functionNames, ruleEnvironment, typeName } from "./environment.ts";
+import { nearest } from "./names.ts";
 import { lower, type CelNode } from "./lower.ts";
 import { RuleError, type RuleType, type RuleTypes } from "./types.ts";
 
@@ -88,13 +88,6 @@ function syntaxError(error: CelError, source: string): RuleError {
   if (member) return new RuleError(`"${word}" is a word of the rule language; as a field it is written in brackets`, range, `["${word}"]`);
   const unexpected = (error.summary ?? error.message).replace("Unexpected token: EOF", "the expression ends too early");
   return new RuleError(unexpected.charAt(0).toLowerCase() + unexpected.slice(1), range);
-}
-
-/** The nearest name, if it is near enough to be meant. */
-export function nearest(name: string, names: readonly string[]): string | undefined {
-  if (names.length === 0) return undefined;
-  const best = closest(name, names as string[]);
-  return distance(name, best) <= Math.max(2, Math.floor(name.length / 3)) ? best : undefined;
 }
 
 function typeError(error: CelError, source: string, environment: Environment, records: Compiler["records"]): RuleError {

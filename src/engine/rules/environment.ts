@@ -58,7 +58,7 @@ export const functionSignatures: readonly string[] = [
 /** Everything callable, for "did you mean". */
 export const functionNames: readonly string[] = [
   ...new Set(functionSignatures.map((signature) => signature.slice(0, signature.indexOf("(")))),
-  ...["has", "size", "timestamp", "all", "exists", "exists_one", "map", "filter", "contains", "startsWith", "endsWith", "matches"],
+  "has", "size", "timestamp", "all", "exists", "exists_one", "map", "filter", "contains", "startsWith", "endsWith", "matches",
 ];
 
 export type Handler = (...values: any[]) => unknown;

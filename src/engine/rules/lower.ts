@@ -2,9 +2,9 @@
  * From cel-js's checked syntax tree to the tree of `evaluate.ts`: `[op, ...parts]`; a bare string, boolean or number is a literal
  * (a number is a whole number), `["v", "self", "amount"]` a path. Collects what is read on the way.
  */
-import { closest } from "fastest-levenshtein";
 import { Decimal, DIVISION_SCALE } from "./decimal.ts";
 import { functionNames } from "./environment.ts";
+import { nearest } from "./names.ts";
 import { RuleError, type RuleType, type RuleTypes } from "./types.ts";
 
 /** A node of cel-js's syntax tree after its check. */
@@ -31,17 +31,17 @@ interface Lowering {
 /** Lowers a checked tree. Throws RuleError for what our language leaves out of CEL. */
 export function lower(ast: CelNode, types: RuleTypes): { tree: unknown; reads: string[] } {
   const lowering: Lowering = { types, locals: new Map(), reads: new Set() };
-  const tree = use(ast, lowering).tree;
+  const tree = read(ast, lowering).tree;
   return { tree, reads: [...lowering.reads] };
 }
 
 /** Lowers a node whose value is needed: its path counts as read. */
-function use(node: CelNode, to: Lowering): Lowered {
+function read(node: CelNode, to: Lowering): Lowered {
   const lowered = convert(node, to);
   if (lowered.path !== undefined) to.reads.add(lowered.path);
   return lowered;
 }
-const value = (node: CelNode, to: Lowering): unknown => use(node, to).tree;
+const value = (node: CelNode, to: Lowering): unknown => read(node, to).tree;
 
 function convert(node: CelNode, to: Lowering): Lowered {
   const { op, args } = node;
@@ -85,8 +85,8 @@ function member(base: Lowered, name: string, node: CelNode): Lowered {
   return { tree, ...path, ...(fields && { type: fields[name]! }) };
 }
 
-function unknown(what: string, name: string, names: string[], node: CelNode): RuleError {
-  return new RuleError(`unknown ${what} "${name}"`, node, names.length > 0 ? closest(name, names) : undefined);
+function unknown(what: string, name: string, names: readonly string[], node: CelNode): RuleError {
+  return new RuleError(`unknown ${what} "${name}"`, node, nearest(name, names));
 }
 
 function index(node: CelNode, to: Lowering): Lowered {
@@ -103,7 +103,7 @@ const isDate = (node: CelNode): boolean => node.checkedType?.name === "CelDate";
 
 function binary(node: CelNode, to: Lowering): unknown {
   const [left, right] = node.args as [CelNode, CelNode];
-  const [a, b] = [use(left, to), use(right, to)];
+  const [a, b] = [read(left, to), read(right, to)];
   if (["==", "!=", "in"].includes(node.op)) {
     checkValues(a.type, right);
     checkValues(b.type, left);
@@ -120,7 +120,7 @@ function checkValues(type: RuleType | undefined, other: CelNode): void {
   if (typeof type !== "object" || !("values" in type)) return;
   const literals: CelNode[] = other.op === "list" ? other.args : [other];
   for (const literal of literals) {
-    if (literal.op === "value" && typeof literal.args === "string" && !type.values.includes(literal.args)) throw unknown("value", literal.args, type.values.map(String), literal);
+    if (literal.op === "value" && typeof literal.args === "string" && !type.values.includes(literal.args)) throw unknown("value", literal.args, type.values, literal);
   }
 }
 
@@ -131,7 +131,7 @@ function method(node: CelNode, to: Lowering): Lowered {
   const [name, receiver, args] = node.args as [string, CelNode, CelNode[]];
   if (comprehensions.has(name)) return comprehension(node, name, receiver, args, to);
   if (name === "size") return { tree: ["size", value(receiver, to)] };
-  if (!textMethods.has(name)) throw unknown("function", name, [...functionNames], node);
+  if (!textMethods.has(name)) throw unknown("function", name, functionNames, node);
   if (name === "matches") checkPattern(args[0]!);
   return { tree: [name, value(receiver, to), value(args[0]!, to)] };
 }
@@ -139,7 +139,7 @@ function method(node: CelNode, to: Lowering): Lowered {
 function checkPattern(node: CelNode): void {
   if (node.op !== "value") throw new RuleError("the pattern of matches() must be written out", node);
   try {
-    new RegExp(node.args, "u");
+    RegExp(node.args, "u");
   } catch (error) {
     throw new RuleError((error as Error).message, node);
   }
@@ -153,8 +153,8 @@ function comprehension(node: CelNode, name: string, receiver: CelNode, args: Cel
   const path = list.path === undefined ? {} : { path: `${list.path}.*` };
   const row: Lowered = { tree: ["v", variable], ...path, ...rowType(list) };
   const inner: Lowering = { ...to, locals: new Map([...to.locals, [variable, row]]) };
-  const bodies = args.slice(1).map((body) => use(body, inner));
-  if (list.path !== undefined && ![...to.reads].some((read) => read.startsWith(`${list.path}.`))) to.reads.add(list.path);
+  const bodies = args.slice(1).map((body) => read(body, inner));
+  if (list.path !== undefined && ![...to.reads].some((path) => path.startsWith(`${list.path}.`))) to.reads.add(list.path);
 
   const last = bodies.at(-1)!;
   const source = bodies.length === 2 ? ["filter", list.tree, variable, bodies[0]!.tree] : list.tree;
@@ -192,7 +192,7 @@ function call(node: CelNode, name: string, args: CelNode[], to: Lowering): unkno
     case "addMonths":
       return [name, ...args.map((part) => value(part, to))];
     default:
-      throw unknown("function", name, [...functionNames], node);
+      throw unknown("function", name, functionNames, node);
   }
 }
 

@@ -105,10 +105,24 @@ export function columnOf(entity: Entity, name: string): ColumnRef | undefined {
   return found && { field, column: found.column, type: found.type };
 }
 
-/** A record's value as the parameter of its column: `null` when absent, empty or not of the kind's JSON type. */
+const SHAPES: Partial<Record<ColumnType, RegExp>> = {
+  numeric: /^-?\d+(?:\.\d+)?$/,
+  bigint: /^-?\d{1,18}$/,
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  timestamptz: /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/,
+};
+
+/**
+ * A record's value as the parameter of its column: `null` when absent, empty or not what the column can hold. Rows written under an
+ * older schema may hold anything; they stay whole in `data` and count as empty here.
+ */
 export function columnValue(field: Field, value: unknown): string | boolean | null {
   if (value === undefined || value === null || value === "") return null;
-  if (field.kind.column === "boolean") return typeof value === "boolean" ? value : null;
-  if (typeof value === "string") return value;
-  return typeof value === "number" || typeof value === "bigint" ? String(value) : null;
+  const type = field.kind.column;
+  if (type === "boolean") return typeof value === "boolean" ? value : null;
+  if (!["string", "number", "bigint"].includes(typeof value)) return null;
+  const text = String(value);
+  const shape = SHAPES[type];
+  if (shape && !(shape.test(text) && (type === "numeric" || type === "bigint" || !Number.isNaN(Date.parse(text))))) return null;
+  return text;
 }

@@ -1,0 +1,144 @@
+/**
+ * A query over plain rows in memory: for reference lists, projections and unions, whose rows are in no table of their own. The same answer as
+ * `sql.ts` gives over the same rows (a property test holds them together).
+ */
+import type { Entity, Row } from "../entity/entity.ts";
+import type { ColumnType } from "../kinds/kind.ts";
+import { Decimal } from "../rules/decimal.ts";
+import { type ColumnRef, columnOf, columnValue } from "./columns.ts";
+import { orderOf, type OrderTerm, type Position } from "./order.ts";
+import { isDay } from "./parse.ts";
+import type { Filter, Query } from "./query.ts";
+import { boundOf, filtersOf } from "./sql.ts";
+
+export interface Applied {
+  list: Row[];
+  /** Where the next page begins; absent on the last one. */
+  next?: Position;
+  total: number;
+  /** Per summed field, per ISO code (`""` where there is none). */
+  sums: Record<string, Record<string, string>>;
+}
+
+/** One page of the rows that the query chooses, with the totals of all of them. `after` wins over `query.page`. */
+export function applyQuery(entity: Entity, rows: readonly Row[], query: Query, scope: { after?: Position; limit?: number; ids?: readonly string[] } = {}): Applied {
+  const chosen = chooseRows(entity, rows, query, scope.ids);
+  const order = orderOf(entity, query);
+  const placed = chosen.map((row) => ({ row, at: order.map((term) => textAt(term, row)) }));
+  placed.sort((left, right) => comparePositions(order, left.at, right.at));
+  const { after } = scope;
+  const behind = after ? placed.findIndex(({ at }) => comparePositions(order, at, after) > 0) : (query.page - 1) * query.size;
+  const size = scope.limit ?? query.size;
+  const page = behind < 0 ? [] : placed.slice(behind, behind + size);
+  const last = page.at(-1);
+  const more = last !== undefined && behind + size < placed.length;
+  return { list: page.map(({ row }) => row), ...(more ? { next: last.at } : {}), total: chosen.length, sums: sumUp(entity, chosen) };
+}
+
+/** All rows that the query chooses, in the order given. */
+export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: readonly string[]): Row[] {
+  const tests: ((row: Row) => boolean)[] = filtersOf(entity, query).map(([ref, filter]) => test(entity, ref, filter));
+  if (ids) {
+    const wanted = new Set(ids);
+    tests.push((row) => wanted.has(String(row[entity.key])));
+  }
+  if (query.q) {
+    const searched = entity.list.search.flatMap((name) => columnOf(entity, name) ?? []);
+    const wanted = fold(query.q);
+    tests.push((row) => searched.some((ref) => fold(textAt(ref, row) ?? "").includes(wanted)));
+  }
+  return rows.filter((row) => tests.every((test) => test(row)));
+}
+
+/** ASCII letters only, as `ilike` folds under `collate "C"`. */
+const fold = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+function textAt({ field }: ColumnRef, row: Row): string | null {
+  const value = columnValue(field, row[field.name]);
+  return value === null ? null : String(value);
+}
+
+function test(entity: Entity, ref: ColumnRef, filter: Filter): (row: Row) => boolean {
+  const { field, type } = ref;
+  const within = (from: string | undefined, to: string | undefined) => {
+    const low = from === undefined ? undefined : boundOf(entity, field, from, "from");
+    const high = to === undefined ? undefined : boundOf(entity, field, to, "to");
+    return (value: string) => (low === undefined || compareValues(type, value, low) >= 0) && (high === undefined || compareValues(type, value, high) <= 0);
+  };
+  const having = (holds: (value: string) => boolean) => (row: Row) => {
+    const value = textAt(ref, row);
+    return value !== null && holds(value);
+  };
+  switch (filter.style) {
+    case "empty":
+      return (row) => (textAt(ref, row) !== null) === filter.not;
+    case "contains":
+      return having((value) => fold(value).includes(fold(filter.text)));
+    case "range":
+      return filter.from === undefined && filter.to === undefined ? () => true : having(within(filter.from, filter.to));
+    case "is": {
+      const each = filter.values.map((value) => {
+        if (isDay(field)) return within(value, value);
+        const wanted = boundOf(entity, field, value, "is");
+        return (candidate: string) => compareValues(type, candidate, wanted) === 0;
+      });
+      const any = having((value) => each.some((holds) => holds(value)));
+      return filter.not ? (row) => !any(row) : any;
+    }
+  }
+}
+
+/** Orders two values as the database does for this column type. */
+export function compareValues(type: ColumnType, left: string, right: string): number {
+  switch (type) {
+    case "numeric":
+    case "bigint":
+      return Decimal.of(left).cmp(Decimal.of(right));
+    case "timestamptz":
+      return Math.sign(Date.parse(left) - Date.parse(right));
+    case "boolean":
+      return Number(left === "true") - Number(right === "true");
+    case "date":
+    case "text":
+      return compareCodePoints(left, right);
+  }
+}
+
+/** `collate "C"`: the order of the UTF-8 bytes, which is that of the code points (and not that of UTF-16 units). */
+export function compareCodePoints(left: string, right: string): number {
+  const [a, b] = [[...left], [...right]];
+  for (let at = 0; at < a.length && at < b.length; at++) {
+    const difference = a[at]!.codePointAt(0)! - b[at]!.codePointAt(0)!;
+    if (difference !== 0) return Math.sign(difference);
+  }
+  return Math.sign(a.length - b.length);
+}
+
+function comparePositions(order: OrderTerm[], left: Position, right: Position): number {
+  for (const [index, term] of order.entries()) {
+    const [a, b] = [left[index] ?? null, right[index] ?? null];
+    if (a === null && b === null) continue;
+    if (a === null) return term.emptyFirst ? -1 : 1;
+    if (b === null) return term.emptyFirst ? 1 : -1;
+    const difference = compareValues(term.type, a, b);
+    if (difference !== 0) return term.desc ? -difference : difference;
+  }
+  return 0;
+}
+
+function sumUp(entity: Entity, rows: Row[]): Record<string, Record<string, string>> {
+  const result: Record<string, Record<string, Decimal>> = {};
+  for (const name of entity.list.sums) {
+    const field = entity.field(name);
+    if (field.kind.column !== "numeric" && field.kind.column !== "bigint") continue;
+    const { currency } = field;
+    for (const row of rows) {
+      const value = columnValue(field, row[name]);
+      if (value === null) continue;
+      const code = !currency ? "" : "code" in currency ? currency.code : String(row[currency.field] ?? "");
+      const sums = (result[name] ??= {});
+      sums[code] = Decimal.of(String(value)).add(sums[code] ?? 0n);
+    }
+  }
+  return Object.fromEntries(Object.entries(result).map(([name, sums]) => [name, Object.fromEntries(Object.entries(sums).map(([code, sum]) => [code, sum.toString()]))]));
+}

@@ -1,0 +1,209 @@
+/**
+ * A query as SQL over the entity's table (`columns.ts`). Every value is a parameter, every name comes from the entity. The text stays inside
+ * the portable dialect: plain SELECT, no functions beyond `count` and `sum`, text compared by code point (`collate "C"`).
+ */
+import type { Entity, Field } from "../entity/entity.ts";
+import type { ColumnType } from "../kinds/kind.ts";
+import { type ColumnRef, columnOf, projected, tableOf } from "./columns.ts";
+import { type OrderTerm, orderOf, type Position } from "./order.ts";
+import { isDay, kindContext } from "./parse.ts";
+import type { Filter, Query } from "./query.ts";
+
+export interface Statement { sql: string; params: unknown[] }
+
+/** What a statement needs besides the query. */
+export interface SqlScope {
+  /** Merchant whose records are read. */
+  m: string;
+  /** Last record of the page before; wins over `query.page`. From `openCursor`, or `positionOf` of a row. */
+  after?: Position;
+  /** Most rows to read. Default: one more than a page, which tells whether there is a next one. */
+  limit?: number;
+  /** Only these records (a selection). */
+  ids?: readonly string[];
+}
+
+/** Collects parameters as the text is built. */
+class Binder {
+  readonly params: unknown[] = [];
+  add(value: unknown, type: ColumnType): string {
+    this.params.push(type === "boolean" && typeof value === "string" ? value === "true" : value);
+    return `$${this.params.length}::${type}`;
+  }
+}
+
+/**
+ * One page of records. Columns: `id status version schema_version created_at updated_at data`, and `k0`, `k1`, ... the sort values as text,
+ * for `positionOf`.
+ */
+export function listSql(entity: Entity, query: Query, scope: SqlScope): Statement {
+  const bind = new Binder();
+  const order = orderOf(entity, query);
+  const where = [...conditions(entity, query, scope, bind), ...(scope.after ? [after(order, scope.after, bind)] : [])];
+  const keys = order.map((term, index) => `${term.column}::text as k${index}`);
+  const offset = scope.after ? 0 : (query.page - 1) * query.size;
+  const sql = [
+    `select id, status, version, schema_version, created_at, updated_at, data, ${keys.join(", ")}`,
+    `from ${tableOf(entity)}`,
+    `where ${where.join(" and ")}`,
+    `order by ${order.map(orderTerm).join(", ")}`,
+    `limit ${bind.add(scope.limit ?? query.size + 1, "bigint")}`,
+    ...(offset > 0 ? [`offset ${bind.add(offset, "bigint")}`] : []),
+  ].join(" ");
+  return { sql, params: bind.params };
+}
+
+/** `total`: how many records the query chooses, exactly. */
+export function countSql(entity: Entity, query: Query, scope: SqlScope): Statement {
+  const bind = new Binder();
+  return { sql: `select count(*) as total from ${tableOf(entity)} where ${conditions(entity, query, scope, bind).join(" and ")}`, params: bind.params };
+}
+
+/** A statement for totals and the fields that its columns `s0`, `s1`, ... sum up, per `currency`. */
+export interface SumStatement extends Statement { fields: string[] }
+
+/** Sums of `x-list.sums` over all chosen records: one statement for fixed currencies, one for each field that holds a currency. */
+export function sumsSql(entity: Entity, query: Query, scope: SqlScope): SumStatement[] {
+  const groups = new Map<string, Field[]>();
+  for (const name of entity.list.sums) {
+    const found = projected(entity).get(name);
+    if (!found || (found.type !== "numeric" && found.type !== "bigint")) continue;
+    const { currency } = found.field;
+    const source = currency && "field" in currency ? (columnOf(entity, currency.field)?.column ?? "") : "";
+    groups.set(source, [...(groups.get(source) ?? []), found.field]);
+  }
+  return [...groups].map(([source, fields]) => {
+    const bind = new Binder();
+    const sums = fields.map((field, index) => `sum(${projected(entity).get(field.name)!.column})::text as s${index}`);
+    const where = conditions(entity, query, scope, bind).join(" and ");
+    const select = source ? `${source} as currency, ` : "";
+    const sql = `select ${select}${sums.join(", ")} from ${tableOf(entity)} where ${where}${source ? ` group by ${source}` : ""}`;
+    return { sql, params: bind.params, fields: fields.map((field) => field.name) };
+  });
+}
+
+/** Puts the answers of `sumsSql` together: per field, per ISO code (`""` where there is none), a decimal string. */
+export function foldSums(entity: Entity, statements: SumStatement[], answers: Record<string, unknown>[][]): Record<string, Record<string, string>> {
+  const result: Record<string, Record<string, string>> = {};
+  statements.forEach(({ fields }, index) => {
+    for (const row of answers[index] ?? []) {
+      fields.forEach((name, place) => {
+        const sum = row[`s${place}`];
+        if (sum === null || sum === undefined) return;
+        const { currency } = entity.field(name);
+        const code = currency && "code" in currency ? currency.code : String(row["currency"] ?? "");
+        (result[name] ??= {})[code] = String(sum);
+      });
+    }
+  });
+  return result;
+}
+
+/** Where a row of `listSql` stands, for the next page. */
+export function positionOf(entity: Entity, query: Query, row: Record<string, unknown>): Position {
+  return orderOf(entity, query).map((_, index) => (row[`k${index}`] ?? null) as string | null);
+}
+
+/** Filters that hold for a query: those of its view and its own; a field may have one of each. */
+export function filtersOf(entity: Entity, query: Query): [ColumnRef, Filter][] {
+  const view = entity.list.views.find((view) => view.id === query.view);
+  const wanted = [
+    ...Object.entries(view?.where ?? {}).map(([name, values]): [string, Filter] => [name, { style: "is", values, not: false }]),
+    ...Object.entries(query.filters),
+  ];
+  return wanted.flatMap(([name, filter]): [ColumnRef, Filter][] => {
+    const column = columnOf(entity, name);
+    return column ? [[column, filter]] : [];
+  });
+}
+
+function conditions(entity: Entity, query: Query, scope: SqlScope, bind: Binder): string[] {
+  const found = [`m = ${bind.add(scope.m, "text")}`];
+  if (scope.ids) found.push(oneOf("id", scope.ids.map((id) => bind.add(id, "text"))));
+  for (const [column, filter] of filtersOf(entity, query)) found.push(condition(entity, column, filter, bind));
+  if (query.q) {
+    const columns = entity.list.search.flatMap((name) => columnOf(entity, name) ?? []);
+    const pattern = columns.length > 0 ? bind.add(likePattern(query.q), "text") : "";
+    found.push(columns.length > 0 ? `(${columns.map((column) => `${folding(column)} ilike ${pattern}`).join(" or ")})` : "1 = 0");
+  }
+  return found;
+}
+
+function oneOf(column: string, values: string[]): string {
+  return values.length > 0 ? `${column} in (${values.join(", ")})` : "1 = 0";
+}
+
+/** Letters fold as ASCII does, the same on every server. */
+function folding({ column, type }: ColumnRef): string {
+  return type === "text" ? `${column} collate "C"` : `${column}::text collate "C"`;
+}
+
+/** `50%` finds `50%`, not everything that begins with 50. */
+function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+function condition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder): string {
+  const { field, column, type } = ref;
+  const ends = (from: string | undefined, to: string | undefined) => {
+    const parts: string[] = [];
+    const by = type === "text" ? `${column} collate "C"` : column;
+    if (from !== undefined) parts.push(`${by} >= ${bind.add(boundOf(entity, field, from, "from"), type)}`);
+    if (to !== undefined) parts.push(`${by} <= ${bind.add(boundOf(entity, field, to, "to"), type)}`);
+    return parts.length > 0 ? parts.join(" and ") : "1 = 1";
+  };
+  switch (filter.style) {
+    case "empty": {
+      const text = type === "text";
+      if (filter.not) return text ? `(${column} is not null and ${column} <> '')` : `${column} is not null`;
+      return text ? `(${column} is null or ${column} = '')` : `${column} is null`;
+    }
+    case "contains":
+      return `${folding(ref)} ilike ${bind.add(likePattern(filter.text), "text")}`;
+    case "range":
+      return ends(filter.from, filter.to);
+    case "is": {
+      const any = isDay(field)
+        ? `(${filter.values.map((day) => `(${ends(day, day)})`).join(" or ") || "1 = 0"})`
+        : oneOf(column, filter.values.map((value) => bind.add(boundOf(entity, field, value, "is"), type)));
+      return filter.not ? `(not (${any}) or ${column} is null)` : any;
+    }
+  }
+}
+
+/** A filter's value as the database compares it. */
+export function boundOf(entity: Entity, field: Field, value: string, edge: "from" | "to" | "is"): string {
+  return field.kind.bound?.(value, edge, kindContext(entity, field, "zh")) ?? value;
+}
+
+const collated = (term: OrderTerm) => (term.type === "text" ? `${term.column} collate "C"` : term.column);
+
+function orderTerm(term: OrderTerm): string {
+  return `${collated(term)} ${term.desc ? "desc" : "asc"}${term.column === "id" ? "" : ` nulls ${term.emptyFirst ? "first" : "last"}`}`;
+}
+
+/**
+ * Records after a position: `a > 1 or (a = 1 and (b > 2 or ...))`. A bound on the first term alone stands in front where it can, because an index
+ * serves that one.
+ */
+function after(order: OrderTerm[], position: Position, bind: Binder): string {
+  const step = (index: number): string => {
+    const term = order[index];
+    const value = position[index] ?? null;
+    if (!term) return "1 = 0";
+    const further = beyond(term, value, bind);
+    if (index === order.length - 1) return further;
+    const same = value === null ? `${term.column} is null` : `${collated(term)} = ${bind.add(value, term.type)}`;
+    return `(${further} or (${same} and ${step(index + 1)}))`;
+  };
+  const [first] = order;
+  const value = position[0] ?? null;
+  const lead = first && first.emptyFirst && value !== null && order.length > 1 ? `${collated(first)} <= ${bind.add(value, first.type)} and ` : "";
+  return lead + step(0);
+}
+
+function beyond(term: OrderTerm, value: string | null, bind: Binder): string {
+  if (value === null) return term.emptyFirst ? `${term.column} is not null` : "1 = 0";
+  const past = `${collated(term)} ${term.desc ? "<" : ">"} ${bind.add(value, term.type)}`;
+  return term.emptyFirst || term.column === "id" ? past : `(${past} or ${term.column} is null)`;
+}

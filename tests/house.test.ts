@@ -1,0 +1,140 @@
+/** The rules of the house, checked: who may import whom, what the engine may not know, what must exist twice or not at all. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { failures } from "../src/contract/failures.ts";
+import { kinds } from "../src/engine/kinds/index.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const json = (path: string) => JSON.parse(read(path)) as Record<string, unknown>;
+
+function files(folder: string, ending: RegExp): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? files(path, ending) : ending.test(entry.name) ? [path] : [];
+  });
+}
+const code = [...files("src", /\.tsx?$/), ...files("server", /\.ts$/), ...files("tools", /\.(ts|mjs)$/)];
+
+/** Every module that a file names, static or dynamic; own ones as paths from the root. */
+function imports(file: string): string[] {
+  const found = [...read(file).matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].map((match) => match[1]!);
+  return found.map((name) => (name.startsWith(".") ? relative(root, resolve(root, dirname(file), name)) : name));
+}
+
+/** Who may import what: a file's rule is the first that matches; own modules and packages alike by prefix. */
+const HEADLESS = ["ajv", "ajv-formats", "@marcbachmann/cel-js", "jsonc-parser", "fastest-levenshtein", "ibantools", "libphonenumber-js", "nzh", "@noble/hashes"];
+const REACT = ["react", "react-dom", "@mui/", "@emotion/", "@rjsf/", "@tanstack/", "lucide-react", "react-router-dom"];
+const DOORS = ["src/engine/index.ts", "src/engine/ui.tsx"];
+const rules: [RegExp, string[]][] = [
+  [/^src\/engine\/.*\.tsx$/, ["src/engine/", ...HEADLESS, ...REACT]],
+  [/^src\/engine\/.*\.ts$/, ["src/engine/", ...HEADLESS]],
+  [/^src\/contract\//, ["src/contract/", "schemas/constants.json", "src/engine/index.ts"]],
+  [/^src\/client\//, ["src/client/", "src/contract/", "src/engine/index.ts", "locales/", "ofetch", "i18next"]],
+  [/^src\/screens\/([^/]+)\//, [...DOORS, "src/contract/", "src/client/", "react", "lucide-react", "src/screens/$1/"]],
+  [/^src\/app\//, ["src/app/", "src/screens/", "src/client/", "src/contract/", ...DOORS, "schemas/", "locales/", "virtual:schemas/", ...REACT]],
+  [/^(server|tools)\//, ["server/", "tools/", "src/contract/", "src/engine/index.ts", "schemas/", "locales/", "node:", "*"]],
+];
+
+describe("rooms", () => {
+  it.each(code)("%s imports only what its room may", (file) => {
+    const [pattern, allowed] = rules.find(([where]) => where.test(file))!;
+    const own = file.match(pattern)?.[1] ?? "";
+    const wrong = imports(file).filter((name) => {
+      const isOwn = name.startsWith("src/") || name.startsWith("server/") || name.startsWith("tools/") || name.startsWith("tests/") || name.startsWith("bench/");
+      if (!isOwn && allowed.includes("*")) return false;
+      return !allowed.some((prefix) => name === prefix || name.startsWith(prefix.replace("$1", own).replace(/(?<![/:.\w])$/, "")) );
+    });
+    expect(wrong).toEqual([]);
+  });
+  it("no .ts imports a .tsx", () => {
+    const wrong = code.filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts")).flatMap((file) => imports(file).filter((name) => name.endsWith(".tsx")).map((name) => `${file} -> ${name}`));
+    expect(wrong.filter((line) => !line.startsWith("src/app/"))).toEqual([]);
+  });
+  it("an index inside a room is a list, the two doors excepted", () => {
+    const heaps = code.filter((file) => /\/index\.tsx?$/.test(file) && !DOORS.includes(file) && /export \* from/.test(read(file)));
+    expect(heaps).toEqual([]);
+  });
+});
+
+describe("the engine", () => {
+  const entities = files("schemas/entities", /\.json$/).map((file) => file.replace(/^.*\/|\.json$/g, ""));
+  const calls = files("schemas/calls", /\.json$/).map((file) => file.replace(/^.*\/|\.json$/g, ""));
+  const pages = (JSON.parse(read("schemas/pages.json")) as { path: string }[]).map((page) => page.path);
+  // A reference list may bear the name of a kind (currency, country), and of a word that every engine needs.
+  const common = new Set([...kinds.map((kind) => kind.name), "menu", "notification", "branch", "province", "city", "bank", "purpose", "area"]);
+  const names = [...entities, ...calls].filter((name) => !common.has(name));
+  it.each(files("src/engine", /\.tsx?$/))("%s knows no entity, call or page", (file) => {
+    const text = read(file)
+      .replace(/\/\*[\s\S]*?\*\//g, "")
+      .replace(/^\s*\/\/.*$/gm, "");
+    expect(names.filter((name) => new RegExp(`["'\`.]${name}["'\`.]`).test(text))).toEqual([]);
+    expect(pages.filter((page) => page.length > 1 && text.includes(`"${page}"`))).toEqual([]);
+  });
+  it("never compares a kind's name", () => {
+    const wrong = code.filter((file) => !file.startsWith("src/engine/kinds/") && /kind(\.name)?\s*[!=]==\s*["']/.test(read(file)));
+    expect(wrong).toEqual([]);
+  });
+  it("every export says what it is", () => {
+    const bare = [...files("src/engine", /\.tsx?$/), ...files("src/contract", /\.ts$/), ...files("server", /\.ts$/)]
+      .filter((file) => !file.endsWith(".gen.ts"))
+      .flatMap((file) => {
+        const text = read(file);
+        const documented = text.trimStart().startsWith("/**");
+        return [...text.matchAll(/(^|\n)(?!\s*\*)([^\n]*)\n(export (?:async )?(?:function|class|interface|const|type) (\w+))/g)]
+          .filter((match) => !documented && !/\*\/\s*$/.test(match[2]!))
+          .map((match) => `${file} ${match[4]}`);
+      });
+    expect(bare).toEqual([]);
+  });
+});
+
+describe("schemas", () => {
+  const entities = files("schemas/entities", /\.json$/);
+  const pages = read("schemas/pages.json");
+  it.each(entities)("%s has a page or another schema that needs it", (file) => {
+    const name = file.replace(/^.*\/|\.json$/g, "");
+    const others = [...entities, ...files("schemas/calls", /\.json$/), ...files("schemas/shared", /\.json$/), "schemas/contexts.json"].filter((other) => other !== file);
+    const named = new RegExp(`"${name}"`);
+    expect(named.test(pages) || others.some((other) => named.test(read(other)))).toBe(true);
+  });
+  it.each(entities)("%s has fixtures, unless its rows are data or the ledger's", (file) => {
+    const source = (json(file)["x-entity"] as { source: string }).source;
+    if (source !== "store") return;
+    const folder = `tests/schemas/${file.replace(/^.*\/|\.json$/g, "")}`;
+    expect(statSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory() ?? false).toBe(true);
+  });
+});
+
+describe("words", () => {
+  const keys = (value: unknown, at = ""): string[] => (typeof value === "object" && value ? Object.entries(value).flatMap(([key, inner]) => keys(inner, `${at}.${key}`)) : [at]);
+  it.each(readdirSync(join(root, "locales/zh")))("%s has the same words in both languages, none empty", (name) => {
+    const zh = json(`locales/zh/${name}`);
+    const en = json(`locales/en/${name}`);
+    expect(keys(en).toSorted()).toEqual(keys(zh).toSorted());
+    const holes = (text: unknown): string[] => [...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).toSorted();
+    for (const key of Object.keys(zh)) expect([key, holes(en[key])]).toEqual([key, holes(zh[key])]);
+    expect(JSON.stringify([zh, en])).not.toMatch(/:""/);
+  });
+  it("every failure has its words", () => {
+    const zh = json("locales/zh/failures.json");
+    expect(Object.keys(failures).filter((name) => typeof zh[name] !== "string")).toEqual([]);
+  });
+});
+
+describe("the repository", () => {
+  const all = [...code, ...files("tests", /\.(ts|tsx|mjs)$/)];
+  it("has no pending, skipped or lonely test and no note to finish later", () => {
+    const pending = new RegExp(["\\b(it|test|describe)\\.(skip|only|todo)\\b", "TO" + "DO", "FIX" + "ME", "coming " + "soon"].join("|"));
+    expect(all.filter((file) => pending.test(read(file)))).toEqual([]);
+  });
+  it("names no registry in the lock file", () => {
+    expect(read("package-lock.json")).not.toContain('"resolved": "http');
+  });
+  it("has no file that is several ideas", () => {
+    const long = all.filter((file) => !file.endsWith(".gen.ts") && read(file).split("\n").length > 320);
+    expect(long).toEqual([]);
+  });
+});

@@ -6,18 +6,19 @@ export const moneyTables: readonly string[] = [
   // Accounts of merchants keep a balance in minor units; house accounts are postings only, so that no row is everybody's.
   `CREATE TABLE IF NOT EXISTS ledger_account (
     m text NOT NULL, id text NOT NULL, name text NOT NULL, currency text NOT NULL,
-    balance bigint NOT NULL DEFAULT 0 CHECK (balance >= 0),
+    balance bigint NOT NULL DEFAULT 0 CHECK (balance >= 0), seq bigint NOT NULL DEFAULT 0,
     PRIMARY KEY (m, id))`,
   `CREATE TABLE IF NOT EXISTS ledger_txn (
     m text NOT NULL, id text NOT NULL, kind text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, step text NOT NULL,
     reverses text, remark text, at timestamptz NOT NULL,
     PRIMARY KEY (m, id), UNIQUE (m, order_kind, order_id, step), UNIQUE (m, reverses))`,
-  // Lines 2k and 2k+1 are the two ends of one movement.
+  // Lines 2k and 2k+1 are the two ends of one movement. "seq" numbers an account's postings without gaps, in the order of their balances.
   `CREATE TABLE IF NOT EXISTS ledger_posting (
     m text NOT NULL, account_id text NOT NULL, txn_id text NOT NULL, line integer NOT NULL, txn_m text NOT NULL,
-    name text NOT NULL, currency text NOT NULL, amount bigint NOT NULL CHECK (amount <> 0), balance_after bigint,
-    PRIMARY KEY (m, txn_id, line))`,
-  `CREATE INDEX IF NOT EXISTS ledger_posting_account ON ledger_posting (m, account_id, txn_id)`,
+    name text NOT NULL, currency text NOT NULL, amount bigint NOT NULL CHECK (amount <> 0),
+    seq bigint, balance_after bigint, at timestamptz NOT NULL,
+    PRIMARY KEY (m, txn_id, line), UNIQUE (m, account_id, seq))`,
+  `CREATE INDEX IF NOT EXISTS ledger_posting_statement ON ledger_posting (m, name, at)`,
   // What an order still holds, and where it goes when released.
   `CREATE TABLE IF NOT EXISTS ledger_hold (
     m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, account_id text NOT NULL, source_id text NOT NULL,

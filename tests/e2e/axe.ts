@@ -1,0 +1,19 @@
+/** axe on what is on the screen now; run in an isolated world, because the portal's own policy refuses foreign scripts. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const { frameTree } = await client.send("Page.getFrameTree");
+  const { executionContextId } = await client.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id, worldName: "axe" });
+  const evaluate = (expression: string) => client.send("Runtime.evaluate", { expression, contextId: executionContextId, awaitPromise: true, returnByValue: true });
+  await evaluate(source);
+  const { result, exceptionDetails } = await evaluate(`axe.run(document, { runOnly: ${JSON.stringify(TAGS)} }).then((found) => found.violations.map((one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ") + " " + (node.any[0]?.message ?? node.all[0]?.message ?? "")).join(" | ")))`);
+  await client.detach();
+  expect(exceptionDetails, what).toBeUndefined();
+  expect(result.value, `axe: ${what}`).toEqual([]);
+}

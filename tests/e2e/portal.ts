@@ -1,0 +1,97 @@
+/** A portal of its own for each story: the built server on a free port, an empty data folder, an instant simulated bank. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+export const PASSWORD = "Demo-Rose-1570";
+
+export interface Portal {
+  url: string;
+  simUrl: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
+  const [port, simPort, dataDir] = await Promise.all([freePort(), freePort(), mkdtemp(join(tmpdir(), "portolan-e2e-"))]);
+  const build = env.BUILD_DIR ?? join(root, "dist");
+  const child: ChildProcess = spawn(process.execPath, [join(build, "server/main.js")], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), SIM_PORT: String(simPort), DATA_DIR: dataDir, SANDBOX: "1", SANDBOX_PASSWORD: PASSWORD, SANDBOX_SPEED: "instant", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout!.on("data", (chunk) => (output += chunk));
+  child.stderr!.on("data", (chunk) => (output += chunk));
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries++) {
+    const ready = await fetch(`${url}/healthz`).then((answer) => answer.ok, () => false);
+    if (ready) break;
+    if (tries > 300 || child.exitCode !== null) throw new Error(`The server did not start:\n${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url,
+    simUrl: `http://127.0.0.1:${simPort}`,
+    dataDir,
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What went wrong in the pages of a context: console errors, page errors, refused resources. A story ends with none. */
+export function watch(context: BrowserContext): string[] {
+  const seen: string[] = [];
+  context.on("console", (message) => message.type() === "error" && seen.push(message.text()));
+  context.on("weberror", (error) => seen.push(String(error.error())));
+  context.on("page", (page) =>
+    page.on("pageerror", (error) => {
+      seen.push(String(error));
+    }),
+  );
+  return seen;
+}
+
+export async function signIn(page: Page, url: string, username: string, lang: "zh" | "en" = "zh"): Promise<void> {
+  await page.context().addCookies([{ name: "lang", value: lang, url }]);
+  await page.goto(`${url}/login`);
+  const words = lang === "zh" ? { user: "用户名", password: "密码", go: "登录" } : { user: "User name", password: "Password", go: "Sign in" };
+  await page.getByLabel(words.user).first().fill(username);
+  await page.getByLabel(words.password, { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: words.go, exact: true }).click();
+  await expect(page).toHaveURL(/exchangerateInquiry/);
+}
+
+/** One portal per spec file. */
+export const test = base.extend<{ errors: string[] }, { portal: Portal }>({
+  portal: [
+    async ({}, use) => {
+      const portal = await startPortal();
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: "worker" },
+  ],
+  errors: async ({ context }, use) => {
+    const errors = watch(context);
+    await use(errors);
+  },
+});
+export { expect };

@@ -23,7 +23,7 @@ export const sessionTables: readonly string[] = [
     expires_at timestamptz NOT NULL, PRIMARY KEY (m, key))`,
   `CREATE INDEX IF NOT EXISTS idem_expires ON idem (expires_at)`,
   `CREATE TABLE IF NOT EXISTS throttle (
-    key text NOT NULL PRIMARY KEY, started_at timestamptz NOT NULL, n integer NOT NULL)`,
+    key text NOT NULL PRIMARY KEY, started_at timestamptz NOT NULL, last_at timestamptz NOT NULL, n integer NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS file (
     m text NOT NULL, id text NOT NULL, user_id text NOT NULL, name text NOT NULL, mime text NOT NULL, size bigint NOT NULL,
     sha256 text NOT NULL, purpose text NOT NULL, created_at timestamptz NOT NULL, PRIMARY KEY (m, id))`,

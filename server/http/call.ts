@@ -1,0 +1,68 @@
+/** What a call's handler gets and gives. Handlers know nothing of HTTP beyond this. */
+import type { Readable } from "node:stream";
+import type { CallPlan, Entity, Lang, Row } from "../../src/engine/index.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../app.ts";
+import type { Session } from "../session/sessions.ts";
+import type { Strength } from "../session/step-up.ts";
+import type { Tx } from "../store/database.ts";
+
+/** One way into the server: a call of an entity or one of `schemas/calls/`. */
+export interface Route {
+  /** `withdrawal.create`, `login`: names the call in logs and binds proofs, whichever alias was used. */
+  id: string;
+  call: CallPlan;
+  /** The entity whose call this is. */
+  entity?: Entity;
+  /** The request of a call that is no entity's, checked before the handler runs. */
+  request?: Entity;
+  /** Menu ids of which the user needs one; empty: none. */
+  menus: ReadonlySet<string>;
+  /** Takes `application/x-www-form-urlencoded` as well. */
+  formEncoded: boolean;
+  handler: Handler;
+}
+
+export interface CallRequest {
+  deps: Deps;
+  route: Route;
+  /** The object that was sent: the JSON body, or the query string of a GET. For calls of `schemas/calls/` already checked and normalised. */
+  body: Row;
+  /** The query string as sent, for lists. */
+  search: URLSearchParams;
+  lang: Lang;
+  traceId: string;
+  ip: string;
+  /** Who acts. Throws `noSession` in a public call. */
+  readonly actor: Actor;
+  readonly session: Session;
+  /** A header of the request; undefined when absent or repeated. */
+  header(name: string): string | undefined;
+  cookie(name: string): string | undefined;
+  /** Opens and closes sessions in the browser. */
+  signIn(session: { sid: string; token: string }, user: Session["user"]): void;
+  signOut(): void;
+  /** A header of the answer. */
+  answerHeader(name: string, value: string): void;
+  /**
+   * The work of a call that changes something: one transaction with the idempotency row and the stored reply. A repeated call gets the
+   * first one's reply and `work` does not run.
+   */
+  once(work: (tx: Tx) => Promise<Row>): Promise<Row>;
+  /** Uses up the proof of this very call and body; inside `once`. */
+  prove(tx: Tx, need: Strength): Promise<Strength>;
+}
+
+/** A file as an answer. Refusals before it begins are envelopes; an error in mid-stream cuts the connection. */
+export class FileAnswer {
+  constructor(
+    readonly name: string,
+    readonly type: string,
+    readonly content: Readable | Uint8Array,
+    /** Only for whole files; absent for streams of unknown length. */
+    readonly size?: number,
+  ) {}
+}
+
+/** The envelope's `map`, or a file. Refusals are thrown `Failure`s. */
+export type Handler = (request: CallRequest) => Promise<Row | FileAnswer>;

@@ -1,0 +1,63 @@
+/**
+ * At most once: the key's row, the work and the stored reply commit together. A twin that comes meanwhile waits on the row (PostgreSQL)
+ * or in the queue (PGlite) and gets the stored reply. Refusals roll back, so they are not kept and may be tried again.
+ */
+import type { Row } from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
+import type { Database, Tx } from "../store/database.ts";
+
+/** Source: engine.md, Settled. */
+const KEEP_MS = 48 * 3_600_000;
+/** Without a key the same body from the same user within this time is a double click. Source: specification 9. */
+export const DOUBLE_CLICK_MS = 2_000;
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+export interface OnceKey {
+  m: string;
+  userId: string;
+  /** The `Idempotency-Key` header. */
+  given: string | undefined;
+  route: string;
+  bodyHash: string;
+}
+
+export async function once(db: Database, key: OnceKey, work: (tx: Tx) => Promise<Row>): Promise<{ map: Row; replayed: boolean }> {
+  if (key.given !== undefined && !KEY.test(key.given)) throw new Failure("badText");
+  // A user's keys are his own: another user's equal key is another key.
+  const name = key.given === undefined ? `auto:${key.userId}:${key.route}:${key.bodyHash}` : `${key.userId}:${key.given}`;
+  return db.tx(async (tx) => {
+    const now = Date.now();
+    const expires = now + (key.given === undefined ? DOUBLE_CLICK_MS : KEEP_MS);
+    const [own] = await tx.query(
+      `INSERT INTO idem (m, key, route, req_hash, reply, created_at, expires_at) VALUES ($1, $2, $3, $4, 'null', $5, $6)
+       ON CONFLICT (m, key) DO UPDATE SET route = $3, req_hash = $4, reply = 'null', created_at = $5, expires_at = $6 WHERE idem.expires_at <= $5
+       RETURNING key`,
+      [key.m, name, key.route, key.bodyHash, new Date(now).toISOString(), new Date(expires).toISOString()],
+    );
+    if (!own) return { map: await storedReply(tx, key, name), replayed: true };
+    const map = await work(tx);
+    await tx.query(`UPDATE idem SET reply = $3 WHERE m = $1 AND key = $2`, [key.m, name, JSON.stringify(map)]);
+    return { map, replayed: false };
+  });
+}
+
+async function storedReply(tx: Tx, key: OnceKey, name: string): Promise<Row> {
+  const [row] = await tx.query<{ route: string; req_hash: string; reply: Row | null }>(`SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2`, [
+    key.m,
+    name,
+  ]);
+  // The twin was rolled back between the two statements: the client may send again at once.
+  if (!row?.reply) throw new Failure("inProgress");
+  if (row.route !== key.route || row.req_hash !== key.bodyHash) throw new Failure("idempotencyMismatch");
+  return row.reply;
+}
+
+/** Removes what nobody can repeat any more. */
+export async function sweep(db: Database): Promise<void> {
+  const now = new Date().toISOString();
+  await db.query(`DELETE FROM idem WHERE expires_at <= $1`, [now]);
+  await db.query(`DELETE FROM proof WHERE expires_at <= $1`, [now]);
+  await db.query(`DELETE FROM throttle WHERE last_at <= $1`, [new Date(Date.now() - 86_400_000).toISOString()]);
+  // Ended and idle sessions answer 3001 or 3002 for a day, then like unknown ones.
+  await db.query(`DELETE FROM session WHERE absolute_end <= $1`, [new Date(Date.now() - 86_400_000).toISOString()]);
+}

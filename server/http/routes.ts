@@ -1,0 +1,64 @@
+/** The call table: method and path to handler, made from the schemas. A changed schema makes a new table; Fastify itself has one route. */
+import type { CallPlan, Entity } from "../../src/engine/index.ts";
+import type { Schemas } from "../schemas/read.ts";
+import type { Handler, Route } from "./call.ts";
+import { eventCall, plainCalls } from "./entity-calls.ts";
+import { cancelOrder } from "./cancel.ts";
+
+export type CallTable = ReadonlyMap<string, Partial<Record<"GET" | "POST", Route>>>;
+
+/** Cancel of any order, found by its number. Source: engine.md, Calls. */
+const CANCEL = "/m/sys/order/cancel";
+
+/** Throws when two calls share method and path, or when a call has no handler. */
+export function callTable(schemas: Schemas, handlers: Readonly<Record<string, Handler>>): CallTable {
+  const table = new Map<string, Partial<Record<"GET" | "POST", Route>>>();
+  const add = (route: Route) => {
+    for (const { method, path } of [route.call, ...route.call.alias]) {
+      const at = table.get(path) ?? {};
+      const taken = at[method];
+      if (taken && !sameShared(taken, route)) throw new Error(`${method} ${path} is both ${taken.id} and ${route.id}`);
+      at[method] ??= route;
+      table.set(path, at);
+    }
+  };
+  for (const [name, { call, request }] of schemas.calls) {
+    const handler = handlers[name];
+    if (!handler) throw new Error(`schemas/calls/${name}.json has no handler in server/calls`);
+    add({ id: name, call, request, menus: new Set(), formEncoded: name === "logout", handler });
+  }
+  const menus = menusByEntity(schemas);
+  for (const entity of schemas.entities.values()) {
+    for (const [name, call] of Object.entries(entity.calls)) add(entityRoute(schemas, entity, name, call, menus));
+  }
+  add(cancelRoute());
+  return table;
+}
+
+function entityRoute(schemas: Schemas, entity: Entity, name: string, call: CallPlan, menus: ReadonlyMap<string, Set<string>>): Route {
+  if (call.path === CANCEL) return cancelRoute();
+  const handler = plainCalls[name] ?? eventCall(call);
+  // A form may offer records of another page's entity to choose from; that page itself stays closed.
+  const open = name === "options" || entity.source === "data";
+  return { id: `${entity.name}.${name}`, call, entity, menus: open ? new Set() : (menus.get(entity.name) ?? new Set()), formEncoded: false, handler };
+}
+
+function cancelRoute(): Route {
+  const call: CallPlan = { name: "cancel", method: "POST", path: CANCEL, alias: [], access: "certified", events: ["cancel"] };
+  return { id: "order.cancel", call, menus: new Set(), formEncoded: false, handler: cancelOrder };
+}
+const sameShared = (a: Route, b: Route) => a.id === b.id && a.call.path === CANCEL;
+
+/** Menu ids of the pages that show an entity, and its own. A user who may open one of them may ask for its records. */
+function menusByEntity(schemas: Schemas): ReadonlyMap<string, Set<string>> {
+  const menus = new Map<string, Set<string>>();
+  const note = (entity: string | undefined, menu: string | undefined) => {
+    if (entity && menu) menus.set(entity, (menus.get(entity) ?? new Set()).add(menu));
+  };
+  for (const entity of schemas.entities.values()) note(entity.name, entity.menu);
+  for (const page of schemas.pages) {
+    note(page.view?.entity, page.menu);
+    for (const tab of page.tabs ?? []) note(tab.entity, tab.menu ?? page.menu);
+  }
+  return menus;
+}

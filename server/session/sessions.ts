@@ -1,0 +1,129 @@
+/**
+ * The split session: a secret in an HttpOnly cookie and a token that the page reads and sends back as a header, both needed, and the
+ * `userId` header equal to the session's user. Either half alone opens nothing. The rows hold hashes only; times are real time.
+ */
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { Failure } from "../failure.ts";
+import type { Database, Queries } from "../store/database.ts";
+import { userById, type PortalUser } from "./users.ts";
+
+/** Source: engine.md, Settled: idle 15 min, absolute 8 h. */
+export const IDLE_MS = 15 * 60_000;
+export const ABSOLUTE_MS = 8 * 3_600_000;
+/** More sign-ins end the oldest session. */
+const MAX_SESSIONS = 5;
+/** How long a looked-up session may be used again without asking the database; ended ones on this node are dropped at once. */
+const CACHE_MS = 2_000;
+const CACHE_SIZE = 10_000;
+/** `seen_at` is written at most this often. */
+const SEEN_EVERY_MS = 30_000;
+
+export type EndReason = "signedOut" | "elsewhere" | "passwordChanged";
+export interface Session {
+  sidHash: string;
+  tokenHash: string;
+  user: PortalUser;
+  createdAt: number;
+  seenAt: number;
+  absoluteEnd: number;
+  endReason: EndReason | null;
+}
+export interface Credentials { sid: string | undefined; token: string | undefined; userId: string | undefined }
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export class Sessions {
+  private readonly cache = new Map<string, { session: Session; readAt: number }>();
+
+  constructor(private readonly db: Database) {}
+
+  /** Opens a session after a sign-in; ends the user's oldest ones beyond the limit. The two secrets leave only here. */
+  async open(user: PortalUser, from: { ip?: string; agent?: string }): Promise<{ sid: string; token: string }> {
+    const sid = randomBytes(32).toString("base64url");
+    const token = randomBytes(32).toString("base64url");
+    const now = Date.now();
+    await this.db.tx(async (tx) => {
+      await tx.query(
+        `INSERT INTO session (sid_hash, token_hash, user_id, m, created_at, seen_at, absolute_end, ip, agent)
+         VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+        [hashOf(sid), hashOf(token), user.id, user.merId, iso(now), iso(now + ABSOLUTE_MS), from.ip ?? null, from.agent?.slice(0, 200) ?? null],
+      );
+      const open = await tx.query<{ sid_hash: string }>(
+        `SELECT sid_hash FROM session WHERE user_id = $1 AND ended_at IS NULL ORDER BY created_at DESC, sid_hash`,
+        [user.id],
+      );
+      for (const { sid_hash } of open.slice(MAX_SESSIONS)) await endRow(tx, sid_hash, "elsewhere");
+    });
+    this.cache.clear();
+    return { sid, token };
+  }
+
+  /**
+   * The session behind a request. Throws `noSession` (HTTP 302) without a known cookie, `sessionExpired` (3001) when idle or over, or
+   * when token or userId do not fit, `sessionEnded` (3002) when it was ended elsewhere, `userDisabled` (3003).
+   */
+  async resolve({ sid, token, userId }: Credentials): Promise<Session> {
+    const session = sid && (await this.find(hashOf(sid)));
+    if (!session || session.endReason === "signedOut") throw new Failure("noSession");
+    if (session.endReason) throw new Failure("sessionEnded");
+    if (session.user.state !== "active") throw new Failure("userDisabled");
+    const now = Date.now();
+    if (now >= session.absoluteEnd || now - session.seenAt >= IDLE_MS) throw new Failure("sessionExpired");
+    if (!token || !sameHash(hashOf(token), session.tokenHash) || userId !== session.user.id) throw new Failure("sessionExpired");
+    if (now - session.seenAt >= SEEN_EVERY_MS) {
+      session.seenAt = now;
+      await this.db.query(`UPDATE session SET seen_at = $2 WHERE sid_hash = $1 AND ended_at IS NULL`, [session.sidHash, iso(now)]);
+    }
+    return session;
+  }
+
+  /** Ends one session. Ending an ended one changes nothing. */
+  async end(sidHash: string, reason: EndReason): Promise<void> {
+    await endRow(this.db, sidHash, reason);
+    this.cache.delete(sidHash);
+  }
+
+  /** Ends all sessions of a user but one: after a password change. */
+  async endOthers(tx: Queries, userId: string, keep: string | undefined, reason: EndReason): Promise<void> {
+    await tx.query(`UPDATE session SET ended_at = $3, end_reason = $4 WHERE user_id = $1 AND sid_hash <> $2 AND ended_at IS NULL`, [
+      userId,
+      keep ?? "",
+      iso(Date.now()),
+      reason,
+    ]);
+    this.cache.clear();
+  }
+
+  /** Forgets what was looked up: after a change of a user, a grant or a status. */
+  forget(): void {
+    this.cache.clear();
+  }
+
+  private async find(sidHash: string): Promise<Session | undefined> {
+    const known = this.cache.get(sidHash);
+    if (known && Date.now() - known.readAt < CACHE_MS) return known.session;
+    const readAt = Date.now();
+    const [row] = await this.db.query(`SELECT * FROM session WHERE sid_hash = $1`, [sidHash]);
+    const user = row && (await userById(this.db, row.user_id));
+    if (!row || !user) return undefined;
+    const session: Session = {
+      sidHash,
+      tokenHash: row.token_hash,
+      user,
+      createdAt: Date.parse(row.created_at),
+      seenAt: Date.parse(row.seen_at),
+      absoluteEnd: Date.parse(row.absolute_end),
+      endReason: row.end_reason,
+    };
+    if (this.cache.size >= CACHE_SIZE) this.cache.clear();
+    this.cache.set(sidHash, { session, readAt });
+    return session;
+  }
+}
+
+async function endRow(db: Queries, sidHash: string, reason: EndReason): Promise<void> {
+  await db.query(`UPDATE session SET ended_at = $2, end_reason = $3 WHERE sid_hash = $1 AND ended_at IS NULL`, [sidHash, iso(Date.now()), reason]);
+}
+
+const sameHash = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

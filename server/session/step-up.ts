@@ -1,0 +1,94 @@
+/**
+ * Step-up: the payment password (and a second factor) for exactly one call with exactly one body. `checkPassword` issues a proof; the
+ * call's transaction uses it up. Source: engine.md, Calls (2 minutes, one use, bound to session, call and the body's SHA-256).
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { Failure } from "../failure.ts";
+import type { Database, Queries, Tx } from "../store/database.ts";
+import type { Seal } from "./seal.ts";
+import type { Session } from "./sessions.ts";
+import { verifyDigest } from "./password.ts";
+import { verifyTotp } from "./totp.ts";
+
+export type Strength = "pay" | "pay+totp";
+const PROOF_MS = 2 * 60_000;
+const PAY_TRIES = 5;
+const PAY_LOCK_MS = 30 * 60_000;
+
+const hashOf = (proof: string) => createHash("sha256").update(proof).digest("hex");
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export interface ProofSubject { sidHash: string; call: string; bodyHash: string }
+
+/** Checks the payment password and, when given, the TOTP code; answers the proof. Throws `setPayPasswordFirst`, `payPasswordWrong`, `payPasswordLocked`, `totpNeeded`, `totpWrong`. */
+export async function issueProof(
+  db: Database,
+  seal: Seal,
+  session: Session,
+  password: string,
+  code: string | undefined,
+  subject: Omit<ProofSubject, "sidHash">,
+): Promise<string> {
+  await checkPayPassword(db, session, password);
+  let strength: Strength = "pay";
+  if (code) {
+    if (!session.user.totpSecret) throw new Failure("totpNeeded");
+    await verifyTotp(db, session.user.id, seal.open(session.user.totpSecret), code);
+    strength = "pay+totp";
+  }
+  const proof = randomBytes(32).toString("base64url");
+  await db.query(`INSERT INTO proof (hash, sid_hash, call, body_hash, strength, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`, [
+    hashOf(proof),
+    session.sidHash,
+    subject.call,
+    subject.bodyHash,
+    strength,
+    iso(Date.now() + PROOF_MS),
+  ]);
+  return proof;
+}
+
+/** Uses the proof up inside the call's transaction; a rollback gives it back. Answers its strength. Throws `proofMissing`, `proofWrong`, `totpNeeded`. */
+export async function useProof(tx: Tx, proof: string | undefined, subject: ProofSubject, need: Strength): Promise<Strength> {
+  if (!proof) throw new Failure("proofMissing");
+  const now = iso(Date.now());
+  const [row] = await tx.query<{ strength: Strength }>(
+    `UPDATE proof SET used_at = $5
+     WHERE hash = $1 AND sid_hash = $2 AND call = $3 AND body_hash = $4 AND used_at IS NULL AND expires_at > $5 RETURNING strength`,
+    [hashOf(proof), subject.sidHash, subject.call, subject.bodyHash, now],
+  );
+  if (!row) throw new Failure("proofWrong");
+  if (need === "pay+totp" && row.strength !== "pay+totp") throw new Failure("totpNeeded");
+  return row.strength;
+}
+
+/**
+ * Every try is counted, and the fifth locks, before it is checked: guesses sent at once cannot share one count. The right password sets
+ * both back; five wrong ones lock paying (only paying) for half an hour.
+ */
+async function checkPayPassword(db: Queries, session: Session, password: string): Promise<void> {
+  const { id, payHash } = session.user;
+  if (!payHash) throw new Failure("setPayPasswordFirst");
+  const now = Date.now();
+  const [row] = await db.query<{ pay_failures: number; pay_hash: string }>(
+    `UPDATE portal_user SET
+       pay_failures = CASE WHEN pay_locked_until IS NULL THEN pay_failures + 1 ELSE 1 END,
+       pay_locked_until = CASE WHEN pay_locked_until IS NULL AND pay_failures + 1 >= $3 THEN CAST($4 AS timestamptz) ELSE NULL END
+     WHERE id = $1 AND (pay_locked_until IS NULL OR pay_locked_until <= $2)
+     RETURNING pay_failures, pay_hash`,
+    [id, iso(now), PAY_TRIES, iso(now + PAY_LOCK_MS)],
+  );
+  if (!row) throw await locked(db, id, now);
+  if (await verifyDigest(row.pay_hash, password)) {
+    await db.query(`UPDATE portal_user SET pay_failures = 0, pay_locked_until = NULL WHERE id = $1`, [id]);
+    return;
+  }
+  const left = PAY_TRIES - row.pay_failures;
+  throw left > 0 ? new Failure("payPasswordWrong", { left }) : new Failure("payPasswordLocked", { minutes: PAY_LOCK_MS / 60_000 });
+}
+
+async function locked(db: Queries, id: string, now: number): Promise<Failure> {
+  const [row] = await db.query<{ pay_locked_until: string | null }>(`SELECT pay_locked_until FROM portal_user WHERE id = $1`, [id]);
+  const until = Date.parse(row?.pay_locked_until ?? "") || now;
+  return new Failure("payPasswordLocked", { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) });
+}

@@ -1,0 +1,46 @@
+/**
+ * Counts failures per key in windows. The counters stand in the database, so that every node sees them, and outside the call's
+ * transaction, so that a refusal does not undo its own count.
+ */
+import { Failure } from "../failure.ts";
+import type { Queries } from "../store/database.ts";
+
+export interface ThrottleRule {
+  /** Failures are forgotten this long after the first of a row of them, in ms. */
+  windowMs: number;
+  /** So many failures cost nothing. */
+  free: number;
+  /** Each further one doubles the wait, from this ... */
+  firstWaitMs: number;
+  /** ... up to this. A wait always ends: nobody can lock a stranger's account for good. */
+  maxWaitMs: number;
+}
+
+/** Throws `throttled` with `{seconds}` while `key` has to wait. */
+export async function checkThrottle(db: Queries, key: string, rule: ThrottleRule): Promise<void> {
+  const [row] = await db.query<{ started_at: string; last_at: string; n: number }>(`SELECT started_at, last_at, n FROM throttle WHERE key = $1`, [key]);
+  if (!row || row.n < rule.free) return;
+  const now = Date.now();
+  if (now - Date.parse(row.started_at) >= rule.windowMs) return;
+  const wait = Math.min(rule.maxWaitMs, rule.firstWaitMs * 2 ** Math.min(30, row.n - rule.free));
+  const left = Date.parse(row.last_at) + wait - now;
+  if (left > 0) throw new Failure("throttled", { seconds: Math.ceil(left / 1000) });
+}
+
+/** Counts one failure. */
+export async function countFailure(db: Queries, key: string, rule: ThrottleRule): Promise<void> {
+  const now = new Date();
+  const windowStart = new Date(now.getTime() - rule.windowMs).toISOString();
+  await db.query(
+    `INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $2, 1)
+     ON CONFLICT (key) DO UPDATE SET
+       n = CASE WHEN throttle.started_at <= $3 THEN 1 ELSE throttle.n + 1 END,
+       started_at = CASE WHEN throttle.started_at <= $3 THEN $2 ELSE throttle.started_at END,
+       last_at = $2`,
+    [key, now.toISOString(), windowStart],
+  );
+}
+
+export async function clearThrottle(db: Queries, key: string): Promise<void> {
+  await db.query(`DELETE FROM throttle WHERE key = $1`, [key]);
+}

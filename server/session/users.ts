@@ -1,0 +1,54 @@
+/** Who signs in: a user of a merchant, with what the server grants. */
+import type { Queries } from "../store/database.ts";
+
+export interface PortalUser {
+  id: string;
+  merId: string;
+  merchantName: string;
+  /** 4 not certified, 0 under review, -1 failed, 1 passed: the merchant's, true for all its users. */
+  userStatus: number;
+  /** E-mail address in lower case. */
+  username: string;
+  phone: string | null;
+  name: string;
+  avatar: string | null;
+  loginHash: string;
+  payHash: string | null;
+  totpSecret: string | null;
+  grants: ReadonlySet<string>;
+  state: "active" | "disabled";
+}
+
+const COLUMNS = `u.id, u.m, m.name AS merchant_name, m.user_status, u.username, u.phone, u.name, u.avatar, u.login_hash, u.pay_hash,
+  u.totp_secret, u.grants, u.state`;
+
+/** How a username is stored and compared. */
+export const normalUsername = (username: string): string => username.trim().normalize("NFC").toLowerCase();
+
+export async function userByName(db: Queries, username: string): Promise<PortalUser | undefined> {
+  const rows = await db.query(`SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.username = $1`, [normalUsername(username)]);
+  return rows[0] && toUser(rows[0]);
+}
+
+export async function userById(db: Queries, id: string): Promise<PortalUser | undefined> {
+  const rows = await db.query(`SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`, [id]);
+  return rows[0] && toUser(rows[0]);
+}
+
+function toUser(row: Record<string, any>): PortalUser {
+  return {
+    id: row.id,
+    merId: row.m,
+    merchantName: row.merchant_name,
+    userStatus: Number(row.user_status),
+    username: row.username,
+    phone: row.phone,
+    name: row.name,
+    avatar: row.avatar,
+    loginHash: row.login_hash,
+    payHash: row.pay_hash,
+    totpSecret: row.totp_secret,
+    grants: new Set(row.grants as string[]),
+    state: row.state,
+  };
+}

@@ -106,12 +106,17 @@ export function compareValues(type: ColumnType, left: string, right: string): nu
 
 /** `collate "C"`: the order of the UTF-8 bytes, which is that of the code points (and not that of UTF-16 units). */
 export function compareCodePoints(left: string, right: string): number {
-  const [a, b] = [[...left], [...right]];
-  for (let at = 0; at < a.length && at < b.length; at++) {
-    const difference = a[at]!.codePointAt(0)! - b[at]!.codePointAt(0)!;
-    if (difference !== 0) return Math.sign(difference);
+  const shorter = Math.min(left.length, right.length);
+  for (let at = 0; at < shorter; at++) {
+    const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
+    if (a !== b) return codePointRank(a) < codePointRank(b) ? -1 : 1;
   }
-  return Math.sign(a.length - b.length);
+  return Math.sign(left.length - right.length);
+}
+
+/** Surrogates stand for code points above every other unit. */
+function codePointRank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
 function comparePositions(order: OrderTerm[], left: Position, right: Position): number {

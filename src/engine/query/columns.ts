@@ -106,8 +106,8 @@ export function columnOf(entity: Entity, name: string): ColumnRef | undefined {
 }
 
 const SHAPES: Partial<Record<ColumnType, RegExp>> = {
-  numeric: /^-?\d+(?:\.\d+)?$/,
-  bigint: /^-?\d{1,18}$/,
+  numeric: /^-?(?:0|[1-9]\d{0,40})(?:\.\d{1,20})?$/,
+  bigint: /^-?(?:0|[1-9]\d{0,17})$/,
   date: /^\d{4}-\d{2}-\d{2}$/,
   timestamptz: /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/,
 };

@@ -1,0 +1,24 @@
+/** What an exported file is, in the reader's words: its second sheet. */
+import type { Entity } from "../entity/entity.ts";
+import { phrasesOf, sortWords, type WordContext } from "../filter/words.ts";
+import type { Query } from "../query/query.ts";
+import { wallClock, ZONE } from "./time.ts";
+
+/** Title of the sheet and its lines. `now`: milliseconds since the epoch. `selected`: the file holds chosen records only, not all that match. */
+export function aboutLines(entity: Entity, query: Query, rows: number, options: WordContext & { now: number; selected?: boolean }): { title: string; lines: [label: string, value: string][] } {
+  const { word, lang } = options;
+  const filters = phrasesOf(entity, query, options).map(({ line }) => line);
+  if (options.selected) filters.push(word("export.selected"));
+  const sort = sortWords(entity, query, options);
+  return {
+    title: word("export.about"),
+    lines: [
+      [word("export.contents"), entity.text("label", lang)],
+      [word("export.filters"), filters.length > 0 ? filters.join("\n") : word("export.noFilters")],
+      ...(sort === "" ? [] : [[word("export.sort"), sort] as [string, string]]),
+      [word("export.rows"), String(rows)],
+      [word("export.zone"), ZONE],
+      [word("export.generatedAt"), wallClock(new Date(options.now).toISOString())],
+    ],
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * CSV as Excel and WPS open it: UTF-8 with a byte order mark, RFC 4180 quoting, CRLF. Numbers are plain; a text that a spreadsheet would take for a formula
+ * gets a single quote before it, which `unguard` (our import) takes off again.
+ */
+import type { Row } from "../entity/entity.ts";
+import type { Cell } from "../kinds/kind.ts";
+import { cellsOf, type ExportTable, headerOf } from "./table.ts";
+import { wallClock } from "./time.ts";
+
+export interface CsvOptions {
+  /** Long digits get a tab behind them, because Excel would read a CSV's `6222020200112233445` as a number and round it. */
+  forExcel?: boolean;
+}
+
+/** First characters that start a formula somewhere, full-width forms included; quotes before them would be mistaken for ours. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+/** Digits that Excel would damage: leading zeros and more than 11 places (from 12 on it shows an exponent). */
+const FRAGILE = /^(?:0\d+|\d{12,})$/;
+
+/** `=1+1` -> `'=1+1`. Numbers never come here. */
+export function guard(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** Takes off what `guard` and `forExcel` put there. */
+export function unguard(text: string): string {
+  if (text.startsWith("'") && FORMULA.test(text.slice(1))) return text.slice(1);
+  return text.endsWith("\t") && FRAGILE.test(text.slice(0, -1)) ? text.slice(0, -1) : text;
+}
+
+const quoted = (text: string) => (/[",\r\n\t']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+function written(cell: Cell, options: CsvOptions): string {
+  switch (cell.type) {
+    case "empty":
+      return "";
+    case "number":
+      return cell.value;
+    case "date":
+      return wallClock(cell.value);
+    case "text":
+      return quoted(options.forExcel && FRAGILE.test(cell.value) ? `${cell.value}\t` : guard(cell.value));
+  }
+}
+
+/** Bytes of a chunk at most, about; what is held besides one batch of rows. */
+export const CHUNK = 64 * 1024;
+
+/** The file in chunks, as the batches come. */
+export async function* csvFile(table: ExportTable, batches: AsyncIterable<readonly Row[]>, options: CsvOptions = {}): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let text = `\ufeff${headerOf(table).map((label) => quoted(guard(label))).join(",")}\r\n`;
+  for await (const rows of batches) {
+    for (const row of rows) {
+      text += `${cellsOf(table, row).map((cell) => written(cell, options)).join(",")}\r\n`;
+      if (text.length >= CHUNK) {
+        yield encoder.encode(text);
+        text = "";
+      }
+    }
+  }
+  if (text !== "") yield encoder.encode(text);
+}

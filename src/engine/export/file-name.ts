@@ -1,0 +1,35 @@
+/** Names of exported files. */
+import type { Entity, Lang } from "../entity/entity.ts";
+import { dayOf } from "../query/days.ts";
+import { isDay } from "../query/parse.ts";
+import type { Query } from "../query/query.ts";
+
+/**
+ * `人民币付款_2026-11-01_2026-11-21_7001.xlsx`: what it is, the days it is about (the first date filter; else the day it was made), how many rows.
+ * `plain` is the same in ASCII, for programs that know no other.
+ */
+export function fileNames(entity: Entity, query: Query, rows: number, options: { lang: Lang; format: "xlsx" | "csv"; now: number }): { name: string; plain: string } {
+  const rest = `_${days(entity, query, options.now).join("_")}_${rows}.${options.format}`;
+  const label = entity.text("label", options.lang).replace(/[\\/:*?"<>|\s\p{Cc}\p{Cf}\p{Cs}]+/gu, "_").replace(/^[._]+/, "");
+  const ascii = entity.name.replace(/[^\w-]/g, "_");
+  return { name: (label || ascii) + rest, plain: ascii + rest };
+}
+
+function days(entity: Entity, query: Query, now: number): string[] {
+  const today = dayOf(now);
+  for (const field of entity.fields) {
+    const filter = query.filters[field.name];
+    if (!filter || filter.style !== "range" || !isDay(field)) continue;
+    const [from, to] = [dayIn(filter.from), dayIn(filter.to)];
+    if (from) return [from, to ?? today];
+    if (to) return [to];
+  }
+  return [today];
+}
+
+/** The day that a filter's end names, also when it is an instant. */
+function dayIn(end: string | undefined): string | undefined {
+  if (end === undefined || !/^\d{4}-\d{2}-\d{2}/.test(end)) return undefined;
+  const ms = end.includes("T") ? Date.parse(end) : Number.NaN;
+  return Number.isNaN(ms) ? end.slice(0, 10) : dayOf(ms);
+}

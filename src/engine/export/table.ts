@@ -1,0 +1,48 @@
+/** What is exported: fields of an entity in a given order, in the reader's language. Each row becomes typed cells, asked of the fields' kinds. */
+import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
+import type { Cell } from "../kinds/kind.ts";
+import { kindContext } from "../query/parse.ts";
+
+export interface ExportTable {
+  entity: Entity;
+  fields: Field[];
+  lang: Lang;
+}
+
+/** Most rows of one worksheet, the header among them. Source: Excel's own limit. */
+export const MAX_SHEET_ROWS = 1_048_576;
+/** Most characters of one cell, in UTF-16 units. Source: Excel's own limit. */
+export const MAX_CELL_TEXT = 32_767;
+
+/** The result does not fit the format; nothing of it may be delivered. `what` is the limit that was met. */
+export class ExportTooLarge extends Error {
+  readonly what: "rows" | "cell" | "file";
+  constructor(what: "rows" | "cell" | "file") {
+    super(`export too large: ${what}`);
+    this.name = "ExportTooLarge";
+    this.what = what;
+  }
+}
+
+/** Every field that may leave in a file: no secrets, nothing that is only checked and never stored. */
+export function exportable(entity: Entity): Field[] {
+  return entity.fields.filter((field) => !field.writeOnly && !field.local && !field.digest);
+}
+
+/** The table for these field names in their order; names that may not be exported fall out. Without any: the list's own columns. */
+export function exportTable(entity: Entity, names: readonly string[] | undefined, lang: Lang): ExportTable {
+  const allowed = new Map(exportable(entity).map((field) => [field.name, field]));
+  const chosen = (wanted: readonly string[]) => [...new Set(wanted)].flatMap((name) => allowed.get(name) ?? []);
+  const fields = chosen(names ?? []);
+  return { entity, fields: fields.length > 0 ? fields : chosen(entity.list.columns), lang };
+}
+
+/** Labels of the columns. */
+export function headerOf({ entity, fields, lang }: ExportTable): string[] {
+  return fields.map((field) => entity.text(`field.${field.name}.label`, lang));
+}
+
+/** One row's cells, in the order of the table's fields. */
+export function cellsOf({ entity, fields, lang }: ExportTable, row: Row): Cell[] {
+  return fields.map((field) => field.kind.cell(row[field.name], kindContext(entity, field, lang, row)));
+}

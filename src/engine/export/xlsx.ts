@@ -1,0 +1,143 @@
+/**
+ * An XLSX workbook as a stream: the records on the first sheet (header frozen and bold, typed cells, dates in UTC+8), what the file is on the second.
+ * Never a row less than asked: beyond Excel's limits it throws `ExportTooLarge`.
+ */
+import type { Row } from "../entity/entity.ts";
+import type { Cell } from "../kinds/kind.ts";
+import { CHUNK } from "./csv.ts";
+import { Styles, STYLE } from "./styles.ts";
+import { cellsOf, type ExportTable, ExportTooLarge, headerOf, MAX_CELL_TEXT, MAX_SHEET_ROWS } from "./table.ts";
+import { serialOf, wallClock } from "./time.ts";
+import { xml } from "./xml.ts";
+import { type ZipEntry, zipFile, type ZipTools } from "./zip.ts";
+
+export interface XlsxOptions {
+  tools: ZipTools;
+  /** Lines of the second sheet, asked for after the last row, with the number of rows. */
+  about(rows: number): { title: string; lines: [label: string, value: string][] };
+  /** Milliseconds since the epoch: date of the archive's entries. */
+  now: number;
+  /** Most rows of a sheet, the header among them; for tests. */
+  maxRows?: number;
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/** The file in chunks, as the batches come. */
+export function xlsxFile(table: ExportTable, batches: AsyncIterable<readonly Row[]>, options: XlsxOptions): AsyncGenerator<Uint8Array> {
+  return zipFile(parts(table, batches, options), options.tools, options.now);
+}
+
+async function* parts(table: ExportTable, batches: AsyncIterable<readonly Row[]>, options: XlsxOptions): AsyncGenerator<ZipEntry> {
+  const styles = new Styles();
+  const count = { rows: 0 };
+  const file = (name: string, text: string): ZipEntry => ({ name, content: once(HEAD + text) });
+  yield file("[Content_Types].xml", CONTENT_TYPES);
+  yield file("_rels/.rels", `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`);
+  yield { name: "xl/worksheets/sheet1.xml", content: encoded(recordsSheet(table, batches, styles, count, options.maxRows ?? MAX_SHEET_ROWS)) };
+  const about = options.about(count.rows);
+  yield file("xl/worksheets/sheet2.xml", aboutSheet(about.lines));
+  yield file("xl/styles.xml", styles.toXml());
+  const titles = sheetNames(table.entity.text("label", table.lang), about.title);
+  const last = `${columnLetters(Math.max(table.fields.length, 1) - 1)}$${count.rows + 1}`;
+  yield file(
+    "xl/workbook.xml",
+    `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${titles.map((title, index) => `<sheet name="${xml(title)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join("")}</sheets>` +
+      `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${xml(titles[0]!.replaceAll("'", "''"))}'!$A$1:$${last}</definedName></definedNames></workbook>`,
+  );
+  yield file(
+    "xl/_rels/workbook.xml.rels",
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>` +
+      `<Relationship Id="rId2" Type="${OFFICE}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  );
+}
+
+const CONTENT_TYPES =
+  `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
+  `<Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>` +
+  `<Override PartName="/xl/worksheets/sheet2.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`;
+
+async function* recordsSheet(table: ExportTable, batches: AsyncIterable<readonly Row[]>, styles: Styles, count: { rows: number }, maxRows: number): AsyncGenerator<string> {
+  const header = headerOf(table);
+  const letters = table.fields.map((_, index) => columnLetters(index));
+  const columns = table.fields.map((field, index) => `<col min="${index + 1}" max="${index + 1}" width="${width(field.kind.width, header[index]!)}" customWidth="1"/>`);
+  yield `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
+    `<sheetFormatPr defaultRowHeight="16"/>${columns.length > 0 ? `<cols>${columns.join("")}</cols>` : ""}<sheetData>` +
+    `<row r="1" ht="22" customHeight="1">${header.map((label, index) => textCell(`${letters[index]}1`, label, STYLE.header)).join("")}</row>`;
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const number = ++count.rows + 1;
+      if (number > maxRows) throw new ExportTooLarge("rows");
+      yield `<row r="${number}">${cellsOf(table, row).map((cell, index) => cellXml(`${letters[index]}${number}`, cell, styles)).join("")}</row>`;
+    }
+  }
+  const area = `A1:${letters.at(-1) ?? "A"}${count.rows + 1}`;
+  yield `</sheetData><autoFilter ref="${area}"/><ignoredErrors><ignoredError sqref="${area}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+}
+
+function aboutSheet(lines: [string, string][]): string {
+  const rows = lines.map(([label, value], index) => `<row r="${index + 1}">${textCell(`A${index + 1}`, label, STYLE.header)}${textCell(`B${index + 1}`, value, STYLE.text)}</row>`);
+  return `<worksheet ${MAIN}><cols><col min="1" max="1" width="22" customWidth="1"/><col min="2" max="2" width="72" customWidth="1"/></cols><sheetData>${rows.join("")}</sheetData></worksheet>`;
+}
+
+function textCell(at: string, text: string, style: number): string {
+  if (text.length > MAX_CELL_TEXT) throw new ExportTooLarge("cell");
+  return `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
+}
+
+/** Digits that count, of a plain decimal: a spreadsheet keeps 15. */
+const significant = (value: string) => value.replace(/^[-0.]+|\D/g, "").length;
+
+function cellXml(at: string, cell: Cell, styles: Styles): string {
+  switch (cell.type) {
+    case "empty":
+      return "";
+    case "text":
+      return cell.value === "" ? "" : textCell(at, cell.value, STYLE.text);
+    case "number":
+      return significant(cell.value) > 15 ? textCell(at, cell.value, STYLE.text) : `<c r="${at}" s="${styles.of(cell.format)}"><v>${xml(cell.value)}</v></c>`;
+    case "date": {
+      const serial = serialOf(cell.value);
+      return serial === undefined ? textCell(at, wallClock(cell.value), STYLE.text) : `<c r="${at}" s="${styles.of(cell.format)}"><v>${serial}</v></c>`;
+    }
+  }
+}
+
+/** 0 -> `A`, 26 -> `AA`. */
+export function columnLetters(index: number): string {
+  return (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : "") + String.fromCodePoint(65 + (index % 26));
+}
+
+/** From a list's pixels to the width of digits, with room for the label (Chinese takes two places). */
+function width(pixels: number, label: string): number {
+  const letters = [...label].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
+  return Math.min(60, Math.max(8, Math.round(pixels / 7), letters + 4));
+}
+
+/** Names as Excel takes them: without `[]:*?/\`, at most 31 characters, unlike each other. */
+function sheetNames(first: string, second: string): string[] {
+  const fit = (name: string) => [...name.replace(/[[\]:*?/\\\p{Cc}]/gu, " ").replace(/^'+|'+$/g, "").trim()].slice(0, 28).join("") || "Sheet";
+  const [left, right] = [fit(first), fit(second)];
+  return [left, left.toLowerCase() === right.toLowerCase() ? `${right} 2` : right];
+}
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+/** Joins short pieces to chunks. */
+async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let text = HEAD;
+  for await (const piece of pieces) {
+    text += piece;
+    if (text.length < CHUNK) continue;
+    yield encoder.encode(text);
+    text = "";
+  }
+  yield encoder.encode(text);
+}

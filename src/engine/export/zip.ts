@@ -1,0 +1,80 @@
+/** A ZIP archive written front to back: sizes and checksums stand behind each entry, so nothing is held but the chunk at hand. */
+import { ExportTooLarge } from "./table.ts";
+
+/** What the engine does not bring itself; the server passes node:zlib in. */
+export interface ZipTools {
+  /** CRC-32 of the data, continued from the value of the data before it. */
+  crc32(data: Uint8Array, before: number): number;
+  /** Raw DEFLATE. Must pass on an error of its source. */
+  deflate(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+}
+export interface ZipEntry { name: string; content: AsyncIterable<Uint8Array> }
+
+/** Sizes behind the data (bit 3), names in UTF-8 (bit 11). */
+const FLAGS = 0x0808;
+const DEFLATE = 8;
+const VERSION = 20;
+/** Largest size and offset without ZIP64, which older readers do not know. */
+const MAX_SIZE = 0xffff_ffff;
+
+interface Written { name: Uint8Array; crc: number; packed: number; size: number; offset: number }
+
+/** Little-endian fields of 2 or 4 bytes: `[value, bytes]`. */
+function fields(...parts: [value: number, bytes: 2 | 4][]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, [, size]) => sum + size, 0));
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  for (const [value, size] of parts) {
+    if (size === 2) view.setUint16(at, value, true);
+    else view.setUint32(at, value, true);
+    at += size;
+  }
+  return bytes;
+}
+
+/** Date and time of entries as MS-DOS writes them. */
+function dosTime(ms: number): [number, number] {
+  const at = new Date(Math.max(ms, Date.UTC(1980, 0, 1)));
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  return [time, ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()];
+}
+
+/** The archive in chunks. `modified`: milliseconds since the epoch. Throws `ExportTooLarge` where the format ends (4 GiB). */
+export async function* zipFile(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>, tools: ZipTools, modified: number): AsyncGenerator<Uint8Array> {
+  const [time, date] = dosTime(modified);
+  const written: Written[] = [];
+  let offset = 0;
+  for await (const entry of entries) {
+    const name = new TextEncoder().encode(entry.name);
+    const record: Written = { name, crc: 0, packed: 0, size: 0, offset };
+    const head = fields([0x04034b50, 4], [VERSION, 2], [FLAGS, 2], [DEFLATE, 2], [time, 2], [date, 2], [0, 4], [0, 4], [0, 4], [name.length, 2], [0, 2]);
+    yield head;
+    yield name;
+    for await (const chunk of tools.deflate(measured(entry.content, record, tools))) {
+      record.packed += chunk.length;
+      yield chunk;
+    }
+    if (record.size > MAX_SIZE || record.packed > MAX_SIZE) throw new ExportTooLarge("file");
+    const tail = fields([0x08074b50, 4], [record.crc, 4], [record.packed, 4], [record.size, 4]);
+    yield tail;
+    offset += head.length + name.length + record.packed + tail.length;
+    if (offset > MAX_SIZE) throw new ExportTooLarge("file");
+    written.push(record);
+  }
+  let directory = 0;
+  for (const { name, crc, packed, size, offset } of written) {
+    const head = fields([0x02014b50, 4], [VERSION, 2], [VERSION, 2], [FLAGS, 2], [DEFLATE, 2], [time, 2], [date, 2], [crc, 4], [packed, 4], [size, 4], [name.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]);
+    yield head;
+    yield name;
+    directory += head.length + name.length;
+  }
+  yield fields([0x06054b50, 4], [0, 2], [0, 2], [written.length, 2], [written.length, 2], [directory, 4], [offset, 4], [0, 2]);
+}
+
+async function* measured(content: AsyncIterable<Uint8Array>, record: Written, tools: ZipTools): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    record.size += chunk.length;
+    record.crc = tools.crc32(chunk, record.crc);
+    yield chunk;
+  }
+}

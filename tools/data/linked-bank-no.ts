@@ -1,0 +1,12 @@
+/**
+ * Appends the check digit to the first 11 digits of a linked bank number: ISO 7064 MOD 11,10. Fits 70 of 70 genuine numbers that
+ * were tried; no text of the payment system's standard was found, so the portal only warns of a wrong one.
+ */
+export function withCheckDigit(digits: string): string {
+  let product = 10;
+  for (const digit of digits) {
+    const sum = (product + Number(digit)) % 10 || 10;
+    product = (sum * 2) % 11;
+  }
+  return digits + ((11 - product) % 10);
+}

@@ -14,6 +14,8 @@ export interface KindContext {
   minorUnits: Record<string, number>;
   /** Words of the field by key (`option.<field>.<value>`, `state.<name>`); the key itself where there is none. */
   text(key: string): string;
+  /** Milliseconds since the epoch, for words such as `last7d`; the machine's own time when left out. */
+  now?: number;
 }
 
 /** How the database holds the projected value. */
@@ -25,7 +27,10 @@ export type ColumnType = "text" | "numeric" | "bigint" | "boolean" | "date" | "t
  */
 export type FilterStyle = "is" | "range" | "contains";
 
-/** One spreadsheet cell. `text` cells are written as strings with number format `@`. */
+/**
+ * One spreadsheet cell. `text` cells are written as strings with number format `@`. A number's value is a plain decimal; a date's is
+ * `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`, the wall clock of UTC+8.
+ */
 export type Cell =
   | { type: "text"; value: string }
   | { type: "number"; value: string; format: string }
@@ -51,10 +56,12 @@ export interface Kind<V = any> {
   width: number;
   /** Trims, narrows full-width digits, upper-cases where the kind says so. Leaves what it cannot read alone for `problem` to name. */
   normalise(value: unknown, context: KindContext): unknown;
-  /** The kind's own verdict on a normalised value beyond JSON Schema (check digits, real dates, minor units): a code, or nothing. Texts: `locales/<lang>/kinds.json` `error.<code>`. */
+  /** The kind's own verdict on a normalised value beyond JSON Schema (check digits, real dates, minor units): a code, or nothing. Texts: `words.ts`. */
   problem?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
   /** A remark that does not block (a check digit that some genuine numbers fail). */
   warning?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
+  /** Loads what the whole of `problem` needs (a library too large for every page). Until then a lighter check holds; the server always has the whole one. */
+  prepare?(): Promise<void>;
   /** As a person reads it: list, detail, receipt, chips. Empty string for an absent value. */
   text(value: V | undefined | null, context: KindContext): string;
   /** As a person typed it, a file's cell had it, or a URL carried it. */

@@ -37,8 +37,8 @@ export interface Ports {
   notify(tone: "info" | "success" | "warning" | "danger", text: string, detail?: string): void;
   /** Asks for the payment password (and a second factor where wanted) for exactly this call and body; resolves with the proof, or `undefined` when the person cancels. */
   stepUp(need: "pay" | "pay+totp", call: Pick<CallPlan, "method" | "path">, body: Row): Promise<string | undefined>;
-  /** Values by context name for rules, loaded by the call that `contexts.json` names. */
-  context(name: string): Promise<Record<string, unknown> | undefined>;
+  /** Values by context name for rules, loaded by the call that `contexts.json` names; `about` is its request where it takes one (limits and wallet of this entity). */
+  context(name: string, about?: { entity: string; currency?: string }): Promise<Record<string, unknown> | undefined>;
   /** Words of `locales/<lang>/engine.json`, `{name}` replaced. */
   word(key: string, params?: Record<string, string | number>): string;
   /** The words of a failure's name (`contract/failures.ts`); gates say them before a form opens. */

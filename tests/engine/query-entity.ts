@@ -1,0 +1,72 @@
+/** A small entity for tests of queries and exports, made of literals: no schema file, no compiler. */
+import type { Entity, Field, Lang, ListPlan, Row } from "../../src/engine/index.ts";
+import { kindNamed } from "./query-kinds.ts";
+
+type Words = Partial<Omit<Field, "kind">> & { kind: string; zh: string; en: string };
+
+const given: Record<string, Words> = {
+  orderNo: { kind: "identifier", zh: "订单号", en: "Order number" },
+  payee: { kind: "text", zh: "收款人", en: "Payee" },
+  account: { kind: "identifier", zh: "账号", en: "Account" },
+  currency: { kind: "choice", zh: "币种", en: "Currency", options: { values: [{ value: "CNY" }, { value: "USD" }, { value: "JPY" }] } },
+  amount: { kind: "money", zh: "金额", en: "Amount", currency: { field: "currency" } },
+  fee: { kind: "money", zh: "手续费", en: "Service charge", currency: { code: "CNY" } },
+  count: { kind: "integer", zh: "笔数", en: "Count" },
+  urgent: { kind: "yes-no", zh: "加急", en: "Urgent" },
+  valueDate: { kind: "date", zh: "起息日", en: "Value date" },
+  status: { kind: "status", zh: "状态", en: "Status" },
+  size: { kind: "integer", zh: "大小", en: "Size" },
+  secretNote: { kind: "text", zh: "密注", en: "Secret note", sensitive: true },
+  remark: { kind: "text", zh: "备注", en: "Remark" },
+  createdAt: { kind: "date-time", zh: "创建时间", en: "Created" },
+};
+
+const schemaOf = (kind: string) => kindNamed(kind)!.schema;
+
+const texts: Record<Lang, Record<string, string>> = {
+  zh: { label: "人民币付款", "option.currency.CNY": "人民币", "option.currency.USD": "美元", "option.currency.JPY": "日元", "state.done": "已完成", "state.failed": "失败", "state.rescinded": "已撤销", "view.bad": "异常" },
+  en: { label: "CNY payment", "option.currency.CNY": "Renminbi", "option.currency.USD": "US dollar", "option.currency.JPY": "Yen", "state.done": "Done", "state.failed": "Failed", "state.rescinded": "Rescinded", "view.bad": "Troubled" },
+};
+for (const [name, words] of Object.entries(given)) {
+  texts.zh[`field.${name}.label`] = words.zh;
+  texts.en[`field.${name}.label`] = words.en;
+}
+
+const fields: Field[] = Object.entries(given).map(([name, { zh: _zh, en: _en, kind, ...words }]) => ({
+  name, at: `/${name}`, kind: kindNamed(kind)!, schema: schemaOf(kind), required: false, readOnly: false, writeOnly: false,
+  sensitive: false, once: false, local: false, messages: [], ...words,
+}));
+
+const list: ListPlan = {
+  columns: ["orderNo", "payee", "account", "currency", "amount", "fee", "count", "urgent", "valueDate", "status", "size", "secretNote", "createdAt"],
+  search: ["orderNo", "payee"],
+  filters: { primary: ["status", "createdAt"], more: ["amount", "currency"] },
+  sort: ["-createdAt"],
+  sums: ["amount", "fee"],
+  views: [{ id: "bad", where: { status: ["failed", "rescinded"] } }],
+  export: true,
+  bulk: [],
+};
+
+/** `withdrawal` of the tests. `remark` is in no list, so it has no column. */
+export const orders: Entity = {
+  name: "testOrder", file: "schemas/entities/testOrder.json", version: "1", source: "store", key: "orderNo", schema: {}, fields,
+  rules: [], show: [], require: [], gates: [], contexts: {}, minorUnits: { CNY: 2, USD: 2, JPY: 0 },
+  lifecycle: { field: "status", states: [{ name: "done", tone: "success", final: true }, { name: "failed", tone: "danger", final: true }, { name: "rescinded", tone: "neutral", final: true }], transitions: [] },
+  form: { sections: [], review: false, draft: false }, list, detail: { sections: [] }, actions: [], calls: {},
+  field(name) {
+    const field = fields.find((field) => field.name === name);
+    if (!field) throw new Error(`no field ${name}`);
+    return field;
+  },
+  text: (key, lang) => texts[lang][key] ?? key,
+  check: (value: Row) => ({ value, errors: [] }),
+  shown: () => true,
+  demanded: () => false,
+  compute: () => ({}),
+};
+
+/** The same with another list or source. */
+export function ordersWith(changes: Partial<Entity>): Entity {
+  return { ...orders, ...changes };
+}

@@ -1,0 +1,173 @@
+/** A query as SQL and over rows in memory: one answer. The database is PGlite in memory. */
+import { createHmac } from "node:crypto";
+import { PGlite, types } from "@electric-sql/pglite";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  applyQuery, columnValue, countSql, emptyQuery, type Filter, foldSums, listSql, openCursor, parseQuery, type Position, positionOf, projected, type Query, type Row, sealCursor, type Statement, sumsSql, tableOf,
+} from "../../src/engine/index.ts";
+import { orders, ordersWith } from "./query-entity.ts";
+
+const now = Date.parse("2026-11-21T10:00:00+08:00");
+const table = tableOf(orders);
+let db: PGlite;
+
+beforeAll(async () => {
+  db = await PGlite.create({ parsers: { [types.NUMERIC]: (text) => text, [types.INT8]: (text) => text, [types.DATE]: (text) => text, [types.TIMESTAMPTZ]: (text) => text } });
+  const columns = [...projected(orders).values()].map(({ column, type }) => `${column} ${type === "text" ? 'text collate "C"' : type}`);
+  await db.exec(`create table ${table} (m text, id text collate "C", status text, version bigint, schema_version text, created_at timestamptz, updated_at timestamptz, data json, ${columns.join(", ")}, primary key (m, id))`);
+});
+afterAll(() => db.close());
+beforeEach(() => db.exec(`delete from ${table}`));
+
+const run = async (statement: Statement) => (await db.query<Row>(statement.sql, statement.params)).rows;
+
+async function store(rows: readonly Row[], m = "M1"): Promise<void> {
+  const fields = [...projected(orders).values()];
+  for (const row of rows) {
+    const params = [m, row["orderNo"], row["status"] ?? null, JSON.stringify(row), ...fields.map(({ field }) => columnValue(field, row[field.name]))];
+    const casts = fields.map(({ type }, index) => `$${index + 5}::${type}`);
+    await db.query(`insert into ${table} (m, id, status, data, ${fields.map(({ column }) => column).join(", ")}) values ($1, $2, $3, $4::json, ${casts.join(", ")})`, params);
+  }
+}
+
+/** All pages by cursor. */
+async function pagesOf(query: Query): Promise<string[]> {
+  const found: string[] = [];
+  let after: Position | undefined;
+  for (;;) {
+    const rows = await run(listSql(orders, query, { m: "M1", after, limit: 3 }));
+    found.push(...rows.map((row) => String(row["id"])));
+    const last = rows.at(-1);
+    if (rows.length < 3 || !last) return found;
+    after = positionOf(orders, query, last);
+  }
+}
+const read = (text: string) => parseQuery(orders, new URLSearchParams(text), { now });
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 });
+const text = fc.string({ unit: fc.constantFrom("a", "A", "b", "Z", "%", "_", "\\", "é", "É", "付", "款", "\ue000", "\u{1f600}", "-", " ", "'"), minLength: 1, maxLength: 4 });
+const amount = fc.constantFrom("0", "-5.00", "2000", "2000.00", "2000.5", "12345678901234567890.123456789", "9.99");
+const day = fc.constantFrom("2026-11-01", "2026-11-20", "2026-11-21", "1969-12-31");
+const instant = fc.constantFrom("2026-11-20T15:59:59.999Z", "2026-11-20T16:00:00.000Z", "2026-11-21T15:59:59.999Z", "2026-11-21T16:00:00.000Z", "2026-10-31T16:00:00Z");
+const status = fc.constantFrom("done", "failed", "rescinded");
+const record = fc.record({
+  payee: maybe(text), account: maybe(fc.constantFrom("007", "6222020200112233445", "7")), currency: maybe(fc.constantFrom("CNY", "USD", "JPY")), amount: maybe(amount), fee: maybe(amount), count: maybe(fc.integer({ min: -3, max: 3 })),
+  urgent: maybe(fc.boolean()), valueDate: maybe(day), status: maybe(status), createdAt: maybe(instant),
+});
+const rowsOf = fc.array(record, { maxLength: 14 }).map((rows) => rows.map((row, index): Row => ({ ...row, orderNo: `WD${index}` })));
+const range = (values: fc.Arbitrary<string>): fc.Arbitrary<Filter> => fc.record({ from: fc.option(values, { nil: undefined }), to: fc.option(values, { nil: undefined }) }).map((ends) => ({ style: "range", ...ends }));
+const is = (values: fc.Arbitrary<string>): fc.Arbitrary<Filter> => fc.record({ values: fc.uniqueArray(values, { minLength: 1, maxLength: 2 }), not: fc.boolean() }).map((filter) => ({ style: "is", ...filter }));
+const empty: fc.Arbitrary<Filter> = fc.boolean().map((not) => ({ style: "empty", not }));
+const filters = fc.record(
+  {
+    payee: fc.oneof(empty, is(text), text.map((text): Filter => ({ style: "contains", text }))),
+    account: fc.oneof(empty, fc.constantFrom("7", "00", "4").map((text): Filter => ({ style: "contains", text }))),
+    amount: fc.oneof(empty, range(amount), is(amount)), count: fc.oneof(empty, range(fc.integer({ min: -3, max: 3 }).map(String))),
+    urgent: fc.oneof(empty, is(fc.constantFrom("true", "false"))), valueDate: fc.oneof(empty, range(day), is(day)), status: fc.oneof(empty, is(status)),
+    createdAt: fc.oneof(empty, range(fc.constantFrom("2026-11-01", "2026-11-20", "2026-11-21")), is(fc.constantFrom("2026-11-21", "2026-11-20"))),
+  },
+  { requiredKeys: [] },
+);
+const terms = ["payee", "amount", "count", "urgent", "valueDate", "status", "createdAt", "orderNo"].flatMap((name) => [name, `-${name}`]);
+const queries = fc
+  .record({ filters: fc.oneof(filters, fc.constant({})), sort: fc.uniqueArray(fc.constantFrom(...terms), { maxLength: 3, selector: (term) => term.replace("-", "") }), q: maybe(text), view: fc.constantFrom(undefined, undefined, "bad") })
+  .map((parts): Query => ({ ...emptyQuery(), ...(parts as Partial<Query>) }));
+
+const sorted = (sums: Record<string, Record<string, string>>) =>
+  Object.fromEntries(Object.entries(sums).map(([name, one]) => [name, Object.fromEntries(Object.entries(one).map(([code, sum]) => [code, sum.includes(".") ? sum.replace(/\.?0+$/, "") : sum]))]));
+
+describe("SQL and memory", () => {
+  test("choose, order, page, count and sum alike", async () => {
+    await fc.assert(fc.asyncProperty(rowsOf, queries, async (rows, query) => {
+      await db.exec(`delete from ${table}`);
+      await store(rows);
+      await store([{ ...rows[0], orderNo: "other" }], "M2");
+      const applied = applyQuery(orders, rows, query, { limit: 100 });
+      expect(await pagesOf(query)).toEqual(applied.list.map((row) => row["orderNo"]));
+      const [count] = await run(countSql(orders, query, { m: "M1" }));
+      expect(Number(count!["total"])).toBe(applied.total);
+      const statements = sumsSql(orders, query, { m: "M1" });
+      expect(sorted(foldSums(orders, statements, await Promise.all(statements.map(run))))).toEqual(sorted(applied.sums));
+    }), { numRuns: 300 });
+  }, 120_000);
+
+  test("pages in memory follow each other without a gap", () => {
+    fc.assert(fc.property(rowsOf, queries, (rows, query) => {
+      const found: unknown[] = [];
+      let after: Position | undefined;
+      do {
+        const page = applyQuery(orders, rows, query, { after, limit: 2 });
+        found.push(...page.list.map((row) => row["orderNo"]));
+        after = page.next;
+      } while (after);
+      expect(found).toEqual(applyQuery(orders, rows, query, { limit: 100 }).list.map((row) => row["orderNo"]));
+    }));
+  });
+});
+
+describe("SQL", () => {
+  const hostile = "'; drop table x; -- \" $1 \\ % _";
+
+  test("no value ever stands in the text", async () => {
+    for (const query of [read(new URLSearchParams({ q: hostile, payee: hostile }).toString()), read(new URLSearchParams({ payee: `==${hostile}` }).toString())]) {
+      const statement = listSql(orders, query, { m: hostile, after: [hostile === "" ? null : "2026-11-21 00:00:00+00", hostile] });
+      expect(statement.sql).not.toContain("drop");
+      expect(await run(statement)).toEqual([]);
+    }
+  });
+
+  test("signs of LIKE are only signs", async () => {
+    await store([{ orderNo: "WD1", payee: "50% off" }, { orderNo: "WD2", payee: "500 off" }, { orderNo: "WD3", payee: "a_b\\c" }, { orderNo: "WD4", payee: "axb\\c" }]);
+    expect(await pagesOf(read("payee=50%25"))).toEqual(["WD1"]);
+    expect(await pagesOf(read("q=A_B%5C"))).toEqual(["WD3"]);
+  });
+
+  test("days are whole days in UTC+8, the end inclusive", async () => {
+    await store([{ orderNo: "WD1", createdAt: "2026-11-20T15:59:59.999Z" }, { orderNo: "WD2", createdAt: "2026-11-20T16:00:00Z" }, { orderNo: "WD3", createdAt: "2026-11-21T15:59:59.999Z" }, { orderNo: "WD4", createdAt: "2026-11-21T16:00:00Z" }]);
+    expect(await pagesOf(read("createdAt=today"))).toEqual(["WD3", "WD2"]);
+    expect(await pagesOf(read("createdAt=2026-11-21&sort=createdAt"))).toEqual(["WD2", "WD3"]);
+    expect(await pagesOf(read("createdAt=..2026-11-20"))).toEqual(["WD1"]);
+  });
+
+  test("the id breaks ties and records without a value come last, both ways", async () => {
+    await store([{ orderNo: "WD1" }, { orderNo: "WD2", payee: "b" }, { orderNo: "WD3", payee: "a" }, { orderNo: "WD4", payee: "b" }, { orderNo: "WD5" }]);
+    expect(await pagesOf(read("sort=payee"))).toEqual(["WD3", "WD2", "WD4", "WD1", "WD5"]);
+    expect(await pagesOf(read("sort=-payee"))).toEqual(["WD4", "WD2", "WD3", "WD5", "WD1"]);
+  });
+
+  test("pages by number, and only chosen ids", async () => {
+    await store(Array.from({ length: 45 }, (_, index) => ({ orderNo: `WD${index + 10}` })));
+    const rows = await run(listSql(orders, read("sort=orderNo&page=3"), { m: "M1" }));
+    expect(rows.map((row) => row["id"])).toEqual(["WD50", "WD51", "WD52", "WD53", "WD54"]);
+    expect(await run(listSql(orders, read("sort=orderNo"), { m: "M1" }))).toHaveLength(21);
+    expect(await run(listSql(orders, emptyQuery(), { m: "M1", ids: ["WD11", "none"] }))).toHaveLength(1);
+    expect(await run(listSql(orders, emptyQuery(), { m: "M1", ids: [] }))).toEqual([]);
+  });
+
+  test("a broken old value is empty, not an error", () => {
+    const field = (name: string) => orders.field(name);
+    expect([columnValue(field("amount"), "007"), columnValue(field("amount"), "1e5"), columnValue(field("count"), 2), columnValue(field("createdAt"), "yesterday"), columnValue(field("valueDate"), "2026-13-45"), columnValue(field("urgent"), "yes"), columnValue(field("payee"), ["x"])]).toEqual([null, null, "2", null, null, null, null]);
+  });
+});
+
+describe("cursors", () => {
+  const sign = (text: string) => createHmac("sha256", "key").update(`M1|${text}`).digest("base64url");
+  const query = read("amount=2000..&sort=-amount,payee");
+  const position: Position = ["2000.00", "收款\u{1f600}", "WD1"];
+
+  test("open to what was sealed, whatever the page and size", () => {
+    const cursor = sealCursor(orders, query, position, sign);
+    expect(cursor).toMatch(/^[\w.-]+$/);
+    expect(openCursor(orders, { ...query, page: 4, size: 100, cursor }, cursor, sign)).toEqual(position);
+  });
+
+  test("stay shut for another query, entity or key, and when changed", () => {
+    const cursor = sealCursor(orders, query, position, sign);
+    expect(openCursor(orders, read("amount=2001..&sort=-amount,payee"), cursor, sign)).toBeUndefined();
+    expect(openCursor(orders, read("amount=2000.."), cursor, sign)).toBeUndefined();
+    expect(openCursor(ordersWith({ name: "other" }), query, cursor, sign)).toBeUndefined();
+    expect(openCursor(orders, query, cursor, (text) => createHmac("sha256", "key").update(`M2|${text}`).digest("base64url"))).toBeUndefined();
+    for (const bad of ["", ".", "a.b", `${cursor}x`, `x${cursor}`, `${cursor}.y`, cursor.replace(".", "")]) expect(openCursor(orders, query, bad, sign)).toBeUndefined();
+  });
+});

@@ -1,0 +1,166 @@
+/** URL <-> query: what is read, what is dropped and said so, and that nothing gets lost on the way. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { emptyQuery, type Filter, parseQuery, projected, type Query, readable, spanOf, wireQuery, writeQuery } from "../../src/engine/index.ts";
+import { readShape, writeFilter } from "../../src/engine/query/grammar.ts";
+import { orders, ordersWith } from "./query-entity.ts";
+
+const now = Date.parse("2026-11-21T10:00:00+08:00");
+const read = (text: string) => parseQuery(orders, new URLSearchParams(text), { now });
+const rewritten = (text: string) => readable(writeQuery(orders, read(text)));
+
+describe("columns", () => {
+  test("lists, filters, search, sums, sort and status are projected; the rest, the key and sensitive fields are not", () => {
+    expect([...projected(orders).keys()]).toEqual(["payee", "account", "currency", "amount", "fee", "count", "urgent", "valueDate", "status", "size", "createdAt"]);
+    expect(projected(orders).get("createdAt")).toMatchObject({ column: "f_created_at", type: "timestamptz", uses: ["column", "filter", "sort"] });
+    expect(projected(orders).get("currency")!.uses).toContain("sum");
+  });
+
+  test("names never meet and never grow too long", () => {
+    const field = orders.fields[1]!;
+    const long = "a".repeat(80);
+    const fields = ["fooBar", "foo_bar", "FooBar", `${long}1`, `${long}2`].map((name) => ({ ...field, name }));
+    const columns = [...projected(ordersWith({ fields: [orders.fields[0]!, ...fields], lifecycle: undefined, list: { ...orders.list, columns: fields.map(({ name }) => name), sums: [], views: [], search: [], sort: ["fooBar"], filters: { primary: [], more: [] } } })).values()].map(({ column }) => column);
+    expect(new Set(columns).size).toBe(5);
+    expect(columns.every((name) => name.length <= 63 && /^f_[a-z0-9_]+$/.test(name))).toBe(true);
+  });
+});
+
+describe("reading", () => {
+  test("one readable parameter a field", () => {
+    expect(read("status=failed,rescinded&amount=2000..5000&createdAt=2026-11-01..2026-11-21&sort=-amount&size=50&page=3&q=acme&view=bad")).toEqual({
+      filters: {
+        status: { style: "is", values: ["failed", "rescinded"], not: false },
+        amount: { style: "range", from: "2000", to: "5000" },
+        createdAt: { style: "range", from: "2026-11-01", to: "2026-11-21" },
+      },
+      sort: ["-amount"], size: 50, page: 3, q: "acme", view: "bad", ignored: [],
+    });
+  });
+
+  test.each([
+    ["status=!done", { status: { style: "is", values: ["done"], not: true } }],
+    ["amount=2000..", { amount: { style: "range", from: "2000" } }],
+    ["amount=..5000", { amount: { style: "range", to: "5000" } }],
+    ["amount=12.50", { amount: { style: "range", from: "12.50", to: "12.50" } }],
+    ["amount==1,2", { amount: { style: "is", values: ["1", "2"], not: false } }],
+    ["payee=~", { payee: { style: "empty", not: false } }],
+    ["payee=!~", { payee: { style: "empty", not: true } }],
+    ["payee=a,b..c!", { payee: { style: "contains", text: "a,b..c!" } }],
+    [String.raw`payee=\~`, { payee: { style: "contains", text: "~" } }],
+    ["payee==WD1,WD2", { payee: { style: "is", values: ["WD1", "WD2"], not: false } }],
+    ["createdAt=last7d", { createdAt: { style: "range", from: "2026-11-15", to: "2026-11-21", relative: "last7d" } }],
+    ["createdAt=thisMonth", { createdAt: { style: "range", from: "2026-11-01", to: "2026-11-30", relative: "thisMonth" } }],
+    ["urgent=true", { urgent: { style: "is", values: ["true"], not: false } }],
+    ["f.size=3..5", { size: { style: "range", from: "3", to: "5" } }],
+    ["f.amount=3", { amount: { style: "range", from: "3", to: "3" } }],
+  ] as [string, Record<string, Filter>][])("%s", (text, filters) => {
+    expect(read(text)).toMatchObject({ filters, ignored: [] });
+  });
+
+  test.each([
+    "colour=red", "amount=abc", "amount=1..2..3", "amount=1..x", "status=done,lost", "size=21", "page=0", "page=1.5", "page=-1", "sort=-colour", "sort=amount,-amount",
+    "view=none", "secretNote=x", "sort=secretNote", "remark=x", "sort=remark", "urgent=perhaps", "createdAt=last0d", "createdAt=someday", "amount=last7d", "currency=.", "__proto__=1", "constructor=1", "f.=1", "f.q=1",
+    "page=99999",
+  ])("%s is ignored and said so", (text) => {
+    expect(read(text)).toEqual({ ...emptyQuery(), ignored: [text] });
+  });
+
+  test("the good parts stay when others are dropped", () => {
+    expect(read("status=done&foo=1&amount=x")).toMatchObject({ filters: { status: { values: ["done"] } }, ignored: ["foo=1", "amount=x"] });
+  });
+
+  test("a repeated parameter counts once", () => {
+    expect(read("amount=1&amount=2&sort=fee&sort=amount")).toMatchObject({ filters: { amount: { from: "1" } }, sort: ["fee"], ignored: ["amount=2", "sort=amount"] });
+  });
+
+  test("the page's and the call's own parameters are passed over", () => {
+    expect(read("id=WD1&cols=amount,fee&tab=x&totals=1&format=csv&lang=en")).toEqual(emptyQuery());
+  });
+
+  test("what a database cannot hold is dropped", () => {
+    expect(parseQuery(orders, { q: "a\0b", payee: "\ud800", amount: {}, status: [["done"]], size: 50 }, { now })).toMatchObject({ filters: { status: { values: ["done"] } }, size: 50, ignored: ["q=a\ufffdb", "payee=\ufffd", "amount={}"] });
+  });
+
+  test("a JSON body reads like the URL", () => {
+    const body = { status: ["failed", "rescinded"], amount: "2000..5000", size: 50, page: 2, urgent: true, q: "acme", sort: null };
+    expect(parseQuery(orders, body, { now })).toEqual(read("status=failed,rescinded&amount=2000..5000&size=50&page=2&urgent=true&q=acme"));
+  });
+
+  test("anything at all is read without an exception", () => {
+    fc.assert(fc.property(fc.dictionary(fc.oneof(fc.constantFrom("q", "sort", "size", "page", "amount", "status", "createdAt", "cursor", "f.size"), fc.string()), fc.anything()), (body) => {
+      parseQuery(orders, body, { now });
+    }));
+  });
+});
+
+describe("writing", () => {
+  test("defaults and sensitive fields are left out", () => {
+    expect(rewritten("size=20&page=1&sort=-createdAt")).toBe("");
+    const query: Query = { ...emptyQuery(), filters: { secretNote: { style: "contains", text: "x" }, remark: { style: "contains", text: "x" } } };
+    expect(writeQuery(orders, query).toString()).toBe("");
+  });
+
+  test("the text stays readable and in one order", () => {
+    expect(rewritten("page=2&createdAt=last7d&status=!failed,done&amount=2000..")).toBe("amount=2000..&status=!failed,done&createdAt=last7d&page=2");
+    expect(rewritten("f.size=5")).toBe("f.size=5");
+    expect(wireQuery(orders, read("amount=1..2&page=2"))).toEqual({ amount: "1..2", page: "2" });
+  });
+
+  test("relative words follow the clock", () => {
+    expect(spanOf("lastMonth", Date.parse("2026-03-01T00:30:00+08:00"))).toEqual({ from: "2026-02-01", to: "2026-02-28" });
+    expect(spanOf("lastWeek", Date.parse("2026-11-22T23:00:00+08:00"))).toEqual({ from: "2026-11-09", to: "2026-11-15" });
+    expect(spanOf("today", Date.parse("2026-11-20T16:00:00Z"))).toEqual({ from: "2026-11-21", to: "2026-11-21" });
+    expect(spanOf("last366d", now)?.from).toBe("2025-11-21");
+    expect(spanOf("last367d", now)).toBeUndefined();
+  });
+});
+
+/** Texts full of the signs that mean something. */
+const tricky = fc.string({ unit: fc.constantFrom("a", "1", ",", ".", "!", "~", "=", "\\", " ", "é", "付", "&", "%", "+", "\u{1f600}"), minLength: 1, maxLength: 12 });
+const trimmed = tricky.map((text) => text.trim()).filter((text) => text !== "");
+const unique = (values: fc.Arbitrary<string>, maxLength = 3) => fc.uniqueArray(values, { minLength: 1, maxLength });
+const empty = fc.boolean().map((not): Filter => ({ style: "empty", not }));
+const is = (values: fc.Arbitrary<string>) => fc.record({ values: unique(values), not: fc.boolean() }).map((filter): Filter => ({ style: "is", ...filter }));
+const range = (values: fc.Arbitrary<string>) =>
+  fc.oneof(values.map((from): Filter => ({ style: "range", from })), values.map((to): Filter => ({ style: "range", to })), fc.tuple(values, values).map(([from, to]): Filter => ({ style: "range", from, to })));
+const contains = (values: fc.Arbitrary<string>) => values.map((text): Filter => ({ style: "contains", text }));
+
+describe("round trips", () => {
+  test("every filter of every style, whatever its values hold", () => {
+    const cases = fc.oneof(
+      fc.tuple(fc.constant("is" as const), fc.oneof(empty, is(tricky))),
+      fc.tuple(fc.constant("range" as const), fc.oneof(empty, is(tricky), range(tricky))),
+      fc.tuple(fc.constant("contains" as const), fc.oneof(empty, is(tricky), contains(tricky))),
+    );
+    fc.assert(fc.property(cases, ([style, filter]) => {
+      const shape = readShape(writeFilter(filter, style)!, style)!;
+      expect(shape.style === "text" ? { style: "range", from: shape.text, to: shape.text } : shape).toEqual(filter);
+    }), { numRuns: 3000 });
+  });
+
+  test("whole queries through the URL and through JSON", () => {
+    const money = fc.tuple(fc.integer({ min: -999, max: 99999 }), fc.integer({ min: 10, max: 99 })).map(([whole, cents]) => `${whole}.${cents}`);
+    const day = fc.date({ min: new Date("2020-01-01"), max: new Date("2029-12-31"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+    const relative = fc.constantFrom("last7d", "last30d", "today", "yesterday", "thisMonth", "lastMonth", "thisYear").map((word): Filter => ({ style: "range", ...spanOf(word, now)!, relative: word }));
+    const filters = fc.record(
+      {
+        payee: fc.oneof(empty, is(trimmed), contains(trimmed)),
+        amount: fc.oneof(empty, is(money), range(money)),
+        status: fc.oneof(empty, is(fc.constantFrom("done", "failed", "rescinded"))),
+        size: range(fc.integer({ min: 0, max: 99 }).map(String)),
+        urgent: is(fc.constantFrom("true", "false")),
+        createdAt: fc.oneof(empty, range(day), relative),
+      },
+      { requiredKeys: [] },
+    );
+    const sort = fc.uniqueArray(fc.constantFrom("amount", "-fee", "payee", "-status"), { maxLength: 3 });
+    const queries = fc.record({ filters, sort, size: fc.constantFrom(20, 50, 100), page: fc.integer({ min: 1, max: 900 }), q: fc.option(trimmed, { nil: undefined }), view: fc.constantFrom("bad", undefined), cursor: fc.constantFrom("ab-_c.d", undefined) });
+    fc.assert(fc.property(queries, (parts) => {
+      const query: Query = { ...parts, ignored: [] };
+      const text = readable(writeQuery(orders, query));
+      expect(parseQuery(orders, new URLSearchParams(text), { now })).toEqual(query);
+      expect(parseQuery(orders, JSON.parse(JSON.stringify(wireQuery(orders, query))), { now })).toEqual(query);
+    }), { numRuns: 1000 });
+  });
+});

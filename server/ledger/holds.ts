@@ -91,5 +91,5 @@ export async function reversalLines(db: Queries, m: string, order: OrderKey, eve
     const [out, into] = [rows[i]!, rows[i + 1]!];
     lines.push({ from: into.name as LedgerAccount, fromM: into.m, to: out.name as LedgerAccount, toM: out.m, currency: into.currency, amount: BigInt(into.amount) });
   }
-  return { lines: lines.reverse(), reverses: txn.id };
+  return { lines: lines.toReversed(), reverses: txn.id };
 }

@@ -20,7 +20,7 @@ export async function moneyDatabase(): Promise<Database> {
       for (const wake of after) wake();
       return result;
     },
-    async *stream() { throw new Error("not needed here"); },
+    stream: () => { throw new Error("not needed here"); },
     close: () => pg.close(),
   };
 }

@@ -1,0 +1,44 @@
+import type { Entity, Row, TransitionPlan } from "../../src/engine/index.ts";
+import type { Clock } from "../clock.ts";
+import type { Schemas } from "../schemas/read.ts";
+import type { Strength } from "../session/step-up.ts";
+
+/** What an event needs besides the database and who acts. */
+export interface LifecycleContext {
+  schemas: Schemas;
+  /** The product's clock: dates of orders, periods of limits, when the clock's own events are due. */
+  clock: Clock;
+  /** Strength of the proof that this transaction used up; absent when the call brought none. */
+  proved?: Strength;
+  /** Wakes the worker once the transaction is durable. */
+  wake?: () => void;
+}
+
+/** A record as it is stored. */
+export interface Stored {
+  id: string;
+  status: string;
+  version: number;
+  data: Row;
+}
+
+/** One event that happens to one record. */
+export interface Happening {
+  entity: Entity;
+  transition: TransitionPlan;
+  m: string;
+  id: string;
+  /** Version after the event; with the event's name it makes the step that is posted once. */
+  version: number;
+  /** Undefined at creation. */
+  from?: string;
+  record: Row;
+  /** What the event brought, checked. */
+  input: Row;
+  reason?: string;
+  /** Milliseconds of the product's clock. */
+  at: number;
+}
+
+/** Name of the step under which an event's postings and counts are kept: the same event may happen again later. */
+export const stepOf = (happening: Pick<Happening, "transition" | "version">): string => `${happening.transition.on}#${happening.version}`;

@@ -1,0 +1,105 @@
+/** What rules may see beyond the record (`schemas/contexts.json`), filled from the tables. The browser gets the same by the context call. */
+import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
+import type { Actor } from "../actor.ts";
+import type { Clock } from "../clock.ts";
+import { balances } from "../ledger/balances.ts";
+import { digitsOf, fromMinor } from "../ledger/minor.ts";
+import type { Schemas } from "../schemas/read.ts";
+import type { Queries } from "../store/database.ts";
+import { periodOf } from "./counters.ts";
+import type { Facts } from "./values.ts";
+
+/** About whom and what facts are asked. */
+export interface About {
+  db: Queries;
+  schemas: Schemas;
+  clock: Clock;
+  actor: Pick<Actor, "merId" | "userId">;
+  entity: Entity;
+  /** The record so far; tells the currency where a field holds it. */
+  record: Row;
+}
+
+/** Facts for the contexts that the entity's rules read; what cannot be known is absent. Decimals travel as strings. */
+export async function loadFacts(about: About): Promise<Facts> {
+  const facts: Facts = { today: dayInChina(about.clock.now()) };
+  for (const name of Object.keys(about.entity.contexts)) {
+    const value = await contexts[name]?.(about);
+    if (value !== undefined) facts[name] = value;
+  }
+  return facts;
+}
+
+/** One context by name, for the context call. Undefined for a name that is none, and for facts that do not exist. */
+export async function loadContext(name: string, about: About): Promise<Row | undefined> {
+  return Object.hasOwn(contexts, name) ? contexts[name]!(about) : undefined;
+}
+
+const contexts: Record<string, (about: About) => Promise<Row | undefined>> = { user, wallet, channel, constants };
+
+async function user({ db, actor }: About): Promise<Row | undefined> {
+  if (!actor.userId) return undefined;
+  const [row] = await db.query(
+    `SELECT u.id, u.name, u.username, u.pay_hash, u.totp_secret, m.user_status FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`, [actor.userId]);
+  if (!row) return undefined;
+  const userStatus = Number(row.user_status);
+  return {
+    userId: row.id, name: row.name, username: row.username, userStatus, certified: userStatus === 1,
+    payPasswordSet: row.pay_hash !== null, googleAuth: row.totp_secret !== null,
+  };
+}
+
+async function wallet({ db, actor, entity, record }: About): Promise<Row | undefined> {
+  const currency = currencyOf(entity, record);
+  if (!currency) return undefined;
+  const digits = digitsOf(currency, entity.minorUnits);
+  const { avail, hold, in: seen } = (await balances(db, actor.merId)).get(currency) ?? { avail: 0n, hold: 0n, in: 0n };
+  const text = (minor: bigint) => fromMinor(minor, digits);
+  return { currency, balance: text(avail + hold + seen), withdrawable: text(avail), unavailable: text(hold + seen) };
+}
+
+/** The merchant's terms for this product and currency that are in effect now. */
+async function channel({ db, schemas, clock, actor, entity, record }: About): Promise<Row | undefined> {
+  const terms = schemas.entities.get("channel");
+  const currency = currencyOf(entity, record);
+  if (!terms || !currency) return undefined;
+  const rows = await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(terms)} WHERE m = $1`, [actor.merId]);
+  const now = clock.now();
+  const from = (row: Row) => Date.parse(String(row["effectiveFrom"]));
+  const [found] = rows.map((row) => row.data)
+    .filter((row) => row["product"] === entity.name && row["currency"] === currency && from(row) <= now)
+    .sort((a, b) => from(b) - from(a));
+  if (!found) return undefined;
+  return { ...found, monthUsed: await monthUsed(db, actor.merId, entity, now) };
+}
+
+/** What this month's orders have counted against the channel's monthly limit. */
+async function monthUsed(db: Queries, m: string, entity: Entity, now: number): Promise<string> {
+  const counts = entity.lifecycle?.transitions.flatMap((transition) => transition.count) ?? [];
+  const count = counts.find(({ period, limit }) => period === "month" && limit.reads.includes("channel.monthlyMax"));
+  if (!count) return "0";
+  const [row] = await db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3",
+    [m, `${entity.name}/${count.limit.source}`, periodOf(count.period, now)]);
+  return row?.used ?? "0";
+}
+
+async function constants({ schemas }: About): Promise<Row> {
+  const entries = Object.entries(schemas.constants as Record<string, unknown>);
+  return Object.fromEntries(entries.map(([name, constant]) =>
+    [name, typeof constant === "object" && constant !== null && "value" in constant ? constant.value : constant]));
+}
+
+/** The currency that the record's money is in: fixed by the schema, or what its currency field holds. */
+function currencyOf(entity: Entity, record: Row): string | undefined {
+  for (const { currency } of entity.fields) {
+    if (!currency) continue;
+    const code = "code" in currency ? currency.code : record[currency.field];
+    if (typeof code === "string" && Object.hasOwn(entity.minorUnits, code)) return code;
+  }
+  return undefined;
+}
+
+/** The day in China (UTC+8, no daylight saving time since 1991) as `YYYY-MM-DD`. */
+export function dayInChina(ms: number): string {
+  return new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,52 @@
+import { Decimal, evaluate, type Scope } from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
+import type { Queries } from "../store/database.ts";
+import { stepOf, type Happening } from "./context.ts";
+import { amountOf } from "./values.ts";
+
+/** The day or month in China that an instant counts to: `2026-11-21`, `2026-11`. */
+export function periodOf(period: "day" | "month", at: number): string {
+  return new Date(at + 8 * 3_600_000).toISOString().slice(0, period === "day" ? 10 : 7);
+}
+
+/**
+ * Adds the event's amounts to their limits. A counter row with a guard, not a sum over orders: two orders at once cannot both see room for
+ * themselves. A limit that is not set does not count. Throws `limitReached` with what was left.
+ */
+export async function count(tx: Queries, happening: Happening, scope: Scope): Promise<void> {
+  for (const { limit, period, amount } of happening.transition.count) {
+    const max = evaluate(limit, scope);
+    if (!(max instanceof Decimal) && typeof max !== "bigint") continue;
+    const rule = `${happening.entity.name}/${limit.source}`;
+    const within = periodOf(period, happening.at);
+    const value = amountOf(amount, scope);
+    const row = value.cmp(max) > 0 ? undefined : (await tx.query(
+      `INSERT INTO limit_counter (m, rule, period, used, max) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (m, rule, period)
+       DO UPDATE SET used = limit_counter.used + excluded.used, max = excluded.max WHERE limit_counter.used + excluded.used <= excluded.max RETURNING used`,
+      [happening.m, rule, within, value.toString(), max.toString()]))[0];
+    if (!row) throw new Failure("limitReached", { limit: max.toString(), left: await left(tx, happening.m, rule, within, Decimal.of(max)) });
+    await entry(tx, happening, rule, within, value.toString());
+  }
+}
+
+async function left(tx: Queries, m: string, rule: string, period: string, max: Decimal): Promise<string> {
+  const [row] = await tx.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3", [m, rule, period]);
+  const rest = max.sub(Decimal.of(row?.used ?? "0"));
+  return rest.cmp(0n) < 0 ? "0" : rest.toString();
+}
+
+async function entry(tx: Queries, happening: Happening, rule: string, period: string, amount: string): Promise<void> {
+  await tx.query("INSERT INTO limit_entry (m, rule, period, order_kind, order_id, step, amount) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    [happening.m, rule, period, happening.entity.name, happening.id, stepOf(happening), amount]);
+}
+
+/** Gives back what the order counted: its money was released or its posting undone, so it no longer uses up the limit. */
+export async function uncount(tx: Queries, happening: Happening): Promise<void> {
+  const rows = await tx.query(
+    `SELECT rule, period, sum(amount) AS amount FROM limit_entry WHERE m = $1 AND order_kind = $2 AND order_id = $3 GROUP BY rule, period HAVING sum(amount) > 0 ORDER BY rule, period`,
+    [happening.m, happening.entity.name, happening.id]);
+  for (const { rule, period, amount } of rows) {
+    await tx.query("UPDATE limit_counter SET used = used - $4 WHERE m = $1 AND rule = $2 AND period = $3", [happening.m, rule, period, amount]);
+    await entry(tx, happening, rule, period, `-${amount}`);
+  }
+}

@@ -1,0 +1,86 @@
+import type { Entity, Row, Scope } from "../../src/engine/index.ts";
+import type { Actor } from "../actor.ts";
+import { Failure } from "../failure.ts";
+import type { Tx } from "../store/database.ts";
+import type { Happening, LifecycleContext } from "./context.ts";
+import { loadFacts } from "./contexts.ts";
+import { count } from "./counters.ts";
+import { candidates, choose, gates, guard } from "./guard.ts";
+import { moveMoney } from "./money.ts";
+import { recordNumber } from "./number.ts";
+import { copied, fieldError } from "./references.ts";
+import { add } from "./store.ts";
+import { leaveTraces } from "./traces.ts";
+import { eventScope, factScope, sameFigure, settings } from "./values.ts";
+
+/**
+ * Makes a record by the lifecycle's creation event, inside the caller's transaction; the record. Throws `invalid` with field errors, the
+ * failure of a gate, `figuresChanged` (params `field`, `confirmed`, `actual`), `limitReached`, `balance`, `proofMissing`, `totpNeeded`,
+ * `notGranted`, `transition`. A call that throws must roll back.
+ */
+export async function create(tx: Tx, entity: Entity, input: Row, actor: Actor, context: LifecycleContext, event?: string): Promise<Row> {
+  const m = actor.merId;
+  const at = context.clock.now();
+  const transitions = candidates(entity, event, undefined, actor);
+  guard(transitions[0]!, "free", actor, context.proved);
+
+  const { record, facts } = await checked(tx, entity, input, actor, context);
+  const scope = eventScope(entity, record, facts, input);
+  const transition = choose(transitions, scope, "");
+  guard(transition, "free", actor, context.proved);
+
+  const id = typeof record[entity.key] === "string" && !entity.field(entity.key).readOnly ? String(record[entity.key]) : recordNumber(entity.number ?? "", at);
+  Object.assign(record, settings(entity, transition.set, scope, record), stamps(entity, at), { [entity.key]: id, [entity.lifecycle!.field]: transition.to });
+  const happening: Happening = { entity, transition, m, id, version: 1, record, input, at };
+  await add(tx, entity, m, { id, status: transition.to, version: 1, data: record }, at);
+  await finish(tx, happening, eventScope(entity, record, facts, input), actor, context);
+  return record;
+}
+
+/** Limits, money and traces of an event, in this order in every transaction. */
+export async function finish(tx: Tx, happening: Happening, scope: Scope, actor: Actor, context: LifecycleContext, review: "free" | "sole" | "other" = "free"): Promise<void> {
+  await count(tx, happening, scope);
+  await moveMoney(tx, happening, scope);
+  await leaveTraces(tx, happening, actor, review);
+  if (context.wake) tx.afterCommit(context.wake);
+}
+
+/** The record to store: what a person may write, what references give, what rules compute; checked as a whole. */
+async function checked(tx: Tx, entity: Entity, input: Row, actor: Actor, context: LifecycleContext): Promise<{ record: Row; facts: Scope }> {
+  const own = actor.by === "merchant" ? writable(entity, input) : { ...input };
+  const { copies, missing } = await copied(tx, context.schemas, entity, actor.merId, own);
+  const loaded = await loadFacts({ db: tx, schemas: context.schemas, clock: context.clock, actor, entity, record: own });
+  const facts = factScope(entity, loaded);
+  if (actor.by === "merchant") gates(entity, { ...facts, self: {} });
+
+  const options = { lang: actor.lang, contexts: facts, side: "server" as const };
+  const draft = entity.check({ ...own, ...copies }, options).value;
+  const figures = entity.compute(draft, facts);
+  const verdict = entity.check({ ...draft, ...figures }, options);
+  const errors = [...missing.map((field) => fieldError(field, "reference", actor.lang)), ...verdict.errors.filter((error) => !missing.includes(error.at.slice(1)))];
+  if (errors.length > 0) throw new Failure("invalid", {}, errors);
+  confirmed(entity, input, figures);
+  const local = new Set(entity.fields.filter((field) => field.local).map((field) => field.name));
+  return { record: Object.fromEntries(Object.entries({ ...verdict.value, ...figures }).filter(([name]) => !local.has(name))), facts };
+}
+
+/** What the person may write; read-only fields are ours. Unknown names stay, for the check to name. */
+function writable(entity: Entity, input: Row): Row {
+  const closed = new Set(entity.fields.filter((field) => field.readOnly || field.compute).map((field) => field.name));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !closed.has(name)));
+}
+
+/** Throws `figuresChanged` when a computed figure is not the one that the person saw and confirmed. */
+function confirmed(entity: Entity, input: Row, figures: Row): void {
+  for (const field of entity.fields) {
+    if (!field.compute || input[field.name] === undefined) continue;
+    const [seen, actual] = [input[field.name], figures[field.name]];
+    if (!sameFigure(field, seen, actual)) throw new Failure("figuresChanged", { field: field.name, confirmed: String(seen), actual: String(actual ?? "") });
+  }
+}
+
+/** Times that the entity shows, under the names that the schemas use for them. */
+function stamps(entity: Entity, at: number): Row {
+  const when = new Date(at).toISOString();
+  return Object.fromEntries(["createdAt", "updatedAt"].filter((name) => entity.fields.some((field) => field.name === name)).map((name) => [name, when]));
+}

@@ -1,0 +1,43 @@
+import { evaluate, type Entity, type MoneyLine, type Scope } from "../../src/engine/index.ts";
+import { releaseLines, reversalLines } from "../ledger/holds.ts";
+import { digitsOf, toMinor } from "../ledger/minor.ts";
+import { post, type Entry, type Line } from "../ledger/post.ts";
+import type { Queries } from "../store/database.ts";
+import { stepOf, type Happening } from "./context.ts";
+import { uncount } from "./counters.ts";
+import { amountOf } from "./values.ts";
+
+/** The event's ledger entry without its lines. */
+export function entryOf(happening: Happening, lines: Line[], reverses?: string): Entry {
+  const { m, entity, id, transition, at, reason, record } = happening;
+  const remark = reason ?? (typeof record["remark"] === "string" ? record["remark"] : undefined);
+  return { m, kind: transition.on, order: { kind: entity.name, id }, step: stepOf(happening), lines, at, remark, reverses };
+}
+
+/** A transition's money lines in minor units. Throws when an amount is unknown, negative or finer than its currency. */
+export function linesOf(entity: Entity, lines: readonly MoneyLine[], scope: Scope): Line[] {
+  return lines.map(({ from, to, amount, currency }) => {
+    const code = "code" in currency ? currency.code : evaluate(currency.expression, scope);
+    if (typeof code !== "string") throw new Error(`the currency of ${amount.source} is unknown`);
+    return { from, to, currency: code, amount: toMinor(amountOf(amount, scope).trim().toString(), digitsOf(code, entity.minorUnits)) };
+  });
+}
+
+/** Moves what the event moves: its lines, the release of what the order still holds, or the undoing of an earlier event. */
+export async function moveMoney(tx: Queries, happening: Happening, scope: Scope): Promise<void> {
+  const { transition, entity, m, id } = happening;
+  const order = { kind: entity.name, id };
+  if (!transition.money) return;
+  if ("lines" in transition.money) {
+    await post(tx, entryOf(happening, linesOf(entity, transition.money.lines, scope)));
+    return;
+  }
+  await uncount(tx, happening);
+  if ("release" in transition.money) {
+    const lines = await releaseLines(tx, m, order);
+    if (lines.length > 0) await post(tx, entryOf(happening, lines));
+    return;
+  }
+  const undo = await reversalLines(tx, m, order, transition.money.reverse);
+  if (undo) await post(tx, entryOf(happening, undo.lines, undo.reverses));
+}

@@ -1,0 +1,64 @@
+import { Decimal, evaluate, recordScope, UNKNOWN, type Entity, type Expression, type Field, type KindContext, type Row, type Scope } from "../../src/engine/index.ts";
+
+/** Facts by context name, as they travel: decimals as strings. */
+export type Facts = Record<string, unknown>;
+
+/** A fact in the type that rules know; UNKNOWN when it is absent or malformed. */
+function typed(value: unknown, type: string | undefined): unknown {
+  if (value === undefined || value === null) return UNKNOWN;
+  if (Array.isArray(value)) return value.map((item) => typed(item, type?.replace(/^list<(.+)>$/, "$1")));
+  if (type === "Decimal") return Decimal.parse(String(value)) ?? UNKNOWN;
+  if (typeof value === "number") return Number.isInteger(value) ? BigInt(value) : UNKNOWN;
+  return value;
+}
+
+/** Facts as rules read them, by the types that the entity's contexts declare. A context that could not be loaded is absent: its rules are silent. */
+export function factScope(entity: Entity, facts: Facts): Scope {
+  const scope: Scope = {};
+  for (const [name, plan] of Object.entries(entity.contexts)) {
+    const value = facts[name];
+    if (value === undefined) continue;
+    scope[name] = typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (inner === undefined || inner === null ? [] : [[key, typed(inner, plan.types[key])]])))
+      : value;
+  }
+  return scope;
+}
+
+/** Scope of a lifecycle's expressions: the record, the facts, and what the event brought. */
+export function eventScope(entity: Entity, record: Row, facts: Scope, input: Row): Scope {
+  const known = entity.fields.filter((field) => field.name in input);
+  const event = { ...input, ...recordScope(known, input) };
+  return { ...facts, self: recordScope(entity.fields, record), event };
+}
+
+/** An amount from a rule. Throws when it is unknown: money that cannot be computed must not be guessed. */
+export function amountOf(expression: Expression, scope: Scope): Decimal {
+  const value = evaluate(expression, scope);
+  if (value instanceof Decimal) return value;
+  if (typeof value === "bigint") return Decimal.of(value);
+  throw new Error(`the amount ${expression.source} is unknown`);
+}
+
+/** What a kind needs to know to write one value of a record. */
+export function kindContext(entity: Entity, field: Field, record: Row): KindContext {
+  return { field, record, lang: "zh", minorUnits: entity.minorUnits, text: (key) => entity.text(key, "zh") };
+}
+
+/** Values of `set` expressions as JSON; one that is unknown (an event without that part) leaves its field alone. */
+export function settings(entity: Entity, set: Record<string, Expression>, scope: Scope, record: Row): Row {
+  const values: Row = {};
+  for (const [name, expression] of Object.entries(set)) {
+    const value = evaluate(expression, scope);
+    if (value === UNKNOWN) continue;
+    const field = entity.field(name);
+    values[name] = field.kind.fromRule(value, kindContext(entity, field, record));
+  }
+  return values;
+}
+
+/** Whether two values of a field are the same figure: `2010` and `2010.00` are. */
+export function sameFigure(field: Field, left: unknown, right: unknown): boolean {
+  const [a, b] = [left, right].map((value) => field.kind.toRule(value));
+  return a instanceof Decimal && b instanceof Decimal ? a.eq(b) : left === right;
+}

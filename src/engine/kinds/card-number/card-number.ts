@@ -1,0 +1,22 @@
+import { compact, groupsOf, stringKind, unless } from "../shared.ts";
+
+/** Whether the last digit is the check digit of the others. Source: ISO/IEC 7812-1, annex B (Luhn). */
+export function isLuhn(digits: string): boolean {
+  let sum = 0;
+  [...digits].toReversed().forEach((digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  });
+  return sum % 10 === 0;
+}
+
+/** A payment card's number, 12 to 19 digits, shown in groups of four. */
+export const cardNumber = stringKind({
+  name: "card-number",
+  clean: compact,
+  problem: unless((value) => /^\d{12,19}$/.test(value) && isLuhn(value), "cardNumber"),
+  text: (value) => (value ? groupsOf(4, value) : ""),
+  width: 200,
+  examples: ["4111111111111111", "6222021202041234564", "5555555555554444"],
+  wrong: ["4111111111111112", "41111111111", "4111 1111 1111 111x"],
+});

@@ -1,0 +1,55 @@
+import { spanOf } from "../../query/days.ts";
+import { dayBounds, instantOf, readDate, readInstant, wallClock } from "../dates.ts";
+import { defineKind, narrow, refuse } from "../shared.ts";
+
+/** An instant, stored in UTC (`2026-11-21T10:05:00.000Z`), read and typed on the clock of UTC+8 (`2026-11-21 18:05:00`). */
+export const dateTime = defineKind<string>({
+  name: "date-time",
+  matches: (schema) => schema.type === "string" && schema.format === "date-time",
+  schema: { type: "string", format: "date-time" },
+  column: "timestamptz",
+  celType: "timestamp",
+  tsType: "string",
+  filter: "range",
+  align: "start",
+  width: 170,
+  normalise(value) {
+    const ms = instantOf(value);
+    return ms === undefined ? (typeof value === "string" ? narrow(value) : value) : new Date(ms).toISOString();
+  },
+  problem: (value) => (typeof value === "string" && instantOf(value) === undefined ? { code: "dateTime" } : undefined),
+  text(value) {
+    const ms = instantOf(value);
+    return ms === undefined ? (value ?? "") : wallClock(ms);
+  },
+  parse(text) {
+    if (narrow(text) === "") return refuse("empty");
+    const value = readInstant(text);
+    return value === undefined ? refuse("dateTime") : { ok: true, value };
+  },
+  cell(value) {
+    if (!value) return { type: "empty" };
+    const ms = instantOf(value);
+    return ms === undefined ? { type: "text", value } : { type: "date", value: wallClock(ms), format: "yyyy-mm-dd hh:mm:ss" };
+  },
+  bound(value, edge, { now = Date.now() }) {
+    const end = edge === "to" ? "to" : "from";
+    const day = spanOf(value, now)?.[end] ?? readDate(value);
+    return day === undefined ? readInstant(value) : dayBounds(day)[end];
+  },
+  toRule(value) {
+    const ms = instantOf(value);
+    return ms === undefined ? undefined : new Date(ms).toISOString();
+  },
+  fromRule: (value) => String(value),
+  samples(field) {
+    const { examples } = field.schema;
+    const own = Array.isArray(examples) ? examples.flatMap((example) => instantOf(example) ?? []).map((ms) => new Date(ms).toISOString()) : [];
+    return [...new Set([...own, "2026-11-21T10:05:00.000Z", "2026-11-20T16:00:00.000Z", "2024-02-29T15:59:59.000Z"])];
+  },
+  boundaries: () => [
+    { value: "2026-11-21T10:05:00Z", valid: true },
+    { value: "2026-11-21T18:05:00+08:00", valid: true },
+    ...["2026-11-21", "2026-02-30T00:00:00Z", "2026-11-21T25:00:00Z", "2026-11-21T10:05:00", "now", 1763719500].map((value) => ({ value, valid: false })),
+  ],
+});

@@ -1,0 +1,25 @@
+/** Arithmetic of days as `YYYY-MM-DD`. */
+const DAY_MS = 86_400_000;
+const CHINA_MS = 8 * 3_600_000;
+
+const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const text = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** The day in China at an instant; no daylight saving time there since 1991. */
+export const dayInChina = (ms: number): string => text(new Date(ms + CHINA_MS));
+/** Some days later. */
+export const addDays = (day: string, days: number): string => text(new Date(at(day).getTime() + days * DAY_MS));
+/** Some months later; the last day of a shorter month stands in for a day that it lacks. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return text(new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))));
+}
+/** The weeks of a day's month, Monday first, filled up with the days around it. */
+export function monthGrid(day: string): string[][] {
+  const first = `${day.slice(0, 7)}-01`;
+  const start = addDays(first, -((at(first).getUTCDay() + 6) % 7));
+  const weeks: string[][] = [];
+  for (let week = start; week < addMonths(first, 1); week = addDays(week, 7)) weeks.push(Array.from({ length: 7 }, (_, index) => addDays(week, index)));
+  return weeks;
+}

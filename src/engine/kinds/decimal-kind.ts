@@ -1,0 +1,74 @@
+/** What money, rates and percentages have in common: an exact decimal as a string. */
+import { Decimal } from "../rules/decimal.ts";
+import type { Kind, KindContext } from "./kind.ts";
+import { decimalBoundaries, decimalSamples, groupedText, MAX_WHOLE_DIGITS, numberCell, numberFormat, readNumber } from "./numbers.ts";
+import { narrow, refuse } from "./shared.ts";
+
+type Problem = { code: string; params?: Record<string, string | number> } | undefined;
+
+interface DecimalParts extends Partial<Omit<Kind<string>, "name">> {
+  name: string;
+  /** Decimal places that a value may have, and those that it always shows. */
+  places(context: KindContext): { most: number; shown: number };
+  /** Code of the refusal for too many decimals; its parameter is `places`. */
+  tooPrecise: string;
+  /** Takes signs such as `¥` or `%` off before the number is read; a string is the code of a refusal. */
+  strip?(text: string, context: KindContext): { text: string } | { refuse: string; params?: Record<string, string | number> };
+  examples: readonly string[];
+}
+
+/** A kind whose values are plain decimal strings; the canonical form shows at least `places().shown` decimals and no zeros beyond. */
+export function decimalKind(parts: DecimalParts): Kind<string> {
+  const { places, tooPrecise, strip = (text) => ({ text }), examples, ...own } = parts;
+
+  const canonical = (decimal: Decimal, context: KindContext): string => {
+    const trimmed = decimal.trim();
+    const { shown } = places(context);
+    return (trimmed.scale < shown ? trimmed.round(shown) : trimmed).toString();
+  };
+  const problem = (value: string, context: KindContext): Problem => {
+    const decimal = Decimal.parse(value)?.trim();
+    if (!decimal) return { code: "number" };
+    const { most } = places(context);
+    if (decimal.scale > most) return { code: tooPrecise, params: { places: most } };
+    return String(decimal.round(0).digits).replace("-", "").length > MAX_WHOLE_DIGITS ? { code: "tooLarge", params: { digits: MAX_WHOLE_DIGITS } } : undefined;
+  };
+  const parse: Kind<string>["parse"] = (text, context) => {
+    const stripped = strip(narrow(text), context);
+    if ("refuse" in stripped) return refuse(stripped.refuse, stripped.params);
+    const read = readNumber(stripped.text);
+    if (!read.ok) return read;
+    const wrong = problem(String(read.value), context);
+    return wrong ? refuse(wrong.code, wrong.params) : { ok: true, value: canonical(read.value, context) };
+  };
+  return {
+    matches: () => false,
+    schema: { type: "string", format: "decimal" },
+    column: "numeric",
+    celType: "Decimal",
+    tsType: "string",
+    filter: "range",
+    align: "end",
+    width: 140,
+    normalise(value, context) {
+      if (typeof value !== "string") return value;
+      const plain = narrow(value);
+      const decimal = Decimal.parse(plain);
+      return decimal ? canonical(decimal, context) : plain;
+    },
+    problem,
+    text: (value, context) => groupedText(Decimal.parse(value) ? canonical(Decimal.of(value!), context) : value),
+    parse,
+    edit: (value) => value,
+    cell: (value, context) => numberCell(value, numberFormat(Math.max(places(context).shown, Decimal.parse(value)?.trim().scale ?? 0))),
+    bound(value, _edge, context) {
+      const read = parse(value, { ...context, record: {} });
+      return read.ok ? read.value : undefined;
+    },
+    toRule: (value) => Decimal.parse(value),
+    fromRule: (value, context) => canonical(Decimal.of(value as Decimal | bigint), context),
+    samples: (field) => decimalSamples(field, examples),
+    boundaries: (field) => decimalBoundaries(field, "0.01"),
+    ...own,
+  };
+}

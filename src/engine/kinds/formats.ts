@@ -1,0 +1,26 @@
+/**
+ * The formats that a schema may name, for Ajv: `addFormat(name, format)`. `compare` lets `formatMinimum` and `formatMaximum` order values. The kinds
+ * use the same checks, so that both give one verdict.
+ */
+import { Decimal } from "../rules/decimal.ts";
+import { isBic } from "./bic/bic.ts";
+import { instantOf, isRealDate } from "./dates.ts";
+import { isEmail } from "./email/email.ts";
+import { isIban } from "./iban/iban.ts";
+
+export interface Format {
+  validate(value: string): boolean;
+  compare?(left: string, right: string): number;
+}
+
+const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+export const formats: Readonly<Record<string, Format>> = {
+  decimal: { validate: (value) => Decimal.parse(value) !== undefined, compare: (left, right) => Decimal.of(left).cmp(Decimal.of(right)) },
+  date: { validate: isRealDate, compare: byText },
+  "date-time": { validate: (value) => instantOf(value) !== undefined, compare: (left, right) => (instantOf(left) ?? 0) - (instantOf(right) ?? 0) },
+  email: { validate: isEmail },
+  bic: { validate: isBic },
+  iban: { validate: isIban },
+  password: { validate: () => true },
+};

@@ -1,0 +1,50 @@
+/** The list of kinds, most specific first. */
+import type { JsonSchema } from "../entity/entity.ts";
+import { bic } from "./bic/bic.ts";
+import { cardNumber } from "./card-number/card-number.ts";
+import { choice } from "./choice/choice.ts";
+import { country } from "./country/country.ts";
+import { creditCode } from "./credit-code/credit-code.ts";
+import { currency } from "./currency/currency.ts";
+import { date } from "./date/date.ts";
+import { dateTime } from "./date-time/date-time.ts";
+import { email } from "./email/email.ts";
+import { file } from "./file/file.ts";
+import { iban } from "./iban/iban.ts";
+import { identifier } from "./identifier/identifier.ts";
+import { integer } from "./integer/integer.ts";
+import type { Kind } from "./kind.ts";
+import { linkedBankNo } from "./linked-bank-no/linked-bank-no.ts";
+import { longText } from "./long-text/long-text.ts";
+import { money } from "./money/money.ts";
+import { parties } from "./parties/parties.ts";
+import { percent } from "./percent/percent.ts";
+import { phone } from "./phone/phone.ts";
+import { postcode } from "./postcode/postcode.ts";
+import { rate } from "./rate/rate.ts";
+import { reference } from "./reference/reference.ts";
+import { region } from "./region/region.ts";
+import { residentId } from "./resident-id/resident-id.ts";
+import { secret } from "./secret/secret.ts";
+import { status } from "./status/status.ts";
+import { text } from "./text/text.ts";
+import { yesNo } from "./yes-no/yes-no.ts";
+
+/** All kinds. A field without `x-kind` is of the first that matches; those that never match are only named. */
+export const kinds: readonly Kind[] = [
+  reference, file, secret, choice,
+  bic, iban, linkedBankNo, creditCode, residentId, cardNumber, postcode, phone, email, country, currency, region, status, identifier,
+  rate, percent, money, integer, yesNo, dateTime, date, parties,
+  longText, text,
+];
+
+const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+
+/** The kind that `x-kind` names; `undefined` for an unknown name. */
+export const kindNamed = (name: string): Kind | undefined => byName.get(name);
+
+/** The kind of a field: the one that its words name, else the most specific that matches its schema; `undefined` where none does. */
+export function kindFor(schema: JsonSchema, words: JsonSchema): Kind | undefined {
+  const name = words["x-kind"];
+  return typeof name === "string" ? kindNamed(name) : kinds.find((kind) => kind.matches(schema, words));
+}

@@ -1,0 +1,56 @@
+import { decimalKind } from "../decimal-kind.ts";
+import type { KindContext } from "../kind.ts";
+import { decimalBoundaries } from "../numbers.ts";
+
+/** Decimals shown while the currency is not known; then no value is refused for having more. */
+const USUAL_PLACES = 2;
+
+/** ISO 4217 code of an amount: fixed, or from the sibling field that holds it; `undefined` while that is empty. */
+export function currencyOf({ field, record }: Pick<KindContext, "field" | "record">): string | undefined {
+  if (!field.currency) return undefined;
+  if ("code" in field.currency) return field.currency.code;
+  const code = record[field.currency.field];
+  return typeof code === "string" && code !== "" ? code : undefined;
+}
+
+/** Minor units of the amount's currency (ISO 4217), where both are known. */
+function minorUnits(context: KindContext): number | undefined {
+  const code = currencyOf(context);
+  return code !== undefined && Object.hasOwn(context.minorUnits, code) ? context.minorUnits[code] : undefined;
+}
+
+/** What may stand for a currency beside a figure; a sign that several currencies share fits all of them. */
+const SIGNS: Record<string, readonly string[]> = { "¥": ["CNY", "JPY"], 元: ["CNY"], RMB: ["CNY"], 人民币: ["CNY"], $: ["USD", "HKD", "SGD", "AUD", "CAD", "NZD", "TWD"], "€": ["EUR"], "£": ["GBP"] };
+const SIGN = "¥|\\$|€|£|元|人民币|[A-Za-z]{3}";
+const BEFORE = new RegExp(`^([+-]?)\\s*(${SIGN})\\s*(?=[\\d.(+-])`);
+const AFTER = new RegExp(`([\\d.)千万萬亿億])\\s*(${SIGN})$`);
+
+/** Takes currency signs and codes off. One that means another currency than the field's is refused, never ignored. */
+function strip(text: string, context: KindContext): { text: string } | { refuse: string; params: Record<string, string> } {
+  const signs: string[] = [];
+  const note = (sign: string) => signs.push(sign.toUpperCase());
+  const bare = text.replace(BEFORE, (_, minus: string, sign: string) => (note(sign), minus)).replace(AFTER, (_, last: string, sign: string) => (note(sign), last));
+  const currency = currencyOf(context);
+  const foreign = signs.find((sign) => currency !== undefined && !(SIGNS[sign] ?? [sign]).includes(currency));
+  return foreign === undefined || currency === undefined ? { text: bare } : { refuse: "otherCurrency", params: { found: foreign, currency } };
+}
+
+/**
+ * An amount as an exact decimal, without its currency: `"1234.50"` reads `1,234.50`. The currency is fixed by the field or held by a sibling
+ * (`x-currency`); its minor units (ISO 4217) decide how many decimals are shown and allowed.
+ */
+export const money = decimalKind({
+  name: "money",
+  matches: (schema) => schema.type === "string" && schema.format === "decimal",
+  places(context) {
+    const places = minorUnits(context);
+    return { most: places ?? 8, shown: places ?? USUAL_PLACES };
+  },
+  tooPrecise: "minorUnits",
+  strip,
+  examples: ["1234.50", "2000.00", "88.00", "10.00", "0.01", "1000000.00", "500.00"],
+  boundaries(field) {
+    const whole = field.currency !== undefined && "code" in field.currency && field.currency.code === "JPY";
+    return [...decimalBoundaries(field, whole ? "1" : "0.01"), { value: "2000.123456789", valid: false }];
+  },
+});

@@ -1,0 +1,40 @@
+/** Names of countries and currencies in both languages, from the platform's own tables (CLDR), and back from a name to its code. */
+import type { Lang } from "../entity/entity.ts";
+
+/** Rows where CLDR's names differ between themselves; one form for all three, the product staff's decision. */
+const REGIONS: Record<string, Record<Lang, string>> = {
+  HK: { zh: "中国香港", en: "Hong Kong, China" },
+  MO: { zh: "中国澳门", en: "Macao, China" },
+  TW: { zh: "中国台湾", en: "Taiwan, China" },
+};
+const LOCALES: Record<Lang, string> = { zh: "zh-CN", en: "en" };
+const tables = new Map<string, Intl.DisplayNames>();
+const reverse = new Map<string, Map<string, string>>();
+
+function table(type: "region" | "currency", lang: Lang): Intl.DisplayNames {
+  const key = type + lang;
+  const known = tables.get(key) ?? new Intl.DisplayNames([LOCALES[lang]], { type, fallback: "code" });
+  tables.set(key, known);
+  return known;
+}
+
+function nameOf(type: "region" | "currency", code: string, lang: Lang): string {
+  if (!(type === "region" ? /^[A-Z]{2}$/ : /^[A-Z]{3}$/).test(code)) return code;
+  return (type === "region" ? REGIONS[code]?.[lang] : undefined) ?? table(type, lang).of(code) ?? code;
+}
+
+/** Name of a country or region by its ISO 3166-1 code; the code where there is none. */
+export const countryName = (code: string, lang: Lang): string => nameOf("region", code, lang);
+/** Name of a currency by its ISO 4217 code; the code where there is none. */
+export const currencyName = (code: string, lang: Lang): string => nameOf("currency", code, lang);
+
+/** The code among these that has this name in either language. */
+export function codeNamed(type: "region" | "currency", name: string, codes: readonly string[]): string | undefined {
+  const key = `${type} ${codes.length}`;
+  let names = reverse.get(key);
+  if (!names) {
+    names = new Map((["zh", "en"] as const).flatMap((lang) => codes.map((code): [string, string] => [nameOf(type, code, lang).toLowerCase(), code])));
+    reverse.set(key, names);
+  }
+  return names.get(name.toLowerCase());
+}

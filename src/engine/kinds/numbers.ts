@@ -1,0 +1,78 @@
+/** Numbers as people type, paste and read them. */
+import { Decimal, groupThousands } from "../rules/decimal.ts";
+import type { Field, JsonSchema } from "../entity/entity.ts";
+import type { Cell, Parsed } from "./kind.ts";
+import { narrow, refuse } from "./shared.ts";
+
+/** Chinese units that stand after a figure, as powers of ten. */
+const UNITS: Record<string, number> = { 千: 3, 万: 4, 萬: 4, 亿: 8, 億: 8 };
+
+/** Most figures before the decimal point; a ledger keeps minor units in 64 bits. */
+export const MAX_WHOLE_DIGITS = 15;
+
+/**
+ * Reads `1,234.50`, `１２３４．５０`, `1 234.50`, `-5`, `(5.00)`, `+5`, `.5`, `1.2万`. Refuses with `grouping` what another country would read otherwise
+ * (`1.234,50`, `12,34`, `1234,5`), and with `number` what is no number, an exponent included.
+ */
+export function readNumber(text: string): Parsed<Decimal> {
+  let figures = narrow(text);
+  if (figures === "") return refuse("empty");
+  const accounting = /^\((.*)\)$/.exec(figures);
+  if (accounting) figures = `-${accounting[1]!.trim()}`;
+  const parts = /^([+-]?) ?([\d., ']+?) ?([千万萬亿億]?)$/.exec(figures);
+  if (!parts || !/\d/.test(parts[2]!)) return refuse("number");
+  const [, sign, body, unit] = parts as unknown as [string, string, string, string];
+  const grouped = /^\d{1,3}(?:([, '])\d{3})(?:\1\d{3})*(?:\.\d*)?$/.test(body);
+  if (!grouped && !/^\d*\.?\d*$/.test(body)) return refuse("grouping");
+  const [whole = "", fraction = ""] = body.replace(/[, ']/g, "").split(".");
+  const plain = `${whole.replace(/^0+(?=\d)/, "") || "0"}${fraction ? `.${fraction}` : ""}`;
+  const decimal = Decimal.parse(plain);
+  if (!decimal) return refuse("number");
+  const scaled = decimal.mul(10n ** BigInt(UNITS[unit] ?? 0));
+  const value = unit ? scaled.trim() : scaled;
+  return { ok: true, value: sign === "-" && value.digits !== 0n ? value.neg() : value };
+}
+
+/** A decimal for reading: thousands in groups, true minus; anything that is no decimal as it is. */
+export const groupedText = (value: unknown): string => (value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value));
+
+/** A number's spreadsheet cell with this many decimals; text where it is no number. */
+export function numberCell(value: unknown, format: string): Cell {
+  if (value === undefined || value === null || value === "") return { type: "empty" };
+  const plain = String(value);
+  return Decimal.parse(plain) ? { type: "number", value: plain, format } : { type: "text", value: plain };
+}
+
+/** Spreadsheet format with groups and this many decimals. */
+export const numberFormat = (places: number): string => (places === 0 ? "#,##0" : `#,##0.${"0".repeat(places)}`);
+
+const limit = (word: unknown): Decimal | undefined => Decimal.parse(word);
+
+/** Whether a decimal lies between the schema's `formatMinimum`, `formatMaximum` and their exclusive forms. */
+export function fitsDecimal(schema: JsonSchema, value: string): boolean {
+  const decimal = Decimal.parse(value);
+  if (!decimal) return false;
+  const [least, most, above, below] = [limit(schema.formatMinimum), limit(schema.formatMaximum), limit(schema.formatExclusiveMinimum), limit(schema.formatExclusiveMaximum)];
+  if ((least && decimal.cmp(least) < 0) || (most && decimal.cmp(most) > 0)) return false;
+  if ((above && decimal.cmp(above) <= 0) || (below && decimal.cmp(below) >= 0)) return false;
+  return typeof schema.pattern !== "string" || new RegExp(schema.pattern, "u").test(value);
+}
+
+/** The field's examples, its limits and these, as far as they fit. */
+export function decimalSamples(field: Field, others: readonly string[]): string[] {
+  const { examples, formatMinimum, formatMaximum } = field.schema;
+  const all = [...(Array.isArray(examples) ? examples : []), formatMinimum, formatMaximum, ...others].filter((value) => typeof value === "string");
+  return [...new Set(all)].filter((value) => fitsDecimal(field.schema, value));
+}
+
+/** Each limit of the field, one `step` past it, and what is no decimal at all. */
+export function decimalBoundaries(field: Field, step: string): { value: unknown; valid: boolean }[] {
+  const one = Decimal.of(step);
+  const { formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum } = field.schema;
+  const near = [formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum].flatMap((word) => {
+    const at = limit(word);
+    return at ? [at.sub(one), at, at.add(one)].map(String) : [];
+  });
+  const wrong = ["abc", "1e5", "1,2", "--1", 12, true, {}].map((value) => ({ value, valid: false }));
+  return [...[...new Set(near)].map((value) => ({ value, valid: fitsDecimal(field.schema, value) })), ...wrong];
+}

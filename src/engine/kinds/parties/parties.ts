@@ -1,0 +1,53 @@
+import type { Row } from "../../entity/entity.ts";
+import type { KindContext } from "../kind.ts";
+import { defineKind, refuse } from "../shared.ts";
+
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+const inRow = (context: KindContext, field: KindContext["field"], record: Row): KindContext => ({ ...context, field, record });
+
+/** The values of the fields of one row that says most: its first two that are filled. */
+function rowText(row: Row, context: KindContext): string {
+  const texts = (context.field.items ?? []).map((field) => field.kind.text(row[field.name] as never, inRow(context, field, row)));
+  return texts.filter((text) => text !== "").slice(0, 2).join(" ");
+}
+
+function listText(value: Row[] | undefined | null, context: KindContext): string {
+  if (!Array.isArray(value)) return "";
+  return value.map((row) => (isRow(row) ? rowText(row, context) : String(row))).join(context.lang === "zh" ? "；" : "; ");
+}
+
+/** A list of rows with fields of their own: shareholders, directors, the lines of a batch. */
+export const parties = defineKind<Row[]>({
+  name: "parties",
+  matches: (schema) => schema.type === "array",
+  schema: { type: "array" },
+  column: "text",
+  celType: "list",
+  tsType: "Record<string, unknown>[]",
+  filter: "contains",
+  align: "start",
+  width: 220,
+  normalise(value, context) {
+    const { items } = context.field;
+    if (!Array.isArray(value) || !items) return value;
+    return value.map((row: unknown) => {
+      if (!isRow(row)) return row;
+      const known = items.filter((field) => row[field.name] !== undefined);
+      return { ...row, ...Object.fromEntries(known.map((field) => [field.name, field.kind.normalise(row[field.name], inRow(context, field, row))])) };
+    });
+  },
+  text: listText,
+  parse: () => refuse("notTyped"),
+  cell(value, context) {
+    const text = listText(value, context);
+    return text === "" ? { type: "empty" } : { type: "text", value: text };
+  },
+  toRule: (value) => (Array.isArray(value) ? value : undefined),
+  fromRule: (value) => value as Row[],
+  samples({ items, schema }) {
+    if (!items) return [];
+    const row = Object.fromEntries(items.map((field) => [field.name, field.kind.samples(field)[0]]).filter(([, sample]) => sample !== undefined));
+    return [Array.from({ length: Math.max(1, Number(schema.minItems ?? 1)) }, () => row)];
+  },
+  boundaries: () => [7, "one", {}, true].map((value) => ({ value, valid: false })),
+});

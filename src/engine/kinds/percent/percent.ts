@@ -1,0 +1,18 @@
+import { Decimal } from "../../rules/decimal.ts";
+import { decimalKind } from "../decimal-kind.ts";
+import { groupedText, numberCell } from "../numbers.ts";
+
+/** A percentage in points: `"25"` is 25 %. Up to four decimals. For a factor that is multiplied with, use `rate`. */
+export const percent = decimalKind({
+  name: "percent",
+  places: () => ({ most: 4, shown: 0 }),
+  tooPrecise: "decimals",
+  strip: (text) => ({ text: text.replace(/ ?%$/, "") }),
+  text: (value) => (value === undefined || value === null ? "" : `${groupedText(Decimal.parse(value)?.trim().toString() ?? value)}%`),
+  cell(value) {
+    const scale = Decimal.parse(value)?.trim().scale ?? 0;
+    return numberCell(value, `0${scale > 0 ? `.${"0".repeat(scale)}` : ""}"%"`);
+  },
+  width: 90,
+  examples: ["25", "100", "0.5", "33.33", "50"],
+});

@@ -1,0 +1,26 @@
+import { fullChecks } from "../full-checks.ts";
+import { compact, stringKind, unless } from "../shared.ts";
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+const CHINESE_MOBILE = /^1[3-9]\d{9}$/;
+
+/** Whether a text is an international number: shape always, the country's numbering plan once the full check is there. Source: ITU-T E.164. */
+export const isPhone = (value: string): boolean => E164.test(value) && (fullChecks.phone?.(value) ?? true);
+
+function clean(value: string): string {
+  const digits = compact(value).replace(/[().]/g, "").replace(/^00(?=[1-9])/, "+");
+  if (CHINESE_MOBILE.test(digits)) return `+86${digits}`;
+  return /^86(?=1[3-9]\d{9}$)/.test(digits) ? `+${digits}` : digits;
+}
+
+/** A telephone number with its country code, stored as E.164 (`+8613800138000`). A bare Chinese mobile number gets +86. */
+export const phone = stringKind({
+  name: "phone",
+  clean,
+  problem: unless(isPhone, "phone"),
+  prepare: async () => void (await import("./full.ts")),
+  text: (value) => (value ?? "").replace(/^(\+86)(1\d{2})(\d{4})(\d{4})$/, "$1 $2 $3 $4"),
+  width: 170,
+  examples: ["+8613800138000", "+85221234567", "+12125550123", "+442071838750"],
+  wrong: ["+86", "12345", "+0123456789", "+861380013800x"],
+});

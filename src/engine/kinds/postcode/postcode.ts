@@ -1,0 +1,11 @@
+import { narrow, stringKind, unless } from "../shared.ts";
+
+/** A postcode of any country: 2 to 10 letters, digits, spaces and hyphens, in upper case. Source: UPU S42, the longest forms in use. */
+export const postcode = stringKind({
+  name: "postcode",
+  clean: (value) => narrow(value).toUpperCase().replace(/ +/g, " "),
+  problem: unless((value) => /^[A-Z0-9][A-Z0-9 -]{0,8}[A-Z0-9]$/.test(value), "postcode"),
+  width: 110,
+  examples: ["310000", "SW1A 1AA", "94103-1234"],
+  wrong: ["3", "12345678901", "-12"],
+});

@@ -1,0 +1,10 @@
+import { stringKind } from "../shared.ts";
+
+/** Another record, by its key. Its label comes from that record (`x-ref`), so that what is shown here is only the key. */
+export const reference = stringKind({
+  name: "reference",
+  matches: (schema, words) => schema.type === "string" && words["x-ref"] !== undefined,
+  filter: "is",
+  width: 200,
+  examples: ["BA000001"],
+});

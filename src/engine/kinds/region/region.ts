@@ -1,0 +1,39 @@
+import { fullChecks } from "../full-checks.ts";
+import { compact, stringKind, unless } from "../shared.ts";
+
+/** Codes from province to area that lead to a code: `330106` gives 330000, 330100, 330106. */
+const lineage = (code: string): string[] => [...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code])];
+
+/** Hands in the names by six-digit code. The portal's lists of provinces, cities and areas have them; until then codes are shown. */
+export function provideRegions(names: Readonly<Record<string, string>>): void {
+  fullChecks.regions = names;
+  byName.clear();
+}
+const byName = new Map<string, string>();
+
+function nameOf(code: string): string {
+  const names = lineage(code).flatMap((part) => fullChecks.regions?.[part] ?? []);
+  return names.length > 0 ? names.filter((name, index) => name !== names[index - 1]).join(" ") : code;
+}
+
+function codeOf(name: string): string | undefined {
+  if (byName.size === 0) for (const code of Object.keys(fullChecks.regions ?? {})) byName.set(nameOf(code).replaceAll(" ", ""), code);
+  return byName.get(name);
+}
+
+/** A province, city or area of China by its six-digit code (GB/T 2260); reads as the names from large to small, in Chinese in both languages. */
+export const region = stringKind({
+  name: "region",
+  clean(value) {
+    const text = compact(value).replace(/[/,、]/g, "");
+    return /^\d{6}$/.test(text) ? text : (codeOf(text) ?? text);
+  },
+  problem: unless((value) => /^[1-9]\d{5}$/.test(value) && (fullChecks.regions === undefined || fullChecks.regions[value] !== undefined), "region"),
+  text: (value) => (value ? nameOf(value) : ""),
+  edit: (value) => value,
+  cell: (value) => (value ? { type: "text", value: nameOf(value) } : { type: "empty" }),
+  filter: "is",
+  width: 220,
+  examples: ["330106", "110000", "440300"],
+  wrong: ["33010", "013301", "Zhejiang"],
+});

@@ -1,0 +1,101 @@
+/** What several kinds need: characters as people type them, samples and limits from a field's schema, and the string kind that most others vary. */
+import type { Field, JsonSchema } from "../entity/entity.ts";
+import type { Kind, KindContext, Parsed } from "./kind.ts";
+
+/** Gives a kind its type. */
+export const defineKind = <V>(kind: Kind<V>): Kind<V> => kind;
+
+/** Full-width letters, digits and signs as ASCII, every sort of space as a space, every sort of minus as `-`; zero-width characters go. For codes and numbers, not for prose. */
+export function narrow(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, "")
+    .replace(/\s/g, " ")
+    .replace(/[\u2010-\u2015\u2212\ufe63]/g, "-")
+    .replace(/￥/g, "¥")
+    .trim();
+}
+
+/** As `narrow`, without spaces and hyphens: a code that people write in groups. */
+export const compact = (text: string): string => narrow(text).replace(/[ -]/g, "");
+
+/** A refusal. */
+export const refuse = (code: string, params?: Record<string, string | number>): { ok: false; code: string; params?: Record<string, string | number> } => ({ ok: false, code, ...(params && { params }) });
+
+/** Digits in groups of `size` from the left: how account and card numbers are read aloud. */
+export const groupsOf = (size: number, text: string): string => text.replace(new RegExp(`(.{${size}})(?=.)`, "gu"), "$1 ");
+
+/** Number of characters as people count them (code points), as JSON Schema does. */
+const lengthOf = (text: string): number => [...text].length;
+
+/** Whether a text satisfies the standard words that limit texts. */
+export function fitsText({ minLength, maxLength, pattern, enum: values }: JsonSchema, text: string): boolean {
+  const length = lengthOf(text);
+  if (typeof minLength === "number" && length < minLength) return false;
+  if (typeof maxLength === "number" && length > maxLength) return false;
+  if (Array.isArray(values) && !values.includes(text)) return false;
+  return typeof pattern !== "string" || new RegExp(pattern, "u").test(text);
+}
+
+/** The field's own examples, then these, as far as they satisfy its schema. */
+export function samplesOf(field: Field, others: readonly string[]): string[] {
+  const { examples } = field.schema;
+  const own = Array.isArray(examples) ? examples.filter((example) => typeof example === "string") : [];
+  return [...new Set([...own, ...others])].filter((sample) => fitsText(field.schema, sample));
+}
+
+/** Wrong types, and, where length is the only limit, texts at and past it. `unit` fills texts. */
+function lengthBoundaries(schema: JsonSchema, unit: string): { value: unknown; valid: boolean }[] {
+  const wrong = [7, true, {}, []].map((value) => ({ value, valid: false }));
+  const { minLength, maxLength } = schema;
+  if (schema.pattern !== undefined || schema.enum !== undefined || schema.format !== undefined || unit === "") return wrong;
+  const lengths = [
+    ...(typeof minLength === "number" && minLength > 0 ? [{ length: minLength, valid: true }, { length: minLength - 1, valid: false }] : []),
+    ...(typeof maxLength === "number" ? [{ length: maxLength, valid: true }, { length: maxLength + 1, valid: false }] : []),
+  ];
+  return [...wrong, ...lengths.filter(({ length }) => length > 0).map(({ length, valid }) => ({ value: unit.repeat(length), valid }))];
+}
+
+interface StringParts extends Partial<Omit<Kind<string>, "name" | "normalise" | "samples" | "boundaries">> {
+  name: string;
+  /** Makes the canonical text of what was typed or sent. Idempotent. Default: trim. */
+  clean?(text: string, context: KindContext): string;
+  /** Good values where the schema has no examples. */
+  examples: readonly string[];
+  /** Texts that the kind's own check refuses. */
+  wrong?: readonly string[];
+  /** A character that texts of any length may consist of; left out: lengths are not probed. */
+  filler?: string;
+}
+
+/** A kind whose values are strings: everything that is not said otherwise is plain text. */
+export function stringKind(parts: StringParts): Kind<string> {
+  const { clean = (text) => text.trim(), examples, wrong = [], filler = "", ...own } = parts;
+  return {
+    matches: () => false,
+    schema: { type: "string" },
+    column: "text",
+    celType: "string",
+    tsType: "string",
+    filter: "contains",
+    align: "start",
+    width: 160,
+    normalise: (value, context) => (typeof value === "string" ? clean(value, context) : value),
+    text: (value) => (value === undefined || value === null ? "" : String(value)),
+    parse(text, context): Parsed<string> {
+      const value = clean(text, context);
+      if (value === "") return refuse("empty");
+      const problem = own.problem?.(value, context);
+      return problem ? refuse(problem.code, problem.params) : { ok: true, value };
+    },
+    cell: (value) => (value === undefined || value === null || value === "" ? { type: "empty" } : { type: "text", value: String(value) }),
+    toRule: (value) => (typeof value === "string" ? value : undefined),
+    fromRule: (value) => String(value),
+    samples: (field) => samplesOf(field, examples),
+    boundaries: (field) => [...lengthBoundaries(field.schema, filler), ...wrong.map((value) => ({ value, valid: false }))],
+    ...own,
+  };
+}
+
+/** `problem` from a yes-or-no check. */
+export const unless = (holds: (value: string) => boolean, code: string) => (value: string): { code: string } | undefined => (typeof value === "string" && !holds(value) ? { code } : undefined);

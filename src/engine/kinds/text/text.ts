@@ -1,0 +1,10 @@
+import { stringKind } from "../shared.ts";
+
+/** One line of text. The fallback for strings: what nothing more specific claims. */
+export const text = stringKind({
+  name: "text",
+  matches: (schema) => schema.type === "string",
+  clean: (value) => value.normalize("NFC").trim(),
+  examples: ["深圳市海图贸易有限公司", "Portolan Trading Ltd", "11 月货款", "货款", "A"],
+  filler: "字",
+});

@@ -1,0 +1,35 @@
+import { defineKind, narrow, refuse } from "../shared.ts";
+
+const YES = new Set(["true", "yes", "y", "1", "是", "有", "√", "✓"]);
+const NO = new Set(["false", "no", "n", "0", "否", "无", "×"]);
+const read = (text: string): boolean | undefined => {
+  const word = narrow(text).toLowerCase();
+  return YES.has(word) ? true : NO.has(word) ? false : undefined;
+};
+const WORDS = { zh: ["否", "是"], en: ["No", "Yes"] } as const;
+
+/** Yes or no. */
+export const yesNo = defineKind<boolean>({
+  name: "yes-no",
+  matches: (schema) => schema.type === "boolean",
+  schema: { type: "boolean" },
+  column: "boolean",
+  celType: "bool",
+  tsType: "boolean",
+  filter: "is",
+  align: "start",
+  width: 80,
+  normalise: (value) => value,
+  text: (value, { lang }) => (typeof value === "boolean" ? WORDS[lang][Number(value) as 0 | 1] : ""),
+  parse(text) {
+    if (narrow(text) === "") return refuse("empty");
+    const value = read(text);
+    return value === undefined ? refuse("yesNo") : { ok: true, value };
+  },
+  cell: (value, { lang }) => (typeof value === "boolean" ? { type: "text", value: WORDS[lang][Number(value) as 0 | 1] } : { type: "empty" }),
+  bound: (value) => read(value)?.toString(),
+  toRule: (value) => (typeof value === "boolean" ? value : undefined),
+  fromRule: (value) => value === true,
+  samples: ({ schema }) => [true, false].filter((value) => !("const" in schema) || schema.const === value),
+  boundaries: () => ["true", 1, "是", {}].map((value) => ({ value, valid: false })),
+});

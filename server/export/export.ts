@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { aboutLines, csvFile, type Entity, exportTable, ExportTooLarge, fileNames, type Lang, MAX_SHEET_ROWS, type Query, type Row, type Word, xlsxFile } from "../../src/engine/index.ts";
+import { aboutLines, csvFile, type Entity, type Field, exportTable, ExportTooLarge, fileNames, type Lang, MAX_SHEET_ROWS, type Query, type Row, type Word, xlsxFile } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { nodeZip } from "./deflate.ts";
 
@@ -30,6 +30,8 @@ export interface ExportRequest {
   now: number;
   /** Words of `locales/<lang>/engine.json` in the reader's language. */
   word: Word;
+  /** Labels of values that only a reference list or another record knows, read before. The row is absent for a filter's value. */
+  label?(field: Field, value: string, row?: Row): string | undefined;
   /** The rows are a selection. */
   selected?: boolean;
   /** CSV only: guards long digits for Excel with a tab behind them. */
@@ -75,11 +77,11 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
 }
 
 function chunks(request: ExportRequest, count: { rows: number }): AsyncGenerator<Uint8Array> {
-  const { entity, query, lang, now, word, selected } = request;
-  const table = exportTable(entity, request.columns, lang);
+  const { entity, query, lang, now, word, selected, label } = request;
+  const table = exportTable(entity, request.columns, lang, label);
   const batches = counted(request.batches, count);
   if (request.format === "csv") return csvFile(table, batches, { forExcel: request.forExcel });
-  return xlsxFile(table, batches, { tools: nodeZip, now, about: (rows) => aboutLines(entity, query, rows, { lang, word, now, selected }) });
+  return xlsxFile(table, batches, { tools: nodeZip, now, about: (rows) => aboutLines(entity, query, rows, { lang, word, label, now, selected }) });
 }
 
 async function* counted(batches: AsyncIterable<readonly Row[]>, count: { rows: number }): AsyncGenerator<readonly Row[]> {

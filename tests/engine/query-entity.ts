@@ -1,6 +1,6 @@
 /** A small entity for tests of queries and exports, made of literals: no schema file, no compiler. */
 import type { Entity, Field, Lang, ListPlan, Row } from "../../src/engine/index.ts";
-import { kindNamed } from "./query-kinds.ts";
+import { kindNamed } from "../../src/engine/kinds/index.ts";
 
 type Words = Partial<Omit<Field, "kind">> & { kind: string; zh: string; en: string };
 

@@ -46,7 +46,7 @@ async function pagesOf(query: Query): Promise<string[]> {
 const read = (text: string) => parseQuery(orders, new URLSearchParams(text), { now });
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 });
-const text = fc.string({ unit: fc.constantFrom("a", "A", "b", "Z", "%", "_", "\\", "é", "É", "付", "款", "\ue000", "\u{1f600}", "-", " ", "'"), minLength: 1, maxLength: 4 });
+const text = fc.oneof(fc.constantFrom("\ue000", "\u{1f600}"), fc.string({ unit: fc.constantFrom("a", "A", "b", "Z", "%", "_", "\\", "é", "É", "付", "款", "\ue000", "\u{1f600}", "-", " ", "'"), minLength: 1, maxLength: 4 }));
 const amount = fc.constantFrom("0", "-5.00", "2000", "2000.00", "2000.5", "12345678901234567890.123456789", "9.99");
 const day = fc.constantFrom("2026-11-01", "2026-11-20", "2026-11-21", "1969-12-31");
 const instant = fc.constantFrom("2026-11-20T15:59:59.999Z", "2026-11-20T16:00:00.000Z", "2026-11-21T15:59:59.999Z", "2026-11-21T16:00:00.000Z", "2026-10-31T16:00:00Z");
@@ -59,19 +59,26 @@ const rowsOf = fc.array(record, { maxLength: 14 }).map((rows) => rows.map((row, 
 const range = (values: fc.Arbitrary<string>): fc.Arbitrary<Filter> => fc.record({ from: fc.option(values, { nil: undefined }), to: fc.option(values, { nil: undefined }) }).map((ends) => ({ style: "range", ...ends }));
 const is = (values: fc.Arbitrary<string>): fc.Arbitrary<Filter> => fc.record({ values: fc.uniqueArray(values, { minLength: 1, maxLength: 2 }), not: fc.boolean() }).map((filter) => ({ style: "is", ...filter }));
 const empty: fc.Arbitrary<Filter> = fc.boolean().map((not) => ({ style: "empty", not }));
-const filters = fc.record(
-  {
-    payee: fc.oneof(empty, is(text), text.map((text): Filter => ({ style: "contains", text }))),
-    account: fc.oneof(empty, fc.constantFrom("7", "00", "4").map((text): Filter => ({ style: "contains", text }))),
-    amount: fc.oneof(empty, range(amount), is(amount)), count: fc.oneof(empty, range(fc.integer({ min: -3, max: 3 }).map(String))),
-    urgent: fc.oneof(empty, is(fc.constantFrom("true", "false"))), valueDate: fc.oneof(empty, range(day), is(day)), status: fc.oneof(empty, is(status)),
-    createdAt: fc.oneof(empty, range(fc.constantFrom("2026-11-01", "2026-11-20", "2026-11-21")), is(fc.constantFrom("2026-11-21", "2026-11-20"))),
-  },
-  { requiredKeys: [] },
-);
+const one = <K extends string>(name: K, filter: fc.Arbitrary<Filter>) => filter.map((filter): [K, Filter] => [name, filter]);
+/** Few at a time, or hardly any row would be chosen. */
+const filters = fc
+  .uniqueArray(
+    fc.oneof(
+      one("payee", fc.oneof(empty, is(text), text.map((text): Filter => ({ style: "contains", text })))),
+      one("account", fc.oneof(empty, fc.constantFrom("7", "00", "4").map((text): Filter => ({ style: "contains", text })))),
+      one("amount", fc.oneof(empty, range(amount), is(amount))),
+      one("count", fc.oneof(empty, range(fc.integer({ min: -3, max: 3 }).map(String)))),
+      one("urgent", fc.oneof(empty, is(fc.constantFrom("true", "false")))),
+      one("valueDate", fc.oneof(empty, range(day), is(day))),
+      one("status", fc.oneof(empty, is(status))),
+      one("createdAt", fc.oneof(empty, range(fc.constantFrom("2026-11-01", "2026-11-20", "2026-11-21")), is(fc.constantFrom("2026-11-21", "2026-11-20")))),
+    ),
+    { maxLength: 2, selector: ([name]) => name },
+  )
+  .map((parts) => Object.fromEntries(parts) as Record<string, Filter>);
 const terms = ["payee", "amount", "count", "urgent", "valueDate", "status", "createdAt", "orderNo"].flatMap((name) => [name, `-${name}`]);
 const queries = fc
-  .record({ filters: fc.oneof(filters, fc.constant({})), sort: fc.uniqueArray(fc.constantFrom(...terms), { maxLength: 3, selector: (term) => term.replace("-", "") }), q: maybe(text), view: fc.constantFrom(undefined, undefined, "bad") })
+  .record({ filters, sort: fc.uniqueArray(fc.constantFrom(...terms), { maxLength: 3, selector: (term) => term.replace("-", "") }), q: maybe(text), view: fc.constantFrom(undefined, undefined, "bad") })
   .map((parts): Query => ({ ...emptyQuery(), ...(parts as Partial<Query>) }));
 
 const sorted = (sums: Record<string, Record<string, string>>) =>
@@ -89,7 +96,7 @@ describe("SQL and memory", () => {
       expect(Number(count!["total"])).toBe(applied.total);
       const statements = sumsSql(orders, query, { m: "M1" });
       expect(sorted(foldSums(orders, statements, await Promise.all(statements.map(run))))).toEqual(sorted(applied.sums));
-    }), { numRuns: 300 });
+    }), { numRuns: 400 });
   }, 120_000);
 
   test("pages in memory follow each other without a gap", () => {

@@ -1,8 +1,9 @@
 /** What an exported file is, in the reader's words: its second sheet. */
 import type { Entity } from "../entity/entity.ts";
 import { phrasesOf, sortWords, type WordContext } from "../filter/words.ts";
+import { wallClock } from "../kinds/dates.ts";
 import type { Query } from "../query/query.ts";
-import { wallClock, ZONE } from "./time.ts";
+import { ZONE } from "./time.ts";
 
 /** Title of the sheet and its lines. `now`: milliseconds since the epoch. `selected`: the file holds chosen records only, not all that match. */
 export function aboutLines(entity: Entity, query: Query, rows: number, options: WordContext & { now: number; selected?: boolean }): { title: string; lines: [label: string, value: string][] } {
@@ -18,7 +19,7 @@ export function aboutLines(entity: Entity, query: Query, rows: number, options: 
       ...(sort === "" ? [] : [[word("export.sort"), sort] as [string, string]]),
       [word("export.rows"), String(rows)],
       [word("export.zone"), ZONE],
-      [word("export.generatedAt"), wallClock(new Date(options.now).toISOString())],
+      [word("export.generatedAt"), wallClock(options.now)],
     ],
   };
 }

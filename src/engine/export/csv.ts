@@ -5,7 +5,6 @@
 import type { Row } from "../entity/entity.ts";
 import type { Cell } from "../kinds/kind.ts";
 import { cellsOf, type ExportTable, headerOf } from "./table.ts";
-import { wallClock } from "./time.ts";
 
 export interface CsvOptions {
   /** Long digits get a tab behind them, because Excel would read a CSV's `6222020200112233445` as a number and round it. */
@@ -35,9 +34,8 @@ function written(cell: Cell, options: CsvOptions): string {
     case "empty":
       return "";
     case "number":
-      return cell.value;
     case "date":
-      return wallClock(cell.value);
+      return cell.value;
     case "text":
       return quoted(options.forExcel && FRAGILE.test(cell.value) ? `${cell.value}\t` : guard(cell.value));
   }

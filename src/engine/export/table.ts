@@ -7,6 +7,8 @@ export interface ExportTable {
   entity: Entity;
   fields: Field[];
   lang: Lang;
+  /** Label of a value that only a reference list or another record knows; without it the cell is the kind's own. */
+  label?(field: Field, value: string, row: Row): string | undefined;
 }
 
 /** Most rows of one worksheet, the header among them. Source: Excel's own limit. */
@@ -30,11 +32,11 @@ export function exportable(entity: Entity): Field[] {
 }
 
 /** The table for these field names in their order; names that may not be exported fall out. Without any: the list's own columns. */
-export function exportTable(entity: Entity, names: readonly string[] | undefined, lang: Lang): ExportTable {
+export function exportTable(entity: Entity, names: readonly string[] | undefined, lang: Lang, label?: ExportTable["label"]): ExportTable {
   const allowed = new Map(exportable(entity).map((field) => [field.name, field]));
   const chosen = (wanted: readonly string[]) => [...new Set(wanted)].flatMap((name) => allowed.get(name) ?? []);
   const fields = chosen(names ?? []);
-  return { entity, fields: fields.length > 0 ? fields : chosen(entity.list.columns), lang };
+  return { entity, fields: fields.length > 0 ? fields : chosen(entity.list.columns), lang, label };
 }
 
 /** Labels of the columns. */
@@ -43,6 +45,10 @@ export function headerOf({ entity, fields, lang }: ExportTable): string[] {
 }
 
 /** One row's cells, in the order of the table's fields. */
-export function cellsOf({ entity, fields, lang }: ExportTable, row: Row): Cell[] {
-  return fields.map((field) => field.kind.cell(row[field.name], kindContext(entity, field, lang, row)));
+export function cellsOf({ entity, fields, lang, label }: ExportTable, row: Row): Cell[] {
+  return fields.map((field) => {
+    const value = row[field.name];
+    const known = label && typeof value === "string" && value !== "" ? label(field, value, row) : undefined;
+    return known === undefined ? field.kind.cell(value, kindContext(entity, field, lang, row)) : { type: "text", value: known };
+  });
 }

@@ -7,7 +7,7 @@ import type { Cell } from "../kinds/kind.ts";
 import { CHUNK } from "./csv.ts";
 import { Styles, STYLE } from "./styles.ts";
 import { cellsOf, type ExportTable, ExportTooLarge, headerOf, MAX_CELL_TEXT, MAX_SHEET_ROWS } from "./table.ts";
-import { serialOf, wallClock } from "./time.ts";
+import { serialOf } from "./time.ts";
 import { xml } from "./xml.ts";
 import { type ZipEntry, zipFile, type ZipTools } from "./zip.ts";
 
@@ -102,7 +102,7 @@ function cellXml(at: string, cell: Cell, styles: Styles): string {
       return significant(cell.value) > 15 ? textCell(at, cell.value, STYLE.text) : `<c r="${at}" s="${styles.of(cell.format)}"><v>${xml(cell.value)}</v></c>`;
     case "date": {
       const serial = serialOf(cell.value);
-      return serial === undefined ? textCell(at, wallClock(cell.value), STYLE.text) : `<c r="${at}" s="${styles.of(cell.format)}"><v>${serial}</v></c>`;
+      return serial === undefined ? textCell(at, cell.value, STYLE.text) : `<c r="${at}" s="${styles.of(cell.format)}"><v>${serial}</v></c>`;
     }
   }
 }

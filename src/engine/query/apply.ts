@@ -7,7 +7,7 @@ import type { ColumnType } from "../kinds/kind.ts";
 import { Decimal } from "../rules/decimal.ts";
 import { type ColumnRef, columnOf, columnValue } from "./columns.ts";
 import { orderOf, type OrderTerm, type Position } from "./order.ts";
-import { isDay } from "./parse.ts";
+import { isDay, searchText } from "./parse.ts";
 import type { Filter, Query } from "./query.ts";
 import { boundOf, filtersOf } from "./sql.ts";
 
@@ -43,9 +43,9 @@ export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, i
     tests.push((row) => wanted.has(String(row[entity.key])));
   }
   if (query.q) {
-    const searched = entity.list.search.flatMap((name) => columnOf(entity, name) ?? []);
-    const wanted = fold(query.q);
-    tests.push((row) => searched.some((ref) => fold(textAt(ref, row) ?? "").includes(wanted)));
+    const { q } = query;
+    const searched = entity.list.search.flatMap((name) => columnOf(entity, name) ?? []).map((ref) => ({ ref, wanted: fold(searchText(entity, ref.field, q)) }));
+    tests.push((row) => searched.some(({ ref, wanted }) => fold(textAt(ref, row) ?? "").includes(wanted)));
   }
   return rows.filter((row) => tests.every((test) => test(row)));
 }

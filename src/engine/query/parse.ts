@@ -114,7 +114,7 @@ function filterOf(entity: Entity, field: Field, shape: Shape, context: QueryCont
     case "empty":
       return shape;
     case "contains": {
-      const wanted = shape.text.trim();
+      const wanted = searchText(entity, field, shape.text);
       return wanted !== "" && wanted.length <= LONGEST ? { style: "contains", text: wanted } : undefined;
     }
     case "is": {
@@ -153,10 +153,18 @@ export function kindContext(entity: Entity, field: Field, lang: Lang, record: Ro
   return { field, record, lang, minorUnits: entity.minorUnits, text: (key) => entity.text(key, lang) };
 }
 
+/** A text to search for as the field would hold it: without the spaces of a typed account number, full-width digits as digits. */
+export function searchText(entity: Entity, field: Field, text: string): string {
+  const clean = field.kind.normalise(text.trim(), kindContext(entity, field, "zh"));
+  return typeof clean === "string" && clean !== "" ? clean : text.trim();
+}
+
 function readValue(entity: Entity, field: Field, text: string, edge: "from" | "to" | "is", context: QueryContext): string | undefined {
   if (text.length > LONGEST) return undefined;
   const fixed = fixedValues(entity, field);
   if (fixed) return fixed.includes(text) ? text : undefined;
+  // Words such as `last7d` stand alone (`spanOf`); the ends of a range are dates.
+  if (isDay(field) && !/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
   const about = kindContext(entity, field, context.lang ?? "zh");
   if (field.kind.bound) return field.kind.bound(text, edge, about) === undefined ? undefined : text;
   const parsed = field.kind.parse(text, about);

@@ -6,7 +6,7 @@ import type { Entity, Field } from "../entity/entity.ts";
 import type { ColumnType } from "../kinds/kind.ts";
 import { type ColumnRef, columnOf, projected, tableOf } from "./columns.ts";
 import { type OrderTerm, orderOf, type Position } from "./order.ts";
-import { isDay, kindContext } from "./parse.ts";
+import { isDay, kindContext, searchText } from "./parse.ts";
 import type { Filter, Query } from "./query.ts";
 
 export interface Statement { sql: string; params: unknown[] }
@@ -21,6 +21,13 @@ export interface SqlScope {
   limit?: number;
   /** Only these records (a selection). */
   ids?: readonly string[];
+  /** A subselect that stands for the entity's table, `(SELECT ...)` with the same columns. Our own text, never a person's. */
+  from?: string;
+}
+
+/** What rows are read from. */
+function source(entity: Entity, scope: SqlScope): string {
+  return scope.from ? `${scope.from} as ${tableOf(entity)}` : tableOf(entity);
 }
 
 /** Collects parameters as the text is built. */
@@ -44,7 +51,7 @@ export function listSql(entity: Entity, query: Query, scope: SqlScope): Statemen
   const offset = scope.after ? 0 : (query.page - 1) * query.size;
   const sql = [
     `select id, status, version, schema_version, created_at, updated_at, data, ${keys.join(", ")}`,
-    `from ${tableOf(entity)}`,
+    `from ${source(entity, scope)}`,
     `where ${where.join(" and ")}`,
     `order by ${order.map(orderTerm).join(", ")}`,
     `limit ${bind.add(scope.limit ?? query.size + 1, "bigint")}`,
@@ -56,7 +63,7 @@ export function listSql(entity: Entity, query: Query, scope: SqlScope): Statemen
 /** `total`: how many records the query chooses, exactly. */
 export function countSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
-  return { sql: `select count(*) as total from ${tableOf(entity)} where ${conditions(entity, query, scope, bind).join(" and ")}`, params: bind.params };
+  return { sql: `select count(*) as total from ${source(entity, scope)} where ${conditions(entity, query, scope, bind).join(" and ")}`, params: bind.params };
 }
 
 /** A statement for totals and the fields that its columns `s0`, `s1`, ... sum up, per `currency`. */
@@ -69,15 +76,15 @@ export function sumsSql(entity: Entity, query: Query, scope: SqlScope): SumState
     const found = projected(entity).get(name);
     if (!found || (found.type !== "numeric" && found.type !== "bigint")) continue;
     const { currency } = found.field;
-    const source = currency && "field" in currency ? (columnOf(entity, currency.field)?.column ?? "") : "";
-    groups.set(source, [...(groups.get(source) ?? []), found.field]);
+    const codes = currency && "field" in currency ? (columnOf(entity, currency.field)?.column ?? "") : "";
+    groups.set(codes, [...(groups.get(codes) ?? []), found.field]);
   }
-  return [...groups].map(([source, fields]) => {
+  return [...groups].map(([codes, fields]) => {
     const bind = new Binder();
     const sums = fields.map((field, index) => `sum(${projected(entity).get(field.name)!.column})::text as s${index}`);
     const where = conditions(entity, query, scope, bind).join(" and ");
-    const select = source ? `${source} as currency, ` : "";
-    const sql = `select ${select}${sums.join(", ")} from ${tableOf(entity)} where ${where}${source ? ` group by ${source}` : ""}`;
+    const select = codes ? `${codes} as currency, ` : "";
+    const sql = `select ${select}${sums.join(", ")} from ${source(entity, scope)} where ${where}${codes ? ` group by ${codes}` : ""}`;
     return { sql, params: bind.params, fields: fields.map((field) => field.name) };
   });
 }
@@ -122,9 +129,10 @@ function conditions(entity: Entity, query: Query, scope: SqlScope, bind: Binder)
   if (scope.ids) found.push(oneOf("id", scope.ids.map((id) => bind.add(id, "text"))));
   for (const [column, filter] of filtersOf(entity, query)) found.push(condition(entity, column, filter, bind));
   if (query.q) {
+    const { q } = query;
     const columns = entity.list.search.flatMap((name) => columnOf(entity, name) ?? []);
-    const pattern = columns.length > 0 ? bind.add(likePattern(query.q), "text") : "";
-    found.push(columns.length > 0 ? `(${columns.map((column) => `${folding(column)} ilike ${pattern}`).join(" or ")})` : "1 = 0");
+    const matches = columns.map((column) => `${folding(column)} ilike ${bind.add(likePattern(searchText(entity, column.field, q)), "text")}`);
+    found.push(matches.length > 0 ? `(${matches.join(" or ")})` : "1 = 0");
   }
   return found;
 }

@@ -1,0 +1,270 @@
+/** Exported files, read back by two independent readers. */
+import { crc32, inflateRawSync } from "node:zlib";
+import * as xlsx from "@e965/xlsx";
+import { readSheet } from "read-excel-file/node";
+import { describe, expect, test } from "vitest";
+import { csvFile, emptyQuery, ExportTooLarge, exportTable, fileNames, type Lang, maskRow, maskStyles, parseQuery, type Row, unguard, unmaskRow, xlsxFile } from "../../src/engine/index.ts";
+import { guard } from "../../src/engine/export/csv.ts";
+import { serialOf } from "../../src/engine/export/time.ts";
+import { columnLetters } from "../../src/engine/export/xlsx.ts";
+import { nodeZip } from "../../server/export/deflate.ts";
+import { orders, ordersWith } from "./query-entity.ts";
+
+const now = Date.parse("2026-11-21T10:00:00+08:00");
+const rows: Row[] = [
+  { orderNo: "007", payee: "=1+1", account: "6222020200112233445", currency: "CNY", amount: "-5.00", fee: "0.5", count: 3, valueDate: "2026-11-21", status: "failed", createdAt: "2026-11-20T16:00:00.999Z" },
+  { orderNo: "WD2", payee: "  a <b> & \"c\"\r\nd\t_x0041_ \u0001 \u{1f600} 付款 ", account: "-12.50", currency: "JPY", amount: "1234567", fee: "12345678901234567.89", count: -1, valueDate: "1900-01-01", status: "done", createdAt: "2026-11-21T15:59:59.999Z" },
+  { orderNo: "WD3", status: "lost" },
+];
+const columns = ["orderNo", "payee", "account", "currency", "amount", "fee", "count", "valueDate", "status", "createdAt"];
+
+async function* batchesOf(all: readonly Row[], size = 2): AsyncGenerator<Row[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
+}
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts);
+}
+const options = { tools: nodeZip, now, about: (count: number) => ({ title: "说明", lines: [["记录数", String(count)]] as [string, string][] }) };
+const workbook = (lang: Lang, all = rows, names = columns) => bytesOf(xlsxFile(exportTable(orders, names, lang), batchesOf(all), options));
+
+/** Entries of an archive by its directory, each inflated and checked against its length and checksum. */
+function unzip(file: Buffer): Map<string, string> {
+  const end = file.length - 22;
+  expect(file.readUInt32LE(end)).toBe(0x06054b50);
+  const entries = new Map<string, string>();
+  let at = file.readUInt32LE(end + 16);
+  expect(at + file.readUInt32LE(end + 12)).toBe(end);
+  for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
+    expect(file.readUInt32LE(at)).toBe(0x02014b50);
+    const [crc, packed, size, nameLength, offset] = [file.readUInt32LE(at + 16), file.readUInt32LE(at + 20), file.readUInt32LE(at + 24), file.readUInt16LE(at + 28), file.readUInt32LE(at + 42)];
+    const name = file.toString("utf8", at + 46, at + 46 + nameLength);
+    expect(file.readUInt32LE(offset)).toBe(0x04034b50);
+    expect(file.toString("utf8", offset + 30, offset + 30 + nameLength)).toBe(name);
+    const start = offset + 30 + nameLength;
+    const content = inflateRawSync(file.subarray(start, start + packed));
+    expect([content.length, crc32(content)]).toEqual([size, crc]);
+    expect([file.readUInt32LE(start + packed), file.readUInt32LE(start + packed + 4)]).toEqual([0x08074b50, crc]);
+    entries.set(name, content.toString("utf8"));
+    at += 46 + nameLength;
+  }
+  return entries;
+}
+
+describe("XLSX", () => {
+  test("SheetJS reads typed cells", async () => {
+    const book = xlsx.read(await workbook("zh"), { cellNF: true, cellStyles: true });
+    expect(book.SheetNames).toEqual(["人民币付款", "说明"]);
+    const sheet = book.Sheets["人民币付款"]!;
+    const cell = (at: string) => sheet[at] && { t: sheet[at].t, v: sheet[at].v, z: sheet[at].z };
+    expect(cell("A1")).toMatchObject({ t: "s", v: "订单号" });
+    expect(cell("A2")).toEqual({ t: "s", v: "007", z: "@" });
+    expect(cell("B2")).toEqual({ t: "s", v: "=1+1", z: "@" });
+    expect(sheet["B2"].f).toBeUndefined();
+    expect(cell("C2")).toEqual({ t: "s", v: "6222020200112233445", z: "@" });
+    expect(cell("C3")).toEqual({ t: "s", v: "-12.50", z: "@" });
+    expect(cell("D2")).toMatchObject({ t: "s", v: "人民币" });
+    expect(cell("E2")).toEqual({ t: "n", v: -5, z: "#,##0.00" });
+    expect(sheet["E2"].w).toBe("-5.00");
+    expect(cell("E3")).toMatchObject({ t: "n", v: 1234567, z: "#,##0" });
+    expect(cell("G3")).toMatchObject({ t: "n", v: -1 });
+    expect(sheet["H2"].w).toBe("2026-11-21");
+    expect(cell("I2")).toMatchObject({ t: "s", v: "失败" });
+    expect(sheet["J2"].w).toBe("2026-11-21 00:00:00");
+    expect(sheet["J3"].w).toBe("2026-11-21 23:59:59");
+    expect(sheet["!autofilter"]).toEqual({ ref: "A1:J4" });
+    expect(xlsx.utils.sheet_to_json(book.Sheets["说明"]!, { header: 1 })).toEqual([["记录数", "3"]]);
+  });
+
+  test("what a number or a calendar cannot hold stays text, every digit of it", async () => {
+    const sheet = xlsx.read(await workbook("zh")).Sheets["人民币付款"]!;
+    expect([sheet["F3"].t, sheet["F3"].v]).toEqual(["s", "12345678901234567.89"]);
+    expect([sheet["H3"].t, sheet["H3"].v]).toEqual(["s", "1900-01-01"]);
+  });
+
+  test("text is unchanged, also what XML cannot hold", async () => {
+    const sheet = xlsx.read(await workbook("en")).Sheets["CNY payment"]!;
+    // SheetJS itself reads a line end as \n.
+    expect(sheet["B3"].v).toBe(String(rows[1]!["payee"]).replace("\r\n", "\n"));
+    expect(unzip(await workbook("en")).get("xl/worksheets/sheet1.xml")).toContain("a &lt;b&gt; &amp; &quot;c&quot;_x000D_\nd\t_x005F_x0041_ _x0001_ \u{1f600} 付款 </t>");
+  });
+
+  test("read-excel-file reads the same", async () => {
+    const read = await readSheet(await workbook("en"), 1);
+    expect(read[0]).toEqual(["Order number", "Payee", "Account", "Currency", "Amount", "Service charge", "Count", "Value date", "Status", "Created"]);
+    expect(read[1]!.slice(0, 7)).toEqual(["007", "=1+1", "6222020200112233445", "Renminbi", -5, 0.5, 3]);
+    expect(read[1]![7]).toEqual(new Date("2026-11-21T00:00:00Z"));
+    expect(read[1]![8]).toBe("Failed");
+    expect(read[1]![9]).toEqual(new Date("2026-11-21T00:00:00Z"));
+    expect(read).toHaveLength(4);
+  });
+
+  test("the archive and its parts are sound", async () => {
+    const entries = unzip(await workbook("zh"));
+    expect([...entries.keys()]).toEqual(["[Content_Types].xml", "_rels/.rels", "xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml", "xl/styles.xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"]);
+    for (const [name, content] of entries) expect(content, name).toMatch(/^<\?xml version="1.0" encoding="UTF-8" standalone="yes"\?>\n<[A-Za-z]/);
+    const sheet = entries.get("xl/worksheets/sheet1.xml")!;
+    expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+    expect(sheet).toMatch(/<cols>(<col min="\d+" max="\d+" width="\d+" customWidth="1"\/>){10}<\/cols>/);
+    expect(entries.get("xl/styles.xml")).toMatch(/<xf numFmtId="49" [^>]*quotePrefix="1"\/>/);
+  });
+
+  test("columns in the order asked for; without any the list's own, without secrets", async () => {
+    const sheet = xlsx.read(await workbook("en", rows, ["amount", "orderNo", "none", "amount"])).Sheets["CNY payment"]!;
+    expect([sheet["A1"].v, sheet["B1"].v, sheet["C1"]]).toEqual(["Amount", "Order number", undefined]);
+    const secret = ordersWith({ fields: orders.fields.map((field) => (field.name === "account" ? { ...field, writeOnly: true } : field)) });
+    expect(exportTable(secret, ["account", "payee"], "en").fields.map(({ name }) => name)).toEqual(["payee"]);
+    expect(exportTable(orders, undefined, "en").fields.map(({ name }) => name)).toEqual(orders.list.columns);
+  });
+
+  test("no row and no column make a file too", async () => {
+    expect(xlsx.utils.sheet_to_json(xlsx.read(await workbook("zh", [])).Sheets["人民币付款"]!, { header: 1 })).toEqual([["订单号", "收款人", "账号", "币种", "金额", "手续费", "笔数", "起息日", "状态", "创建时间"]]);
+  });
+
+  test("names of sheets are what Excel takes", async () => {
+    const names = (label: string) => bytesOf(xlsxFile(exportTable(ordersWith({ text: (key) => (key === "label" ? label : key) }), columns, "zh"), batchesOf(rows), options)).then((file) => xlsx.read(file).SheetNames);
+    expect(await names("a/b:c [d]*? 'e'")).toEqual(["a b c  d    'e", "说明"]);
+    expect(await names("说明")).toEqual(["说明", "说明 2"]);
+    expect((await names("长".repeat(50)))[0]!.length).toBeLessThanOrEqual(31);
+  });
+
+  test("more than a sheet holds is refused, never cut", async () => {
+    const wide = { ...rows[0], payee: "x".repeat(32_768) };
+    await expect(bytesOf(xlsxFile(exportTable(orders, columns, "zh"), batchesOf(rows), { ...options, maxRows: 3 }))).rejects.toThrow(ExportTooLarge);
+    await expect(workbook("zh", [wide])).rejects.toThrow(ExportTooLarge);
+    await expect(bytesOf(xlsxFile(exportTable(orders, columns, "zh"), batchesOf(rows), { ...options, maxRows: 4 }))).resolves.toBeInstanceOf(Buffer);
+  });
+
+  test("an error of the rows is the stream's error", async () => {
+    async function* broken(): AsyncGenerator<Row[]> {
+      yield rows;
+      throw new Error("database gone");
+    }
+    await expect(bytesOf(xlsxFile(exportTable(orders, columns, "zh"), broken(), options))).rejects.toThrow("database gone");
+  });
+
+  test("letters of columns and days of the calendar", () => {
+    expect([0, 25, 26, 51, 701, 702].map(columnLetters)).toEqual(["A", "Z", "AA", "AZ", "ZZ", "AAA"]);
+    expect(serialOf("2026-11-21")).toBe("46347");
+    expect(serialOf("2026-11-21 12:00:00")).toBe("46347.5000000000");
+    expect(serialOf("1900-02-28")).toBeUndefined();
+    expect(serialOf("2026-11-21T00:00:00Z")).toBeUndefined();
+  });
+});
+
+describe("CSV", () => {
+  const csv = async (all = rows, forExcel = false) => (await bytesOf(csvFile(exportTable(orders, columns, "zh"), batchesOf(all), { forExcel }))).toString("utf8");
+
+  test("a byte order mark, quotes and line ends as RFC 4180 has them", async () => {
+    const text = await csv([rows[0]!, { orderNo: 'a"b,c', payee: "two\nlines", status: "done" }]);
+    expect(text).toBe(
+      "\ufeff订单号,收款人,账号,币种,金额,手续费,笔数,起息日,状态,创建时间\r\n" +
+        `007,"'=1+1",6222020200112233445,人民币,-5.00,0.5,3,2026-11-21,失败,2026-11-21 00:00:00\r\n` +
+        '"a""b,c","two\nlines",,,,,,,已完成,\r\n',
+    );
+  });
+
+  test("SheetJS reads every cell's text back, less the guard", async () => {
+    const sheet = xlsx.read(await csv(), { type: "string", raw: true }).Sheets["Sheet1"]!;
+    const table = xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: true, defval: "" });
+    expect(table[2]!.slice(0, 3).map((text) => unguard(text))).toEqual(["WD2", rows[1]!["payee"], "-12.50"]);
+    expect(table[1]!.slice(1, 5)).toEqual(["'=1+1", "6222020200112233445", "人民币", "-5.00"]);
+  });
+
+  test("for Excel long digits keep a tab behind them, which the import takes off", async () => {
+    const text = await csv([rows[0]!], true);
+    expect(text).toContain('"007\t","\'=1+1","6222020200112233445\t",');
+    expect(unguard("6222020200112233445\t")).toBe("6222020200112233445");
+  });
+
+  test.each(["=1", "+1", "-1", "@a", "\ta", "\ra", "\na", "＝1", "＋1", "－1", "＠a", "'=1", "''+1"])("%j is guarded and comes back", (text) => {
+    expect(guard(text)).toBe(`'${text}`);
+    expect(unguard(guard(text))).toBe(text);
+  });
+  test.each(["a", "", "'a", "007", "a=1", "''", "it's"])("%j needs no guard", (text) => {
+    expect(guard(text)).toBe(text);
+    expect(unguard(text)).toBe(text);
+  });
+});
+
+describe("streams", () => {
+  async function* many(count: number, read: { rows: number }): AsyncGenerator<Row[]> {
+    for (let at = 0; at < count; at += 1000) {
+      read.rows += 1000;
+      yield Array.from({ length: 1000 }, (_, index) => ({ ...rows[0], orderNo: `WD${at + index}`, payee: `收款人 ${at + index}` }));
+    }
+  }
+
+  test.each(["csv", "xlsx"])("%s of 50,000 rows: small chunks, read no faster than they are taken", async (format) => {
+    const read = { rows: 0 };
+    const table = exportTable(orders, columns, "zh");
+    const chunks = format === "csv" ? csvFile(table, many(50_000, read)) : xlsxFile(table, many(50_000, read), options);
+    let [largest, count, size] = [0, 0, 0];
+    for await (const chunk of chunks) {
+      largest = Math.max(largest, chunk.length);
+      size += chunk.length;
+      if (++count === 12) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        expect(read.rows).toBeLessThan(25_000);
+      }
+    }
+    expect(read.rows).toBe(50_000);
+    expect(largest).toBeLessThan(400_000);
+    expect(size).toBeGreaterThan(1_000_000);
+  });
+});
+
+describe("file names", () => {
+  const names = (text: string, format: "xlsx" | "csv" = "xlsx", lang: Lang = "zh") => fileNames(orders, parseQuery(orders, new URLSearchParams(text), { now }), 7001, { lang, format, now });
+  test.each([
+    ["createdAt=2026-11-01..2026-11-21", "人民币付款_2026-11-01_2026-11-21_7001.xlsx"],
+    ["createdAt=2026-11-01..", "人民币付款_2026-11-01_2026-11-21_7001.xlsx"],
+    ["createdAt=..2026-11-03", "人民币付款_2026-11-03_7001.xlsx"],
+    ["createdAt=last7d", "人民币付款_2026-11-15_2026-11-21_7001.xlsx"],
+    ["status=done", "人民币付款_2026-11-21_7001.xlsx"],
+  ])("%s -> %s", (text, name) => expect(names(text).name).toBe(name));
+
+  test("in ASCII, in English, and without signs that a folder cannot hold", () => {
+    expect(names("").plain).toBe("testOrder_2026-11-21_7001.xlsx");
+    expect(names("", "csv", "en").name).toBe("CNY_payment_2026-11-21_7001.csv");
+    const odd = ordersWith({ text: () => '../a\\b:c*"<>|\u202e' });
+    expect(fileNames(odd, emptyQuery(), 1, { lang: "zh", format: "csv", now }).name).toBe("a_b_c__2026-11-21_1.csv");
+  });
+});
+
+describe("masks", () => {
+  test.each([
+    ["account", "6222020200112233445", "6222 **** **** 3445"], ["account", "6222 0202 0011 3445", "6222 **** **** 3445"], ["account", "123456789", "**** 6789"], ["account", "1234567", "**** 67"], ["account", "1234", "****"],
+    ["id", "11010519491231002X", "110***********002X"], ["id", "E1234", "E****4"], ["id", "A1", "A****"],
+    ["phone", "13812345678", "138****5678"], ["phone", "+8613812345678", "+86 138****5678"], ["phone", "+852 12345678", "+852 123****5678"], ["phone", "12345", "****45"],
+    ["email", "wanglei@example.com", "wang****@example.com"], ["email", "a@x.cn", "****@x.cn"], ["email", "ab@x.cn", "a****@x.cn"], ["email", "none", "****"],
+    ["name", "王小明", "王**"], ["name", "John Smith", "J** S**"], ["all", "secret", "****"],
+  ])("%s of %s is %s", (style, value, shown) => expect(maskStyles[style]!(value)).toBe(shown));
+
+  const withMask = ordersWith({
+    fields: orders.fields.map((field) => (field.name === "account" ? { ...field, mask: { style: "account", in: ["list", "export"] } } : field.name === "payee" ? { ...field, mask: { style: "unheard-of", in: ["list"] } } : field)),
+  });
+  const row = { orderNo: "WD1", account: "6222020200112233445", payee: "张三", remark: "x" };
+
+  test("hide at their places only, and leave the record alone", () => {
+    expect(maskRow(withMask, row, "list")).toEqual({ ...row, account: "6222 **** **** 3445", payee: "****" });
+    expect(maskRow(withMask, row, "export")).toEqual({ ...row, account: "6222 **** **** 3445" });
+    expect(maskRow(withMask, row, "detail")).toEqual(row);
+    expect(row.account).toBe("6222020200112233445");
+  });
+
+  test("sent back they mean unchanged", () => {
+    expect(unmaskRow(withMask, maskRow(withMask, row, "list"), row)).toEqual(row);
+    expect(unmaskRow(withMask, { ...row, account: "6222 **** **** 9999" }, row)["account"]).toBe("6222 **** **** 9999");
+  });
+
+  test("reach into lists of rows", () => {
+    const account = { ...orders.field("account"), mask: { style: "account", in: ["list" as const] } };
+    const parties = ordersWith({ fields: [{ ...orders.field("remark"), name: "parties", items: [orders.field("payee"), account] }] });
+    const party = { parties: [{ payee: "a", account: "6222020200112233445" }, "odd"] };
+    const shown = maskRow(parties, party, "list");
+    expect(shown).toEqual({ parties: [{ payee: "a", account: "6222 **** **** 3445" }, "odd"] });
+    expect(unmaskRow(parties, shown, party)).toEqual(party);
+  });
+});

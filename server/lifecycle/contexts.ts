@@ -35,7 +35,7 @@ export async function loadContext(name: string, about: About): Promise<Row | und
   return Object.hasOwn(contexts, name) ? contexts[name]!(about) : undefined;
 }
 
-const contexts: Record<string, (about: About) => Promise<Row | undefined>> = { user, wallet, channel, constants };
+const contexts: Record<string, (about: About) => Promise<Row | undefined>> = { user, wallet, channel };
 
 async function user({ db, actor }: About): Promise<Row | undefined> {
   if (!actor.userId) return undefined;
@@ -81,12 +81,6 @@ async function monthUsed(db: Queries, m: string, entity: Entity, now: number): P
   const [row] = await db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3",
     [m, `${entity.name}/${count.limit.source}`, periodOf(count.period, now)]);
   return row?.used ?? "0";
-}
-
-async function constants({ schemas }: About): Promise<Row> {
-  const entries = Object.entries(schemas.constants as Record<string, unknown>);
-  return Object.fromEntries(entries.map(([name, constant]) =>
-    [name, typeof constant === "object" && constant !== null && "value" in constant ? constant.value : constant]));
 }
 
 /** The currency that the record's money is in: fixed by the schema, or what its currency field holds. */

@@ -12,15 +12,19 @@ function typed(value: unknown, type: string | undefined): unknown {
   return value;
 }
 
-/** Facts as rules read them, by the types that the entity's contexts declare. A context that could not be loaded is absent: its rules are silent. */
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+/** A constant's type is seen from its value: `2000` is a whole number, `"9.5"` a decimal. */
+const constant = (value: unknown): unknown => (Array.isArray(value) ? value.map(constant) : typed(value, typeof value === "string" && DECIMAL.test(value) ? "Decimal" : undefined));
+
+/** Facts and constants as rules read them, by the types that the entity's contexts declare. A context that could not be loaded is absent: its rules are silent. */
 export function factScope(entity: Entity, facts: Facts): Scope {
-  const scope: Scope = {};
+  const scope: Scope = { constants: Object.fromEntries(Object.entries(entity.constants ?? {}).map(([name, value]) => [name, constant(value)])) };
   for (const [name, plan] of Object.entries(entity.contexts)) {
     const value = facts[name];
     if (value === undefined) continue;
     scope[name] = typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (inner === undefined || inner === null ? [] : [[key, typed(inner, plan.types[key])]])))
-      : value;
+      ? Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (inner === undefined || inner === null ? [] : [[key, typed(inner, plan.types?.[key])]])))
+      : typed(value, plan.type);
   }
   return scope;
 }

@@ -1,0 +1,36 @@
+import type { Clock } from "../clock.ts";
+import type { Queries } from "../store/database.ts";
+
+const NAME = "clock.offset";
+
+/** The product's clock in the sandbox: real time plus an offset that only grows. Kept in the database, so that it stays where it was put. */
+export class SandboxClock implements Clock {
+  private constructor(private readonly db: Queries, private offset: number) {}
+
+  static async open(db: Queries): Promise<SandboxClock> {
+    const [row] = await db.query("SELECT value FROM sandbox_state WHERE name = $1", [NAME]);
+    return new SandboxClock(db, Number(row?.value ?? 0));
+  }
+
+  now(): number {
+    return Date.now() + this.offset;
+  }
+
+  /** How far ahead of real time it is, in milliseconds. */
+  ahead(): number {
+    return this.offset;
+  }
+
+  /** Moves the clock forward; what was due in between is due now. Throws on a step back: what has happened cannot be in the future. */
+  async advance(ms: number): Promise<void> {
+    if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError("the sandbox clock moves forward only");
+    await this.db.query("INSERT INTO sandbox_state (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value", [NAME, String(this.offset + ms)]);
+    this.offset += ms;
+  }
+
+  /** Real time again; only for a sandbox whose data was just emptied. */
+  async reset(): Promise<void> {
+    await this.db.query("DELETE FROM sandbox_state WHERE name = $1", [NAME]);
+    this.offset = 0;
+  }
+}

@@ -1,0 +1,59 @@
+/** Who and what the demo sandbox begins with. Invented; any likeness to a firm is by chance. */
+
+/** A demo merchant with its users; `username` gets `@demo.portolan`. `reviews`: holds the grants to review others' orders. */
+export interface DemoMerchant {
+  id: string;
+  name: string;
+  /** 4 not certified, 0 under review, -1 failed, 1 passed. */
+  userStatus: number;
+  users: { username: string; name: string; reviews: boolean; pays: boolean }[];
+  /** Opening balances by currency, in whole units. */
+  opening: Record<string, number>;
+  /** CNY payments in the history. */
+  payments: number;
+  payees: number;
+}
+
+/** Where the demo accounts' mail goes. */
+export const DEMO_DOMAIN = "demo.portolan";
+
+export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
+  {
+    id: "100001", name: "杭州启航贸易有限公司", userStatus: 1, payments: 420, payees: 8,
+    users: [{ username: "maker", name: "陈明", reviews: false, pays: true }, { username: "checker", name: "李慧", reviews: true, pays: true }],
+    opening: { CNY: 2_600_000, USD: 180_000, EUR: 64_000, HKD: 350_000, JPY: 9_000_000 },
+  },
+  {
+    id: "100002", name: "深圳南山星河电子商务有限公司", userStatus: 1, payments: 60, payees: 3,
+    users: [{ username: "solo", name: "王磊", reviews: true, pays: true }], opening: { CNY: 480_000, USD: 52_000, GBP: 8_000 },
+  },
+  { id: "100003", name: "宁波远帆进出口有限公司", userStatus: 4, payments: 0, payees: 0, users: [{ username: "new", name: "周敏", reviews: true, pays: false }], opening: {} },
+  { id: "100004", name: "青岛海贝纺织有限公司", userStatus: 0, payments: 0, payees: 0, users: [{ username: "review", name: "孙悦", reviews: true, pays: true }], opening: {} },
+  { id: "100005", name: "义乌晨光饰品有限公司", userStatus: -1, payments: 0, payees: 0, users: [{ username: "failed", name: "吴涛", reviews: true, pays: true }], opening: {} },
+];
+
+/** Terms of CNY payments: each merchant's row of channel settings. */
+export const DEMO_CHANNELS: readonly Record<string, string>[] = [
+  { product: "withdrawal", currency: "CNY", singleMin: "2000.00", singleMax: "500000.00", monthlyMax: "20000000.00", singleFee: "10.00", withdrawalRate: "0.001" },
+  { product: "recharge", currency: "USD", singleMin: "10.00", singleMax: "1000000.00", monthlyMax: "10000000.00", singleFee: "0.00" },
+  { product: "recharge", currency: "EUR", singleMin: "10.00", singleMax: "1000000.00", monthlyMax: "10000000.00", singleFee: "0.00" },
+  { product: "swap", currency: "USD", singleMin: "100.00", singleMax: "500000.00", monthlyMax: "5000000.00", singleFee: "0.00", exchangeRate: "7.1234" },
+];
+
+/** Names of payees, with the label that the merchant gave. */
+export const DEMO_PAYEES: readonly { holder: string; label: string }[] = [
+  { holder: "绍兴柯桥锦绣纺织有限公司", label: "布料" },
+  { holder: "东莞市恒达五金制品有限公司", label: "五金配件" },
+  { holder: "佛山市顺德佳美家具有限公司", label: "家具工厂" },
+  { holder: "义乌市百汇包装材料有限公司", label: "包装" },
+  { holder: "苏州新程物流有限公司", label: "国内物流" },
+  { holder: "泉州鑫源鞋业有限公司", label: "鞋厂" },
+  { holder: "青岛东海国际货运代理有限公司", label: "货代" },
+  { holder: "张建国", label: "样品师傅" },
+];
+
+/** Foreign buyers whose payments come in. */
+export const DEMO_BUYERS: readonly string[] = ["Nordwind Handels GmbH", "Blue Harbor Trading LLC", "Maison Lacombe SAS", "Kowloon Bay Imports Ltd", "Sakura Shoji KK", "Oakfield Homeware Ltd"];
+
+/** Remarks on payments. */
+export const DEMO_REMARKS: readonly string[] = ["货款", "11 月货款", "定金 30%", "尾款", "样品费", "物流费", ""];

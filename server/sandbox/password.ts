@@ -1,0 +1,22 @@
+import { randomInt } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Letters and digits that are not taken for one another. */
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** Writes a secret that only the owner may read. */
+export function writeSecret(path: string, text: string): void {
+  writeFileSync(path, text, { mode: 0o600 });
+  chmodSync(path, 0o600);
+}
+
+/** The demo accounts' password: the given one, else the one in the data folder, else a new one, kept there. `changed`: it is not the one that was kept. */
+export function sandboxPassword(dataDir: string, given: string | undefined): { password: string; changed: boolean } {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, "sandbox-password");
+  const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;
+  const password = given || kept || Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")).join("-");
+  if (password !== kept) writeSecret(path, `${password}\n`);
+  return { password, changed: password !== kept };
+}

@@ -124,8 +124,14 @@ const forms: Record<string, (node: any[], scope: Scope) => unknown> = {
 const int = (value: bigint): bigint | undefined => (BigInt.asIntN(64, value) === value ? value : undefined);
 const exact = (left: unknown, right: unknown): boolean => left instanceof Decimal || right instanceof Decimal;
 
+/** Values that the checker took for one type and that are of two: one of them is malformed. */
+function alike(left: unknown, right: unknown): void {
+  if (typeof left !== typeof right) throw new TypeError();
+}
+
 function compare(left: any, right: any): number {
   if (exact(left, right)) return Decimal.of(left).cmp(right);
+  alike(left, right);
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
@@ -139,6 +145,7 @@ function equal(left: any, right: any): boolean {
 
 function add(left: any, right: any): unknown {
   if (exact(left, right)) return Decimal.of(left).add(right);
+  alike(left, right);
   if (typeof left === "bigint") return int(left + right);
   return Array.isArray(left) ? [...left, ...right] : left + right;
 }
@@ -184,7 +191,7 @@ const functions: Record<string, (...values: any[]) => unknown> = {
   max: extreme(1),
   round: (value, places) => Decimal.of(value).round(Number(places)),
   roundFor: (value, currency, minorUnits) => (Object.hasOwn(minorUnits, currency) ? Decimal.of(value).round(minorUnits[currency]) : undefined),
-  decimal: (value) => (typeof value === "bigint" ? Decimal.of(value) : Decimal.parse(value)),
+  decimal: (value) => (typeof value === "string" ? Decimal.parse(value) : Decimal.of(value)),
   string: (value) => String(value),
   contains: (text, part) => text.includes(part),
   startsWith: (text, part) => text.startsWith(part),

@@ -182,7 +182,7 @@ function call(node: CelNode, name: string, args: CelNode[], to: Lowering): unkno
       return ["sum", value(only, to), node.checkedType?.name === "Decimal" ? ["d", "0"] : 0];
     case "min":
     case "max":
-      return [name, args.length === 1 ? value(only, to) : ["list", ...args.map((part) => value(part, to))]];
+      return extreme(node, name, args, to);
     case "addYears":
       return ["addMonths", value(only, to), ["*", 12, value(args[1]!, to)]];
     case "round":
@@ -194,6 +194,13 @@ function call(node: CelNode, name: string, args: CelNode[], to: Lowering): unkno
     default:
       throw unknown("function", name, functionNames, node);
   }
+}
+
+/** The result is a Decimal even where the whole number among the two is the one. */
+function extreme(node: CelNode, name: string, args: CelNode[], to: Lowering): unknown {
+  if (args.length === 1) return [name, value(args[0]!, to)];
+  const tree = [name, ["list", ...args.map((part) => value(part, to))]];
+  return node.checkedType?.name === "Decimal" && args.some((part) => part.checkedType?.name === "int") ? ["decimal", tree] : tree;
 }
 
 const isLiteral = (node: CelNode): boolean => node.op === "value" && typeof node.args === "string";

@@ -1,2 +1,5 @@
 /** The door to the engine for everyone with a screen. */
 export { EnginePorts, usePorts } from "./ports-context.tsx";
+export { CallForm, EntityForm, preloadForms } from "./form/lazy.tsx";
+export type { CallFormProps, EntityFormProps, FormExtras } from "./form/EntityForm.tsx";
+export { Dialog, Drawer, preloadOverlays } from "./overlay/overlay.tsx";

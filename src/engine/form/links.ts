@@ -11,6 +11,8 @@ export interface Links {
   demandable: Set<string>;
   /** Fields whose options are listed by this one's value, near and far. */
   dependents(name: string): string[];
+  /** Per field with listed options: the fields that must be known first. */
+  waiting: ReadonlyMap<string, string[]>;
 }
 
 /** `self.parties.*.share` reads `parties`. */
@@ -37,8 +39,12 @@ export function linksOf(entity: Entity): Links {
   }
 
   const lists = new Map<string, string[]>();
+  const waiting = new Map<string, string[]>();
   for (const field of entity.fields) {
-    if (field.options && "list" in field.options) for (const parent of Object.values(field.options.params)) lists.set(parent, [...(lists.get(parent) ?? []), field.name]);
+    if (!field.options || !("list" in field.options)) continue;
+    const parents = Object.values(field.options.params);
+    if (parents.length) waiting.set(field.name, parents);
+    for (const parent of parents) lists.set(parent, [...(lists.get(parent) ?? []), field.name]);
   }
   const dependents = (name: string, seen = new Set<string>([name])): string[] => {
     for (const child of lists.get(name) ?? []) {
@@ -54,6 +60,7 @@ export function linksOf(entity: Entity): Links {
     demandable: new Set(entity.require.map((condition) => condition.field)),
     feedsComputed: (names) => [...names].some((name) => feeds.has(name)),
     dependents: (name) => dependents(name),
+    waiting,
     reach(names) {
       const reached = new Set(names);
       // A set grows while it is walked: what a reached field reaches comes along.

@@ -8,6 +8,12 @@ export interface View {
   note?: string;
   /** A remark of the kind that does not block. */
   warning?: { code: string; params?: Record<string, string | number> };
+  /** What is known of the limits here: bounds of the rules, an available balance. */
+  hint?: string;
+  /** ISO code of the amount here, where it is known. */
+  unit?: string;
+  /** The field that must be filled before this one's options are known. */
+  waits?: string;
   /** Only kept up to date for leaves whose component follows the value. */
   value: unknown;
   shown: boolean;

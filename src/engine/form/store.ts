@@ -19,6 +19,8 @@ export interface StoreOptions {
   id?: string;
   /** A field that the person may not change here, though the schema lets him. */
   locked?(field: Field): boolean;
+  /** What a field may say of its limits with what is known now. */
+  hint?(field: Field, record: Row, contexts: Scope): string | undefined;
   /** The remark when a dependent choice was cleared because `cause` changed. */
   clearedWord?(cause: string): string;
 }
@@ -35,6 +37,9 @@ export class FormStore {
   submitted = false;
   private data: Row;
   private readonly conditional: Set<string>;
+  private readonly laidOut: Set<string>;
+  private lastFailing: LeafNode[] = [];
+  private lastErrors: (string | undefined)[] = [];
   private readonly watchers = new Set<() => void>();
 
   constructor(
@@ -47,6 +52,7 @@ export class FormStore {
     this.links = linksOf(entity);
     this.data = { ...this.initial };
     this.conditional = new Set(entity.show.map((condition) => condition.field));
+    this.laidOut = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
     this.root = new ObjectNode(options.id ?? "f", entity.fields, this.initial, undefined);
     this.root.each((leaf) => this.adopt(leaf));
     this.recompute();
@@ -69,7 +75,7 @@ export class FormStore {
     const body: Row = {};
     for (const field of this.entity.fields) {
       const node = this.root.child(field.name);
-      if (!node || field.local || !node.view.shown || (field.readOnly && !field.compute) || this.untouchedMask(field)) continue;
+      if (!node?.view.shown || field.local || (this.locks(field) && !field.compute) || this.untouchedMask(field)) continue;
       const value = verdict[field.name];
       if (value !== undefined) body[field.name] = value;
     }
@@ -134,6 +140,21 @@ export class FormStore {
     leaf.live = true;
     leaf.publish({ warning: this.warning(leaf) });
     this.verify([leaf.top]);
+  }
+
+  /** Checks these fields now, as a step of its own; the first one that fails, if any. */
+  checkNow(names: readonly string[]): LeafNode | undefined {
+    const leaves = names.map((name) => this.leaf(name));
+    for (const leaf of leaves) leaf.live = true;
+    this.verify(names);
+    return leaves.find((leaf) => leaf.view.error);
+  }
+
+  /** Values of a kept draft into the open form; it counts as changed. */
+  restore(values: Row): void {
+    const single = Object.fromEntries(Object.entries(values).filter(([name]) => this.root.child(name) instanceof LeafNode));
+    this.dirty = true;
+    this.fill(single);
   }
 
   /** Facts beyond the record arrived. */
@@ -205,10 +226,32 @@ export class FormStore {
     return found;
   }
 
+  /** As `failing`, but the same list while neither a field nor its words changed: what React compares. */
+  failingNow(): LeafNode[] {
+    const now = this.failing();
+    const same = now.length === this.lastFailing.length && now.every((leaf, index) => this.lastFailing[index] === leaf && this.lastErrors[index] === leaf.view.error);
+    if (same) return this.lastFailing;
+    this.lastErrors = now.map((leaf) => leaf.view.error);
+    this.lastFailing = now;
+    return now;
+  }
+
+  /** Why the form cannot go out yet: a file is still on its way. */
+  busyWith(): string | undefined {
+    let word: string | undefined;
+    this.root.each((leaf) => {
+      if (leaf.view.shown) word ??= leaf.busy;
+    });
+    return word;
+  }
+
   private adopt(leaf: LeafNode): void {
-    leaf.locked = leaf.field.readOnly || leaf.field.compute !== undefined || (this.options.locked?.(leaf.field) ?? false);
-    leaf.view = { ...leaf.view, demanded: leaf.field.required };
+    leaf.locked = this.locks(leaf.field);
+    leaf.view = { ...leaf.view, shown: leaf.list !== undefined || this.laidOut.has(leaf.field.name), demanded: leaf.field.required };
     leaf.live = this.submitted;
+  }
+  private locks(field: Field): boolean {
+    return field.readOnly || field.compute !== undefined || (this.options.locked?.(field) ?? false);
   }
 
   private put(leaf: LeafNode, value: unknown, raw: boolean): void {
@@ -225,6 +268,7 @@ export class FormStore {
   private settle(names: string[]): void {
     this.recompute(names);
     const reached = this.links.reach(names);
+    for (const name of names) for (const dependent of this.links.dependents(name)) reached.add(dependent);
     this.reveal(reached);
     this.verify(reached);
     this.tell();
@@ -245,7 +289,11 @@ export class FormStore {
   private reveal(names: Iterable<string>): void {
     for (const name of names) {
       const node = this.root.child(name);
-      if (!node) continue;
+      if (!node || !this.laidOut.has(name)) continue;
+      if (this.links.waiting.has(name)) node.publish({ waits: this.links.waiting.get(name)?.find((parent) => this.data[parent] === undefined) });
+      const { currency } = node.field;
+      if (currency) node.publish({ unit: "code" in currency ? currency.code : (this.data[currency.field] as string | undefined) });
+      if (node instanceof LeafNode && !node.locked && this.options.hint) node.publish({ hint: this.options.hint(node.field, this.data, this.contexts) });
       if (this.conditional.has(name)) node.publish({ shown: this.entity.shown(name, this.data, this.contexts) });
       if (this.links.demandable.has(name)) node.publish({ demanded: this.entity.demanded(name, this.data, this.contexts) });
     }

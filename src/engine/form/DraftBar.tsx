@@ -1,0 +1,67 @@
+/** "Restore your draft?" above the fields, and what keeps the draft. */
+import { useEffect, useState } from "react";
+import type { Entity, Row } from "../entity/entity.ts";
+import type { Ports } from "../ports.ts";
+import { Draft } from "./draft.ts";
+import { useForm } from "./model.tsx";
+import type { FormStore } from "./store.ts";
+
+export interface DraftState {
+  /** A kept draft that the person has not decided about. */
+  offered: Row | undefined;
+  restore(): void;
+  discard(): void;
+  /** The form came to its end. */
+  drop(): void;
+}
+
+/** Offers a kept draft once and keeps what is typed. A person who types instead of answering starts a new draft. */
+export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled: boolean): DraftState {
+  const [draft] = useState(() => (enabled ? new Draft(entity, ports.user()) : undefined));
+  const [offered, setOffered] = useState(() => {
+    const kept = draft?.read();
+    return kept && Object.entries(kept).some(([name, value]) => JSON.stringify(store.initial[name]) !== JSON.stringify(value)) ? kept : undefined;
+  });
+  useEffect(() => {
+    if (!draft) return;
+    const stop = store.watch(() => {
+      if (!store.dirty) return;
+      setOffered(undefined);
+      draft.save(store.record());
+    });
+    return () => {
+      stop();
+      draft.stop();
+    };
+  }, [draft, store]);
+  return {
+    offered,
+    restore: () => {
+      if (offered) store.restore(offered);
+      setOffered(undefined);
+    },
+    discard: () => {
+      draft?.drop();
+      setOffered(undefined);
+    },
+    drop: () => draft?.drop(),
+  };
+}
+
+export function DraftBar({ draft }: { draft: DraftState }) {
+  const { ports } = useForm();
+  if (!draft.offered) return null;
+  return (
+    <div className="pf-notice" data-tone="info" role="status">
+      <p>{ports.word("form.draftFound")}</p>
+      <div className="pf-buttons">
+        <button type="button" className="btn" data-small onClick={draft.restore}>
+          {ports.word("form.draftRestore")}
+        </button>
+        <button type="button" className="btn" data-small data-quiet onClick={draft.discard}>
+          {ports.word("form.draftDiscard")}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+/** One field: label above, control, one line below that is always there (its error, a remark, its limits or its help). */
+import { memo, useSyncExternalStore } from "react";
+import { skinOf } from "../kinds/skins.tsx";
+import { RecordCombo } from "./controls/RecordCombo.tsx";
+import { SendCode } from "./controls/SendCode.tsx";
+import { type Aria, type FieldSpec, type InputProps, useForm } from "./model.tsx";
+import type { LeafNode, View } from "./nodes.ts";
+
+const countPoints = (value: unknown): number => (typeof value === "string" ? [...value].length : 0);
+const COUNTER_MOST = 1000;
+
+export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
+  const { spec } = useForm();
+  const words = spec(leaf.field);
+  const fixed = leaf.locked;
+  const listed = leaf.field.ref !== undefined || (leaf.field.options !== undefined && "list" in leaf.field.options);
+  const skin = skinOf(leaf.field);
+  const limit = skin.counted && !fixed && !listed && leaf.field.schema.enum === undefined ? (leaf.field.schema.maxLength as number | undefined) : undefined;
+  leaf.follows ||= fixed || listed || limit !== undefined || skin.follows === true;
+  const view = useSyncExternalStore(leaf.subscribe, leaf.getView);
+  if (!view.shown) return null;
+  const aria: Aria = {
+    id: leaf.id,
+    "aria-describedby": `${leaf.id}-m`,
+    "aria-invalid": view.error ? true : undefined,
+    "aria-required": view.demanded && !fixed ? true : undefined,
+  };
+  const props: InputProps = { leaf, view, spec: words, aria };
+  const Input = fixed ? FixedValue : listed ? RecordCombo : skin.Input;
+  const group = !fixed && !listed && skin.group?.(leaf.field);
+  const beside = !fixed && skin.ownLabel?.(leaf.field) === true;
+  const label = (
+    <>
+      {words.label}
+      {view.demanded && !fixed && (
+        <span className="pf-mark" aria-hidden>
+          *
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div className="pf-field" data-invalid={view.error ? "" : undefined} data-size={limit !== undefined && limit <= 12 ? "s" : undefined}>
+      {beside ? null : group ? (
+        <span className="pf-label" id={`${leaf.id}-l`}>
+          {label}
+        </span>
+      ) : (
+        <label className="pf-label" id={`${leaf.id}-l`} htmlFor={leaf.id}>
+          {label}
+        </label>
+      )}
+      {leaf.field.send && !fixed ? (
+        <span className="pf-affix pf-affix-send">
+          <Input {...props} />
+          <SendCode leaf={leaf} />
+        </span>
+      ) : (
+        <Input {...props} />
+      )}
+      {fixed && !view.error ? (
+        <p id={`${leaf.id}-m`} className="pf-below" hidden={!words.help}>
+          {words.help}
+        </p>
+      ) : (
+        <Below leaf={leaf} view={view} spec={words} limit={limit} />
+      )}
+    </div>
+  );
+});
+
+function Below({ leaf, view, spec, limit }: { leaf: LeafNode; view: View; spec: FieldSpec; limit: number | undefined }) {
+  const { ports, entity } = useForm();
+  const warning = view.warning && (entity.text(`warning.${view.warning.code}`, ports.lang, view.warning.params) || undefined);
+  const text = view.error ?? view.note ?? warning ?? [view.hint, spec.help].filter(Boolean).join(" · ");
+  const tone = view.error ? "error" : view.note ? "note" : warning ? "warning" : undefined;
+  return (
+    <div className="pf-below">
+      <p id={`${leaf.id}-m`} className="pf-message" data-tone={tone}>
+        {text}
+      </p>
+      {limit !== undefined && limit <= COUNTER_MOST && (
+        <span className="pf-count" aria-hidden data-over={countPoints(view.value) > limit || undefined}>
+          {countPoints(view.value)}/{limit}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What a person reads but does not write: computed figures, copies of the chosen record, a status. */
+function FixedValue({ leaf, view, aria }: InputProps) {
+  const { store, ports } = useForm();
+  const text = store.text(leaf);
+  return (
+    <output id={aria.id} className="pf-fixed" aria-live="off" aria-describedby={aria["aria-describedby"]} data-empty={text === "" || undefined}>
+      {text || ports.word("form.none")}
+      {view.unit && text && <small className="pf-iso">{view.unit}</small>}
+    </output>
+  );
+}

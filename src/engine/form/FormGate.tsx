@@ -1,0 +1,82 @@
+/** Before a form opens: the facts its rules read, and the gates that must be passed, with the way on. */
+import { useEffect, useState } from "react";
+import type { CallPlan, Entity, Row } from "../entity/entity.ts";
+import type { CallResult } from "../ports.ts";
+import { usePorts } from "../ports-context.tsx";
+import { evaluate } from "../rules/evaluate.ts";
+import type { Scope } from "../rules/expression.ts";
+import { loadContexts } from "./contexts.ts";
+import type { FormExtras } from "./EntityForm.tsx";
+import { FormBody } from "./FormBody.tsx";
+import "./form.css";
+
+/** A form over one call of an entity. */
+export interface FormGateProps extends FormExtras {
+  entity: Entity;
+  call: CallPlan;
+  record?: Row;
+  onDone(map: CallResult, sent: Row): void | Promise<void>;
+}
+
+export function FormGate(props: FormGateProps) {
+  const { entity } = props;
+  const ports = usePorts();
+  const [contexts, setContexts] = useState<Scope | undefined>(() => (Object.keys(entity.contexts).length === 0 ? {} : undefined));
+  useEffect(() => {
+    let current = true;
+    if (Object.keys(entity.contexts).length > 0) void loadContexts(entity, ports).then((scope) => current && setContexts(scope));
+    return () => {
+      current = false;
+    };
+  }, [entity, ports]);
+  // Without gates the form need not wait: its rules are silent until the facts come.
+  if (!contexts && entity.gates.length > 0) return <Skeleton rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)} label={ports.word("form.loading")} />;
+  const closed = contexts && entity.gates.find((gate) => evaluate(gate.unless, contexts) !== true);
+  if (closed) return <Closed message={closed.message} goto={closed.goto} onCancel={props.onCancel} />;
+  return <FormBody {...props} contexts={contexts} />;
+}
+
+function Skeleton({ rows, label }: { rows: number; label: string }) {
+  return (
+    <div className="pf-form pf-skeleton" role="status">
+      <span className="sr-only">{label}</span>
+      <div className="pf-card">
+        {Array.from({ length: Math.min(rows, 8) }, (_, index) => (
+          <div key={index} className="pf-bone" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Closed({ message, goto, onCancel }: { message: string; goto?: string; onCancel?(): void }) {
+  const ports = usePorts();
+  return (
+    <div className="pf-form">
+      <div className="pf-card pf-gate" role="status">
+        <p>{ports.failure?.(message) ?? ports.word(`failure.${message}`)}</p>
+        <div className="pf-buttons">
+          {goto && (
+            <a
+              className="btn"
+              data-main
+              href={goto}
+              onClick={(event) => {
+                if (!ports.go || event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                ports.go(goto);
+              }}
+            >
+              {ports.word("form.goOn")}
+            </a>
+          )}
+          {onCancel && (
+            <button type="button" className="btn" onClick={onCancel}>
+              {ports.word("form.back")}
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

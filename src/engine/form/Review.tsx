@@ -1,0 +1,81 @@
+/** What is about to be sent, read only, like a cheque: who gets it, the amount in figures and in words, then everything else. */
+import { useEffect, useState } from "react";
+import type { Field, Row } from "../entity/entity.ts";
+import type { Changed } from "./figures.ts";
+import { useForm } from "./model.tsx";
+import { chequeOf, reviewText } from "./review.ts";
+
+export function Review({ record, changed }: { record: Row; changed: readonly Changed[] }) {
+  const { store, entity, ports, spec } = useForm();
+  const all: Row = { ...store.record(), ...record };
+  const cheque = chequeOf(entity, all);
+  const text = (field: Field, row: Row = all) => reviewText(entity, field, row, ports.lang);
+  const shown = (name: string) => name !== cheque.amount?.name && all[name] !== undefined && store.root.child(name)?.view.shown;
+  return (
+    <div className="pf-review pf-card" data-review tabIndex={-1} role="group" aria-label={ports.word("form.review")}>
+      <h2 className="pf-title">{ports.word("form.review")}</h2>
+      {cheque.to.length > 0 && (
+        <p className="pf-cheque-to">
+          {cheque.to.map((field) => (
+            <span key={field.name}>
+              <span className="sr-only">{spec(field).label} </span>
+              {text(field)}
+            </span>
+          ))}
+        </p>
+      )}
+      {cheque.amount && (
+        <p className="pf-cheque-amount">
+          <span className="sr-only">{spec(cheque.amount).label} </span>
+          {text(cheque.amount)} <small className="pf-iso">{cheque.currency}</small>
+        </p>
+      )}
+      {cheque.amount && cheque.currency === "CNY" && <Capitals amount={String(all[cheque.amount.name])} />}
+      <dl className="pf-pairs">
+        {entity.form.sections.flatMap((section) =>
+          section.rows
+            .flat()
+            .filter(shown)
+            .map((name) => {
+              const field = entity.field(name);
+              const change = changed.find((figure) => figure.name === name);
+              const code = field.currency && ("code" in field.currency ? field.currency.code : (all[field.currency.field] as string | undefined));
+              return (
+                <div key={name} data-changed={change ? "" : undefined}>
+                  <dt>{spec(field).label}</dt>
+                  <dd>
+                    {change && (
+                      <>
+                        <span className="sr-only">{ports.word("form.before")} </span>
+                        <del>{text(field, { ...all, [name]: change.was })}</del> <span className="sr-only">{ports.word("form.now")} </span>
+                      </>
+                    )}
+                    {field.ref ? (document.getElementById(`${store.leaf(name).id}`) as HTMLInputElement | null)?.value || text(field) : text(field)}
+                    {code && <small className="pf-iso">{code}</small>}
+                  </dd>
+                </div>
+              );
+            }),
+        )}
+      </dl>
+    </div>
+  );
+}
+
+/** The amount as Chinese banks write it, so that no digit can be added: it comes with its own small module. */
+function Capitals({ amount }: { amount: string }) {
+  const { ports } = useForm();
+  const [capitals, setCapitals] = useState<string>();
+  useEffect(() => {
+    let current = true;
+    void import("./capitals.ts").then((module) => current && setCapitals(module.capitals(amount)));
+    return () => {
+      current = false;
+    };
+  }, [amount]);
+  return (
+    <p className="pf-cheque-words">
+      <span className="pf-label">{ports.word("form.inWords")}</span> <span lang="zh-CN">{capitals}</span>
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+/** A searchable list (WAI-ARIA combobox with a listbox): the options come from `load`, as the person types or at the first arrow key. */
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type InputProps, useForm } from "../model.tsx";
+import { Popup } from "./Popup.tsx";
+import { type ComboOption, useComboOptions } from "./use-combo-options.tsx";
+
+export interface ComboProps extends InputProps {
+  /** Matches for what was typed; the first ones for an empty text. */
+  load(q: string, signal: AbortSignal): Promise<ComboOption[]>;
+  /** Words of the chosen value, when known. */
+  chosen: string;
+  onChoose(option: ComboOption | undefined): void;
+  /** Why nothing can be chosen yet. */
+  waiting?: string;
+}
+
+export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting }: ComboProps) {
+  const { store, ports } = useForm();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string>();
+  const [active, setActive] = useState(-1);
+  const open = typed !== undefined;
+  const { options, state, retry } = useComboOptions(open, typed === chosen ? "" : (typed ?? ""), load);
+  const listId = `${aria.id}-list`;
+  const current = active >= 0 ? options[active] : undefined;
+
+  useEffect(() => {
+    leaf.control = { write: () => setTyped(undefined), focus: () => input.current?.focus() };
+    return () => {
+      leaf.control = undefined;
+    };
+  }, [leaf]);
+  useEffect(() => setActive(options.length > 0 && typed !== "" && typed !== chosen ? 0 : -1), [options, typed, chosen]);
+  useEffect(() => document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: "nearest" }), [active, listId]);
+
+  const show = () => {
+    if (!open && !waiting) setTyped(chosen);
+  };
+  const close = () => setTyped(undefined);
+  const choose = (option: ComboOption | undefined) => {
+    onChoose(option);
+    close();
+  };
+  const step = (by: number) => {
+    show();
+    if (options.length) setActive((at) => (at + by + options.length + (at < 0 && by < 0 ? 1 : 0)) % options.length);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const act = {
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      Enter: open ? () => current && choose(current) : undefined,
+      Escape: open ? close : undefined,
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  const onBlur = () => {
+    if (open) {
+      const exact = options.filter((option) => option.label === typed?.trim());
+      if (typed?.trim() === "" && chosen) onChoose(undefined);
+      else if (exact.length === 1 && typed !== chosen) onChoose(exact[0]);
+      close();
+    }
+    store.blur(leaf);
+  };
+  return (
+    <div className="pf-combo">
+      <input
+        {...aria}
+        ref={input}
+        className="pf-control"
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={current ? `${listId}-${active}` : undefined}
+        placeholder={waiting ?? spec.placeholder ?? ports.word("form.chooseOrType")}
+        readOnly={waiting !== undefined}
+        value={typed ?? chosen}
+        onChange={(event) => setTyped(event.target.value)}
+        onClick={show}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      <span className="pf-caret" aria-hidden />
+      {open && (
+        <Popup anchor={input} wide>
+          {/* The mouse must not take the focus from the input. */}
+          <ul id={listId} role="listbox" aria-label={spec.label} aria-busy={state === "loading"} className="pf-list" onMouseDown={(event) => event.preventDefault()}>
+            {options.map((option, index) => (
+              <li key={option.value} id={`${listId}-${index}`} role="option" aria-selected={option.value === leaf.value} data-active={index === active || undefined} onClick={() => choose(option)}>
+                {option.label}
+                {option.detail && <small>{option.detail}</small>}
+              </li>
+            ))}
+          </ul>
+          {state === "failed" ? (
+            <button type="button" className="pf-none" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
+              {ports.word("form.optionsFailed")}
+            </button>
+          ) : (
+            <p className="pf-none" role="status" hidden={options.length > 0}>
+              {state === "loading" ? ports.word("form.loading") : ports.word("form.noMatch")}
+            </p>
+          )}
+        </Popup>
+      )}
+    </div>
+  );
+}

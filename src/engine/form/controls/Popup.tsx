@@ -1,0 +1,35 @@
+/** A layer under a control, in the browser's top layer: the cards' containment cannot cut it off. */
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+
+export function Popup({ anchor, children, wide = false }: { anchor: RefObject<HTMLElement | null>; children: ReactNode; wide?: boolean }) {
+  const layer = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = layer.current;
+    if (!element) return;
+    element.showPopover?.();
+    const place = () => {
+      const box = anchor.current?.getBoundingClientRect();
+      if (!box) return;
+      const below = window.innerHeight - box.bottom;
+      const height = element.offsetHeight;
+      element.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - element.offsetWidth - 8))}px`;
+      element.style.top = `${below < height + 8 && box.top > below ? box.top - height - 4 : box.bottom + 4}px`;
+      if (wide) element.style.width = `${box.width}px`;
+    };
+    place();
+    const resized = typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver(place);
+    resized?.observe(element);
+    window.addEventListener("scroll", place, { capture: true, passive: true });
+    window.addEventListener("resize", place);
+    return () => {
+      resized?.disconnect();
+      window.removeEventListener("scroll", place, { capture: true });
+      window.removeEventListener("resize", place);
+    };
+  }, [anchor, wide]);
+  return (
+    <div ref={layer} className="pf-popup" popover="manual">
+      {children}
+    </div>
+  );
+}

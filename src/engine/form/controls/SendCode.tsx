@@ -1,0 +1,64 @@
+/** The button that has a code sent, and the wait until it may be asked for again; the wait outlives a reload. */
+import { useEffect, useState } from "react";
+import type { Row } from "../../entity/entity.ts";
+import type { CallFailure } from "../../ports.ts";
+import { useForm } from "../model.tsx";
+import type { LeafNode } from "../nodes.ts";
+
+/** Seconds between two codes. Source: specification K3. */
+const RESEND_MS = 60_000;
+
+export function SendCode({ leaf }: { leaf: LeafNode }) {
+  const { store, ports, spec } = useForm();
+  const { call, with: names } = leaf.field.send!;
+  const kept = `sent.${ports.user()}.${call}`;
+  const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));
+  const left = useSecondsLeft(until, ports.now);
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+
+  const ask = async () => {
+    if (left > 0 || busy) return;
+    const missing = store.checkNow(names);
+    if (missing) return missing.control?.focus();
+    setBusy(true);
+    try {
+      const plan = await ports.callNamed?.(call);
+      if (!plan) throw new Error(`no way to the call ${call}`);
+      const body: Row = Object.fromEntries(names.map((name) => [name, store.record()[name]]));
+      await ports.call(plan, body);
+      const next = ports.now() + RESEND_MS;
+      sessionStorage.setItem(kept, String(next));
+      setUntil(next);
+      setAsked(true);
+      leaf.control?.focus();
+    } catch (error) {
+      const failure = error as CallFailure;
+      const errors = (failure.errors ?? []).map((one) => ({ ...one, params: one.params ?? {} }));
+      if (errors.length === 0 || store.refuse(errors).length > 0) leaf.publish({ note: failure.message || ports.word("form.broken") });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="btn" aria-disabled={left > 0 || busy || undefined} onClick={() => void ask()} aria-label={`${ports.word("form.sendCode")} ${spec(leaf.field).label}`}>
+      {left > 0 ? ports.word("form.sendAgainIn", { seconds: left }) : ports.word(asked || until > 0 ? "form.sendAgain" : "form.sendCode")}
+    </button>
+  );
+}
+
+function useSecondsLeft(until: number, now: () => number): number {
+  const read = () => Math.max(0, Math.ceil((until - now()) / 1000));
+  const [left, setLeft] = useState(read);
+  useEffect(() => {
+    setLeft(read());
+    if (until <= now()) return;
+    const timer = setInterval(() => {
+      const seconds = read();
+      setLeft(seconds);
+      if (seconds === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return left;
+}

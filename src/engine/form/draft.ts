@@ -1,0 +1,54 @@
+/** Drafts of forms in this browser, per user, entity and version of its schema. Never secrets, codes, files or sensitive fields. */
+import type { Entity, Field, Row } from "../entity/entity.ts";
+
+const SAVE_MS = 500;
+
+const keepable = (field: Field): boolean => !(field.sensitive || field.writeOnly || field.local || field.readOnly || field.digest || field.file || field.send || field.compute);
+
+export class Draft {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly name: string;
+
+  constructor(
+    private readonly entity: Entity,
+    user: string,
+    private readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> = localStorage,
+  ) {
+    this.name = `draft.${user}.${entity.name}.${entity.version}`;
+  }
+
+  /** The kept draft; undefined when there is none or it cannot be read. */
+  read(): Row | undefined {
+    try {
+      const kept = JSON.parse(this.storage.getItem(this.name) ?? "null") as Row | null;
+      return kept && Object.keys(kept).length > 0 ? this.pick(kept) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  /** Keeps the record half a second after the last change. */
+  save(record: Row): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.write(record), SAVE_MS);
+  }
+  /** Ends a pending save. */
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+  drop(): void {
+    this.stop();
+    this.storage.removeItem(this.name);
+  }
+  private write(record: Row): void {
+    const kept = this.pick(record);
+    try {
+      if (Object.keys(kept).length > 0) this.storage.setItem(this.name, JSON.stringify(kept));
+      else this.storage.removeItem(this.name);
+    } catch {
+      // A full or forbidden storage costs the draft, never the form.
+    }
+  }
+  private pick(record: Row): Row {
+    return Object.fromEntries(this.entity.fields.filter((field) => keepable(field) && record[field.name] !== undefined).map((field) => [field.name, record[field.name]]));
+  }
+}

@@ -1,0 +1,23 @@
+/** Figures that changed between what the person confirmed and what the server counts. */
+import type { Row } from "../entity/entity.ts";
+import type { CallFailure } from "../ports.ts";
+
+export interface Changed {
+  name: string;
+  /** What the person saw. */
+  was: unknown;
+  /** What the server counts now. */
+  now: unknown;
+}
+
+/** Reads both figures off a refusal: from its field errors, else from its map (`{field, confirmed, current}` or a list of them). */
+export function changedFigures(failure: CallFailure, confirmed: Row): Changed[] {
+  const fromErrors = (failure.errors ?? []).flatMap(({ at, params }) => {
+    const now = params?.current ?? params?.now;
+    return now === undefined ? [] : [{ name: at.slice(1), was: params?.confirmed ?? confirmed[at.slice(1)], now: String(now) }];
+  });
+  if (fromErrors.length > 0) return fromErrors;
+  const { map } = failure;
+  const figures = (Array.isArray(map?.figures) ? map.figures : map?.field ? [map] : []) as Row[];
+  return figures.map((figure) => ({ name: String(figure.field), was: figure.confirmed ?? confirmed[String(figure.field)], now: figure.current }));
+}

@@ -1,0 +1,137 @@
+/** From the button to the answer: check, review, step-up, one call with one key, and what came of it. */
+import { type RefObject, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { CallPlan, CheckError, Entity, Row } from "../entity/entity.ts";
+import type { CallFailure, CallResult, Ports } from "../ports.ts";
+import type { FormNotice } from "./ErrorSummary.tsx";
+import { type Changed, changedFigures } from "./figures.ts";
+import { OrderKey } from "./order-key.ts";
+import { codes, send } from "./send.ts";
+import type { FormStore } from "./store.ts";
+
+/** How long the button rests after a click. Source: specification K4. */
+const REST_MS = 2_000;
+
+export interface Submission {
+  step: "edit" | "review";
+  /** The record of the review, frozen. */
+  frozen: Row | undefined;
+  /** Figures that the server counts differently from what the person saw. */
+  changed: Changed[];
+  /** A submit was refused for its fields at least once. */
+  tried: boolean;
+  sending: boolean;
+  resting: boolean;
+  /** Sent without an answer: only asking again, with the same key and body, can end it. */
+  uncertain: boolean;
+  notice: FormNotice | undefined;
+  submit(): void;
+  confirm(): void;
+  back(): void;
+}
+interface Given {
+  store: FormStore;
+  entity: Entity;
+  call: CallPlan;
+  ports: Ports;
+  extra: Row;
+  wrapper: RefObject<HTMLElement | null>;
+  onDone(map: CallResult, sent: Row): Promise<void>;
+}
+interface State {
+  step: Submission["step"];
+  frozen?: Row;
+  changed: Changed[];
+  tried: boolean;
+  sending: boolean;
+  resting: boolean;
+  uncertain: boolean;
+  notice?: FormNotice;
+}
+
+export function useSubmit({ store, entity, call, ports, extra, wrapper, onDone }: Given): Submission {
+  const { word } = ports;
+  const [key] = useState(() => new OrderKey(`order.${ports.user()}.${entity.name}.${call.name}`));
+  const [state, setState] = useState<State>(() => ({
+    step: "edit",
+    changed: [],
+    tried: false,
+    sending: false,
+    resting: false,
+    uncertain: false,
+    // A reload in the middle of an order: the key is still open, and the person should know.
+    notice: key.open ? { tone: "warning", title: word("form.openOrder"), detail: word("form.openOrderDetail") } : undefined,
+  }));
+  const busy = useRef(false);
+  const patch = (next: Partial<State>) => setState((old) => ({ ...old, ...next }));
+  const rest = () => {
+    patch({ resting: true });
+    setTimeout(() => patch({ resting: false }), REST_MS);
+  };
+  /** Shows what must be seen at once and puts the focus there. */
+  const show = (next: Partial<State>) => {
+    flushSync(() => patch(next));
+    const failing = store.failing();
+    const [only] = failing;
+    if (next.step !== "review" && failing.length === 1 && only && !next.notice) only.control?.focus();
+    else wrapper.current?.querySelector<HTMLElement>("[data-summary]")?.focus();
+  };
+  const loosely = (errors: readonly CheckError[]): FormNotice | undefined =>
+    errors.length > 0 ? { tone: "danger", title: word("form.refused"), detail: [...new Set(errors.map((error) => error.message))].join(" ") } : undefined;
+
+  const submit = () => {
+    if (busy.current || state.resting || state.sending || state.uncertain) return;
+    const { verdict, loose } = store.submit();
+    const waiting = store.busyWith();
+    if (verdict.errors.length > 0 || waiting) {
+      show({ tried: true, notice: waiting && verdict.errors.length === 0 ? { tone: "info", title: waiting } : loosely(loose) });
+      return;
+    }
+    const frozen = { ...store.outgoing(verdict.value), ...extra };
+    if (entity.form.review) {
+      flushSync(() => patch({ step: "review", frozen, changed: [], notice: undefined, tried: true }));
+      wrapper.current?.querySelector<HTMLElement>("[data-review]")?.focus();
+      return;
+    }
+    void go(frozen);
+  };
+  const confirm = () => {
+    if (!state.resting && state.frozen) void go(state.frozen);
+  };
+
+  const go = async (frozen: Row) => {
+    if (busy.current) return;
+    busy.current = true;
+    rest();
+    patch({ sending: true, frozen, notice: undefined });
+    try {
+      const outcome = await send(ports, call, entity, frozen, key);
+      patch({ sending: false });
+      if (outcome.kind === "done") {
+        patch({ uncertain: false });
+        await onDone(outcome.map, frozen);
+      } else if (outcome.kind === "unknown") show({ uncertain: true, notice: { tone: "warning", title: word("form.unknown"), detail: word("form.unknownDetail") } });
+      else if (outcome.kind === "offline") show({ notice: { tone: "warning", title: word("form.offline"), detail: word("form.offlineDetail") } });
+      else if (outcome.kind !== "cancelled") refused(outcome.failure, frozen);
+    } finally {
+      busy.current = false;
+      patch({ sending: false });
+    }
+  };
+
+  const refused = (failure: CallFailure, frozen: Row) => {
+    const certain = { uncertain: state.uncertain && key.open };
+    const changed = failure.code === codes.figuresChanged ? changedFigures(failure, frozen) : [];
+    if (changed.length > 0 && entity.form.review) {
+      const next = { ...frozen, ...Object.fromEntries(changed.map((figure) => [figure.name, figure.now])) };
+      show({ ...certain, step: "review", frozen: next, changed, notice: { tone: "warning", title: failure.message || word("form.figures"), detail: word("form.figuresDetail") } });
+      return;
+    }
+    const errors = (failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
+    const loose = store.refuse(errors);
+    const whole: FormNotice = { tone: "danger", title: failure.message || word("form.broken"), traceId: failure.kind === "broken" ? failure.traceId : undefined };
+    show({ ...certain, step: errors.length > loose.length ? "edit" : state.step, tried: true, notice: errors.length === 0 ? whole : loosely(loose) });
+  };
+
+  return { ...state, frozen: state.frozen, notice: state.notice, submit, confirm, back: () => patch({ step: "edit", notice: undefined, changed: [] }) };
+}

@@ -1,0 +1,15 @@
+/** One of the fixed values of the schema, in its order. */
+import { useMemo } from "react";
+import { SelectControl } from "../../form/controls/SelectControl.tsx";
+import { type InputProps, useForm } from "../../form/model.tsx";
+
+export function ChoiceInput(props: InputProps) {
+  const { store } = useForm();
+  const { leaf } = props;
+  const choices = useMemo(() => {
+    const { field } = leaf;
+    const values: unknown[] = field.options && "values" in field.options ? field.options.values.map((option) => option.value) : ((field.schema.enum as unknown[] | undefined) ?? []);
+    return values.map((value) => ({ value, label: field.kind.text(value as never, store.context(leaf)) }));
+  }, [leaf, store]);
+  return <SelectControl {...props} choices={choices} />;
+}

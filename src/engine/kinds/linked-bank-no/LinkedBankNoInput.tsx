@@ -1,0 +1,7 @@
+/** Twelve digits. */
+import { TextControl } from "../../form/controls/TextControl.tsx";
+import type { InputProps } from "../../form/model.tsx";
+
+export function LinkedBankNoInput(props: InputProps) {
+  return <TextControl {...props} attributes={{ inputMode: "numeric", spellCheck: false, className: "pf-control pf-figures" }} />;
+}

@@ -1,0 +1,52 @@
+/** Yes or no: a box to tick where nobody has to answer or only yes will do, two buttons where an answer is asked for. */
+import { useCallback, useMemo } from "react";
+import { bind } from "../../form/bindings.ts";
+import { RadioControl } from "../../form/controls/SelectControl.tsx";
+import { type InputProps, useForm } from "../../form/model.tsx";
+import type { Field } from "../../entity/entity.ts";
+
+/** Whether the field is a box to tick, which carries its label itself. */
+export const isTick = (field: Field): boolean => !field.required || field.schema.const === true || (Array.isArray(field.schema.enum) && !field.schema.enum.includes(false));
+
+export function YesNoInput(props: InputProps) {
+  return isTick(props.spec.field) ? <Tick {...props} /> : <YesNo {...props} />;
+}
+
+function YesNo(props: InputProps) {
+  const { store } = useForm();
+  const { leaf } = props;
+  const choices = useMemo(() => [true, false].map((value) => ({ value, label: leaf.field.kind.text(value as never, store.context(leaf)) })), [leaf, store]);
+  return <RadioControl {...props} choices={choices} />;
+}
+
+function Tick({ leaf, aria, spec, view }: InputProps) {
+  const { store } = useForm();
+  const ref = useCallback(
+    (box: HTMLInputElement) => {
+      bind(box, { leaf, read: () => store.set(leaf, box.checked) });
+      leaf.control = {
+        write: () => {
+          box.checked = leaf.value === true;
+        },
+        focus: () => box.focus(),
+      };
+      return () => {
+        leaf.control = undefined;
+      };
+    },
+    [leaf, store],
+  );
+  return (
+    <label className="pf-tick">
+      <input {...aria} ref={ref} type="checkbox" defaultChecked={leaf.value === true} />
+      <span>
+        {spec.label}
+        {view.demanded && (
+          <span className="pf-mark" aria-hidden>
+            *
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,130 @@
+/** A form in a page, and what a test needs to use it like a person. */
+import { act, createElement, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { vi } from "vitest";
+import zh from "../../locales/zh/engine.json";
+import type { CallPlan, CheckError, Entity, Field, FieldPlan, Kind, Ports, Row } from "../../src/engine/index.ts";
+import { EnginePorts } from "../../src/engine/ports-context.tsx";
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+export const call = (name: string, more: Partial<CallPlan> = {}): CallPlan => ({ name, method: "POST", path: `/test/${name}`, alias: [], access: "session", events: [], ...more });
+
+/** A field with every answer filled in. */
+export function field(kind: Kind, name: string, more: Partial<Omit<FieldPlan, "kind" | "items">> & { items?: Field[] } = {}): Field {
+  return { name, at: `/${name}`, kind, schema: { type: "string" }, required: false, readOnly: false, writeOnly: false, sensitive: false, once: false, local: false, messages: [], ...more };
+}
+
+/** An entity made by hand; `check` knows required, maxLength and what `rules` say. */
+export function entityOf(fields: Field[], more: Partial<Entity> & { texts?: Record<string, string>; verdict?(record: Row): CheckError[] } = {}): Entity {
+  const { texts = {}, verdict = () => [], ...plan } = more;
+  const text = (key: string, _lang: string, params: Record<string, string | number> = {}) => {
+    const found = texts[key] ?? (key.startsWith("field.") && key.endsWith(".label") ? key.split(".")[1]! : key);
+    return found.replace(/\{(\w+)\}/g, (_all, hole: string) => String(params[hole] ?? `{${hole}}`));
+  };
+  const entity: Entity = {
+    name: "thing", file: "thing.json", version: "v1", source: "store", key: "id", schema: { type: "object", properties: {} },
+    fields, rules: [], show: [], require: [], gates: [], contexts: {}, minorUnits: { CNY: 2, JPY: 0, USD: 2 },
+    form: { sections: [{ id: "all", rows: fields.map((one) => [one.name]) }], review: false, draft: false },
+    list: { columns: [], search: [], filters: { primary: [], more: [] }, sort: [], sums: [], views: [], export: false, bulk: [] },
+    detail: { sections: [] }, actions: [], calls: { create: call("create"), update: call("update") },
+    field: (name) => fields.find((one) => one.name === name)!,
+    text,
+    shown: () => true,
+    demanded: () => false,
+    compute: () => ({}),
+    check(record, { only }) {
+      const errors: CheckError[] = [];
+      for (const one of fields) {
+        const value = record[one.name];
+        if (!entity.shown(one.name, record)) continue;
+        const most = one.schema.maxLength as number | undefined;
+        if (value === undefined && (one.required || entity.demanded(one.name, record))) errors.push({ at: `/${one.name}`, code: "required", params: {}, message: `${one.name} is required` });
+        else if (typeof value === "string" && most !== undefined && [...value].length > most) errors.push({ at: `/${one.name}`, code: "maxLength", params: { limit: most }, message: `at most ${most}` });
+      }
+      errors.push(...verdict(record));
+      return { value: record, errors: only ? errors.filter((error) => only.includes(error.at.split("/")[1]!)) : errors };
+    },
+    ...plan,
+  };
+  return entity;
+}
+
+export function portsOf(more: Partial<Ports> = {}): Ports {
+  return {
+    lang: "zh",
+    call: vi.fn(async () => ({ record: { id: "1" } })),
+    download: async () => undefined,
+    upload: async () => ({ id: "f1", name: "a.pdf", size: 1 }),
+    entity: async () => {
+      throw new Error("no other entity here");
+    },
+    now: () => Date.now(),
+    notify: () => undefined,
+    stepUp: vi.fn(async () => "proof"),
+    context: async () => undefined,
+    word: (key, params = {}) => ((zh as Record<string, string>)[key] ?? key).replace(/\{(\w+)\}/g, (_all, hole: string) => String(params[hole] ?? "")),
+    granted: () => true,
+    user: () => "u1",
+    ...more,
+  };
+}
+
+/** Mounts an element below the ports; returns the page and how to leave it. */
+export async function mount(element: ReactNode, ports: Ports): Promise<{ page: HTMLElement; unmount(): void }> {
+  const page = document.createElement("div");
+  document.body.append(page);
+  const root = createRoot(page);
+  await act(async () => root.render(createElement(EnginePorts, { value: ports, children: element })));
+  return {
+    page,
+    unmount: () => {
+      act(() => root.unmount());
+      page.remove();
+    },
+  };
+}
+
+/** The control that a label names. */
+export function control(page: HTMLElement, label: string): HTMLInputElement {
+  for (const one of page.querySelectorAll<HTMLElement>(".pf-label, .pf-tick")) {
+    if (!one.textContent?.replace("*", "").trim().startsWith(label)) continue;
+    const found = one.getAttribute("for") ? document.getElementById(one.getAttribute("for")!) : (one.querySelector("input") ?? document.getElementById(one.id.replace(/-l$/, "")));
+    if (found) return found as HTMLInputElement;
+  }
+  throw new Error(`no control is called ${label}`);
+}
+/** What a reader announces below a control. */
+export const described = (element: HTMLElement): string => document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent ?? "";
+
+const event = (name: string, init: object = {}) => Object.assign(new Event(name, { bubbles: true, cancelable: true }), init);
+/** One native value write and its `input` event, as a key makes it. */
+export async function key(element: HTMLInputElement, text: string): Promise<void> {
+  await act(async () => {
+    element.value = text;
+    element.dispatchEvent(event("input"));
+  });
+}
+export async function type(element: HTMLInputElement, text: string): Promise<void> {
+  await act(async () => element.focus());
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value")?.set;
+  await act(async () => {
+    setter?.call(element, text);
+    element.dispatchEvent(event("input"));
+  });
+}
+export const leave = (element: HTMLElement): Promise<void> =>
+  act(async () => {
+    element.blur();
+    // happy-dom sends `blur` without `focusout` when the element had no focus.
+    if (document.activeElement !== element) element.dispatchEvent(event("focusout"));
+  });
+export const click = (element: Element | null | undefined): Promise<void> => act(async () => (element as HTMLElement).click());
+export const press = (element: Element, name: string, init: object = {}): Promise<void> =>
+  act(async () => void element.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...init })));
+export const button = (page: HTMLElement, text: string): HTMLButtonElement => {
+  const found = [...page.querySelectorAll("button")].find((one) => one.textContent?.includes(text) || one.getAttribute("aria-label")?.includes(text));
+  if (!found) throw new Error(`no button says ${text}`);
+  return found;
+};
+export const settle = (ms = 0): Promise<void> => act(async () => new Promise((resolve) => setTimeout(resolve, ms)));

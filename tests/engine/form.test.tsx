@@ -1,0 +1,295 @@
+// @vitest-environment happy-dom
+import { Profiler } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
+import type { Entity, Ports, Row } from "../../src/engine/index.ts";
+import { text } from "../../src/engine/kinds/text/text.ts";
+import { secret } from "../../src/engine/kinds/secret/secret.ts";
+import { button, call, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+let close: () => void = () => undefined;
+afterEach(() => close());
+
+async function open(entity: Entity, ports: Ports = portsOf(), more: { record?: Row; preset?: Row; onDone?(record: Row): void } = {}) {
+  const { page, unmount } = await mount(<EntityForm entity={entity} onDone={more.onDone ?? (() => undefined)} {...more} />, ports);
+  close = unmount;
+  return page;
+}
+const sent = (ports: Ports, index = 0) => (ports.call as ReturnType<typeof vi.fn>).mock.calls[index]!;
+
+describe("a form", () => {
+  it("labels every field and says its error from the input itself", async () => {
+    const page = await open(entityOf([field(text, "name", { required: true }), field(text, "other")]));
+    const name = control(page, "name");
+    expect(name.getAttribute("aria-required")).toBe("true");
+    expect(name.hasAttribute("aria-invalid")).toBe(false);
+    await click(button(page, "提交"));
+    expect(name.getAttribute("aria-invalid")).toBe("true");
+    expect(described(name)).toBe("name is required");
+    expect(document.activeElement).toBe(name);
+    await type(name, "x");
+    expect(name.hasAttribute("aria-invalid")).toBe(false);
+    expect(page.querySelector("[data-summary]")).toBeNull();
+  });
+
+  it("puts the focus on a summary whose links lead to the fields", async () => {
+    const page = await open(entityOf([field(text, "a", { required: true }), field(text, "b", { required: true })]));
+    await click(button(page, "提交"));
+    const summary = page.querySelector<HTMLElement>("[data-summary]")!;
+    expect(document.activeElement).toBe(summary);
+    expect(summary.textContent).toContain("2 处需要修改");
+    await click(summary.querySelectorAll("a")[1]);
+    expect(document.activeElement).toBe(control(page, "b"));
+  });
+
+  it("checks a field when it is left, then at every key, and leaves passed ones alone", async () => {
+    const page = await open(entityOf([field(text, "name", { schema: { type: "string", maxLength: 3 } }), field(text, "needed", { required: true })]));
+    const name = control(page, "name");
+    await type(name, "abcd");
+    expect(name.hasAttribute("aria-invalid")).toBe(false);
+    await leave(name);
+    expect(described(name)).toBe("at most 3");
+    await type(name, "abc");
+    expect(name.hasAttribute("aria-invalid")).toBe(false);
+    const needed = control(page, "needed");
+    needed.focus();
+    await leave(needed);
+    expect(needed.hasAttribute("aria-invalid")).toBe(false);
+  });
+
+  it("counts characters as people do", async () => {
+    const page = await open(entityOf([field(text, "name", { schema: { type: "string", maxLength: 5 } })]));
+    await type(control(page, "name"), "𠮷野家");
+    expect(page.querySelector(".pf-count")?.textContent).toBe("3/5");
+  });
+
+  it("renders once a key, and nothing at all where nothing shown changed", async () => {
+    const commits = vi.fn();
+    const fields = Array.from({ length: 40 }, (_, index) => field(text, `f${index}`, { schema: { type: "string", ...(index === 0 && { maxLength: 5 }) } }));
+    const { page, unmount } = await mount(
+      <Profiler id="form" onRender={commits}>
+        <EntityForm entity={entityOf(fields)} onDone={() => undefined} />
+      </Profiler>,
+      portsOf(),
+    );
+    close = unmount;
+    commits.mockClear();
+    await type(control(page, "f7"), "a");
+    await type(control(page, "f7"), "ab");
+    expect(commits).toHaveBeenCalledTimes(0);
+    await type(control(page, "f0"), "a");
+    expect(commits).toHaveBeenCalledTimes(1);
+    await type(control(page, "f0"), "abcdef");
+    expect(commits).toHaveBeenCalledTimes(2);
+    await leave(control(page, "f0"));
+    expect(commits).toHaveBeenCalledTimes(3);
+    await type(control(page, "f0"), "abc");
+    expect(commits).toHaveBeenCalledTimes(4);
+  });
+
+  it("sends what was typed, once, and hands the record back", async () => {
+    const done = vi.fn();
+    const ports = portsOf();
+    const page = await open(entityOf([field(text, "name"), field(text, "again", { local: true })]), ports, { onDone: done, preset: { origin: "page" } });
+    await type(control(page, "name"), " 海图 ");
+    await type(control(page, "again"), "not sent");
+    await press(control(page, "name"), "Enter");
+    await press(control(page, "name"), "Enter");
+    await settle();
+    expect(ports.call).toHaveBeenCalledTimes(1);
+    expect(sent(ports)[1]).toEqual({ name: "海图", origin: "page" });
+    expect(sent(ports)[2].idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+    expect(done).toHaveBeenCalledWith({ id: "1" }, { record: { id: "1" } });
+  });
+
+  it("takes no Enter of an unfinished composition for a submit, and no half-typed text for a value", async () => {
+    const ports = portsOf();
+    const page = await open(entityOf([field(text, "name")]), ports);
+    const name = control(page, "name");
+    name.value = "hai";
+    name.dispatchEvent(Object.assign(new Event("input", { bubbles: true }), { isComposing: true }));
+    await press(name, "Enter", { isComposing: true });
+    await press(name, "Enter", { keyCode: 229 });
+    expect(ports.call).not.toHaveBeenCalled();
+    name.value = "海";
+    name.dispatchEvent(new Event("compositionend", { bubbles: true }));
+    await press(name, "Enter", { ctrlKey: true });
+    await settle();
+    expect(sent(ports)[1]).toEqual({ name: "海" });
+  });
+
+  it("puts the server's errors on their fields and keeps them until the field changes", async () => {
+    const ports = portsOf({ call: vi.fn().mockRejectedValue({ kind: "refused", code: 4000, message: "", errors: [{ at: "/name", code: "duplicate", message: "taken" }] }) });
+    const page = await open(entityOf([field(text, "name"), field(text, "other")]), ports);
+    const name = control(page, "name");
+    await type(name, "x");
+    await click(button(page, "提交"));
+    await settle();
+    expect(described(name)).toBe("taken");
+    expect(document.activeElement).toBe(name);
+    await type(control(page, "other"), "y");
+    await leave(control(page, "other"));
+    expect(described(name)).toBe("taken");
+    await type(name, "z");
+    expect(described(name)).not.toBe("taken");
+    expect(name.value).toBe("z");
+  });
+
+  it("says a refusal of the whole form in the summary and loses nothing", async () => {
+    const ports = portsOf({ call: vi.fn().mockRejectedValue({ kind: "refused", code: 4118, message: "没有权限" }) });
+    const page = await open(entityOf([field(text, "name")]), ports);
+    await type(control(page, "name"), "x");
+    await click(button(page, "提交"));
+    await settle();
+    expect(page.querySelector("[data-summary]")?.textContent).toContain("没有权限");
+    expect(control(page, "name").value).toBe("x");
+  });
+
+  it("asks again with the same key after an unknown result, and has a new key after an answer", async () => {
+    const answers = [Promise.reject({ kind: "unknown", code: 0, message: "" }), Promise.reject({ kind: "offline", code: 0, message: "" }), Promise.resolve({ record: {} })];
+    for (const answer of answers) answer.catch(() => undefined);
+    const ports = portsOf({ call: vi.fn(() => answers.shift()!) });
+    const page = await open(entityOf([field(text, "name")]), ports);
+    await type(control(page, "name"), "x");
+    await click(button(page, "提交"));
+    expect(page.querySelector("[data-summary]")?.textContent).toContain("结果未知");
+    await settle(2_050);
+    await click(button(page, "再次确认结果"));
+    expect(page.textContent).toContain("网络已断开");
+    await settle(2_050);
+    await click(button(page, "再次确认结果"));
+    const keys = [0, 1, 2].map((index) => sent(ports, index)[2].idempotencyKey);
+    expect(new Set(keys).size).toBe(1);
+    expect([0, 1, 2].map((index) => sent(ports, index)[1])).toEqual([{ name: "x" }, { name: "x" }, { name: "x" }]);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it("keeps an unanswered order's key over a reload and says so", async () => {
+    const first = portsOf({ call: vi.fn().mockRejectedValue({ kind: "unknown", code: 0, message: "" }) });
+    let page = await open(entityOf([field(text, "name")]), first);
+    await type(control(page, "name"), "x");
+    await click(button(page, "提交"));
+    await settle();
+    close();
+    const second = portsOf();
+    page = await open(entityOf([field(text, "name")]), second);
+    expect(page.textContent).toContain("上一次提交还没有结果");
+    await type(control(page, "name"), "x");
+    await click(button(page, "提交"));
+    await settle();
+    expect(sent(second)[2].idempotencyKey).toBe(sent(first)[2].idempotencyKey);
+  });
+
+  it("sends passwords as digests and keeps them out of drafts", async () => {
+    const ports = portsOf();
+    const entity = entityOf([field(secret, "password", { digest: "login", writeOnly: true }), field(text, "name")], { form: { sections: [{ id: "s", rows: [["password"], ["name"]] }], review: false, draft: true } });
+    const page = await open(entity, ports);
+    await type(control(page, "password"), "correct horse");
+    await type(control(page, "name"), "x");
+    await settle(600);
+    expect(JSON.parse(localStorage.getItem("draft.u1.thing.v1")!)).toEqual({ name: "x" });
+    await click(button(page, "提交"));
+    await settle(50);
+    expect(sent(ports)[1].password).toMatch(/^[A-Za-z0-9+/]{43}=$/);
+    expect(localStorage.getItem("draft.u1.thing.v1")).toBeNull();
+  });
+
+  it("offers a kept draft and restores it", async () => {
+    localStorage.setItem("draft.u1.thing.v1", JSON.stringify({ name: "kept", gone: 1 }));
+    const page = await open(entityOf([field(text, "name")], { form: { sections: [{ id: "s", rows: [["name"]] }], review: false, draft: true } }));
+    expect(control(page, "name").value).toBe("");
+    await click(button(page, "恢复草稿"));
+    expect(control(page, "name").value).toBe("kept");
+    expect(page.textContent).not.toContain("草稿");
+  });
+
+  it("hides by condition, keeps the draft, and never sends what is hidden", async () => {
+    const ports = portsOf();
+    const condition = { source: "", tree: null, reads: ["self.kind"], type: "bool" };
+    const entity = entityOf([field(text, "kind"), field(text, "company", { required: true })], {
+      show: [{ field: "company", expression: condition }],
+      shown: (name, record) => name !== "company" || record.kind === "01",
+    });
+    const page = await open(entity, ports);
+    expect(() => control(page, "company")).toThrow();
+    await type(control(page, "kind"), "01");
+    await type(control(page, "company"), "Portolan");
+    await type(control(page, "kind"), "00");
+    expect(() => control(page, "company")).toThrow();
+    await type(control(page, "kind"), "01");
+    expect(control(page, "company").value).toBe("Portolan");
+    await type(control(page, "kind"), "00");
+    await click(button(page, "提交"));
+    await settle();
+    expect(sent(ports)[1]).toEqual({ kind: "00" });
+  });
+
+  it("shows computed values live and sends what the person saw", async () => {
+    const ports = portsOf();
+    const entity = entityOf([field(text, "a"), field(text, "b", { readOnly: true, compute: { source: "self.a", tree: null, reads: ["self.a"], type: "string" } })], { compute: (record) => (record.a ? { b: `${record.a}!` } : {}) });
+    const page = await open(entity, ports);
+    expect(control(page, "b").textContent).toBe("—");
+    await type(control(page, "a"), "x");
+    expect(control(page, "b").textContent).toBe("x!");
+    await click(button(page, "提交"));
+    await settle();
+    expect(sent(ports)[1]).toEqual({ a: "x", b: "x!" });
+  });
+
+  it("reviews before it sends, asks for the password, and shows both figures when they changed", async () => {
+    const changed = { kind: "refused", code: 4131, message: "费用有变化", errors: [{ at: "/fee", code: "figuresChanged", params: { confirmed: "1", current: "2" }, message: "" }] };
+    const ports = portsOf({ call: vi.fn().mockRejectedValueOnce(changed).mockResolvedValueOnce({ record: {} }) });
+    const entity = entityOf([field(text, "name"), field(text, "fee", { readOnly: true, compute: { source: "", tree: null, reads: ["self.name"], type: "string" } })], {
+      compute: (record) => (record.name ? { fee: "1" } : {}),
+      form: { sections: [{ id: "s", rows: [["name"], ["fee"]] }], review: true, draft: false },
+      calls: { create: call("create", { stepUp: "pay" }) },
+    });
+    const page = await open(entity, ports);
+    await type(control(page, "name"), "6222021202041234567");
+    await click(button(page, "下一步"));
+    expect(document.activeElement).toBe(page.querySelector("[data-review]"));
+    expect(page.querySelector(".pf-pairs")?.textContent).toContain("6222 0212 0204 1234 567");
+    await click(button(page, "确认"));
+    await settle();
+    expect(ports.stepUp).toHaveBeenCalledWith("pay", expect.objectContaining({ name: "create" }), { name: "6222021202041234567", fee: "1" });
+    expect(page.querySelector("[data-changed]")?.textContent).toMatch(/1.*2/);
+    await settle(2_050);
+    await click(button(page, "确认"));
+    await settle();
+    expect(sent(ports, 1)[1].fee).toBe("2");
+    expect(sent(ports, 1)[2]).toMatchObject({ proof: "proof" });
+    expect(sent(ports, 1)[2].idempotencyKey).not.toBe(sent(ports, 0)[2].idempotencyKey);
+  });
+
+  it("shows a closed gate with the way on, instead of the form", async () => {
+    const go = vi.fn();
+    const ports = portsOf({ context: async () => ({ ready: false }), failure: (name) => `failure ${name}`, go });
+    const entity = entityOf([field(text, "name")], {
+      contexts: { user: { types: { ready: "bool" } } },
+      gates: [{ unless: { source: "user.ready", tree: ["v", "user", "ready"], reads: ["user.ready"], type: "bool" }, message: "setPayPasswordFirst", goto: "/there" }],
+    });
+    const page = await open(entity, ports);
+    await settle();
+    expect(page.textContent).toContain("failure setPayPasswordFirst");
+    expect(page.querySelector("input")).toBeNull();
+    await click(page.querySelector("a"));
+    expect(go).toHaveBeenCalledWith("/there");
+  });
+
+  it("changes a record: once-only fields are fixed, key and version go along", async () => {
+    const ports = portsOf();
+    const page = await open(entityOf([field(text, "id", { readOnly: true }), field(text, "code", { once: true }), field(text, "name")], { form: { sections: [{ id: "s", rows: [["code"], ["name"]] }], review: false, draft: true } }), ports, {
+      record: { id: "T1", version: 3, code: "c", name: "old" },
+    });
+    expect(control(page, "code").tagName).toBe("OUTPUT");
+    await type(control(page, "name"), "new");
+    await click(button(page, "提交"));
+    await settle();
+    expect(sent(ports)[0].name).toBe("update");
+    expect(sent(ports)[1]).toEqual({ id: "T1", version: 3, name: "new" });
+  });
+});

@@ -1,0 +1,61 @@
+/**
+ * Leaves out of the portal what our form theme never uses of @rjsf/core: its stock fields, widgets and templates, markdown, `$ref`
+ * by `$id` and the merging of `allOf`. Together they are more than half of its weight, and `sideEffects: false` alone keeps them in.
+ */
+import type { Plugin } from "vite";
+
+const PREFIX = "\0slim-rjsf:";
+
+/** Replaced modules: by what an importer in rjsf asks for, what it gets. */
+const modules: { matches(source: string): boolean; name: string; code: string }[] = [
+  {
+    // Form needs a registry with the fields that drive schema and arrays; every template that can be drawn is ours.
+    name: "registry",
+    matches: (source) => /(^|\/)getDefaultRegistry\.js$/.test(source),
+    code: `
+import SchemaField from "@rjsf/core/lib/components/fields/SchemaField.js";
+import ArrayField from "@rjsf/core/lib/components/fields/ArrayField.js";
+import { DEFAULT_ID_PREFIX, DEFAULT_ID_SEPARATOR, englishStringTranslator } from "@rjsf/utils";
+const Nothing = () => null;
+export default function getDefaultRegistry() {
+  return {
+    fields: { SchemaField, ArrayField },
+    templates: { DescriptionFieldTemplate: Nothing, FieldHelpTemplate: Nothing, FieldErrorTemplate: Nothing, ErrorListTemplate: Nothing, ButtonTemplates: { SubmitButton: Nothing } },
+    widgets: {},
+    rootSchema: {},
+    formContext: {},
+    translateString: englishStringTranslator,
+    globalFormOptions: { idPrefix: DEFAULT_ID_PREFIX, idSeparator: DEFAULT_ID_SEPARATOR, useFallbackUiForUnsupportedType: false },
+  };
+}`,
+  },
+  { name: "markdown", matches: (source) => source.startsWith("markdown-to-jsx"), code: "export const Markdown = ({ children }) => children; export default Markdown;" },
+  {
+    // Only for references by \`$id\`; our schemas arrive with references resolved.
+    name: "uri",
+    matches: (source) => source === "fast-uri",
+    code: `const never = () => { throw new Error("a form's schema has no $id"); }; export const resolve = never, parse = never, serialize = never, normalize = never, equal = never; export default { resolve, parse, serialize, normalize, equal };`,
+  },
+  {
+    name: "merge",
+    matches: (source) => /(^|\/)shallowAllOfMerge\.js$/.test(source),
+    code: `export default () => { throw new Error("a form's schema has no allOf"); };`,
+  },
+];
+
+/** Only in the build: the development server and the tests run the whole package, so both ways are exercised. */
+export function slimRjsf(): Plugin {
+  return {
+    name: "slim-rjsf",
+    apply: "build",
+    enforce: "pre",
+    resolveId(source, importer) {
+      if (!importer || !(importer.includes("@rjsf") || importer.startsWith(PREFIX))) return null;
+      const found = modules.find((module) => module.matches(source));
+      return found ? `${PREFIX}${found.name}` : null;
+    },
+    load(id) {
+      return id.startsWith(PREFIX) ? { code: modules.find((module) => id === `${PREFIX}${module.name}`)!.code, moduleType: "js" } : null;
+    },
+  };
+}

@@ -43,7 +43,7 @@ export function parseFields(params: URLSearchParams): Row {
 }
 
 /** Whether a text can be stored and shown: well-formed UTF-16 without NUL. */
-export const goodText = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
+export const goodText = (text: string): boolean => !/\p{Cs}/u.test(text) && !text.includes("\0");
 
 /** Walks without recursion, so that nesting cannot exhaust the stack. */
 function checkTexts(root: object): void {

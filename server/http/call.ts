@@ -1,6 +1,6 @@
 /** What a call's handler gets and gives. Handlers know nothing of HTTP beyond this. */
 import type { Readable } from "node:stream";
-import type { CallPlan, Entity, Lang, Row } from "../../src/engine/index.ts";
+import type { CallPlan, Entity, JsonSchema, Lang, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../app.ts";
 import type { Session } from "../session/sessions.ts";
@@ -16,10 +16,14 @@ export interface Route {
   entity?: Entity;
   /** The request of a call that is no entity's, checked before the handler runs. */
   request?: Entity;
+  /** What `map` holds, for the API document. */
+  response?: JsonSchema;
+  /** The answer is a file. */
+  blob?: boolean;
   /** Menu ids of which the user needs one; empty: none. */
   menus: ReadonlySet<string>;
-  /** Takes `application/x-www-form-urlencoded` as well. */
-  formEncoded: boolean;
+  /** Content types of the body. */
+  accepts: readonly string[];
   handler: Handler;
 }
 
@@ -42,6 +46,10 @@ export interface CallRequest {
   /** Opens and closes sessions in the browser. */
   signIn(session: { sid: string; token: string }, user: Session["user"]): void;
   signOut(): void;
+  /** The one file of a `multipart/form-data` body, with the fields before it. Throws `invalid` without one. */
+  upload(): Promise<Upload>;
+  /** The answer is the same for everyone who may have it: browsers keep it and ask by ETag whether it changed. */
+  cacheable(): void;
   /** A header of the answer. */
   answerHeader(name: string, value: string): void;
   /**
@@ -49,18 +57,26 @@ export interface CallRequest {
    * first one's reply and `work` does not run.
    */
   once(work: (tx: Tx) => Promise<Row>): Promise<Row>;
-  /** Uses up the proof of this very call and body; inside `once`. */
-  prove(tx: Tx, need: Strength): Promise<Strength>;
+  /** Uses up the proof that the call brought and answers its strength; nothing when it brought none. Inside `once`. Throws `proofWrong`. */
+  prove(tx: Tx): Promise<Strength | undefined>;
+}
+
+/** A file on its way in. */
+export interface Upload {
+  /** As the sender names it; never part of a path of ours. */
+  name: string;
+  /** Ends early when the file is over the limit: then `truncated` says so. */
+  content: Readable;
+  truncated(): boolean;
+  fields: Readonly<Record<string, string>>;
 }
 
 /** A file as an answer. Refusals before it begins are envelopes; an error in mid-stream cuts the connection. */
 export class FileAnswer {
   constructor(
-    readonly name: string,
-    readonly type: string,
-    readonly content: Readable | Uint8Array,
-    /** Only for whole files; absent for streams of unknown length. */
-    readonly size?: number,
+    readonly content: Readable,
+    /** Among them `content-type` and `content-disposition`. */
+    readonly headers: Readonly<Record<string, string>>,
   ) {}
 }
 

@@ -4,12 +4,14 @@
  */
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
-import type { Database, Tx } from "../store/database.ts";
+import type { Database, Queries, Tx } from "../store/database.ts";
 
 /** Source: engine.md, Settled. */
 const KEEP_MS = 48 * 3_600_000;
 /** Without a key the same body from the same user within this time is a double click. Source: specification 9. */
 export const DOUBLE_CLICK_MS = 2_000;
+/** SQLSTATE of a COMMIT whose outcome nobody knows. */
+const COMMIT_UNKNOWN = "08007";
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 export interface OnceKey {
@@ -25,7 +27,7 @@ export async function once(db: Database, key: OnceKey, work: (tx: Tx) => Promise
   if (key.given !== undefined && !KEY.test(key.given)) throw new Failure("badText");
   // A user's keys are his own: another user's equal key is another key.
   const name = key.given === undefined ? `auto:${key.userId}:${key.route}:${key.bodyHash}` : `${key.userId}:${key.given}`;
-  return db.tx(async (tx) => {
+  const attempt = db.tx(async (tx) => {
     const now = Date.now();
     const expires = now + (key.given === undefined ? DOUBLE_CLICK_MS : KEEP_MS);
     const [own] = await tx.query(
@@ -39,9 +41,14 @@ export async function once(db: Database, key: OnceKey, work: (tx: Tx) => Promise
     await tx.query(`UPDATE idem SET reply = $3 WHERE m = $1 AND key = $2`, [key.m, name, JSON.stringify(map)]);
     return { map, replayed: false };
   });
+  // The connection was lost during COMMIT: the row tells how it ended.
+  return attempt.catch(async (error: { code?: string }) => {
+    if (error.code !== COMMIT_UNKNOWN) throw error;
+    return { map: await storedReply(db, key, name), replayed: false };
+  });
 }
 
-async function storedReply(tx: Tx, key: OnceKey, name: string): Promise<Row> {
+async function storedReply(tx: Queries, key: OnceKey, name: string): Promise<Row> {
   const [row] = await tx.query<{ route: string; req_hash: string; reply: Row | null }>(`SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2`, [
     key.m,
     name,

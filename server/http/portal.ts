@@ -7,14 +7,21 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { pagePolicy } from "./headers.ts";
 
 /** Stands in the built `index.html` wherever a nonce belongs (`vite.config.ts`). */
-const PLACEHOLDER = "__CSP_NONCE__";
+const NONCE = "__CSP_NONCE__";
+/** Stands where the page learns what the server is: `<meta name="portal">`. */
+const PORTAL = "__PORTAL__";
 const YEAR = "public, max-age=31536000, immutable";
 
 /** Serves `dir` (the built portal). Without it only the API answers, and `/` says so. */
-export async function servePortal(app: FastifyInstance, dir: string | undefined): Promise<(reply: FastifyReply) => FastifyReply> {
+export async function servePortal(
+  app: FastifyInstance,
+  dir: string | undefined,
+  sandbox: { demo: { username: string; role: string }[] } | undefined,
+): Promise<(reply: FastifyReply) => FastifyReply> {
   const index = dir && join(dir, "index.html");
   if (!dir || !index || !existsSync(index)) return (reply) => reply.code(404).type("text/plain; charset=utf-8").send("The portal is not built.\n");
-  const parts = readFileSync(index, "utf8").split(PLACEHOLDER);
+  const about = JSON.stringify({ sandbox: sandbox !== undefined, demo: sandbox?.demo ?? [] });
+  const parts = readFileSync(index, "utf8").replaceAll(PORTAL, () => escapeAttribute(about)).split(NONCE);
   const sendIndex = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString("base64");
     return reply
@@ -37,3 +44,6 @@ export async function servePortal(app: FastifyInstance, dir: string | undefined)
   });
   return sendIndex;
 }
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
+const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (letter) => ENTITIES[letter]!);

@@ -2,13 +2,16 @@
 import type { CallPlan, Entity } from "../../src/engine/index.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Handler, Route } from "./call.ts";
-import { eventCall, plainCalls } from "./entity-calls.ts";
-import { cancelOrder } from "./cancel.ts";
+import { loadFile } from "../files/load.ts";
+import { uploadFile } from "../files/upload.ts";
+import { plainCalls } from "./entity-calls.ts";
+import { eventCall } from "./events.ts";
 
 export type CallTable = ReadonlyMap<string, Partial<Record<"GET" | "POST", Route>>>;
 
-/** Cancel of any order, found by its number. Source: engine.md, Calls. */
-const CANCEL = "/m/sys/order/cancel";
+const JSON_ONLY = ["application/json"];
+/** The one call that the specification sends form-encoded. */
+const FORM = ["application/x-www-form-urlencoded", "application/json"];
 
 /** Throws when two calls share method and path, or when a call has no handler. */
 export function callTable(schemas: Schemas, handlers: Readonly<Record<string, Handler>>): CallTable {
@@ -17,37 +20,39 @@ export function callTable(schemas: Schemas, handlers: Readonly<Record<string, Ha
     for (const { method, path } of [route.call, ...route.call.alias]) {
       const at = table.get(path) ?? {};
       const taken = at[method];
-      if (taken && !sameShared(taken, route)) throw new Error(`${method} ${path} is both ${taken.id} and ${route.id}`);
-      at[method] ??= route;
+      if (taken) throw new Error(`${method} ${path} is both ${taken.id} and ${route.id}`);
+      at[method] = route;
       table.set(path, at);
     }
   };
-  for (const [name, { call, request }] of schemas.calls) {
+  for (const [name, { call, request, response, blob }] of schemas.calls) {
     const handler = handlers[name];
     if (!handler) throw new Error(`schemas/calls/${name}.json has no handler in server/calls`);
-    add({ id: name, call, request, menus: new Set(), formEncoded: name === "logout", handler });
+    add({ id: name, call, request, response, blob, menus: new Set(), accepts: name === "logout" ? FORM : JSON_ONLY, handler });
   }
   const menus = menusByEntity(schemas);
   for (const entity of schemas.entities.values()) {
-    for (const [name, call] of Object.entries(entity.calls)) add(entityRoute(schemas, entity, name, call, menus));
+    for (const [name, call] of Object.entries(entity.calls)) add(entityRoute(entity, name, call, menus));
   }
-  add(cancelRoute());
+  for (const route of fileRoutes) add(route);
   return table;
 }
 
-function entityRoute(schemas: Schemas, entity: Entity, name: string, call: CallPlan, menus: ReadonlyMap<string, Set<string>>): Route {
-  if (call.path === CANCEL) return cancelRoute();
+function entityRoute(entity: Entity, name: string, call: CallPlan, menus: ReadonlyMap<string, Set<string>>): Route {
   const handler = plainCalls[name] ?? eventCall(call);
   // A form may offer records of another page's entity to choose from; that page itself stays closed.
   const open = name === "options" || entity.source === "data";
-  return { id: `${entity.name}.${name}`, call, entity, menus: open ? new Set() : (menus.get(entity.name) ?? new Set()), formEncoded: false, handler };
+  return { id: `${entity.name}.${name}`, call, entity, menus: open ? new Set() : (menus.get(entity.name) ?? new Set()), accepts: JSON_ONLY, handler };
 }
 
-function cancelRoute(): Route {
-  const call: CallPlan = { name: "cancel", method: "POST", path: CANCEL, alias: [], access: "certified", events: ["cancel"] };
-  return { id: "order.cancel", call, menus: new Set(), formEncoded: false, handler: cancelOrder };
+/** Files go by calls that no schema describes: their bodies are not JSON. */
+const fileRoutes: Route[] = [
+  { id: "uploadFile", call: plan("uploadFile", "POST", "/mer/own/file"), menus: new Set(), accepts: ["multipart/form-data"], handler: uploadFile },
+  { id: "loadFile", call: plan("loadFile", "GET", "/mer/other/load/file"), blob: true, menus: new Set(), accepts: JSON_ONLY, handler: loadFile },
+];
+function plan(name: string, method: "GET" | "POST", path: string): CallPlan {
+  return { name, method, path, alias: [], access: "session", events: [] };
 }
-const sameShared = (a: Route, b: Route) => a.id === b.id && a.call.path === CANCEL;
 
 /** Menu ids of the pages that show an entity, and its own. A user who may open one of them may ask for its records. */
 function menusByEntity(schemas: Schemas): ReadonlyMap<string, Set<string>> {

@@ -3,12 +3,18 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-export interface Seal { close(secret: string): string; open(sealed: string): string }
+export interface Seal {
+  /** For signatures: never leaves the server. */
+  key: Buffer;
+  close(secret: string): string;
+  open(sealed: string): string;
+}
 
 /** Reads the key of `dataDir`, or makes it. */
 export function sealFor(dataDir: string): Seal {
   const key = keyOf(join(dataDir, "keys", "seal"));
   return {
+    key,
     close(secret) {
       const iv = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", key, iv);

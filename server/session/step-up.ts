@@ -48,17 +48,17 @@ export async function issueProof(
   return proof;
 }
 
-/** Uses the proof up inside the call's transaction; a rollback gives it back. Answers its strength. Throws `proofMissing`, `proofWrong`, `totpNeeded`. */
-export async function useProof(tx: Tx, proof: string | undefined, subject: ProofSubject, need: Strength): Promise<Strength> {
-  if (!proof) throw new Failure("proofMissing");
-  const now = iso(Date.now());
+/**
+ * Uses the proof up inside the call's transaction; a rollback gives it back. Answers its strength, which the lifecycle holds against what
+ * the event needs. Throws `proofWrong` when it is unknown, used, over, or for another session, call or body.
+ */
+export async function useProof(tx: Tx, proof: string, subject: ProofSubject): Promise<Strength> {
   const [row] = await tx.query<{ strength: Strength }>(
     `UPDATE proof SET used_at = $5
      WHERE hash = $1 AND sid_hash = $2 AND call = $3 AND body_hash = $4 AND used_at IS NULL AND expires_at > $5 RETURNING strength`,
-    [hashOf(proof), subject.sidHash, subject.call, subject.bodyHash, now],
+    [hashOf(proof), subject.sidHash, subject.call, subject.bodyHash, iso(Date.now())],
   );
   if (!row) throw new Failure("proofWrong");
-  if (need === "pay+totp" && row.strength !== "pay+totp") throw new Failure("totpNeeded");
   return row.strength;
 }
 

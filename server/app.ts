@@ -1,0 +1,115 @@
+/** The server, composed: one Fastify over a database, compiled schemas and a clock. Starts nothing in the background (`main.ts` does). */
+import cookie from "@fastify/cookie";
+import multipart from "@fastify/multipart";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Clock } from "./clock.ts";
+import { handlers } from "./calls/index.ts";
+import { MAX_UPLOAD_BYTES } from "./files/limits.ts";
+import { dispatcher } from "./http/dispatch.ts";
+import { onError, onMalformed, onMalformedUrl, onUnknown } from "./http/errors.ts";
+import { cspReports } from "./http/csp-reports.ts";
+import { secureHeaders } from "./http/headers.ts";
+import { newTraceId } from "./http/trace.ts";
+import { servePortal } from "./http/portal.ts";
+import { callTable, type CallTable } from "./http/routes.ts";
+import type { Schemas } from "./schemas/read.ts";
+import { openApi } from "./openapi.ts";
+import { sealFor, type Seal } from "./session/seal.ts";
+import { Sessions } from "./session/sessions.ts";
+import type { Database } from "./store/database.ts";
+
+/** What a server is made of. */
+export interface AppDeps {
+  db: Database;
+  schemas: Schemas;
+  /** Folder of files and keys. */
+  dataDir: string;
+  clock: Clock;
+  /** Folder of the built portal; without it only the API answers. */
+  portalDir?: string;
+  /** Address under which people reach the server, when a proxy stands before it; `https:` makes cookies `Secure` and sends HSTS. */
+  publicOrigin?: string;
+  /** Present when simulated banks are mounted: the portal shows a badge and the demo sign-ins. */
+  sandbox?: { demo: { username: string; role: string }[] };
+  /** Called when a commit added a job: wakes the worker. */
+  wake?: () => void;
+  /** pino level; default `warn`. */
+  logLevel?: string;
+}
+
+/** What handlers see of the server. */
+export interface Deps extends AppDeps {
+  sessions: Sessions;
+  seal: Seal;
+  /** Whether people reach us by TLS. */
+  secure: boolean;
+  /** The call table of the current schemas. */
+  table(): CallTable;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    deps: Deps;
+    /** Takes changed schemas into use: the call table is rebuilt, running calls end with the old one. Throws and keeps the old when they do not fit. */
+    useSchemas(schemas: Schemas): void;
+    /** Violations of the Content-Security-Policy that browsers reported since the start. */
+    cspReports: { count: number };
+  }
+}
+
+/** Largest JSON body in bytes: a bulk call's ids and a long form fit many times over. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Resolves ready to listen or to `inject`. Throws when a call of the schemas has no handler or two share an address. */
+export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
+  let table = callTable(given.schemas, handlers);
+  const deps: Deps = {
+    ...given,
+    sessions: new Sessions(given.db),
+    seal: sealFor(given.dataDir),
+    secure: given.publicOrigin?.startsWith("https:") ?? false,
+    table: () => table,
+  };
+  const app = Fastify({
+    logger: { level: given.logLevel ?? "warn", redact: ["req.headers.cookie", "req.headers.token", "req.headers.proof"] },
+    disableRequestLogging: true,
+    bodyLimit: MAX_BODY_BYTES,
+    // A slow sender cannot hold a connection: headers 15 s, the whole request 60 s (a 10 MiB file at 1.4 Mbit/s).
+    requestTimeout: 60_000,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 15_000 },
+    trustProxy: false,
+    genReqId: newTraceId,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: onMalformed,
+    frameworkErrors: onMalformedUrl,
+  });
+  app.decorate("deps", deps);
+  app.decorate("cspReports", { count: 0 });
+  app.decorate("useSchemas", (schemas: Schemas) => {
+    table = callTable(schemas, handlers);
+    deps.schemas = schemas;
+  });
+  await app.register(cookie);
+  await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 4, fieldSize: 200, parts: 5, headerPairs: 50 } });
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  for (const type of ["application/json", "application/x-www-form-urlencoded", "application/csp-report", "application/reports+json"]) {
+    app.addContentTypeParser(type, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  }
+  app.addHook("onRequest", async (request, reply) => secureHeaders(request, reply, deps.secure));
+  app.setErrorHandler(onError);
+
+  app.get("/healthz", async () => {
+    await deps.db.query("SELECT 1 AS one");
+    return { ok: true };
+  });
+  app.register(cspReports);
+  app.register(openApi);
+  app.register(dispatcher);
+  const sendIndex = await servePortal(app, given.portalDir, given.sandbox);
+  app.setNotFoundHandler(onUnknown(sendIndex));
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,20 @@
+/** POST /m/sys/order/cancel (C58): cancels any order, found by its number among all entities that know the event. */
+import { Failure } from "../failure.ts";
+import type { Handler } from "../http/call.ts";
+import { fireEvent } from "../http/events.ts";
+import { load } from "../lifecycle/store.ts";
+
+const EVENT = "cancel";
+
+export const cancelOrder: Handler = async (call) => {
+  const { deps, actor, body } = call;
+  const id = String(body.orderNo);
+  return call.once(async (tx) => {
+    for (const entity of deps.schemas.entities.values()) {
+      const knows = entity.lifecycle?.transitions.some((transition) => transition.on === EVENT && transition.by === "merchant");
+      if (!knows || !(await load(tx, entity, actor.merId, id))) continue;
+      return { record: await fireEvent(call, tx, entity, id, EVENT, {}) };
+    }
+    throw new Failure("notFound");
+  });
+};

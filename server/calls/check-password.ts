@@ -1,0 +1,22 @@
+/** POST /mer/other2/checkPassword (C27): the payment password for exactly one call with exactly one body, as a one-use proof. */
+import type { Row } from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
+import type { Handler } from "../http/call.ts";
+import { canonical, sha256 } from "../http/canonical.ts";
+import { noteSecurity } from "../session/security-log.ts";
+import { issueProof } from "../session/step-up.ts";
+
+export const checkPassword: Handler = async (call) => {
+  const { deps, session, body } = call;
+  const [method = "", path = ""] = String(body.call).split(" ");
+  const route = deps.table().get(path)?.[method as "GET" | "POST"];
+  if (!route) throw new Failure("unknownCall");
+  const subject = { call: route.id, bodyHash: sha256(canonical(body.body as Row)) };
+  const code = body.googleCode === undefined ? undefined : String(body.googleCode);
+  try {
+    return { proof: await issueProof(deps.db, deps.seal, session, String(body.password), code, subject) };
+  } catch (error) {
+    if (error instanceof Failure) await noteSecurity(call, session.user, "stepUpRefused", { call: route.id, reason: error.failure });
+    throw error;
+  }
+};

@@ -1,0 +1,13 @@
+/** POST /mer/logout (C5), form-encoded or JSON: ends the session on the server too. */
+import type { Handler } from "../http/call.ts";
+import { noteSecurity } from "../session/security-log.ts";
+
+export const logout: Handler = async (call) => {
+  const { session, deps } = call;
+  await deps.sessions.end(session.sidHash, "signedOut");
+  await noteSecurity(call, session.user, "signOut");
+  call.signOut();
+  // Also drops the pages that the browser keeps for its back button. Not "storage": a remembered user name stays.
+  call.answerHeader("clear-site-data", '"cache"');
+  return {};
+};

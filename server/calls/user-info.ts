@@ -1,0 +1,16 @@
+/** GET /mer/user/info (C11): who is signed in; also what rules see as `user`. */
+import type { Handler } from "../http/call.ts";
+
+export const userInfo: Handler = async ({ deps, session: { user } }) => ({
+  userId: user.id,
+  merId: user.merId,
+  merName: user.merchantName,
+  username: user.username,
+  name: user.name,
+  ...(user.avatar ? { avatar: user.avatar } : {}),
+  userStatus: user.userStatus,
+  certified: user.userStatus === 1,
+  payPasswordSet: user.payHash !== null,
+  googleAuth: user.totpSecret !== null,
+  serverTime: new Date(deps.clock.now()).toISOString(),
+});

@@ -1,0 +1,70 @@
+/** POST /mer/own/file: one file for one purpose. The purpose's field in a schema says which formats and how many bytes. */
+import type { Entity, FieldPlan } from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
+import type { CallRequest, Handler } from "../http/call.ts";
+import type { Schemas } from "../schemas/read.ts";
+import { formatNamed, type Format } from "./formats.ts";
+import { MAX_UPLOAD_BYTES, QUOTA_BYTES, QUOTA_FILES } from "./limits.ts";
+import { discard, keep, probe, receive } from "./store.ts";
+
+type FileRule = NonNullable<FieldPlan["file"]>;
+const LONGEST_NAME = 200;
+
+export const uploadFile: Handler = async (call) => {
+  const { deps, actor } = call;
+  const { name, content, truncated, fields } = await call.upload();
+  const rule = ruleFor(deps.schemas, fields.purpose);
+  const format = formatNamed(name);
+  if (!rule || !format || !accepted(rule, format)) {
+    content.resume();
+    throw rule ? new Failure("fileFormat") : wrongPurpose(call);
+  }
+  const received = await receive(deps.dataDir, content);
+  try {
+    if (truncated() || received.size > Math.min(rule.maxBytes, MAX_UPLOAD_BYTES)) throw new Failure("fileTooLarge", { limit: rule.maxBytes / 1024 / 1024 });
+    if (received.size === 0 || !(await probe(deps.dataDir, received, format.fits))) throw new Failure("fileFormat");
+    await checkQuota(call, received.size);
+    await keep(deps.dataDir, received);
+  } catch (error) {
+    await discard(deps.dataDir, received);
+    throw error;
+  }
+  await deps.db.query(
+    `INSERT INTO file (m, id, user_id, name, mime, size, sha256, purpose, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [actor.merId, received.id, actor.userId, shown(name), format.mime, received.size, received.sha256, rule.purpose, new Date(deps.clock.now()).toISOString()],
+  );
+  return { id: received.id, name: shown(name), size: received.size, sha256: received.sha256 };
+};
+
+/** `accept` lists extensions, with or without a dot; one spelling of a format stands for all of them (jpe, jpg, jpeg). */
+function accepted(rule: FileRule, format: Format): boolean {
+  return rule.accept.some((extension) => format.extensions.includes(extension.replace(/^\./, "").toLowerCase()));
+}
+
+function ruleFor(schemas: Schemas, purpose: string | undefined): FileRule | undefined {
+  const requests = [...schemas.calls.values()].map(({ request }) => request);
+  for (const entity of [...schemas.entities.values(), ...requests]) {
+    for (const field of allFields(entity.fields)) if (field.file && field.file.purpose === purpose) return field.file;
+  }
+  return undefined;
+}
+const allFields = (fields: Entity["fields"]): Entity["fields"] => fields.flatMap((field) => [field, ...allFields(field.items ?? [])]);
+
+function wrongPurpose({ lang }: CallRequest): Failure {
+  const message = lang === "zh" ? "文件用途无法识别" : "The file's purpose is not known";
+  return new Failure("invalid", {}, [{ at: "/purpose", code: "purpose", params: {}, message }]);
+}
+
+async function checkQuota({ deps, actor }: CallRequest, more: number): Promise<void> {
+  const [row] = await deps.db.query<{ files: string; bytes: string }>(
+    `SELECT count(*) AS files, COALESCE(sum(size), 0) AS bytes FROM file WHERE m = $1`,
+    [actor.merId],
+  );
+  if (Number(row!.files) >= QUOTA_FILES || Number(row!.bytes) + more > QUOTA_BYTES) throw new Failure("uploadFailed");
+}
+
+/** A name to show: without folders and control characters. */
+function shown(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? "";
+  return last.replace(/\p{C}/gu, "").slice(-LONGEST_NAME) || "file";
+}

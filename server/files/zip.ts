@@ -1,0 +1,68 @@
+/** Reads the directory of a zip without unpacking anything. */
+import type { Probe } from "./formats.ts";
+
+/** Source: engine.md, Settled: 1,000 entries, 100 MiB, ratio 100, nested archives refused. */
+const MAX_ENTRIES = 1_000;
+const MAX_UNPACKED = 100 * 1024 * 1024;
+const MAX_RATIO = 100;
+const NESTED = /\.(zip|rar|7z|gz|tgz|bz2|xz|tar|jar)$/i;
+const EOCD = 0x06054b50;
+const ENTRY = 0x02014b50;
+const EOCD_BYTES = 22;
+const ENTRY_BYTES = 46;
+const LINK = 0o120000;
+
+/**
+ * Names of the entries; nothing when the file is not a zip to its very end, is too large unpacked, holds links, archives or names that
+ * lead out of a folder, or is of the 64-bit kind (no upload of ours needs it).
+ */
+export async function checkArchive({ size, tail, read }: Probe): Promise<Set<string> | undefined> {
+  const end = findEnd(tail);
+  if (end === undefined) return undefined;
+  const entries = tail.readUInt16LE(end + 10);
+  const length = tail.readUInt32LE(end + 12);
+  const start = tail.readUInt32LE(end + 16);
+  const endAt = size - tail.length + end;
+  if (entries === 0 || entries > MAX_ENTRIES || start + length !== endAt) return undefined;
+  const directory = await read(start, length);
+  const names = new Set<string>();
+  let unpacked = 0;
+  let at = 0;
+  // The count wraps at 65,536: what counts is how many there are.
+  for (; at + ENTRY_BYTES <= directory.length; ) {
+    const entry = readEntry(directory, at);
+    if (!entry || names.size >= MAX_ENTRIES || !isSafe(entry)) return undefined;
+    unpacked += entry.unpacked;
+    if (unpacked > MAX_UNPACKED || entry.unpacked > MAX_RATIO * Math.max(1024, entry.packed)) return undefined;
+    names.add(entry.name);
+    at += entry.length;
+  }
+  return at === directory.length && names.size === entries ? names : undefined;
+}
+
+/** Where the end record stands in the tail: its comment must reach exactly to the end of the file. */
+function findEnd(tail: Buffer): number | undefined {
+  for (let at = tail.length - EOCD_BYTES; at >= 0; at--) {
+    if (tail.readUInt32LE(at) === EOCD && at + EOCD_BYTES + tail.readUInt16LE(at + 20) === tail.length) return at;
+  }
+  return undefined;
+}
+
+interface Entry { name: string; packed: number; unpacked: number; mode: number; length: number }
+
+function readEntry(directory: Buffer, at: number): Entry | undefined {
+  if (directory.readUInt32LE(at) !== ENTRY) return undefined;
+  const nameLength = directory.readUInt16LE(at + 28);
+  return {
+    packed: directory.readUInt32LE(at + 20),
+    unpacked: directory.readUInt32LE(at + 24),
+    mode: directory.readUInt16LE(at + 40),
+    name: directory.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength).toString("utf8"),
+    length: ENTRY_BYTES + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32),
+  };
+}
+
+function isSafe({ name, mode }: Entry): boolean {
+  const leadsOut = name.startsWith("/") || name.includes("\\") || name.includes("\0") || /^[A-Za-z]:/.test(name) || name.split("/").includes("..");
+  return name !== "" && !leadsOut && !NESTED.test(name) && (mode & 0o170000) !== LINK;
+}

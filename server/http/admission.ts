@@ -1,0 +1,22 @@
+/** Whether a signed-in user may make a call at all: certification, menu and grant. Whose records he sees is decided by his merchant's id. */
+import type { Lang } from "../../src/engine/index.ts";
+import type { Actor } from "../actor.ts";
+import { Failure } from "../failure.ts";
+import type { Session } from "../session/sessions.ts";
+import type { Route } from "./call.ts";
+
+/** userStatus of a certified merchant. Source: specification 4. */
+const PASSED = 1;
+
+/** Throws `authenticateFirst` (HTTP 303, M7) or `notGranted`. */
+export function admit(route: Route, { user }: Session): void {
+  if (route.call.access === "certified" && user.userStatus !== PASSED) throw new Failure("authenticateFirst");
+  if (route.call.grant && !user.grants.has(route.call.grant)) throw new Failure("notGranted");
+  if (route.menus.size > 0 && ![...route.menus].some((menu) => user.grants.has(menu))) throw new Failure("notGranted");
+}
+
+/** The session's user as the one who acts. */
+export function actorOf({ user, sidHash }: Session, lang: Lang, ip: string, traceId: string): Actor {
+  const { id, merId, username, grants, userStatus } = user;
+  return { by: "merchant", merId, userId: id, username, grants, userStatus, sessionId: sidHash, lang, ip, traceId };
+}

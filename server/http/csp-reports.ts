@@ -1,0 +1,21 @@
+/** Counts what browsers report against the Content-Security-Policy. Tests expect none; an operator finds each in the log. */
+import type { FastifyInstance } from "fastify";
+import { success } from "./envelope.ts";
+import { CSP_REPORT_PATH } from "./headers.ts";
+import { languageOf } from "./language.ts";
+
+/** More per minute are counted but not logged. */
+const LOGGED_PER_MINUTE = 20;
+
+export async function cspReports(app: FastifyInstance): Promise<void> {
+  let logged = 0;
+  let minute = 0;
+  app.post(CSP_REPORT_PATH, { bodyLimit: 64 * 1024 }, async (request, reply) => {
+    app.cspReports.count++;
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute) [minute, logged] = [now, 0];
+    if (logged++ < LOGGED_PER_MINUTE) request.log.warn({ report: String(request.body).slice(0, 2_000) }, "content security policy");
+    return reply.code(204).send();
+  });
+  app.get(CSP_REPORT_PATH, async (request) => success({ count: app.cspReports.count }, languageOf(request), request.id));
+}

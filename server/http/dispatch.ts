@@ -1,0 +1,141 @@
+/**
+ * The one route under /api: finds the call, admits the caller, reads the body, runs the handler, wraps the answer. What is refused is
+ * refused before the body is read, where that is possible.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Row } from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
+import { clearSessionCookies, credentialsOf, setSessionCookies } from "../session/cookies.ts";
+import type { Session } from "../session/sessions.ts";
+import { useProof } from "../session/step-up.ts";
+import { actorOf, admit } from "./admission.ts";
+import { parseFields, parseJson } from "./body.ts";
+import { FileAnswer, type CallRequest, type Route } from "./call.ts";
+import { canonical, sha256 } from "./canonical.ts";
+import { success } from "./envelope.ts";
+import { isCrossSite } from "./headers.ts";
+import { once } from "./idempotency.ts";
+import { languageOf } from "./language.ts";
+import { oneFile } from "./one-file.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set by `admitted`. */
+    admission?: { route: Route; session: Session | undefined };
+  }
+}
+
+export async function dispatcher(app: FastifyInstance): Promise<void> {
+  app.decorateRequest("admission", undefined);
+  app.all("/api/*", { onRequest: admitted }, answer);
+}
+
+/** Before the body is read: known call, right method, own page, right content type, session, certification, grants. */
+async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { deps } = request.server;
+  const path = (request.url.split("?")[0] ?? "").slice("/api".length);
+  const methods = deps.table().get(path);
+  if (!methods) throw new Failure("unknownCall");
+  const route = methods[request.method as "GET" | "POST"];
+  if (!route) {
+    reply.header("allow", Object.keys(methods).join(", "));
+    throw new Failure("wrongMethod");
+  }
+  if (isCrossSite(request)) throw new Failure("crossSite");
+  checkContentType(request, route);
+  const session = route.call.access === "public" ? undefined : await deps.sessions.resolve(credentialsOf(request, deps.secure));
+  if (session) admit(route, session);
+  request.admission = { route, session };
+}
+
+function checkContentType(request: FastifyRequest, route: Route): void {
+  const { headers, method } = request;
+  const hasBody = headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
+  if (method !== "POST" || !hasBody) return;
+  const type = (headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
+  if (!route.accepts.includes(type)) throw new Failure("wrongType");
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { route } = request.admission!;
+  const search = new URLSearchParams(request.url.split("?")[1] ?? "");
+  const sent = bodyOf(request, search, route);
+  const lang = languageOf(request);
+  let cacheable = false;
+  const call = callRequest(request, reply, search, sent, () => (cacheable = true));
+  if (route.request) {
+    const { value, errors } = route.request.check(sent, { lang, side: "server" });
+    if (errors.length > 0) throw new Failure("invalid", {}, errors);
+    call.body = value;
+  }
+  const map = await route.handler(call);
+  if (map instanceof FileAnswer) return reply.headers(map.headers).send(map.content);
+  reply.type("application/json; charset=utf-8");
+  if (cacheable && unchanged(request, reply, map)) return reply.code(304).send();
+  return reply.send(success(map, lang, request.id));
+}
+
+/** Lists read the query string themselves and may repeat a name in it; everybody else gets an object. */
+function bodyOf(request: FastifyRequest, search: URLSearchParams, route: Route): Row {
+  const raw = request.body as Buffer | undefined;
+  const type = request.headers["content-type"] ?? "";
+  if (request.method === "GET") return route.call.name === "list" || route.call.name === "export" ? Object.fromEntries(search) : parseFields(search);
+  if (route.accepts.includes("multipart/form-data")) return {};
+  if (type.toLowerCase().startsWith("application/x-www-form-urlencoded")) return parseFields(new URLSearchParams(raw?.toString("utf8") ?? ""));
+  return parseJson(raw ?? Buffer.alloc(0));
+}
+
+/** Reference data: kept by the browser of this user for a minute, then asked for by its ETag. */
+function unchanged(request: FastifyRequest, reply: FastifyReply, map: Row): boolean {
+  const tag = `"${sha256(JSON.stringify(map)).slice(0, 24)}"`;
+  reply.headers({ etag: tag, "cache-control": "private, max-age=60", vary: "cookie, accept-language, token, userid" });
+  return request.headers["if-none-match"] === tag;
+}
+
+function callRequest(request: FastifyRequest, reply: FastifyReply, search: URLSearchParams, sent: Row, cacheable: () => void): CallRequest {
+  const { deps } = request.server;
+  const { route, session } = request.admission!;
+  const lang = languageOf(request);
+  const bodyHash = sha256(canonical(sent));
+  const needed = () => {
+    if (!session) throw new Failure("noSession");
+    return session;
+  };
+  const header = (name: string) => {
+    const value = request.headers[name.toLowerCase()];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  return {
+    deps,
+    route,
+    body: sent,
+    search,
+    lang,
+    traceId: request.id,
+    ip: request.ip,
+    get session() {
+      return needed();
+    },
+    get actor() {
+      return actorOf(needed(), lang, request.ip, request.id);
+    },
+    header,
+    cookie: (name) => request.cookies[name],
+    signIn: (opened, user) => setSessionCookies(reply, deps.secure, opened, user),
+    signOut: () => clearSessionCookies(reply, deps.secure),
+    answerHeader: (name, value) => void reply.header(name, value),
+    async once(work) {
+      const { user } = needed();
+      const key = { m: user.merId, userId: user.id, given: header("idempotency-key"), route: route.id, bodyHash };
+      const { map, replayed } = await once(deps.db, key, work);
+      if (replayed) reply.header("idempotency-replayed", "true");
+      return map;
+    },
+    async prove(tx) {
+      const proof = header("proof");
+      return proof === undefined ? undefined : useProof(tx, proof, { sidHash: needed().sidHash, call: route.id, bodyHash });
+    },
+    upload: () => oneFile(request),
+    cacheable,
+  };
+}

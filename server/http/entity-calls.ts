@@ -1,0 +1,91 @@
+/** The plain calls that every entity has: list, options, detail, create, update, remove, export. All of them from its schema. */
+import { maskRow } from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
+import { allowedEvents } from "../lifecycle/allowed.ts";
+import { create as createOrder } from "../lifecycle/create.ts";
+import { timeline } from "../lifecycle/timeline.ts";
+import { receiptOf } from "./receipt.ts";
+import type { Handler } from "./call.ts";
+import { lifecycleContext } from "./events.ts";
+import { exportList } from "./export-call.ts";
+import { queryOf } from "./list-query.ts";
+import { insertPlain, removePlain, updatePlain } from "./plain-records.ts";
+import { allRows, readOne, readPage } from "./sources.ts";
+import { load } from "../lifecycle/store.ts";
+
+/** Most rows that a reference list gives at once; more are found by typing. */
+const MAX_OPTIONS = 500;
+
+const list: Handler = async (call) => {
+  const entity = call.route.entity!;
+  const query = queryOf(call, entity);
+  const totals = ["1", "true"].includes(String(call.body.totals ?? ""));
+  const page = await readPage(call.deps, entity, query, { m: call.actor.merId, lang: call.lang }, { totals });
+  return { ...page, list: page.list.map((row) => maskRow(entity, row, "list")), ...(query.ignored.length > 0 ? { ignored: query.ignored } : {}) };
+};
+
+/** Records to choose from. A named field chooses exactly its value (the branches of one bank), `q` searches. */
+const options: Handler = async (call) => {
+  const entity = call.route.entity!;
+  const { deps, lang, body, actor } = call;
+  const reader = { m: actor.merId, lang };
+  if (entity.source !== "data") {
+    const page = await readPage(deps, entity, queryOf(call, entity), reader, { totals: false });
+    return { list: page.list.map((row) => maskRow(entity, row, "list")) };
+  }
+  const fixed = entity.fields.filter((field) => body[field.name] !== undefined && body[field.name] !== "");
+  const wanted = String(body.q ?? "").trim().toLowerCase();
+  const found = (await allRows(deps, entity, reader)).filter(
+    (row) =>
+      fixed.every((field) => String(row[field.name]) === String(body[field.name])) &&
+      (wanted === "" || [entity.key, ...entity.list.search].some((name) => String(row[name] ?? "").toLowerCase().includes(wanted))),
+  );
+  const size = Math.min(Number(body.size) || MAX_OPTIONS, MAX_OPTIONS);
+  call.cacheable();
+  return { list: found.slice(0, size), more: found.length > size };
+};
+
+/** The record with what happened to it and what may happen next. */
+const detail: Handler = async (call) => {
+  const entity = call.route.entity!;
+  const { deps, actor } = call;
+  const id = String(call.body[entity.key] ?? call.body.id ?? "");
+  const row = await readOne(deps, entity, id, { m: actor.merId, lang: call.lang });
+  if (!row) throw new Failure("notFound");
+  const record = maskRow(entity, row, "detail");
+  if (!entity.lifecycle) return { record };
+  const stored = await load(deps.db, entity, actor.merId, id);
+  if (!stored) throw new Failure("notFound");
+  const receipt = receiptOf(entity, stored.data);
+  return {
+    record,
+    timeline: await timeline(deps.db, entity, actor.merId, id),
+    events: await allowedEvents(deps.db, entity, stored, actor),
+    ...(receipt ? { receipt } : {}),
+  };
+};
+
+const create: Handler = async (call) => {
+  const entity = call.route.entity!;
+  const { actor, body } = call;
+  return call.once(async (tx) => {
+    const record = entity.lifecycle
+      ? await createOrder(tx, entity, body, actor, await lifecycleContext(call, tx), call.route.call.events[0])
+      : await insertPlain(tx, call, entity, body);
+    return { record: maskRow(entity, record, "detail") };
+  });
+};
+
+const update: Handler = async (call) => {
+  const entity = call.route.entity!;
+  return call.once(async (tx) => ({ record: maskRow(entity, await updatePlain(tx, call, entity, call.body), "detail") }));
+};
+
+const remove: Handler = async (call) => {
+  const entity = call.route.entity!;
+  return call.once(async (tx) => ({ removed: await removePlain(tx, call, entity) }));
+};
+
+/** Handlers by the name of the call in `x-calls`; any other name fires events. */
+export const plainCalls: Readonly<Record<string, Handler>> = { list, options, detail, create, update, remove, export: exportList };
+

@@ -1,0 +1,64 @@
+/** Whatever goes wrong becomes an envelope in the reader's language: never a stack, never a framework's own page. */
+import type { Socket } from "node:net";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { FailureName } from "../../src/contract/failures.ts";
+import { Failure } from "../failure.ts";
+import { refusal } from "./envelope.ts";
+import { secureHeaders } from "./headers.ts";
+import { languageOf } from "./language.ts";
+import { newTraceId } from "./trace.ts";
+
+/** Fastify's own refusals by their code; any other 4xx of it is a malformed request. */
+const FRAMEWORK: Record<string, FailureName> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "tooLarge",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "wrongType",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "badJson",
+  FST_REQ_FILE_TOO_LARGE: "tooLarge",
+  FST_ERR_HANDLER_TIMEOUT: "systemException",
+};
+/** What the database says of values that no schema can judge: a unique key taken meanwhile. */
+const UNIQUE_VIOLATION = "23505";
+
+/** The failure behind an error; unknown ones are our own fault. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code && FRAMEWORK[code]) return new Failure(FRAMEWORK[code]);
+  if (code === UNIQUE_VIOLATION) return new Failure("duplicate");
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure(statusCode === 413 ? "tooLarge" : statusCode === 415 ? "wrongType" : "badJson");
+  return new Failure("systemException");
+}
+
+/** Fastify's error handler. */
+export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { failure, params, errors } = failureOf(error);
+  if (failure === "systemException") request.log.error({ err: error, traceId: request.id, url: request.url.split("?")[0] }, "unexpected");
+  const { status, body } = refusal(failure, languageOf(request), request.id, params, errors);
+  if (failure === "throttled" || failure === "tooMany") reply.header("retry-after", String(params.seconds ?? 1));
+  return reply.code(status).type("application/json; charset=utf-8").send(body);
+}
+
+/** A URL that cannot be decoded. */
+export function onMalformedUrl(_error: FastifyError, request: any, reply: any): void {
+  secureHeaders(request, reply, false);
+  onError(new Failure("badText"), request, reply);
+}
+
+/** Not HTTP at all, or headers too large: Fastify never sees a request, so the answer is written by hand. */
+export function onMalformed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const { body } = refusal("badText", "zh", newTraceId());
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
+}
+
+/** Addresses that are no route: pages of the portal get its `index.html`, anything else an envelope. */
+export function onUnknown(sendIndex: (reply: FastifyReply) => FastifyReply) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = request.url.split("?")[0] ?? "";
+    const isPage = (request.method === "GET" || request.method === "HEAD") && !path.startsWith("/api") && !/\.\w+$/.test(path);
+    return isPage ? sendIndex(reply) : onError(new Failure("unknownCall"), request, reply);
+  };
+}

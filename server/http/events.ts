@@ -1,0 +1,60 @@
+/** Calls that fire lifecycle events: `{id | ids, event, ...needs}` -> the record or records afterwards. */
+import { maskRow, type CallPlan, type Entity, type Row } from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
+import { fire } from "../lifecycle/fire.ts";
+import type { LifecycleContext } from "../lifecycle/context.ts";
+import type { Tx } from "../store/database.ts";
+import type { CallRequest, Handler } from "./call.ts";
+
+/** Most records in one call: they are one transaction, all or none. */
+const MAX_IDS = 200;
+const RESERVED = new Set(["id", "ids", "event"]);
+
+/** A handler for a call that may fire `call.events`; with one event the request need not name it. */
+export function eventCall(plan: CallPlan): Handler {
+  return async (call) => {
+    const entity = call.route.entity!;
+    const { body } = call;
+    const event = body.event === undefined && plan.events.length === 1 ? plan.events[0]! : String(body.event ?? "");
+    if (!plan.events.includes(event)) throw new Failure("invalid", {}, [wrong(call, "/event", "enum")]);
+    const ids = idsOf(call, entity);
+    const input = Object.fromEntries(Object.entries(body).filter(([name]) => !RESERVED.has(name) && name !== entity.key));
+    return call.once(async (tx) => {
+      const records: Row[] = [];
+      for (const id of ids) records.push(await fireEvent(call, tx, entity, id, event, input));
+      return Array.isArray(body.ids) ? { records } : { record: records[0] };
+    });
+  };
+}
+
+/** Fires one event and answers the record as its detail shows it. */
+export async function fireEvent(call: CallRequest, tx: Tx, entity: Entity, id: string, event: string, input: Row): Promise<Row> {
+  const context = await lifecycleContext(call, tx);
+  return maskRow(entity, await fire(tx, entity, id, event, call.actor, input, context), "detail");
+}
+
+const proofs = new WeakMap<Tx, LifecycleContext["proved"]>();
+
+/** What the lifecycle needs; the proof is used up once a transaction, however many records it is for. */
+export async function lifecycleContext(call: CallRequest, tx: Tx): Promise<LifecycleContext> {
+  const { schemas, clock, wake } = call.deps;
+  if (!proofs.has(tx)) proofs.set(tx, await call.prove(tx));
+  return { schemas, clock, wake, proved: proofs.get(tx) };
+}
+
+/** `id`, the key's own name, or `ids`; sorted, so that two bulk calls never wait for each other crosswise. */
+export function idsOf(call: CallRequest, entity: Entity): string[] {
+  const { body } = call;
+  const given = body.ids ?? [body.id ?? body[entity.key]];
+  const ok = Array.isArray(given) && given.length > 0 && given.length <= MAX_IDS && given.every((id) => typeof id === "string" && id !== "" && id.length <= 100);
+  if (!ok) throw new Failure("invalid", {}, [wrong(call, body.ids === undefined ? "/id" : "/ids", "required")]);
+  return [...new Set(given as string[])].sort();
+}
+
+const WORDS = {
+  required: { zh: "请指明记录", en: "Say which record" },
+  enum: { zh: "不支持的操作", en: "This operation is not known" },
+};
+function wrong(call: CallRequest, at: string, code: keyof typeof WORDS) {
+  return { at, code, params: {}, message: WORDS[code][call.lang] };
+}

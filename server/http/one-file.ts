@@ -1,0 +1,16 @@
+import type { FastifyRequest } from "fastify";
+import { Failure } from "../failure.ts";
+import { goodText } from "./body.ts";
+import type { Upload } from "./call.ts";
+
+/** The one file of a multipart request. Fields that come after the file are not seen. Throws `wrongType` without a file, `badText` for unreadable names. */
+export async function oneFile(request: FastifyRequest): Promise<Upload> {
+  const part = await request.file();
+  if (!part) throw new Failure("wrongType");
+  const fields: Record<string, string> = {};
+  for (const [name, field] of Object.entries(part.fields)) {
+    if (field && !Array.isArray(field) && field.type === "field" && typeof field.value === "string") fields[name] = field.value;
+  }
+  if (![part.filename, ...Object.values(fields)].every(goodText)) throw new Failure("badText");
+  return { name: part.filename, content: part.file, truncated: () => part.file.truncated, fields };
+}

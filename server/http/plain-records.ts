@@ -1,0 +1,128 @@
+/** Records without a lifecycle: made, changed and removed by a person's own calls. The same check as in the browser, with the server's facts. */
+import { columnOf, emptyQuery, unmaskRow, type Entity, type FieldPlan, type Row } from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
+import { audit } from "../lifecycle/audit.ts";
+import { loadFacts } from "../lifecycle/contexts.ts";
+import { recordNumber } from "../lifecycle/number.ts";
+import { copied, fieldError } from "../lifecycle/references.ts";
+import { add, change, load } from "../lifecycle/store.ts";
+import { factScope } from "../lifecycle/values.ts";
+import type { Tx } from "../store/database.ts";
+import { records } from "../store/records.ts";
+import type { CallRequest } from "./call.ts";
+import { idsOf } from "./events.ts";
+
+/** Stores a new record. Throws `invalid`, `duplicate`. */
+export async function insertPlain(tx: Tx, call: CallRequest, entity: Entity, input: Row): Promise<Row> {
+  const { actor, deps } = call;
+  const at = deps.clock.now();
+  const record = await checked(tx, call, entity, writable(entity, input));
+  const ownKey = !entity.field(entity.key).readOnly && typeof record[entity.key] === "string";
+  const id = ownKey ? String(record[entity.key]) : recordNumber(entity.number ?? "", at);
+  Object.assign(record, { [entity.key]: id }, stamps(entity, at, ["createdAt", "updatedAt"]));
+  if (ownKey && (await load(tx, entity, actor.merId, id))) throw new Failure("duplicate");
+  await checkUnique(tx, call, entity, record, undefined);
+  await add(tx, entity, actor.merId, { id, status: "", version: 1, data: record }, at);
+  await note(tx, call, entity, id, "create", Object.keys(record));
+  return record;
+}
+
+/**
+ * Changes a record: what is not sent stays, `null` empties, a masked value that comes back means unchanged, and so does a field that is
+ * set at creation only. Throws `notFound`, `invalid`, `duplicate`, `stale` (with `version`, when it is no longer that one).
+ */
+export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, input: Row): Promise<Row> {
+  const { actor, deps } = call;
+  const [id = ""] = idsOf(call, entity);
+  const before = await load(tx, entity, actor.merId, id);
+  if (!before) throw new Failure("notFound");
+  if (input.version !== undefined && Number(input.version) !== before.version) throw new Failure("stale");
+  const once = new Set(entity.fields.filter((field) => field.once).map((field) => field.name));
+  const sent = Object.entries(writable(entity, input)).filter(([name]) => !once.has(name) && name !== entity.key && name !== "id" && name !== "version");
+  const merged: Row = { ...before.data, ...unmaskRow(entity, Object.fromEntries(sent), before.data) };
+  for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name];
+  const at = deps.clock.now();
+  const record = await checked(tx, call, entity, merged);
+  Object.assign(record, { [entity.key]: id }, stamps(entity, at, ["updatedAt"]));
+  await checkUnique(tx, call, entity, record, id);
+  await change(tx, entity, actor.merId, before, { ...before, version: before.version + 1, data: record }, at);
+  const changed = Object.keys({ ...before.data, ...record }).filter((name) => JSON.stringify(before.data[name]) !== JSON.stringify(record[name]));
+  await note(tx, call, entity, id, "update", changed);
+  return record;
+}
+
+/** Removes one or several. Throws `notFound`, and `inUse` while an order that waits for a decision refers to one. */
+export async function removePlain(tx: Tx, call: CallRequest, entity: Entity): Promise<string[]> {
+  const { actor, deps } = call;
+  const ids = idsOf(call, entity);
+  for (const id of ids) {
+    if (!(await load(tx, entity, actor.merId, id))) throw new Failure("notFound");
+    if (await isUsed(tx, call, entity, id)) throw new Failure("inUse");
+    await records(tx, deps.schemas).remove(entity, actor.merId, id);
+    await note(tx, call, entity, id, "remove", []);
+  }
+  return ids;
+}
+
+/** The whole record as it will be stored. Throws `invalid` with every field error. */
+async function checked(tx: Tx, call: CallRequest, entity: Entity, own: Row): Promise<Row> {
+  const { actor, deps, lang } = call;
+  const { copies, missing } = await copied(tx, deps.schemas, entity, actor.merId, own);
+  const about = { db: tx, schemas: deps.schemas, clock: deps.clock, actor, entity, record: own };
+  const contexts = factScope(entity, await loadFacts(about));
+  const options = { lang, contexts, side: "server" as const };
+  const draft = entity.check({ ...own, ...copies }, options).value;
+  const { value, errors } = entity.check({ ...draft, ...entity.compute(draft, contexts) }, options);
+  const all = [...missing.map((field) => fieldError(field, "reference", lang)), ...errors];
+  if (all.length > 0) throw new Failure("invalid", {}, all);
+  const local = new Set(entity.fields.filter((field) => field.local).map((field) => field.name));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !local.has(name)));
+}
+
+/** Read-only and computed fields are the server's; unknown names stay, for the check to name. */
+function writable(entity: Entity, input: Row): Row {
+  const closed = new Set(entity.fields.filter((field) => field.readOnly || field.compute).map((field) => field.name));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !closed.has(name)));
+}
+
+const stamps = (entity: Entity, at: number, names: readonly string[]): Row =>
+  Object.fromEntries(names.filter((name) => entity.fields.some((field) => field.name === name)).map((name) => [name, new Date(at).toISOString()]));
+
+/** The table's UNIQUE decides; this says which field before it does. */
+async function checkUnique(tx: Tx, call: CallRequest, entity: Entity, record: Row, own: string | undefined): Promise<void> {
+  const { actor, deps, lang } = call;
+  for (const field of entity.fields) {
+    if (!field.unique || record[field.name] === undefined) continue;
+    const query = emptyQuery();
+    for (const name of [field.name, ...field.unique]) query.filters[name] = { style: "is", values: [String(record[name] ?? "")], not: false };
+    const { list } = await records(tx, deps.schemas).list(entity, query, { m: actor.merId });
+    if (list.some((row) => row[entity.key] !== own)) throw new Failure("invalid", {}, [taken(entity, field, lang)]);
+  }
+}
+function taken(entity: Entity, field: Pick<FieldPlan, "name">, lang: "zh" | "en") {
+  const label = entity.text(`field.${field.name}.label`, lang);
+  const message = lang === "zh" ? `该${label}已存在` : `This ${label.toLowerCase()} already exists`;
+  return { at: `/${field.name}`, code: "unique", params: {}, message };
+}
+
+/** Whether an order that waits for a person's decision refers to the record. Later orders live by their copies. */
+async function isUsed(tx: Tx, call: CallRequest, entity: Entity, id: string): Promise<boolean> {
+  const { deps, actor } = call;
+  for (const other of deps.schemas.entities.values()) {
+    if (!other.lifecycle || other.source !== "store") continue;
+    const waiting = [...new Set(other.lifecycle.transitions.flatMap((transition) => (transition.by === "merchant" ? transition.from : [])))];
+    if (waiting.length === 0) continue;
+    for (const field of other.fields) {
+      if (field.ref?.entity !== entity.name || !columnOf(other, field.name)) continue;
+      const query = emptyQuery();
+      query.filters[field.name] = { style: "is", values: [id], not: false };
+      query.filters[other.lifecycle.field] = { style: "is", values: waiting, not: false };
+      if ((await records(tx, deps.schemas).list(other, query, { m: actor.merId })).list.length > 0) return true;
+    }
+  }
+  return false;
+}
+
+async function note(tx: Tx, { actor, deps, ip, traceId }: CallRequest, entity: Entity, id: string, action: string, fields: string[]): Promise<void> {
+  await audit(tx, { m: actor.merId, at: deps.clock.now(), actor: actor.userId ?? actor.by, action: `${entity.name}.${action}`, object: `${entity.name}/${id}`, ip, traceId, detail: { fields } });
+}

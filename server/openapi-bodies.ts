@@ -1,0 +1,105 @@
+/** What a call takes and gives, as OpenAPI says it. */
+import { type CallPlan, columnOf, type Entity, type JsonSchema, type Lang, PAGE_SIZES, parameterOf } from "../src/engine/index.ts";
+import type { Route } from "./http/call.ts";
+
+type Parameter = Record<string, unknown>;
+const text: JsonSchema = { type: "string" };
+const query = (name: string, schema: JsonSchema, description?: string): Parameter => ({ name, in: "query", schema, ...(description ? { description } : {}) });
+const header = (name: string, required: boolean): Parameter => ({ name, in: "header", required, schema: text });
+const body = (schema: JsonSchema, type = "application/json") => ({ required: true, content: { [type]: { schema } } });
+const refTo = (entity: Entity): JsonSchema => ({ $ref: `#/components/schemas/${entity.name}` });
+
+/** Parameters and body of a call. */
+export function requestOf(route: Route, method: CallPlan["method"], lang: Lang): { parameters: Parameter[]; requestBody?: Record<string, unknown> } {
+  const { call, entity, request } = route;
+  if (request) return fromSchema(wire(request.schema), method);
+  if (!entity) return fileRequest(route);
+  switch (call.name) {
+    case "list":
+      return { parameters: listParameters(entity, lang) };
+    case "export":
+      return { parameters: [...listParameters(entity, lang), query("format", { enum: ["xlsx", "csv"] }), query("cols", text), query("ids", text)] };
+    case "options":
+      return { parameters: [query("q", text), ...entity.list.columns.map((name) => query(name, text))] };
+    case "detail":
+      return { parameters: [{ ...query(entity.key, text), required: true }] };
+    case "create":
+      return { parameters: writeHeaders(call.stepUp !== undefined), requestBody: body(wire(entity.schema)) };
+    case "update":
+      return withMethod(method, { type: "object", required: [entity.key], properties: { version: { type: "integer" }, ...properties(wire(entity.schema)), [entity.key]: text } });
+    case "remove":
+      return withMethod(method, { type: "object", properties: selection() });
+    default:
+      return withMethod(method, { type: "object", properties: { ...selection(), event: { enum: call.events }, ...needs(entity, call) } }, call.stepUp !== undefined);
+  }
+}
+
+/** The 200 answer of a call. */
+export function responseOf({ id, call, entity, response, blob }: Route): Record<string, unknown> {
+  if (call.name === "export" || blob) return { description: "A file.", content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } };
+  const map = entity ? entityMap(entity, call) : (response ?? { type: "object" });
+  const schema = { type: "object", required: ["code", "message", "map", "traceId"], properties: { code: { const: 2000 }, message: text, map, traceId: text } };
+  return { description: id, content: { "application/json": { schema } } };
+}
+
+function entityMap(entity: Entity, call: CallPlan): JsonSchema {
+  const list = { type: "array", items: refTo(entity) };
+  switch (call.name) {
+    case "list":
+      return { type: "object", required: ["list"], properties: { list, next: text, total: { type: "integer" }, sums: { type: "object" }, ignored: { type: "array", items: text } } };
+    case "options":
+      return { type: "object", required: ["list"], properties: { list } };
+    case "remove":
+      return { type: "object", required: ["removed"], properties: { removed: { type: "array", items: text } } };
+    case "detail":
+      return { type: "object", required: ["record"], properties: { record: refTo(entity), timeline: { type: "array" }, events: { type: "array" }, receipt: { type: "object" } } };
+    default:
+      return { type: "object", properties: { record: refTo(entity), records: list } };
+  }
+}
+
+/** What a client may send of a schema: no read-only fields. */
+function wire(schema: JsonSchema): JsonSchema {
+  const open = Object.fromEntries(Object.entries(properties(schema)).filter(([, field]) => field.readOnly !== true));
+  const required = ((schema.required ?? []) as string[]).filter((name) => name in open);
+  return { ...schema, properties: open, ...(required.length > 0 ? { required } : {}) };
+}
+const properties = (schema: JsonSchema) => (schema.properties ?? {}) as Record<string, JsonSchema>;
+
+function fromSchema(schema: JsonSchema, method: CallPlan["method"]): { parameters: Parameter[]; requestBody?: Record<string, unknown> } {
+  const required = (schema.required ?? []) as string[];
+  if (method === "POST") return { parameters: [], requestBody: body(schema) };
+  return { parameters: Object.entries(properties(schema)).map(([name, field]) => ({ ...query(name, field), required: required.includes(name) })) };
+}
+
+function withMethod(method: CallPlan["method"], schema: JsonSchema, proof = false): { parameters: Parameter[]; requestBody?: Record<string, unknown> } {
+  const { parameters, requestBody } = fromSchema(schema, method);
+  return { parameters: [...parameters, ...writeHeaders(proof)], requestBody };
+}
+const writeHeaders = (proof: boolean): Parameter[] => [header("Idempotency-Key", false), ...(proof ? [header("proof", false)] : [])];
+const selection = () => ({ id: text, ids: { type: "array", items: text } });
+
+function needs(entity: Entity, call: CallPlan): Record<string, JsonSchema> {
+  const names = (entity.lifecycle?.transitions ?? []).filter((transition) => call.events.includes(transition.on)).flatMap((transition) => transition.needs);
+  return Object.fromEntries(names.map((name) => [name, properties(entity.schema)[name] ?? text]));
+}
+
+function listParameters(entity: Entity, lang: Lang): Parameter[] {
+  const filters = entity.fields.filter((field) => columnOf(entity, field.name));
+  return [
+    query("page", { type: "integer", minimum: 1 }),
+    query("size", { enum: [...PAGE_SIZES] }),
+    query("sort", text),
+    query("cursor", text),
+    query("q", text),
+    query("totals", { enum: ["1"] }),
+    ...(entity.list.views.length > 0 ? [query("view", { enum: entity.list.views.map((view) => view.id) })] : []),
+    ...filters.map((field) => query(parameterOf(field.name), text, entity.text(`field.${field.name}.label`, lang))),
+  ];
+}
+
+function fileRequest({ call }: Route): { parameters: Parameter[]; requestBody?: Record<string, unknown> } {
+  if (call.method === "GET") return { parameters: [{ ...query("id", text), required: true }] };
+  const schema = { type: "object", required: ["purpose", "file"], properties: { purpose: text, file: { type: "string", format: "binary" } } };
+  return { parameters: [], requestBody: body(schema, "multipart/form-data") };
+}

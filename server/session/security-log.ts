@@ -1,0 +1,10 @@
+import type { Row } from "../../src/engine/index.ts";
+import type { CallRequest } from "../http/call.ts";
+import { audit } from "../lifecycle/audit.ts";
+import type { PortalUser } from "./users.ts";
+
+/** Notes a sign-in, a sign-out, a refused secret or an export in the merchant's audit. */
+export async function noteSecurity(call: Pick<CallRequest, "deps" | "ip" | "traceId">, user: PortalUser, action: string, detail: Row = {}, object = "session"): Promise<void> {
+  const { deps, ip, traceId } = call;
+  await deps.db.tx((tx) => audit(tx, { m: user.merId, at: Date.now(), actor: user.id, action, object, ip, traceId, detail }));
+}

@@ -3,6 +3,24 @@
  * numeric, int8, date and timestamptz come back as strings (timestamptz as ISO 8601 in UTC), json as values.
  * SQL stays inside the portable dialect (`tests/server/dialect.test.ts` reads every text).
  */
+
+/** An error of the database, the same for both engines. `code` is PostgreSQL's SQLSTATE (`23505`), also for lost connections (`08006`). */
+export class DatabaseError extends Error {
+  override readonly name = "DatabaseError";
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly about: { constraint?: string; table?: string; column?: string; detail?: string } = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+  /** Name of the constraint or unique index that was violated. */
+  get constraint(): string | undefined {
+    return this.about.constraint;
+  }
+}
+
 export interface Queries {
   /** Runs one statement with `$1`-style parameters; the rows. Throws `DatabaseError` with PostgreSQL's `code`. */
   query<R = Record<string, any>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
@@ -11,13 +29,21 @@ export interface Tx extends Queries {
   /** Runs after COMMIT was acknowledged as durable (to wake the worker). Not at all after a rollback. */
   afterCommit(fn: () => void): void;
 }
+export interface TxOptions {
+  /** Longest time of one statement in milliseconds, default 10 s; for schema changes. */
+  statementMs?: number;
+}
 export interface Database extends Queries {
   engine: "pglite" | "postgres";
+  /** Engine, version and durability in one line, for the log of the start. */
+  about?: string;
   /**
    * BEGIN; fn; COMMIT (durable before it resolves). Retries the whole function on 40001, 40P01 and lost connections with jitter,
-   * at most 8 times in 8 s; so `fn` has no effect outside the database. An exception rolls back and is thrown on.
+   * at most 8 times in 8 s; so `fn` has no effect outside the database. An exception rolls back and is thrown on. A connection lost during
+   * COMMIT throws `08007`, because nobody knows how it ended; whoever asks again with the same idempotency key finds out. Inside `fn` only
+   * `tx.query` may be used: `query` and `tx` of the database would wait for the connection that `fn` has, and throw instead.
    */
-  tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
+  tx<T>(fn: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
   /** Rows of a statement in pages, for exports: never more than `batch` rows in memory. */
   stream<R = Record<string, any>>(next: (after: R | undefined) => { sql: string; params: readonly unknown[] }, batch: number): AsyncGenerator<R[]>;
   close(): Promise<void>;

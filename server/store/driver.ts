@@ -1,0 +1,94 @@
+/** What an engine must do, and the `Database` that both engines share. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Database, Tx, TxOptions } from "./database.ts";
+import { retrying } from "./retry.ts";
+import { parameter } from "./values.ts";
+
+export type Params = readonly (string | null)[];
+export type Rows = Record<string, unknown>[];
+
+/** A connection inside a transaction. After `commit` or `rollback` it is given back; neither is called twice. */
+export interface Connection {
+  run(sql: string, params: Params): Promise<Rows>;
+  /** Resolves when the commit is durable. Throws `08007` when its outcome is unknown. */
+  commit(): Promise<void>;
+  /** Never throws. */
+  rollback(): Promise<void>;
+}
+export interface Driver {
+  engine: Database["engine"];
+  about: string;
+  run(sql: string, params: Params): Promise<Rows>;
+  begin(options?: TxOptions): Promise<Connection>;
+  close(): Promise<void>;
+}
+
+const READS = /^\s*select\b(?!.*\bfor\s+(?:no\s+key\s+)?update\b)/is;
+
+/** The database over an engine. */
+export function databaseOver(driver: Driver): Database {
+  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  const outside = () => {
+    if (inside.getStore()?.open) throw new Error("inside a transaction only its own query may be used");
+  };
+  const query = async (sql: string, params: readonly unknown[] = []) => {
+    outside();
+    const run = () => driver.run(sql, params.map(parameter));
+    return READS.test(sql) ? retrying(run) : run();
+  };
+
+  async function attempt<T>(fn: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T> {
+    const connection = await driver.begin(options);
+    const scope = { open: true };
+    const done: (() => void)[] = [];
+    // A failed statement ends a transaction even where the function caught it: COMMIT would quietly roll back.
+    let failed: { error: unknown } | undefined;
+    const tx: Tx = {
+      query: (async (sql: string, params: readonly unknown[] = []) => {
+        if (!scope.open) throw new Error("the transaction has ended");
+        if (failed) throw failed.error;
+        try {
+          return await connection.run(sql, params.map(parameter));
+        } catch (error) {
+          failed ??= { error };
+          throw error;
+        }
+      }) as Tx["query"],
+      afterCommit: (fn) => void done.push(fn),
+    };
+    let result: T;
+    try {
+      result = await inside.run(scope, () => fn(tx));
+      if (failed) throw (failed as { error: unknown }).error;
+    } catch (error) {
+      scope.open = false;
+      await connection.rollback();
+      throw error;
+    }
+    scope.open = false;
+    await connection.commit();
+    for (const fn of done) fn();
+    return result;
+  }
+
+  return {
+    engine: driver.engine,
+    about: driver.about,
+    query: query as Database["query"],
+    async tx(fn, options) {
+      outside();
+      return retrying(() => attempt(fn, options));
+    },
+    async *stream<R>(next: (after: R | undefined) => { sql: string; params: readonly unknown[] }, batch: number) {
+      let after: R | undefined;
+      for (;;) {
+        const { sql, params } = next(after);
+        const rows = (await query(sql, params)) as R[];
+        if (rows.length > 0) yield rows;
+        if (rows.length < batch) return;
+        after = rows.at(-1);
+      }
+    },
+    close: () => driver.close(),
+  };
+}

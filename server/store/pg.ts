@@ -1,0 +1,112 @@
+/** PostgreSQL through a pool of connections. */
+import pg from "pg";
+import { DatabaseError, type TxOptions } from "./database.ts";
+import type { Connection, Driver, Params, Rows } from "./driver.ts";
+import { PARSERS } from "./values.ts";
+
+const POOL_SIZE = 10;
+const STATEMENT_TIMEOUT_MS = 10_000;
+const LOCK_TIMEOUT_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+const asIs = (text: string) => text;
+const types = { getTypeParser: (oid: number, format?: string) => (format === "binary" ? asIs : (PARSERS[oid] ?? asIs)) };
+
+/** Connects once, to fail at the start rather than at the first call. */
+export async function openPostgres(connectionString: string): Promise<Driver> {
+  const pool = new pg.Pool({
+    connectionString,
+    max: POOL_SIZE,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: "portolan",
+    types: types as pg.CustomTypesConfig,
+  });
+  // A connection that dies while idle leaves the pool; the next statement opens another.
+  pool.on("error", () => {});
+  const connect = () => pool.connect().catch((error: unknown) => { throw translated(error); });
+
+  async function run(sql: string, params: Params): Promise<Rows> {
+    const client = await connect();
+    let lost = false;
+    try {
+      return (await client.query(sql, [...params])).rows as Rows;
+    } catch (error) {
+      const found = translated(error);
+      lost = isLost(found);
+      throw found;
+    } finally {
+      client.release(lost);
+    }
+  }
+
+  async function begin({ statementMs }: TxOptions = {}): Promise<Connection> {
+    const client = await connect();
+    let lost = false;
+    // Without a listener an idle connection's end inside a transaction would end the process.
+    const onError = () => { lost = true; };
+    client.on("error", onError);
+    const release = () => {
+      client.off("error", onError);
+      client.release(lost);
+    };
+    const send = async (sql: string, params: Params = []) => {
+      try {
+        return (await client.query(sql, [...params])).rows as Rows;
+      } catch (error) {
+        const found = translated(error);
+        lost ||= isLost(found);
+        throw found;
+      }
+    };
+    try {
+      await send("BEGIN");
+      if (statementMs !== undefined) await send(`SET LOCAL statement_timeout = ${statementMs}`);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return {
+      run: send,
+      async commit() {
+        try {
+          await send("COMMIT");
+        } catch (error) {
+          if (!lost) throw error;
+          throw new DatabaseError("the connection was lost during COMMIT; its outcome is unknown", "08007", {}, { cause: error });
+        } finally {
+          release();
+        }
+      },
+      async rollback() {
+        // A connection that cannot even roll back is thrown away; the server ends its transaction.
+        if (!lost) await send("ROLLBACK").catch(() => { lost = true; });
+        release();
+      },
+    };
+  }
+
+  try {
+    const [row] = await run("SHOW server_version", []);
+    const about = `PostgreSQL ${String(row?.["server_version"])}, up to ${POOL_SIZE} connections; durability is that server's`;
+    return { engine: "postgres", about, run, begin, close: () => pool.end() };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/** Class 08 and 57P: the connection is gone or going. */
+const isLost = (error: DatabaseError) => /^08|^57P|^25P03/.test(error.code);
+
+function translated(error: unknown): DatabaseError {
+  if (error instanceof DatabaseError) return error;
+  const { message, code, constraint, table, column, detail } = error as pg.DatabaseError;
+  const known = /^[0-9A-Z]{5}$/.test(code ?? "");
+  // Errors of the network (`ECONNRESET`, "Connection terminated unexpectedly") have no SQLSTATE.
+  return new DatabaseError(message, known ? code! : "08006", { constraint, table, column, detail }, { cause: error });
+}

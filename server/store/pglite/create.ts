@@ -1,0 +1,101 @@
+/** Opens PGlite with settings that are pinned and then asserted. */
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { PARSERS, parameter } from "../values.ts";
+import { DurableFs } from "./durable-fs.ts";
+import type { Start } from "./protocol.ts";
+
+/** PGlite's own parameters without `-F` (fsync off). */
+const PARAMS = ["--single", "-O", "-j"];
+const SETTINGS: Record<string, string> = {
+  search_path: "public",
+  exit_on_error: "false",
+  log_checkpoints: "false",
+  max_worker_processes: "0",
+  max_parallel_workers: "0",
+  max_parallel_workers_per_gather: "0",
+  max_parallel_maintenance_workers: "0",
+  io_method: "sync",
+  fsync: "on",
+  // The only method for which the engine calls the file system's fsync.
+  wal_sync_method: "fsync",
+  // Checkpoints are ours; this only bounds how many old segments are kept for use again.
+  max_wal_size: "128MB",
+};
+/** What durability and equal answers rest on. */
+const EXPECTED: Record<string, string> = {
+  fsync: "on", wal_sync_method: "fsync", full_page_writes: "on", synchronous_commit: "on",
+  server_encoding: "UTF8", TimeZone: "UTC", default_transaction_isolation: "read committed",
+};
+
+const text = (value: unknown) => parameter(value) ?? "";
+const serializers = Object.fromEntries([16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1042, 1043, 1082, 1114, 1184, 1700, 2950, 3802].map((oid) => [oid, text]));
+
+export interface Opened { pg: PGlite; fs?: DurableFs; version: string }
+
+/** Opens the database, making it first where there is none. A half-made one is made again. */
+export async function openPglite({ dir, template }: Start): Promise<Opened> {
+  if (dir && !existsSync(dir)) await make(dir, template);
+  const fs = dir ? new DurableFs(dir) : undefined;
+  const pg = await start(fs, template);
+  const [row] = (await pg.query<{ datcollate: string; version: string }>(
+    "SELECT datcollate, version() AS version FROM pg_database WHERE datname = current_database()")).rows;
+  if (row?.datcollate !== "C") throw new Error(`the embedded database collates as ${row?.datcollate}, not as C`);
+  for (const [name, wanted] of Object.entries(EXPECTED)) {
+    const found = Object.values((await pg.query<Record<string, string>>(`SHOW ${name}`)).rows[0] ?? {})[0];
+    if (found !== wanted) throw new Error(`the embedded database runs with ${name} = ${found}, not ${wanted}`);
+  }
+  if (fs) await assertSyncs(pg, fs);
+  return { pg, fs, version: /PostgreSQL [\d.]+ \(PGlite [\d.]+\)/.exec(row.version)?.[0] ?? row.version };
+}
+
+function start(fs: DurableFs | undefined, template: Uint8Array | undefined, load = !fs): Promise<PGlite> {
+  return PGlite.create({
+    ...(fs ? { fs } : {}),
+    ...(load && template ? { loadDataDir: new Blob([template as Uint8Array<ArrayBuffer>]) } : {}),
+    startParams: [...PARAMS, ...Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    parsers: { ...PARSERS },
+    serializers,
+  });
+}
+
+/** Makes the database beside its place and moves it there when it is whole and on the disk. */
+async function make(dir: string, template: Uint8Array | undefined): Promise<void> {
+  const draft = `${dir}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  const pg = await start(new DurableFs(draft), template, true);
+  await pg.close();
+  syncTree(draft);
+  renameSync(draft, dir);
+  syncPath(dirname(dir));
+}
+
+/** A commit must ask the file system for an fsync; were that to change with a version of PGlite, commits would be lost at a power cut. */
+async function assertSyncs(pg: PGlite, fs: DurableFs): Promise<void> {
+  await fs.flush();
+  await pg.query("CREATE TABLE IF NOT EXISTS durable (id integer PRIMARY KEY, at timestamptz NOT NULL)");
+  await pg.query("INSERT INTO durable VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at", [new Date().toISOString()]);
+  if (!fs.unsynced) throw new Error("the embedded database commits without asking for fsync");
+  await fs.flush();
+}
+
+function syncTree(path: string): void {
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const child = join(path, entry.name);
+    if (entry.isDirectory()) syncTree(child);
+    else if (entry.isFile()) syncPath(child);
+  }
+  syncPath(path);
+}
+
+function syncPath(path: string): void {
+  try {
+    const file = openSync(path, "r");
+    fsyncSync(file);
+    closeSync(file);
+  } catch (error) {
+    // Windows opens no folders, and syncs them by itself.
+    if (process.platform !== "win32") throw error;
+  }
+}

@@ -1,0 +1,152 @@
+/** The embedded engine: PGlite in a thread of its own, one statement at a time, commits made durable in groups. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseError, type TxOptions } from "../database.ts";
+import type { Connection, Driver, Params, Rows } from "../driver.ts";
+import { Link } from "./link.ts";
+import { lockFolder } from "./lock.ts";
+import { Maintenance } from "./maintenance.ts";
+import { Turns } from "./turns.ts";
+
+/** `statement_timeout` has no effect in PGlite: a watchdog ends the thread, which takes a second or two to come back. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+const TURN_TIMEOUT_MS = 10_000;
+const IDLE_IN_TRANSACTION_MS = 15_000;
+const CLOSE_TIMEOUT_MS = 60_000;
+
+export interface PgliteOptions {
+  /** Data folder; the database is `db` in it. Without it the database lives in memory and is gone when closed. */
+  dataDir?: string;
+  /** A fresh database as `dump` gives it, to begin with. */
+  template?: Uint8Array;
+  statementTimeoutMs?: number;
+}
+export interface PgliteDriver extends Driver {
+  /** The whole database as a tar, for `PgliteOptions.template`. */
+  dump(): Promise<Uint8Array>;
+}
+
+/** Opens it, alone: throws when another process has the folder. */
+export async function openPglite({ dataDir, template, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: PgliteOptions): Promise<PgliteDriver> {
+  if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = dataDir ? await lockFolder(dataDir) : undefined;
+  const start = { dir: dataDir && join(dataDir, "db"), template };
+  const turns = new Turns();
+  let link: Promise<Link> = Link.start(start);
+  let broken: DatabaseError | undefined;
+  const first = await link.catch(async (error: unknown) => {
+    await unlock?.();
+    throw error;
+  });
+
+  /** The living thread, started again where the last one ended. A database in memory is gone with its thread. */
+  async function living(): Promise<Link> {
+    const now = await link.catch(() => undefined);
+    if (now && !now.ended) return now;
+    if (now?.ended?.code === "58030") broken = now.ended;
+    if (!dataDir) broken ??= now?.ended;
+    if (broken) throw broken;
+    link = Link.start(start);
+    return link;
+  }
+
+  async function send(on: Link, sql: string, params: Params, timeoutMs = statementTimeoutMs): Promise<{ rows: Rows; unsynced: boolean }> {
+    const answer = await on.ask({ kind: "query", sql, params }, timeoutMs);
+    if (!("rows" in answer)) throw new Error("the database's thread answered something else");
+    maintenance.note(answer.wal, answer.unsynced);
+    return answer;
+  }
+  const durable = async (on: Link, unsynced: boolean) => {
+    if (unsynced) await on.ask({ kind: "sync" }, CLOSE_TIMEOUT_MS);
+  };
+
+  async function run(sql: string, params: Params, timeoutMs?: number): Promise<Rows> {
+    const release = await turns.take(TURN_TIMEOUT_MS);
+    let answer: { rows: Rows; unsynced: boolean };
+    let on: Link;
+    try {
+      on = await living();
+      answer = await send(on, sql, params, timeoutMs);
+    } finally {
+      release();
+    }
+    // Reads wait as well: what they saw must not vanish after they told of it.
+    await durable(on, answer.unsynced);
+    return answer.rows;
+  }
+
+  async function begin({ statementMs }: TxOptions = {}): Promise<Connection> {
+    const release = await turns.take(TURN_TIMEOUT_MS);
+    let on: Link;
+    try {
+      on = await living();
+      await send(on, "BEGIN", []);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    let over: DatabaseError | undefined;
+    const finish = async (sql: "COMMIT" | "ROLLBACK") => {
+      clearTimeout(idle);
+      over = new DatabaseError("the transaction has ended", "25P03");
+      try {
+        return (await send(on, sql, [])).unsynced;
+      } finally {
+        release();
+      }
+    };
+    const lapse = () => void finish("ROLLBACK").then(() => { over = new DatabaseError("the transaction was idle too long", "25P03"); }, () => {});
+    let idle = setTimeout(lapse, IDLE_IN_TRANSACTION_MS);
+    return {
+      async run(sql, params) {
+        if (over) throw over;
+        clearTimeout(idle);
+        try {
+          return (await send(on, sql, params, statementMs)).rows;
+        } finally {
+          if (!over) idle = setTimeout(lapse, IDLE_IN_TRANSACTION_MS);
+        }
+      },
+      async commit() {
+        if (over) throw over;
+        try {
+          await durable(on, await finish("COMMIT"));
+        } catch (error) {
+          if (!on.ended) throw error;
+          throw new DatabaseError("the database's thread ended during COMMIT; its outcome is unknown", "08007", {}, { cause: error });
+        }
+      },
+      async rollback() {
+        if (!over) await finish("ROLLBACK").catch(() => {});
+      },
+    };
+  }
+
+  const maintenance = new Maintenance(run);
+  if (dataDir) maintenance.start();
+  return {
+    engine: "pglite",
+    about: `${first.version}, embedded in this process, ${dataDir ? `files in ${start.dir}, every commit on the disk before it is acknowledged` : "in memory only"}`,
+    run: (sql, params) => run(sql, params),
+    begin,
+    async dump() {
+      const answer = await (await living()).ask({ kind: "dump" });
+      if (!("dump" in answer)) throw new Error("the database's thread answered something else");
+      return answer.dump;
+    },
+    async close() {
+      maintenance.stop();
+      const release = await turns.take(TURN_TIMEOUT_MS);
+      try {
+        const on = await link;
+        // Its shutdown checkpoint, with every file on the disk.
+        if (!on.ended) await on.ask({ kind: "close" }, CLOSE_TIMEOUT_MS);
+        await on.stop();
+      } finally {
+        broken = new DatabaseError("the database is closed", "57P03");
+        release();
+        await unlock?.();
+      }
+    },
+  };
+}

@@ -1,0 +1,151 @@
+/**
+ * PostgreSQL's fsync, brought to the disk. PGlite starts the engine with fsync off, and its file system has no such operation; here it has
+ * one, so the engine itself orders its writes as on any other system (log before data, data before a checkpoint's end).
+ *
+ * One thing differs: the log's fsync at COMMIT is put off to `flush`, which many commits share and which runs beside further statements.
+ * No commit is acknowledged before, and no byte outside the log is written while the log before it is not on the disk.
+ */
+import { closeSync, fdatasync, fdatasyncSync, fsyncSync, open, openSync } from "node:fs";
+import { promisify } from "node:util";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+/** The parts of Emscripten's file system that are used here. */
+interface FsNode { name: string; parent: FsNode; mode: number }
+interface FsStream { node: FsNode; nfd: number }
+interface NodeOps {
+  realPath(node: FsNode): string;
+  stream_ops: {
+    write(stream: FsStream, buffer: Uint8Array, offset: number, length: number, position: number): number;
+    setattr(stream: FsStream, attributes: { size?: number }): void;
+    fsync?(stream: FsStream): number;
+  };
+  node_ops: {
+    rename(node: FsNode, dir: FsNode, name: string): void;
+    unlink(dir: FsNode, name: string): void;
+    setattr(node: FsNode, attributes: { size?: number }): void;
+  };
+}
+
+/** What happened to which file, in order; for tests. */
+export type Trace = (step: "write" | "fsync" | "flush" | "rename" | "unlink", path: string) => void;
+
+const openFile = promisify(open);
+const syncFile = promisify(fdatasync);
+const LOG = /[\\/]pg_wal[\\/][0-9A-F]{24}$/;
+const LOG_FOLDER = /[\\/]pg_wal(?:[\\/]|$)/;
+
+/** Files of a database in a folder, durable. */
+export class DurableFs extends NodeFS {
+  /** Segments of the log that hold commits not yet on the disk. */
+  private waiting = new Set<string>();
+  /** Those that a running round is putting there. */
+  private running: { paths: Set<string>; end: Promise<void> } | undefined;
+  private next: Promise<void> | undefined;
+  private written = 0;
+
+  constructor(dir: string, private readonly trace?: Trace) {
+    super(dir);
+  }
+
+  /** Whether something committed is not on the disk yet. */
+  get unsynced(): boolean {
+    return this.waiting.size > 0 || this.running !== undefined;
+  }
+  /** Bytes written to the log since `resetLogBytes`. */
+  get logBytes(): number {
+    return this.written;
+  }
+  resetLogBytes(): void {
+    this.written = 0;
+  }
+
+  /** Resolves when all that is committed now is on the disk. Rejects when the disk refuses: then nothing after the last success is certain. */
+  async flush(): Promise<void> {
+    if (this.waiting.size === 0) return this.running?.end;
+    // Whoever comes while a round runs shares the next one.
+    this.next ??= (this.running?.end ?? Promise.resolve()).then(() => {
+      this.next = undefined;
+      return this.round();
+    });
+    return this.next;
+  }
+
+  private round(): Promise<void> {
+    const paths = this.waiting;
+    this.waiting = new Set();
+    const end = Promise.all([...paths].map((path) => this.syncPath(path))).then(() => { this.running = undefined; });
+    this.running = { paths, end };
+    return end;
+  }
+  private async syncPath(path: string): Promise<void> {
+    const file = await openFile(path, "r+");
+    try {
+      await syncFile(file);
+      this.trace?.("flush", path);
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** Puts the waiting log on the disk now, before something that must not be there without it. */
+  private settle(): void {
+    for (const path of new Set([...this.waiting, ...(this.running?.paths ?? [])])) {
+      const file = openSync(path, "r+");
+      fdatasyncSync(file);
+      closeSync(file);
+      this.trace?.("flush", path);
+    }
+    this.waiting.clear();
+  }
+
+  override async init(...[pg, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const { emscriptenOpts } = await super.init(pg, options);
+    const patch = (module: unknown) => this.patch((module as { NODEFS: NodeOps }).NODEFS);
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), patch] } };
+  }
+
+  private patch(ops: NodeOps): void {
+    const { write, setattr } = ops.stream_ops;
+    const { rename, unlink, setattr: setNode } = ops.node_ops;
+    const before = (path: string) => {
+      if (this.unsynced && !LOG_FOLDER.test(path)) this.settle();
+    };
+    ops.stream_ops.fsync = (stream) => {
+      const path = ops.realPath(stream.node);
+      if (LOG.test(path)) {
+        this.waiting.add(path);
+        return 0;
+      }
+      before(path);
+      fsyncSync(stream.nfd);
+      this.trace?.("fsync", path);
+      return 0;
+    };
+    ops.stream_ops.write = (stream, buffer, offset, length, position) => {
+      const path = ops.realPath(stream.node);
+      if (LOG_FOLDER.test(path)) this.written += length;
+      else before(path);
+      this.trace?.("write", path);
+      return write(stream, buffer, offset, length, position);
+    };
+    ops.stream_ops.setattr = (stream, attributes) => {
+      if (attributes.size !== undefined) before(ops.realPath(stream.node));
+      setattr(stream, attributes);
+    };
+    ops.node_ops.setattr = (node, attributes) => {
+      if (attributes.size !== undefined) before(ops.realPath(node));
+      setNode(node, attributes);
+    };
+    // A segment that is renamed or removed while it waits would be looked for in vain, so these settle wherever they happen.
+    ops.node_ops.rename = (node, dir, name) => {
+      if (this.unsynced) this.settle();
+      rename(node, dir, name);
+      this.trace?.("rename", ops.realPath(node));
+    };
+    ops.node_ops.unlink = (dir, name) => {
+      if (this.unsynced) this.settle();
+      unlink(dir, name);
+      this.trace?.("unlink", `${ops.realPath(dir)}/${name}`);
+    };
+  }
+}

@@ -1,0 +1,101 @@
+/** The server's end of the database's thread. */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { DatabaseError } from "../database.ts";
+import type { Answer, Request, Start, WireError } from "./protocol.ts";
+
+type Done = Exclude<Answer, { ready: true } | { fatal: WireError }>;
+type Asked = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
+interface Pending { resolve(answer: Done): void; reject(error: Error): void; timer?: NodeJS.Timeout }
+
+const START_TIMEOUT_MS = 60_000;
+
+/** The worker beside the built server (its chunks may be a folder deeper), or the source through tsx. */
+function workerFile(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  return [join(here, "pglite-worker.js"), join(here, "..", "pglite-worker.js")].find(existsSync) ?? join(here, "boot.mjs");
+}
+
+const errorOf = ({ message, code, ...about }: WireError) => new DatabaseError(message, code, about);
+
+/** One life of the thread. When it ends, what was asked fails with `57P01`, which is worth another try. */
+export class Link {
+  private readonly pending = new Map<number, Pending>();
+  private next = 1;
+  private worker: Worker;
+  /** Why it ended; undefined while it lives. */
+  ended: DatabaseError | undefined;
+  version = "";
+
+  private constructor(start: Start) {
+    this.worker = new Worker(workerFile(), { workerData: start, execArgv: [], name: "database" });
+    this.worker.on("error", (error) => this.end(new DatabaseError(`the database's thread failed: ${error.message}`, "57P01", {}, { cause: error })));
+    this.worker.on("exit", () => this.end(new DatabaseError("the database's thread ended", "57P01")));
+  }
+
+  /** Resolves when the database answers. */
+  static start(start: Start): Promise<Link> {
+    return new Promise((resolve, reject) => {
+      const link = new Link(start);
+      const timer = setTimeout(() => link.end(new DatabaseError(`the embedded database did not open in ${START_TIMEOUT_MS / 1000} s`, "57P03")), START_TIMEOUT_MS);
+      link.onEnd = (error) => {
+        clearTimeout(timer);
+        reject(error);
+      };
+      link.worker.on("message", (message: Answer) => {
+        if ("ready" in message) {
+          clearTimeout(timer);
+          link.version = message.version;
+          link.onEnd = undefined;
+          resolve(link);
+        } else if ("fatal" in message) link.end(errorOf(message.fatal));
+        else link.take(message);
+      });
+    });
+  }
+  private onEnd: ((error: DatabaseError) => void) | undefined;
+
+  /** Asks; after `timeoutMs` the thread is ended, because nothing else stops a statement. */
+  ask(request: Asked, timeoutMs?: number): Promise<Done> {
+    if (this.ended) return Promise.reject(this.ended);
+    return new Promise((resolve, reject) => {
+      const id = this.next++;
+      const timer = timeoutMs === undefined ? undefined : setTimeout(() => {
+        this.pending.delete(id);
+        reject(new DatabaseError(`a statement ran longer than ${timeoutMs / 1000} s`, "57014"));
+        this.end(new DatabaseError("the database's thread was ended by its watchdog", "57P01"));
+      }, timeoutMs);
+      this.pending.set(id, { resolve, reject, timer });
+      this.worker.postMessage({ ...request, id });
+    });
+  }
+
+  private take(answer: Done): void {
+    const waiting = this.pending.get(answer.id);
+    if (!waiting) return;
+    this.pending.delete(answer.id);
+    clearTimeout(waiting.timer);
+    if ("error" in answer) waiting.reject(errorOf(answer.error));
+    else waiting.resolve(answer);
+  }
+
+  /** Ends the thread as a crash would; what is on the disk stays. */
+  end(reason: DatabaseError): void {
+    if (this.ended) return;
+    this.ended = reason;
+    this.onEnd?.(reason);
+    for (const { reject, timer } of this.pending.values()) {
+      clearTimeout(timer);
+      reject(reason);
+    }
+    this.pending.clear();
+    void this.worker.terminate();
+  }
+  /** Ends the thread after the database was closed. */
+  async stop(): Promise<void> {
+    this.ended = new DatabaseError("the database is closed", "57P03");
+    await this.worker.terminate();
+  }
+}

@@ -1,0 +1,39 @@
+/** One process a data folder: two at once would silently destroy each other's rows. */
+import { createHash } from "node:crypto";
+import { mkdirSync, realpathSync, rmSync } from "node:fs";
+import { connect, createServer, type Server } from "node:net";
+import { join } from "node:path";
+
+/**
+ * Takes the folder until the returned function is called or the process ends, however it ends. Throws when another process has it.
+ * An address that the system itself frees: an abstract socket on Linux, a named pipe on Windows, a socket file elsewhere.
+ */
+export async function lockFolder(dir: string): Promise<() => Promise<void>> {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const name = `portolan-${createHash("sha256").update(realpathSync(dir)).digest("hex").slice(0, 32)}`;
+  const address = process.platform === "linux" ? `\0${name}` : process.platform === "win32" ? String.raw`\\.\pipe\${name}` : join(dir, "lock.sock");
+  const server = (await listening(address)) ?? (await afterStale(address));
+  if (!server) throw new Error(`${dir} is in use by another process; the embedded database allows one. Stop that one, or set DATA_DIR or DATABASE_URL`);
+  server.unref();
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+function listening(address: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve(undefined) : reject(error)));
+    server.listen(address, () => resolve(server));
+  });
+}
+
+/** A socket file outlives a process that was killed: nobody answers there, so it is taken over. */
+async function afterStale(address: string): Promise<Server | undefined> {
+  if (process.platform === "linux" || process.platform === "win32") return undefined;
+  const alive = await new Promise<boolean>((resolve) => {
+    const socket = connect(address, () => resolve(true)).on("error", () => resolve(false));
+    socket.on("close", () => socket.destroy());
+  });
+  if (alive) return undefined;
+  rmSync(address, { force: true });
+  return listening(address);
+}

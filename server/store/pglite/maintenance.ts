@@ -1,0 +1,65 @@
+/** What PostgreSQL's background processes would do: PGlite has none. */
+
+const CHECKPOINT_EVERY_MS = 60_000;
+const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024;
+const VACUUM_EVERY_MS = 600_000;
+/** A vacuum of a large table may take long; the watchdog gives it two minutes. */
+const TIMEOUT_MS = 120_000;
+
+/** As autovacuum decides: 50 rows and a tenth (planner statistics) or a fifth (dead rows) of the table. */
+const DUE = `SELECT relname AS name FROM pg_stat_user_tables
+  WHERE n_dead_tup > 50 + n_live_tup * 0.2 OR n_mod_since_analyze > 50 + n_live_tup * 0.1 ORDER BY relname`;
+
+type Run = (sql: string, params: readonly (string | null)[], timeoutMs?: number) => Promise<Record<string, unknown>[]>;
+
+/** Checkpoints (so that the log does not grow without end and a start is quick) and vacuums, only after something was written. */
+export class Maintenance {
+  private timers: NodeJS.Timeout[] = [];
+  private written = false;
+  private checkpointing = false;
+  private vacuumDue = false;
+
+  constructor(private readonly run: Run) {}
+
+  start(): void {
+    this.timers = [
+      setInterval(() => void this.checkpoint(), CHECKPOINT_EVERY_MS).unref(),
+      setInterval(() => void this.vacuum(), VACUUM_EVERY_MS).unref(),
+    ];
+  }
+  stop(): void {
+    this.timers.forEach((timer) => clearInterval(timer));
+    this.timers = [];
+  }
+
+  /** Told after every statement how much log there is and whether it wrote. */
+  note(wal: number, wrote: boolean): void {
+    if (wrote) this.written = this.vacuumDue = true;
+    if (wal > CHECKPOINT_AFTER_BYTES && this.timers.length > 0) void this.checkpoint();
+  }
+
+  async checkpoint(): Promise<void> {
+    if (!this.written || this.checkpointing) return;
+    this.checkpointing = true;
+    this.written = false;
+    await this.quietly("CHECKPOINT");
+    this.checkpointing = false;
+  }
+
+  /** One statement a table, so that others get their turn in between. */
+  async vacuum(): Promise<void> {
+    if (!this.vacuumDue) return;
+    this.vacuumDue = false;
+    for (const { name } of await this.quietly(DUE)) await this.quietly(`VACUUM (ANALYZE) "${String(name)}"`);
+  }
+
+  /** Failing maintenance is tried again next time; the statement that really needs it fails by itself. */
+  private async quietly(sql: string): Promise<Record<string, unknown>[]> {
+    try {
+      return await this.run(sql, [], TIMEOUT_MS);
+    } catch {
+      this.written = true;
+      return [];
+    }
+  }
+}

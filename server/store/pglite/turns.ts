@@ -1,0 +1,37 @@
+import { DatabaseError } from "../database.ts";
+
+/** One at a time, in order of asking: the embedded engine has one connection. */
+export class Turns {
+  private busy = false;
+  private readonly queue: (() => void)[] = [];
+
+  /** Resolves with the function that gives the turn back; throws `55P03` after `timeoutMs`. */
+  take(timeoutMs: number): Promise<() => void> {
+    if (!this.busy) {
+      this.busy = true;
+      return Promise.resolve(this.giver());
+    }
+    return new Promise((resolve, reject) => {
+      const go = () => {
+        clearTimeout(timer);
+        resolve(this.giver());
+      };
+      const timer = setTimeout(() => {
+        this.queue.splice(this.queue.indexOf(go), 1);
+        reject(new DatabaseError(`waited longer than ${timeoutMs / 1000} s for the database`, "55P03"));
+      }, timeoutMs);
+      this.queue.push(go);
+    });
+  }
+
+  private giver(): () => void {
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      const next = this.queue.shift();
+      if (next) next();
+      else this.busy = false;
+    };
+  }
+}

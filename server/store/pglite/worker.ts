@@ -1,0 +1,42 @@
+/** The database's thread: runs what it is asked in order, so that a long statement never stops the server's event loop. */
+import { parentPort, workerData } from "node:worker_threads";
+import { openPglite } from "./create.ts";
+import type { Answer, Request, Start, WireError } from "./protocol.ts";
+
+const port = parentPort!;
+const answer = (message: Answer) => port.postMessage(message);
+
+const wire = (error: unknown): WireError => {
+  const { message, code, constraint, table, column, detail } = error as WireError;
+  return { message: String(message ?? error), code: code ?? "XX000", constraint, table, column, detail };
+};
+/** Nothing after this can be trusted to be stored. */
+const fatal = (error: unknown) => answer({ fatal: { ...wire(error), code: "58030" } });
+
+try {
+  const { pg, fs, version } = await openPglite(workerData as Start);
+  const handle = async (request: Request): Promise<Answer> => {
+    const { id } = request;
+    switch (request.kind) {
+      case "query": {
+        const { rows } = await pg.query<Record<string, unknown>>(request.sql, [...request.params]);
+        if (request.sql === "CHECKPOINT") fs?.resetLogBytes();
+        return { id, rows, unsynced: fs?.unsynced ?? false, wal: fs?.logBytes ?? 0 };
+      }
+      case "sync":
+        await fs?.flush().catch(fatal);
+        return { id, done: true };
+      case "dump":
+        return { id, dump: new Uint8Array(await (await pg.dumpDataDir("none")).arrayBuffer()) };
+      case "close":
+        await pg.close();
+        return { id, done: true };
+    }
+  };
+  port.on("message", (request: Request) => {
+    handle(request).then(answer, (error) => answer({ id: request.id, error: wire(error) }));
+  });
+  answer({ ready: true, version });
+} catch (error) {
+  answer({ fatal: wire(error) });
+}

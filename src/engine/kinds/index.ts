@@ -30,13 +30,18 @@ import { status } from "./status/status.ts";
 import { text } from "./text/text.ts";
 import { yesNo } from "./yes-no/yes-no.ts";
 
-/** All kinds. A field without `x-kind` is of the first that matches; those that never match are only named. */
-export const kinds: readonly Kind[] = [
+/** All kinds, under keys that types can name: whatever must have an answer for every kind is a `Record<KindKey, …>`. */
+export const kindList = {
   reference, file, secret, choice,
   bic, iban, linkedBankNo, creditCode, residentId, cardNumber, postcode, phone, email, country, currency, region, status, identifier,
   rate, percent, money, integer, yesNo, dateTime, date, parties,
   longText, text,
-];
+};
+/** A kind's key in `kindList`. */
+export type KindKey = keyof typeof kindList;
+
+/** All kinds. A field without `x-kind` is of the first that matches; those that never match are only named. */
+export const kinds: readonly Kind[] = Object.values(kindList);
 
 const byName = new Map(kinds.map((kind) => [kind.name, kind]));
 

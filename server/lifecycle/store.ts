@@ -1,6 +1,7 @@
 /** Reading and writing one record inside an event's transaction. */
 import { columnValue, projected, tableOf, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
+import { insertRows } from "../ledger/rows.ts";
 import type { Queries } from "../store/database.ts";
 import type { Stored } from "./context.ts";
 
@@ -12,11 +13,15 @@ export async function load(db: Queries, entity: Entity, m: string, id: string): 
 
 /** Stores a new record. */
 export async function add(tx: Queries, entity: Entity, m: string, record: Stored, at: number): Promise<void> {
-  const when = new Date(at).toISOString();
-  const columns = columnsOf(entity, record.data);
-  const names = ["m", "id", "status", "version", "schema_version", "created_at", "updated_at", "data", ...columns.keys()];
-  const values = [m, record.id, record.status, record.version, entity.version, when, when, JSON.stringify(record.data), ...columns.values()];
-  await tx.query(`INSERT INTO ${tableOf(entity)} (${names.join(", ")}) VALUES (${names.map((_, i) => `$${i + 1}`).join(", ")})`, values);
+  await addAll(tx, entity, [{ m, record, at }]);
+}
+
+/** Stores new records of one entity with few statements. */
+export async function addAll(tx: Queries, entity: Entity, rows: readonly { m: string; record: Stored; at: number; changedAt?: number }[]): Promise<void> {
+  const names = ["m", "id", "status", "version", "schema_version", "created_at", "updated_at", "data", ...columnsOf(entity, {}).keys()];
+  await insertRows(tx, tableOf(entity), names, rows.map(({ m, record, at, changedAt }) => [
+    m, record.id, record.status, record.version, entity.version, new Date(at).toISOString(), new Date(changedAt ?? at).toISOString(),
+    JSON.stringify(record.data), ...columnsOf(entity, record.data).values()]));
 }
 
 /** Writes a changed record, if it still is as it was read. Throws `stale` otherwise. */

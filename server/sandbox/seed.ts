@@ -1,0 +1,32 @@
+import type { Clock } from "../clock.ts";
+import type { Schemas } from "../schemas/read.ts";
+import type { Database, Tx } from "../store/database.ts";
+import { DEMO_MERCHANTS } from "./demo.ts";
+import { HISTORY_DAYS, seedHistory } from "./history.ts";
+import { seedPeople } from "./people.ts";
+import { seeded } from "./random.ts";
+import { seedChannels, seedPayees } from "./records.ts";
+
+const NAME = "seeded";
+const DAY = 86_400_000;
+
+/** Fills an empty database with the demo merchants and their history; false when that was done before. One transaction: all of it or nothing. */
+export async function seed(db: Database, schemas: Schemas, clock: Clock, password: string, history = true): Promise<boolean> {
+  return db.tx(async (tx) => {
+    const rows = await tx.query("INSERT INTO sandbox_state (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING RETURNING name", [NAME, new Date(clock.now()).toISOString()]);
+    if (rows.length === 0) return false;
+    await fill(tx, schemas, clock.now(), password, history);
+    return true;
+  });
+}
+
+async function fill(tx: Tx, schemas: Schemas, now: number, password: string, history: boolean): Promise<void> {
+  const began = now - (HISTORY_DAYS + 2) * DAY;
+  const random = seeded(20261121);
+  await seedPeople(tx, schemas, password, began);
+  for (const merchant of DEMO_MERCHANTS) {
+    await seedChannels(tx, schemas, merchant.id, began);
+    const payees = await seedPayees(tx, schemas, merchant, began, random);
+    if (history) await seedHistory({ tx, schemas, merchant, payees, random, now });
+  }
+}

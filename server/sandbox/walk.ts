@@ -1,0 +1,92 @@
+/** An order's whole past, worked out in memory by its lifecycle and then written with few statements: how the demo history is made. */
+import type { Entity, Row, Scope } from "../../src/engine/index.ts";
+import type { Actor } from "../actor.ts";
+import type { Entry, Line } from "../ledger/post.ts";
+import { postAll } from "../ledger/post.ts";
+import { insertRows } from "../ledger/rows.ts";
+import type { Happening } from "../lifecycle/context.ts";
+import { stepOf } from "../lifecycle/context.ts";
+import { periodOf } from "../lifecycle/counters.ts";
+import { candidates, choose } from "../lifecycle/guard.ts";
+import { entryOf, linesOf } from "../lifecycle/money.ts";
+import { addAll } from "../lifecycle/store.ts";
+import { amountOf, eventScope, settings } from "../lifecycle/values.ts";
+import type { Queries } from "../store/database.ts";
+
+/** Something that happened to the order: when, by whom, with what. `facts` are those of that actor. */
+export interface Step { event: string; at: number; actor: Actor; facts: Scope; input: Row }
+/** What an order's past leaves in the tables. */
+export interface Past {
+  entity: Entity;
+  m: string;
+  id: string;
+  status: string;
+  version: number;
+  data: Row;
+  events: unknown[][];
+  entries: Entry[];
+  counts: { rule: string; period: string; step: string; amount: string; max: string }[];
+  at: number;
+  changedAt: number;
+}
+
+/** Plays steps on a new record. Throws where the lifecycle does not lead on. */
+export function walk(entity: Entity, id: string, record: Row, steps: readonly Step[]): Past {
+  const first = steps[0]!;
+  const past: Past = { entity, m: first.actor.merId, id, status: "", version: 0, data: { ...record, [entity.key]: id }, events: [], entries: [], counts: [], at: first.at, changedAt: first.at };
+  const held = new Map<string, bigint>();
+  for (const step of steps) {
+    const from = past.version === 0 ? undefined : past.status;
+    const before = eventScope(entity, past.data, step.facts, step.input);
+    const transition = choose(candidates(entity, step.event, from, step.actor), before, past.status);
+    Object.assign(past.data, Object.fromEntries(Object.entries(step.input).filter(([name]) => transition.needs.includes(name) && entity.fields.some((field) => field.name === name))));
+    Object.assign(past.data, settings(entity, transition.set, before, past.data), { [entity.lifecycle!.field]: transition.to });
+    past.status = transition.to;
+    past.version += 1;
+    past.changedAt = step.at;
+    const reason = typeof step.input["reason"] === "string" ? step.input["reason"] : undefined;
+    const happening: Happening = { entity, transition, m: past.m, id, version: past.version, from, record: past.data, input: step.input, reason, at: step.at };
+    money(past, happening, eventScope(entity, past.data, step.facts, step.input), held);
+    past.events.push([past.m, entity.name, id, past.version, transition.on, from ?? null, transition.to, step.actor.by, step.actor.userId ?? null, step.actor.username ?? null, reason ?? null, new Date(step.at).toISOString()]);
+  }
+  return past;
+}
+
+function money(past: Past, happening: Happening, scope: Scope, held: Map<string, bigint>): void {
+  const { transition, entity, at } = happening;
+  for (const { limit, period, amount } of transition.count) {
+    past.counts.push({ rule: `${entity.name}/${limit.source}`, period: periodOf(period, at), step: stepOf(happening), amount: amountOf(amount, scope).toString(), max: amountOf(limit, scope).toString() });
+  }
+  if (!transition.money) return;
+  if ("reverse" in transition.money) throw new Error("a demo order's past has no reversed event");
+  const lines: Line[] = "lines" in transition.money ? linesOf(entity, transition.money.lines, scope)
+    : [...held].filter(([, amount]) => amount > 0n).map(([currency, amount]) => ({ from: "hold", to: "avail", currency, amount }));
+  for (const line of lines) {
+    if (line.to === "hold") held.set(line.currency, (held.get(line.currency) ?? 0n) + line.amount);
+    if (line.from === "hold") held.set(line.currency, (held.get(line.currency) ?? 0n) - line.amount);
+  }
+  past.entries.push(entryOf(happening, lines));
+  if ("release" in transition.money) past.counts.push(...past.counts.map((count) => ({ ...count, step: stepOf(happening), amount: `-${count.amount}` })));
+}
+
+/** Writes pasts and other ledger entries, the latter in the order of time. */
+export async function writePasts(tx: Queries, pasts: readonly Past[], others: readonly Entry[]): Promise<void> {
+  const entity = pasts[0]?.entity;
+  if (entity) {
+    await addAll(tx, entity, pasts.map(({ m, id, status, version, data, at, changedAt }) => ({ m, at, changedAt, record: { id, status, version, data } })));
+    await insertRows(tx, "order_event", ["m", "order_kind", "order_id", "seq", "event", "from", "to", "by", "user_id", "username", "reason", "at"], pasts.flatMap((past) => past.events));
+    await insertRows(tx, "limit_entry", ["m", "rule", "period", "order_kind", "order_id", "step", "amount"],
+      pasts.flatMap((past) => past.counts.map(({ rule, period, step, amount }) => [past.m, rule, period, entity.name, past.id, step, amount])));
+  }
+  await counters(tx, pasts);
+  await postAll(tx, [...others, ...pasts.flatMap((past) => past.entries)].sort((a, b) => a.at - b.at));
+}
+
+/** The counters as the sum of what was just counted. */
+async function counters(tx: Queries, pasts: readonly Past[]): Promise<void> {
+  const max = new Map(pasts.flatMap((past) => past.counts.map((count) => [JSON.stringify([past.m, count.rule, count.period]), count.max])));
+  const sums = await tx.query("SELECT m, rule, period, sum(amount) AS used FROM limit_entry GROUP BY m, rule, period");
+  await insertRows(tx, "limit_counter", ["m", "rule", "period", "used", "max"],
+    sums.map(({ m, rule, period, used }) => [m, rule, period, used, max.get(JSON.stringify([m, rule, period])) ?? used]),
+    "ON CONFLICT (m, rule, period) DO UPDATE SET used = excluded.used, max = excluded.max");
+}

@@ -11,7 +11,7 @@ export const checkPassword: Handler = async (call) => {
   const [method = "", path = ""] = String(body.call).split(" ");
   const route = deps.table().get(path)?.[method as "GET" | "POST"];
   if (!route) throw new Failure("unknownCall");
-  const subject = { call: route.id, bodyHash: sha256(canonical(body.body as Row)) };
+  const subject = { call: route.id, bodyHash: sha256(canonical(confirmedBody(String(body.body)))) };
   const code = body.googleCode === undefined ? undefined : String(body.googleCode);
   try {
     return { proof: await issueProof(deps.db, deps.seal, session, String(body.password), code, subject) };
@@ -20,3 +20,12 @@ export const checkPassword: Handler = async (call) => {
     throw error;
   }
 };
+
+/** The body that the person confirms, sent as JSON text: a form's values are flat. */
+function confirmedBody(text: string): Row {
+  try {
+    return JSON.parse(text) as Row;
+  } catch {
+    throw new Failure("badJson");
+  }
+}

@@ -57,7 +57,7 @@ function Ask({ asked }: { asked: Question }) {
       {call && (
         <CallForm
           call={call}
-          preset={{ call: `${asked.call.method} ${asked.call.path}`, body: asked.body }}
+          preset={{ call: `${asked.call.method} ${asked.call.path}`, body: JSON.stringify(asked.body) }}
           onDone={(map) => asked.answer(String(map.proof))}
           onCancel={() => asked.answer(undefined)}
         />

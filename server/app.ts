@@ -51,7 +51,7 @@ declare module "fastify" {
   interface FastifyInstance {
     deps: Deps;
     /** Takes changed schemas into use: the call table is rebuilt, running calls end with the old one. Throws and keeps the old when they do not fit. */
-    useSchemas(schemas: Schemas): void;
+    takeSchemas(schemas: Schemas): void;
     /** Violations of the Content-Security-Policy that browsers reported since the start. */
     cspReports: { count: number };
   }
@@ -88,7 +88,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   });
   app.decorate("deps", deps);
   app.decorate("cspReports", { count: 0 });
-  app.decorate("useSchemas", (schemas: Schemas) => {
+  app.decorate("takeSchemas", (schemas: Schemas) => {
     table = callTable(schemas, handlers);
     deps.schemas = schemas;
   });

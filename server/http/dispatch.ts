@@ -7,7 +7,7 @@ import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { clearSessionCookies, credentialsOf, setSessionCookies } from "../session/cookies.ts";
 import type { Session } from "../session/sessions.ts";
-import { useProof } from "../session/step-up.ts";
+import { spendProof } from "../session/step-up.ts";
 import { actorOf, admit } from "./admission.ts";
 import { parseFields, parseJson } from "./body.ts";
 import { FileAnswer, type CallRequest, type Route } from "./call.ts";
@@ -133,7 +133,7 @@ function callRequest(request: FastifyRequest, reply: FastifyReply, search: URLSe
     },
     async prove(tx) {
       const proof = header("proof");
-      return proof === undefined ? undefined : useProof(tx, proof, { sidHash: needed().sidHash, call: route.id, bodyHash });
+      return proof === undefined ? undefined : spendProof(tx, proof, { sidHash: needed().sidHash, call: route.id, bodyHash });
     },
     upload: () => oneFile(request),
     cacheable,

@@ -52,7 +52,7 @@ export async function issueProof(
  * Uses the proof up inside the call's transaction; a rollback gives it back. Answers its strength, which the lifecycle holds against what
  * the event needs. Throws `proofWrong` when it is unknown, used, over, or for another session, call or body.
  */
-export async function useProof(tx: Tx, proof: string, subject: ProofSubject): Promise<Strength> {
+export async function spendProof(tx: Tx, proof: string, subject: ProofSubject): Promise<Strength> {
   const [row] = await tx.query<{ strength: Strength }>(
     `UPDATE proof SET used_at = $5
      WHERE hash = $1 AND sid_hash = $2 AND call = $3 AND body_hash = $4 AND used_at IS NULL AND expires_at > $5 RETURNING strength`,

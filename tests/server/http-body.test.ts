@@ -1,0 +1,67 @@
+/** What a client sent, before anything looks inside. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { goodText, parseFields, parseJson } from "../../server/http/body.ts";
+import { canonical, sha256 } from "../../server/http/canonical.ts";
+import { Failure } from "../../server/failure.ts";
+
+const bytes = (text: string) => Buffer.from(text, "utf8");
+const refused = (run: () => unknown) => {
+  try {
+    run();
+  } catch (error) {
+    expect(error).toBeInstanceOf(Failure);
+    return (error as Failure).failure;
+  }
+  throw new Error("was not refused");
+};
+
+describe("parseJson", () => {
+  it("reads an object, and nothing as an empty one", () => {
+    expect(parseJson(bytes('{"a":[1,{"b":"金额"}]}'))).toEqual({ a: [1, { b: "金额" }] });
+    expect(parseJson(Buffer.alloc(0))).toEqual({});
+  });
+  it.each(["[]", "1", '"a"', "null", "{", '{"a":1,}', "{'a':1}", '{"a":NaN}'])("refuses %s", (text) => {
+    expect(refused(() => parseJson(bytes(text)))).toBe("badJson");
+  });
+  it.each([
+    ["NUL", '{"a":"x\\u0000"}'],
+    ["NUL in a name", '{"a\\u0000":1}'],
+    ["a lone surrogate", '{"a":["\\ud800"]}'],
+  ])("refuses %s", (_what, text) => expect(refused(() => parseJson(bytes(text)))).toBe("badText"));
+  it("refuses bytes that are not UTF-8", () => expect(refused(() => parseJson(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toBe("badText"));
+  it("refuses __proto__ and depth, without exhausting the stack", () => {
+    expect(refused(() => parseJson(bytes('{"__proto__":{"admin":true}}')))).toBe("badJson");
+    expect(refused(() => parseJson(bytes(`${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`)))).toBe("badJson");
+    expect(refused(() => parseJson(bytes(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)))).toBe("badJson");
+  });
+  it("takes every object of well-formed texts", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ minLength: 1 }).filter((name) => goodText(name) && name !== "__proto__"), fc.string().filter(goodText)), (row) => {
+        expect(parseJson(bytes(JSON.stringify(row)))).toEqual(JSON.parse(JSON.stringify(row)));
+      }),
+    );
+  });
+});
+
+describe("parseFields", () => {
+  it("refuses a name that comes twice, and NUL", () => {
+    expect(parseFields(new URLSearchParams("a=1&b=%E9%87%91"))).toEqual({ a: "1", b: "金" });
+    expect(refused(() => parseFields(new URLSearchParams("a=1&a=2")))).toBe("badJson");
+    expect(refused(() => parseFields(new URLSearchParams("a=%00")))).toBe("badText");
+    expect(refused(() => parseFields(new URLSearchParams("__proto__=1")))).toBe("badJson");
+  });
+});
+
+describe("canonical", () => {
+  it("is the same for the same value in any order, and another for another", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (row) => {
+        const turned = Object.fromEntries(Object.entries(row).reverse());
+        expect(canonical(turned)).toBe(canonical(row));
+        expect(JSON.parse(canonical(row))).toEqual(JSON.parse(JSON.stringify(row)));
+      }),
+    );
+    expect(sha256(canonical({ amount: "2000.00" }))).not.toBe(sha256(canonical({ amount: "2000.0" })));
+  });
+});

@@ -1,0 +1,101 @@
+/** What a file really is: extension, first bytes, structural end, and an archive's directory. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { deflateRawSync } from "node:zlib";
+import { afterAll, describe, expect, it } from "vitest";
+import { formatNamed } from "../../server/files/formats.ts";
+import { discard, probe, receive } from "../../server/files/store.ts";
+
+const dir = mkdtempSync(join(tmpdir(), "portolan-files-"));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+async function fits(name: string, content: Buffer): Promise<boolean> {
+  const format = formatNamed(name);
+  if (!format) return false;
+  const received = await receive(dir, Readable.from([content]));
+  try {
+    return await probe(dir, received, format.fits);
+  } finally {
+    await discard(dir, received);
+  }
+}
+
+/** A zip of the given entries; `sizes` may lie. */
+function zip(entries: { name: string; content?: Buffer; claimed?: number; mode?: number }[], comment = ""): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const { name, content = Buffer.from("x"), claimed, mode = 0o100644 } of entries) {
+    const packed = deflateRawSync(content);
+    const names = Buffer.from(name);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(8, 8);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(claimed ?? content.length, 22);
+    local.writeUInt16LE(names.length, 26);
+    const central = Buffer.alloc(46);
+    central.writeUInt32LE(0x02014b50, 0);
+    central.writeUInt32LE(packed.length, 20);
+    central.writeUInt32LE(claimed ?? content.length, 24);
+    central.writeUInt16LE(names.length, 28);
+    central.writeUInt16LE(mode, 40);
+    central.writeUInt32LE(at, 42);
+    parts.push(local, names, packed);
+    directory.push(central, names);
+    at += local.length + names.length + packed.length;
+  }
+  const whole = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(entries.length & 0xffff, 8);
+  end.writeUInt16LE(entries.length & 0xffff, 10);
+  end.writeUInt32LE(whole.length, 12);
+  end.writeUInt32LE(at, 16);
+  end.writeUInt16LE(Buffer.byteLength(comment), 20);
+  return Buffer.concat([...parts, whole, end, Buffer.from(comment)]);
+}
+const png = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000049454e44ae426082", "hex");
+const jpg = Buffer.concat([Buffer.from("ffd8ffe000104a464946", "hex"), Buffer.alloc(200, 1), Buffer.from("ffd9", "hex")]);
+const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
+const plain = zip([{ name: "发票/1.pdf" }, { name: "readme.txt" }], "made here");
+const xlsx = zip([{ name: "[Content_Types].xml" }, { name: "xl/workbook.xml" }]);
+
+describe("formats", () => {
+  it.each([
+    ["a.png", png],
+    ["a.PNG", png],
+    ["photo.jpg", jpg],
+    ["photo.jpeg", jpg],
+    ["photo.jpe", jpg],
+    ["a.pdf", pdf],
+    ["a.zip", plain],
+    ["a.zip", xlsx],
+    ["a.xlsx", xlsx],
+    ["a.rar", Buffer.from("526172211a070100", "hex")],
+    ["a.xls", Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(100)])],
+  ])("takes %s", async (name, content) => expect(await fits(name, content)).toBe(true));
+
+  it.each([
+    ["a name without extension", "png", png],
+    ["an extension that is not listed", "a.svg", Buffer.from("<svg/>")],
+    ["another format's extension", "a.png", jpg],
+    ["a PDF with a zip behind it", "a.pdf", Buffer.concat([pdf, plain])],
+    ["a PNG with a zip behind it", "a.png", Buffer.concat([png, plain])],
+    ["a JPEG with a script behind it", "a.jpg", Buffer.concat([jpg, Buffer.from("<script>")])],
+    ["a page before a zip", "a.zip", Buffer.concat([Buffer.from("<html>"), plain])],
+    ["bytes behind a zip", "a.zip", Buffer.concat([plain, Buffer.from("more")])],
+    ["a zip that is no workbook", "a.xlsx", plain],
+    ["a zip that leads out", "a.zip", zip([{ name: "../etc/passwd" }])],
+    ["an absolute name in a zip", "a.zip", zip([{ name: "/etc/passwd" }])],
+    ["a link in a zip", "a.zip", zip([{ name: "link", mode: 0o120777 }])],
+    ["a zip in a zip", "a.zip", zip([{ name: "inner.zip" }])],
+    ["a zip bomb", "a.zip", zip([{ name: "zeros", content: Buffer.alloc(8 * 1024 * 1024) }])],
+    ["a zip that claims too much", "a.zip", zip([{ name: "big", content: Buffer.alloc(2_000_000, "ab"), claimed: 0xfffffff0 }])],
+    ["1,001 entries", "a.zip", zip(Array.from({ length: 1_001 }, (_, n) => ({ name: `f${n}` })))],
+    ["66,000 entries, whose count wraps", "a.zip", zip(Array.from({ length: 66_000 }, (_, n) => ({ name: `f${n}` })))],
+    ["an empty file", "a.zip", Buffer.alloc(0)],
+  ])("refuses %s", async (_what, name, content) => expect(await fits(name, content)).toBe(false));
+});

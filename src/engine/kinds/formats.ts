@@ -13,10 +13,15 @@ export interface Format {
   compare?(left: string, right: string): number;
 }
 
+/** NaN, which is neither under nor over anything, where one is no decimal: that has been said already. */
+function compareDecimals(left: string, right: string): number {
+  const [a, b] = [Decimal.parse(left), Decimal.parse(right)];
+  return a && b ? a.cmp(b) : Number.NaN;
+}
 const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 export const formats: Readonly<Record<string, Format>> = {
-  decimal: { validate: (value) => Decimal.parse(value) !== undefined, compare: (left, right) => Decimal.of(left).cmp(Decimal.of(right)) },
+  decimal: { validate: (value) => Decimal.parse(value) !== undefined, compare: compareDecimals },
   date: { validate: isRealDate, compare: byText },
   "date-time": { validate: (value) => instantOf(value) !== undefined, compare: (left, right) => (instantOf(left) ?? 0) - (instantOf(right) ?? 0) },
   email: { validate: isEmail },

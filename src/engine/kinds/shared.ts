@@ -56,7 +56,7 @@ function lengthBoundaries(schema: JsonSchema, unit: string): { value: unknown; v
   return [...wrong, ...lengths.filter(({ length }) => length > 0).map(({ length, valid }) => ({ value: unit.repeat(length), valid }))];
 }
 
-interface StringParts extends Partial<Omit<Kind<string>, "name" | "normalise" | "samples" | "boundaries">> {
+interface StringParts extends Partial<Omit<Kind<string>, "name" | "normalise">> {
   name: string;
   /** Makes the canonical text of what was typed or sent. Idempotent. Default: trim. */
   clean?(text: string, context: KindContext): string;

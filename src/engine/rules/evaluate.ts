@@ -121,7 +121,8 @@ const forms: Record<string, (node: any[], scope: Scope) => unknown> = {
   ),
 };
 
-const int = (value: bigint): bigint | undefined => (BigInt.asIntN(64, value) === value ? value : undefined);
+/** CEL's integers have 64 bits; typed `any` as what operators on unchecked values give. */
+const int = (value: any): bigint | undefined => (BigInt.asIntN(64, value) === value ? value : undefined);
 const exact = (left: unknown, right: unknown): boolean => left instanceof Decimal || right instanceof Decimal;
 
 /** Values that the checker took for one type and that are of two: one of them is malformed. */

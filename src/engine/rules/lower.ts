@@ -129,7 +129,7 @@ const textMethods = new Set(["contains", "startsWith", "endsWith", "matches"]);
 
 function method(node: CelNode, to: Lowering): Lowered {
   const [name, receiver, args] = node.args as [string, CelNode, CelNode[]];
-  if (comprehensions.has(name)) return comprehension(node, name, receiver, args, to);
+  if (comprehensions.has(name)) return comprehension(name, receiver, args, to);
   if (name === "size") return { tree: ["size", value(receiver, to)] };
   if (!textMethods.has(name)) throw unknown("function", name, functionNames, node);
   if (name === "matches") checkPattern(args[0]!);
@@ -145,7 +145,7 @@ function checkPattern(node: CelNode): void {
   }
 }
 
-function comprehension(node: CelNode, name: string, receiver: CelNode, args: CelNode[], to: Lowering): Lowered {
+function comprehension(name: string, receiver: CelNode, args: CelNode[], to: Lowering): Lowered {
   const kind = receiver.checkedType?.kind;
   if (kind !== "list" && kind !== "dyn") throw new RuleError(`${name}() works on a list`, receiver);
   const list = convert(receiver, to);

@@ -17,6 +17,6 @@ export const cardNumber = stringKind({
   problem: unless((value) => /^\d{12,19}$/.test(value) && isLuhn(value), "cardNumber"),
   text: (value) => (value ? groupsOf(4, value) : ""),
   width: 200,
-  examples: ["4111111111111111", "6222021202041234564", "5555555555554444"],
+  examples: ["4111111111111111", "6222021202041234569", "5555555555554444"],
   wrong: ["4111111111111112", "41111111111", "4111 1111 1111 111x"],
 });

@@ -1,6 +1,6 @@
 import { decimalKind } from "../decimal-kind.ts";
 import type { KindContext } from "../kind.ts";
-import { decimalBoundaries } from "../numbers.ts";
+import { decimalBoundaries, decimalSamples } from "../numbers.ts";
 
 /** Decimals shown while the currency is not known; then no value is refused for having more. */
 const USUAL_PLACES = 2;
@@ -48,9 +48,8 @@ export const money = decimalKind({
   },
   tooPrecise: "minorUnits",
   strip,
-  examples: ["1234.50", "2000.00", "88.00", "10.00", "0.01", "1000000.00", "500.00"],
-  boundaries(field) {
-    const whole = field.currency !== undefined && "code" in field.currency && field.currency.code === "JPY";
-    return [...decimalBoundaries(field, whole ? "1" : "0.01"), { value: "2000.123456789", valid: false }];
-  },
+  examples: [],
+  // Whole amounts are amounts of every currency.
+  samples: (field) => decimalSamples(field, [...(field.currency ? [] : ["1234.50", "0.01"]), "2000", "1234567", "88", "10", "500"]),
+  boundaries: (field) => [...decimalBoundaries(field, "1"), { value: "2000.123456789", valid: false }],
 });

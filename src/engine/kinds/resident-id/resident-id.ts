@@ -20,6 +20,6 @@ export const residentId = stringKind({
   clean: (value) => compact(value).toUpperCase(),
   problem: unless(isResidentId, "residentId"),
   width: 190,
-  examples: ["11010519491231002X", "440524188001010014", "34052419800101001X"],
+  examples: ["11010519491231002X", "34052419800101001X"],
   wrong: ["110105194912310021", "11010519490231002X", "00010519491231002X", "110105491231002"],
 });

@@ -1,0 +1,346 @@
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Field, JsonSchema, Lang } from "../../src/engine/entity/entity.ts";
+import { formats } from "../../src/engine/kinds/formats.ts";
+import "../../src/engine/kinds/full.ts";
+import { fullChecks } from "../../src/engine/kinds/full-checks.ts";
+import { kindFor, kindNamed, kinds } from "../../src/engine/kinds/index.ts";
+import type { Kind, KindContext } from "../../src/engine/kinds/kind.ts";
+import { provideRegions } from "../../src/engine/kinds/region/region.ts";
+import { kindMessage, words } from "../../src/engine/kinds/words.ts";
+import { recordScope, recordType } from "../../src/engine/rules/scope.ts";
+import { UNKNOWN } from "../../src/engine/rules/evaluate.ts";
+
+const kind = (name: string): Kind => kindNamed(name)!;
+const minorUnits = { CNY: 2, USD: 2, JPY: 0, BHD: 3, HKD: 2 };
+const NOW = Date.parse("2026-11-21T02:00:00Z");
+
+function field(kindOf: Kind, schema: JsonSchema = {}, more: Partial<Field> = {}): Field {
+  return { name: "x", at: "/x", schema: { ...kindOf.schema, ...schema }, required: false, readOnly: false, writeOnly: false, sensitive: false, once: false, local: false, messages: [], kind: kindOf, ...more };
+}
+const labels: Record<Lang, Record<string, string>> = {
+  zh: { "option.x.SHA": "双方共担", "option.x.OUR": "付款方承担", "state.done": "已完成", "state.failed": "失败" },
+  en: { "option.x.SHA": "Shared", "option.x.OUR": "Payer bears all", "state.done": "Done", "state.failed": "Failed" },
+};
+const about = (of: Field, lang: Lang = "zh", record = {}): KindContext => ({ field: of, record, lang, minorUnits, text: (key) => labels[lang][key] ?? key, now: NOW });
+
+const options = { values: [{ value: "SHA" }, { value: "OUR" }] };
+const states = { values: [{ value: "done" }, { value: "failed" }] };
+const rows: Field[] = [
+  { ...field(kind("text"), { maxLength: 20 }), name: "holder", required: true },
+  { ...field(kind("percent"), { formatMinimum: "25", formatMaximum: "100" }), name: "share" },
+];
+/** Every kind at least once, with the limits that its fields have in schemas. */
+const cases: [string, Field][] = [
+  ...kinds.map((one): [string, Field] => [one.name, field(one, {}, one.name === "choice" ? { options } : one.name === "status" ? { options: states } : one.name === "parties" ? { items: rows } : {})]),
+  ["text 2..20", field(kind("text"), { minLength: 2, maxLength: 20 })],
+  ["text by pattern", field(kind("text"), { pattern: "^[A-Z]{3}$", examples: ["ABC"] })],
+  ["long-text 500", field(kind("long-text"), { maxLength: 500 })],
+  ["account number", field(kind("identifier"), { pattern: "^[0-9]{8,32}$" })],
+  ["bic 8..11", field(kind("bic"), { format: "bic", minLength: 8, maxLength: 11 })],
+  ["CNY from 2000", field(kind("money"), { formatMinimum: "2000", formatMaximum: "50000.00" }, { currency: { code: "CNY" } })],
+  ["JPY", field(kind("money"), { formatMinimum: "10" }, { currency: { code: "JPY" } })],
+  ["money by sibling", field(kind("money"), {}, { currency: { field: "currency" } })],
+  ["ownership", field(kind("percent"), { formatMinimum: "25", formatMaximum: "100" })],
+  ["rate above 0", field(kind("rate"), { formatExclusiveMinimum: "0" })],
+  ["1 to 10 cards", field(kind("integer"), { minimum: 1, maximum: 10 })],
+  ["birth", field(kind("date"), { formatMinimum: "1900-01-01", formatMaximum: "2026-11-21" })],
+  ["choice from a list", field(kind("choice"), { examples: ["ICBC"] }, { options: { list: "bank", params: {}, fills: {} } })],
+];
+
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+addFormats(ajv, { mode: "fast", formats: [], keywords: true });
+for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, { type: "string", ...format });
+
+/** The engine's verdict on one value: normalised, then the schema, then the kind. */
+function accepts(of: Field, value: unknown): boolean {
+  const context = about(of);
+  const normal = of.kind.normalise(value, context);
+  return ajv.validate(of.schema, normal) && of.kind.problem?.(normal, context) === undefined;
+}
+
+describe.each(cases)("%s", (_, of) => {
+  const { kind } = of;
+  const context = about(of);
+  const samples = kind.samples(of) as unknown[];
+  /** Secrets and lists are never read back from what is shown. */
+  const typed = kind.name !== "secret" && kind.name !== "parties";
+
+  it("has samples that its own verdict accepts", () => {
+    expect(samples.length).toBeGreaterThan(0);
+    for (const sample of samples) expect([sample, accepts(of, sample)]).toEqual([sample, true]);
+  });
+  it("agrees with its boundaries", () => {
+    for (const { value, valid } of kind.boundaries(of)) expect([value, accepts(of, value)]).toEqual([value, valid]);
+  });
+  it("normalises to a fixed point and leaves samples' meaning alone", () => {
+    for (const value of [...samples, ...kind.boundaries(of).map((boundary) => boundary.value), "  １２３ ", "", null, undefined, []]) {
+      const once = kind.normalise(value, context);
+      expect(kind.normalise(once, context)).toEqual(once);
+    }
+    for (const sample of samples) expect(kind.text(kind.normalise(sample, context), context)).toBe(kind.text(sample as never, context));
+  });
+  it.each(["zh", "en"] as const)("reads back what it shows in %s", (lang) => {
+    const local = about(of, lang);
+    for (const sample of samples) {
+      const text = kind.text(sample as never, local);
+      expect(text).not.toBe("");
+      expect(text).toBe(text.trim());
+      if (!typed) continue;
+      const normal = kind.normalise(sample, local);
+      expect(kind.parse(text, local)).toEqual({ ok: true, value: normal });
+      if (kind.edit) expect(kind.parse(kind.edit(sample as never, local), local)).toEqual({ ok: true, value: normal });
+    }
+    expect([kind.text(undefined, local), kind.text(null, local)]).toEqual(["", ""]);
+  });
+  it("refuses with a code that has words in both languages", () => {
+    for (const text of ["", "   ", "§§", "1,2,3", "2026-02-30", "99:99"]) {
+      const parsed = kind.parse(text, context);
+      if (!parsed.ok) for (const lang of ["zh", "en"] as const) expect(kindMessage(parsed.code, lang, parsed.params)).not.toMatch(/^\w+$|\{/);
+    }
+    if (typed) expect(kind.parse(" ", context).ok).toBe(false);
+  });
+  it("makes typed cells", () => {
+    for (const sample of samples) {
+      const cell = kind.cell(sample as never, context);
+      if (kind.name === "secret") expect(cell).toEqual({ type: "empty" });
+      else if (kind.column === "numeric" || kind.column === "bigint") expect(cell).toMatchObject({ type: "number", value: expect.stringMatching(/^-?\d+(\.\d+)?$/), format: expect.any(String) });
+      else if (kind.column === "date" || kind.column === "timestamptz") expect(cell).toMatchObject({ type: "date", value: expect.stringMatching(/^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/) });
+      else expect(cell).toMatchObject({ type: "text", value: expect.stringMatching(/./) });
+    }
+    expect(kind.cell(undefined, context)).toEqual({ type: "empty" });
+    expect(kind.cell(null, context)).toEqual({ type: "empty" });
+  });
+  it("goes into rules and back", () => {
+    for (const sample of samples) {
+      const value = kind.toRule(sample as never);
+      expect(value).toBeDefined();
+      if (value !== undefined && kind.name !== "parties") expect(kind.normalise(kind.fromRule(value, context), context)).toEqual(kind.normalise(sample, context));
+    }
+    for (const wrong of [{}, Symbol.iterator]) expect(kind.toRule(wrong as never)).toBeUndefined();
+  });
+  it("orders the ends of a range", () => {
+    if (!kind.bound) return;
+    for (const sample of samples) {
+      const text = typeof sample === "string" ? sample : String(sample);
+      const [from, to] = [kind.bound(text, "from", context)!, kind.bound(text, "to", context)!];
+      expect(from).toBeTypeOf("string");
+      if (kind.filter === "range" && kind.column !== "numeric" && kind.column !== "bigint") expect(from <= to).toBe(true);
+    }
+    expect(kind.bound("§§", "is", context)).toBeUndefined();
+  });
+});
+
+describe("the list of kinds", () => {
+  it("has each name once, and the same name by look-up", () => {
+    expect(new Set(kinds.map((one) => one.name)).size).toBe(kinds.length);
+    for (const one of kinds) expect(kindNamed(one.name)).toBe(one);
+    expect(kindNamed("nothing")).toBeUndefined();
+  });
+  it("finds the most specific kind for a schema without x-kind", () => {
+    const named = (schema: JsonSchema, words: JsonSchema = {}) => kindFor(schema, words)?.name;
+    expect(named({ type: "string" })).toBe("text");
+    expect(named({ type: "string", maxLength: 500 })).toBe("long-text");
+    expect(named({ type: "string", format: "decimal" })).toBe("money");
+    expect(named({ type: "string", format: "decimal" }, { "x-kind": "rate" })).toBe("rate");
+    expect(named({ type: "integer" })).toBe("integer");
+    expect(named({ type: "boolean" })).toBe("yes-no");
+    expect(named({ type: "string", format: "date" })).toBe("date");
+    expect(named({ type: "string", format: "date-time" })).toBe("date-time");
+    expect(named({ type: "string", format: "email" })).toBe("email");
+    expect(named({ type: "string", format: "bic", minLength: 8 })).toBe("bic");
+    expect(named({ type: "string" }, { "x-options": { A: {} } })).toBe("choice");
+    expect(named({ type: "string" }, { "x-ref": {} })).toBe("reference");
+    expect(named({ type: "string" }, { "x-file": {} })).toBe("file");
+    expect(named({ type: "string" }, { "x-digest": "login" })).toBe("secret");
+    expect(named({ type: "array" })).toBe("parties");
+    expect(named({ type: "number" })).toBeUndefined();
+    expect(named({ type: "string" }, { "x-kind": "moeny" })).toBeUndefined();
+  });
+  it("has words in both languages with the same parameters", () => {
+    const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).toSorted();
+    for (const { zh, en } of Object.values(words)) {
+      expect(zh).toMatch(/[\u4e00-\u9fff]/);
+      expect(en).toMatch(/^[A-Z]/);
+      expect(holes(zh)).toEqual(holes(en));
+      expect(zh + en).not.toMatch(/[!！]/);
+    }
+  });
+});
+
+describe("money", () => {
+  const cny = field(kind("money"), {}, { currency: { code: "CNY" } });
+  const jpy = field(kind("money"), {}, { currency: { code: "JPY" } });
+  const parse = (text: string, of = cny, record = {}) => {
+    const parsed = of.kind.parse(text, about(of, "zh", record));
+    return parsed.ok ? parsed.value : parsed.code;
+  };
+  it("reads amounts as people write them", () => {
+    for (const text of ["1234.5", "1,234.50", "１２３４．５０", "1 234.50", "￥1,234.5", "¥ 1234.50", "CNY 1234.50", "1234.50 cny", "1234.50元", "RMB1234.5", "+1234.50", "01234.500", " 1234.5 ", "1\u00a0234.50", "人民币 1234.50"]) {
+      expect([text, parse(text)]).toEqual([text, "1234.50"]);
+    }
+    expect(["￥1.2万", "3亿", "1.5 千", ".5", "5.", "−5", "-¥5", "(5.00)", "－５", "0", "-0"].map((text) => parse(text))).toEqual(["12000.00", "300000000.00", "1500.00", "0.50", "5.00", "-5.00", "-5.00", "-5.00", "-5.00", "0.00", "0.00"]);
+  });
+  it("explains what it refuses", () => {
+    expect([" 1 234,5", "1.234,50", "12,34", "1,2345", "1,234,56"].map((text) => parse(text))).toEqual(Array(5).fill("grouping"));
+    expect(["1e5", "abc", "1-2", "--1", "0x10", "1.2.3k", "万", "¥"].map((text) => parse(text))).toEqual(Array(8).fill("number"));
+    expect(["1.234", "0.001", "1.2345万"].map((text) => parse(text))).toEqual(["minorUnits", "minorUnits", "12345.00"]);
+    expect(["USD 100", "100 JPY", "$5", "€5", "HKD5"].map((text) => parse(text))).toEqual(Array(5).fill("otherCurrency"));
+    expect(parse("1234567890123456")).toBe("tooLarge");
+    expect(parse("")).toBe("empty");
+    expect(cny.kind.parse("$5", about(cny))).toMatchObject({ params: { found: "$", currency: "CNY" } });
+  });
+  it("follows the currency's minor units", () => {
+    expect(parse("1234", jpy)).toBe("1234");
+    expect(parse("1234.00", jpy)).toBe("1234");
+    expect(parse("1234.5", jpy)).toBe("minorUnits");
+    const open = field(kind("money"), {}, { currency: { field: "currency" } });
+    expect(parse("1.234", open, { currency: "BHD" })).toBe("1.234");
+    expect(parse("1.234", open, { currency: "USD" })).toBe("minorUnits");
+    expect(parse("1.234", open)).toBe("1.234");
+    expect(cny.kind.text("-1234567.5", about(cny))).toBe("−1,234,567.50");
+    expect(jpy.kind.text("1234567", about(jpy))).toBe("1,234,567");
+    expect(cny.kind.cell("-12.5", about(cny))).toEqual({ type: "number", value: "-12.5", format: "#,##0.00" });
+    expect(jpy.kind.cell("1200", about(jpy))).toEqual({ type: "number", value: "1200", format: "#,##0" });
+    expect(cny.kind.problem?.("5.001", about(cny))).toEqual({ code: "minorUnits", params: { places: 2 } });
+    expect(cny.kind.normalise("2000", about(cny))).toBe("2000.00");
+    expect(cny.kind.normalise("5.001", about(cny))).toBe("5.001");
+  });
+});
+
+describe("dates", () => {
+  const day = field(kind("date"));
+  const instant = field(kind("date-time"));
+  const bound = (of: Field, text: string, edge: "from" | "to") => of.kind.bound?.(text, edge, about(of));
+  it("reads dates that begin with the year, and only days that exist", () => {
+    for (const text of ["2026-11-05", "2026-11-5", "2026/11/05", "2026.11.5", "2026年11月5日", "20261105", "２０２６－１１－０５"]) expect(day.kind.parse(text, about(day))).toEqual({ ok: true, value: "2026-11-05" });
+    for (const text of ["05/11/2026", "2026-02-29", "2026-13-01", "2026-1105", "26-11-05", "yesterday"]) expect(day.kind.parse(text, about(day))).toMatchObject({ ok: false, code: "date" });
+  });
+  it("shows and reads instants on the clock of UTC+8", () => {
+    expect(instant.kind.text("2026-11-20T16:00:00Z", about(instant))).toBe("2026-11-21 00:00:00");
+    for (const text of ["2026-11-21 00:00:00", "2026-11-21 0:00", "2026-11-21", "2026/11/21 00:00", "2026年11月21日 0时0分0秒", "2026-11-20T16:00:00Z", "2026-11-21T00:00:00+08:00", "2026-11-21T00:00"]) expect(instant.kind.parse(text, about(instant))).toEqual({ ok: true, value: "2026-11-20T16:00:00.000Z" });
+    expect(instant.kind.normalise("2026-11-21T00:00:00+08:00", about(instant))).toBe("2026-11-20T16:00:00.000Z");
+    for (const text of ["2026-11-21 25:00", "2026-11-21 10:60", "10:00"]) expect(instant.kind.parse(text, about(instant))).toMatchObject({ ok: false, code: "dateTime" });
+  });
+  it("filters whole days of UTC+8, both ends included", () => {
+    expect([bound(instant, "2026-11-21", "from"), bound(instant, "2026-11-21", "to")]).toEqual(["2026-11-20T16:00:00.000Z", "2026-11-21T15:59:59.999Z"]);
+    expect([bound(instant, "last7d", "from"), bound(instant, "last7d", "to")]).toEqual(["2026-11-14T16:00:00.000Z", "2026-11-21T15:59:59.999Z"]);
+    expect([bound(day, "today", "from"), bound(day, "today", "to")]).toEqual(["2026-11-21", "2026-11-21"]);
+    expect([bound(day, "thisMonth", "from"), bound(day, "thisMonth", "to")]).toEqual(["2026-11-01", "2026-11-30"]);
+    expect([bound(day, "lastMonth", "from"), bound(day, "lastMonth", "to")]).toEqual(["2026-10-01", "2026-10-31"]);
+    expect(bound(day, "last30d", "from")).toBe("2026-10-23");
+    expect(bound(day, "sometime", "from")).toBeUndefined();
+  });
+});
+
+describe("numbers of standards", () => {
+  const verdict = (name: string, text: string) => {
+    const of = field(kind(name));
+    const value = of.kind.normalise(text, about(of)) as string;
+    return of.kind.problem?.(value, about(of))?.code ?? of.kind.warning?.(value, about(of))?.code ?? value;
+  };
+  it("warns of a wrong check digit in a linked bank number, refuses a wrong shape", () => {
+    for (const number of ["102100099996", "308584000013", "103100000026", "105100000017", "104100000004"]) expect(verdict("linked-bank-no", number)).toBe(number);
+    expect(verdict("linked-bank-no", "1021 0009 9996")).toBe("102100099996");
+    expect(verdict("linked-bank-no", "102100099995")).toBe("checkDigit");
+    expect(verdict("linked-bank-no", "10210009999")).toBe("linkedBankNo");
+  });
+  it("warns of a wrong check character in a credit code", () => {
+    expect(verdict("credit-code", "91350100m000100y43")).toBe("91350100M000100Y43");
+    expect(verdict("credit-code", "91350100M000100Y44")).toBe("checkDigit");
+    expect(verdict("credit-code", "91350100M000100I43")).toBe("creditCode");
+  });
+  it("checks resident numbers: place, day and check character", () => {
+    expect(verdict("resident-id", "11010519491231002x")).toBe("11010519491231002X");
+    for (const wrong of ["110105194912310020", "11010519490230002X", "00010519491231002X", "110105209912310021"]) expect(verdict("resident-id", wrong)).toBe("residentId");
+  });
+  it("checks cards by Luhn, BICs by country, IBANs by country's structure", () => {
+    expect(verdict("card-number", "4111 1111 1111 1111")).toBe("4111111111111111");
+    expect(verdict("card-number", "4111 1111 1111 1112")).toBe("cardNumber");
+    expect(verdict("bic", "hsbc hk hh")).toBe("HSBCHKHH");
+    expect([verdict("bic", "HSBCHKHHX"), verdict("bic", "HSBCHKHHXX"), verdict("bic", "HSBCZZHH")]).toEqual(["bic", "bic", "bic"]);
+    expect(verdict("iban", "gb82 west 1234 5698 7654 32")).toBe("GB82WEST12345698765432");
+    expect(verdict("iban", "GB82WEST12345698765433")).toBe("iban");
+    // Right check digits, but no country of that length: only the full check knows.
+    const long = "GB45WEST123456987654321";
+    expect(verdict("iban", long)).toBe("iban");
+  });
+  it("reads telephone numbers into E.164", () => {
+    expect(["138 0013 8000", "+86 138-0013-8000", "008613800138000", "8613800138000", "＋８６１３８００１３８０００"].map((text) => verdict("phone", text))).toEqual(Array(5).fill("+8613800138000"));
+    expect(["12345", "+861234", "+1 555", "phone"].map((text) => verdict("phone", text))).toEqual(Array(4).fill("phone"));
+    const of = field(kind("phone"));
+    expect(of.kind.text("+8613800138000", about(of))).toBe("+86 138 0013 8000");
+  });
+  it("is more lenient, never stricter, before the full checks are there", async () => {
+    const { phone, iban } = fullChecks;
+    delete fullChecks.phone;
+    delete fullChecks.iban;
+    try {
+      expect(verdict("phone", "+86138001")).toBe("+86138001");
+      expect(verdict("phone", "12345")).toBe("phone");
+      expect(verdict("iban", "GB82WEST12345698765433")).toBe("iban");
+    } finally {
+      Object.assign(fullChecks, { phone, iban });
+    }
+    expect(verdict("phone", "+86138001")).toBe("phone");
+  });
+});
+
+describe("names", () => {
+  const country = field(kind("country"));
+  const currency = field(kind("currency"));
+  it("shows and understands countries in both languages, with one form for Hong Kong, Macao and Taiwan", () => {
+    expect(["HK", "MO", "TW", "US"].map((code) => country.kind.text(code, about(country, "zh")))).toEqual(["中国香港", "中国澳门", "中国台湾", "美国"]);
+    expect(["HK", "MO", "TW", "US"].map((code) => country.kind.text(code, about(country, "en")))).toEqual(["Hong Kong, China", "Macao, China", "Taiwan, China", "United States"]);
+    expect(["us", "美国", "united states", " ＵＳ "].map((text) => country.kind.parse(text, about(country)))).toEqual(Array.from({ length: 4 }, () => ({ ok: true, value: "US" })));
+    expect(country.kind.parse("ZZ", about(country))).toMatchObject({ ok: false, code: "country" });
+  });
+  it("understands what else a currency is called, but does not take CNH for CNY", () => {
+    expect(["cny", "RMB", "人民币", "Chinese Yuan", "元"].map((text) => currency.kind.parse(text, about(currency)))).toEqual(Array.from({ length: 5 }, () => ({ ok: true, value: "CNY" })));
+    expect(currency.kind.parse("CNH", about(currency))).toMatchObject({ ok: false, code: "currency" });
+  });
+  it("shows the words of options and states, reads words and values", () => {
+    const fees = field(kind("choice"), {}, { options });
+    expect(fees.kind.text("SHA", about(fees, "en"))).toBe("Shared");
+    expect(fees.kind.parse("双方共担", about(fees))).toEqual({ ok: true, value: "SHA" });
+    expect(fees.kind.parse("SHARED", about(fees, "en"))).toEqual({ ok: true, value: "SHA" });
+    expect(fees.kind.parse("BEN", about(fees))).toMatchObject({ ok: false, code: "option" });
+    const state = field(kind("status"), {}, { options: states });
+    expect(state.kind.text("failed", about(state))).toBe("失败");
+    expect(state.kind.cell("failed", about(state, "en"))).toEqual({ type: "text", value: "Failed" });
+  });
+});
+
+describe("regions", () => {
+  afterAll(() => void delete fullChecks.regions);
+  const of = field(kind("region"));
+  it("shows codes until the names are handed in, then names from large to small", () => {
+    expect(of.kind.text("330106", about(of))).toBe("330106");
+    provideRegions({ 330000: "浙江省", 330100: "杭州市", 330106: "西湖区", 110000: "北京市", 110100: "北京市", 110101: "东城区" });
+    expect(of.kind.text("330106", about(of))).toBe("浙江省 杭州市 西湖区");
+    expect(of.kind.text("110101", about(of))).toBe("北京市 东城区");
+    for (const text of ["330106", "浙江省 杭州市 西湖区", "浙江省/杭州市/西湖区"]) expect(of.kind.parse(text, about(of))).toEqual({ ok: true, value: "330106" });
+    expect(of.kind.parse("990000", about(of))).toMatchObject({ ok: false, code: "region" });
+  });
+});
+
+describe("lists and rules", () => {
+  const list = field(kind("parties"), {}, { name: "owners", items: rows });
+  it("normalises rows by their fields and shows what says most", () => {
+    const value = list.kind.normalise([{ holder: " 李伟 ", share: "６０.0" }, "odd"], about(list));
+    expect(value).toEqual([{ holder: "李伟", share: "60" }, "odd"]);
+    expect(list.kind.text([{ holder: "李伟", share: "60" }, { holder: "Ann" }], about(list))).toBe("李伟 60%；Ann");
+  });
+  it("gives rules their types and values; malformed ones are unknown", () => {
+    const amount: Field = { ...field(kind("money")), name: "amount" };
+    const fees: Field = { ...field(kind("choice"), {}, { options }), name: "fees" };
+    const named = [amount, fees, list].map((one) => ({ ...one, kind: one.kind.name, items: one.items?.map((item) => ({ ...item, kind: item.kind.name, items: undefined })) }));
+    expect(recordType(named, kind)).toEqual({ record: { amount: "Decimal", fees: { values: ["SHA", "OUR"] }, owners: { list: { record: { holder: "string", share: "Decimal" } } } } });
+    const scope = recordScope([amount, fees, list], { amount: "abc", fees: "", owners: [{ holder: "A", share: "60" }, { share: "x" }] });
+    expect(scope.amount).toBe(UNKNOWN);
+    expect("fees" in scope).toBe(false);
+    expect(String((scope.owners as { share: unknown }[])[0]!.share)).toBe("60");
+    expect((scope.owners as { share: unknown }[])[1]!.share).toBe(UNKNOWN);
+  });
+});

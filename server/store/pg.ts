@@ -1,5 +1,5 @@
 /** PostgreSQL through a pool of connections. */
-import pg from "pg";
+import { Pool, type CustomTypesConfig, type DatabaseError as PgError } from "pg";
 import { DatabaseError, type TxOptions } from "./database.ts";
 import type { Connection, Driver, Params, Rows } from "./driver.ts";
 import { PARSERS } from "./values.ts";
@@ -15,7 +15,7 @@ const types = { getTypeParser: (oid: number, format?: string) => (format === "bi
 
 /** Connects once, to fail at the start rather than at the first call. */
 export async function openPostgres(connectionString: string): Promise<Driver> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString,
     max: POOL_SIZE,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -24,7 +24,7 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: "portolan",
-    types: types as pg.CustomTypesConfig,
+    types: types as CustomTypesConfig,
   });
   // A connection that dies while idle leaves the pool; the next statement opens another.
   pool.on("error", () => {});
@@ -105,7 +105,7 @@ const isLost = (error: DatabaseError) => /^08|^57P|^25P03/.test(error.code);
 
 function translated(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
-  const { message, code, constraint, table, column, detail } = error as pg.DatabaseError;
+  const { message, code, constraint, table, column, detail } = error as PgError;
   const known = /^[0-9A-Z]{5}$/.test(code ?? "");
   // Errors of the network (`ECONNRESET`, "Connection terminated unexpectedly") have no SQLSTATE.
   return new DatabaseError(message, known ? code! : "08006", { constraint, table, column, detail }, { cause: error });

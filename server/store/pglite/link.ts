@@ -68,6 +68,7 @@ export class Link {
         this.end(new DatabaseError("the database's thread was ended by its watchdog", "57P01"));
       }, timeoutMs);
       this.pending.set(id, { resolve, reject, timer });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       this.worker.postMessage({ ...request, id });
     });
   }

@@ -1,0 +1,91 @@
+/** Fresh databases for tests: the embedded engine and a real PostgreSQL, so that every suite holds on both. */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe } from "vitest";
+import type { Database, Queries, Tx } from "../../server/store/database.ts";
+import { databaseOver } from "../../server/store/driver.ts";
+import { openPostgres } from "../../server/store/pg.ts";
+import { openPglite } from "../../server/store/pglite/driver.ts";
+import { unportable } from "./dialect.ts";
+import { postgresUrl } from "./postgres.ts";
+
+/** Opens one more fresh database; all are closed after the suite. */
+export type OpenDatabase = () => Promise<Database>;
+
+/**
+ * Runs a suite once on each engine. Every statement is held against the portable dialect.
+ * @example withDatabases("records", (open) => { it("…", async () => { const db = await open(); … }); });
+ */
+export function withDatabases(name: string, suite: (open: OpenDatabase, engine: Database["engine"]) => void): void {
+  for (const engine of ["pglite", "postgres"] as const) {
+    describe(`${name} on ${engine}`, () => {
+      const opened: (() => Promise<void>)[] = [];
+      afterAll(async () => {
+        for (const close of opened) await close();
+      });
+      suite(async () => {
+        const { db, close } = await (engine === "pglite" ? embedded() : postgres());
+        opened.push(close);
+        return portable(db);
+      }, engine);
+    });
+  }
+}
+
+/** A fresh embedded database in memory. */
+export async function embedded(): Promise<{ db: Database; close(): Promise<void> }> {
+  const db = databaseOver(await openPglite({ template: await template() }));
+  return { db, close: () => db.close() };
+}
+
+/** A fresh database of the run's PostgreSQL. */
+export async function postgres(): Promise<{ db: Database; url: string; close(): Promise<void> }> {
+  const name = `t_${randomBytes(6).toString("hex")}`;
+  const admin = databaseOver(await openPostgres(await postgresUrl()));
+  try {
+    await admin.query(`CREATE DATABASE ${name}`);
+  } finally {
+    await admin.close();
+  }
+  const url = await postgresUrl(name);
+  const db = databaseOver(await openPostgres(url));
+  return { db, url, close: () => db.close() };
+}
+
+/** A fresh database as a file that later opens start from: making one takes seconds, loading it half of one. */
+export async function template(): Promise<Uint8Array> {
+  const { version } = JSON.parse(readFileSync(new URL("../../node_modules/@electric-sql/pglite/package.json", import.meta.url), "utf8")) as { version: string };
+  const file = join(tmpdir(), `portolan-pglite-${version}.tar`);
+  if (!existsSync(file)) {
+    const driver = await openPglite({});
+    const draft = `${file}.${randomBytes(4).toString("hex")}`;
+    writeFileSync(draft, await driver.dump());
+    renameSync(draft, file);
+    await driver.close();
+  }
+  return readFileSync(file);
+}
+
+/** A folder that is removed when the process ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "portolan-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The same database; a statement outside the portable dialect throws. `seen` gets every text. */
+export function portable(db: Database, seen: (sql: string) => void = () => {}): Database {
+  const held = <Q extends Queries>(target: Q): Q["query"] => (async (sql: string, params?: readonly unknown[]) => {
+    const why = unportable(sql);
+    if (why) throw new Error(`${why}: ${sql}`);
+    seen(sql);
+    return target.query(sql, params);
+  }) as Q["query"];
+  return {
+    ...db,
+    query: held(db),
+    tx: (fn, options) => db.tx((tx) => fn({ ...tx, query: held<Tx>(tx) }), options),
+  };
+}

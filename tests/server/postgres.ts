@@ -1,0 +1,78 @@
+/** One PostgreSQL for a run of the tests, started by the first suite that needs it. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { needPostgres } from "../../tools/find-postgres.ts";
+
+const FOLDER = "PORTOLAN_TEST_POSTGRES";
+const START_MS = 60_000;
+
+/** Vitest's global set-up: gives the run a folder, and stops what was started in it. */
+export function setup(): () => void {
+  const folder = makeFolder();
+  process.env[FOLDER] = folder;
+  return () => stop(folder);
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const users = readFileSync("/etc/passwd", "utf8").split("\n").map((line) => line.split(":"));
+  const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
+  if (!user) throw new Error("PostgreSQL needs a user other than root to run as");
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "pg-"));
+  const { uid, gid } = unprivileged();
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+function command(program: string, args: string[]): void {
+  const done = spawnSync(join(needPostgres(), program), args, { ...unprivileged(), cwd: "/", encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  if (done.status !== 0) throw new Error(`${program} failed: ${done.stderr}${done.stdout}`);
+}
+
+function stop(folder: string): void {
+  if (existsSync(join(folder, "data/postmaster.pid"))) command("pg_ctl", ["stop", "-D", join(folder, "data"), "-m", "immediate", "-w"]);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function start(folder: string): void {
+  const data = join(folder, "data");
+  // Another collation than the embedded engine's: order must come from the statements, not from the server.
+  command("initdb", ["-D", data, "-U", "portolan", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions"]);
+  const options = `-k ${folder} -c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=300 -c timezone=Asia/Shanghai`;
+  command("pg_ctl", ["start", "-D", data, "-o", options, "-l", join(folder, "log"), "-w"]);
+}
+
+/** Address of the server's own database: `postgres://…` over a socket in its folder. */
+export async function postgresUrl(database = "postgres"): Promise<string> {
+  let folder = process.env[FOLDER];
+  if (!folder) {
+    // Without the global set-up this process starts one for itself.
+    folder = process.env[FOLDER] = makeFolder();
+    const own = folder;
+    process.once("exit", () => stop(own));
+  }
+  // Suites run in several processes: whoever makes the folder `starting` starts the server, the others wait for `data/postmaster.pid`.
+  let first = true;
+  try {
+    mkdirSync(join(folder, "starting"));
+  } catch {
+    first = false;
+  }
+  if (first) {
+    start(folder);
+    mkdirSync(join(folder, "ready"));
+  }
+  for (const end = Date.now() + START_MS; !existsSync(join(folder, "ready")); await pause(50)) {
+    if (Date.now() > end) throw new Error(`PostgreSQL did not start: see ${join(folder, "log")}`);
+  }
+  return `postgres://portolan@localhost/${database}?host=${encodeURIComponent(folder)}`;
+}

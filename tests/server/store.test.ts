@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { DatabaseError, type Database } from "../../server/store/database.ts";
+import { withDatabases } from "./databases.ts";
+
+const codeOf = (promise: Promise<unknown>) => promise.then(() => "none", (error: DatabaseError) => error.code);
+
+withDatabases("the database", (open) => {
+  let db: Database;
+  it("opens and says what it is", async () => {
+    db = await open();
+    expect(db.about).toMatch(/PostgreSQL \d+/);
+    await db.query("CREATE TABLE thing (id integer PRIMARY KEY, n numeric, b bigint, d date, at timestamptz, j json, t text, o boolean, CHECK (n >= 0))");
+  });
+
+  it("gives every type back alike", async () => {
+    const [row] = await db.query("INSERT INTO thing (id, n, b, d, at, j, t, o) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING *",
+      [1, "1.50", 9007199254740993n, "2026-11-21", new Date("2026-11-21T01:02:03.004Z"), { a: [1, "二"] }, "中 '\"\\ x", true]);
+    expect(row).toEqual({ id: 1, n: "1.50", b: "9007199254740993", d: "2026-11-21", at: "2026-11-21T01:02:03.004Z", j: { a: [1, "二"] }, t: "中 '\"\\ x", o: true });
+    expect(await db.query("SELECT count(*) AS n FROM thing")).toEqual([{ n: "1" }]);
+    expect(await db.query("INSERT INTO thing (id, t) VALUES (2, $1) RETURNING n, j, t, o", [undefined])).toEqual([{ n: null, j: null, t: null, o: null }]);
+    expect(await db.query("SELECT id FROM thing WHERE id = ANY($1::integer[]) ORDER BY id", [[1, 2, 3]])).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it("names errors alike", async () => {
+    const twice = await db.query("INSERT INTO thing (id) VALUES (1)").catch((error: unknown) => error);
+    expect(twice).toBeInstanceOf(DatabaseError);
+    expect(twice).toMatchObject({ code: "23505", constraint: "thing_pkey" });
+    expect(await codeOf(db.query("INSERT INTO thing (id, n) VALUES (9, -1)"))).toBe("23514");
+    expect(await codeOf(db.query("SELECT * FROM nothing"))).toBe("42P01");
+    expect(await codeOf(db.query("INSERT INTO thing (id, t) VALUES (9, $1)", ["a\0b"]))).toBe("22021");
+  });
+
+  it("commits all or nothing, and runs hooks only after the commit", async () => {
+    const hooks: string[] = [];
+    await expect(db.tx(async (tx) => {
+      tx.afterCommit(() => hooks.push("lost"));
+      await tx.query("INSERT INTO thing (id) VALUES (20)");
+      throw new Error("no");
+    })).rejects.toThrow("no");
+    await db.tx(async (tx) => {
+      tx.afterCommit(() => hooks.push("kept"));
+      await tx.query("INSERT INTO thing (id) VALUES (21)");
+    });
+    expect(await db.query("SELECT id FROM thing WHERE id IN (20, 21)")).toEqual([{ id: 21 }]);
+    expect(hooks).toEqual(["kept"]);
+  });
+
+  it("does not commit after a failed statement that the function swallowed", async () => {
+    expect(await codeOf(db.tx(async (tx) => {
+      await tx.query("INSERT INTO thing (id) VALUES (30)");
+      await tx.query("INSERT INTO thing (id) VALUES (30)").catch(() => {});
+    }))).toBe("23505");
+    expect(await db.query("SELECT id FROM thing WHERE id = 30")).toEqual([]);
+  });
+
+  it("runs the function again on a serialization failure", async () => {
+    let runs = 0;
+    await db.tx(async () => {
+      if (++runs < 3) throw new DatabaseError("restart transaction", "40001");
+    });
+    expect(runs).toBe(3);
+  });
+
+  it("refuses statements past the transaction's connection, which would wait for it forever", async () => {
+    await expect(db.tx(async () => db.query("SELECT 1 AS one"))).rejects.toThrow("only its own query");
+    await expect(db.tx(async () => db.tx(async () => 1))).rejects.toThrow("only its own query");
+    let late: (() => Promise<unknown>) | undefined;
+    await db.tx(async (tx) => { late = () => tx.query("SELECT 1 AS one"); });
+    await expect(late!()).rejects.toThrow("has ended");
+  });
+
+  it("keeps concurrent counters exact", async () => {
+    await db.query("INSERT INTO thing (id, b) VALUES (40, 0)");
+    await Promise.all(Array.from({ length: 40 }, () => db.tx(async (tx) => {
+      await tx.query("UPDATE thing SET b = b + 1 WHERE id = 40");
+    })));
+    expect(await db.query("SELECT b FROM thing WHERE id = 40")).toEqual([{ b: "40" }]);
+  });
+
+  it("streams in pages", async () => {
+    for (let id = 100; id < 125; id++) await db.query("INSERT INTO thing (id) VALUES ($1)", [id]);
+    const sizes: number[] = [];
+    const pages = db.stream<{ id: number }>((after) => ({ sql: "SELECT id FROM thing WHERE id > $1 AND id >= 100 ORDER BY id LIMIT 10", params: [after?.id ?? 0] }), 10);
+    for await (const rows of pages) sizes.push(rows.length);
+    expect(sizes).toEqual([10, 10, 5]);
+  });
+});

@@ -3,15 +3,15 @@ import addFormats from "ajv-formats";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Field, JsonSchema, Lang } from "../../src/engine/entity/entity.ts";
 import { formats } from "../../src/engine/kinds/formats.ts";
-import "../../src/engine/kinds/full.ts";
 import { fullChecks } from "../../src/engine/kinds/full-checks.ts";
-import { kindFor, kindNamed, kinds } from "../../src/engine/kinds/index.ts";
+import { kindFor, kindNamed, kinds, prepareKinds } from "../../src/engine/kinds/index.ts";
 import type { Kind, KindContext } from "../../src/engine/kinds/kind.ts";
 import { provideRegions } from "../../src/engine/kinds/region/region.ts";
 import { kindMessage, words } from "../../src/engine/kinds/words.ts";
 import { recordScope, recordType } from "../../src/engine/rules/scope.ts";
 import { UNKNOWN } from "../../src/engine/rules/evaluate.ts";
 
+await prepareKinds();
 const kind = (name: string): Kind => kindNamed(name)!;
 const minorUnits = { CNY: 2, USD: 2, JPY: 0, BHD: 3, HKD: 2 };
 const NOW = Date.parse("2026-11-21T02:00:00Z");
@@ -284,6 +284,16 @@ describe("numbers of standards", () => {
       Object.assign(fullChecks, { phone, iban });
     }
     expect(verdict("phone", "+86138001")).toBe("phone");
+  });
+});
+
+describe("text", () => {
+  const line = (text: string) => field(kind("text")).kind.normalise(text, about(field(kind("text"))));
+  it("keeps full-width punctuation and composes characters, drops what no one types", () => {
+    expect(line("  深圳市（海图）贸易，有限公司！ ")).toBe("深圳市（海图）贸易，有限公司！");
+    expect(line("Cafe\u0301")).toBe("Café");
+    expect(line("a\u0000b\u0007c\td\r\ne")).toBe("abc d e");
+    expect(kind("long-text").normalise("a\r\nb\rc\u0000\n", about(field(kind("long-text"))))).toBe("a\nb\nc");
   });
 });
 

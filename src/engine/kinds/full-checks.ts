@@ -1,6 +1,6 @@
 /**
- * Checks and names that are too large for every page. A kind's `prepare` loads them in the browser; the server imports `full.ts`, which loads
- * all. Where one is missing a lighter check holds, so a browser can be more lenient than the server for a moment, never stricter.
+ * Checks and names that are too large for every page. A kind's `prepare` loads its own in the browser; the server loads all
+ * (`prepareKinds`). Where one is missing a lighter check holds, so a browser can be more lenient than the server for a moment, never stricter.
  */
 export interface FullChecks {
   /** Whether an E.164 number can exist. */

@@ -48,6 +48,11 @@ const byName = new Map(kinds.map((kind) => [kind.name, kind]));
 /** The kind that `x-kind` names; `undefined` for an unknown name. */
 export const kindNamed = (name: string): Kind | undefined => byName.get(name);
 
+/** Loads every full check (`Kind.prepare`). The server awaits it before it listens; a page's inputs call their own kind's when they show. */
+export async function prepareKinds(): Promise<void> {
+  await Promise.all(kinds.map((kind) => kind.prepare?.()));
+}
+
 /** The kind of a field: the one that its words name, else the most specific that matches its schema; `undefined` where none does. */
 export function kindFor(schema: JsonSchema, words: JsonSchema): Kind | undefined {
   const name = words["x-kind"];

@@ -5,12 +5,16 @@ import type { Kind, KindContext, Parsed } from "./kind.ts";
 /** Gives a kind its type. */
 export const defineKind = <V>(kind: Kind<V>): Kind<V> => kind;
 
+/** Control characters except tab and line ends: nobody types them, and a database's text cannot hold all of them. */
+export const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
+
 /** Full-width letters, digits and signs as ASCII, every sort of space as a space, every sort of minus as `-`; zero-width characters go. For codes and numbers, not for prose. */
 export function narrow(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, "")
     .replace(/\s/g, " ")
+    .replace(CONTROLS, "")
     .replace(/[\u2010-\u2015\u2212\ufe63]/g, "-")
     .replace(/￥/g, "¥")
     .trim();

@@ -33,9 +33,11 @@ export const dateTime = defineKind<string>({
     return ms === undefined ? { type: "text", value } : { type: "date", value: wallClock(ms), format: "yyyy-mm-dd hh:mm:ss" };
   },
   bound(value, edge, { now = Date.now() }) {
-    const end = edge === "to" ? "to" : "from";
-    const day = spanOf(value, now)?.[end] ?? readDate(value);
-    return day === undefined ? readInstant(value) : dayBounds(day)[end];
+    const span = spanOf(value, now);
+    const day = (edge === "to" ? span?.to : span?.from) ?? readDate(value);
+    if (day === undefined) return readInstant(value);
+    const { from, to } = dayBounds(day);
+    return edge === "to" ? to : from;
   },
   toRule(value) {
     const ms = instantOf(value);

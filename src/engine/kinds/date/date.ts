@@ -33,7 +33,7 @@ export const date = defineKind<string>({
   },
   bound(value, edge, { now = Date.now() }) {
     const span = spanOf(value, now);
-    return span ? span[edge === "to" ? "to" : "from"] : readDate(value);
+    return span ? (edge === "to" ? span.to : span.from) : readDate(value);
   },
   toRule: (value) => (isRealDate(value) ? value : undefined),
   fromRule: (value) => String(value),

@@ -1,10 +1,10 @@
-import { stringKind } from "../shared.ts";
+import { CONTROLS, stringKind } from "../shared.ts";
 
 /** Text of several lines. Line ends are `\n`. */
 export const longText = stringKind({
   name: "long-text",
   matches: (schema) => schema.type === "string" && schema.pattern === undefined && Number(schema.maxLength) > 200,
-  clean: (value) => value.normalize("NFC").replace(/\r\n?/g, "\n").trim(),
+  clean: (value) => value.normalize("NFC").replace(CONTROLS, "").replace(/\r\n?/g, "\n").trim(),
   width: 280,
   examples: ["按合同 2026-118 支付第二批货款。\n请备注发票号。", "Second instalment under contract 2026-118."],
   filler: "字",

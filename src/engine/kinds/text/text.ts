@@ -1,10 +1,10 @@
-import { stringKind } from "../shared.ts";
+import { CONTROLS, stringKind } from "../shared.ts";
 
 /** One line of text. The fallback for strings: what nothing more specific claims. */
 export const text = stringKind({
   name: "text",
   matches: (schema) => schema.type === "string",
-  clean: (value) => value.normalize("NFC").trim(),
+  clean: (value) => value.normalize("NFC").replace(CONTROLS, "").replace(/[\t\r\n]+/g, " ").trim(),
   examples: ["深圳市海图贸易有限公司", "Portolan Trading Ltd", "11 月货款", "货款", "A"],
   filler: "字",
 });

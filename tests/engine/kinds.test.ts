@@ -197,6 +197,7 @@ describe("money", () => {
     expect(parse("1234.5", jpy)).toBe("minorUnits");
     const open = field(kind("money"), {}, { currency: { field: "currency" } });
     expect(parse("1.234", open, { currency: "BHD" })).toBe("1.234");
+    expect(open.kind.normalise("5", about(open, "zh", { currency: " jpy" }))).toBe("5");
     expect(parse("1.234", open, { currency: "USD" })).toBe("minorUnits");
     expect(parse("1.234", open)).toBe("1.234");
     expect(cny.kind.text("-1234567.5", about(cny))).toBe("−1,234,567.50");

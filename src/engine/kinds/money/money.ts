@@ -1,6 +1,7 @@
 import { decimalKind } from "../decimal-kind.ts";
 import type { KindContext } from "../kind.ts";
 import { decimalBoundaries, decimalSamples } from "../numbers.ts";
+import { narrow } from "../shared.ts";
 
 /** Decimals shown while the currency is not known; then no value is refused for having more. */
 const USUAL_PLACES = 2;
@@ -10,7 +11,7 @@ export function currencyOf({ field, record }: Pick<KindContext, "field" | "recor
   if (!field.currency) return undefined;
   if ("code" in field.currency) return field.currency.code;
   const code = record[field.currency.field];
-  return typeof code === "string" && code !== "" ? code : undefined;
+  return typeof code === "string" && code.trim() !== "" ? narrow(code).toUpperCase() : undefined;
 }
 
 /** Minor units of the amount's currency (ISO 4217), where both are known. */

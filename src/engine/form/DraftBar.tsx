@@ -52,8 +52,8 @@ export function DraftBar({ draft }: { draft: DraftState }) {
   const { ports } = useForm();
   if (!draft.offered) return null;
   return (
-    <div className="pf-notice" data-tone="info" role="status">
-      <p>{ports.word("form.draftFound")}</p>
+    <div className="pf-notice" data-tone="info">
+      <output>{ports.word("form.draftFound")}</output>
       <div className="pf-buttons">
         <button type="button" className="btn" data-small onClick={draft.restore}>
           {ports.word("form.draftRestore")}

@@ -1,6 +1,7 @@
 /** One field: label above, control, one line below that is always there (its error, a remark, its limits or its help). */
 import { memo, useSyncExternalStore } from "react";
 import { skinOf } from "../kinds/skins.tsx";
+import { kindMessage } from "../kinds/words.ts";
 import { RecordCombo } from "./controls/RecordCombo.tsx";
 import { SendCode } from "./controls/SendCode.tsx";
 import { type Aria, type FieldSpec, type InputProps, useForm } from "./model.tsx";
@@ -16,7 +17,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const listed = leaf.field.ref !== undefined || (leaf.field.options !== undefined && "list" in leaf.field.options);
   const skin = skinOf(leaf.field);
   const limit = skin.counted && !fixed && !listed && leaf.field.schema.enum === undefined ? (leaf.field.schema.maxLength as number | undefined) : undefined;
-  leaf.follows ||= fixed || listed || limit !== undefined || skin.follows === true;
+  if (fixed || listed || limit !== undefined || skin.follows) leaf.follow();
   const view = useSyncExternalStore(leaf.subscribe, leaf.getView);
   if (!view.shown) return null;
   const aria: Aria = {
@@ -70,8 +71,8 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
 });
 
 function Below({ leaf, view, spec, limit }: { leaf: LeafNode; view: View; spec: FieldSpec; limit: number | undefined }) {
-  const { ports, entity } = useForm();
-  const warning = view.warning && (entity.text(`warning.${view.warning.code}`, ports.lang, view.warning.params) || undefined);
+  const { ports } = useForm();
+  const warning = view.warning && kindMessage(view.warning.code, ports.lang, view.warning.params);
   const text = view.error ?? view.note ?? warning ?? [view.hint, spec.help].filter(Boolean).join(" · ");
   const tone = view.error ? "error" : view.note ? "note" : warning ? "warning" : undefined;
   return (

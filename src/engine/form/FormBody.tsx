@@ -74,7 +74,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   const reviewing = submit.step === "review";
   return (
     <FormModelProvider value={model}>
-      <div className="pf-form" ref={wrapper} onKeyDown={reviewing ? undefined : onKeyDown} data-call={entity.source === "call" || undefined}>
+      <div className="pf-form" role="presentation" ref={wrapper} onKeyDown={reviewing ? undefined : onKeyDown} data-call={entity.source === "call" || undefined}>
         <ErrorSummary store={store} notice={submit.notice} active={submit.tried} />
         <div hidden={reviewing} inert={submit.sending || submit.uncertain || undefined}>
           <DraftBar draft={draft} />

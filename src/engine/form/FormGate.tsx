@@ -38,8 +38,8 @@ export function FormGate(props: FormGateProps) {
 
 function Skeleton({ rows, label }: { rows: number; label: string }) {
   return (
-    <div className="pf-form pf-skeleton" role="status">
-      <span className="sr-only">{label}</span>
+    <div className="pf-form pf-skeleton">
+      <output className="sr-only">{label}</output>
       <div className="pf-card">
         {Array.from({ length: Math.min(rows, 8) }, (_, index) => (
           <div key={index} className="pf-bone" />
@@ -53,8 +53,8 @@ function Closed({ message, goto, onCancel }: { message: string; goto?: string; o
   const ports = usePorts();
   return (
     <div className="pf-form">
-      <div className="pf-card pf-gate" role="status">
-        <p>{ports.failure?.(message) ?? ports.word(`failure.${message}`)}</p>
+      <div className="pf-card pf-gate">
+        <output>{ports.failure?.(message) ?? ports.word(`failure.${message}`)}</output>
         <div className="pf-buttons">
           {goto && (
             <a

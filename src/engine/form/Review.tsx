@@ -12,7 +12,7 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
   const text = (field: Field, row: Row = all) => reviewText(entity, field, row, ports.lang);
   const shown = (name: string) => name !== cheque.amount?.name && all[name] !== undefined && store.root.child(name)?.view.shown;
   return (
-    <div className="pf-review pf-card" data-review tabIndex={-1} role="group" aria-label={ports.word("form.review")}>
+    <section className="pf-review pf-card" data-review tabIndex={-1} aria-label={ports.word("form.review")}>
       <h2 className="pf-title">{ports.word("form.review")}</h2>
       {cheque.to.length > 0 && (
         <p className="pf-cheque-to">
@@ -58,7 +58,7 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
             }),
         )}
       </dl>
-    </div>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 /** rjsf's validator over the entity's own check: whoever asks gets the one verdict. */
-import type { ErrorSchema, RJSFSchema, RJSFValidationError, ValidationData, ValidatorType } from "@rjsf/utils";
+import { ERRORS_KEY, type ErrorSchema, type RJSFSchema, type RJSFValidationError, type ValidationData, type ValidatorType } from "@rjsf/utils";
 import type { Entity, Row } from "../entity/entity.ts";
 import type { FormStore } from "./store.ts";
 
@@ -14,7 +14,7 @@ export function engineValidator(entity: Entity, store: Pick<FormStore, "record" 
         errors.push({ name: code, property: at.replaceAll("/", "."), message, stack: message });
         let node: ErrorSchema = errorSchema;
         for (const step of at.split("/").slice(1)) node = ((node as Record<string, ErrorSchema>)[step] ??= {});
-        (node.__errors ??= []).push(message);
+        (node[ERRORS_KEY] ??= []).push(message);
       }
       return { errors, errorSchema };
     },

@@ -30,9 +30,5 @@ export const preloadForms = (): void => void load();
 
 function Waiting() {
   const { word } = usePorts();
-  return (
-    <p className="sr-only" role="status">
-      {word("form.loading")}
-    </p>
-  );
+  return <output className="sr-only">{word("form.loading")}</output>;
 }

@@ -71,6 +71,21 @@ export class LeafNode extends BaseNode {
     this.value = value ?? undefined;
     this.view = { value: this.value, shown: true, demanded: false };
   }
+  /** A mounted input lends its control; the returned function takes it back. */
+  attach(control: Control): () => void {
+    this.control = control;
+    return () => {
+      if (this.control === control) this.control = undefined;
+    };
+  }
+  /** The component shows the value by rendering, so it must hear of every change. */
+  follow(): void {
+    this.follows = true;
+  }
+  /** Keeps the form from going out, and says why; nothing lets it go. */
+  hold(why: string | undefined): void {
+    this.busy = why;
+  }
   /** Name of the record's own field that this leaf belongs to. */
   get top(): string {
     return this.list?.field.name ?? this.field.name;

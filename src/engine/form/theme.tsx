@@ -31,7 +31,7 @@ function Section({ section, root, props, alone, first }: { section: FormPlan["se
   const named = label !== `section.${section.id}` && label !== "";
   const id = `${store.root.id}-s-${section.id}`;
   return (
-    <form className="pf-card" noValidate role="group" aria-labelledby={named ? id : undefined} aria-label={named ? undefined : entity.text("label", ports.lang)} data-first={first || undefined} onSubmit={(event) => event.preventDefault()}>
+    <form className="pf-card" noValidate aria-labelledby={named ? id : undefined} aria-label={named ? undefined : entity.text("label", ports.lang)} data-first={first || undefined} onSubmit={(event) => event.preventDefault()}>
       {named && !(alone && entity.source === "call") && (
         <h2 id={id} className="pf-title">
           {label}
@@ -122,9 +122,10 @@ function RowTemplate({ index, totalItems, children, buttonsProps }: ArrayFieldIt
   };
   const name = `${spec(list.field).label} ${index + 1}`;
   return (
-    <div className="pf-item" role="group" aria-label={name}>
+    <fieldset className="pf-item">
+      <legend className="sr-only">{name}</legend>
       <div className="pf-item-bar">
-        <span>{name}</span>
+        <span aria-hidden>{name}</span>
         {index > 0 && (
           <button type="button" className="btn" data-quiet data-small aria-label={ports.word("form.moveUp", { label: name })} onClick={change(() => list.move(index, index - 1), buttonsProps.onMoveUpItem)}>
             ↑
@@ -142,7 +143,7 @@ function RowTemplate({ index, totalItems, children, buttonsProps }: ArrayFieldIt
         )}
       </div>
       <RowContext value={row}>{children}</RowContext>
-    </div>
+    </fieldset>
   );
 }
 

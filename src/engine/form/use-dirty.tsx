@@ -5,14 +5,17 @@ import type { FormStore } from "./store.ts";
 export function useDirty(store: FormStore, onDirty: ((dirty: boolean) => void) | undefined): { done(): void } {
   const told = useRef(false);
   const tell = useRef(onDirty);
-  tell.current = onDirty;
-  const say = (dirty: boolean) => {
+  useEffect(() => {
+    tell.current = onDirty;
+  }, [onDirty]);
+  const say = useRef((dirty: boolean) => {
     if (told.current === dirty) return;
     told.current = dirty;
     tell.current?.(dirty);
-  };
+  });
   useEffect(() => {
-    const stop = store.watch(() => say(store.dirty));
+    const { current } = say;
+    const stop = store.watch(() => current(store.dirty));
     const ask = (event: BeforeUnloadEvent) => {
       if (told.current) event.preventDefault();
     };
@@ -20,8 +23,8 @@ export function useDirty(store: FormStore, onDirty: ((dirty: boolean) => void) |
     return () => {
       stop();
       window.removeEventListener("beforeunload", ask);
-      say(false);
+      current(false);
     };
   }, [store]);
-  return { done: () => say(false) };
+  return { done: () => say.current(false) };
 }

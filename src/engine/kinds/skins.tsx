@@ -5,16 +5,19 @@ import type { InputProps } from "../form/model.tsx";
 import { ChoiceInput } from "./choice/ChoiceInput.tsx";
 import { CountryInput } from "./country/CountryInput.tsx";
 import { CurrencyInput } from "./currency/CurrencyInput.tsx";
+import { DateTimeInput } from "./date-time/DateTimeInput.tsx";
 import { DateInput } from "./date/DateInput.tsx";
 import { EmailInput } from "./email/EmailInput.tsx";
 import { FileInput } from "./file/FileInput.tsx";
 import { IdentifierInput } from "./identifier/IdentifierInput.tsx";
+import { kindList, type KindKey } from "./index.ts";
 import { IntegerInput } from "./integer/IntegerInput.tsx";
 import { LinkedBankNoInput } from "./linked-bank-no/LinkedBankNoInput.tsx";
 import { LongTextInput } from "./long-text/LongTextInput.tsx";
 import { MoneyInput } from "./money/MoneyInput.tsx";
 import { PercentInput } from "./percent/PercentInput.tsx";
 import { PhoneInput } from "./phone/PhoneInput.tsx";
+import { RegionInput } from "./region/RegionInput.tsx";
 import { RateInput } from "./rate/RateInput.tsx";
 import { SecretInput } from "./secret/SecretInput.tsx";
 import { TextInput } from "./text/TextInput.tsx";
@@ -39,17 +42,17 @@ const few = (field: Field): boolean => {
 const choice: Skin = { Input: ChoiceInput, group: few };
 const code: Skin = { Input: IdentifierInput };
 
-const skins: Record<string, Skin> = {
+const skins: Record<KindKey, Skin> = {
   text: { Input: TextInput, counted: true },
-  "long-text": { Input: LongTextInput, counted: true },
+  longText: { Input: LongTextInput, counted: true },
   identifier: code,
   bic: code,
   iban: code,
-  "card-number": code,
-  "credit-code": code,
-  "resident-id": code,
+  cardNumber: code,
+  creditCode: code,
+  residentId: code,
   postcode: code,
-  "linked-bank-no": { Input: LinkedBankNoInput },
+  linkedBankNo: { Input: LinkedBankNoInput },
   money: { Input: MoneyInput },
   rate: { Input: RateInput },
   percent: { Input: PercentInput },
@@ -58,21 +61,23 @@ const skins: Record<string, Skin> = {
   country: { Input: CountryInput, follows: true },
   choice,
   status: choice,
-  "yes-no": { Input: YesNoInput, group: (field) => !isTick(field), ownLabel: isTick },
+  yesNo: { Input: YesNoInput, group: (field) => !isTick(field), ownLabel: isTick },
   date: { Input: DateInput },
-  "date-time": { Input: TextInput },
+  dateTime: { Input: DateTimeInput },
   phone: { Input: PhoneInput },
   email: { Input: EmailInput },
   secret: { Input: SecretInput },
   file: { Input: FileInput },
+  region: { Input: RegionInput, follows: true },
+  // Records and rows are drawn by what they refer to and by rjsf's list; these stand in where a schema names the kind alone.
   reference: { Input: TextInput },
-  region: { Input: TextInput },
   parties: { Input: TextInput },
 };
+const byName = new Map((Object.keys(skins) as KindKey[]).map((key) => [kindList[key].name, skins[key]]));
 
 /** How a field is filled in. */
 export function skinOf(field: Field): Skin {
-  const skin = skins[field.kind.name];
+  const skin = byName.get(field.kind.name);
   if (!skin) throw new Error(`no input for the kind ${field.kind.name}`);
   return skin;
 }

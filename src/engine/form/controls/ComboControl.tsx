@@ -18,19 +18,15 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   const { store, ports } = useForm();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
-  const [active, setActive] = useState(-1);
+  const [pointed, setPointed] = useState<{ in: readonly ComboOption[]; at: number }>();
   const open = typed !== undefined;
   const { options, state, retry } = useComboOptions(open, typed === chosen ? "" : (typed ?? ""), load);
   const listId = `${aria.id}-list`;
+  // New options point at the first match of what was typed; an untouched list points nowhere.
+  const active = pointed?.in === options ? pointed.at : options.length > 0 && typed !== "" && typed !== chosen ? 0 : -1;
   const current = active >= 0 ? options[active] : undefined;
 
-  useEffect(() => {
-    leaf.control = { write: () => setTyped(undefined), focus: () => input.current?.focus() };
-    return () => {
-      leaf.control = undefined;
-    };
-  }, [leaf]);
-  useEffect(() => setActive(options.length > 0 && typed !== "" && typed !== chosen ? 0 : -1), [options, typed, chosen]);
+  useEffect(() => leaf.attach({ write: () => setTyped(undefined), focus: () => input.current?.focus() }), [leaf]);
   useEffect(() => document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: "nearest" }), [active, listId]);
 
   const show = () => {
@@ -43,7 +39,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   };
   const step = (by: number) => {
     show();
-    if (options.length) setActive((at) => (at + by + options.length + (at < 0 && by < 0 ? 1 : 0)) % options.length);
+    if (options.length) setPointed({ in: options, at: (active + by + options.length + (active < 0 && by < 0 ? 1 : 0)) % options.length });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
@@ -91,7 +87,8 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
       <span className="pf-caret" aria-hidden />
       {open && (
         <Popup anchor={input} wide>
-          {/* The mouse must not take the focus from the input. */}
+          {/* The mouse must not take the focus from the input. The pattern has no native element. */}
+          {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */}
           <ul id={listId} role="listbox" aria-label={spec.label} aria-busy={state === "loading"} className="pf-list" onMouseDown={(event) => event.preventDefault()}>
             {options.map((option, index) => (
               <li key={option.value} id={`${listId}-${index}`} role="option" aria-selected={option.value === leaf.value} data-active={index === active || undefined} onClick={() => choose(option)}>
@@ -100,14 +97,15 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
               </li>
             ))}
           </ul>
+          {/* oxlint-enable */}
           {state === "failed" ? (
             <button type="button" className="pf-none" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
               {ports.word("form.optionsFailed")}
             </button>
           ) : (
-            <p className="pf-none" role="status" hidden={options.length > 0}>
+            <output className="pf-none" hidden={options.length > 0}>
               {state === "loading" ? ports.word("form.loading") : ports.word("form.noMatch")}
-            </p>
+            </output>
           )}
         </Popup>
       )}

@@ -28,15 +28,12 @@ export function NativeSelect({ leaf, aria, spec, choices }: SelectProps) {
   const ref = useCallback(
     (select: HTMLSelectElement) => {
       bind(select, { leaf, read: () => store.set(leaf, choices[Number(select.value || "-1")]?.value) });
-      leaf.control = {
+      return leaf.attach({
         write: () => {
           select.value = domValue(choices, leaf.value);
         },
         focus: () => select.focus(),
-      };
-      return () => {
-        leaf.control = undefined;
-      };
+      });
     },
     [leaf, store, choices],
   );
@@ -60,16 +57,13 @@ export function RadioControl({ leaf, aria, choices }: SelectProps) {
     (group: HTMLDivElement) => {
       const inputs = () => [...group.querySelectorAll("input")];
       bind(group, { leaf, read: (target) => store.set(leaf, choices[Number((target as HTMLInputElement).value)]?.value) });
-      leaf.control = {
+      return leaf.attach({
         write: () => {
           const value = domValue(choices, leaf.value);
           for (const input of inputs()) input.checked = input.value === value;
         },
         focus: () => (inputs().find((input) => input.checked) ?? inputs()[0])?.focus(),
-      };
-      return () => {
-        leaf.control = undefined;
-      };
+      });
     },
     [leaf, store, choices],
   );

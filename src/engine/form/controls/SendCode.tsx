@@ -7,15 +7,24 @@ import type { LeafNode } from "../nodes.ts";
 
 /** Seconds between two codes. Source: specification K3. */
 const RESEND_MS = 60_000;
+const TICK_MS = 250;
 
 export function SendCode({ leaf }: { leaf: LeafNode }) {
   const { store, ports, spec } = useForm();
   const { call, with: names } = leaf.field.send!;
   const kept = `sent.${ports.user()}.${call}`;
   const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));
-  const left = useSecondsLeft(until, ports.now);
+  const [now, setNow] = useState(ports.now);
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
+
+  const waiting = left > 0;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => setNow(ports.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [waiting, ports]);
 
   const ask = async () => {
     if (left > 0 || busy) return;
@@ -30,6 +39,7 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
       const next = ports.now() + RESEND_MS;
       sessionStorage.setItem(kept, String(next));
       setUntil(next);
+      setNow(ports.now());
       setAsked(true);
       leaf.control?.focus();
     } catch (error) {
@@ -45,20 +55,4 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
       {left > 0 ? ports.word("form.sendAgainIn", { seconds: left }) : ports.word(asked || until > 0 ? "form.sendAgain" : "form.sendCode")}
     </button>
   );
-}
-
-function useSecondsLeft(until: number, now: () => number): number {
-  const read = () => Math.max(0, Math.ceil((until - now()) / 1000));
-  const [left, setLeft] = useState(read);
-  useEffect(() => {
-    setLeft(read());
-    if (until <= now()) return;
-    const timer = setInterval(() => {
-      const seconds = read();
-      setLeft(seconds);
-      if (seconds === 0) clearInterval(timer);
-    }, 250);
-    return () => clearInterval(timer);
-  }, [until]);
-  return left;
 }

@@ -27,19 +27,18 @@ export function TextControl({ leaf, aria, spec, grouped = false, attributes }: T
         read: () => store.type(leaf, input.value),
         // After the click or Tab that brought the focus has put the caret where it belongs.
         enter: () => void (grouped && !leaf.raw && requestAnimationFrame(() => document.activeElement === input && plain())),
+        // What was understood, as it will be read: narrow digits, groups, no stray spaces.
         leave: () => {
-          if (grouped && !leaf.raw) input.value = store.text(leaf);
+          const text = grouped ? store.text(leaf) : store.edit(leaf);
+          if (!leaf.raw && input.value !== text) input.value = text;
         },
       });
-      leaf.control = {
+      return leaf.attach({
         write: () => {
           input.value = grouped && document.activeElement !== input ? store.text(leaf) : store.edit(leaf);
         },
         focus: () => input.focus(),
-      };
-      return () => {
-        leaf.control = undefined;
-      };
+      });
     },
     [leaf, store, grouped],
   );

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from "react";
+/** The options of a combobox while it is open. */
+import { useEffect, useMemo, useState } from "react";
 import type { Row } from "../../entity/entity.ts";
 
 export interface ComboOption {
@@ -11,37 +12,29 @@ export interface ComboOption {
 const TYPING_MS = 200;
 const none: ComboOption[] = [];
 
-/** Loads the options for what is typed; older answers never overtake newer ones. Old options stay while new ones load. */
+/** Loads the options for what is typed; older answers never overtake newer ones. Old options of the same opening stay while new ones load. */
 export function useComboOptions(open: boolean, q: string, load: (q: string, signal: AbortSignal) => Promise<ComboOption[]>) {
-  const [options, setOptions] = useState(none);
-  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const [attempt, setAttempt] = useState(0);
+  const opening = useMemo(() => ({ open }), [open]);
+  const request = useMemo(() => ({ opening, q: q.trim(), load, attempt }), [opening, q, load, attempt]);
+  const [got, setGot] = useState<{ request?: typeof request; options: ComboOption[]; failed: boolean }>({ options: none, failed: false });
   useEffect(() => {
-    if (!open) {
-      setOptions(none);
-      setState("idle");
-      return;
-    }
+    if (!request.opening.open) return;
     const abort = new AbortController();
-    setState("loading");
-    const timer = setTimeout(
-      () =>
-        load(q.trim(), abort.signal).then(
-          (found) => {
-            if (abort.signal.aborted) return;
-            setOptions(found);
-            setState("idle");
-          },
-          () => {
-            if (!abort.signal.aborted) setState("failed");
-          },
-        ),
-      q === "" ? 0 : TYPING_MS,
-    );
+    const answer = (options: ComboOption[], failed: boolean) => {
+      if (!abort.signal.aborted) setGot({ request, options, failed });
+    };
+    const ask = () =>
+      request.load(request.q, abort.signal).then(
+        (options) => answer(options, false),
+        () => answer(none, true),
+      );
+    const timer = setTimeout(ask, request.q === "" ? 0 : TYPING_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [open, q, load, attempt]);
-  return { options, state, retry: useCallback(() => setAttempt((count) => count + 1), []) };
+  }, [request]);
+  const state: "idle" | "loading" | "failed" = !open ? "idle" : got.request !== request ? "loading" : got.failed ? "failed" : "idle";
+  return { options: open && got.request?.opening === opening ? got.options : none, state, retry: () => setAttempt(attempt + 1) };
 }

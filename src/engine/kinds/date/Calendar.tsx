@@ -22,8 +22,8 @@ export function Calendar({ label, value, min, max, now, lang, word, onChoose, on
   const today = dayInChina(now);
   const [day, setDay] = useState(value && DAY.test(value) ? value : today);
   const grid = useRef<HTMLTableElement>(null);
-  const layer = useRef<HTMLDivElement>(null);
-  useEffect(() => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(), [day]);
+  const layer = useRef<HTMLDialogElement>(null);
+  useEffect(() => grid.current?.querySelector<HTMLElement>(`[aria-label="${day}"]`)?.focus(), [day]);
   const out = (other: string) => (min !== undefined && other < min) || (max !== undefined && other > max);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,7 +48,8 @@ export function Calendar({ label, value, min, max, now, lang, word, onChoose, on
   const title = new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en", { year: "numeric", month: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
   const weekdays = word("form.weekdays").split(" ");
   return (
-    <div ref={layer} className="pf-calendar" role="dialog" aria-label={label} onKeyDown={onKeyDown} onBlur={(event) => !layer.current?.contains(event.relatedTarget) && event.relatedTarget && onClose()}>
+    // oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-redundant-roles -- a grid inside a dialog is the pattern
+    <dialog open ref={layer} className="pf-calendar" aria-label={label} onKeyDown={onKeyDown} onBlur={(event) => !layer.current?.contains(event.relatedTarget) && event.relatedTarget && onClose()}>
       <div className="pf-calendar-bar">
         <button type="button" className="btn" data-quiet data-small aria-label={word("form.monthBefore")} onClick={() => setDay(addMonths(day, -1))}>
           ‹
@@ -90,6 +91,6 @@ export function Calendar({ label, value, min, max, now, lang, word, onChoose, on
           ))}
         </tbody>
       </table>
-    </div>
+    </dialog>
   );
 }

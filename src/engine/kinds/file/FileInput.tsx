@@ -15,14 +15,14 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
   const [state, setState] = useState<State>(() => (leaf.value === undefined ? { step: "empty" } : { step: "there" }));
 
   useEffect(() => {
-    leaf.control = {
+    const detach = leaf.attach({
       write: () => setState(leaf.value === undefined ? { step: "empty" } : { step: "there" }),
       focus: () => input.current?.focus(),
-    };
+    });
     return () => {
-      leaf.control = undefined;
+      detach();
       going.current?.abort();
-      leaf.busy = undefined;
+      leaf.hold(undefined);
     };
   }, [leaf]);
 
@@ -38,7 +38,7 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
     const abort = new AbortController();
     going.current = abort;
     store.set(leaf, undefined);
-    leaf.busy = word("form.uploading", { label: spec.label });
+    leaf.hold(word("form.uploading", { label: spec.label }));
     leaf.publish({ error: undefined });
     setState({ step: "going", name: file.name, share: 0 });
     try {
@@ -49,12 +49,12 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
     } catch (error) {
       if (!abort.signal.aborted) setState({ step: "failed", file, message: (error as CallFailure).message || word("form.uploadFailed") });
     } finally {
-      if (going.current === abort) leaf.busy = undefined;
+      if (going.current === abort) leaf.hold(undefined);
     }
   };
   const clear = () => {
     going.current?.abort();
-    leaf.busy = undefined;
+    leaf.hold(undefined);
     store.set(leaf, undefined);
     setState({ step: "empty" });
     input.current?.focus();
@@ -83,8 +83,8 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
         </span>
       )}
       {state.step === "there" && (
-        <span className="pf-file-state" role="status">
-          {state.name ?? word("form.fileThere")}
+        <span className="pf-file-state">
+          <output>{state.name ?? word("form.fileThere")}</output>
           <button type="button" className="btn" data-small data-quiet onClick={clear} aria-label={`${word("form.remove")} ${spec.label}`}>
             {word("form.remove")}
           </button>

@@ -9,15 +9,12 @@ export function LongTextInput({ leaf, aria, spec }: InputProps) {
   const ref = useCallback(
     (area: HTMLTextAreaElement) => {
       bind(area, { leaf, read: () => store.type(leaf, area.value) });
-      leaf.control = {
+      return leaf.attach({
         write: () => {
           area.value = store.edit(leaf);
         },
         focus: () => area.focus(),
-      };
-      return () => {
-        leaf.control = undefined;
-      };
+      });
     },
     [leaf, store],
   );

@@ -24,15 +24,12 @@ function Tick({ leaf, aria, spec, view }: InputProps) {
   const ref = useCallback(
     (box: HTMLInputElement) => {
       bind(box, { leaf, read: () => store.set(leaf, box.checked) });
-      leaf.control = {
+      return leaf.attach({
         write: () => {
           box.checked = leaf.value === true;
         },
         focus: () => box.focus(),
-      };
-      return () => {
-        leaf.control = undefined;
-      };
+      });
     },
     [leaf, store],
   );

@@ -27,3 +27,8 @@ export { aboutLines } from "./export/about.ts";
 export { fileNames } from "./export/file-name.ts";
 export { maskRow, maskStyles, maskValue, unmaskRow } from "./export/mask.ts";
 export { ZONE } from "./export/time.ts";
+export { hydrate, type SchemaProblem, type Validate } from "./entity/hydrate.ts";
+export { checkField } from "./entity/check.ts";
+export { facts } from "./entity/facts.ts";
+export { messageFor } from "./entity/messages.ts";
+export { textName } from "./entity/core.ts";

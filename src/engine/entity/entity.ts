@@ -17,7 +17,7 @@ export type Source = "store" | "ledger" | "union" | "data" | "call";
 
 export interface FieldPlan {
   name: string;
-  /** JSON pointer below the record; rows of a list are `*`: `/amount`, `/parties/*/share`. */
+  /** JSON pointer below the record; the rows of a list are written `*`, as in `/amount` or `/parties/*~share` with `/` for `~`. */
   at: string;
   /** Name of the kind; see `kinds/index.ts`. */
   kind: string;
@@ -149,8 +149,8 @@ export interface CallPlan {
   events: string[];
 }
 
-/** What rules may see beyond the record: the call that loads it in the browser and the type of each member. */
-export interface ContextPlan { call?: string; key?: string; types: Record<string, string> }
+/** What rules may see beyond the record: the call that loads it in the browser, and the type of each member or, where it is one value, of that (`type`). */
+export interface ContextPlan { call?: string; key?: string; types: Record<string, string>; type?: string }
 
 export interface EntityPlan {
   name: string;
@@ -175,6 +175,8 @@ export interface EntityPlan {
   gates: GatePlan[];
   /** Only the contexts that this entity's rules read. */
   contexts: Record<string, ContextPlan>;
+  /** Values of the constants that this entity's rules read; `check` puts them into the scope by itself. */
+  constants?: Record<string, string | number | boolean | readonly string[]>;
   /** Minor units by ISO code, for the currencies that this entity can hold. */
   minorUnits: Record<string, number>;
   lifecycle?: LifecyclePlan;
@@ -189,6 +191,7 @@ export interface EntityPlan {
 /**
  * Texts of one entity in one language by key: `label`, `field.<name>.label|help|placeholder`, `field.<name>.message.<keyword>`,
  * `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`, `view.<id>`, `rule.<id>`, `form.submit`.
+ * Fields of a list's rows are named by their path: `field.parties.share.label`.
  */
 export type Texts = Record<string, string>;
 

@@ -1,0 +1,170 @@
+/** The schema folder, read and compiled: what the server runs on. Throws `SchemaErrors` with every finding of every file. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { failures } from "../../src/contract/failures.ts";
+import {
+  checkForm,
+  compileCall,
+  compileEntity,
+  compileValidator,
+  type CompiledCall,
+  type Compiled,
+  type Constant,
+  type Library,
+  type MetaName,
+  plainJson,
+  type SchemaError,
+  SchemaErrors,
+} from "../../src/engine/compiler.ts";
+import { hydrate, type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Lang, type Row } from "../../src/engine/index.ts";
+
+/** A call that is no entity's: how it travels, its request as a form, what its `map` holds. */
+export interface Call {
+  call: CallPlan;
+  request: Entity;
+  response: JsonSchema;
+  /** The answer is a file. */
+  blob: boolean;
+}
+/** One page or tab of the route table, as the file has it. */
+export interface PageView {
+  entity?: string;
+  show?: "list" | "create" | "detail" | "edit" | "import";
+  preset?: Record<string, string[]>;
+  columns?: string[];
+}
+export interface Page {
+  path: string;
+  id: string;
+  label: Record<Lang, string>;
+  menu?: string;
+  order?: number;
+  access?: "public" | "session" | "certified";
+  layout?: "top" | "side";
+  header?: boolean;
+  footer?: boolean;
+  cache?: boolean;
+  redirect?: string;
+  grant?: string;
+  screen?: string;
+  call?: string;
+  view?: PageView;
+  tabs?: (PageView & { id: string; label: Record<Lang, string>; grant?: string; screen?: string; call?: string })[];
+}
+export interface Schemas {
+  entities: Map<string, Entity>;
+  calls: Map<string, Call>;
+  pages: Page[];
+  constants: Record<string, Constant>;
+  contexts: Record<string, ContextPlan>;
+  /** Rows of the reference lists by entity. */
+  data: Map<string, Row[]>;
+}
+/** Everything as plain data, before validators are made of it: what the build and the command line take. */
+export interface CompiledSchemas {
+  entities: Map<string, Compiled>;
+  calls: Map<string, CompiledCall>;
+  pages: Page[];
+  library: Library;
+  data: Map<string, Row[]>;
+  /** What does not keep it from running. */
+  warnings: SchemaError[];
+}
+interface Files {
+  /** Source text by path below the folder's own name: `schemas/entities/payee.json`. */
+  get(path: string): string | undefined;
+  /** Names without `.json` in a folder. */
+  names(folder: string): string[];
+  root: string;
+}
+
+/** Reads and compiles a folder. Validators are made at their first use. */
+export function readSchemas(dir: string): Schemas {
+  const { entities, calls, pages, library, data } = compileSchemas(dir);
+  return {
+    entities: new Map([...entities].map(([name, { plan, texts }]) => [name, hydrate(plan, texts, compileValidator(plan.schema))])),
+    calls: new Map([...calls].map(([name, { call, request, response, blob }]) => [name, { call, request: hydrate(request.plan, request.texts, compileValidator(request.plan.schema)), response, blob }])),
+    pages,
+    constants: library.constants,
+    contexts: library.contexts,
+    data,
+  };
+}
+
+/** Compiles a folder without making validators. Throws `SchemaErrors` with every finding of every file. */
+export function compileSchemas(dir: string): CompiledSchemas {
+  const files = filesOf(dir);
+  const findings: SchemaError[] = [];
+  const attempt = <T>(work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof SchemaErrors)) throw error;
+      for (const finding of error.findings) if (!findings.some((known) => same(known, finding))) findings.push(finding);
+      return undefined;
+    }
+  };
+  const plain = <T>(meta: MetaName, path: string, none: T): T => {
+    const text = files.get(path);
+    return text === undefined ? none : (attempt(() => withoutSchema(plainJson(meta, path, text)) as T) ?? none);
+  };
+  const library = libraryOf(files, plain);
+  for (const path of Object.keys(library.shared)) findings.push(...checkForm("shared", path, library.shared[path]!));
+  const warnings: SchemaError[] = [];
+  const entities = new Map<string, Compiled>();
+  for (const [name, text] of Object.entries(library.entities)) {
+    const compiled = attempt(() => compileEntity(`${files.root}/entities/${name}.json`, text, library));
+    if (compiled) entities.set(name, compiled);
+    warnings.push(...(compiled?.warnings ?? []));
+  }
+  const calls = new Map<string, CompiledCall>();
+  for (const name of files.names("calls")) {
+    const compiled = attempt(() => compileCall(`${files.root}/calls/${name}.json`, files.get(`${files.root}/calls/${name}.json`)!, library));
+    if (compiled) calls.set(name, compiled);
+  }
+  const pages = plain<Page[]>("pages", `${files.root}/pages.json`, []);
+  if (findings.length > 0) throw new SchemaErrors(findings);
+  const data = new Map(files.names("data").map((name) => [name, JSON.parse(files.get(`${files.root}/data/${name}.json`)!) as Row[]]));
+  return { entities, calls, pages, library, data, warnings };
+}
+
+const same = (one: SchemaError, other: SchemaError) => one.file === other.file && one.line === other.line && one.column === other.column && one.message === other.message;
+
+function libraryOf(files: Files, plain: <T>(meta: MetaName, path: string, none: T) => T): Library {
+  const all = (folder: string) => files.names(folder).map((name) => [name, files.get(`${files.root}/${folder}/${name}.json`)!] as const);
+  const contexts = plain<Record<string, Partial<ContextPlan>>>("contexts", `${files.root}/contexts.json`, {});
+  const currencies = JSON.parse(files.get(`${files.root}/data/currency.json`) ?? "[]") as { code: string; minorUnits: number }[];
+  return {
+    shared: Object.fromEntries(all("shared").map(([name, text]) => [`${files.root}/shared/${name}.json`, text])),
+    constants: plain<Record<string, Constant>>("constants", `${files.root}/constants.json`, {}),
+    // The constants are known by themselves; their line in the file says only that rules may read them.
+    contexts: Object.fromEntries(Object.entries(contexts).filter(([name]) => name !== "constants").map(([name, plan]) => [name, { ...plan, types: plan.types ?? {} }])),
+    currencies: Object.fromEntries(currencies.map(({ code, minorUnits }) => [code, { minorUnits }])),
+    entities: Object.fromEntries(all("entities")),
+    failures: Object.keys(failures),
+    calls: files.names("calls"),
+  };
+}
+
+function withoutSchema(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const { $schema: _unused, ...rest } = value as Record<string, unknown>;
+  return rest;
+}
+
+/** Paths in findings start with the folder's own name, wherever it lies. */
+function filesOf(dir: string): Files {
+  const root = basename(dir);
+  const at = (path: string) => join(dir, path.slice(root.length + 1));
+  return {
+    root,
+    get: (path) => (statSync(at(path), { throwIfNoEntry: false }) ? readFileSync(at(path), "utf8") : undefined),
+    names: (folder) =>
+      statSync(join(dir, folder), { throwIfNoEntry: false })
+        ? readdirSync(join(dir, folder))
+            .filter((name) => name.endsWith(".json"))
+            .map((name) => name.slice(0, -".json".length))
+            .sort()
+        : [],
+  };
+}

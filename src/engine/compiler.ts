@@ -1,0 +1,11 @@
+/**
+ * The engine's third door: for those who make entities of schema files (server, build, command line). It brings Ajv, cel-js and the JSON
+ * parser along, so nothing of the portal goes through it.
+ */
+export { checkForm, compileCall, compileEntity, plainJson, type Compiled, type CompiledCall } from "./entity/compile.ts";
+export { emptyLibrary, type Constant, type Library } from "./entity/library.ts";
+export { META_NAMES, metaSchema, type MetaName } from "./entity/meta.ts";
+export { describe, headline, SchemaErrors, suggest, type SchemaError } from "./entity/schema-error.ts";
+export { compileValidator, validatorModule } from "./entity/validator.ts";
+export { keywords } from "./keywords/index.ts";
+export type { Keyword } from "./keywords/keyword.ts";

@@ -1,0 +1,62 @@
+/** What `check` looks up again and again, worked out once per entity. */
+import type { ConditionPlan, Entity, Field, FieldPlan, Row, RulePlan } from "./entity.ts";
+import type { Expression, Scope } from "../rules/expression.ts";
+import { constantValue } from "./constants.ts";
+import type { Validate } from "./hydrate.ts";
+
+interface IndexedRule {
+  plan: RulePlan;
+  /** Names of own fields that it reads. */
+  reads: ReadonlySet<string>;
+}
+/** An entity's indexes. */
+export interface Core {
+  validate: Validate;
+  fields: ReadonlyMap<string, Field>;
+  rules: readonly IndexedRule[];
+  /** Rules by the field that they read or show at. */
+  rulesOf: ReadonlyMap<string, readonly IndexedRule[]>;
+  show: ReadonlyMap<string, ConditionPlan>;
+  require: ReadonlyMap<string, ConditionPlan>;
+  computed: ReadonlyMap<string, { expression: Expression; reads: ReadonlySet<string> }>;
+  constants: Row;
+}
+const cores = new WeakMap<Entity, Core>();
+
+/** Names of own fields that an expression reads: `self.parties.*.share` is `parties`. */
+export function ownReads(...expressions: (Expression | undefined)[]): Set<string> {
+  return new Set(expressions.flatMap((one) => one?.reads ?? []).flatMap((path) => (path.startsWith("self.") ? [path.split(".")[1]!] : [])));
+}
+
+/** Keeps an entity's validator and indexes. */
+export function remember(entity: Entity, validate: Validate): void {
+  const rules = entity.rules.map((plan) => ({ plan, reads: ownReads(plan.when, plan.assert, plan.min, plan.max) }));
+  const rulesOf = new Map<string, IndexedRule[]>();
+  for (const rule of rules) {
+    for (const name of new Set([rule.plan.at, ...rule.reads])) rulesOf.set(name, [...(rulesOf.get(name) ?? []), rule]);
+  }
+  cores.set(entity, {
+    validate,
+    fields: new Map(entity.fields.map((field) => [field.name, field])),
+    rules,
+    rulesOf,
+    show: new Map(entity.show.map((one) => [one.field, one])),
+    require: new Map(entity.require.map((one) => [one.field, one])),
+    computed: new Map(entity.fields.flatMap((field) => (field.compute ? [[field.name, { expression: field.compute, reads: ownReads(field.compute) }]] : []))),
+    constants: Object.fromEntries(Object.entries(entity.constants ?? {}).map(([name, value]) => [name, constantValue(value)])),
+  });
+}
+
+/** The indexes of an entity that `hydrate` made; a copy of one (`{...entity}`) has none. */
+export function coreOf(entity: Entity): Core {
+  const core = cores.get(entity);
+  if (!core) throw new Error(`"${entity.name}" was not made by hydrate()`);
+  return core;
+}
+
+/** Text keys name a field of a row by its path: `parties.share`. */
+export function textName(field: Pick<FieldPlan, "at">): string {
+  return field.at.split("/").filter((step) => step !== "" && step !== "*").join(".");
+}
+
+export type { Scope };

@@ -1,0 +1,133 @@
+/** An entity while it is being compiled: the plan and texts so far, what is wrong, and the questions that keywords ask. */
+import { compileExpression } from "../rules/compile.ts";
+import type { Expression } from "../rules/expression.ts";
+import { recordType } from "../rules/scope.ts";
+import { RuleError, type RuleType, type RuleTypes } from "../rules/types.ts";
+import { constantType } from "./constants.ts";
+import type { EntityPlan, FieldPlan, Lang, Texts } from "./entity.ts";
+import { kindOf } from "./kind-of.ts";
+import type { Json } from "./json.ts";
+import type { Library } from "./library.ts";
+import { suggest, type Place, type SchemaError } from "./schema-error.ts";
+
+export const LANGS: readonly Lang[] = ["zh", "en"];
+
+export class EntityDraft {
+  readonly findings: SchemaError[] = [];
+  /** Fields that the compiler added (`id`): no list shows them unless it names them. */
+  readonly hidden = new Set<string>();
+  readonly texts: Record<Lang, Texts> = { zh: {}, en: {} };
+  readonly plan: EntityPlan;
+  readonly library: Library;
+  /** The whole file. */
+  readonly file: Json;
+  /** Its record: the file itself, or the call's request. */
+  readonly json: Json;
+  #types = new Map<string, RuleTypes>();
+  #later: (() => void)[] = [];
+
+  constructor(file: Json, json: Json, library: Library, plan: EntityPlan) {
+    this.file = file;
+    this.json = json;
+    this.library = library;
+    this.plan = plan;
+  }
+
+  report(place: Place, rule: string, message: string, suggestion?: string, severity: SchemaError["severity"] = "error"): void {
+    const { file, line, column, text, length } = place;
+    // A shared definition may be read twice by one file; its mistake is told once.
+    if (this.findings.some((one) => one.file === file && one.line === line && one.column === column && one.message === message)) return;
+    this.findings.push({ file, line, column, text, length, severity, rule, message, ...(suggestion === undefined ? {} : { suggestion }) });
+  }
+
+  /** Says that a name is not among those that may stand here. */
+  unknown(place: Place, what: string, name: string, candidates: Iterable<string>): void {
+    this.report(place, `unknown-${what.replaceAll(" ", "-")}`, `there is no ${what} "${name}"`, suggest(name, candidates));
+  }
+
+  /** The text `{zh, en}` of a key. */
+  text(key: string, word: Json | undefined): void {
+    if (!word) return;
+    for (const lang of LANGS) {
+      const text = word.get(lang)?.value;
+      if (typeof text === "string") this.texts[lang][key] = text;
+    }
+  }
+
+  /** Texts that the schema did not give. */
+  defaultText(key: string, text: Record<Lang, string | undefined>): void {
+    for (const lang of LANGS) this.texts[lang][key] ??= text[lang] ?? key;
+  }
+
+  /** The top-level field of that name; a finding where there is none. */
+  field(word: Json, name = word.value as string): FieldPlan | undefined {
+    const field = this.plan.fields.find((one) => one.name === name);
+    if (!field) this.unknown(word.place(), "field", name, this.plan.fields.map((one) => one.name));
+    return field;
+  }
+
+  /** Names of fields in a list, as far as there are such fields. */
+  fieldNames(words: readonly Json[]): string[] {
+    return words.filter((word) => this.field(word)).map((word) => word.value as string);
+  }
+
+  /** A whole number, or the constant that `constants.<name>` names; 0 with a finding where there is none. */
+  wholeNumber(word: Json): number {
+    if (typeof word.value === "number") return word.value;
+    const name = String(word.value).replace(/^constants\./, "");
+    const constant = this.library.constants[name];
+    if (typeof constant?.value === "number") return constant.value;
+    this.unknown(word.place(), "constant", name, Object.keys(this.library.constants));
+    return 0;
+  }
+
+  /** Does something after all fields and entity words are known. */
+  later(work: () => void): void {
+    this.#later.push(work);
+  }
+  finish(): void {
+    for (const work of this.#later) work();
+    this.#later = [];
+  }
+
+  /**
+   * Compiles an expression; a finding and nothing where it does not compile. `roots`: further names that it may use.
+   */
+  expression(word: Json, expected?: string, roots: Record<string, RuleType> = {}): Expression | undefined {
+    try {
+      const expression = compileExpression(word.value as string, this.#typesWith(roots), expected);
+      for (const path of expression.reads) this.#use(path);
+      return expression;
+    } catch (error) {
+      if (!(error instanceof RuleError)) throw error;
+      const message = error.suggestion === undefined ? error.message : error.message.replace(/; did you mean .*$/s, "");
+      this.report(word.place({ from: error.position, to: error.end }), "bad-expression", message, error.suggestion);
+      return undefined;
+    }
+  }
+
+  /** One object per set of roots: it is the key of the rule compiler's cache. */
+  #typesWith(roots: Record<string, RuleType>): RuleTypes {
+    const key = Object.keys(roots).join();
+    let types = this.#types.get(key);
+    if (!types) {
+      const contexts = Object.entries(this.library.contexts).map(([name, { type, types: members }]) => [name, type ?? { record: members }] as const);
+      const constants = Object.entries(this.library.constants).map(([name, { value }]) => [name, constantType(value)] as const);
+      const minorUnits = Object.fromEntries(Object.entries(this.library.currencies).map(([code, currency]) => [code, currency.minorUnits]));
+      types = {
+        roots: { ...Object.fromEntries(contexts), constants: { record: Object.fromEntries(constants) }, self: recordType(this.plan.fields, kindOf), ...roots },
+        minorUnits,
+      };
+      this.#types.set(key, types);
+    }
+    return types;
+  }
+
+  #use(path: string): void {
+    const [root = "", member] = path.split(".");
+    if (root === "constants") {
+      const constant = member === undefined ? undefined : this.library.constants[member];
+      if (constant && member !== undefined) (this.plan.constants ??= {})[member] = constant.value;
+    } else if (Object.hasOwn(this.library.contexts, root)) this.plan.contexts[root] = this.library.contexts[root]!;
+  }
+}

@@ -1,0 +1,110 @@
+/** Fields of a record or of a list's rows, from `properties`. */
+import { kindFor } from "../kinds/index.ts";
+import { keywords } from "../keywords/index.ts";
+import type { Keyword } from "../keywords/keyword.ts";
+import type { EntityDraft } from "./draft.ts";
+import type { FieldPlan, JsonSchema } from "./entity.ts";
+import { FieldDraft } from "./field-draft.ts";
+import type { Json } from "./json.ts";
+import { kindOf } from "./kind-of.ts";
+import { wordsOf } from "./refs.ts";
+
+const fieldWords: readonly Keyword[] = keywords.filter((keyword) => keyword.on.includes("field"));
+const standardWords = new Set(fieldWords.filter((keyword) => keyword.standard).map((keyword) => keyword.name));
+
+/** The words of JSON Schema among them, without what is for people and for this product. */
+export function standardOf(words: ReadonlyMap<string, Json>): JsonSchema {
+  return Object.fromEntries([...words].filter(([name]) => standardWords.has(name)).map(([name, word]) => [name, word.value]));
+}
+
+/** First pass: names, kinds and standard words of all fields below `properties`. The words that ask for other fields come in the second (`finishFields`). */
+export function readFields(entity: EntityDraft, properties: Json | undefined, required: Json | undefined, parent: { at: string; path: string } = { at: "", path: "" }): FieldDraft[] {
+  const demanded = new Set(required?.items().map((item) => item.value as string));
+  const plans: FieldPlan[] = [];
+  const drafts: FieldDraft[] = [];
+  for (const [name, json] of properties?.entries() ?? []) {
+    const words = wordsOf(json, entity);
+    const place = { at: `${parent.at}/${name}`, path: parent.path + name };
+    const plan = begin(entity, name, json, words, place.at);
+    if (!plan) continue;
+    plan.required = demanded.has(name);
+    plans.push(plan);
+    drafts.push(new FieldDraft(entity, plan, words, place.path, plans));
+    const rows = words.get("items");
+    if (rows) drafts.push(...readItems(entity, plan, rows, place));
+  }
+  for (const item of required?.items() ?? []) {
+    const field = plans.find((one) => one.name === item.value);
+    if (!field) entity.unknown(item.place(), "field", item.value as string, plans.map((one) => one.name));
+    else if (field.readOnly) entity.report(item.place(), "required-read-only", `"${field.name}" is filled by the server (readOnly), so nobody can be asked to fill it`);
+  }
+  return drafts;
+}
+
+/** Rows of a list are records of their own, or plain values. */
+function readItems(entity: EntityDraft, plan: FieldPlan, rows: Json, { at, path }: { at: string; path: string }): FieldDraft[] {
+  const words = wordsOf(rows, entity);
+  const properties = words.get("properties");
+  if (!properties) {
+    plan.schema.items = standardOf(words);
+    return [];
+  }
+  const drafts = readFields(entity, properties, words.get("required"), { at: `${at}/*`, path: `${path}.` });
+  const own = drafts.filter((draft) => draft.plan.at.split("/*").length === at.split("/*").length + 1).map((draft) => draft.plan);
+  plan.items = own;
+  plan.schema.items = recordSchema(own);
+  return drafts;
+}
+
+function begin(entity: EntityDraft, name: string, json: Json, words: ReadonlyMap<string, Json>, at: string): FieldPlan | undefined {
+  const schema = standardOf(words);
+  const plain = Object.fromEntries([...words].map(([word, value]) => [word, value.value]));
+  const named = words.get("x-kind");
+  const kind = named ? kindOf(named.value as string) : kindFor(schema, plain);
+  if (!kind) {
+    entity.report(json.place("key"), "no-kind", `no kind holds a value of type "${String(schema.type)}"${schema.format === undefined ? "" : ` and format "${String(schema.format)}"`}; name one with "x-kind"`);
+    return undefined;
+  }
+  if (kind.schema.type !== undefined && schema.type !== kind.schema.type) {
+    const type = words.get("type") ?? json;
+    entity.report(type.place(), "wrong-type", `a field of kind "${kind.name}" has type "${String(kind.schema.type)}", not "${String(schema.type)}"`);
+  }
+  return {
+    name,
+    at,
+    kind: kind.name,
+    schema: { ...kind.schema, ...schema },
+    required: false,
+    readOnly: schema.readOnly === true,
+    writeOnly: schema.writeOnly === true,
+    sensitive: false,
+    once: false,
+    local: false,
+    messages: [],
+  };
+}
+
+/** Second pass: every word of every field, in the order of the keyword list. */
+export function finishFields(drafts: readonly FieldDraft[]): void {
+  for (const keyword of fieldWords) {
+    for (const draft of drafts) {
+      const word = draft.words.get(keyword.name);
+      if (!word) continue;
+      const type = draft.plan.schema.type as string;
+      if (keyword.types && !keyword.types.includes(type)) {
+        draft.entity.report(word.place("key"), "wrong-type", `"${keyword.name}" says nothing about a value of type "${type}"`);
+      } else keyword.field?.(word, draft);
+    }
+  }
+}
+
+/** The schema of a record with these fields: nothing else may stand in it. */
+export function recordSchema(fields: readonly FieldPlan[]): JsonSchema {
+  const required = fields.filter((field) => field.required).map((field) => field.name);
+  return {
+    type: "object",
+    properties: Object.fromEntries(fields.map((field) => [field.name, field.schema])),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,17 @@
+/** String formats for Ajv and for the portal's compiled validators. Their meaning is the kinds' (`kinds/formats.ts`). */
+import { formats as plain } from "../kinds/formats.ts";
+
+interface StringFormat {
+  type: "string";
+  validate(text: string): boolean;
+  /** Undefined for what cannot be read, so that a malformed value is told once, by its format. */
+  compare?(one: string, other: string): number | undefined;
+}
+
+/** By the name that schemas use. */
+export const formats: Record<string, StringFormat> = Object.fromEntries(
+  Object.entries(plain).map(([name, { validate, compare }]) => [
+    name,
+    { type: "string" as const, validate, ...(compare ? { compare: (one: string, other: string) => (validate(one) && validate(other) ? compare(one, other) : undefined) } : {}) },
+  ]),
+);

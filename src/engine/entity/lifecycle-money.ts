@@ -1,0 +1,102 @@
+/**
+ * Proves that the money lines of a lifecycle add up. Each line takes from one account what it gives to another, so every entry sums to
+ * zero per currency by its form; what remains to be shown is that nothing stays held: whatever way leads to a state, the same amount is on
+ * hold there, and in a final state it is nothing.
+ */
+import type { EntityDraft } from "./draft.ts";
+import type { LifecyclePlan, MoneyLine, TransitionPlan } from "./entity.ts";
+import type { Json } from "./json.ts";
+
+/** Accounts that money only passes through. */
+const HOLDS = new Set(["hold", "cardhold"]);
+
+/** What is held: the coefficient of each term, by account, currency and the term's text. */
+type Held = ReadonlyMap<string, number>;
+const nothing: Held = new Map();
+
+/** Checks all ways through the lifecycle; findings stand at the `money` (or the name) of the transition. */
+export function checkMoney(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void {
+  const events = plan.transitions.map(({ on }) => on);
+  plan.transitions.forEach(({ money }, index) => {
+    const reverse = money && "reverse" in money ? money.reverse : undefined;
+    if (reverse !== undefined && !events.includes(reverse)) draft.unknown(words[index]!.get("money")!.place(), "event", reverse, events);
+  });
+  if (draft.findings.length === 0) walk(plan, words, draft);
+}
+
+function walk(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void {
+  const final = new Set(plan.states.filter((one) => one.final).map((one) => one.name));
+  const heldAt = new Map<string, Held>();
+  const open: [string | undefined, Held][] = [[undefined, nothing]];
+  while (open.length > 0) {
+    const [state, held] = open.pop()!;
+    plan.transitions.forEach((transition, index) => {
+      if (!(state === undefined ? transition.from.length === 0 : transition.from.includes(state))) return;
+      const after = apply(transition, held, plan);
+      const word = words[index]!;
+      const place = (word.get("money") ?? word.get("on")!).place();
+      if (final.has(transition.to) && after.size > 0) {
+        draft.report(place, "money-held", `after "${transition.on}" the order is at its end, but ${inWords(after)} is still held`);
+      }
+      const before = heldAt.get(transition.to);
+      if (!before) {
+        heldAt.set(transition.to, after);
+        open.push([transition.to, after]);
+      } else if (inWords(before) !== inWords(after)) {
+        draft.report(place, "money-differs", `"${transition.to}" holds ${inWords(after)} after "${transition.on}", but ${inWords(before)} on another way`);
+      }
+    });
+  }
+}
+
+function apply({ money }: TransitionPlan, held: Held, plan: LifecyclePlan): Held {
+  if (!money) return held;
+  if ("release" in money) return nothing;
+  if ("lines" in money) return add(held, money.lines, 1);
+  const undone = plan.transitions.find((one) => one.on === money.reverse)?.money;
+  return undone && "lines" in undone ? add(held, undone.lines, -1) : held;
+}
+
+function add(held: Held, lines: readonly MoneyLine[], sign: number): Held {
+  const sum = new Map(held);
+  for (const line of lines) {
+    const currency = "code" in line.currency ? line.currency.code : line.currency.expression.source;
+    for (const [account, way] of [[line.to, sign], [line.from, -sign]] as const) {
+      if (!HOLDS.has(account)) continue;
+      for (const [term, factor] of terms(line.amount.source)) {
+        const key = `${term} ${currency}${account === "hold" ? "" : ` (${account})`}`;
+        const total = (sum.get(key) ?? 0) + way * factor;
+        if (total === 0) sum.delete(key);
+        else sum.set(key, total);
+      }
+    }
+  }
+  return sum;
+}
+
+/** `self.amount + self.fee - 2` as its signed terms: split at the `+` and `-` outside parentheses and strings. */
+export function terms(source: string): [term: string, factor: number][] {
+  const result: [string, number][] = [];
+  let [depth, quote, factor, term] = [0, "", 1, ""];
+  const close = () => {
+    const text = term.trim().replaceAll(/\s+/g, " ");
+    if (text !== "") result.push([text, factor]);
+    term = "";
+  };
+  for (const char of source) {
+    if (quote !== "") quote = char === quote ? "" : quote;
+    else if (char === '"' || char === "'") quote = char;
+    else if ("([".includes(char)) depth += 1;
+    else if (")]".includes(char)) depth -= 1;
+    else if (depth === 0 && "+-".includes(char) && (char === "+" || term.trim() !== "" || result.length === 0) && !/[*/%]\s*$/.test(term)) {
+      close();
+      factor = char === "-" ? -1 : 1;
+      continue;
+    }
+    term += char;
+  }
+  close();
+  return result;
+}
+
+const inWords = (held: Held) => (held.size === 0 ? "nothing" : [...held].map(([term, factor]) => (factor === 1 ? term : `${factor} × ${term}`)).sort().join(" + "));

@@ -1,0 +1,39 @@
+/** The engine's own words for a failed keyword, where the field has none; those of kinds stand in `kinds/words.ts`. `{label}` names the field, `{limit}` the bound. */
+import { kindMessage } from "../kinds/words.ts";
+import type { Entity, Field, Lang } from "./entity.ts";
+import { fill } from "./fill.ts";
+import { textName } from "./core.ts";
+
+const words: Record<string, Record<Lang, string>> = {
+  required: { zh: "请填写{label}", en: "{label} is required" },
+  type: { zh: "{label}的格式不正确", en: "{label} is not in the right form" },
+  enum: { zh: "请从所列选项中选择{label}", en: "Choose {label} from the options" },
+  const: { zh: "请确认{label}", en: "Please confirm: {label}" },
+  options: { zh: "请从列表中选择{label}", en: "Choose {label} from the list" },
+  unique: { zh: "{label}已存在", en: "{label} is already in use" },
+  minLength: { zh: "{label}至少 {limit} 个字", en: "{label} has at least {limit} characters" },
+  maxLength: { zh: "{label}最多 {limit} 个字", en: "{label} has at most {limit} characters" },
+  pattern: { zh: "{label}的格式不正确", en: "{label} is not in the right form" },
+  format: { zh: "{label}的格式不正确", en: "{label} is not in the right form" },
+  minimum: { zh: "{label}不能小于 {limit}", en: "{label} is at least {limit}" },
+  maximum: { zh: "{label}不能大于 {limit}", en: "{label} is at most {limit}" },
+  formatMinimum: { zh: "{label}不能小于 {limit}", en: "{label} is at least {limit}" },
+  formatMaximum: { zh: "{label}不能大于 {limit}", en: "{label} is at most {limit}" },
+  minItems: { zh: "{label}至少 {limit} 项", en: "{label} has at least {limit} entries" },
+  maxItems: { zh: "{label}最多 {limit} 项", en: "{label} has at most {limit} entries" },
+  uniqueItems: { zh: "{label}中有重复的内容", en: "{label} has an entry twice" },
+  additionalProperties: { zh: "没有“{label}”这个字段", en: "There is no field “{label}”" },
+};
+
+/** Keywords that bound a value: those of one side compete with the rules' `min` or `max`, and the strictest is told. */
+export const bounds: Readonly<Record<string, "min" | "max">> = { minimum: "min", formatMinimum: "min", maximum: "max", formatMaximum: "max" };
+
+/** The sentence for one error of a field: the field's own words, else the engine's, else the kind's. */
+export function messageFor(entity: Entity, field: Field | undefined, code: string, params: Record<string, string | number>, lang: Lang): string {
+  const name = field && textName(field);
+  const label = name === undefined ? String(params.name ?? "") : entity.text(`field.${name}.label`, lang);
+  const all = { label, ...params };
+  if (field?.messages.includes(code)) return entity.text(`field.${name}.message.${code}`, lang, all);
+  const text = Object.hasOwn(words, code) ? words[code] : undefined;
+  return text ? fill(text[lang], all) : kindMessage(code, lang, all);
+}

@@ -1,0 +1,20 @@
+import { parseJson } from "./json.ts";
+import type { Library } from "./library.ts";
+
+const cache = new WeakMap<Library, Map<string, readonly string[]>>();
+
+/** Names of another entity's fields, without compiling it; undefined where there is no such entity. A file that cannot be read has none. */
+export function fieldNamesOf(library: Library, entity: string): readonly string[] | undefined {
+  const text = library.entities[entity];
+  if (text === undefined) return undefined;
+  const known = cache.get(library) ?? new Map<string, readonly string[]>();
+  cache.set(library, known);
+  let names = known.get(entity);
+  if (!names) {
+    const properties = parseJson(`${entity}.json`, text).json?.get("properties");
+    names = properties?.entries().map(([name]) => name) ?? [];
+    if (!names.includes("id")) names = [...names, "id"];
+    known.set(entity, names);
+  }
+  return names;
+}

@@ -1,0 +1,67 @@
+/** Runs the rules of an entity over a record. */
+import { Decimal } from "../rules/decimal.ts";
+import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
+import type { Scope } from "../rules/expression.ts";
+import { coreOf } from "./core.ts";
+import type { Entity, Row, RulePlan } from "./entity.ts";
+import { compare, type Errors } from "./errors.ts";
+import { kindContext, selfScope } from "./values.ts";
+
+interface Run {
+  only: ReadonlySet<string> | undefined;
+  side: "browser" | "server";
+}
+
+/** Adds the errors of all rules, or of those that read a field of `only` or show at one. */
+export function runRules(entity: Entity, record: Row, known: Scope, errors: Errors, { only, side }: Run): void {
+  const core = coreOf(entity);
+  const rules = only ? new Set([...only].flatMap((name) => core.rulesOf.get(name) ?? [])) : core.rules;
+  let scope: Scope | undefined;
+  for (const { plan, reads } of rules) {
+    // A hidden field is not checked, and what is not there breaks no rule.
+    if (plan.at !== "" && !Object.hasOwn(record, plan.at) && (plan.min || plan.max)) continue;
+    if (core.show.has(plan.at) && !Object.hasOwn(record, plan.at)) continue;
+    scope ??= { ...known, self: selfScope(entity, record, known, (name) => errors.malformed(`/${name}`)) };
+    const facts = scope;
+    // The server enforces such a rule although a fact is unknown, unless it is the record's own value that is missing.
+    const strict = side === "server" && plan.authority === "server" && [...reads, plan.at].every((name) => isKnown(facts, name));
+    apply(entity, plan, facts, record, strict, errors);
+  }
+}
+
+const isKnown = (scope: Scope, name: string) => {
+  const value = (scope.self as Scope)[name];
+  return value !== undefined && value !== UNKNOWN;
+};
+
+function apply(entity: Entity, plan: RulePlan, scope: Scope, record: Row, strict: boolean, errors: Errors): void {
+  const when = plan.when ? evaluate(plan.when, scope) : true;
+  if (when === false || (when === UNKNOWN && !strict)) return;
+  const side = plan.min ? "min" : plan.max ? "max" : undefined;
+  if (!side) {
+    const holds = evaluate(plan.assert!, scope);
+    if (holds === false || (holds === UNKNOWN && strict)) report(entity, plan, record, undefined, errors);
+    return;
+  }
+  const limit = evaluate((plan.min ?? plan.max)!, scope);
+  const value = (scope.self as Scope)[plan.at];
+  if (limit === UNKNOWN) {
+    if (strict) report(entity, plan, record, undefined, errors);
+  } else if (value !== undefined && value !== UNKNOWN && (side === "min" ? compare(value, limit) < 0 : compare(value, limit) > 0)) {
+    report(entity, plan, record, { side, value: limit }, errors);
+  }
+}
+
+function report(entity: Entity, plan: RulePlan, record: Row, bound: { side: "min" | "max"; value: unknown } | undefined, errors: Errors): void {
+  const at = `/${plan.at}`;
+  const field = entity.field(plan.at);
+  const label = entity.text(`field.${plan.at}.label`, errors.lang);
+  if (!bound) {
+    errors.rule({ at, code: plan.id, params: {}, message: entity.text(`rule.${plan.id}`, errors.lang, { label, limit: "—" }) });
+    return;
+  }
+  const context = kindContext(entity, field, record, errors.lang);
+  const limit = field.kind.fromRule(bound.value, context) as unknown;
+  const plain = bound.value instanceof Decimal ? bound.value.toString() : typeof limit === "number" ? limit : String(limit);
+  errors.bound({ at, code: plan.id, params: { limit: plain }, message: entity.text(`rule.${plan.id}`, errors.lang, { label, limit: field.kind.text(limit, context) }) }, bound);
+}

@@ -1,0 +1,111 @@
+/** The first check of a file: its form, by the meta-schema. Findings stand at the word itself and say what was probably meant. */
+import type { ErrorObject } from "ajv";
+import type { Json } from "./json.ts";
+import { metaSchema, type MetaName } from "./meta.ts";
+import { suggest, type SchemaError } from "./schema-error.ts";
+import { compileMetaValidator } from "./validator.ts";
+import type { Validate } from "./hydrate.ts";
+
+const validators = new Map<MetaName, Validate>();
+const LANGUAGES: Record<string, string> = { zh: "Chinese", en: "English" };
+
+/** Everything that the form of the file breaks. */
+export function structure(name: MetaName, file: Json): SchemaError[] {
+  let validate = validators.get(name);
+  if (!validate) validators.set(name, (validate = compileMetaValidator(metaSchema(name))));
+  if (validate(file.value)) return [];
+  return prune((validate.errors ?? []) as ErrorObject[]).map((error) => toFinding(error, file));
+}
+
+/**
+ * Of the ways that `anyOf` leaves, only the one that was meant is told: a way that asks for another JSON type was not meant, nor one that
+ * fails higher up than another.
+ */
+function prune(errors: readonly ErrorObject[]): ErrorObject[] {
+  const choices = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
+  let left = errors.filter(({ keyword }) => keyword !== "not" && keyword !== "if" && keyword !== "propertyNames");
+  // Inner choices first.
+  for (const choice of [...choices].sort((a, b) => b.schemaPath.length - a.schemaPath.length)) {
+    const below = (error: ErrorObject) => error !== choice && isBelow(error, choice);
+    const ways = new Map<string, ErrorObject[]>();
+    for (const error of left.filter(below)) ways.set(wayOf(error, choice), [...(ways.get(wayOf(error, choice)) ?? []), error]);
+    const meant = [...ways.values()].filter((way) => !way.some((error) => error.instancePath === choice.instancePath && ["type", "const", "enum", "pattern", "required"].includes(error.keyword)));
+    const best = meant.sort((a, b) => a.length - b.length)[0];
+    left = left.filter((error) => !below(error) || best?.includes(error));
+    if (best) left = left.filter((error) => error !== choice);
+  }
+  return left;
+}
+
+/** `$ref`s break schema paths (`#/$defs/…`): those of a way count as below when they are about the same value or deeper. */
+function isBelow(error: ErrorObject, choice: ErrorObject): boolean {
+  if (error.schemaPath.startsWith(`${choice.schemaPath}/`)) return true;
+  return error.schemaPath.startsWith("#/$defs/") && !choice.schemaPath.startsWith(error.schemaPath.split("/").slice(0, 3).join("/")) && refsOf(choice).some((ref) => error.schemaPath.startsWith(`${ref}/`)) && `${error.instancePath}/`.startsWith(`${choice.instancePath}/`);
+}
+const refsOf = (choice: ErrorObject) => ((choice.schema as { $ref?: string }[] | undefined) ?? []).flatMap((way) => way.$ref ?? []);
+
+function wayOf(error: ErrorObject, choice: ErrorObject): string {
+  if (error.schemaPath.startsWith(`${choice.schemaPath}/`)) return error.schemaPath.slice(choice.schemaPath.length + 1).split("/")[0]!;
+  return refsOf(choice).find((ref) => error.schemaPath.startsWith(`${ref}/`)) ?? "";
+}
+
+const pathOf = (pointer: string) => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+function toFinding(error: ErrorObject, file: Json): SchemaError {
+  const path = pathOf(error.instancePath);
+  const word = file.walk(path);
+  const at = (place: ReturnType<Json["place"]>, rule: string, message: string, suggestion?: string): SchemaError => ({
+    ...place,
+    severity: "error",
+    rule,
+    message,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  });
+  const name = [...path].reverse().find((step) => !/^\d+$/.test(step)) ?? "the file";
+  const schema = (error.parentSchema ?? {}) as { properties?: Record<string, unknown> };
+  switch (error.keyword) {
+    case "additionalProperties": {
+      const wrong = error.params.additionalProperty as string;
+      const known = Object.keys(schema.properties ?? {});
+      return at(word.get(wrong)!.place("key"), "unknown-keyword", `unknown keyword "${wrong}"`, suggest(wrong, known.filter((one) => word.get(one) === undefined)) ?? suggest(wrong, known));
+    }
+    case "required": {
+      const missing = error.params.missingProperty as string;
+      const language = LANGUAGES[missing];
+      const texts = Object.keys(schema.properties ?? {}).join() === "zh,en";
+      return texts && language
+        ? at(word.place(), "missing-language", `"${name}" has no ${language} text ("${missing}")`)
+        : at(word.keyNode ? word.place("key") : first(word), "missing-word", `"${missing}" is missing${path.length > 0 ? ` in "${name}"` : ""}`);
+    }
+    case "enum":
+    case "const": {
+      const allowed = (error.keyword === "enum" ? error.params.allowedValues : [error.params.allowedValue]) as unknown[];
+      const value = String(word.value);
+      return at(word.place(), "bad-value", `"${value}" is no value of "${name}"; allowed: ${allowed.map(String).join(", ")}`, typeof word.value === "string" ? suggest(value, allowed.map(String)) : undefined);
+    }
+    case "anyOf":
+    case "oneOf":
+      return choiceFinding(error, word, name, at);
+    case "type":
+      return at(word.place(), "bad-value", `"${name}" must be ${[error.params.type].flat().join(" or ")}`);
+    default:
+      return at(error.propertyName === undefined ? word.place() : (word.get(error.propertyName) ?? word).place("key"), "bad-value", `${error.propertyName === undefined ? `"${name}"` : `the name "${error.propertyName}"`} ${error.message ?? "is not allowed"}`);
+  }
+}
+
+/** None of the ways fits. */
+function choiceFinding(error: ErrorObject, word: Json, name: string, at: (place: ReturnType<Json["place"]>, rule: string, message: string, suggestion?: string) => SchemaError): SchemaError {
+  const ways = error.schema as { required?: string[]; const?: unknown; type?: string; $ref?: string; pattern?: string }[];
+  const place = word.keyNode ? word.place("key") : first(word);
+  if (ways.every((way) => way.required && Object.keys(way).length === 1)) {
+    const wanted = ways.map((way) => way.required!.filter((one) => word.get(one) === undefined));
+    const several = error.keyword === "oneOf" && wanted.filter((missing) => missing.length === 0).length > 1;
+    if (several) return at(place, "bad-value", `"${name}" has more than one of ${ways.map((way) => `"${way.required!.join()}"`).join(", ")}`);
+    const all = error.keyword === "anyOf" ? wanted.sort((a, b) => b.length - a.length).find((missing) => !missing.includes("$ref")) ?? [] : [];
+    return at(place, "missing-word", all.length > 0 ? `"${name}" has no ${all.map((one) => `"${one}"`).join(" and no ")}` : `"${name}" needs one of ${ways.map((way) => `"${way.required!.join()}"`).join(", ")}`);
+  }
+  return at(word.place(), "bad-value", `"${name}" cannot be ${JSON.stringify(word.value)?.slice(0, 60)}`);
+}
+
+/** The opening bracket of a value: a whole object is too much to underline. */
+const first = (word: Json) => ({ ...word.place(), length: 1 });

@@ -1,0 +1,47 @@
+/** A record's values: whether there is one, and as kinds and rules see them. */
+import type { KindContext } from "../kinds/kind.ts";
+import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
+import type { Scope } from "../rules/expression.ts";
+import { recordScope } from "../rules/scope.ts";
+import { coreOf } from "./core.ts";
+import type { Entity, Field, Lang, Row } from "./entity.ts";
+
+/** Null and empty text count as absent. */
+export const present = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+
+/** A name as a step of a JSON pointer. */
+export const pointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** What a kind needs to know to read or write one value of this record. */
+export function kindContext(entity: Entity, field: Field, record: Row, lang: Lang): KindContext {
+  return { field, record, lang, minorUnits: entity.minorUnits, text: (key) => entity.text(key, lang) };
+}
+
+/**
+ * The record as `self` in rules: computed fields have their fresh values where these are known, else what the record holds. `malformed`
+ * fields count as unknown.
+ */
+export function selfScope(entity: Entity, record: Row, known: Scope, malformed: (name: string) => boolean = () => false): Record<string, unknown> {
+  const self = recordScope(entity.fields, record);
+  for (const name of Object.keys(self)) if (malformed(name)) self[name] = UNKNOWN;
+  const { computed } = coreOf(entity);
+  const busy = new Set<string>();
+  const done = new Set<string>();
+  const compute = (name: string): void => {
+    const one = computed.get(name);
+    if (!one || done.has(name) || busy.has(name)) return;
+    busy.add(name);
+    for (const read of one.reads) compute(read);
+    const fresh = evaluate(one.expression, { ...known, self });
+    if (fresh !== UNKNOWN) self[name] = rounded(entity, name, fresh, record);
+    done.add(name);
+  };
+  for (const name of computed.keys()) compute(name);
+  return self;
+}
+
+/** As the field will hold it: to the currency's minor units, for example. */
+function rounded(entity: Entity, name: string, fresh: unknown, record: Row): unknown {
+  const field = coreOf(entity).fields.get(name)!;
+  return field.kind.toRule(field.kind.fromRule(fresh, kindContext(entity, field, record, "zh"))) ?? UNKNOWN;
+}

@@ -1,0 +1,39 @@
+import type { Tone } from "../entity/entity.ts";
+import { defineKeyword } from "./keyword.ts";
+
+export const actions = defineKeyword({
+  name: "x-actions",
+  on: ["entity"],
+  schema: {
+    type: "array",
+    items: {
+      type: "object",
+      required: ["call"],
+      properties: { call: { $ref: "#/$defs/name" }, when: { $ref: "#/$defs/cel" }, tone: { enum: ["neutral", "info", "warning", "success", "danger"] }, bulk: { type: "boolean" } },
+      additionalProperties: false,
+    },
+  },
+  doc: {
+    zh: "记录上的按钮：call 是 x-calls 中的名称，when 何时出现，tone 色调，bulk 是否可批量。省略时由生命周期得出。",
+    en: "Buttons on a record: a `call` of x-calls, `when` it shows, its `tone`, whether it works in `bulk`. Left out: what the lifecycle gives.",
+  },
+  entity(word, draft) {
+    const { calls } = draft.plan;
+    for (const action of word?.items() ?? []) {
+      const call = action.get("call")!;
+      if (!Object.hasOwn(calls, call.value as string)) draft.unknown(call.place(), "call", call.value as string, Object.keys(calls));
+      const source = action.get("when");
+      const when = source && draft.expression(source, "bool");
+      const tone = action.get("tone")?.value as Tone | undefined;
+      draft.plan.actions.push({ call: call.value as string, bulk: action.get("bulk")?.value === true, ...(when ? { when } : {}), ...(tone ? { tone } : {}) });
+    }
+  },
+  examples: {
+    good: [{ value: [{ call: "remove", when: "has(self.title)", tone: "danger", bulk: true }] }],
+    bad: [
+      { value: [{ call: "remov" }], rule: "unknown-call", suggestion: "remove" },
+      { value: [{ call: "remove", when: "has(self.titel)" }], rule: "bad-expression", suggestion: "title" },
+      { value: [{ when: "true" }], rule: "missing-word" },
+    ],
+  },
+});

@@ -1,0 +1,111 @@
+import { readCall } from "../entity/call-plan.ts";
+import type { EntityDraft } from "../entity/draft.ts";
+import type { CallPlan, LifecyclePlan } from "../entity/entity.ts";
+import type { Json } from "../entity/json.ts";
+import { defineKeyword } from "./keyword.ts";
+
+/** Calls that every entity may have, and how they travel when nothing is said. */
+const PLAIN = { list: "GET", options: "GET", detail: "GET", create: "POST", update: "POST", remove: "POST", export: "GET", import: "POST", template: "GET" } as const;
+const READING = ["list", "options", "detail", "export"];
+
+export const calls = defineKeyword({
+  name: "x-calls",
+  on: ["entity"],
+  schema: {
+    type: "object",
+    propertyNames: { $ref: "#/$defs/name" },
+    additionalProperties: {
+      anyOf: [
+        { const: false },
+        { $ref: "#/$defs/http" },
+        {
+          type: "object",
+          properties: {
+            http: { $ref: "#/$defs/http" },
+            alias: { type: "array", items: { $ref: "#/$defs/http" } },
+            access: { enum: ["public", "session", "certified"] },
+            grant: { type: "string", minLength: 1 },
+            stepUp: { enum: ["pay", "pay+totp"] },
+            event: { anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/names" }] },
+          },
+          additionalProperties: false,
+        },
+      ],
+    },
+  },
+  doc: {
+    zh: "调用：名称到 \"METHOD /path\"，或 {http, alias, access, grant, stepUp, event}；false 表示没有。list、options、detail、create、update、remove、export、import、template 是通用的，其他名称要写触发的 event。没写的得到 /mer/own/<实体>/<名称>。",
+    en: "The calls: name to `METHOD /path` or {http, alias, access, grant, stepUp, event}; `false`: there is none. `list options detail create update remove export import template` are plain; any other name says which `event` it fires. What is left out gets `/mer/own/<entity>/<name>`.",
+  },
+  entity(word, draft) {
+    const { plan } = draft;
+    const named = new Map(word?.entries());
+    for (const name of new Set([...usual(draft), ...named.keys()])) {
+      const one = named.get(name);
+      if (one?.value === false) continue;
+      const method = Object.hasOwn(PLAIN, name) ? PLAIN[name as keyof typeof PLAIN] : "POST";
+      const call = readCall(name, one, { method, path: `/mer/own/${plan.name}/${name}` });
+      call.events = readEvents(name, one, draft);
+      plan.calls[name] = call;
+    }
+    for (const event of unfired(plan.lifecycle, plan.calls)) {
+      if (named.get(event)?.value !== false) plan.calls[event] = { ...readCall(event, undefined, { method: "POST", path: `/mer/own/${plan.name}/${event}` }), events: [event] };
+    }
+    refuseTwice(word, draft);
+  },
+  examples: {
+    good: [
+      { value: { list: "GET /mer/sample/page", create: { http: "POST /mer/sample/add", alias: ["POST /mer/sample/save"], access: "session" }, remove: false } },
+      { value: {} },
+    ],
+    bad: [
+      { value: { list: "FETCH /mer/sample/page" }, rule: "bad-value" },
+      { value: { list: { htttp: "GET /mer/sample/page" } }, rule: "unknown-keyword", suggestion: "http" },
+      { value: { review: "POST /mer/sample/review" }, rule: "call-without-event" },
+      { value: { review: { http: "POST /mer/sample/review", event: "pas" } }, rule: "unknown-event" },
+      { value: { list: "GET /mer/sample/page", options: "GET /mer/sample/page" }, rule: "path-twice" },
+      { value: { list: { access: "publik" } }, rule: "bad-value", suggestion: "public" },
+    ],
+  },
+});
+
+/** Which plain calls an entity has when nothing is said: an order that lives by its events is neither edited nor deleted. */
+function usual({ plan }: EntityDraft): string[] {
+  const reading = READING.filter((name) => name !== "export" || plan.list.export);
+  if (plan.source !== "store") return reading;
+  const creates = !plan.lifecycle || plan.lifecycle.transitions.some((one) => one.from.length === 0 && one.by === "merchant");
+  return [...reading, ...(creates ? ["create"] : []), ...(plan.lifecycle ? [] : ["update", "remove"]), ...(plan.list.import ? ["import", "template"] : [])];
+}
+
+function readEvents(name: string, word: Json | undefined, draft: EntityDraft): string[] {
+  const { lifecycle } = draft.plan;
+  const event = word?.get("event");
+  const known = lifecycle?.transitions.map((one) => one.on) ?? [];
+  if (!event) {
+    if (!Object.hasOwn(PLAIN, name)) draft.report(word!.place("key"), "call-without-event", `"${name}" is none of the plain calls (${Object.keys(PLAIN).join(", ")}), so it must say its "event"`);
+    if (name !== "create") return [];
+    return lifecycle?.transitions.filter((one) => one.from.length === 0 && one.by === "merchant").map((one) => one.on) ?? [];
+  }
+  const words = event.node.type === "array" ? event.items() : [event];
+  for (const one of words) if (!known.includes(one.value as string)) draft.unknown(one.place(), "event", one.value as string, known);
+  return words.map((one) => one.value as string);
+}
+
+/** Events that a person may fire and that no call names. */
+function unfired(lifecycle: LifecyclePlan | undefined, known: Record<string, CallPlan>): string[] {
+  const fired = new Set(Object.values(known).flatMap((call) => call.events));
+  const events = lifecycle?.transitions.filter((one) => one.by === "merchant" && one.from.length > 0).map((one) => one.on) ?? [];
+  return [...new Set(events)].filter((event) => !fired.has(event));
+}
+
+function refuseTwice(word: Json | undefined, draft: EntityDraft): void {
+  const seen = new Map<string, string>();
+  for (const call of Object.values(draft.plan.calls)) {
+    for (const { method, path } of [call, ...call.alias]) {
+      const key = `${method} ${path}`;
+      const other = seen.get(key);
+      if (other !== undefined) draft.report((word?.get(call.name) ?? word ?? draft.json).place(), "path-twice", `"${key}" is already the call "${other}"`);
+      seen.set(key, call.name);
+    }
+  }
+}

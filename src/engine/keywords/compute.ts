@@ -1,0 +1,28 @@
+import { kindOf } from "../entity/kind-of.ts";
+import { defineKeyword } from "./keyword.ts";
+
+export const compute = defineKeyword({
+  name: "x-compute",
+  on: ["field"],
+  schema: { $ref: "#/$defs/cel" },
+  doc: {
+    zh: "计算得出的值（CEL），必须同时是 readOnly。表单中即时显示，提交时由服务器重算；与确认时不同则拒绝。",
+    en: "A computed value (CEL); the field is also readOnly. The form shows it live, the server computes it again; if it then differs from what was confirmed, the call is refused.",
+  },
+  field(word, { plan, entity }) {
+    if (!plan.readOnly) entity.report(word.place("key"), "computed-not-read-only", `"${plan.name}" is computed, so it must be readOnly`);
+    entity.later(() => {
+      const expression = entity.expression(word, kindOf(plan.kind).celType);
+      if (expression) plan.compute = expression;
+    });
+  },
+  examples: {
+    good: [{ value: "round(self.amount * decimal('0.001'), 'CNY')", with: { format: "decimal", "x-currency": "CNY", readOnly: true } }],
+    bad: [
+      { value: "self.amout * 2", with: { format: "decimal", "x-currency": "CNY", readOnly: true }, rule: "bad-expression", suggestion: "amount" },
+      { value: "self.amount * 2", with: { format: "decimal", "x-currency": "CNY" }, rule: "computed-not-read-only" },
+      { value: "self.amount", with: { readOnly: true }, rule: "bad-expression" },
+      { value: "self.tested * 2", with: { format: "decimal", "x-currency": "CNY", readOnly: true }, rule: "computed-circle" },
+    ],
+  },
+});

@@ -1,0 +1,31 @@
+import { defineKeyword } from "./keyword.ts";
+
+const CODE = /^[A-Z]{3}$/;
+
+export const currency = defineKeyword({
+  name: "x-currency",
+  on: ["field"],
+  types: ["string"],
+  schema: { type: "string", pattern: "^([A-Z]{3}|[a-z][A-Za-z0-9]*)$" },
+  doc: {
+    zh: "金额的币种：固定的 ISO 代码（CNY），或保存币种的字段名。小数位数取自币种表。",
+    en: "The amount's currency: an ISO code (`CNY`), or the name of the field that holds it. Minor units come from the currency table.",
+  },
+  field(word, draft) {
+    const { entity, plan } = draft;
+    const value = word.value as string;
+    if (plan.schema.format !== "decimal") entity.report(word.place("key"), "wrong-type", '"x-currency" needs "format": "decimal"');
+    if (CODE.test(value)) {
+      plan.currency = { code: value };
+      if (!Object.hasOwn(entity.library.currencies, value)) entity.unknown(word.place(), "currency", value, Object.keys(entity.library.currencies));
+    } else if (draft.sibling(word)) plan.currency = { field: value };
+  },
+  examples: {
+    good: [{ value: "CNY", with: { format: "decimal" } }, { value: "city", with: { format: "decimal" } }],
+    bad: [
+      { value: "CNX", with: { format: "decimal" }, rule: "unknown-currency", suggestion: "CNY" },
+      { value: "citty", with: { format: "decimal" }, rule: "unknown-field", suggestion: "city" },
+      { value: "CNY", rule: "wrong-type" },
+    ],
+  },
+});

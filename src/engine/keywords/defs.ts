@@ -1,0 +1,15 @@
+import { defineKeyword } from "./keyword.ts";
+
+export const defs = defineKeyword({
+  name: "$defs",
+  on: ["entity", "request"],
+  schema: { type: "object", additionalProperties: { $ref: "#/$defs/field" } },
+  doc: {
+    zh: "只在本文件中使用的共享字段定义。",
+    en: "Definitions of fields that several places of this file share.",
+  },
+  examples: {
+    good: [{ value: { note: { type: "string", "x-label": { zh: "说明", en: "Note" } } } }],
+    bad: [{ value: { note: { type: "string", "x-labels": { zh: "说明", en: "Note" }, "x-label": { zh: "说明", en: "Note" } } }, rule: "unknown-keyword", suggestion: "x-label" }],
+  },
+});

@@ -1,0 +1,22 @@
+import { defineKeyword } from "./keyword.ts";
+
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 64;
+
+export const digest = defineKeyword({
+  name: "x-digest",
+  on: ["field"],
+  types: ["string"],
+  schema: { enum: ["login", "pay"] },
+  doc: {
+    zh: "密码：输入 8 至 64 个字，发送的是摘要。login 登录密码，pay 支付密码。",
+    en: "A password: 8 to 64 characters are typed, a digest is sent. `login` for signing in, `pay` for paying.",
+  },
+  field(word, { plan }) {
+    plan.digest = word.value as "login" | "pay";
+    plan.sensitive = true;
+    plan.writeOnly = true;
+    plan.schema = { minLength: MIN_LENGTH, maxLength: MAX_LENGTH, ...plan.schema, writeOnly: true };
+  },
+  examples: { good: [{ value: "login" }], bad: [{ value: "logn", rule: "bad-value", suggestion: "login" }] },
+});

@@ -1,0 +1,72 @@
+import type { Source } from "../entity/entity.ts";
+import type { EntityDraft } from "../entity/draft.ts";
+import type { Json } from "../entity/json.ts";
+import { fieldNamesOf } from "../entity/peek.ts";
+import { defineKeyword } from "./keyword.ts";
+
+export const entity = defineKeyword({
+  name: "x-entity",
+  on: ["entity"],
+  schema: {
+    type: "object",
+    properties: {
+      name: { $ref: "#/$defs/name" },
+      source: { enum: ["store", "ledger", "union", "data"] },
+      key: { $ref: "#/$defs/name" },
+      number: { type: "string", pattern: "^[A-Z]{2,4}$" },
+      menu: { type: "string", minLength: 1 },
+      union: {
+        type: "array",
+        minItems: 1,
+        items: { type: "object", required: ["entity"], properties: { entity: { type: "string" }, map: { $ref: "#/$defs/fieldMap" } }, additionalProperties: false },
+      },
+    },
+    additionalProperties: false,
+  },
+  doc: {
+    zh: "实体本身：name（默认文件名）、source（store 数据表、ledger 账本、union 合并、data 参照数据；默认 store）、key 主键字段（默认 id）、number 编号前缀、menu 菜单编号、union 成员及字段对应。可以全部省略。",
+    en: "The entity itself: `name` (else the file's), `source` (store: a table; ledger; union; data: a reference list; else store), `key` field (else `id`), `number`: prefix of its numbers, `menu` id, `union`: members and, per own field, theirs. May be left out altogether.",
+  },
+  entity(word, draft) {
+    const { plan } = draft;
+    plan.source = (word?.get("source")?.value as Source | undefined) ?? "store";
+    for (const name of ["number", "menu"] as const) {
+      const value = word?.get(name)?.value as string | undefined;
+      if (value !== undefined) plan[name] = value;
+    }
+    const name = word?.get("name");
+    if (name && name.value !== plan.name) draft.report(name.place(), "name-not-file", `the file is called "${plan.name}.json", so its entity is "${plan.name}"`, plan.name);
+    const key = word?.get("key");
+    if (key) plan.key = draft.field(key)?.name ?? plan.key;
+    readUnion(word, draft);
+  },
+  examples: {
+    good: [{ value: { name: "sample", source: "store", key: "orderNo", number: "SM", menu: "sample" } }, { value: {} }, { value: { source: "union", union: [{ entity: "sampleCity", map: { title: "name" } }] } }],
+    bad: [
+      { value: { name: "sampel" }, rule: "name-not-file", suggestion: "sample" },
+      { value: { key: "orderNumber" }, rule: "unknown-field", suggestion: "orderNo" },
+      { value: { source: "stroe" }, rule: "bad-value", suggestion: "store" },
+      { value: { source: "union" }, rule: "union-without-members" },
+      { value: { source: "union", union: [{ entity: "sampleCity", map: { title: "nam" } }] }, rule: "unknown-field", suggestion: "name" },
+    ],
+  },
+});
+
+function readUnion(word: Json | undefined, draft: EntityDraft): void {
+  const { plan, library } = draft;
+  const union = word?.get("union");
+  if ((plan.source === "union") !== Boolean(union)) {
+    draft.report((union ?? word!.get("source") ?? word!).place(), "union-without-members", '"source": "union" and "union": [members] go together');
+  }
+  if (!union) return;
+  plan.union = union.items().map((member) => ({ entity: member.get("entity")!.value as string, map: (member.get("map")?.value ?? {}) as Record<string, string> }));
+  for (const member of union.items()) {
+    const target = member.get("entity")!;
+    const theirs = fieldNamesOf(library, target.value as string);
+    if (!theirs) draft.unknown(target.place(), "entity", target.value as string, Object.keys(library.entities));
+    for (const [own, their] of theirs ? (member.get("map")?.entries() ?? []) : []) {
+      draft.field(their, own);
+      if (!theirs!.includes(their.value as string)) draft.unknown(their.place(), "field", their.value as string, theirs!);
+    }
+  }
+}

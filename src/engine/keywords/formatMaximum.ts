@@ -1,0 +1,19 @@
+import { checkLimit } from "../entity/limits.ts";
+import { defineKeyword } from "./keyword.ts";
+
+export const formatMaximum = defineKeyword({
+  name: "formatMaximum",
+  on: ["field"],
+  types: ["string"],
+  schema: {"type": "string", "minLength": 1},
+  standard: true,
+  doc: {
+    zh: "最大值（decimal、date、date-time），含本身，精确比较。",
+    en: "Greatest value of a decimal, date or date-time, inclusive and compared exactly.",
+  },
+  field: checkLimit,
+  examples: {
+    good: [{"value": "2000", "with": {"format": "decimal", "x-currency": "CNY"}}, {"value": "1900-01-01", "with": {"format": "date"}}],
+    bad: [{"value": 2000, "with": {"format": "decimal", "x-currency": "CNY"}, "rule": "bad-value"}, {"value": "2,000", "with": {"format": "decimal", "x-currency": "CNY"}, "rule": "bad-limit"}, {"value": "2000", "rule": "bad-limit"}],
+  },
+});

@@ -1,0 +1,37 @@
+import { defineKeyword } from "./keyword.ts";
+
+export const gates = defineKeyword({
+  name: "x-gates",
+  on: ["entity", "request"],
+  schema: {
+    type: "array",
+    items: {
+      type: "object",
+      required: ["unless", "message"],
+      properties: { unless: { $ref: "#/$defs/cel" }, message: { type: "string", minLength: 1 }, goto: { type: "string", pattern: "^/" } },
+      additionalProperties: false,
+    },
+  },
+  doc: {
+    zh: "打开表单前必须满足的条件：unless 不成立时显示 message（提示的名称），goto 是去处理的页面。",
+    en: "What must be true before the form opens: unless `unless` holds, `message` (a failure's name) is shown, and `goto` leads on.",
+  },
+  entity(word, draft) {
+    const { failures } = draft.library;
+    for (const gate of word?.items() ?? []) {
+      const message = gate.get("message")!;
+      if (failures && !failures.includes(message.value as string)) draft.unknown(message.place(), "failure", message.value as string, failures);
+      const unless = draft.expression(gate.get("unless")!, "bool");
+      const goto = gate.get("goto")?.value as string | undefined;
+      if (unless) draft.plan.gates.push({ unless, message: message.value as string, ...(goto === undefined ? {} : { goto }) });
+    }
+  },
+  examples: {
+    good: [{ value: [{ unless: "user.certified", message: "authenticateFirst", goto: "/authentication" }] }],
+    bad: [
+      { value: [{ unless: "user.certifed", message: "authenticateFirst" }], rule: "bad-expression", suggestion: "certified" },
+      { value: [{ unless: "user.certified", message: "authenticate" }], rule: "unknown-failure", suggestion: "authenticateFirst" },
+      { value: [{ unless: "user.certified" }], rule: "missing-word" },
+    ],
+  },
+});

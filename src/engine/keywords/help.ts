@@ -1,0 +1,13 @@
+import { defineKeyword } from "./keyword.ts";
+
+export const help = defineKeyword({
+  name: "x-help",
+  on: ["field"],
+  schema: { $ref: "#/$defs/text" },
+  doc: { zh: "输入框下方的提示。", en: "What stands under the input." },
+  field: (word, draft) => draft.text("help", word),
+  examples: {
+    good: [{ value: { zh: "与银行预留户名一致", en: "Exactly as the bank has it" } }],
+    bad: [{ value: { en: "Exactly as the bank has it" }, rule: "missing-language" }, { value: 1, rule: "bad-value" }],
+  },
+});

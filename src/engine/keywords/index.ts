@@ -1,0 +1,69 @@
+/**
+ * The list of keywords. A word that is not here does not load. Words of an entity are applied in this order: later ones may ask for
+ * what earlier ones put into the plan.
+ */
+import { actions } from "./actions.ts";
+import { calls } from "./calls.ts";
+import { comment } from "./comment.ts";
+import { compute } from "./compute.ts";
+import { constWord } from "./const.ts";
+import { currency } from "./currency.ts";
+import { defaultWord } from "./default.ts";
+import { defs } from "./defs.ts";
+import { detail } from "./detail.ts";
+import { digest } from "./digest.ts";
+import { entity } from "./entity.ts";
+import { enumWord } from "./enum.ts";
+import { examples } from "./examples.ts";
+import { file } from "./file.ts";
+import { form } from "./form.ts";
+import { format } from "./format.ts";
+import { formatMaximum } from "./formatMaximum.ts";
+import { formatMinimum } from "./formatMinimum.ts";
+import { gates } from "./gates.ts";
+import { help } from "./help.ts";
+import { items } from "./items.ts";
+import type { Keyword } from "./keyword.ts";
+import { kind } from "./kind.ts";
+import { label } from "./label.ts";
+import { lifecycle } from "./lifecycle.ts";
+import { list } from "./list.ts";
+import { local } from "./local.ts";
+import { mask } from "./mask.ts";
+import { maxItems } from "./maxItems.ts";
+import { maxLength } from "./maxLength.ts";
+import { maximum } from "./maximum.ts";
+import { messages } from "./messages.ts";
+import { minItems } from "./minItems.ts";
+import { minLength } from "./minLength.ts";
+import { minimum } from "./minimum.ts";
+import { once } from "./once.ts";
+import { options } from "./options.ts";
+import { pattern } from "./pattern.ts";
+import { placeholder } from "./placeholder.ts";
+import { properties } from "./properties.ts";
+import { readOnly } from "./readOnly.ts";
+import { receipt } from "./receipt.ts";
+import { ref } from "./ref.ts";
+import { reference } from "./reference.ts";
+import { require } from "./require.ts";
+import { required } from "./required.ts";
+import { rules } from "./rules.ts";
+import { send } from "./send.ts";
+import { sensitive } from "./sensitive.ts";
+import { show } from "./show.ts";
+import { topType } from "./topType.ts";
+import { type } from "./type.ts";
+import { uniqueItems } from "./uniqueItems.ts";
+import { unique } from "./unique.ts";
+import { writeOnly } from "./writeOnly.ts";
+
+export const keywords: readonly Keyword[] = [
+  // What JSON Schema has a word for.
+  type, ref, enumWord, constWord, minLength, maxLength, pattern, format, formatMinimum, formatMaximum, minimum, maximum,
+  items, minItems, maxItems, uniqueItems, readOnly, writeOnly, defaultWord, examples, comment,
+  // A field's own.
+  kind, label, help, placeholder, messages, currency, options, reference, file, mask, sensitive, compute, unique, once, local, digest, send,
+  // An entity's.
+  topType, properties, required, defs, entity, lifecycle, rules, show, require, gates, form, list, detail, receipt, calls, actions,
+];

@@ -1,0 +1,191 @@
+import type { EntityDraft } from "../entity/draft.ts";
+import type { FieldPlan, ListPlan } from "../entity/entity.ts";
+import type { Json } from "../entity/json.ts";
+import { kindOf } from "../entity/kind-of.ts";
+import { defineKeyword } from "./keyword.ts";
+
+const names = { $ref: "#/$defs/names" };
+const name = { $ref: "#/$defs/name" };
+const sortTerm = { type: "string", pattern: "^-?[A-Za-z][A-Za-z0-9]*$" };
+
+export const list = defineKeyword({
+  name: "x-list",
+  on: ["entity"],
+  schema: {
+    type: "object",
+    properties: {
+      columns: names,
+      search: names,
+      filters: { type: "object", properties: { primary: names, more: names }, additionalProperties: false },
+      sort: { anyOf: [sortTerm, { type: "array", minItems: 1, items: sortTerm }] },
+      sums: names,
+      views: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["id", "label", "where"],
+          properties: {
+            id: name,
+            label: { $ref: "#/$defs/text" },
+            where: { type: "object", additionalProperties: { type: "array", minItems: 1, items: { type: "string" } } },
+            grant: { type: "string", minLength: 1 },
+          },
+          additionalProperties: false,
+        },
+      },
+      card: { type: "object", required: ["title"], properties: { title: name, amount: name, status: name, meta: names }, additionalProperties: false },
+      export: { type: "boolean" },
+      import: {
+        type: "object",
+        required: ["fields", "maxRows"],
+        properties: { fields: names, maxRows: { anyOf: [{ type: "integer", minimum: 1 }, { type: "string", pattern: "^constants\\.[A-Za-z0-9]+$" }] } },
+        additionalProperties: false,
+      },
+      bulk: names,
+    },
+    additionalProperties: false,
+  },
+  doc: {
+    zh: "列表：columns 列，search 搜索的字段，filters 筛选（primary 常用、more 更多），sort 默认排序（- 开头为降序），sums 合计，views 内置视图，card 手机卡片，export 导出，import 导入，bulk 可批量的事件。省略时所有字段都是列。",
+    en: "The list: `columns`, what `search` looks at, `filters` (primary, more), default `sort` (`-` first: descending), `sums`, built-in `views`, the phone's `card`, `export`, `import`, events that may be fired in `bulk`. Left out: every field is a column.",
+  },
+  entity(word, draft) {
+    const defaults = defaultList(draft);
+    const { plan } = draft;
+    const some = (key: string) => {
+      const value = word?.get(key);
+      return value && draft.fieldNames(value.items());
+    };
+    const filters = word?.get("filters");
+    const filterNames = (key: string) => draft.fieldNames(filters?.get(key)?.items() ?? []);
+    plan.list = {
+      columns: some("columns") ?? defaults.columns,
+      search: some("search") ?? defaults.search,
+      filters: filters ? { primary: filterNames("primary"), more: filterNames("more") } : defaults.filters,
+      sort: word?.get("sort") ? readSort(word.get("sort")!, draft) : defaults.sort,
+      sums: some("sums") ?? [],
+      views: readViews(word?.get("views"), draft),
+      export: word?.get("export")?.value !== false,
+      bulk: readBulk(word?.get("bulk"), draft),
+    };
+    const card = word?.get("card") ? readCard(word.get("card")!, draft) : defaults.card;
+    if (card) plan.list.card = card;
+    readImport(word?.get("import"), draft);
+    refuseHidden(word, draft);
+  },
+  examples: {
+    good: [
+      {
+        value: {
+          columns: ["orderNo", "title", "amount"],
+          search: ["title"],
+          filters: { primary: ["status"], more: ["amount"] },
+          sort: "-orderNo",
+          sums: ["amount"],
+          views: [{ id: "open", label: { zh: "处理中", en: "Open" }, where: { city: ["a"] } }],
+          card: { title: "title", amount: "amount", meta: ["city"] },
+          import: { fields: ["title", "amount"], maxRows: "constants.rows" },
+        },
+      },
+      { value: { sort: ["-orderNo", "title"] } },
+    ],
+    bad: [
+      { value: { columns: ["orderNo", "titel"] }, rule: "unknown-field", suggestion: "title" },
+      { value: { column: ["orderNo"] }, rule: "unknown-keyword", suggestion: "columns" },
+      { value: { sort: "-titel" }, rule: "unknown-field", suggestion: "title" },
+      { value: { sums: ["title"] }, rule: "not-summable" },
+      { value: { search: ["secret"] }, rule: "sensitive" },
+      { value: { columns: ["title", "title"] }, rule: "bad-value" },
+      { value: { import: { fields: ["orderNo"], maxRows: 10 } }, rule: "import-read-only" },
+      { value: { import: { fields: ["title"], maxRows: "constants.row" } }, rule: "unknown-constant", suggestion: "rows" },
+      { value: { views: [{ id: "open", label: { zh: "处理中", en: "Open" }, where: { status: ["opn"] } }] }, rule: "unknown-option", suggestion: "open" },
+      { value: { bulk: ["pas"] }, rule: "unknown-event" },
+    ],
+  },
+});
+
+function defaultList({ plan, hidden }: EntityDraft): ListPlan {
+  const shown = plan.fields.filter((field) => !field.writeOnly && !field.local && !field.sensitive && !hidden.has(field.name));
+  const filterable = shown.filter((field) => !field.items);
+  const status = plan.lifecycle?.field;
+  const primary = filterable.filter((field) => field.name === status || kindOf(field.kind).filter === "is").slice(0, 3);
+  const text = filterable.filter((field) => kindOf(field.kind).filter === "contains");
+  const amount = shown.find((field) => field.currency);
+  const title = text[0] ?? shown[0];
+  const meta = shown.filter((field) => ![title?.name, amount?.name, status].includes(field.name)).slice(0, 2);
+  const created = shown.find((field) => field.readOnly && kindOf(field.kind).column === "timestamptz");
+  return {
+    columns: shown.map((field) => field.name),
+    search: text.map((field) => field.name),
+    filters: { primary: primary.map((field) => field.name), more: filterable.filter((field) => !primary.includes(field)).map((field) => field.name) },
+    sort: [`-${created?.name ?? plan.key}`],
+    sums: [],
+    views: [],
+    ...(title ? { card: { title: title.name, ...(amount ? { amount: amount.name } : {}), ...(status === undefined ? {} : { status }), meta: meta.map((field) => field.name) } } : {}),
+    export: true,
+    bulk: [],
+  };
+}
+
+function readSort(word: Json, draft: EntityDraft): string[] {
+  const terms = word.node.type === "array" ? word.items() : [word];
+  return terms.filter((term) => draft.field(term, (term.value as string).replace(/^-/, ""))).map((term) => term.value as string);
+}
+
+function readViews(word: Json | undefined, draft: EntityDraft): ListPlan["views"] {
+  return (word?.items() ?? []).map((view) => {
+    const id = view.get("id")!.value as string;
+    draft.text(`view.${id}`, view.get("label"));
+    for (const [field, values] of view.get("where")!.entries()) checkValues(draft.field(values, field), values, draft);
+    const grant = view.get("grant")?.value as string | undefined;
+    return { id, where: view.get("where")!.value as Record<string, string[]>, ...(grant === undefined ? {} : { grant }) };
+  });
+}
+
+function checkValues(field: FieldPlan | undefined, values: Json, draft: EntityDraft): void {
+  if (!field?.options || !("values" in field.options)) return;
+  const known = field.options.values.map((option) => option.value);
+  for (const value of values.items()) if (!known.includes(value.value as string)) draft.unknown(value.place(), "option", value.value as string, known);
+}
+
+function readCard(word: Json, draft: EntityDraft): ListPlan["card"] {
+  const field = (key: string) => (word.get(key) ? draft.field(word.get(key)!)?.name : undefined);
+  const [amount, status] = [field("amount"), field("status")];
+  return {
+    title: field("title") ?? "",
+    ...(amount === undefined ? {} : { amount }),
+    ...(status === undefined ? {} : { status }),
+    meta: draft.fieldNames(word.get("meta")?.items() ?? []),
+  };
+}
+
+function readBulk(word: Json | undefined, draft: EntityDraft): string[] {
+  const events = draft.plan.lifecycle?.transitions.filter((one) => one.by === "merchant" && one.from.length > 0).map((one) => one.on) ?? [];
+  for (const event of word?.items() ?? []) if (!events.includes(event.value as string)) draft.unknown(event.place(), "event", event.value as string, events);
+  return (word?.value as string[] | undefined) ?? [];
+}
+
+function readImport(word: Json | undefined, draft: EntityDraft): void {
+  if (!word) return;
+  const fields = word.get("fields")!.items();
+  for (const one of fields) {
+    if (draft.field(one)?.readOnly) draft.report(one.place(), "import-read-only", `"${String(one.value)}" is filled by the server, so no file can bring it`);
+  }
+  draft.plan.list.import = { fields: fields.map((one) => one.value as string), maxRows: draft.wholeNumber(word.get("maxRows")!) };
+}
+
+/** Sensitive fields never reach a URL, write-only and local ones never a list; only amounts and whole numbers add up. */
+function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
+  const filters = word?.get("filters");
+  for (const lists of [word?.get("columns"), word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
+    for (const one of lists?.items() ?? []) {
+      const field = draft.plan.fields.find(({ name: own }) => own === one.value);
+      const why = field?.sensitive ? "sensitive" : field?.writeOnly ? "write-only" : field?.local ? "local" : undefined;
+      if (why !== undefined) draft.report(one.place(), "sensitive", `"${field!.name}" is ${why}, so no list may show, search or filter it`);
+    }
+  }
+  for (const one of word?.get("sums")?.items() ?? []) {
+    const field = draft.plan.fields.find(({ name: own }) => own === one.value);
+    if (field && !["numeric", "bigint"].includes(kindOf(field.kind).column)) draft.report(one.place(), "not-summable", `"${field.name}" is no number, so it has no sum`);
+  }
+}

@@ -1,0 +1,12 @@
+import { defineKeyword } from "./keyword.ts";
+
+export const local = defineKeyword({
+  name: "x-local",
+  on: ["field"],
+  schema: { const: true },
+  doc: { zh: "只检查，不发送也不保存，例如确认密码。", en: "Checked, but neither sent nor stored; as the repetition of a password." },
+  field(_word, { plan }) {
+    plan.local = true;
+  },
+  examples: { good: [{ value: true }], bad: [{ value: false, rule: "bad-value" }] },
+});

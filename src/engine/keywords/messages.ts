@@ -1,0 +1,35 @@
+import type { EntityDraft } from "../entity/draft.ts";
+import type { Json } from "../entity/json.ts";
+import { defineKeyword } from "./keyword.ts";
+
+export const messages = defineKeyword({
+  name: "x-messages",
+  on: ["field"],
+  schema: { type: "object", minProperties: 1, propertyNames: { $ref: "#/$defs/code" }, additionalProperties: { $ref: "#/$defs/text" } },
+  doc: {
+    zh: "某个词不满足时的提示，例如 formatMinimum；键也可以是 required、类型自己的代码，或 options（不在参照列表中）。可以使用 {label} 和 {limit}。",
+    en: "The field's own words for a failed keyword, as `formatMinimum`; a key may also be `required`, a code of the kind, or `options` (not in the reference list). May say {label} and {limit}.",
+  },
+  field(word, draft) {
+    for (const [code, text] of word.entries()) {
+      draft.plan.messages.push(code);
+      draft.text(`message.${code}`, text);
+      for (const lang of ["zh", "en"]) checkPlaceholders(text.get(lang), draft.entity);
+    }
+  },
+  examples: {
+    good: [{ value: { maxLength: { zh: "最多 {limit} 个字", en: "At most {limit} characters" } }, with: { maxLength: 20 } }],
+    bad: [
+      { value: { maxLength: { zh: "太长" } }, with: { maxLength: 20 }, rule: "missing-language" },
+      { value: { maxLength: { zh: "最多 {limt} 个字", en: "At most {limit} characters" } }, with: { maxLength: 20 }, rule: "unknown-placeholder", suggestion: "limit" },
+      { value: {}, rule: "bad-value" },
+    ],
+  },
+});
+
+/** A message may name `{label}` and `{limit}` only. */
+export function checkPlaceholders(text: Json | undefined, entity: EntityDraft): void {
+  for (const { 1: name = "", index } of String(text?.value ?? "").matchAll(/\{(\w+)\}/g)) {
+    if (!["label", "limit"].includes(name)) entity.unknown(text!.place({ from: index, to: index + name.length + 2 }), "placeholder", name, ["label", "limit"]);
+  }
+}

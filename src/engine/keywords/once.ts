@@ -1,0 +1,12 @@
+import { defineKeyword } from "./keyword.ts";
+
+export const once = defineKeyword({
+  name: "x-once",
+  on: ["field"],
+  schema: { const: true },
+  doc: { zh: "只能在创建时填写，之后不能修改。", en: "Set at creation and never changed." },
+  field(_word, { plan }) {
+    plan.once = true;
+  },
+  examples: { good: [{ value: true }], bad: [{ value: false, rule: "bad-value" }] },
+});

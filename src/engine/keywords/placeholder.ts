@@ -1,0 +1,13 @@
+import { defineKeyword } from "./keyword.ts";
+
+export const placeholder = defineKeyword({
+  name: "x-placeholder",
+  on: ["field"],
+  schema: { $ref: "#/$defs/text" },
+  doc: { zh: "输入框为空时显示的样例或提示。", en: "What stands in the empty input." },
+  field: (word, draft) => draft.text("placeholder", word),
+  examples: {
+    good: [{ value: { zh: "与银行预留户名一致", en: "Exactly as the bank has it" } }],
+    bad: [{ value: { en: "Exactly as the bank has it" }, rule: "missing-language" }, { value: 1, rule: "bad-value" }],
+  },
+});

@@ -1,0 +1,16 @@
+import { defineKeyword } from "./keyword.ts";
+
+export const readOnly = defineKeyword({
+  name: "readOnly",
+  on: ["field"],
+  schema: {"type": "boolean"},
+  standard: true,
+  doc: {
+    zh: "由服务器填写，表单只显示。",
+    en: "Filled by the server; the form only shows it.",
+  },
+  examples: {
+    good: [{"value": true}],
+    bad: [{"value": "true", "rule": "bad-value"}],
+  },
+});

@@ -1,0 +1,21 @@
+import { defineKeyword } from "./keyword.ts";
+
+/** Resolved before the other words are read (`refs.ts`). */
+export const ref = defineKeyword({
+  name: "$ref",
+  on: ["field"],
+  schema: { type: "string", pattern: "^(\\.\\.?/[A-Za-z0-9_./-]+\\.json)?#/\\$defs/[A-Za-z0-9]+$" },
+  doc: {
+    zh: "使用共享定义，例如 ../shared/bank.json#/$defs/bank；写在旁边的词覆盖共享定义中的同名词。",
+    en: "Takes a shared definition, `../shared/bank.json#/$defs/bank`; words that stand beside it replace its own of the same name.",
+  },
+  examples: {
+    good: [{ value: "../shared/sample.json#/$defs/city" }, { value: "../shared/sample.json#/$defs/city", with: { readOnly: true } }],
+    bad: [
+      { value: "../shared/sample.json#/$defs/cty", rule: "unknown-definition", suggestion: "city" },
+      { value: "../shared/sampel.json#/$defs/city", rule: "unknown-shared-file", suggestion: "schemas/shared/sample.json" },
+      { value: "sample.json", rule: "bad-value" },
+      { value: "../shared/sample.json#/$defs/loop", rule: "bad-reference" },
+    ],
+  },
+});

@@ -1,0 +1,47 @@
+import { fieldNamesOf } from "../entity/peek.ts";
+import { defineKeyword } from "./keyword.ts";
+
+export const reference = defineKeyword({
+  name: "x-ref",
+  on: ["field"],
+  types: ["string"],
+  schema: {
+    type: "object",
+    required: ["entity", "label"],
+    properties: { entity: { type: "string" }, label: { type: "string", minLength: 1 }, copies: { $ref: "#/$defs/fieldMap" } },
+    additionalProperties: false,
+  },
+  doc: {
+    zh: "指向另一条记录：entity 是哪一类，label 是显示的模板（{holder} {account}），copies 是创建时由服务器复制的字段（本表字段到对方字段）。",
+    en: "Another record: its entity, the template it is shown by (`{holder} {account}`), and what the server copies from it at creation (our field to theirs).",
+  },
+  field(word, draft) {
+    const { entity, plan } = draft;
+    const target = word.get("entity")!;
+    const label = word.get("label")!;
+    const copies = word.get("copies");
+    plan.ref = { entity: target.value as string, label: label.value as string, copies: (copies?.value ?? {}) as Record<string, string> };
+    const theirs = fieldNamesOf(entity.library, plan.ref.entity);
+    if (!theirs) {
+      entity.unknown(target.place(), "entity", plan.ref.entity, Object.keys(entity.library.entities));
+      return;
+    }
+    for (const { 1: name = "", index } of plan.ref.label.matchAll(/\{(\w+)\}/g)) {
+      if (!theirs.includes(name)) entity.unknown(label.place({ from: index + 1, to: index + 1 + name.length }), "field", name, theirs);
+    }
+    for (const [own, their] of copies?.entries() ?? []) {
+      draft.sibling(their, own);
+      if (!theirs.includes(their.value as string)) entity.unknown(their.place(), "field", their.value as string, theirs);
+    }
+  },
+  examples: {
+    good: [{ value: { entity: "sampleCity", label: "{name} {province}", copies: { city: "name" } } }],
+    bad: [
+      { value: { entity: "sampleCitty", label: "{name}" }, rule: "unknown-entity", suggestion: "sampleCity" },
+      { value: { entity: "sampleCity", label: "{nama}" }, rule: "unknown-field", suggestion: "name" },
+      { value: { entity: "sampleCity", label: "{name}", copies: { citty: "name" } }, rule: "unknown-field", suggestion: "city" },
+      { value: { entity: "sampleCity" }, rule: "missing-word" },
+      { value: { entity: "sampleCity", label: "{name}", copys: {} }, rule: "unknown-keyword", suggestion: "copies" },
+    ],
+  },
+});

@@ -1,0 +1,28 @@
+import { defineKeyword } from "./keyword.ts";
+
+export const require = defineKeyword({
+  name: "x-require",
+  on: ["entity", "request"],
+  schema: { type: "object", additionalProperties: { $ref: "#/$defs/cel" } },
+  doc: {
+    zh: "字段何时必填（字段到 CEL）；无法判断时不必填。",
+    en: "When a field must be filled (field to CEL); unknown counts as no.",
+  },
+  entity(word, draft) {
+    for (const [name, source] of word?.entries() ?? []) {
+      const field = draft.plan.fields.find((one) => one.name === name);
+      if (!field) draft.unknown(source.place("key"), "field", name, draft.plan.fields.map((one) => one.name));
+      const expression = draft.expression(source, "bool");
+      if (field && expression) draft.plan.require.push({ field: name, expression });
+    }
+  },
+  examples: {
+    good: [{ value: { city: "has(self.title)" } }],
+    bad: [
+      { value: { citi: "has(self.title)" }, rule: "unknown-field", suggestion: "city" },
+      { value: { city: "has(self.titel)" }, rule: "bad-expression", suggestion: "title" },
+      { value: { city: "self.title" }, rule: "bad-expression" },
+      { value: { city: true }, rule: "bad-value" },
+    ],
+  },
+});

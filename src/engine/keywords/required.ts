@@ -1,0 +1,20 @@
+import { defineKeyword } from "./keyword.ts";
+
+/** Read with the fields (`fields.ts`). */
+export const required = defineKeyword({
+  name: "required",
+  on: ["entity", "request"],
+  schema: { $ref: "#/$defs/names" },
+  doc: {
+    zh: "必填字段。视情况必填的用 x-require；由服务器填写的（readOnly）不写在这里。",
+    en: "Fields that must be filled. Those that must be filled only sometimes stand in x-require; those that the server fills (readOnly) not here.",
+  },
+  examples: {
+    good: [{ value: ["title"] }],
+    bad: [
+      { value: ["titel"], rule: "unknown-field", suggestion: "title" },
+      { value: ["title", "title"], rule: "bad-value" },
+      { value: ["orderNo"], rule: "required-read-only" },
+    ],
+  },
+});

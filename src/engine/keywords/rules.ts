@@ -1,0 +1,77 @@
+import type { RulePlan } from "../entity/entity.ts";
+import type { EntityDraft } from "../entity/draft.ts";
+import type { Json } from "../entity/json.ts";
+import { kindOf } from "../entity/kind-of.ts";
+import { checkPlaceholders } from "./messages.ts";
+import { defineKeyword } from "./keyword.ts";
+
+const one = (word: string) => ({ required: [word] });
+
+export const rules = defineKeyword({
+  name: "x-rules",
+  on: ["entity", "request"],
+  schema: {
+    type: "array",
+    items: {
+      type: "object",
+      required: ["id", "at", "message"],
+      properties: {
+        id: { $ref: "#/$defs/name" },
+        at: { $ref: "#/$defs/name" },
+        when: { $ref: "#/$defs/cel" },
+        assert: { $ref: "#/$defs/cel" },
+        min: { $ref: "#/$defs/cel" },
+        max: { $ref: "#/$defs/cel" },
+        message: { $ref: "#/$defs/text" },
+        authority: { enum: ["both", "server"] },
+      },
+      oneOf: [one("assert"), one("min"), one("max")],
+      additionalProperties: false,
+    },
+  },
+  doc: {
+    zh: "字段之间的关系（CEL）。assert 必须成立；min / max 是 at 字段的下限 / 上限，多个同时不满足时报最严的一个，数值在 {limit}。when 不成立时不检查。读到的字段缺失时规则不作声。authority: server 表示浏览器可能不知道的事实，服务器一定检查。",
+    en: "Relations between values (CEL). `assert` must hold; `min` / `max` bound the field at `at`: of several that fail, the strictest is reported, its value in {limit}. Not checked unless `when` holds; silent while a field it reads is absent. `authority: server`: needs facts that the browser may not have; the server always enforces it.",
+  },
+  entity(word, draft) {
+    const seen = new Set<string>();
+    for (const rule of word?.items() ?? []) {
+      const id = rule.get("id")!;
+      if (seen.has(id.value as string)) draft.report(id.place(), "duplicate-name", `there are two rules "${String(id.value)}"`);
+      seen.add(id.value as string);
+      readRule(rule, draft);
+    }
+  },
+  examples: {
+    good: [
+      { value: [{ id: "enough", at: "amount", assert: "self.amount >= self.fee", message: { zh: "金额太小", en: "The amount is too small" } }] },
+      { value: [{ id: "least", at: "amount", min: "channel.singleMin", authority: "server", message: { zh: "不能低于 {limit}", en: "Not under {limit}" } }] },
+    ],
+    bad: [
+      { value: [{ id: "enough", at: "amount", assert: "self.amout >= self.fee", message: { zh: "金额太小", en: "The amount is too small" } }], rule: "bad-expression", suggestion: "amount" },
+      { value: [{ id: "enough", at: "amont", assert: "self.amount >= self.fee", message: { zh: "金额太小", en: "The amount is too small" } }], rule: "unknown-field", suggestion: "amount" },
+      { value: [{ id: "enough", at: "amount", assert: "self.amount", message: { zh: "金额太小", en: "The amount is too small" } }], rule: "bad-expression" },
+      { value: [{ id: "enough", at: "amount", assert: "self.amount >= 9.5", message: { zh: "金额太小", en: "The amount is too small" } }], rule: "bad-expression", suggestion: 'decimal("9.5")' },
+      { value: [{ id: "enough", at: "amount", message: { zh: "金额太小", en: "The amount is too small" } }], rule: "missing-word" },
+      { value: [{ id: "enough", at: "amount", min: "self.fee", max: "self.fee", message: { zh: "金额太小", en: "The amount is too small" } }], rule: "bad-value" },
+      { value: [{ id: "enough", at: "amount", min: "self.fee", message: { zh: "不能低于 {lmit}", en: "Not under {limit}" } }], rule: "unknown-placeholder", suggestion: "limit" },
+    ],
+  },
+});
+
+function readRule(rule: Json, draft: EntityDraft): void {
+  const at = rule.get("at")!;
+  const field = draft.field(at);
+  const message = rule.get("message");
+  const plan: RulePlan = { id: rule.get("id")!.value as string, at: at.value as string, authority: rule.get("authority")?.value === "server" ? "server" : "both" };
+  for (const [name, expected] of [["when", "bool"], ["assert", "bool"], ["min", bound(field?.kind)], ["max", bound(field?.kind)]] as const) {
+    const word = rule.get(name);
+    const expression = word && draft.expression(word, expected);
+    if (expression) plan[name] = expression;
+  }
+  draft.text(`rule.${plan.id}`, message);
+  for (const lang of ["zh", "en"]) checkPlaceholders(message?.get(lang), draft);
+  draft.plan.rules.push(plan);
+}
+
+const bound = (kind: string | undefined) => (kind === undefined ? undefined : kindOf(kind).celType);

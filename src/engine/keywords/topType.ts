@@ -1,0 +1,9 @@
+import { defineKeyword } from "./keyword.ts";
+
+export const topType = defineKeyword({
+  name: "type",
+  on: ["entity", "request"],
+  schema: { const: "object" },
+  doc: { zh: "记录总是 object，可以不写。", en: "A record is always an object; may be left out." },
+  examples: { good: [{ value: "object" }], bad: [{ value: "array", rule: "bad-value" }] },
+});

@@ -1,0 +1,18 @@
+import { defineKeyword } from "./keyword.ts";
+
+export const unique = defineKeyword({
+  name: "x-unique",
+  on: ["field"],
+  schema: { anyOf: [{ const: true }, { $ref: "#/$defs/names" }] },
+  doc: {
+    zh: "同一商户内不能重复；写字段名列表表示与这些字段合起来不能重复。",
+    en: "No two records of a merchant share the value; with a list of fields: share it together with theirs.",
+  },
+  field(word, draft) {
+    draft.plan.unique = word.value === true ? [] : word.items().flatMap((item) => draft.sibling(item)?.name ?? []);
+  },
+  examples: {
+    good: [{ value: true }, { value: ["city"] }],
+    bad: [{ value: ["citi"], rule: "unknown-field", suggestion: "city" }, { value: "yes", rule: "bad-value" }],
+  },
+});

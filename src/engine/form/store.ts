@@ -321,6 +321,19 @@ export class FormStore {
       leaf.control?.write();
       const label = this.entity.text(`field.${name}.label`, this.lang);
       leaf.publish({ value: undefined, error: undefined, note: this.options.clearedWord?.(label) });
+      this.clearFilled(leaf);
+    }
+  }
+
+  /** What the cleared choice had filled in goes with it, unless a person has written it since. */
+  private clearFilled(leaf: LeafNode): void {
+    const { options } = leaf.field;
+    for (const name of options && "list" in options ? Object.keys(options.fills) : []) {
+      const filled = this.leaf(name);
+      if (filled.touched) continue;
+      this.put(filled, undefined, false);
+      filled.control?.write();
+      filled.publish({ value: undefined });
     }
   }
 

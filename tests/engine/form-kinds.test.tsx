@@ -1,0 +1,348 @@
+// @vitest-environment happy-dom
+/** Every kind's input: a label, an error that its own element announces, values that go in and come out. */
+import { act } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
+import { ungroup } from "../../src/engine/form/controls/ungroup.ts";
+import type { Entity, Field, FieldPlan, Ports, Row } from "../../src/engine/index.ts";
+import { kindList, type KindKey } from "../../src/engine/kinds/index.ts";
+import { skinOf } from "../../src/engine/kinds/skins.tsx";
+import { button, call, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
+
+let close: () => void = () => undefined;
+afterEach(() => {
+  close();
+  sessionStorage.clear();
+});
+async function open(entity: Entity, ports: Ports = portsOf(), record?: Row) {
+  const { page, unmount } = await mount(<EntityForm entity={entity} record={record} onDone={() => undefined} />, ports);
+  close = unmount;
+  return page;
+}
+const sent = (ports: Ports): Row => (ports.call as ReturnType<typeof vi.fn>).mock.calls.at(-1)![1] as Row;
+
+/** What a field of each kind needs beside its kind. */
+const parts: Partial<Record<KindKey, Partial<FieldPlan>>> = {
+  choice: { options: { values: [{ value: "A" }, { value: "B" }, { value: "C" }, { value: "D" }] } },
+  status: { options: { values: [{ value: "open" }, { value: "done" }] } },
+  money: { currency: { code: "CNY" } },
+  file: { file: { accept: ["pdf", "png"], maxBytes: 1024 * 1024, purpose: "test" } },
+};
+const written = (Object.keys(kindList) as KindKey[]).filter((key) => key !== "parties");
+
+describe.each(written)("the input for %s", (key) => {
+  const kind = kindList[key];
+  const make = (more: Partial<FieldPlan> = {}): Field => field(kind, "it", { schema: kind.schema, ...parts[key], ...more } as Partial<Field>);
+
+  it("has a label, says its error itself and lets the focus come", async () => {
+    const page = await open(entityOf([make({ required: true }), field(kindList.text, "other", { required: true })]));
+    const input = control(page, "it");
+    expect(described(input)).not.toContain("required");
+    await click(button(page, "提交"));
+    expect(input.getAttribute("aria-invalid")).toBe("true");
+    expect(described(input)).toBe("it is required");
+    expect(input.getAttribute("aria-required")).toBe("true");
+    await click(page.querySelector("[data-summary] a"));
+    expect(document.activeElement === input || input.contains(document.activeElement)).toBe(true);
+  });
+
+  it("shows a value that came with the record, and sends it back unchanged", async () => {
+    const one = make();
+    const [sample] = kind.samples(one);
+    const ports = portsOf();
+    const page = await open(entityOf([one]), ports, { id: "1", it: sample });
+    await settle(10);
+    await click(button(page, "提交"));
+    await settle();
+    expect(sent(ports).it).toEqual(sample);
+  });
+});
+
+describe("figures", () => {
+  const amount = field(kindList.money, "amount", { schema: { type: "string", format: "decimal" }, currency: { code: "CNY" }, required: true });
+  it("stand grouped while they are read and plain while they are edited, and keep the caret", async () => {
+    const page = await open(entityOf([amount]), portsOf(), { id: "1", amount: "1234567.50" });
+    const input = control(page, "amount");
+    expect(input.value).toBe("1,234,567.50");
+    await act(async () => {
+      input.focus();
+      input.setSelectionRange(5, 5);
+      input.dispatchEvent(new Event("focusin", { bubbles: true }));
+    });
+    await settle(30);
+    expect(input.value).toBe("1234567.50");
+    expect(input.selectionStart).toBe(4);
+    await type(input, "2000");
+    await leave(input);
+    expect(input.value).toBe("2,000.00");
+    expect(page.querySelector(".pf-iso")?.textContent).toBe("CNY");
+    expect(input.inputMode).toBe("decimal");
+  });
+  it.each([
+    ["１２３４．５０", "1234.50"],
+    ["1,234.50", "1234.50"],
+    ["￥1.2万", "12000.00"],
+  ])("understand %s", async (typed, value) => {
+    const ports = portsOf();
+    const page = await open(entityOf([amount]), ports);
+    await type(control(page, "amount"), typed);
+    await leave(control(page, "amount"));
+    await click(button(page, "提交"));
+    await settle();
+    expect(Number(sent(ports).amount)).toBe(Number(value));
+  });
+  it("keep what they cannot read in sight", async () => {
+    const page = await open(entityOf([amount], { verdict: (record) => (record.amount === "twelve" ? [{ at: "/amount", code: "number", params: {}, message: "no number" }] : []) }));
+    const input = control(page, "amount");
+    await type(input, "twelve");
+    await leave(input);
+    expect(input.value).toBe("twelve");
+    expect(described(input)).toBe("no number");
+  });
+  it("lose their commas, not their caret", () => {
+    expect(ungroup("1,234,567.50", 5, 9)).toEqual({ text: "1234567.50", start: 4, end: 7 });
+    expect(ungroup("12", 2, 2)).toEqual({ text: "12", start: 2, end: 2 });
+  });
+  it("say the limits that rules and facts give", async () => {
+    const tree = (...path: string[]) => ({ source: path.join("."), tree: ["v", ...path], reads: [path.join(".")], type: "Decimal" });
+    const ports = portsOf({ context: async (name) => (name === "limits" ? { low: "10", high: "50000" } : { free: "123456.7" }) });
+    const page = await open(
+      entityOf([amount], {
+        contexts: { limits: { types: { low: "Decimal", high: "Decimal" } }, purse: { types: { free: "Decimal" } } },
+        rules: [
+          { id: "low", at: "amount", min: tree("limits", "low"), authority: "both" },
+          { id: "high", at: "amount", max: tree("limits", "high"), authority: "both" },
+          { id: "free", at: "amount", assert: { source: "self.amount <= purse.free", tree: ["<=", ["v", "self", "amount"], ["v", "purse", "free"]], reads: ["self.amount", "purse.free"], type: "bool" }, authority: "server" },
+        ],
+      }),
+      ports,
+    );
+    await settle();
+    expect(described(control(page, "amount"))).toBe("10.00 至 50,000.00 · 可用 123,456.70");
+  });
+});
+
+describe("choices", () => {
+  it("are buttons up to three and a list beyond", async () => {
+    const few = field(kindList.choice, "few", { options: { values: [{ value: "A" }, { value: "B" }] } });
+    const many = field(kindList.choice, "many", parts.choice);
+    const ports = portsOf();
+    const page = await open(entityOf([few, many], { texts: { "option.many.C": "丙" } }), ports);
+    expect(page.querySelectorAll('[role="radiogroup"] input')).toHaveLength(2);
+    const radio = page.querySelectorAll<HTMLInputElement>('input[type="radio"]')[1]!;
+    await act(async () => {
+      radio.checked = true;
+      radio.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    const list = control(page, "many");
+    expect([...list.querySelectorAll("option")].map((option) => option.textContent)).toEqual(["请选择", "A", "B", "丙", "D"]);
+    await type(list, "2");
+    await click(button(page, "提交"));
+    await settle();
+    expect(sent(ports)).toEqual({ few: "B", many: "C" });
+  });
+  it("are a box to tick where nobody must answer, two buttons where one is asked for", async () => {
+    const ports = portsOf();
+    const page = await open(entityOf([field(kindList.yesNo, "star", { schema: { type: "boolean" } }), field(kindList.yesNo, "ask", { schema: { type: "boolean" }, required: true })]), ports);
+    const box = page.querySelector<HTMLInputElement>('input[type="checkbox"]')!;
+    await act(async () => {
+      box.checked = true;
+      box.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    const no = [...page.querySelectorAll<HTMLInputElement>('input[type="radio"]')].find((one) => one.parentElement?.textContent === "否")!;
+    await act(async () => {
+      no.checked = true;
+      no.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    await click(button(page, "提交"));
+    await settle();
+    expect(sent(ports)).toEqual({ star: true, ask: false });
+  });
+});
+
+describe("records and reference lists", () => {
+  const list = (name: string, rows: Row[], params: string[] = []) => {
+    const entity = entityOf([field(kindList.text, "name"), field(kindList.text, "number")], { name, key: "name", source: "data", calls: { options: call("options", { method: "GET", path: `/${name}` }) } });
+    return { entity, answer: (body: Row) => ({ list: rows.filter((row) => params.every((param) => row[param] === body[param]) && String(row.name).includes(String(body.q ?? ""))) }) };
+  };
+  const bank = list("bank", [{ name: "工商银行" }, { name: "建设银行" }]);
+  const branch = list("branch", [{ name: "杭州分行", bank: "工商银行", number: "102331000019" }, { name: "宁波分行", bank: "建设银行", number: "105332000011" }], ["bank"]);
+  const lists: Record<string, typeof bank> = { bank, branch };
+  const ports = () => portsOf({ entity: async (name) => lists[name]!.entity, call: vi.fn(async (plan, body) => (lists[plan.path.slice(1)] ? lists[plan.path.slice(1)]!.answer(body ?? {}) : { record: body })) });
+  const form = () =>
+    entityOf([
+      field(kindList.choice, "bank", { options: { list: "bank", params: {}, fills: {} }, required: true }),
+      field(kindList.choice, "branch", { options: { list: "branch", params: { bank: "bank" }, fills: { number: "number" } } }),
+      field(kindList.identifier, "number"),
+    ]);
+  const options = () => [...document.querySelectorAll('[role="option"]')].map((one) => one.firstChild?.textContent);
+
+  it("are found by typing and chosen by keys; siblings are filled, what depends is cleared and said so", async () => {
+    const outside = ports();
+    const page = await open(form(), outside);
+    expect(control(page, "branch").placeholder).toBe("请先选择bank");
+    const bankInput = control(page, "bank");
+    await click(bankInput);
+    await settle(20);
+    expect(options()).toEqual(["工商银行", "建设银行"]);
+    await type(bankInput, "工商");
+    await settle(250);
+    expect(options()).toEqual(["工商银行"]);
+    expect(bankInput.getAttribute("aria-activedescendant")).toBe(document.querySelector('[role="option"]')?.id);
+    await press(bankInput, "Enter");
+    expect(bankInput.value).toBe("工商银行");
+    expect(bankInput.getAttribute("aria-expanded")).toBe("false");
+
+    const branchInput = control(page, "branch");
+    await act(async () => branchInput.focus());
+    await press(branchInput, "ArrowDown");
+    await settle(20);
+    await press(branchInput, "ArrowDown");
+    await press(branchInput, "Enter");
+    expect(branchInput.value).toBe("杭州分行");
+    expect(control(page, "number").value).toBe("102331000019");
+
+    await click(bankInput);
+    await settle(20);
+    await click(document.querySelectorAll('[role="option"]')[1]);
+    expect(branchInput.value).toBe("");
+    expect(described(branchInput)).toBe("bank已更改，请重新选择");
+    await click(button(page, "提交"));
+    await settle();
+    // What the cleared branch had filled in went with it.
+    expect(sent(outside)).toEqual({ bank: "建设银行" });
+  });
+  it("close with Escape and keep the chosen one", async () => {
+    const page = await open(form(), ports());
+    const input = control(page, "bank");
+    await click(input);
+    await settle(20);
+    await press(input, "Escape");
+    expect(options()).toEqual([]);
+    await type(input, "nothing like it");
+    await settle(250);
+    expect(document.querySelector("output.pf-none")?.textContent).toBe("没有匹配项");
+    await leave(input);
+    expect(input.value).toBe("");
+  });
+  it("offer another try when they cannot be loaded", async () => {
+    const failing = ports();
+    failing.call = vi.fn().mockRejectedValueOnce(new Error("down")).mockResolvedValue({ list: [{ name: "工商银行" }] });
+    const page = await open(form(), failing);
+    await click(control(page, "bank"));
+    await settle(20);
+    await click(button(document.body, "加载失败"));
+    await settle(20);
+    expect(options()).toEqual(["工商银行"]);
+  });
+  it("show live copies of the chosen record, which never go out", async () => {
+    const payee = { ...entityOf([field(kindList.text, "holder"), field(kindList.identifier, "account")], { name: "payee", key: "id", calls: { list: call("list", { method: "GET", path: "/payee" }) } }) };
+    const outside = portsOf({ entity: async () => payee, call: vi.fn(async (plan) => (plan.path === "/payee" ? { list: [{ id: "P1", holder: "启航", account: "6222" }] } : { record: {} })) });
+    const page = await open(entityOf([field(kindList.reference, "payeeId", { ref: { entity: "payee", label: "{holder} {account}", copies: { holder: "holder" } } }), field(kindList.text, "holder", { readOnly: true })]), outside);
+    await click(control(page, "payeeId"));
+    await settle(20);
+    await click(document.querySelector('[role="option"]'));
+    expect(control(page, "payeeId").value).toBe("启航 6222");
+    expect(control(page, "holder").textContent).toBe("启航");
+    await click(button(page, "提交"));
+    await settle();
+    expect(sent(outside)).toEqual({ payeeId: "P1" });
+  });
+});
+
+describe("files", () => {
+  const proof = () => entityOf([field(kindList.file, "proof", { ...parts.file, required: true })]);
+  const choose = (input: HTMLInputElement, file: File) =>
+    act(async () => {
+      Object.defineProperty(input, "files", { value: [file], configurable: true });
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+  it("say what is accepted, refuse what is not, show progress, and hold the submit until they are up", async () => {
+    let finish: (value: { id: string; name: string; size: number }) => void = () => undefined;
+    const ports = portsOf({
+      upload: vi.fn((_file, _purpose, { onProgress }) => {
+        onProgress(0.5);
+        return new Promise<{ id: string; name: string; size: number }>((resolve) => {
+          finish = resolve;
+        });
+      }),
+    });
+    const page = await open(proof(), ports);
+    const input = control(page, "proof");
+    expect(page.textContent).toContain("pdf png，不超过 1 MB");
+    await choose(input, new File(["x"], "virus.exe"));
+    expect(described(input)).toContain("文件格式错误！");
+    await choose(input, new File([new Uint8Array(2 * 1024 * 1024)], "big.pdf"));
+    expect(described(input)).toBe("文件超过 1 MB");
+    await choose(input, new File(["x"], "a.PDF"));
+    expect(page.querySelector("progress")?.value).toBe(0.5);
+    await act(async () => finish({ id: "F1", name: "a.PDF", size: 1 }));
+    await click(button(page, "提交"));
+    await settle();
+    expect(sent(ports)).toEqual({ proof: "F1" });
+  });
+  it("may be tried again after a failure", async () => {
+    const ports = portsOf({ upload: vi.fn().mockRejectedValueOnce({ kind: "unknown", code: 0, message: "" }).mockResolvedValueOnce({ id: "F2", name: "a.pdf", size: 1 }) });
+    const page = await open(proof(), ports);
+    await choose(control(page, "proof"), new File(["x"], "a.pdf"));
+    expect(page.textContent).toContain("文件上传失败！");
+    await click(button(page, "重试"));
+    await settle();
+    await click(button(page, "提交"));
+    await settle();
+    expect(sent(ports)).toEqual({ proof: "F2" });
+  });
+});
+
+describe("secrets, days and codes", () => {
+  it("show a secret only when asked", async () => {
+    const page = await open(entityOf([field(kindList.secret, "password", { digest: "login" })]));
+    const input = control(page, "password");
+    expect(input.type).toBe("password");
+    await click(button(page, "显示password"));
+    expect(input.type).toBe("text");
+  });
+  it("choose a day by keys in our own calendar", async () => {
+    const ports = portsOf({ now: () => Date.parse("2026-11-21T17:00:00Z") });
+    const page = await open(entityOf([field(kindList.date, "due", { schema: { type: "string", format: "date" } })]), ports);
+    await click(button(page, "打开日历"));
+    const dialog = document.querySelector("dialog")!;
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("2026-11-22");
+    await press(document.activeElement!, "ArrowDown");
+    await press(document.activeElement!, "PageDown");
+    await press(document.activeElement!, "Home");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("2026-12-28");
+    expect(dialog.textContent).toContain("2026年12月");
+    await click(document.activeElement);
+    expect(control(page, "due").value).toBe("2026-12-28");
+    expect(document.querySelector("dialog")).toBeNull();
+    await click(button(page, "提交"));
+    await settle();
+    expect(sent(ports)).toEqual({ due: "2026-12-28" });
+  });
+  it("send a code only for a good address, then count down, and still do after a reload", async () => {
+    let now = 1_000_000;
+    const ports = portsOf({ now: () => now, callNamed: async () => ({ method: "POST", path: "/sendCode" }), call: vi.fn(async () => ({})) });
+    const form = () => entityOf([field(kindList.text, "email", { required: true }), field(kindList.text, "code", { send: { call: "sendCode", with: ["email"] } })]);
+    let page = await open(form(), ports);
+    await click(button(page, "获取验证码"));
+    expect(ports.call).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(control(page, "email"));
+    await type(control(page, "email"), "a@b.cn");
+    await click(button(page, "获取验证码"));
+    expect(ports.call).toHaveBeenCalledWith({ method: "POST", path: "/sendCode" }, { email: "a@b.cn" });
+    expect(page.textContent).toContain("60 秒后可重新获取");
+    close();
+    now += 20_000;
+    page = await open(form(), ports);
+    expect(page.textContent).toContain("40 秒后可重新获取");
+    now += 41_000;
+    await settle(300);
+    expect(page.textContent).toContain("重新获取");
+    expect(page.textContent).not.toContain("秒后");
+  });
+});
+
+it("no kind is without an input", () => {
+  for (const kind of Object.values(kindList)) expect(skinOf(field(kind, "it")).Input).toBeTypeOf("function");
+});

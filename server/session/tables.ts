@@ -13,7 +13,7 @@ export const sessionTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS session (
     sid_hash text NOT NULL PRIMARY KEY, token_hash text NOT NULL, user_id text NOT NULL, m text NOT NULL, created_at timestamptz NOT NULL,
     seen_at timestamptz NOT NULL, absolute_end timestamptz NOT NULL, ended_at timestamptz, end_reason text, ip text, agent text)`,
-  `CREATE INDEX IF NOT EXISTS session_user ON session (user_id, created_at)`,
+  `CREATE INDEX IF NOT EXISTS session_of_user ON session (user_id, created_at)`,
   // One use: used_at is set inside the transaction of the call that the proof is for.
   `CREATE TABLE IF NOT EXISTS proof (
     hash text NOT NULL PRIMARY KEY, sid_hash text NOT NULL, call text NOT NULL, body_hash text NOT NULL, strength text NOT NULL,

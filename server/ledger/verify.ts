@@ -22,7 +22,8 @@ const CHECKS: readonly { rule: string; sql: string }[] = [
       WHERE a.name IN ('hold', 'cardhold') AND a.balance <> coalesce(h.total, 0)` },
   { rule: "I4 nothing is below zero",
     sql: `SELECT m AS place, id || ' ' || balance AS detail FROM ledger_account WHERE balance < 0
-      UNION ALL SELECT m, order_id || ' ' || amount FROM ledger_hold WHERE amount < 0` },
+      UNION ALL SELECT m, order_id || ' ' || amount FROM ledger_hold WHERE amount < 0
+      UNION ALL SELECT m, account_id || ' #' || seq || ' ' || balance_after FROM ledger_posting WHERE balance_after < 0` },
   { rule: "I5 a step of an order is posted once",
     sql: "SELECT m AS place, order_id || ' ' || step AS detail FROM ledger_txn GROUP BY m, order_kind, order_id, step HAVING count(*) > 1" },
   { rule: "I5 every posting has its transaction",

@@ -59,7 +59,7 @@ function deposits({ merchant, schemas, random, now }: Scene): Entry[] {
     const every = currency === "CNY" ? 7 : 3 + Math.floor(random() * 4);
     for (let daysAgo = HISTORY_DAYS; daysAgo >= 2; daysAgo -= every) {
       const at = morning(now, daysAgo) + Math.floor(random() * 20) * MINUTE;
-      const units = Math.floor(whole * (currency === "CNY" ? 0.36 + random() * 0.1 : 0.04 + random() * 0.12));
+      const units = Math.floor(whole * (currency === "CNY" ? 0.17 + random() * 0.08 : 0.01 + random() * 0.05));
       const cents = BigInt(units) * 10n ** BigInt(digits(schemas, currency)) + (digits(schemas, currency) ? BigInt(Math.floor(random() * 100)) : 0n);
       found.push({
         m: merchant.id, kind: "book", order: { kind: "recharge", id: recordNumber("RC", at) }, step: "book", at, remark: pick(random, DEMO_BUYERS),

@@ -1,5 +1,5 @@
 /** An order's whole past, worked out in memory by its lifecycle and then written with few statements: how the demo history is made. */
-import type { Entity, Row, Scope } from "../../src/engine/index.ts";
+import { Decimal, type Entity, type Row, type Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Entry, Line } from "../ledger/post.ts";
 import { postAll } from "../ledger/post.ts";
@@ -84,9 +84,13 @@ export async function writePasts(tx: Queries, pasts: readonly Past[], others: re
 
 /** The counters as the sum of what was just counted. */
 async function counters(tx: Queries, pasts: readonly Past[]): Promise<void> {
-  const max = new Map(pasts.flatMap((past) => past.counts.map((count) => [JSON.stringify([past.m, count.rule, count.period]), count.max])));
-  const sums = await tx.query("SELECT m, rule, period, sum(amount) AS used FROM limit_entry GROUP BY m, rule, period");
-  await insertRows(tx, "limit_counter", ["m", "rule", "period", "used", "max"],
-    sums.map(({ m, rule, period, used }) => [m, rule, period, used, max.get(JSON.stringify([m, rule, period])) ?? used]),
-    "ON CONFLICT (m, rule, period) DO UPDATE SET used = excluded.used, max = excluded.max");
+  const sums = new Map<string, { row: string[]; used: Decimal; max: string }>();
+  for (const { m, counts } of pasts) {
+    for (const { rule, period, amount, max } of counts) {
+      const key = JSON.stringify([m, rule, period]);
+      const sum = sums.get(key) ?? { row: [m, rule, period], used: Decimal.of("0"), max };
+      sums.set(key, { ...sum, used: sum.used.add(Decimal.of(amount)) });
+    }
+  }
+  await insertRows(tx, "limit_counter", ["m", "rule", "period", "used", "max"], [...sums.values()].map(({ row, used, max }) => [...row, used.toString(), max]));
 }

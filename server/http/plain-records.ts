@@ -4,11 +4,12 @@ import { Failure } from "../failure.ts";
 import { audit } from "../lifecycle/audit.ts";
 import { loadFacts } from "../lifecycle/contexts.ts";
 import { recordNumber } from "../lifecycle/number.ts";
+import { unlisted } from "../lifecycle/listed.ts";
 import { copied, fieldError } from "../lifecycle/references.ts";
 import { add, change, load } from "../lifecycle/store.ts";
 import { factScope } from "../lifecycle/values.ts";
 import type { Tx } from "../store/database.ts";
-import { records } from "../store/records.ts";
+import { records } from "./temp-store.ts";
 import type { CallRequest } from "./call.ts";
 import { idsOf } from "./events.ts";
 
@@ -74,6 +75,7 @@ async function checked(tx: Tx, call: CallRequest, entity: Entity, own: Row): Pro
   const draft = entity.check({ ...own, ...copies }, options).value;
   const { value, errors } = entity.check({ ...draft, ...entity.compute(draft, contexts) }, options);
   const all = [...missing.map((field) => fieldError(field, "reference", lang)), ...errors];
+  all.push(...unlisted(deps.schemas, entity, value, lang).filter(({ at }) => !all.some((error) => error.at === at)));
   if (all.length > 0) throw new Failure("invalid", {}, all);
   const local = new Set(entity.fields.filter((field) => field.local).map((field) => field.name));
   return Object.fromEntries(Object.entries(value).filter(([name]) => !local.has(name)));

@@ -8,6 +8,7 @@ import { count } from "./counters.ts";
 import { candidates, choose, gates, guard } from "./guard.ts";
 import { moveMoney } from "./money.ts";
 import { recordNumber } from "./number.ts";
+import { unlisted } from "./listed.ts";
 import { copied, fieldError } from "./references.ts";
 import { add } from "./store.ts";
 import { leaveTraces } from "./traces.ts";
@@ -58,6 +59,7 @@ async function checked(tx: Tx, entity: Entity, input: Row, actor: Actor, context
   const figures = entity.compute(draft, facts);
   const verdict = entity.check({ ...draft, ...figures }, options);
   const errors = [...missing.map((field) => fieldError(field, "reference", actor.lang)), ...verdict.errors.filter((error) => !missing.includes(error.at.slice(1)))];
+  errors.push(...unlisted(context.schemas, entity, verdict.value, actor.lang).filter(({ at }) => !errors.some((error) => error.at === at)));
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
   confirmed(entity, input, figures);
   const local = new Set(entity.fields.filter((field) => field.local).map((field) => field.name));

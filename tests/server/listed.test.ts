@@ -1,0 +1,30 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { unlisted } from "../../server/lifecycle/listed.ts";
+import { readSchemas } from "../../server/schemas/read.ts";
+
+const schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
+const payee = schemas.entities.get("bankAccount")!;
+const good = { bank: "中国工商银行", province: "浙江省", city: "杭州市", branch: "中国工商银行杭州分行营业部", linkedBankNo: "102331000014" };
+const refused = (change: Record<string, unknown>, lang: "zh" | "en" = "en") => unlisted(schemas, payee, { ...good, ...change }, lang).map(({ at, message }) => `${at} ${message}`);
+
+describe("values from reference lists", () => {
+  it("lets listed ones pass, and absent ones", () => {
+    expect(refused({})).toEqual([]);
+    expect(unlisted(schemas, payee, {}, "zh")).toEqual([]);
+  });
+  it("refuses a bank that is none, in the specification's words", () => {
+    expect(refused({ bank: "海图银行", branch: undefined })).toEqual(["/bank Illegal bank name!"]);
+    expect(refused({ bank: "海图银行", branch: undefined }, "zh")).toEqual(["/bank 银行名称不正确！"]);
+  });
+  it("refuses a city of another province", () => {
+    expect(refused({ province: "江苏省" })).toEqual(["/city Illegal city name!"]);
+  });
+  it("refuses a branch of another bank or city", () => {
+    expect(refused({ bank: "中国银行" })).toEqual(["/branch Illegal branch name!"]);
+    expect(refused({ branch: "中国工商银行苏州分行营业部" })).toEqual(["/branch Illegal branch name!"]);
+  });
+  it("leaves what the server filled itself alone", () => {
+    expect(unlisted(schemas, schemas.entities.get("withdrawal")!, { bank: "海图银行" }, "zh")).toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@ import { act, createElement, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 import zh from "../../locales/zh/engine.json";
-import type { CallPlan, CheckError, Entity, Field, FieldPlan, Kind, Ports, Row } from "../../src/engine/index.ts";
+import { type CallPlan, type CheckError, type Entity, type EntityPlan, type Field, type FieldPlan, hydrate, type Kind, type Ports, type Row } from "../../src/engine/index.ts";
 import { EnginePorts } from "../../src/engine/ports-context.tsx";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -15,39 +15,33 @@ export function field(kind: Kind, name: string, more: Partial<Omit<FieldPlan, "k
   return { name, at: `/${name}`, kind, schema: { type: "string" }, required: false, readOnly: false, writeOnly: false, sensitive: false, once: false, local: false, messages: [], ...more };
 }
 
-/** An entity made by hand; `check` knows required, maxLength and what `rules` say. */
-export function entityOf(fields: Field[], more: Partial<Entity> & { texts?: Record<string, string>; verdict?(record: Row): CheckError[] } = {}): Entity {
-  const { texts = {}, verdict = () => [], ...plan } = more;
-  const text = (key: string, _lang: string, params: Record<string, string | number> = {}) => {
-    const found = texts[key] ?? (key.startsWith("field.") && key.endsWith(".label") ? key.split(".")[1]! : key);
-    return found.replace(/\{(\w+)\}/g, (_all, hole: string) => String(params[hole] ?? `{${hole}}`));
-  };
-  const entity: Entity = {
+type Plain = Partial<Omit<Entity, "fields" | "text">> & { texts?: Record<string, string>; verdict?(record: Row): CheckError[] };
+
+/** An entity made by hand: its verdict is only `required`, `maxLength` and what the test says, so that every word is the test's own. */
+export function entityOf(fields: Field[], more: Plain = {}): Entity {
+  const { texts = {}, verdict = () => [], ...own } = more;
+  const plan: EntityPlan = {
     name: "thing", file: "thing.json", version: "v1", source: "store", key: "id", schema: { type: "object", properties: {} },
-    fields, rules: [], show: [], require: [], gates: [], contexts: {}, minorUnits: { CNY: 2, JPY: 0, USD: 2 },
+    fields: fields.map((one) => ({ ...one, kind: one.kind.name, items: undefined })), rules: [], show: [], require: [], gates: [], contexts: {}, minorUnits: { CNY: 2, JPY: 0, USD: 2 },
     form: { sections: [{ id: "all", rows: fields.map((one) => [one.name]) }], review: false, draft: false },
     list: { columns: [], search: [], filters: { primary: [], more: [] }, sort: [], sums: [], views: [], export: false, bulk: [] },
     detail: { sections: [] }, actions: [], calls: { create: call("create"), update: call("update") },
-    field: (name) => fields.find((one) => one.name === name)!,
-    text,
-    shown: () => true,
-    demanded: () => false,
-    compute: () => ({}),
-    check(record, { only }) {
-      const errors: CheckError[] = [];
-      for (const one of fields) {
-        const value = record[one.name];
-        if (!entity.shown(one.name, record)) continue;
-        const most = one.schema.maxLength as number | undefined;
-        if (value === undefined && (one.required || entity.demanded(one.name, record))) errors.push({ at: `/${one.name}`, code: "required", params: {}, message: `${one.name} is required` });
-        else if (typeof value === "string" && most !== undefined && [...value].length > most) errors.push({ at: `/${one.name}`, code: "maxLength", params: { limit: most }, message: `at most ${most}` });
-      }
-      errors.push(...verdict(record));
-      return { value: record, errors: only ? errors.filter((error) => only.includes(error.at.split("/")[1]!)) : errors };
-    },
-    ...plan,
   };
-  return entity;
+  const labels = Object.fromEntries(fields.map((one) => [`field.${one.name}.label`, one.name]));
+  const entity: Entity = hydrate({ ...plan, ...own } as unknown as EntityPlan, { zh: { ...labels, ...texts } }, () => true);
+  const check: Entity["check"] = (record, { only }) => {
+    const errors: CheckError[] = [];
+    for (const one of fields) {
+      const value = record[one.name];
+      if (!entity.shown(one.name, record)) continue;
+      const most = one.schema.maxLength as number | undefined;
+      if (value === undefined && (one.required || entity.demanded(one.name, record))) errors.push({ at: `/${one.name}`, code: "required", params: {}, message: `${one.name} is required` });
+      else if (typeof value === "string" && most !== undefined && [...value].length > most) errors.push({ at: `/${one.name}`, code: "maxLength", params: { limit: most }, message: `at most ${most}` });
+    }
+    errors.push(...verdict(record));
+    return { value: record, errors: only ? errors.filter((error) => only.includes(error.at.split("/")[1]!)) : errors };
+  };
+  return Object.assign(entity, { check, ...Object.fromEntries(["shown", "demanded", "compute"].flatMap((name) => (name in own ? [[name, own[name as "shown"]]] : []))) });
 }
 
 export function portsOf(more: Partial<Ports> = {}): Ports {

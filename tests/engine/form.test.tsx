@@ -241,7 +241,7 @@ describe("a form", () => {
   });
 
   it("reviews before it sends, asks for the password, and shows both figures when they changed", async () => {
-    const changed = { kind: "refused", code: 4131, message: "费用有变化", errors: [{ at: "/fee", code: "figuresChanged", params: { confirmed: "1", current: "2" }, message: "" }] };
+    const changed = { kind: "refused", code: 4131, message: "费用有变化", errors: [{ at: "/fee", code: "figuresChanged", params: { confirmed: "1", actual: "2" }, message: "" }] };
     const ports = portsOf({ call: vi.fn().mockRejectedValueOnce(changed).mockResolvedValueOnce({ record: {} }) });
     const entity = entityOf([field(text, "name"), field(text, "fee", { readOnly: true, compute: { source: "", tree: null, reads: ["self.name"], type: "string" } })], {
       compute: (record) => (record.name ? { fee: "1" } : {}),

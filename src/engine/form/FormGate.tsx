@@ -1,6 +1,7 @@
 /** Before a form opens: the facts its rules read, and the gates that must be passed, with the way on. */
 import { useEffect, useState } from "react";
 import type { CallPlan, Entity, Row } from "../entity/entity.ts";
+import { facts } from "../entity/facts.ts";
 import type { CallResult } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
 import { evaluate } from "../rules/evaluate.ts";
@@ -31,7 +32,7 @@ export function FormGate(props: FormGateProps) {
   }, [entity, ports]);
   // Without gates the form need not wait: its rules are silent until the facts come.
   if (!contexts && entity.gates.length > 0) return <Skeleton rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)} label={ports.word("form.loading")} />;
-  const closed = contexts && entity.gates.find((gate) => evaluate(gate.unless, contexts) !== true);
+  const closed = contexts && entity.gates.find((gate) => evaluate(gate.unless, facts(entity, contexts)) !== true);
   if (closed) return <Closed message={closed.message} goto={closed.goto} onCancel={props.onCancel} />;
   return <FormBody {...props} contexts={contexts} />;
 }

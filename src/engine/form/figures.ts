@@ -10,14 +10,14 @@ export interface Changed {
   now: unknown;
 }
 
-/** Reads both figures off a refusal: from its field errors, else from its map (`{field, confirmed, current}` or a list of them). */
+/** Reads both figures off a refusal: from its field errors, else from its map (`{field, confirmed, actual}` or a list of them, `figures`). */
 export function changedFigures(failure: CallFailure, confirmed: Row): Changed[] {
   const fromErrors = (failure.errors ?? []).flatMap(({ at, params }) => {
-    const now = params?.current ?? params?.now;
+    const now = params?.actual;
     return now === undefined ? [] : [{ name: at.slice(1), was: params?.confirmed ?? confirmed[at.slice(1)], now: String(now) }];
   });
   if (fromErrors.length > 0) return fromErrors;
   const { map } = failure;
   const figures = (Array.isArray(map?.figures) ? map.figures : map?.field ? [map] : []) as Row[];
-  return figures.map((figure) => ({ name: String(figure.field), was: figure.confirmed ?? confirmed[String(figure.field)], now: figure.current }));
+  return figures.map((figure) => ({ name: String(figure.field), was: figure.confirmed ?? confirmed[String(figure.field)], now: figure.actual }));
 }

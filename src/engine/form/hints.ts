@@ -1,6 +1,7 @@
 /** What a field can say of its limits before anybody breaks them: its schema's bounds, the rules' bounds, a balance that a rule compares with. */
 import type { Entity, Field, JsonSchema, Lang, Row } from "../entity/entity.ts";
-import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
+import { facts } from "../entity/facts.ts";
+import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../rules/expression.ts";
 import { recordScope } from "../rules/scope.ts";
 import { Decimal } from "../rules/decimal.ts";
@@ -13,17 +14,21 @@ const CEILING = /<=?\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 /** Makes the hints of an entity's fields; silent for a field without bounds or while nothing is known. */
 export function hintsOf(entity: Entity, lang: Lang, word: Word): (field: Field, record: Row, contexts: Scope) => string | undefined {
   const rules = entity.rules.filter((rule) => !rule.when);
+  let last: { contexts: Scope; known: Scope } | undefined;
+  const knownOf = (contexts: Scope) => (last?.contexts === contexts ? last : (last = { contexts, known: facts(entity, contexts) })).known;
   return (field, record, contexts) => {
     if (!field.currency) return undefined;
     const at = rules.filter((rule) => rule.at === field.name);
-    const scope: Scope = { ...contexts, self: recordScope(entity.fields, record) };
+    if (at.length === 0 && field.schema.formatMinimum === undefined && field.schema.formatMaximum === undefined) return undefined;
+    const outside = knownOf(contexts);
+    const scope: Scope = { ...outside, self: recordScope(entity.fields, record) };
     const known = (expression: Expression | undefined) => {
       const value = expression && evaluate(expression, scope);
       return value instanceof Decimal ? value : undefined;
     };
     const low = extreme([bound(field.schema, "formatMinimum"), ...at.map((rule) => known(rule.min))], 1);
     const high = extreme([bound(field.schema, "formatMaximum"), ...at.map((rule) => known(rule.max))], -1);
-    const free = extreme(at.map((rule) => ceiling(rule.assert, contexts)), -1);
+    const free = extreme(at.map((rule) => ceiling(rule.assert, outside)), -1);
     const read = (value: Decimal) => field.kind.text(value.toString() as never, { field, record, lang, minorUnits: entity.minorUnits, text: (key) => entity.text(key, lang) });
     const parts = [
       low && high ? word("form.between", { low: read(low), high: read(high) }) : low ? word("form.atLeast", { low: read(low) }) : high ? word("form.atMost", { high: read(high) }) : "",
@@ -39,7 +44,7 @@ function ceiling(assert: Expression | undefined, contexts: Scope): Decimal | und
   const [, root, member] = CEILING.exec(assert?.source ?? "") ?? [];
   if (!root || !member || root === "self") return undefined;
   const value = (contexts[root] as Record<string, unknown> | undefined)?.[member];
-  return value instanceof Decimal && (value as unknown) !== UNKNOWN ? value : undefined;
+  return value instanceof Decimal ? value : undefined;
 }
 
 /** The greatest (1) or least (-1) of what is known. */

@@ -1,4 +1,5 @@
 /** What in a form depends on what, read off the schema once: a key then runs only what it can change. */
+import { ownReads } from "../entity/core.ts";
 import type { Entity } from "../entity/entity.ts";
 
 export interface Links {
@@ -15,23 +16,18 @@ export interface Links {
   waiting: ReadonlyMap<string, string[]>;
 }
 
-/** `self.parties.*.share` reads `parties`. */
-const ownReads = (reads: readonly string[]): string[] =>
-  reads.filter((path) => path.startsWith("self.")).map((path) => path.slice(5).split(/[.[]/, 1)[0] ?? "");
-
 /** Reads the dependencies of an entity's fields. */
 export function linksOf(entity: Entity): Links {
   const reaches = new Map<string, Set<string>>();
   const add = (from: string, to: string) => void (reaches.get(from)?.add(to) ?? reaches.set(from, new Set([to])));
 
   for (const rule of entity.rules) {
-    const at = rule.at.replace(/^\//, "").split(/[./]/, 1)[0] ?? rule.at;
-    for (const expression of [rule.when, rule.assert, rule.min, rule.max]) for (const name of ownReads(expression?.reads ?? [])) add(name, at);
+    for (const name of ownReads(rule.when, rule.assert, rule.min, rule.max)) add(name, rule.at);
   }
-  for (const condition of [...entity.show, ...entity.require]) for (const name of ownReads(condition.expression.reads)) add(name, condition.field);
+  for (const condition of [...entity.show, ...entity.require]) for (const name of ownReads(condition.expression)) add(name, condition.field);
   const feeds = new Set<string>();
   for (const field of entity.fields) {
-    for (const name of ownReads(field.compute?.reads ?? [])) {
+    for (const name of ownReads(field.compute)) {
       add(name, field.name);
       feeds.add(name);
     }

@@ -1,5 +1,6 @@
 /** What every field of a form reaches through React context: its store, the outside, and the words of its own. */
 import { createContext, useContext } from "react";
+import { textName } from "../entity/core.ts";
 import type { Entity, Field } from "../entity/entity.ts";
 import type { Ports } from "../ports.ts";
 import type { LeafNode, View } from "./nodes.ts";
@@ -42,13 +43,6 @@ export function useForm(): FormModel {
   return model;
 }
 
-/** Key of a field's texts: `parties.share` for a field of a row. */
-const pathOf = (field: Field): string =>
-  field.at
-    .split("/")
-    .filter((step) => step && step !== "*")
-    .join(".");
-
 /** A text of the entity, or nothing where it has none. */
 export function ownText(entity: Entity, key: string, lang: Ports["lang"], params?: Record<string, string | number>): string | undefined {
   const text = entity.text(key, lang, params);
@@ -61,7 +55,7 @@ export function specs(entity: Entity, lang: Ports["lang"]): (field: Field) => Fi
   return (field) => {
     let spec = known.get(field);
     if (!spec) {
-      const text = (part: string) => ownText(entity, `field.${pathOf(field)}.${part}`, lang) ?? ownText(entity, `field.${field.name}.${part}`, lang);
+      const text = (part: string) => ownText(entity, `field.${textName(field)}.${part}`, lang);
       spec = { field, label: text("label") ?? field.name, help: text("help"), placeholder: text("placeholder") };
       known.set(field, spec);
     }

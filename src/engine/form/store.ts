@@ -50,7 +50,8 @@ export class FormStore {
     this.initial = options.initial ?? {};
     this.contexts = options.contexts ?? {};
     this.links = linksOf(entity);
-    this.data = { ...this.initial };
+    // Names that are no field (a version, a status of the server's own) are not the form's, and the check would refuse them.
+    this.data = this.known(this.initial);
     this.conditional = new Set(entity.show.map((condition) => condition.field));
     this.laidOut = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
     this.root = new ObjectNode(options.id ?? "f", entity.fields, this.initial, undefined);
@@ -198,7 +199,7 @@ export class FormStore {
 
   /** Starts over from `values`, keeping the nodes: mounted inputs hold them. */
   reset(values: Row): void {
-    this.data = { ...values };
+    this.data = this.known(values);
     this.root.reconcile(values, (row) => this.adoptRow(row));
     this.root.each((leaf) => {
       leaf.touched = leaf.live = leaf.raw = false;
@@ -252,6 +253,11 @@ export class FormStore {
   }
   private locks(field: Field): boolean {
     return field.readOnly || field.compute !== undefined || (this.options.locked?.(field) ?? false);
+  }
+
+  private known(values: Row): Row {
+    const names = new Set(this.entity.fields.map((field) => field.name));
+    return Object.fromEntries(Object.entries(values).filter(([name, value]) => names.has(name) && value !== null));
   }
 
   private put(leaf: LeafNode, value: unknown, raw: boolean): void {

@@ -1,0 +1,53 @@
+/** The filters that are on, in words; each can be taken off. What a URL asked and the list could not do is said here too. */
+import { X } from "lucide-react";
+import type { Entity } from "../entity/entity.ts";
+import { usePorts } from "../ports-context.tsx";
+import type { Query } from "../query/query.ts";
+import { useFilterLabel } from "./use-filter-label.tsx";
+import { phrasesOf } from "./words.ts";
+
+interface ChipsProps {
+  entity: Entity;
+  query: Query;
+  fixed: ReadonlySet<string>;
+  onChange(next: Query, how: "push" | "replace"): void;
+}
+export function Chips({ entity, query, fixed, onChange }: ChipsProps) {
+  const { word, lang } = usePorts();
+  const label = useFilterLabel(entity, entity.fields.filter((field) => query.filters[field.name]));
+  const phrases = phrasesOf(entity, query, { lang, word, label }).filter((phrase) => phrase.part !== "view" && !(phrase.field && fixed.has(phrase.field)));
+  if (phrases.length === 0 && query.ignored.length === 0) return null;
+  const first = { page: 1, cursor: undefined };
+  const without = (phrase: (typeof phrases)[number]): Query => {
+    if (phrase.part === "q") return { ...query, ...first, q: undefined };
+    const { [phrase.field!]: _gone, ...filters } = query.filters;
+    return { ...query, ...first, filters };
+  };
+  return (
+    <ul className="pt-chips" aria-label={word("list.chips")}>
+      {phrases.map((phrase) => (
+        <li key={phrase.line}>
+          <button type="button" className="pt-chip" aria-label={word("list.removeFilter", { filter: phrase.line })} onClick={() => onChange(without(phrase), "push")}>
+            {phrase.line}
+            <X size={14} strokeWidth={1.5} aria-hidden />
+          </button>
+        </li>
+      ))}
+      {query.ignored.map((part) => (
+        <li key={part}>
+          <button type="button" className="pt-chip" data-tone="warning" onClick={() => onChange({ ...query, ignored: [] }, "replace")}>
+            {word("list.ignored", { part })}
+            <X size={14} strokeWidth={1.5} aria-hidden />
+          </button>
+        </li>
+      ))}
+      {phrases.length > 1 && (
+        <li>
+          <button type="button" className="pt-clear" onClick={() => onChange({ ...query, ...first, q: undefined, filters: {}, ignored: [] }, "push")}>
+            {word("list.clearFilters")}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

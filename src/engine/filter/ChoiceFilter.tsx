@@ -1,0 +1,65 @@
+/** One or several of the values that a field can have; each tick applies at once. */
+import { useEffect, useState } from "react";
+import { labelOf, optionsCall } from "../form/controls/record-label.ts";
+import type { Entity, Field, Row } from "../entity/entity.ts";
+import { usePorts } from "../ports-context.tsx";
+import { fixedValues, kindContext } from "../query/parse.ts";
+import type { FilterProps } from "./FilterControl.tsx";
+
+interface Choice {
+  value: string;
+  label: string;
+}
+/** More than this many choices get a search field. */
+const MANY = 10;
+
+export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterProps & { label: string }) {
+  const { word } = usePorts();
+  const choices = useChoices(entity, field);
+  const [find, setFind] = useState("");
+  const chosen = filter?.style === "is" && !filter.not ? filter.values : [];
+  const toggle = (value: string) => {
+    const values = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+    onChange(values.length > 0 ? { style: "is", values, not: false } : undefined);
+  };
+  if (!choices) return <p className="pt-quiet">{word("form.loading")}</p>;
+  const shown = choices.filter((choice) => choice.label.toLowerCase().includes(find.trim().toLowerCase()));
+  return (
+    <fieldset className="pt-choices">
+      <legend className="sr-only">{label}</legend>
+      {choices.length > MANY && <input className="pt-control" type="search" aria-label={word("list.findChoice")} placeholder={word("list.findChoice")} value={find} onChange={(event) => setFind(event.target.value)} />}
+      {shown.map((choice) => (
+        <label key={choice.value} className="pt-choice">
+          <input type="checkbox" checked={chosen.includes(choice.value)} onChange={() => toggle(choice.value)} />
+          {choice.label}
+        </label>
+      ))}
+      {shown.length === 0 && <p className="pt-quiet">{word("form.noMatch")}</p>}
+    </fieldset>
+  );
+}
+
+/** Fixed options and states from the schema, a kind's own list, or the rows of a reference list. */
+function useChoices(entity: Entity, field: Field): Choice[] | undefined {
+  const ports = usePorts();
+  const fixed = fixedValues(entity, field) ?? (field.schema.enum as string[] | undefined) ?? (field.schema.type === "boolean" ? ["true", "false"] : undefined);
+  const other = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
+  const [loaded, setLoaded] = useState<Choice[]>();
+  useEffect(() => {
+    if (fixed || !other) return;
+    const abort = new AbortController();
+    void (async () => {
+      const target = await ports.entity(other);
+      const map = await ports.call(optionsCall(target), { size: 100 }, { signal: abort.signal });
+      const rows = (map.list ?? []) as Row[];
+      setLoaded(rows.map((row) => ({ value: String(row[target.key]), label: labelOf(target, row, field.ref?.label, ports.lang) })));
+    })().catch(() => !abort.signal.aborted && setLoaded([]));
+    return () => abort.abort();
+  }, [ports, other, fixed === undefined, field]);
+  if (!fixed) return other ? loaded : [];
+  const context = kindContext(entity, field, ports.lang);
+  return fixed.map((value) => {
+    const parsed = field.schema.type === "boolean" ? value === "true" : value;
+    return { value, label: field.kind.text(parsed as never, context) || value };
+  });
+}

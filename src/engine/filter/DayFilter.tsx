@@ -1,0 +1,54 @@
+/** Days from and to, in our zone and form; common spans at one click. */
+import { type FormEvent, useState } from "react";
+import { usePorts } from "../ports-context.tsx";
+import { spanOf } from "../query/days.ts";
+import type { FilterProps } from "./FilterControl.tsx";
+import { spanWords } from "./words.ts";
+
+const COMMON = ["today", "last7d", "last30d", "thisMonth", "lastMonth"];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export function DayFilter({ filter, onChange, label, close }: FilterProps & { label: string; close(): void }) {
+  const { word, now } = usePorts();
+  const range = filter?.style === "range" ? filter : undefined;
+  const [from, setFrom] = useState(range?.from?.slice(0, 10) ?? "");
+  const [to, setTo] = useState(range?.to?.slice(0, 10) ?? "");
+  const [wrong, setWrong] = useState(false);
+  const choose = (span: string) => {
+    const ends = spanOf(span, now());
+    if (ends) onChange({ style: "range", ...ends, relative: span });
+    close();
+  };
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const days = [from, to].map((text) => text.trim().replaceAll(/[./]/g, "-"));
+    if (days.some((day) => day !== "" && (!DAY.test(day) || Number.isNaN(Date.parse(day))))) return setWrong(true);
+    onChange(days[0] || days[1] ? { style: "range", from: days[0] || undefined, to: days[1] || undefined } : undefined);
+    close();
+  };
+  return (
+    <form className="pt-range" onSubmit={apply}>
+      <div className="pt-spans">
+        {COMMON.map((span) => (
+          <button key={span} type="button" className="btn" data-small data-quiet aria-pressed={range?.relative === span} onClick={() => choose(span)}>
+            {spanWords(span, word)}
+          </button>
+        ))}
+      </div>
+      <div className="pt-range-ends">
+        <input className="pt-control" inputMode="numeric" placeholder="YYYY-MM-DD" aria-label={`${label} ${word("list.from")}`} value={from} aria-invalid={wrong || undefined} onChange={(event) => setFrom(event.target.value)} />
+        <span aria-hidden>–</span>
+        <input className="pt-control" inputMode="numeric" placeholder="YYYY-MM-DD" aria-label={`${label} ${word("list.to")}`} value={to} aria-invalid={wrong || undefined} onChange={(event) => setTo(event.target.value)} />
+      </div>
+      {wrong && (
+        <p className="pt-wrong" role="alert">
+          {word("list.wrongDay")}
+        </p>
+      )}
+      <button type="submit" className="btn" data-main data-small>
+        {word("list.apply")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+/** The control of one filter: which one is the kind's own filter style, never its name. */
+import { ChevronDown } from "lucide-react";
+import { useId } from "react";
+import type { Entity, Field } from "../entity/entity.ts";
+import { Panel } from "../overlay/Panel.tsx";
+import { usePorts } from "../ports-context.tsx";
+import { isDay } from "../query/parse.ts";
+import type { Filter } from "../query/query.ts";
+import { ChoiceFilter } from "./ChoiceFilter.tsx";
+import { DayFilter } from "./DayFilter.tsx";
+import { RangeFilter } from "./RangeFilter.tsx";
+import { TextFilter } from "./TextFilter.tsx";
+import { useFilterLabel } from "./use-filter-label.tsx";
+import { filterWords } from "./words.ts";
+
+export interface FilterProps {
+  entity: Entity;
+  field: Field;
+  filter: Filter | undefined;
+  onChange(filter: Filter | undefined): void;
+}
+export function FilterControl(props: FilterProps) {
+  const { entity, field, filter } = props;
+  const { lang, word } = usePorts();
+  const id = useId();
+  const label = useFilterLabel(entity, filter ? [field] : []);
+  const name = entity.text(`field.${field.name}.label`, lang);
+  if (field.kind.filter === "contains") return <TextFilter {...props} label={name} />;
+  const said = filter ? filterWords(entity, field, filter, { lang, word, label }) : word("filter.any");
+  const Editor = field.kind.filter === "is" ? ChoiceFilter : isDay(field) ? DayFilter : RangeFilter;
+  return (
+    <div className="pt-filter">
+      <span id={id} className="pt-filter-label">
+        {name}
+      </span>
+      <Panel
+        className="pt-control pt-choose"
+        label={`${name}${word("filter.colon")}${said}`}
+        button={
+          <>
+            <span data-any={!filter || undefined}>{said}</span>
+            <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
+          </>
+        }
+      >
+        {(close) => <Editor {...props} label={name} close={close} />}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** From and to for figures; a value that the kind cannot read is named, not dropped. */
+import { type FormEvent, useState } from "react";
+import { usePorts } from "../ports-context.tsx";
+import { kindContext } from "../query/parse.ts";
+import type { FilterProps } from "./FilterControl.tsx";
+
+export function RangeFilter({ entity, field, filter, onChange, label, close }: FilterProps & { label: string; close(): void }) {
+  const { word, lang } = usePorts();
+  const range = filter?.style === "range" ? filter : undefined;
+  const [from, setFrom] = useState(range?.from ?? "");
+  const [to, setTo] = useState(range?.to ?? "");
+  const [wrong, setWrong] = useState(false);
+  const read = (text: string): string | undefined | false => {
+    if (text.trim() === "") return undefined;
+    const parsed = field.kind.parse(text, kindContext(entity, field, lang));
+    return parsed.ok ? String(parsed.value) : false;
+  };
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const ends = [read(from), read(to)];
+    if (ends.includes(false)) return setWrong(true);
+    const [low, high] = ends as (string | undefined)[];
+    onChange(low === undefined && high === undefined ? undefined : { style: "range", from: low, to: high });
+    close();
+  };
+  return (
+    <form className="pt-range" onSubmit={apply}>
+      <div className="pt-range-ends">
+        <input className="pt-control" inputMode="decimal" aria-label={`${label} ${word("list.from")}`} placeholder={word("list.from")} value={from} aria-invalid={wrong || undefined} onChange={(event) => setFrom(event.target.value)} />
+        <span aria-hidden>–</span>
+        <input className="pt-control" inputMode="decimal" aria-label={`${label} ${word("list.to")}`} placeholder={word("list.to")} value={to} aria-invalid={wrong || undefined} onChange={(event) => setTo(event.target.value)} />
+      </div>
+      {wrong && (
+        <p className="pt-wrong" role="alert">
+          {word("list.wrongValue")}
+        </p>
+      )}
+      <button type="submit" className="btn" data-main data-small>
+        {word("list.apply")}
+      </button>
+    </form>
+  );
+}

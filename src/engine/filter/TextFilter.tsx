@@ -1,0 +1,25 @@
+/** Part of a text; applied when the person leaves the field or presses Enter. */
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import type { FilterProps } from "./FilterControl.tsx";
+
+export function TextFilter({ filter, onChange, label }: FilterProps & { label: string }) {
+  const id = useId();
+  const asked = filter?.style === "contains" ? filter.text : "";
+  const [text, setText] = useState(asked);
+  useEffect(() => setText(asked), [asked]);
+  const apply = () => {
+    const wanted = text.trim();
+    if (wanted !== asked) onChange(wanted ? { style: "contains", text: wanted } : undefined);
+  };
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    apply();
+  };
+  return (
+    <div className="pt-filter">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} className="pt-control" value={text} maxLength={100} onChange={(event) => setText(event.target.value)} onBlur={apply} onKeyDown={enter} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** What stands in a list's place when it has no rows: loading, nothing yet, nothing matches, failed, offline. */
+import { CloudOff, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { usePorts } from "../ports-context.tsx";
+import type { ListState } from "./list-state.tsx";
+
+const SKELETON_ROWS = 8;
+
+/** Rows in the shape of the coming ones; shown after 200 ms by CSS. */
+export function Skeleton({ columns }: { columns: number }) {
+  return (
+    <div className="pt-skeleton" aria-hidden>
+      {Array.from({ length: SKELETON_ROWS }, (_row, row) => (
+        <div key={row}>
+          {Array.from({ length: Math.min(columns, 6) }, (_cell, cell) => (
+            <span key={cell} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function Empty({ filtered, label, onClear, action }: { filtered: boolean; label: string; onClear(): void; action?: ReactNode }) {
+  const { word } = usePorts();
+  return (
+    <div className="pt-state">
+      {filtered && <SearchX size={28} strokeWidth={1.25} aria-hidden />}
+      <p className="pt-state-title">{filtered ? word("list.noMatch") : word("list.nothingYet", { label })}</p>
+      {filtered ? (
+        <button type="button" className="btn" onClick={onClear}>
+          {word("list.clearFilters")}
+        </button>
+      ) : (
+        action
+      )}
+    </div>
+  );
+}
+
+/** Old rows stay on the screen below this, marked with their time. */
+export function Failed({ state }: { state: ListState }) {
+  const { word } = usePorts();
+  const { failure, asOf } = state;
+  if (!failure) return null;
+  const offline = failure.kind === "offline";
+  return (
+    <div className="pt-failed" role="alert" data-offline={offline || undefined}>
+      {offline && <CloudOff size={18} strokeWidth={1.5} aria-hidden />}
+      <div>
+        <p>{offline ? word("list.offline") : failure.message || word("list.failed")}</p>
+        <p className="pt-quiet">
+          {asOf !== undefined && word("list.asOf", { time: new Date(asOf + 8 * 3_600_000).toISOString().slice(11, 19) })}
+          {failure.traceId && ` ${word("form.trace")} ${failure.traceId}`}
+        </p>
+      </div>
+      <button type="button" className="btn" data-small onClick={state.reload}>
+        {word("form.retry")}
+      </button>
+    </div>
+  );
+}

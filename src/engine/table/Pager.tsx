@@ -1,0 +1,86 @@
+/** Totals of the whole result and the way through its pages. */
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { Entity } from "../entity/entity.ts";
+import { usePorts } from "../ports-context.tsx";
+import { kindContext } from "../query/parse.ts";
+import { PAGE_SIZES, type Query } from "../query/query.ts";
+import type { ListState } from "./list-state.tsx";
+
+interface PagerProps {
+  entity: Entity;
+  query: Query;
+  state: ListState;
+  onChange(next: Query, how: "push" | "replace"): void;
+}
+export function Pager({ entity, query, state, onChange }: PagerProps) {
+  const { word } = usePorts();
+  const { total, rows } = state;
+  const from = (query.page - 1) * query.size + 1;
+  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / query.size));
+  const go = (page: number) => onChange({ ...query, page, cursor: undefined }, "push");
+  return (
+    <div className="pt-foot">
+      <Sums entity={entity} state={state} />
+      <nav className="pt-pager" aria-label={word("list.pages")}>
+        <span className="pt-quiet">{total === undefined ? word("list.range", { from, to: from + rows.length - 1 }) : word("list.rangeOf", { from, to: from + rows.length - 1, total: total.toLocaleString("en") })}</span>
+        <label className="pt-size">
+          <span className="sr-only">{word("list.size")}</span>
+          <select value={query.size} onChange={(event) => onChange({ ...query, size: Number(event.target.value), page: 1, cursor: undefined }, "push")}>
+            {PAGE_SIZES.map((size) => (
+              <option key={size} value={size}>
+                {word("list.perPage", { size })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className="pt-icon" aria-label={word("list.previous")} disabled={query.page <= 1} onClick={() => go(query.page - 1)}>
+          <ChevronLeft size={18} strokeWidth={1.5} aria-hidden />
+        </button>
+        <label className="pt-jump">
+          <span className="sr-only">{word("list.page")}</span>
+          <input
+            key={query.page}
+            inputMode="numeric"
+            defaultValue={query.page}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              const wanted = Number.parseInt(event.currentTarget.value, 10);
+              if (wanted >= 1) go(last ? Math.min(wanted, last) : wanted);
+            }}
+          />
+          {last !== undefined && <span className="pt-quiet">/ {last}</span>}
+        </label>
+        <button type="button" className="pt-icon" aria-label={word("list.next")} disabled={last === undefined ? rows.length < query.size : query.page >= last} onClick={() => go(query.page + 1)}>
+          <ChevronRight size={18} strokeWidth={1.5} aria-hidden />
+        </button>
+      </nav>
+    </div>
+  );
+}
+
+/** Per summed field and currency, of all matching rows: never of the page alone. */
+export function Sums({ entity, state }: { entity: Entity; state: ListState }) {
+  const { word, lang } = usePorts();
+  const lines = Object.entries(state.sums ?? {}).flatMap(([name, byCurrency]) =>
+    Object.entries(byCurrency).map(([currency, value]) => {
+      const field = entity.field(name);
+      const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
+      return { name, currency, label: entity.text(`field.${name}.label`, lang), text: field.kind.text(value as never, { ...kindContext(entity, field, lang), record }) };
+    }),
+  );
+  if (lines.length === 0) return <span />;
+  return (
+    <dl className="pt-sums">
+      <dt className="pt-quiet">{word("list.sums")}</dt>
+      {lines.map((line) => (
+        <div key={line.name + line.currency}>
+          <dt>{line.label}</dt>
+          <dd className="money">
+            {line.text}
+            <span className="iso">{line.currency}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

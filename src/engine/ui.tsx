@@ -3,3 +3,5 @@ export { EnginePorts, usePorts } from "./ports-context.tsx";
 export { CallForm, EntityForm, preloadForms } from "./form/lazy.tsx";
 export type { CallFormProps, EntityFormProps, FormExtras } from "./form/EntityForm.tsx";
 export { Dialog, Drawer, preloadOverlays } from "./overlay/overlay.tsx";
+export { EntityTable } from "./table/lazy.tsx";
+export type { EntityTableProps } from "./table/EntityTable.tsx";

@@ -1,7 +1,7 @@
 /** A query as SQL and over rows in memory: one answer. The database is PGlite in memory. */
 import { createHmac } from "node:crypto";
 import { PGlite, types } from "@electric-sql/pglite";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   applyQuery, columnValue, countSql, emptyQuery, type Filter, foldSums, listSql, openCursor, parseQuery, type Position, positionOf, projected, type Query, type Row, sealCursor, type Statement, sumsSql, tableOf,

@@ -1,5 +1,5 @@
 /** URL <-> query: what is read, what is dropped and said so, and that nothing gets lost on the way. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyQuery, type Filter, parseQuery, projected, type Query, readable, spanOf, wireQuery, writeQuery } from "../../src/engine/index.ts";
 import { readShape, writeFilter } from "../../src/engine/query/grammar.ts";

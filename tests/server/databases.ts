@@ -68,6 +68,13 @@ export async function template(): Promise<Uint8Array> {
   return readFileSync(file);
 }
 
+/** The same database without its tables: quicker than another one. */
+export async function emptied(db: Database): Promise<Database> {
+  const tables = await db.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
+  for (const { name } of tables) await db.query(`DROP TABLE "${name}"`);
+  return db;
+}
+
 /** A folder that is removed when the process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "portolan-"));

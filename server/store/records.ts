@@ -1,0 +1,201 @@
+/** The records of an entity: rows of its table, of the ledger, or of its reference list, behind one interface. */
+import {
+  applyQuery, columnValue, countSql, foldSums, listSql, positionOf, projected, sumsSql, tableOf, type Entity, type Position, type Query, type Row,
+} from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
+import { ledgerSource } from "../ledger/projections.ts";
+import { DatabaseError, type Queries } from "./database.ts";
+import { shapeOf } from "./schema/shape.ts";
+
+/** Rows of an export that are in memory at once. */
+const BATCH = 1_000;
+/** How often another number is tried when a generated one is taken. */
+const NUMBER_TRIES = 10;
+/** Records in one INSERT: far below PostgreSQL's 65,535 parameters. */
+const MAX_PARAMETERS = 20_000;
+
+/** A record as it is stored. */
+export interface StoredRecord {
+  id: string;
+  /** State of its lifecycle; empty without one. */
+  status: string;
+  /** 1 when new; each change adds one. */
+  version: number;
+  /** Instants, ISO 8601 in UTC. */
+  createdAt: string;
+  updatedAt: string;
+  data: Row;
+}
+/** A record to store. */
+export interface NewRecord {
+  m: string;
+  /** The number, or what makes one: then a taken one is made again. The key field of `row` is set to it. */
+  id: string | (() => string);
+  row: Row;
+  status?: string;
+  /** Milliseconds of the product's clock. */
+  at: number;
+  /** When it was last changed, for records that are brought in; default `at`. */
+  changedAt?: number;
+}
+export interface ListScope {
+  m: string;
+  /** Where the page begins; wins over `query.page`. */
+  after?: Position;
+  /** Only these records. */
+  ids?: readonly string[];
+  /** Counts and sums all chosen records. */
+  totals?: boolean;
+}
+export interface RecordPage {
+  list: Row[];
+  /** Where the next page begins; absent on the last one. */
+  next?: Position;
+  total?: number;
+  /** Per summed field, per ISO code. */
+  sums?: Record<string, Record<string, string>>;
+}
+
+/** Records through one connection: the database's, or a transaction's. `data` holds the rows of reference lists. */
+export function records(db: Queries, { data }: { data: ReadonlyMap<string, readonly Row[]> }) {
+  const inMemory = (entity: Entity) => (entity.source === "data" ? (data.get(entity.name) ?? []) : undefined);
+
+  return {
+    /** One page. */
+    async list(entity: Entity, query: Query, scope: ListScope): Promise<RecordPage> {
+      const rows = inMemory(entity);
+      if (rows) {
+        const { list, next, total, sums } = applyQuery(entity, rows, query, scope);
+        return { list, next, ...(scope.totals ? { total, sums } : {}) };
+      }
+      const { sql, params } = listSql(entity, query, { ...scope, from: from(entity), limit: query.size + 1 });
+      const found = await db.query<{ data: Row }>(sql, params);
+      const page = found.slice(0, query.size);
+      const last = page.at(-1);
+      return {
+        list: page.map((row) => row.data),
+        ...(found.length > query.size && last ? { next: positionOf(entity, query, last) } : {}),
+        ...(scope.totals ? await totals(db, entity, query, scope) : {}),
+      };
+    },
+
+    /** The record; nothing when it is missing or another merchant's. */
+    async get(entity: Entity, m: string, id: string): Promise<StoredRecord | undefined> {
+      const rows = inMemory(entity);
+      if (rows) {
+        const row = rows.find((row) => row[entity.key] === id);
+        return row && { id, status: "", version: 1, createdAt: "", updatedAt: "", data: row };
+      }
+      const [row] = await db.query(
+        `SELECT id, status, version, created_at AS "createdAt", updated_at AS "updatedAt", data FROM ${from(entity) ?? ""} ${tableOf(entity)} WHERE m = $1 AND id = $2`, [m, id]);
+      return row as StoredRecord | undefined;
+    },
+
+    /** Stores a record. Throws `duplicate` when its key, or a field that must be unique (`params.field`), is taken. */
+    async insert(entity: Entity, record: NewRecord): Promise<StoredRecord> {
+      const { id } = record;
+      for (let tries = 1; ; tries++) {
+        const data = { ...record.row, [entity.key]: typeof id === "string" ? id : id() };
+        if (await insertNew(db, entity, { ...record, row: data })) {
+          const when = new Date(record.at).toISOString();
+          return { id: String(data[entity.key]), status: record.status ?? "", version: 1, createdAt: when, updatedAt: when, data };
+        }
+        if (typeof id === "string" || tries >= NUMBER_TRIES) throw new Failure("duplicate", { field: entity.key });
+      }
+    },
+
+    /** Stores many records of one entity with few statements; their ids are given. Throws `duplicate` like `insert`. */
+    async insertAll(entity: Entity, all: readonly (NewRecord & { id: string })[]): Promise<void> {
+      const size = Math.max(1, Math.floor(MAX_PARAMETERS / (columnsOf(entity, {}).length + 8)));
+      for (let start = 0; start < all.length; start += size) {
+        const { names, params, values } = insertion(entity, all.slice(start, start + size));
+        await unique(entity, db.query(`INSERT INTO ${tableOf(entity)} (${names}) VALUES ${values}`, params));
+      }
+    },
+
+    /**
+     * Writes a changed record if it still is as it was read, and gives its new version. Throws `stale` otherwise, and `duplicate` when a field
+     * that must be unique (`params.field`) is taken.
+     */
+    async update(entity: Entity, m: string, before: Pick<StoredRecord, "id" | "version" | "status">, after: { data: Row; status?: string; at: number }): Promise<number> {
+      const columns = columnsOf(entity, after.data);
+      const set = ["status", "version", "schema_version", "updated_at", "data", ...columns.map(([name]) => name)].map((name, at) => `${name} = $${at + 5}`);
+      const version = Number(before.version) + 1;
+      const rows = await unique(entity, db.query(
+        `UPDATE ${tableOf(entity)} SET ${set.join(", ")} WHERE m = $1 AND id = $2 AND version = $3 AND status = $4 RETURNING id`,
+        [m, before.id, before.version, before.status, after.status ?? before.status, version, entity.version, new Date(after.at).toISOString(),
+          JSON.stringify(after.data), ...columns.map(([, value]) => value)]));
+      if (rows.length === 0) throw new Failure("stale");
+      return version;
+    },
+
+    /** Removes a record. Throws `notFound`. */
+    async remove(entity: Entity, m: string, id: string): Promise<void> {
+      const rows = await db.query(`DELETE FROM ${tableOf(entity)} WHERE m = $1 AND id = $2 RETURNING id`, [m, id]);
+      if (rows.length === 0) throw new Failure("notFound");
+    },
+
+    /** All records that a query chooses, in its order, in batches of 1,000. Reads by key, so a page costs the same at any depth. */
+    async *exportRows(entity: Entity, query: Query, { m, ids }: Pick<ListScope, "m" | "ids">): AsyncGenerator<Row[]> {
+      const all = { ...query, page: 1, cursor: undefined };
+      const rows = inMemory(entity);
+      if (rows) {
+        yield applyQuery(entity, rows, all, { ids, limit: Infinity }).list;
+        return;
+      }
+      let after: Position | undefined;
+      for (;;) {
+        const { sql, params } = listSql(entity, all, { m, ids, after, from: from(entity), limit: BATCH });
+        const batch = await db.query<{ data: Row }>(sql, params);
+        if (batch.length > 0) yield batch.map((row) => row.data);
+        if (batch.length < BATCH) return;
+        after = positionOf(entity, all, batch.at(-1)!);
+      }
+    },
+  };
+}
+
+/** The ledger's rows look like a table's. */
+const from = (entity: Entity): string | undefined => (entity.source === "ledger" ? ledgerSource(entity) : undefined);
+
+async function totals(db: Queries, entity: Entity, query: Query, scope: ListScope): Promise<Pick<RecordPage, "total" | "sums">> {
+  const count = countSql(entity, query, { ...scope, from: from(entity) });
+  const statements = sumsSql(entity, query, { ...scope, from: from(entity) });
+  const [counted] = await db.query<{ total: string }>(count.sql, count.params);
+  const answers: Record<string, unknown>[][] = [];
+  for (const { sql, params } of statements) answers.push(await db.query(sql, params));
+  return { total: Number(counted?.total ?? 0), sums: foldSums(entity, statements, answers) };
+}
+
+/** The projected columns of a record and their values. */
+function columnsOf(entity: Entity, data: Row): [string, string | boolean | null][] {
+  return [...projected(entity).values()].map(({ field, column }) => [column, columnValue(field, data[field.name])]);
+}
+
+function insertion(entity: Entity, all: readonly NewRecord[]): { names: string; params: unknown[]; values: string } {
+  const params: unknown[] = [];
+  const values = all.map(({ m, row, status, at, changedAt }) => {
+    const cells = [m, row[entity.key], status ?? "", 1, entity.version, new Date(at).toISOString(), new Date(changedAt ?? at).toISOString(), JSON.stringify(row),
+      ...columnsOf(entity, row).map(([, value]) => value)];
+    return `(${cells.map((cell) => `$${params.push(cell)}`).join(", ")})`;
+  });
+  const names = ["m", "id", "status", "version", "schema_version", "created_at", "updated_at", "data", ...columnsOf(entity, {}).map(([name]) => name)];
+  return { names: names.join(", "), params, values: values.join(", ") };
+}
+
+/** False when the key is taken; the transaction goes on. */
+async function insertNew(db: Queries, entity: Entity, record: NewRecord): Promise<boolean> {
+  const { names, params, values } = insertion(entity, [record]);
+  const rows = await unique(entity, db.query(`INSERT INTO ${tableOf(entity)} (${names}) VALUES ${values} ON CONFLICT (m, id) DO NOTHING RETURNING id`, params));
+  return rows.length > 0;
+}
+
+/** Names the field whose unique index refused. */
+async function unique<T>(entity: Entity, statement: Promise<T>): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== "23505") throw error;
+    throw new Failure("duplicate", { field: shapeOf(entity).indexes[error.constraint ?? ""]?.field ?? entity.key });
+  }
+}

@@ -1,0 +1,67 @@
+/** Carries a plan out. Every step can be done again, so a start that was interrupted is simply repeated. */
+import { columnValue, projected, tableOf, type ColumnType, type Entity, type Row } from "../../../src/engine/index.ts";
+import type { Database } from "../database.ts";
+import type { Plan } from "./plan.ts";
+
+/** Time for one statement over a whole table. */
+const SLOW = { statementMs: 600_000 };
+/** Records that are read and written at once. */
+const BATCH = 1_000;
+/** PostgreSQL takes 65,535 parameters; fewer make shorter texts. */
+const MAX_PARAMETERS = 20_000;
+
+interface StoredRow { m: string; id: string; data: Row }
+
+/** SQL type of a column. Texts compare by code point, on every engine alike. */
+export const sqlType = (type: ColumnType): string => (type === "text" ? `text COLLATE "C"` : type);
+
+/** All stored records of an entity, in batches, by key. */
+export function allRows(db: Database, entity: Entity): AsyncGenerator<StoredRow[]> {
+  const select = `SELECT m, id, data FROM ${tableOf(entity)}`;
+  return db.stream<StoredRow>((after) => after
+    ? { sql: `${select} WHERE m > $1 OR (m = $1 AND id > $2) ORDER BY m, id LIMIT ${BATCH}`, params: [after.m, after.id] }
+    : { sql: `${select} ORDER BY m, id LIMIT ${BATCH}`, params: [] }, BATCH);
+}
+
+/** Makes the table fit the plan's shape; `alive` is called between steps. */
+export async function apply(db: Database, plan: Plan, alive: () => Promise<void>): Promise<void> {
+  const { entity, shape } = plan;
+  const table = tableOf(entity);
+  const run = async (sql: string) => {
+    await alive();
+    await db.tx((tx) => tx.query(sql), SLOW);
+  };
+  if (plan.fresh) {
+    const columns = Object.entries(shape.columns).map(([column, type]) => `, ${column} ${sqlType(type)}`).join("");
+    await run(`CREATE TABLE IF NOT EXISTS ${table} (m text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, status text NOT NULL, version integer NOT NULL,
+      schema_version text NOT NULL, created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL, data json NOT NULL${columns}, PRIMARY KEY (m, id))`);
+  }
+  for (const name of plan.dropIndexes) await run(`DROP INDEX IF EXISTS ${name}`);
+  for (const [column] of plan.replaceColumns) await run(`ALTER TABLE ${table} DROP COLUMN IF EXISTS ${column}`);
+  const added = [...plan.addColumns, ...plan.replaceColumns];
+  // A table that is there although nothing is locked comes from a start that was interrupted.
+  for (const [column, type] of added) await run(`ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${sqlType(type)}`);
+  if (added.length > 0) await backfill(db, entity, added, alive);
+  for (const [name, { columns, unique }] of plan.addIndexes) {
+    await run(`CREATE ${unique ? "UNIQUE " : ""}INDEX IF NOT EXISTS ${name} ON ${table} (${columns.join(", ")})`);
+  }
+}
+
+/** Fills new columns from the records, in batches: short transactions, and no table that doubles in size. */
+async function backfill(db: Database, entity: Entity, added: [string, ColumnType][], alive: () => Promise<void>): Promise<void> {
+  const fields = [...projected(entity).values()].filter(({ column }) => added.some(([name]) => name === column));
+  const size = Math.max(1, Math.floor(MAX_PARAMETERS / (fields.length + 2)));
+  for await (const rows of allRows(db, entity)) {
+    await alive();
+    for (let start = 0; start < rows.length; start += size) {
+      const params: unknown[] = [];
+      const values = rows.slice(start, start + size).map(({ m, id, data }) => {
+        const cells = [[m, "text"], [id, "text"], ...fields.map(({ field, type }) => [columnValue(field, data[field.name]), type])];
+        return `(${cells.map(([value, type]) => `$${params.push(value)}::${String(type)}`).join(", ")})`;
+      });
+      const set = fields.map(({ column }, index) => `${column} = v.c${index}`).join(", ");
+      const names = ["m", "id", ...fields.map((_, index) => `c${index}`)].join(", ");
+      await db.tx((tx) => tx.query(`UPDATE ${tableOf(entity)} AS t SET ${set} FROM (VALUES ${values.join(", ")}) AS v (${names}) WHERE t.m = v.m AND t.id = v.id`, params), SLOW);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Database } from "../database.ts";
+
+const LEASE_MS = 60_000;
+const WAIT_MS = 120_000;
+
+const running = new WeakMap<Database, Promise<unknown>>();
+
+/** The embedded engine has its folder for itself, so only calls of this process wait for each other. */
+function inTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  const mine = (running.get(db) ?? Promise.resolve()).then(work, work);
+  running.set(db, mine.catch(() => undefined));
+  return mine;
+}
+
+/**
+ * Runs the work while no other server does: its row in `schema_lease` is ours, and `alive` renews it. Throws after two minutes of waiting.
+ */
+export async function leased<T>(db: Database, work: (alive: () => Promise<void>) => Promise<T>): Promise<T> {
+  if (db.engine === "pglite") return inTurn(db, () => work(() => Promise.resolve()));
+  const owner = randomUUID();
+  const instant = (ms: number) => new Date(ms).toISOString();
+  const take = async () => {
+    const now = Date.now();
+    const rows = await db.query(
+      `INSERT INTO schema_lease (name, owner, until) VALUES ('schema', $1, $2) ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, until = excluded.until
+        WHERE schema_lease.owner = excluded.owner OR schema_lease.until < $3 RETURNING owner`, [owner, instant(now + LEASE_MS), instant(now)]);
+    return rows.length > 0;
+  };
+  for (const end = Date.now() + WAIT_MS; !(await take()); await pause(500)) {
+    if (Date.now() > end) throw new Error("another server has been changing the tables for two minutes; try again when it is done");
+  }
+  let renewed = Date.now();
+  try {
+    return await work(async () => {
+      if (Date.now() - renewed < LEASE_MS / 4) return;
+      if (!(await take())) throw new Error("another server took over changing the tables");
+      renewed = Date.now();
+    });
+  } finally {
+    await db.query("DELETE FROM schema_lease WHERE owner = $1", [owner]);
+  }
+}

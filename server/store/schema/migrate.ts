@@ -1,0 +1,131 @@
+/** Brings the tables to what the code and the schemas ask for, at every start, before anything listens. */
+import { createHash } from "node:crypto";
+import type { Entity } from "../../../src/engine/index.ts";
+import { DatabaseError, type Database } from "../database.ts";
+import { allRows, apply } from "./apply.ts";
+import { leased } from "./lease.ts";
+import { planOf, type Plan } from "./plan.ts";
+import { canonical, shapeOf, type Shape } from "./shape.ts";
+import { baseTables, lockTables } from "./tables.ts";
+
+export interface MigrateOptions {
+  /** Changes that are wanted although stored rows speak against them, as `entity.field`. The rows keep their values, nothing reads them any more. */
+  accept?: readonly string[];
+}
+export interface Report {
+  /** What was done, one line each; empty when nothing had changed. */
+  done: string[];
+  /** What stored rows do not fulfil, with counts; they stay as they are. */
+  warnings: string[];
+}
+
+/** Stored rows do not fit the schemas. `findings` has one line each, with the count. Nothing was changed. */
+export class SchemaRefused extends Error {
+  override readonly name = "SchemaRefused";
+  constructor(readonly findings: readonly string[]) {
+    super(`The stored records do not fit the schemas:\n${findings.map((line) => `  ${line}`).join("\n")}`);
+  }
+}
+
+const BASE = "(base)";
+
+/** Applies what is free and what can be done beside running work. Throws `SchemaRefused`, before any change, where stored rows would be lost. */
+export async function migrate(db: Database, schemas: { entities: ReadonlyMap<string, Entity> }, { accept = [] }: MigrateOptions = {}): Promise<Report> {
+  const report: Report = { done: [], warnings: [] };
+  for (const sql of lockTables) await create(db, sql);
+  const stored = [...schemas.entities.values()].filter(({ source }) => source === "store");
+  if (!(await pending(db, stored))) return report;
+  return leased(db, async (alive) => {
+    const applied = await locks(db);
+    const plans = stored
+      .map((entity) => planOf(entity, shapeOf(entity), applied.get(entity.name) as Shape | undefined))
+      .filter((plan) => canonical(plan.shape) !== canonical(applied.get(plan.entity.name)));
+    const refused: string[] = [];
+    for (const plan of plans) await survey(db, plan, new Set(accept), report, refused);
+    if (refused.length > 0) throw new SchemaRefused(refused);
+    await applyBase(db, applied.get(BASE) as Record<string, string> | undefined, report);
+    for (const plan of plans) {
+      await apply(db, plan, alive);
+      await lock(db, plan.entity.name, plan.entity.version, plan.shape);
+      report.done.push(...linesOf(plan));
+    }
+    return report;
+  });
+}
+
+async function locks(db: Database): Promise<Map<string, unknown>> {
+  return new Map((await db.query<{ entity: string; shape: unknown }>("SELECT entity, shape FROM schema_lock")).map(({ entity, shape }) => [entity, shape]));
+}
+
+/** Whether anything differs: most starts find nothing and need no lease. */
+async function pending(db: Database, stored: Entity[]): Promise<boolean> {
+  const applied = await locks(db);
+  return canonical(applied.get(BASE)) !== canonical(baseShape()) || stored.some((entity) => canonical(shapeOf(entity)) !== canonical(applied.get(entity.name)));
+}
+
+async function lock(db: Database, entity: string, version: string, shape: unknown): Promise<void> {
+  await db.query(
+    `INSERT INTO schema_lock (entity, version, shape, applied_at) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (entity) DO UPDATE SET version = excluded.version, shape = excluded.shape, applied_at = excluded.applied_at`,
+    [entity, version, JSON.stringify(shape), new Date().toISOString()]);
+}
+
+/** Asks every stored row the plan's questions, all in one reading. */
+async function survey(db: Database, { entity, questions, notes }: Plan, accept: ReadonlySet<string>, report: Report, refused: string[]): Promise<void> {
+  const counts = questions.map(() => 0);
+  if (questions.length > 0) {
+    for await (const rows of allRows(db, entity)) {
+      for (const { m, data } of rows) for (const [at, question] of questions.entries()) if (question.concerns(data, m)) counts[at]! += 1;
+    }
+  }
+  for (const [at, { field, stops, kind, say }] of questions.entries()) {
+    if (counts[at] === 0) continue;
+    const name = `${entity.name}.${field}`;
+    const line = `${entity.file}: ${name}: ${say(counts[at]!)}`;
+    // Accepting cannot make values unique.
+    if (!stops || (accept.has(name) && kind !== "unique")) report.warnings.push(line);
+    else refused.push(kind === "unique" ? `${line}.` : `${line}, or accept it with SCHEMA_ACCEPT=${name}: the values stay in the records, unread.`);
+  }
+  report.done.push(...notes);
+}
+
+function linesOf({ entity, fresh, addColumns, replaceColumns, addIndexes, dropIndexes }: Plan): string[] {
+  if (fresh) return [`${entity.name}: a new table`];
+  const columns = [...addColumns, ...replaceColumns].map(([column]) => column);
+  return [
+    ...(columns.length > 0 ? [`${entity.name}: columns ${columns.join(", ")}`] : []),
+    ...(addIndexes.length + dropIndexes.length > 0 ? [`${entity.name}: ${addIndexes.length} indexes made, ${dropIndexes.length} dropped`] : []),
+  ];
+}
+
+/** `CREATE TABLE IF NOT EXISTS session (…` is `TABLE session`; other statements are their own name. */
+function nameOf(sql: string): string {
+  const found = /^\s*CREATE\s+(?:UNIQUE\s+)?(TABLE|INDEX)\s+IF\s+NOT\s+EXISTS\s+(\w+)/i.exec(sql);
+  return found ? `${found[1]!.toLowerCase()} ${found[2]}` : sql.replace(/\s+/g, " ").trim();
+}
+const hashOf = (sql: string): string => createHash("sha256").update(sql.replace(/\s+/g, " ").trim()).digest("hex").slice(0, 16);
+const baseShape = (): Record<string, string> => Object.fromEntries(baseTables.map((sql) => [nameOf(sql), hashOf(sql)]));
+
+async function applyBase(db: Database, applied: Record<string, string> = {}, report: Report): Promise<void> {
+  const wanted = baseShape();
+  const edited = Object.entries(wanted).filter(([name, hash]) => applied[name] !== undefined && applied[name] !== hash).map(([name]) => name);
+  if (edited.length > 0) {
+    throw new SchemaRefused(edited.map((name) => `${name}: its statement was changed after it ran here; add an ALTER statement after it instead (or, in development, begin with an empty data folder).`));
+  }
+  for (const sql of baseTables) {
+    if (applied[nameOf(sql)] !== undefined) continue;
+    await create(db, sql);
+    report.done.push(nameOf(sql));
+  }
+  await lock(db, BASE, hashOf(canonical(wanted)), wanted);
+}
+
+/** Two servers that make the same table at once: one of them is told so by an error, and the table is there. */
+async function create(db: Database, sql: string): Promise<void> {
+  try {
+    await db.query(sql);
+  } catch (error) {
+    if (!(error instanceof DatabaseError && ["23505", "42P07"].includes(error.code))) throw error;
+    await db.query(sql);
+  }
+}

@@ -1,0 +1,99 @@
+/** What must happen to an entity's table, and what stored rows say to it. */
+import { columnValue, projected, type ColumnType, type Entity, type Row } from "../../../src/engine/index.ts";
+import type { IndexShape, Shape } from "./shape.ts";
+
+export interface Plan {
+  entity: Entity;
+  /** Nothing is stored under the name yet. */
+  fresh: boolean;
+  shape: Shape;
+  addColumns: [string, ColumnType][];
+  /** Columns whose type changes; their values are read again from the records. */
+  replaceColumns: [string, ColumnType][];
+  addIndexes: [string, IndexShape][];
+  dropIndexes: string[];
+  /** What the stored rows must be asked before anything is done. */
+  questions: Question[];
+  /** Differences that need nothing done, as words for the log. */
+  notes: string[];
+}
+
+/** A question that is answered by reading every stored row once. */
+export interface Question {
+  field: string;
+  kind: "removed" | "retyped" | "required" | "limits" | "unique";
+  /** Whether a row is one that the change concerns. */
+  concerns(row: Row, m: string): boolean;
+  /** Whether such rows stop the change. */
+  stops: boolean;
+  /** What to say of `count` rows. */
+  say(count: number): string;
+}
+
+const rows = (count: number) => (count === 1 ? "1 stored record" : `${count} stored records`);
+
+/** Compares the shape that is applied with the one that the schema asks for. */
+export function planOf(entity: Entity, shape: Shape, applied: Shape | undefined): Plan {
+  const plan: Plan = { entity, fresh: !applied, shape, addColumns: [], replaceColumns: [], addIndexes: [], dropIndexes: [], questions: [], notes: [] };
+  const before: Shape = applied ?? { columns: {}, indexes: {}, fields: {} };
+  for (const [column, type] of Object.entries(shape.columns)) {
+    if (before.columns[column] === undefined) plan.addColumns.push([column, type]);
+    else if (before.columns[column] !== type) plan.replaceColumns.push([column, type]);
+  }
+  plan.addIndexes = Object.entries(shape.indexes).filter(([name]) => !before.indexes[name]);
+  plan.dropIndexes = Object.keys(before.indexes).filter((name) => !shape.indexes[name]);
+  if (applied) plan.questions = questionsOf(plan, applied);
+  return plan;
+}
+
+function questionsOf({ entity, shape, addIndexes, notes }: Plan, applied: Shape): Question[] {
+  const questions: Question[] = [];
+  for (const [field, was] of Object.entries(applied.fields)) {
+    const is = shape.fields[field];
+    if (!is) {
+      questions.push({ field, kind: "removed", stops: true, concerns: (row) => filled(row[field]),
+        say: (count) => `the field is gone, but ${rows(count)} hold a value in it. Put it back (out of the lists and forms, if nobody shall see it)` });
+    } else if (is.type !== was.type) {
+      questions.push({ field, kind: "retyped", stops: true, concerns: (row) => filled(row[field]),
+        say: (count) => `the type was ${was.type} and is now ${is.type}, but ${rows(count)} hold a value of the old one. Give the new one another name` });
+    } else if (is.limits !== was.limits) {
+      questions.push({ field, kind: "limits", stops: false, concerns: (row) => filled(row[field]) && offends(entity, field, row),
+        say: (count) => `the limits changed, and ${rows(count)} would not pass any more; they stay as they are until somebody changes them` });
+    }
+    if (is?.required && !was.required) questions.push(required(field));
+  }
+  for (const [field, is] of Object.entries(shape.fields)) {
+    if (applied.fields[field]) continue;
+    notes.push(`${entity.name}.${field}: a new field`);
+    if (is.required) questions.push(required(field));
+  }
+  for (const [, index] of addIndexes) if (index.unique) questions.push(unique(entity, index));
+  return questions;
+}
+
+const required = (field: string): Question => ({
+  field, kind: "required", stops: false, concerns: (row) => !filled(row[field]),
+  say: (count) => `it is required now, and ${rows(count)} lack it; it is asked for when one of them is changed`,
+});
+
+function unique(entity: Entity, { columns, field = "" }: IndexShape): Question {
+  const fields = [...projected(entity).values()].filter(({ column }) => columns.includes(column)).map(({ field }) => field);
+  const seen = new Set<string>();
+  return {
+    field, kind: "unique", stops: true,
+    concerns(row, m) {
+      const values = fields.map((each) => columnValue(each, row[each.name]));
+      if (values.includes(null)) return false;
+      const key = JSON.stringify([m, ...values]);
+      return seen.has(key) || !seen.add(key);
+    },
+    say: (count) => `it must be unique now, but ${rows(count)} repeat another one's value`,
+  };
+}
+
+const filled = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+
+function offends(entity: Entity, field: string, row: Row): boolean {
+  const pointer = `/${field}`;
+  return entity.check(row, { lang: "en", only: [field] }).errors.some(({ at }) => at === pointer || at.startsWith(`${pointer}/`));
+}

@@ -1,0 +1,18 @@
+/**
+ * The tables that are no entity's, as a list of statements that is only ever added to: each runs once per database, in this order. To change a
+ * table that exists, add an `ALTER TABLE … ADD COLUMN IF NOT EXISTS …`; an edited statement is refused at the start.
+ */
+import { moneyTables } from "../../ledger/tables.ts";
+import { sessionTables } from "../../session/tables.ts";
+
+/** What the storage knows about itself. Made before everything else. */
+export const lockTables: readonly string[] = [
+  // What is applied: for each entity its shape (`shape.ts`), for `(base)` the statements below by name.
+  `CREATE TABLE IF NOT EXISTS schema_lock (
+    entity text NOT NULL PRIMARY KEY, version text NOT NULL, shape json NOT NULL, applied_at timestamptz NOT NULL)`,
+  // One server at a time changes tables.
+  `CREATE TABLE IF NOT EXISTS schema_lease (name text NOT NULL PRIMARY KEY, owner text NOT NULL, until timestamptz NOT NULL)`,
+];
+
+/** Tables of the parts, in order. */
+export const baseTables: readonly string[] = [...sessionTables, ...moneyTables];

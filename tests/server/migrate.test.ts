@@ -1,0 +1,140 @@
+import { expect, it } from "vitest";
+import { emptyQuery } from "../../src/engine/index.ts";
+import type { Database } from "../../server/store/database.ts";
+import { records } from "../../server/store/records.ts";
+import { migrate, SchemaRefused } from "../../server/store/schema/migrate.ts";
+import { emptied, withDatabases } from "./databases.ts";
+import { entityOf, parcelSource, schemasOf } from "./entities.ts";
+
+const parcel = entityOf(parcelSource());
+const AT = Date.parse("2026-11-21T00:00:00Z");
+
+async function fill(db: Database, count: number): Promise<void> {
+  await records(db, schemasOf()).insertAll(parcel, Array.from({ length: count }, (_, index) => {
+    const no = `PC${String(index).padStart(5, "0")}`;
+    return { m: index % 2 ? "m1" : "m2", id: no, at: AT, row: { no, name: `name ${index}`, note: index % 10 ? "" : `note ${index}`, amount: `${index}.00`, createdAt: new Date(AT + index).toISOString() } };
+  }));
+}
+const refusal = (promise: Promise<unknown>): Promise<readonly string[]> =>
+  promise.then(() => [], (error: SchemaRefused) => { if (!(error instanceof SchemaRefused)) throw error; return error.findings; });
+const withNote = entityOf(parcelSource((source) => { (source["x-list"] as { columns: string[] }).columns.push("note"); }));
+
+withDatabases("migration", (open) => {
+  let only: Database | undefined;
+  const fresh = async () => emptied((only ??= await open()));
+
+  it("makes all tables once", async () => {
+    const db = await fresh();
+    const first = await migrate(db, schemasOf(parcel));
+    expect(first.done).toContain("parcel: a new table");
+    expect(first.done).toContain("table ledger_posting");
+    expect(first.warnings).toEqual([]);
+    expect(await migrate(db, schemasOf(parcel))).toEqual({ done: [], warnings: [] });
+    expect((await db.query("SELECT version FROM schema_lock WHERE entity = 'parcel'"))[0]).toEqual({ version: parcel.version });
+  });
+
+  it("may be started by several servers at once", async () => {
+    const db = await fresh();
+    const reports = await Promise.all([1, 2, 3].map(() => migrate(db, schemasOf(parcel))));
+    expect(reports.flatMap(({ done }) => done).filter((line) => line === "parcel: a new table")).toHaveLength(1);
+  });
+
+  it("fills a new column from the records, of which there are more than a batch", async () => {
+    const db = await fresh();
+    await migrate(db, schemasOf(parcel));
+    await fill(db, 2_345);
+    const report = await migrate(db, schemasOf(withNote));
+    expect(report).toEqual({ done: ["parcel: columns f_note"], warnings: [] });
+    const [row] = await db.query("SELECT count(*) AS all, count(f_note) AS filled FROM e_parcel");
+    expect(row).toEqual({ all: "2345", filled: "235" });
+    expect(await db.query("SELECT f_note FROM e_parcel WHERE id = 'PC02340'")).toEqual([{ f_note: "note 2340" }]);
+  });
+
+  it("takes a plain new field without touching the table, also a required one", async () => {
+    const db = await fresh();
+    await migrate(db, schemasOf(parcel));
+    await fill(db, 3);
+    const changed = entityOf(parcelSource((source) => {
+      source.properties["colour"] = { type: "string", maxLength: 20, "x-label": { zh: "颜色", en: "Colour" } };
+      source.required.push("colour");
+    }));
+    const report = await migrate(db, schemasOf(changed));
+    expect(report.done).toEqual(["parcel.colour: a new field"]);
+    expect(report.warnings).toEqual([expect.stringContaining("parcel.colour: it is required now, and 3 stored records lack it")]);
+  });
+
+  it("refuses to lose a field that holds data, with the count, and changes nothing", async () => {
+    const db = await fresh();
+    await migrate(db, schemasOf(parcel));
+    await fill(db, 30);
+    const without = entityOf(parcelSource((source) => {
+      delete source.properties["note"];
+      source.properties["colour"] = { type: "string", maxLength: 20, "x-label": { zh: "颜色", en: "Colour" } };
+      (source["x-list"] as { columns: string[] }).columns.push("colour");
+    }));
+    expect(await refusal(migrate(db, schemasOf(without)))).toEqual([expect.stringMatching(/parcel\.json: parcel\.note: the field is gone, but 3 stored records hold a value/)]);
+    await expect(db.query("SELECT f_colour FROM e_parcel")).rejects.toMatchObject({ code: "42703" });
+    const accepted = await migrate(db, schemasOf(without), { accept: ["parcel.note"] });
+    expect(accepted.warnings).toHaveLength(1);
+    expect((await db.query("SELECT data FROM e_parcel WHERE id = 'PC00000'"))[0]!.data.note).toBe("note 0");
+  });
+
+  it("lets go of a field that nobody filled in", async () => {
+    const db = await fresh();
+    await migrate(db, schemasOf(parcel));
+    await fill(db, 3);
+    const without = entityOf(parcelSource((source) => { delete source.properties["due"]; }));
+    expect((await migrate(db, schemasOf(without))).warnings).toEqual([]);
+  });
+
+  it("refuses another type over stored values", async () => {
+    const db = await fresh();
+    await migrate(db, schemasOf(parcel));
+    await fill(db, 4);
+    const number = entityOf(parcelSource((source) => {
+      source.properties["amount"] = { type: "integer", "x-label": { zh: "数", en: "Count" } };
+      (source["x-list"] as { card: unknown }).card = { title: "name", meta: ["no"] };
+    }));
+    expect(await refusal(migrate(db, schemasOf(number)))).toEqual([expect.stringMatching(/parcel\.amount: the type was .* 4 stored records/)]);
+    await migrate(db, schemasOf(number), { accept: ["parcel.amount"] });
+    expect(await db.query("SELECT f_amount FROM e_parcel WHERE id = 'PC00003'")).toEqual([{ f_amount: null }]);
+  });
+
+  it("counts what tighter limits would not let pass any more", async () => {
+    const db = await fresh();
+    await migrate(db, schemasOf(parcel));
+    await fill(db, 12);
+    const tighter = entityOf(parcelSource((source) => { source.properties["name"]!["maxLength"] = 6; }));
+    expect((await migrate(db, schemasOf(tighter))).warnings).toEqual([expect.stringContaining("parcel.name: the limits changed, and 2 stored records would not pass")]);
+    const wider = entityOf(parcelSource((source) => { source.properties["name"]!["maxLength"] = 90; }));
+    expect((await migrate(db, schemasOf(wider))).warnings).toEqual([]);
+  });
+
+  it("refuses uniqueness that stored values do not have", async () => {
+    const db = await fresh();
+    await migrate(db, schemasOf(parcel));
+    await fill(db, 2);
+    await db.query(`INSERT INTO e_parcel (m, id, status, version, schema_version, created_at, updated_at, data) SELECT m, id || 'x', status, version, schema_version, created_at, updated_at, data FROM e_parcel`);
+    const unique = entityOf(parcelSource((source) => { source.properties["name"]!["x-unique"] = true; }));
+    expect(await refusal(migrate(db, schemasOf(unique)))).toEqual([expect.stringMatching(/parcel\.name: it must be unique now, but 2 stored records repeat/)]);
+  });
+
+  it("goes on where an interrupted start left off", async () => {
+    const db = await fresh();
+    await migrate(db, schemasOf(parcel));
+    await fill(db, 5);
+    // The column is there, nothing is filled in, and the lock does not know of it.
+    await db.query("ALTER TABLE e_parcel ADD COLUMN f_note text");
+    await migrate(db, schemasOf(withNote));
+    expect(await db.query("SELECT count(f_note) AS filled FROM e_parcel")).toEqual([{ filled: "1" }]);
+    const { total } = await records(db, schemasOf()).list(withNote, emptyQuery(), { m: "m1", totals: true });
+    expect(total).toBe(2);
+  });
+
+  it("refuses a base table that was edited after it ran", async () => {
+    const db = await fresh();
+    await migrate(db, schemasOf());
+    await db.query("UPDATE schema_lock SET shape = $1 WHERE entity = '(base)'", [{ "table merchant": "other" }]);
+    expect(await refusal(migrate(db, schemasOf()))).toEqual([expect.stringContaining("table merchant: its statement was changed")]);
+  });
+});

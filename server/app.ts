@@ -1,7 +1,7 @@
 /** The server, composed: one Fastify over a database, compiled schemas and a clock. Starts nothing in the background (`main.ts` does). */
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Clock } from "./clock.ts";
 import { handlers } from "./calls/index.ts";
 import { MAX_UPLOAD_BYTES } from "./files/limits.ts";
@@ -72,7 +72,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   };
   const app = Fastify({
     logger: { level: given.logLevel ?? "warn", redact: ["req.headers.cookie", "req.headers.token", "req.headers.proof"] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     // A slow sender cannot hold a connection: headers 15 s, the whole request 60 s (a 10 MiB file at 1.4 Mbit/s).
     requestTimeout: 60_000,

@@ -1,6 +1,7 @@
 /** POST /mer/other2/checkPassword (C27): the payment password for exactly one call with exactly one body, as a one-use proof. */
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
+import { parseJson } from "../http/body.ts";
 import type { Handler } from "../http/call.ts";
 import { canonical, sha256 } from "../http/canonical.ts";
 import { noteSecurity } from "../session/security-log.ts";
@@ -11,7 +12,7 @@ export const checkPassword: Handler = async (call) => {
   const [method = "", path = ""] = String(body.call).split(" ");
   const route = deps.table().get(path)?.[method as "GET" | "POST"];
   if (!route) throw new Failure("unknownCall");
-  const subject = { call: route.id, bodyHash: sha256(canonical(confirmedBody(String(body.body)))) };
+  const subject = { call: route.id, bodyHash: sha256(canonical(confirmedBody(call.sent.body))) };
   const code = body.googleCode === undefined ? undefined : String(body.googleCode);
   try {
     return { proof: await issueProof(deps.db, deps.seal, session, String(body.password), code, subject) };
@@ -21,11 +22,5 @@ export const checkPassword: Handler = async (call) => {
   }
 };
 
-/** The body that the person confirms, sent as JSON text: a form's values are flat. */
-function confirmedBody(text: string): Row {
-  try {
-    return JSON.parse(text) as Row;
-  } catch {
-    throw new Failure("badJson");
-  }
-}
+/** The body that the person confirms, sent as JSON text: a form's values are flat. Taken as sent, because its hash must not depend on a field's own normal form. */
+const confirmedBody = (text: unknown): Row => parseJson(Buffer.from(String(text), "utf8"));

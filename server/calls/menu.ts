@@ -5,7 +5,7 @@ export const menu: Handler = async ({ deps, session, lang }) => {
   const names = new Map<string, string>();
   for (const page of deps.schemas.pages) {
     if (page.menu && !names.has(page.menu)) names.set(page.menu, page.label[lang]);
-    for (const tab of page.tabs ?? []) if (tab.menu && !names.has(tab.menu)) names.set(tab.menu, tab.label[lang]);
+    for (const tab of page.tabs ?? []) if (tab.grant && !names.has(tab.grant)) names.set(tab.grant, tab.label[lang]);
   }
   return { merMenuList: [...session.user.grants].map((menuId) => ({ menuId, name: names.get(menuId) ?? menuId })) };
 };

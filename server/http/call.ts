@@ -32,6 +32,8 @@ export interface CallRequest {
   route: Route;
   /** The object that was sent: the JSON body, or the query string of a GET. For calls of `schemas/calls/` already checked and normalised. */
   body: Row;
+  /** The same before it was checked and normalised. */
+  sent: Row;
   /** The query string as sent, for lists. */
   search: URLSearchParams;
   lang: Lang;

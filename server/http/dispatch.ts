@@ -109,6 +109,7 @@ function callRequest(request: FastifyRequest, reply: FastifyReply, search: URLSe
     deps,
     route,
     body: sent,
+    sent,
     search,
     lang,
     traceId: request.id,

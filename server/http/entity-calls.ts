@@ -35,7 +35,7 @@ const options: Handler = async (call) => {
   }
   const fixed = entity.fields.filter((field) => body[field.name] !== undefined && body[field.name] !== "");
   const wanted = String(body.q ?? "").trim().toLowerCase();
-  const found = (await allRows(deps, entity, reader)).filter(
+  const found = allRows(deps, entity, lang).filter(
     (row) =>
       fixed.every((field) => String(row[field.name]) === String(body[field.name])) &&
       (wanted === "" || [entity.key, ...entity.list.search].some((name) => String(row[name] ?? "").toLowerCase().includes(wanted))),

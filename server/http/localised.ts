@@ -1,7 +1,18 @@
 import type { Lang, Row } from "../../src/engine/index.ts";
+import type { Schemas } from "../schemas/read.ts";
 
-/** A reference row in the reader's language: a value that is `{zh, en}` becomes its text. */
-export function localised(row: Row, lang: Lang): Row {
+const made = new WeakMap<Schemas["data"], Map<Lang, Map<string, Row[]>>>();
+
+/** The reference lists in the reader's language: a value that is `{zh, en}` becomes its text. */
+export function listsIn({ data }: Schemas, lang: Lang): ReadonlyMap<string, Row[]> {
+  const byLang = made.get(data) ?? new Map<Lang, Map<string, Row[]>>();
+  made.set(data, byLang);
+  let lists = byLang.get(lang);
+  if (!lists) byLang.set(lang, (lists = new Map([...data].map(([name, rows]) => [name, rows.map((row) => localised(row, lang))]))));
+  return lists;
+}
+
+function localised(row: Row, lang: Lang): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isTexts(value) ? value[lang] : value]));
 }
 const isTexts = (value: unknown): value is Record<Lang, string> => typeof value === "object" && value !== null && "zh" in value && "en" in value;

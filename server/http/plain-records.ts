@@ -1,41 +1,39 @@
 /** Records without a lifecycle: made, changed and removed by a person's own calls. The same check as in the browser, with the server's facts. */
-import { columnOf, emptyQuery, unmaskRow, type Entity, type FieldPlan, type Row } from "../../src/engine/index.ts";
+import { columnOf, emptyQuery, unmaskRow, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { audit } from "../lifecycle/audit.ts";
 import { loadFacts } from "../lifecycle/contexts.ts";
 import { recordNumber } from "../lifecycle/number.ts";
 import { unlisted } from "../lifecycle/listed.ts";
 import { copied, fieldError } from "../lifecycle/references.ts";
-import { add, change, load } from "../lifecycle/store.ts";
 import { factScope } from "../lifecycle/values.ts";
 import type { Tx } from "../store/database.ts";
-import { records } from "./temp-store.ts";
+import { records } from "../store/records.ts";
 import type { CallRequest } from "./call.ts";
 import { idsOf } from "./events.ts";
 
-/** Stores a new record. Throws `invalid`, `duplicate`. */
+/** Stores a new record. Throws `invalid` (a value that must be unique and is taken: code `unique` at its field), `duplicate` (the key). */
 export async function insertPlain(tx: Tx, call: CallRequest, entity: Entity, input: Row): Promise<Row> {
   const { actor, deps } = call;
   const at = deps.clock.now();
   const record = await checked(tx, call, entity, writable(entity, input));
-  const ownKey = !entity.field(entity.key).readOnly && typeof record[entity.key] === "string";
-  const id = ownKey ? String(record[entity.key]) : recordNumber(entity.number ?? "", at);
-  Object.assign(record, { [entity.key]: id }, stamps(entity, at, ["createdAt", "updatedAt"]));
-  if (ownKey && (await load(tx, entity, actor.merId, id))) throw new Failure("duplicate");
-  await checkUnique(tx, call, entity, record, undefined);
-  await add(tx, entity, actor.merId, { id, status: "", version: 1, data: record }, at);
-  await note(tx, call, entity, id, "create", Object.keys(record));
-  return record;
+  const given = entity.field(entity.key).readOnly ? undefined : record[entity.key];
+  const id = typeof given === "string" ? given : () => recordNumber(entity.number ?? "", at);
+  const row = { ...record, ...stamps(entity, at, ["createdAt", "updatedAt"]) };
+  const stored = await named(call, entity, records(tx, deps.schemas).insert(entity, { m: actor.merId, id, row, at }));
+  await note(tx, call, entity, stored.id, "create", Object.keys(record));
+  return stored.data;
 }
 
 /**
  * Changes a record: what is not sent stays, `null` empties, a masked value that comes back means unchanged, and so does a field that is
- * set at creation only. Throws `notFound`, `invalid`, `duplicate`, `stale` (with `version`, when it is no longer that one).
+ * set at creation only. Throws `notFound`, `invalid`, `stale` (with `version`, when it is no longer that one).
  */
 export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, input: Row): Promise<Row> {
   const { actor, deps } = call;
   const [id = ""] = idsOf(call, entity);
-  const before = await load(tx, entity, actor.merId, id);
+  const rows = records(tx, deps.schemas);
+  const before = await rows.get(entity, actor.merId, id);
   if (!before) throw new Failure("notFound");
   if (input.version !== undefined && Number(input.version) !== before.version) throw new Failure("stale");
   const once = new Set(entity.fields.filter((field) => field.once).map((field) => field.name));
@@ -45,8 +43,7 @@ export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, inp
   const at = deps.clock.now();
   const record = await checked(tx, call, entity, merged);
   Object.assign(record, { [entity.key]: id }, stamps(entity, at, ["updatedAt"]));
-  await checkUnique(tx, call, entity, record, id);
-  await change(tx, entity, actor.merId, before, { ...before, version: before.version + 1, data: record }, at);
+  await named(call, entity, rows.update(entity, actor.merId, before, { data: record, at }));
   const changed = Object.keys({ ...before.data, ...record }).filter((name) => JSON.stringify(before.data[name]) !== JSON.stringify(record[name]));
   await note(tx, call, entity, id, "update", changed);
   return record;
@@ -57,7 +54,6 @@ export async function removePlain(tx: Tx, call: CallRequest, entity: Entity): Pr
   const { actor, deps } = call;
   const ids = idsOf(call, entity);
   for (const id of ids) {
-    if (!(await load(tx, entity, actor.merId, id))) throw new Failure("notFound");
     if (await isUsed(tx, call, entity, id)) throw new Failure("inUse");
     await records(tx, deps.schemas).remove(entity, actor.merId, id);
     await note(tx, call, entity, id, "remove", []);
@@ -90,21 +86,15 @@ function writable(entity: Entity, input: Row): Row {
 const stamps = (entity: Entity, at: number, names: readonly string[]): Row =>
   Object.fromEntries(names.filter((name) => entity.fields.some((field) => field.name === name)).map((name) => [name, new Date(at).toISOString()]));
 
-/** The table's UNIQUE decides; this says which field before it does. */
-async function checkUnique(tx: Tx, call: CallRequest, entity: Entity, record: Row, own: string | undefined): Promise<void> {
-  const { actor, deps, lang } = call;
-  for (const field of entity.fields) {
-    if (!field.unique || record[field.name] === undefined) continue;
-    const query = emptyQuery();
-    for (const name of [field.name, ...field.unique]) query.filters[name] = { style: "is", values: [String(record[name] ?? "")], not: false };
-    const { list } = await records(tx, deps.schemas).list(entity, query, { m: actor.merId });
-    if (list.some((row) => row[entity.key] !== own)) throw new Failure("invalid", {}, [taken(entity, field, lang)]);
-  }
-}
-function taken(entity: Entity, field: Pick<FieldPlan, "name">, lang: "zh" | "en") {
-  const label = entity.text(`field.${field.name}.label`, lang);
-  const message = lang === "zh" ? `该${label}已存在` : `This ${label.toLowerCase()} already exists`;
-  return { at: `/${field.name}`, code: "unique", params: {}, message };
+/** A taken value is an error at its field. */
+async function named<T>({ lang }: CallRequest, entity: Entity, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const field = error instanceof Failure && error.failure === "duplicate" ? error.params.field : undefined;
+    if (typeof field !== "string" || field === entity.key) throw error;
+    const label = entity.text(`field.${field}.label`, lang);
+    const message = lang === "zh" ? `该${label}已存在` : `This ${label.toLowerCase()} is there already`;
+    throw new Failure("invalid", {}, [{ at: `/${field}`, code: "unique", params: {}, message }]);
+  });
 }
 
 /** Whether an order that waits for a person's decision refers to the record. Later orders live by their copies. */

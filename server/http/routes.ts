@@ -63,7 +63,7 @@ function menusByEntity(schemas: Schemas): ReadonlyMap<string, Set<string>> {
   for (const entity of schemas.entities.values()) note(entity.name, entity.menu);
   for (const page of schemas.pages) {
     note(page.view?.entity, page.menu);
-    for (const tab of page.tabs ?? []) note(tab.entity, tab.menu ?? page.menu);
+    for (const tab of page.tabs ?? []) note(tab.entity, page.menu);
   }
   return menus;
 }

@@ -1,0 +1,100 @@
+/** Entry of the server: reads the environment, starts, says where, and stops cleanly. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { SchemaErrors } from "../src/engine/compiler.ts";
+import { isSpeed } from "./sandbox/open.ts";
+import { readSchemas } from "./schemas/read.ts";
+import { startServer } from "./start.ts";
+import { openDatabase } from "./store/open.ts";
+
+/** How long calls in hand may take to end after SIGTERM, in milliseconds. */
+const GRACE_MS = 10_000;
+
+/** Words for a merchant's userStatus in the printout. */
+const STATUS: Record<number, string> = { 4: "not certified", 0: "under review", [-1]: "certification failed", 1: "certified" };
+
+const { env } = process;
+const port = Number(env.PORT ?? 8080);
+const host = env.HOST ?? "127.0.0.1";
+const root = rootFolder();
+const dataDir = resolve(env.DATA_DIR ?? join(root, ".data"));
+const inSandbox = (env.SANDBOX ?? (env.DATABASE_URL ? "0" : "1")) === "1";
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof SchemaErrors || isExpected(error) ? (error as Error).message : error);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const schemas = readSchemas(resolve(env.SCHEMAS_DIR ?? join(root, "schemas")));
+  const db = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL });
+  const server = await startServer({
+    db,
+    schemas,
+    dataDir,
+    portalDir: portalFolder(),
+    publicOrigin: env.PUBLIC_ORIGIN,
+    logLevel: env.LOG_LEVEL,
+    accept: env.SCHEMA_ACCEPT?.split(",").filter(Boolean),
+    sandbox: inSandbox ? { password: env.SANDBOX_PASSWORD, speed: isSpeed(env.SANDBOX_SPEED) ? env.SANDBOX_SPEED : undefined } : undefined,
+  });
+  const address = await server.app.listen({ port, host });
+  const operator = await server.sandbox?.operator(Number(env.SIM_PORT ?? port + 1), server.worker);
+  for (const line of changes(server.migrated)) console.log(`Tables    ${line}`);
+  console.log(lines(address, db.about ?? db.engine, server.sandbox, operator?.port).join("\n"));
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    void Promise.resolve(operator?.close())
+      .then(() => server.close())
+      .then(() => db.close())
+      .then(() => process.exit(0), (error: unknown) => (console.error(error), process.exit(1)));
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+function lines(address: string, engine: string, sandbox: Awaited<ReturnType<typeof startServer>>["sandbox"], operatorPort: number | undefined): string[] {
+  const said = [`Portolan  ${address}`, `Database  ${engine}`];
+  if (!sandbox) return said;
+  const width = Math.max(...sandbox.demo.map(({ username }) => username.length));
+  return [
+    ...said,
+    `Sandbox   simulated banks, operator port ${operatorPort}`,
+    `Sign in   password ${sandbox.password} (also the payment password)`,
+    ...sandbox.demo.map(({ username, userStatus }) => `          ${username.padEnd(width)}  ${STATUS[userStatus] ?? ""}`),
+  ];
+}
+
+/** What changed in tables that were there before; the first start makes them all and says nothing of it. */
+function changes({ done, warnings }: Awaited<ReturnType<typeof startServer>>["migrated"]): string[] {
+  const first = done.includes("table merchant");
+  return [...(first ? [] : done), ...warnings];
+}
+
+/** Where package.json lies: above this file, whether it is the source or the build; else where we were started. */
+function rootFolder(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); dirname(folder) !== folder; folder = dirname(folder)) {
+    const file = join(folder, "package.json");
+    if (existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as { name?: string }).name === "portolan") return folder;
+  }
+  return process.cwd();
+}
+
+/** The built portal: beside the built server, else where the build puts it. */
+function portalFolder(): string | undefined {
+  const here = dirname(fileURLToPath(import.meta.url));
+  return [join(here, "../portal"), join(root, "dist/portal")].find((folder) => existsSync(join(folder, "index.html")));
+}
+
+/** Faults that a person can mend by reading the message: a taken port, a folder in use, a database out of reach. */
+function isExpected(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return typeof code === "string" || (error as { name?: string }).name === "DatabaseError";
+}

@@ -1,0 +1,89 @@
+/** A whole server over an open database: tables, demo data, worker and app. `main.ts` listens; tests inject or listen on a free port. */
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "./app.ts";
+import { realClock, type Clock } from "./clock.ts";
+import { sweepFiles } from "./files/store.ts";
+import { sweep } from "./http/idempotency.ts";
+import { ownHandlers } from "./jobs/handlers.ts";
+import { Worker } from "./jobs/worker.ts";
+import type { LifecycleContext } from "./lifecycle/context.ts";
+import { openSandbox, type Sandbox, type SandboxOptions } from "./sandbox/open.ts";
+import type { Schemas } from "./schemas/read.ts";
+import type { Database } from "./store/database.ts";
+import { migrate, type Report } from "./store/schema/migrate.ts";
+
+export interface ServerOptions {
+  db: Database;
+  schemas: Schemas;
+  dataDir: string;
+  portalDir?: string;
+  publicOrigin?: string;
+  logLevel?: string;
+  /** Schema changes that are wanted although stored rows speak against them, as `entity.field`. */
+  accept?: readonly string[];
+  /** Mounts the simulated banks and the demo accounts. */
+  sandbox?: Pick<SandboxOptions, "password" | "speed" | "history">;
+}
+export interface Server {
+  app: FastifyInstance;
+  worker: Worker;
+  clock: Clock;
+  sandbox?: Sandbox;
+  /** What was changed in the tables. */
+  migrated: Report;
+  /** Stops taking calls, ends the job in hand, closes the app; the database stays open. */
+  close(): Promise<void>;
+}
+
+const SWEEP_EVERY_MS = 10 * 60_000;
+
+/** Makes the tables, opens the sandbox, and wires the parts. Throws when the database holds something that does not fit the schemas. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { db, dataDir } = options;
+  const migrated = await migrate(db, options.schemas, { accept: options.accept });
+  // Development replaces the schemas while jobs and the sandbox run: they ask for them each time.
+  const schemas = (): Schemas => app?.deps.schemas ?? options.schemas;
+  let app: FastifyInstance | undefined;
+  const sandbox = options.sandbox && (await openSandbox({ ...options.sandbox, db, dataDir, schemas }));
+  const clock = sandbox?.clock ?? realClock;
+  const wake = () => worker.wake();
+  sandbox?.onWork(wake);
+  const context: LifecycleContext = {
+    get schemas() {
+      return schemas();
+    },
+    clock,
+    wake,
+  };
+  const ready = (app = await buildApp({ ...options, clock, wake, sandbox: sandbox && { demo: sandbox.demo } }));
+  const worker = new Worker({
+    db,
+    clock,
+    handlers: { ...ownHandlers(context), ...sandbox?.handlers },
+    failed: (job, error, dead) => ready.log[dead ? "error" : "warn"]({ err: error, job: job.id, kind: job.kind }, dead ? "job put aside" : "job failed"),
+  });
+  worker.start();
+  const sweeper = setInterval(() => void tidy(ready).catch((error: unknown) => ready.log.error({ err: error }, "sweep")), SWEEP_EVERY_MS);
+  sweeper.unref();
+  return {
+    app: ready,
+    worker,
+    clock,
+    sandbox,
+    migrated,
+    async close() {
+      clearInterval(sweeper);
+      await ready.close();
+      await worker.stop();
+    },
+  };
+}
+
+/** Removes what nobody can ask for any more. */
+async function tidy({ deps: { db, dataDir } }: FastifyInstance): Promise<void> {
+  await sweep(db);
+  await sweepFiles(dataDir, async (ids) => {
+    const rows = ids.length === 0 ? [] : await db.query<{ id: string }>(`SELECT id FROM file WHERE id IN (${ids.map((_, at) => `$${at + 1}`).join(", ")})`, ids);
+    return new Set(rows.map((row) => row.id));
+  });
+}

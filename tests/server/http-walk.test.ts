@@ -1,0 +1,86 @@
+/** The walk over HTTP: a payee, a CNY payment by a maker, its review by a checker, the simulated bank, list, export, receipt. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type Client, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let maker: Client;
+let checker: Client;
+beforeAll(async () => {
+  server = await startTestServer({ history: true });
+  [maker, checker] = await Promise.all([server.as("maker"), server.as("checker")]);
+});
+afterAll(() => server.stop());
+
+const wallet = async () => (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record;
+
+describe("the walk", () => {
+  const payee = { holder: "杭州启航供应链有限公司", account: "6222021202041234567", bank: "", province: "", city: "", branch: "", linkedBankNo: "" };
+  let accountId = "";
+  let orderNo = "";
+
+  it("offers banks, cities and branches", async () => {
+    const banks = await maker.call("GET /mer/account/getBankList", { q: "工商", size: 50 });
+    expect(banks.map.list[0].name).toBe("中国工商银行");
+    payee.bank = banks.map.list[0].name;
+    const provinces = await maker.call("GET /mer/account/getProvinceList", { q: "浙江" });
+    payee.province = provinces.map.list[0].name;
+    const cities = await maker.call("GET /mer/account/getCityList", { province: payee.province });
+    payee.city = cities.map.list.find((city: { name: string }) => city.name.startsWith("杭州")).name;
+    const branches = await maker.call("GET /mer/account/getBankLinkList", { bank: payee.bank, city: payee.city });
+    expect(branches.map.list.length).toBeGreaterThan(0);
+    Object.assign(payee, { branch: branches.map.list[0].name, linkedBankNo: branches.map.list[0].linkedBankNo });
+  });
+
+  it("adds a payee", async () => {
+    const answer = await maker.call("POST /mer/account/save", payee);
+    expect(answer).toMatchObject({ status: 200, code: 2000 });
+    accountId = answer.map.record.id;
+    const page = await maker.call("GET /mer/account/page", { totals: 1 });
+    expect(page.map).toMatchObject({ total: expect.any(Number) });
+    expect(page.map.list.find((row: { id: string }) => row.id === accountId).account).toBe("6222 **** **** 4567");
+  });
+
+  it("refuses 1,999.99 in the specification's words", async () => {
+    const body = { accountId, amount: "1999.99" };
+    const answer = await maker.confirmed("POST /mer/gep/withdraw/apply", body);
+    expect(answer.code).toBe(4000);
+    expect(answer.map.errors).toEqual([expect.objectContaining({ at: "/amount", code: "formatMinimum", message: "最低提现金额为 2000 人民币！" })]);
+  });
+
+  it("holds the money of an order", async () => {
+    const before = await wallet();
+    const body = { accountId, amount: "2000.00", remark: "货款" };
+    const answer = await maker.confirmed("POST /mer/gep/withdraw/apply", body);
+    expect(answer).toMatchObject({ status: 200, code: 2000, map: { record: { amount: "2000.00", fee: "12.00", debit: "2012.00", status: "toBeReviewed", holder: payee.holder } } });
+    orderNo = answer.map.record.orderNo;
+    const after = await wallet();
+    expect(Number(after.unavailable) - Number(before.unavailable)).toBeCloseTo(2012, 2);
+    expect(after.balance).toBe(before.balance);
+  });
+
+  it("lets a second user pass it, not the maker", async () => {
+    const body = { id: orderNo, event: "pass" };
+    const own = await maker.call("POST /mer/gep/withdraw/reexamine", body, { proof: "x" });
+    expect(own.code).not.toBe(2000);
+    const passed = await checker.confirmed("POST /mer/gep/withdraw/reexamine", body);
+    expect(passed).toMatchObject({ code: 2000, map: { record: { status: "processing" } } });
+  });
+
+  it("is paid by the simulated bank, and shows its timeline and receipt", async () => {
+    await server.worker.drain();
+    const detail = await maker.call("GET /mer/gep/withdraw/detail", { orderNo });
+    expect(detail.map.record.status).toBe("done");
+    expect(detail.map.timeline.map((entry: { event: string }) => entry.event)).toEqual(["apply", "pass", "sent", "paid"]);
+    expect(detail.map.receipt).toMatchObject({ orderNo, amount: "2000.00", account: "6222 **** **** 4567" });
+  });
+
+  it("is found by filter, and exported with the count on the screen", async () => {
+    const query = { status: "done", amount: "2000..2000", accountId, totals: 1 };
+    const page = await maker.call("GET /mer/gep/withdraw/page", query);
+    expect(page.map).toMatchObject({ total: 1, list: [{ orderNo }], sums: { amount: { CNY: "2000.00" } } });
+    const file = await maker.call("GET /mer/gep/withdraw/listExport", { ...query, format: "csv" });
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment; /);
+    expect(file.bytes.toString("utf8").trim().split("\n")).toHaveLength(2);
+    expect(file.bytes.toString("utf8")).toContain(orderNo);
+  });
+});

@@ -20,7 +20,7 @@ const code = [...files("src", /\.tsx?$/), ...files("server", /\.ts$/), ...files(
 
 /** Every module that a file names, static or dynamic; own ones as paths from the root. */
 function imports(file: string): string[] {
-  const found = [...read(file).matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].map((match) => match[1]!);
+  const found = [...read(file).matchAll(/(?<!["'])\b(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].map((match) => match[1]!);
   return found.map((name) => (name.startsWith(".") ? relative(root, resolve(root, dirname(file), name)) : name));
 }
 

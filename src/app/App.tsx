@@ -1,5 +1,5 @@
 /** Routes made from `pages.json`, behind the guard. Source of the guard's rules: specification 2. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { BrowserRouter, Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { signedIn } from "../client/session.ts";
 import type { Lang } from "../engine/index.ts";
@@ -24,20 +24,28 @@ const HOME = "/exchangerateInquiry";
 const LOGIN = "/login";
 
 export function App({ lang }: { lang: Lang }) {
-  const [ports] = useState(() => portsFor(lang, currentUser));
   useEffect(preloadOverlays, []);
   return (
     <BrowserRouter>
-      <EnginePorts value={ports}>
+      <Ported lang={lang}>
         <SessionEvents />
         <Suspense fallback={null}>
           <Guard lang={lang} />
         </Suspense>
         <StepUp />
         <Notices />
-      </EnginePorts>
+      </Ported>
     </BrowserRouter>
   );
+}
+
+/** The ports never change: everything below would render again. */
+function Ported({ lang, children }: { lang: Lang; children: ReactNode }) {
+  const navigate = useNavigate();
+  const go = useRef(navigate);
+  go.current = navigate;
+  const [ports] = useState(() => portsFor(lang, currentUser, (path) => void go.current(path)));
+  return <EnginePorts value={ports}>{children}</EnginePorts>;
 }
 
 function Guard({ lang }: { lang: Lang }) {

@@ -1,14 +1,15 @@
 /** The engine's ways to the outside, as this portal gives them. */
 import { download, send, serverNow, upload } from "../client/http.ts";
-import { engineWord } from "../client/i18n.ts";
+import { engineWord, failureWord } from "../client/i18n.ts";
 import type { Lang, Ports } from "../engine/index.ts";
 import { loadContext } from "./contexts.ts";
 import { notify } from "./notices.tsx";
-import { loadEntity } from "./schemas.ts";
+import { loadEntity, wayOf } from "./schemas.ts";
 import { askProof } from "./StepUp.tsx";
 import type { Grants } from "./user.ts";
 
-export function portsFor(lang: Lang, grants: () => Grants | undefined): Ports {
+/** `go` moves to a page of the portal. */
+export function portsFor(lang: Lang, grants: () => Grants | undefined, go: (path: string) => void): Ports {
   return {
     lang,
     call: send,
@@ -20,6 +21,9 @@ export function portsFor(lang: Lang, grants: () => Grants | undefined): Ports {
     stepUp: askProof,
     context: loadContext,
     word: engineWord,
+    failure: failureWord,
+    callNamed: (name) => Promise.resolve(wayOf(name)),
+    go,
     granted: (grant) => grants()?.granted.has(grant) ?? false,
     user: () => grants()?.user.id ?? "",
   };

@@ -11,7 +11,8 @@ export interface View {
   call?: string;
   screen?: string;
 }
-export interface Page {
+export type Tab = View & { id: string; label: Record<Lang, string>; grant?: string };
+export interface Page extends View {
   path: string;
   id: string;
   label: Record<Lang, string>;
@@ -23,18 +24,23 @@ export interface Page {
   footer?: boolean;
   redirect?: string;
   view?: View;
-  tabs?: (View & { id: string; label: Record<Lang, string>; menu?: string })[];
+  tabs?: Tab[];
 }
 /** A call whose request a person fills in. */
 export interface CallEntity {
   call: CallPlan;
   request: Entity;
 }
+type Way = Pick<CallPlan, "method" | "path">;
 
-export const pages = manifest.pages as readonly Page[];
-/** Method and path by name of call: those of `schemas/calls/`. */
-export const calls = manifest.paths as Record<CallName, Pick<CallPlan, "method" | "path">>;
-export type CallName = string;
+export const pages = manifest.pages as unknown as readonly Page[];
+
+/** Method and path of a call of `schemas/calls/`. Throws for a name that has none, which is our own fault. */
+export function wayOf(name: string): Way {
+  const way = (manifest.paths as Record<string, Way | undefined>)[name];
+  if (!way) throw new Error(`there is no call ${name}`);
+  return way;
+}
 
 let lang: Lang = "zh";
 export const speakSchemas = (current: Lang): void => void (lang = current);

@@ -4,11 +4,11 @@ import { endSession } from "../client/session.ts";
 import type { CallFailure } from "../engine/index.ts";
 import { t } from "../client/i18n.ts";
 import { notify } from "./notices.tsx";
-import { path } from "./user.ts";
+import { wayOf } from "./schemas.ts";
 
 export async function signOut(): Promise<void> {
   try {
-    await send(path("logout"));
+    await send(wayOf("logout"));
     endSession("signedOut");
   } catch (error) {
     notify("danger", (error as CallFailure).message || t("systemException"));

@@ -1,7 +1,17 @@
 /** Who is signed in and what the server grants them: loaded once a session, before any page. */
-import { calls, type CallName } from "./schemas.ts";
+import { wayOf } from "./schemas.ts";
 import { send } from "../client/http.ts";
-import type { User } from "../client/session.ts";
+import type { CallResult } from "../engine/index.ts";
+
+/** The person, as the user info call tells. */
+export interface User {
+  id: string;
+  name: string;
+  username: string;
+  merchantName: string;
+  /** 4 not certified, 0 under review, -1 failed, 1 passed. Source: specification 4. */
+  userStatus: number;
+}
 
 export interface Grants {
   user: User;
@@ -10,14 +20,21 @@ export interface Grants {
 }
 let current: Grants | undefined;
 
-/** Throws a `CallFailure`; a refused menu ends the session (specification 4). */
+/** Throws a `CallFailure`; a refused menu ends the session (specification 4), which the server's code says. */
 export async function loadUser(): Promise<Grants> {
-  const [info, menu] = await Promise.all([send(path("userInfo")), send(path("menu"))]);
+  const [info, menu] = await Promise.all([send(wayOf("userInfo")), send(wayOf("menu"))]);
   const items = (menu.merMenuList ?? []) as { menuId: string }[];
-  current = { user: (info.user ?? info) as User, granted: new Set(items.map((item) => item.menuId)) };
+  current = { user: userOf(info), granted: new Set(items.map((item) => item.menuId)) };
+  // Source: specification 3, the local list of permitted menu ids.
   localStorage.setItem("permittedMenus", JSON.stringify([...current.granted]));
   return current;
 }
+const userOf = (info: CallResult): User => ({
+  id: String(info.userId),
+  name: String(info.name),
+  username: String(info.username ?? info.name),
+  merchantName: String(info.merName ?? info.name),
+  userStatus: Number(info.userStatus),
+});
 export const currentUser = (): Grants | undefined => current;
 export const forgetUser = (): void => void (current = undefined);
-export const path = (name: CallName) => calls[name];

@@ -22,7 +22,7 @@ export async function startI18n(lang: Lang): Promise<void> {
     lng: lang,
     resources: { [lang]: words },
     defaultNS: "app",
-    ns: ["app", "engine"],
+    ns: ["app", "engine", "failures"],
     interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
     returnNull: false,
   });
@@ -32,6 +32,8 @@ export async function startI18n(lang: Lang): Promise<void> {
 export const t = (key: string, params?: Record<string, string | number>): string => i18next.t(key, params);
 /** A word of `locales/<lang>/engine.json`. */
 export const engineWord = (key: string, params?: Record<string, string | number>): string => i18next.t(key, { ns: "engine", ...params });
+/** The words of a failure's name: `locales/<lang>/failures.json`. */
+export const failureWord = (name: string, params?: Record<string, string | number>): string => i18next.t(name, { ns: "failures", ...params });
 /** The word in another language than the page's: a language switch speaks the new one. */
 export async function wordIn(lang: Lang, key: string): Promise<string> {
   const { words } = await load[lang]();

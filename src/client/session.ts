@@ -4,18 +4,6 @@
  */
 import { readCookie, writeCookie } from "./cookies.ts";
 
-export interface User {
-  id: string;
-  merId: string;
-  name: string;
-  username: string;
-  merchantName: string;
-  avatar?: string;
-  /** 4 not certified, 0 under review, -1 failed, 1 passed. */
-  userStatus: number;
-  payPasswordSet: boolean;
-  googleAuth: boolean;
-}
 export type EndReason = "signedOut" | "expired" | "endedElsewhere" | "passwordChanged" | "disabled" | "timeout";
 
 const CLEARED = ["merToken", "merId", "userId", "userStatus", "username"] as const;
@@ -42,7 +30,7 @@ export function onSessionEnd(listener: (reason: EndReason) => void): () => void 
 
 function forget(reason: EndReason): void {
   for (const name of CLEARED) writeCookie(name, "", -1);
-  sessionStorage.removeItem("permittedMenus");
+  localStorage.removeItem("permittedMenus");
   for (const listener of endings) listener(reason);
 }
 channel?.addEventListener("message", (event: MessageEvent<EndReason | "signedIn">) => {

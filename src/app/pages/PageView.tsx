@@ -1,23 +1,30 @@
 /** A page of `pages.json`: its tabs (only granted ones), and in each a view of an entity, a call's form or a screen. */
 import { useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import type { Lang } from "../../engine/index.ts";
-import { CallForm, EntityView } from "../../engine/ui.tsx";
-import { loadCall, loadEntity, type Page, type View } from "../schemas.ts";
+import type { Entity, Lang, Row } from "../../engine/index.ts";
+import { CallForm, EntityForm, EntityTable, RecordPage } from "../../engine/ui.tsx";
+import { unfinished } from "../leaving.ts";
+import { notify } from "../notices.tsx";
+import { loadCall, loadEntity, type Page, pages, type Tab, type View } from "../schemas.ts";
 import { useLoaded } from "../useLoaded.ts";
 import type { Grants } from "../user.ts";
 
-export function PageView({ page, grants, lang }: { page: Page; grants: Grants; lang: Lang }) {
+interface PageProps {
+  page: Page;
+  grants: Grants;
+  lang: Lang;
+}
+export function PageView({ page, grants, lang }: PageProps) {
   const [params, setParams] = useSearchParams();
-  const tabs = (page.tabs ?? []).filter((tab) => !tab.menu || grants.granted.has(tab.menu));
+  const tabs = (page.tabs ?? []).filter((tab) => !tab.grant || grants.granted.has(tab.grant));
   const open = tabs.find((tab) => tab.id === params.get("tab")) ?? tabs[0];
   const label = page.label[lang];
   useEffect(() => {
     document.title = `${label} · ${t("brand")} ${t("product")}`;
+    // Source: specification 3, the local value activeName.
     localStorage.setItem("activeName", label);
   }, [label]);
-  const view = open ?? page.view;
   return (
     <>
       {tabs.length > 1 && (
@@ -37,27 +44,94 @@ export function PageView({ page, grants, lang }: { page: Page; grants: Grants; l
           ))}
         </nav>
       )}
-      {view && <ViewOf key={open?.id ?? page.path} view={view} title={open?.label[lang] ?? label} />}
+      <ViewOf key={open?.id ?? page.path} page={page} tab={open} view={open ?? page.view ?? page} title={open?.label[lang] ?? label} lang={lang} />
     </>
   );
 }
 
-function ViewOf({ view, title }: { view: View; title: string }) {
-  return view.entity ? <EntityPart view={view} entity={view.entity} title={title} /> : view.call ? <CallPart name={view.call} title={title} /> : null;
+interface ViewProps {
+  page: Page;
+  tab?: Tab;
+  view: View;
+  title: string;
+  lang: Lang;
+}
+function ViewOf(props: ViewProps) {
+  const { entity, call } = props.view;
+  return entity ? <EntityPart {...props} name={entity} /> : call ? <CallPart name={call} title={props.title} /> : null;
 }
 
-function EntityPart({ view, entity: name, title }: { view: View; entity: string; title: string }) {
+function EntityPart({ name, ...props }: ViewProps & { name: string }) {
   const entity = useLoaded(() => loadEntity(name), name);
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
-  return <EntityView entity={entity} show={view.show ?? "list"} preset={view.preset} columns={view.columns} title={title} />;
+  const { show = "list" } = props.view;
+  if (show === "create") return <CreatePart {...props} entity={entity} />;
+  if (show === "detail") return <DetailPart entity={entity} />;
+  return <ListPart {...props} entity={entity} />;
+}
+
+function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Entity }) {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const add = placeOf(entity.name, "create", page);
+  return (
+    <EntityTable
+      entity={entity}
+      title={title}
+      preset={view.preset}
+      columns={view.columns}
+      params={params}
+      onParams={(next, how) => setParams(next, { replace: how === "replace" })}
+      create={add && { label: add.label[lang], href: add.href, go: () => navigate(add.href) }}
+    />
+  );
+}
+
+function CreatePart({ page, view, title, lang, entity }: ViewProps & { entity: Entity }) {
+  const navigate = useNavigate();
+  const list = placeOf(entity.name, "list", page);
+  const done = (record: Row) => {
+    notify("success", t("stored", { label: entity.text("label", lang) }));
+    // The record that was just made opens where its kind is listed.
+    if (list) navigate(`${list.href}${list.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(String(record[entity.key]))}`);
+  };
+  return (
+    <section className="form-page">
+      <h1>{title}</h1>
+      <EntityForm entity={entity} preset={view.preset} onDone={done} onDirty={dirtied} onCancel={list && (() => navigate(list.href))} />
+    </section>
+  );
+}
+
+function DetailPart({ entity }: { entity: Entity }) {
+  const [params] = useSearchParams();
+  return <RecordPage entity={entity} id={params.get("id") ?? ""} />;
 }
 
 function CallPart({ name, title }: { name: string; title: string }) {
   const call = useLoaded(() => loadCall(name), name);
   return (
-    <section className="call-page">
+    <section className="form-page">
       <h1>{title}</h1>
-      {call ? <CallForm call={call} onDone={() => undefined} /> : <div className="skeleton page-skeleton" aria-hidden />}
+      {call ? <CallForm call={call} onDirty={dirtied} onDone={() => notify("success", t("done"))} /> : <div className="skeleton page-skeleton" aria-hidden />}
     </section>
   );
+}
+
+let release: (() => void) | undefined;
+/** One form is open at a time: the page's. */
+function dirtied(dirty: boolean): void {
+  release?.();
+  release = dirty ? unfinished({}) : undefined;
+}
+
+/** Where an entity is listed or made: a tab of this page first, else the first page that does it. */
+function placeOf(entity: string, show: "list" | "create", here: Page): { href: string; label: Record<Lang, string> } | undefined {
+  for (const page of [here, ...pages]) {
+    const tab = page.tabs?.find((one) => one.entity === entity && (one.show ?? "list") === show && !one.preset);
+    if (tab) return { href: `${page.path}?tab=${tab.id}`, label: tab.label };
+    const view = page.view ?? page;
+    if (view.entity === entity && (view.show ?? "list") === show && !view.preset) return { href: page.path, label: page.label };
+  }
+  return undefined;
 }

@@ -1,0 +1,71 @@
+/** The product's constants and reference lists: complete, and the same wherever a schema has to repeat one. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { readSchemas } from "../../server/schemas/read.ts";
+import type { Field, Row } from "../../src/engine/index.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const schemas = readSchemas(`${root}schemas`);
+const constants = JSON.parse(readFileSync(`${root}schemas/constants.json`, "utf8")) as Record<string, { id: string; value: unknown }>;
+const value = (name: string) => constants[name]!.value;
+const rows = (name: string): Row[] => schemas.data.get(name)!;
+const everyField: { at: string; field: Field }[] = [...schemas.entities.values(), ...[...schemas.calls.values()].map(({ request }) => request)].flatMap((entity) =>
+  entity.fields.flatMap((field) => [field, ...(field.items ?? [])].map((one) => ({ at: `${entity.name}${one.at}`, field: one }))),
+);
+const limits = (name: string, word: string) => everyField.filter(({ field }) => field.name === name && field.schema[word] !== undefined).map(({ at, field }) => [at, field.schema[word]]);
+const same = (found: unknown[][], wanted: unknown) => {
+  expect(found.length).toBeGreaterThan(0);
+  expect(found).toEqual(found.map(([at]) => [at, wanted]));
+};
+
+describe("constants", () => {
+  it("are K1 to K22, none missing", () => {
+    const ids = new Set(Object.entries(constants).flatMap(([name, one]) => (name === "$schema" ? [] : [one.id])));
+    expect([...ids].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)))).toEqual(Array.from({ length: 22 }, (_, index) => `K${index + 1}`));
+  });
+  it("are the limits that fields repeat", () => {
+    expect(schemas.entities.get("withdrawal")!.field("amount").schema.formatMinimum).toBe(value("cnyMinimum"));
+    same(limits("remark", "maxLength"), value("remarkMax"));
+    same([...limits("swift", "minLength"), ...limits("intermediarySwift", "minLength")], value("swiftMin"));
+    same([...limits("swift", "maxLength"), ...limits("intermediarySwift", "maxLength")], value("swiftMax"));
+    same(limits("feeBearing", "enum"), value("feeBearings"));
+    expect(schemas.entities.get("beneficiary")!.field("type").schema.enum).toEqual(value("remitTypes"));
+    expect(schemas.entities.get("withdrawal")!.list.import!.maxRows).toBe(value("cnyBatchRows"));
+  });
+  it("name the rows of their lists", () => {
+    expect(rows("purpose").map(({ code }) => code)).toEqual(value("swapPurposes"));
+    expect(rows("businessType").map(({ code }) => code)).toEqual(value("businessTypes"));
+  });
+});
+
+describe("reference lists", () => {
+  it.each([...schemas.entities.values()].filter(({ source }) => source === "data").map((entity) => [entity.name, entity] as const))("%s has rows, each with a key of its own", (name, { key }) => {
+    const keys = rows(name).map((row) => row[key]);
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.filter((one, index) => keys.indexOf(one) !== index)).toEqual([]);
+  });
+  it("lead from every province to a branch: no choice is a dead end", () => {
+    const cities = rows("city");
+    expect(rows("province").filter(({ name }) => !cities.some(({ province }) => province === name))).toEqual([]);
+    expect(cities.filter(({ province }) => !rows("province").some(({ name }) => name === province))).toEqual([]);
+    const withBranch = new Set(rows("branch").map(({ city }) => city));
+    expect(cities.filter(({ name }) => !withBranch.has(name))).toEqual([]);
+    const [banks, names] = [new Map(rows("bank").map(({ name, code }) => [name, code])), new Set(cities.map(({ name }) => name))];
+    expect(rows("branch").filter(({ bank, city, linkedBankNo }) => !names.has(city) || !String(linkedBankNo).startsWith(String(banks.get(bank))))).toEqual([]);
+  });
+  it("have branch numbers of their own whose check digits fit", () => {
+    const field = schemas.entities.get("branch")!.field("linkedBankNo");
+    const context = { field, record: {}, lang: "en" as const, minorUnits: {}, text: (key: string) => key };
+    const numbers = rows("branch").map(({ linkedBankNo }) => String(linkedBankNo));
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numbers.filter((number) => field.kind.problem!(number, context) ?? field.kind.warning!(number, context))).toEqual([]);
+  });
+  it("have the minor units of ISO 4217, where Intl is wrong too", () => {
+    const units = Object.fromEntries(rows("currency").map(({ code, minorUnits }) => [code, minorUnits]));
+    expect(units).toMatchObject({ CNY: 2, USD: 2, JPY: 0, KRW: 0, VND: 0, KWD: 3, IDR: 2, HUF: 2 });
+  });
+  it("stay small enough to be read at every start", () => {
+    expect(readFileSync(`${root}schemas/data/branch.json`).length).toBeLessThan(300 * 1024);
+  });
+});

@@ -1,0 +1,118 @@
+/** Every limit that a schema sets has a fixture that notices when it is gone: the schema is broken in every small way, and some case must fail. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { readSchemas } from "../../server/schemas/read.ts";
+import { compileValidator } from "../../src/engine/entity/validator.ts";
+import { hydrate, type Entity, type EntityPlan, type JsonSchema, type Row, type Scope } from "../../src/engine/index.ts";
+
+interface Cases {
+  base: string;
+  contexts?: Scope;
+  cases: { set?: Row; unset?: string[]; contexts?: Scope }[];
+}
+const here = fileURLToPath(new URL(".", import.meta.url));
+const schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
+const load = <T>(path: string) => JSON.parse(readFileSync(join(here, path), "utf8")) as T;
+
+/** Words of a field's schema that refuse nothing. */
+const SILENT = new Set(["type", "examples", "readOnly", "writeOnly", "default", "description", "items"]);
+
+/** All records of the fixtures, patched, with the facts that they are checked with. */
+function records(folder: string): { record: Row; contexts: Scope }[] {
+  const { base, contexts, cases } = load<Cases>(`${folder}/cases.json`);
+  const valid = readdirSync(join(here, folder, "valid")).map((name) => ({ record: load<Row>(`${folder}/valid/${name}`), contexts: contexts ?? {} }));
+  return [...valid, ...cases.map((one) => ({ record: patched(load<Row>(`${folder}/${base}`), one), contexts: { ...contexts, ...one.contexts } }))];
+}
+
+function patched(record: Row, { set = {}, unset = [] }: { set?: Row; unset?: string[] }): Row {
+  const holder = (pointer: string): [Row, string] => {
+    const steps = pointer.split("/").slice(1);
+    const last = steps.pop()!;
+    return [steps.reduce<Row>((inner, step) => inner[step] as Row, record), last];
+  };
+  for (const [pointer, value] of Object.entries(set)) {
+    const [inner, name] = holder(pointer);
+    inner[name] = value;
+  }
+  for (const pointer of unset) {
+    const [inner, name] = holder(pointer);
+    if (Array.isArray(inner)) inner.splice(Number(name), 1);
+    else delete inner[name];
+  }
+  return record;
+}
+
+const planOf = (entity: Entity): EntityPlan => {
+  const plain = (field: Entity["fields"][number]): EntityPlan["fields"][number] => ({ ...field, kind: field.kind.name, items: field.items?.map(plain) });
+  return structuredClone({ ...entity, text: undefined, field: undefined, check: undefined, shown: undefined, demanded: undefined, compute: undefined, fields: entity.fields.map(plain) }) as unknown as EntityPlan;
+};
+
+/** The plan with one thing taken away, by what that is. Fields that the server fills are not asked of anybody. */
+function* broken(plan: EntityPlan): Generator<[string, EntityPlan]> {
+  const change = (what: string, edit: (copy: EntityPlan) => void): [string, EntityPlan] => {
+    const copy = structuredClone(plan);
+    edit(copy);
+    return [what, copy];
+  };
+  yield* brokenFields(plan.fields, "", change);
+  for (const list of ["rules", "show", "require"] as const) {
+    for (const [index, one] of plan[list].entries()) yield change(`${list} ${"id" in one ? one.id : one.field}`, (copy) => void copy[list].splice(index, 1));
+  }
+}
+
+type Change = (what: string, edit: (copy: EntityPlan) => void) => [string, EntityPlan];
+function* brokenFields(fields: EntityPlan["fields"], path: string, change: Change): Generator<[string, EntityPlan]> {
+  for (const field of fields) {
+    if (field.readOnly) continue;
+    const at = path + field.name;
+    const own = (copy: EntityPlan) => at.split(".").reduce<EntityPlan["fields"][number] | undefined>((parent, name) => (parent ? parent.items! : copy.fields).find((one) => one.name === name), undefined)!;
+    const inSchema = (copy: EntityPlan) => {
+      const steps = at.split(".");
+      const last = steps.pop()!;
+      const record = steps.reduce<JsonSchema>((schema, step) => (schema.properties as Record<string, JsonSchema>)[step]!.items as JsonSchema, copy.schema);
+      return { record, schema: (record.properties as Record<string, JsonSchema>)[last]! };
+    };
+    for (const word of Object.keys(field.schema)) {
+      if (SILENT.has(word)) continue;
+      yield change(`${at} ${word}`, (copy) => void delete inSchema(copy).schema[word]);
+    }
+    for (const value of (field.schema.enum as unknown[] | undefined) ?? []) {
+      yield change(`${at} without ${String(value)}`, (copy) => {
+        const { schema } = inSchema(copy);
+        schema.enum = (schema.enum as unknown[]).filter((one) => one !== value);
+      });
+    }
+    if (field.required) {
+      yield change(`${at} required`, (copy) => {
+        own(copy).required = false;
+        const { record } = inSchema(copy);
+        record.required = (record.required as string[]).filter((name) => name !== field.name);
+      });
+    }
+    if (field.items) yield* brokenFields(field.items, `${at}.`, change);
+  }
+}
+
+const folders = readdirSync(here, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && existsSync(join(here, entry.name, "cases.json")) ? [entry.name] : []));
+
+describe.each(folders)("%s", (folder) => {
+  it("has a case for everything that it refuses", () => {
+    const entity = schemas.entities.get(folder) ?? schemas.calls.get(folder)!.request;
+    const plan = planOf(entity);
+    const all = records(folder);
+    const verdicts = (of: EntityPlan): string => {
+      // An empty list of choices is no schema at all: that, too, is noticed.
+      try {
+        const made = hydrate(of, {}, compileValidator(of.schema));
+        return JSON.stringify(all.map(({ record, contexts }) => made.check(record, { lang: "en", side: "browser", contexts }).errors.map(({ at, code }) => `${at} ${code}`)));
+      } catch {
+        return "";
+      }
+    };
+    const whole = verdicts(plan);
+    const unguarded = [...broken(plan)].filter(([, without]) => verdicts(without) === whole).map(([what]) => what);
+    expect(unguarded).toEqual([]);
+  });
+});

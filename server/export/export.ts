@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { aboutLines, csvFile, type Entity, type Field, exportTable, ExportTooLarge, fileNames, type Lang, MAX_SHEET_ROWS, type Query, type Row, type Word, xlsxFile } from "../../src/engine/index.ts";
+import { aboutLines, csvFile, type Entity, exportTable, ExportTooLarge, fileNames, Labeller, type Lang, MAX_SHEET_ROWS, type Query, type ReadRecords, type Row, type Word, xlsxFile } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { nodeZip } from "./deflate.ts";
 
@@ -30,8 +30,8 @@ export interface ExportRequest {
   now: number;
   /** Words of `locales/<lang>/engine.json` in the reader's language. */
   word: Word;
-  /** Labels of values that only a reference list or another record knows, read before. The row is absent for a filter's value. */
-  label?(field: Field, value: string, row?: Row): string | undefined;
+  /** Reads the records whose labels stand for their keys in the file. Without it the keys stand there. */
+  read?: ReadRecords;
   /** The rows are a selection. */
   selected?: boolean;
   /** CSV only: guards long digits for Excel with a tab behind them. */
@@ -76,17 +76,22 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
   }
 }
 
-function chunks(request: ExportRequest, count: { rows: number }): AsyncGenerator<Uint8Array> {
-  const { entity, query, lang, now, word, selected, label } = request;
-  const table = exportTable(entity, request.columns, lang, label);
-  const batches = counted(request.batches, count);
-  if (request.format === "csv") return csvFile(table, batches, { forExcel: request.forExcel });
-  return xlsxFile(table, batches, { tools: nodeZip, now, about: (rows) => aboutLines(entity, query, rows, { lang, word, label, now, selected }) });
+async function* chunks(request: ExportRequest, count: { rows: number }): AsyncGenerator<Uint8Array> {
+  const { entity, query, lang, now, word, selected, read } = request;
+  const labeller = read && new Labeller(entity.fields, lang, read);
+  // Pages drop what was learnt before; the filters' few labels are kept apart.
+  const inFilters = read && new Labeller(entity.fields, lang, read);
+  await inFilters?.learnFilters(query);
+  const table = exportTable(entity, request.columns, lang, labeller && ((field, value) => labeller.label(field, value)));
+  const batches = prepared(request.batches, count, labeller);
+  if (request.format === "csv") yield* csvFile(table, batches, { forExcel: request.forExcel });
+  else yield* xlsxFile(table, batches, { tools: nodeZip, now, about: (rows) => aboutLines(entity, query, rows, { lang, word, label: (field, value) => inFilters?.label(field, value), now, selected }) });
 }
 
-async function* counted(batches: AsyncIterable<readonly Row[]>, count: { rows: number }): AsyncGenerator<readonly Row[]> {
+async function* prepared(batches: AsyncIterable<readonly Row[]>, count: { rows: number }, labeller: Labeller | undefined): AsyncGenerator<readonly Row[]> {
   for await (const rows of batches) {
     count.rows += rows.length;
+    await labeller?.learn(rows);
     yield rows;
   }
 }

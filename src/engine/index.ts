@@ -18,6 +18,7 @@ export { openCursor, sealCursor, type Sign } from "./query/cursor.ts";
 export { applyQuery, chooseRows, type Applied } from "./query/apply.ts";
 export { type OrderTerm, orderOf, type Position } from "./query/order.ts";
 export { askable, type ColumnRef, type ColumnUse, type ProjectedField } from "./query/columns.ts";
+export { Labeller, labelledBy, type Labels, type ReadRecords } from "./query/labels.ts";
 export { filterWords, phrasesOf, sortWords, spanWords, type Phrase, type Word, type WordContext } from "./filter/words.ts";
 export { exportable, exportTable, ExportTooLarge, MAX_SHEET_ROWS, type ExportTable } from "./export/table.ts";
 export { csvFile, unguard, type CsvOptions } from "./export/csv.ts";

@@ -9,7 +9,8 @@ import zh from "../../locales/zh/engine.json" with { type: "json" };
 import { emptyQuery, type Lang, MAX_SHEET_ROWS, parseQuery, phrasesOf, type Row, SPANS, sortWords, spanWords, type Word } from "../../src/engine/index.ts";
 import { disposition, exportFile, type ExportRequest } from "../../server/export/export.ts";
 import { Failure } from "../../server/failure.ts";
-import { orders } from "./query-entity.ts";
+import { kindNamed } from "../../src/engine/kinds/index.ts";
+import { orders, ordersWith } from "./query-entity.ts";
 
 const now = Date.parse("2026-11-21T10:00:00+08:00");
 const words: Record<Lang, Record<string, string>> = { zh, en };
@@ -53,10 +54,28 @@ describe("the file", () => {
     ]);
   });
 
-  test("CSV in English, with the labels of other records", async () => {
-    const file = await exportFile(request({ format: "csv", lang: "en", word: wordOf("en"), batches: batches(1), columns: ["status", "orderNo"], label: (field, value) => (field.name === "orderNo" ? `Order ${value}` : undefined) }));
-    expect((await bodyOf(file.stream)).toString("utf8")).toBe("\ufeffStatus,Order number\r\nDone,Order WD0\r\n");
+  test("CSV in English, with the labels of other records instead of their keys", async () => {
+    const payments = ordersWith({ fields: orders.fields.map((field) => (field.name === "payee" ? { ...field, kind: kindNamed("reference")!, ref: { entity: "payees", label: "{payee} / {amount}", copies: {} } } : field)) });
+    const payees = new Map([["P1", { orderNo: "P1", payee: "Acme", amount: "5" }], ["P2", { orderNo: "P2", payee: "Zeta", amount: "1234.5" }]]);
+    const asked: string[][] = [];
+    async function* rows(): AsyncGenerator<Row[]> {
+      yield [{ orderNo: "WD1", payee: "P1" }, { orderNo: "WD2", payee: "P1" }, { orderNo: "WD3", payee: "gone" }];
+      yield [{ orderNo: "WD4", payee: "P1" }, { orderNo: "WD5", payee: "P2" }, { orderNo: "WD6" }];
+    }
+    const request1 = {
+      entity: payments, columns: ["payee", "orderNo"], lang: "en" as const, word: wordOf("en"), batches: rows(), query: parseQuery(payments, { payee: "P2" }, { now }),
+      read: async (entity: string, keys: readonly string[]) => {
+        expect(entity).toBe("payees");
+        asked.push([...keys]);
+        return { entity: orders, rows: keys.flatMap((key) => payees.get(key) ?? []) };
+      },
+    };
+    const file = await exportFile(request({ ...request1, format: "csv" }));
+    expect((await bodyOf(file.stream)).toString("utf8")).toBe("\ufeffPayee,Order number\r\nAcme / 5.00,WD1\r\nAcme / 5.00,WD2\r\ngone,WD3\r\nAcme / 5.00,WD4\r\n\"Zeta / 1,234.50\",WD5\r\n,WD6\r\n");
+    expect(asked).toEqual([["P2"], ["P1", "gone"], ["P2"]]);
     expect(file.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    const book = xlsx.read(await bodyOf((await exportFile(request({ ...request1, batches: rows() }))).stream));
+    expect(book.Sheets["About"]!["B2"].v).toBe("Payee: Zeta / 1,234.50");
   });
 
   test("leaves nothing behind: read whole, left unread, failed or given up", async () => {

@@ -80,15 +80,15 @@ function explained(error: unknown): { message: string; stack?: string } {
 
 /** The text of one virtual module. */
 export function moduleCode(path: string, schemas: CompiledSchemas): string {
-  const [kind = "", name = "", lang = ""] = path.split("/");
-  if (kind === "pages") return manifest(schemas);
+  const [part = "", name = "", lang = ""] = path.split("/");
+  if (part === "pages") return manifest(schemas);
   const entity = schemas.entities.get(name);
   const call = schemas.calls.get(name);
-  if (kind === "entity" && entity) return planModule(entity.plan, "{ plan, validate }");
-  if (kind === "texts" && entity) return `export default ${json(entity.texts[lang as Lang])};`;
-  if (kind === "call" && call) return planModule(call.request.plan, `{ call: ${json(call.call)}, plan, validate }`);
-  if (kind === "call-texts" && call) return `export default ${json(call.request.texts[lang as Lang])};`;
-  throw new Error(`there is no ${kind} "${name}" in the schemas`);
+  if (part === "entity" && entity) return planModule(entity.plan, "{ plan, validate }");
+  if (part === "texts" && entity) return `export default ${json(entity.texts[lang as Lang])};`;
+  if (part === "call" && call) return planModule(call.request.plan, `{ call: ${json(call.call)}, plan, validate }`);
+  if (part === "call-texts" && call) return `export default ${json(call.request.texts[lang as Lang])};`;
+  throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
 
 /** What the portal knows without loading an entity: pages, ways of calls, and how to load the rest. */

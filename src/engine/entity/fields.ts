@@ -60,6 +60,8 @@ function begin(entity: EntityDraft, name: string, json: Json, words: ReadonlyMap
   const schema = standardOf(words);
   const plain = Object.fromEntries([...words].map(([word, value]) => [word, value.value]));
   const named = words.get("x-kind");
+  // Its reference leads nowhere, which is told already.
+  if (schema.type === undefined && json.get("$ref")) return undefined;
   const kind = named ? kindOf(named.value as string) : kindFor(schema, plain);
   if (!kind) {
     entity.report(json.place("key"), "no-kind", `no kind holds a value of type "${String(schema.type)}"${schema.format === undefined ? "" : ` and format "${String(schema.format)}"`}; name one with "x-kind"`);

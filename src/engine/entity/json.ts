@@ -45,14 +45,10 @@ export class Json {
     return this.node.type === "array" ? (this.node.children ?? []).map((child) => new Json(this.source, child)) : [];
   }
   /** Steps down by names and indexes, as far as there is something. */
-  walk(path: readonly string[]): Json {
-    let here: Json = this;
-    for (const step of path) {
-      const next = here.node.type === "array" ? here.items()[Number(step)] : here.get(step);
-      if (!next) break;
-      here = next;
-    }
-    return here;
+  walk([step, ...rest]: readonly string[]): Json {
+    if (step === undefined) return this;
+    const next = this.node.type === "array" ? this.items()[Number(step)] : this.get(step);
+    return next ? next.walk(rest) : this;
   }
   /** Where it stands: the value, its name (`key`), or some characters inside a string. */
   place(part?: "key" | { from: number; to: number }): Place {

@@ -37,6 +37,7 @@ function walk(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): 
       const place = (word.get("money") ?? word.get("on")!).place();
       if (final.has(transition.to) && after.size > 0) {
         draft.report(place, "money-held", `after "${transition.on}" the order is at its end, but ${inWords(after)} is still held`);
+        return;
       }
       const before = heldAt.get(transition.to);
       if (!before) {

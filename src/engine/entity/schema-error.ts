@@ -60,13 +60,13 @@ const MAX_DISTANCE = 3;
 
 /** The candidate that was probably meant: first those that share a word or begin alike, then by edit distance; nothing when none is near. */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
-  let best: { candidate: string; score: number } | undefined;
+  let best: { candidate: string; score: number; edits: number } | undefined;
   for (const candidate of candidates) {
     const edits = distance(word.toLowerCase(), candidate.toLowerCase());
     const kin = related(word, candidate);
     if (!kin && edits > Math.min(MAX_DISTANCE, Math.ceil(word.length / 2))) continue;
     const score = edits - (kin ? MAX_DISTANCE : 0);
-    if (!best || score < best.score) best = { candidate, score };
+    if (!best || score < best.score || (score === best.score && edits < best.edits)) best = { candidate, score, edits };
   }
   return best?.candidate;
 }

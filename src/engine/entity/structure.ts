@@ -14,40 +14,53 @@ export function structure(name: MetaName, file: Json): SchemaError[] {
   let validate = validators.get(name);
   if (!validate) validators.set(name, (validate = compileMetaValidator(metaSchema(name))));
   if (validate(file.value)) return [];
-  return prune((validate.errors ?? []) as ErrorObject[]).map((error) => toFinding(error, file));
+  const errors = prune((validate.errors ?? []) as ErrorObject[]);
+  // A misspelt word is also a missing one; once is enough.
+  const misspelt = new Set(errors.flatMap((error) => (error.keyword === "additionalProperties" ? [`${error.instancePath} ${toFinding(error, file).suggestion}`] : [])));
+  return errors.filter((error) => error.keyword !== "required" || !misspelt.has(`${error.instancePath} ${String(error.params.missingProperty)}`)).map((error) => toFinding(error, file));
 }
 
 /**
- * Of the ways that `anyOf` leaves, only the one that was meant is told: a way that asks for another JSON type was not meant, nor one that
- * fails higher up than another.
+ * Of the ways that `anyOf` leaves, only the one that was meant is told: a way that asks for another JSON type or for another word was not
+ * meant.
  */
 function prune(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
-  let left = errors.filter(({ keyword }) => keyword !== "not" && keyword !== "if" && keyword !== "propertyNames");
+  let left = errors.filter(({ keyword }) => keyword !== "not" && keyword !== "propertyNames");
   // Inner choices first.
-  for (const choice of [...choices].sort((a, b) => b.schemaPath.length - a.schemaPath.length)) {
-    const below = (error: ErrorObject) => error !== choice && isBelow(error, choice);
+  for (const choice of [...choices].sort((a, b) => b.instancePath.length - a.instancePath.length || b.schemaPath.length - a.schemaPath.length)) {
     const ways = new Map<string, ErrorObject[]>();
-    for (const error of left.filter(below)) ways.set(wayOf(error, choice), [...(ways.get(wayOf(error, choice)) ?? []), error]);
-    const meant = [...ways.values()].filter((way) => !way.some((error) => error.instancePath === choice.instancePath && ["type", "const", "enum", "pattern", "required"].includes(error.keyword)));
+    for (const error of left) {
+      const way = wayOf(error, choice);
+      if (way !== undefined) ways.set(way, [...(ways.get(way) ?? []), error]);
+    }
+    const meant = [...ways.values()].filter((way) => !way.some((error) => error.instancePath === choice.instancePath && NOT_MEANT.has(error.keyword)));
     const best = meant.sort((a, b) => a.length - b.length)[0];
-    left = left.filter((error) => !below(error) || best?.includes(error));
-    if (best) left = left.filter((error) => error !== choice);
+    left = left.filter((error) => (error === choice ? !best : wayOf(error, choice) === undefined || best?.includes(error)));
   }
   return left;
 }
+const NOT_MEANT = new Set(["type", "const", "enum", "pattern", "required"]);
 
-/** `$ref`s break schema paths (`#/$defs/…`): those of a way count as below when they are about the same value or deeper. */
-function isBelow(error: ErrorObject, choice: ErrorObject): boolean {
-  if (error.schemaPath.startsWith(`${choice.schemaPath}/`)) return true;
-  return error.schemaPath.startsWith("#/$defs/") && !choice.schemaPath.startsWith(error.schemaPath.split("/").slice(0, 3).join("/")) && refsOf(choice).some((ref) => error.schemaPath.startsWith(`${ref}/`)) && `${error.instancePath}/`.startsWith(`${choice.instancePath}/`);
-}
-const refsOf = (choice: ErrorObject) => ((choice.schema as { $ref?: string }[] | undefined) ?? []).flatMap((way) => way.$ref ?? []);
-
-function wayOf(error: ErrorObject, choice: ErrorObject): string {
+/** To which way of a choice an error belongs; undefined: to none. What lies deeper than the choice's value belongs to the one way that went so deep. */
+function wayOf(error: ErrorObject, choice: ErrorObject): string | undefined {
+  if (error === choice) return undefined;
   if (error.schemaPath.startsWith(`${choice.schemaPath}/`)) return error.schemaPath.slice(choice.schemaPath.length + 1).split("/")[0]!;
-  return refsOf(choice).find((ref) => error.schemaPath.startsWith(`${ref}/`)) ?? "";
+  const ways = waysOf(choice);
+  // A choice between words (`required`) says nothing about values.
+  if (ways.every(isPresence)) return undefined;
+  // Behind a reference Ajv's schema paths start anew, so an error of this very value that is not the choice's neighbour came through one.
+  const beside = choice.schemaPath.slice(0, choice.schemaPath.lastIndexOf("/") + 1);
+  if (error.instancePath === choice.instancePath) return ways.some((way) => way.$ref !== undefined) && !error.schemaPath.startsWith(beside) ? "reference" : undefined;
+  return error.instancePath.startsWith(`${choice.instancePath}/`) ? "deeper" : undefined;
 }
+
+interface Way {
+  required?: string[];
+  $ref?: string;
+}
+const waysOf = (choice: ErrorObject) => choice.schema as Way[];
+const isPresence = (way: Way) => way.required !== undefined && Object.keys(way).length === 1;
 
 const pathOf = (pointer: string) => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
@@ -61,7 +74,7 @@ function toFinding(error: ErrorObject, file: Json): SchemaError {
     message,
     ...(suggestion === undefined ? {} : { suggestion }),
   });
-  const name = [...path].reverse().find((step) => !/^\d+$/.test(step)) ?? "the file";
+  const name = path.findLast((step) => !/^\d+$/.test(step)) ?? "the file";
   const schema = (error.parentSchema ?? {}) as { properties?: Record<string, unknown> };
   switch (error.keyword) {
     case "additionalProperties": {
@@ -95,9 +108,9 @@ function toFinding(error: ErrorObject, file: Json): SchemaError {
 
 /** None of the ways fits. */
 function choiceFinding(error: ErrorObject, word: Json, name: string, at: (place: ReturnType<Json["place"]>, rule: string, message: string, suggestion?: string) => SchemaError): SchemaError {
-  const ways = error.schema as { required?: string[]; const?: unknown; type?: string; $ref?: string; pattern?: string }[];
+  const ways = waysOf(error);
   const place = word.keyNode ? word.place("key") : first(word);
-  if (ways.every((way) => way.required && Object.keys(way).length === 1)) {
+  if (ways.every(isPresence)) {
     const wanted = ways.map((way) => way.required!.filter((one) => word.get(one) === undefined));
     const several = error.keyword === "oneOf" && wanted.filter((missing) => missing.length === 0).length > 1;
     if (several) return at(place, "bad-value", `"${name}" has more than one of ${ways.map((way) => `"${way.required!.join()}"`).join(", ")}`);

@@ -35,8 +35,7 @@ export function compileMetaValidator(schema: JsonSchema): Validate {
 
 function isRegex(pattern: string): boolean {
   try {
-    new RegExp(pattern, "u");
-    return true;
+    return new RegExp(pattern, "u") instanceof RegExp;
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 import type { Tone } from "../entity/entity.ts";
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-actions`. */
 export const actions = defineKeyword({
   name: "x-actions",
   on: ["entity"],
@@ -29,10 +30,10 @@ export const actions = defineKeyword({
     }
   },
   examples: {
-    good: [{ value: [{ call: "remove", when: "has(self.title)", tone: "danger", bulk: true }] }],
+    good: [{ value: [{ call: "remove", when: "has(self.title)", tone: "danger", bulk: true }], with: { "x-calls": { remove: "POST /mer/sample/del" } } }],
     bad: [
-      { value: [{ call: "remov" }], rule: "unknown-call", suggestion: "remove" },
-      { value: [{ call: "remove", when: "has(self.titel)" }], rule: "bad-expression", suggestion: "title" },
+      { value: [{ call: "remov" }], with: { "x-calls": { remove: "POST /mer/sample/del" } }, rule: "unknown-call", suggestion: "remove" },
+      { value: [{ call: "remove", when: "has(self.titel)" }], with: { "x-calls": { remove: "POST /mer/sample/del" } }, rule: "bad-expression", suggestion: "title" },
       { value: [{ when: "true" }], rule: "missing-word" },
     ],
   },

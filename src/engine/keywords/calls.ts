@@ -8,6 +8,7 @@ import { defineKeyword } from "./keyword.ts";
 const PLAIN = { list: "GET", options: "GET", detail: "GET", create: "POST", update: "POST", remove: "POST", export: "GET", import: "POST", template: "GET" } as const;
 const READING = ["list", "options", "detail", "export"];
 
+/** The word `x-calls`. */
 export const calls = defineKeyword({
   name: "x-calls",
   on: ["entity"],

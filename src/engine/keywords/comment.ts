@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `$comment`. */
 export const comment = defineKeyword({
   name: "$comment",
   on: ["field", "entity", "request"],

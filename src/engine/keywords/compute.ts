@@ -1,6 +1,7 @@
 import { kindOf } from "../entity/kind-of.ts";
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-compute`. */
 export const compute = defineKeyword({
   name: "x-compute",
   on: ["field"],

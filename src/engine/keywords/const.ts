@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `const`. */
 export const constWord = defineKeyword({
   name: "const",
   on: ["field"],

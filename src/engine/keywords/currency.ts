@@ -2,6 +2,7 @@ import { defineKeyword } from "./keyword.ts";
 
 const CODE = /^[A-Z]{3}$/;
 
+/** The word `x-currency`. */
 export const currency = defineKeyword({
   name: "x-currency",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `default`. */
 export const defaultWord = defineKeyword({
   name: "default",
   on: ["field"],

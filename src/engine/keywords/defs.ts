@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `$defs`. */
 export const defs = defineKeyword({
   name: "$defs",
   on: ["entity", "request"],

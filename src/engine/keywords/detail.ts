@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-detail`. */
 export const detail = defineKeyword({
   name: "x-detail",
   on: ["entity"],

@@ -3,6 +3,7 @@ import { defineKeyword } from "./keyword.ts";
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 64;
 
+/** The word `x-digest`. */
 export const digest = defineKeyword({
   name: "x-digest",
   on: ["field"],

@@ -4,6 +4,7 @@ import type { Json } from "../entity/json.ts";
 import { fieldNamesOf } from "../entity/peek.ts";
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-entity`. */
 export const entity = defineKeyword({
   name: "x-entity",
   on: ["entity"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `enum`. */
 export const enumWord = defineKeyword({
   name: "enum",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `examples`. */
 export const examples = defineKeyword({
   name: "examples",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-file`. */
 export const file = defineKeyword({
   name: "x-file",
   on: ["field"],

@@ -3,6 +3,7 @@ import type { FormPlan } from "../entity/entity.ts";
 import type { Json } from "../entity/json.ts";
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-form`. */
 export const form = defineKeyword({
   name: "x-form",
   on: ["entity", "request"],

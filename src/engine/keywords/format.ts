@@ -1,6 +1,7 @@
 import { formats } from "../entity/formats.ts";
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `format`. */
 export const format = defineKeyword({
   name: "format",
   on: ["field"],

@@ -1,6 +1,7 @@
 import { checkLimit } from "../entity/limits.ts";
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `formatMaximum`. */
 export const formatMaximum = defineKeyword({
   name: "formatMaximum",
   on: ["field"],

@@ -1,6 +1,7 @@
 import { checkLimit } from "../entity/limits.ts";
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `formatMinimum`. */
 export const formatMinimum = defineKeyword({
   name: "formatMinimum",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-gates`. */
 export const gates = defineKeyword({
   name: "x-gates",
   on: ["entity", "request"],

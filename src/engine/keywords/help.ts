@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-help`. */
 export const help = defineKeyword({
   name: "x-help",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-label`. */
 export const label = defineKeyword({
   name: "x-label",
   on: ["field", "entity", "request"],

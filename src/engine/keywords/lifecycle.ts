@@ -11,6 +11,7 @@ const state = { $ref: "#/$defs/name" };
 /** What an event brings along; its shape is the event's own. */
 const EVENT = { event: "map" };
 
+/** The word `x-lifecycle`. */
 export const lifecycle = defineKeyword({
   name: "x-lifecycle",
   on: ["entity"],
@@ -193,7 +194,7 @@ function readLine(line: Json, draft: EntityDraft): MoneyLine | undefined {
   const amount = draft.expression(line.get("amount")!, "Decimal", EVENT);
   if (!amount || (!code && !expression)) return undefined;
   const [from, to] = [line.get("from")!.value, line.get("to")!.value] as [LedgerAccount, LedgerAccount];
-  if (from === to) draft.report(line.get("to")!.place(), "money-in-place", `the line moves money from "${from}" to itself`);
+  if (from === to) draft.report(line.get("to")!.place(), "money-in-place", `"${from}" would give to itself`);
   return { from, to, amount, currency: expression ? { expression } : { code: currency.value as string } };
 }
 

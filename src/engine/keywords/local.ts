@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-local`. */
 export const local = defineKeyword({
   name: "x-local",
   on: ["field"],

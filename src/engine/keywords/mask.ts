@@ -1,9 +1,11 @@
 import type { MaskPlace } from "../entity/entity.ts";
+import { maskStyles } from "../export/mask.ts";
 import { defineKeyword } from "./keyword.ts";
 
 const PLACES = ["list", "detail", "form", "export", "receipt", "log"];
 const DEFAULT_PLACES: MaskPlace[] = ["list", "receipt", "log"];
 
+/** The word `x-mask`. */
 export const mask = defineKeyword({
   name: "x-mask",
   on: ["field"],
@@ -11,7 +13,7 @@ export const mask = defineKeyword({
   schema: {
     type: "object",
     required: ["style"],
-    properties: { style: { enum: ["account", "card", "email", "phone", "name", "id", "all"] }, in: { type: "array", uniqueItems: true, items: { enum: PLACES } } },
+    properties: { style: { enum: Object.keys(maskStyles) }, in: { type: "array", uniqueItems: true, items: { enum: PLACES } } },
     additionalProperties: false,
   },
   doc: {

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `maxItems`. */
 export const maxItems = defineKeyword({
   name: "maxItems",
   on: ["field"],

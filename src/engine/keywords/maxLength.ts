@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `maxLength`. */
 export const maxLength = defineKeyword({
   name: "maxLength",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `maximum`. */
 export const maximum = defineKeyword({
   name: "maximum",
   on: ["field"],

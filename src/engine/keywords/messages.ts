@@ -2,6 +2,7 @@ import type { EntityDraft } from "../entity/draft.ts";
 import type { Json } from "../entity/json.ts";
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-messages`. */
 export const messages = defineKeyword({
   name: "x-messages",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `minItems`. */
 export const minItems = defineKeyword({
   name: "minItems",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `minLength`. */
 export const minLength = defineKeyword({
   name: "minLength",
   on: ["field"],

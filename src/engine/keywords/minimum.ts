@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `minimum`. */
 export const minimum = defineKeyword({
   name: "minimum",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-once`. */
 export const once = defineKeyword({
   name: "x-once",
   on: ["field"],

@@ -5,6 +5,7 @@ import { defineKeyword } from "./keyword.ts";
 
 const TONES = ["neutral", "info", "warning", "success", "danger"];
 
+/** The word `x-options`. */
 export const options = defineKeyword({
   name: "x-options",
   on: ["field"],
@@ -45,7 +46,7 @@ export const options = defineKeyword({
     ],
     bad: [
       { value: { SHA: { label: { zh: "共担" } } }, rule: "missing-language" },
-      { value: { SHA: { label: { zh: "共担", en: "Shared" }, tone: "grean" } }, rule: "bad-value", suggestion: "neutral" },
+      { value: { SHA: { label: { zh: "共担", en: "Shared" }, tone: "warn" } }, rule: "bad-value", suggestion: "warning" },
       { value: { list: "sampelCity" }, rule: "unknown-entity", suggestion: "sampleCity" },
       { value: { list: "sampleCity", params: { provinse: "title" } }, rule: "unknown-field", suggestion: "province" },
       { value: { list: "sampleCity", params: { province: "titel" } }, rule: "unknown-field", suggestion: "title" },

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `pattern`. */
 export const pattern = defineKeyword({
   name: "pattern",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-placeholder`. */
 export const placeholder = defineKeyword({
   name: "x-placeholder",
   on: ["field"],

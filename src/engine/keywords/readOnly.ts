@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `readOnly`. */
 export const readOnly = defineKeyword({
   name: "readOnly",
   on: ["field"],

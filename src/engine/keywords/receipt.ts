@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-receipt`. */
 export const receipt = defineKeyword({
   name: "x-receipt",
   on: ["entity"],

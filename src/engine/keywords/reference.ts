@@ -1,6 +1,7 @@
 import { fieldNamesOf } from "../entity/peek.ts";
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-ref`. */
 export const reference = defineKeyword({
   name: "x-ref",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-require`. */
 export const require = defineKeyword({
   name: "x-require",
   on: ["entity", "request"],

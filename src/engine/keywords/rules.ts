@@ -7,6 +7,7 @@ import { defineKeyword } from "./keyword.ts";
 
 const one = (word: string) => ({ required: [word] });
 
+/** The word `x-rules`. */
 export const rules = defineKeyword({
   name: "x-rules",
   on: ["entity", "request"],
@@ -45,7 +46,7 @@ export const rules = defineKeyword({
   examples: {
     good: [
       { value: [{ id: "enough", at: "amount", assert: "self.amount >= self.fee", message: { zh: "金额太小", en: "The amount is too small" } }] },
-      { value: [{ id: "least", at: "amount", min: "channel.singleMin", authority: "server", message: { zh: "不能低于 {limit}", en: "Not under {limit}" } }] },
+      { value: [{ id: "least", at: "amount", min: "limits.singleMin", authority: "server", message: { zh: "不能低于 {limit}", en: "Not under {limit}" } }] },
     ],
     bad: [
       { value: [{ id: "enough", at: "amount", assert: "self.amout >= self.fee", message: { zh: "金额太小", en: "The amount is too small" } }], rule: "bad-expression", suggestion: "amount" },

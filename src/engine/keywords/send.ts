@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-send`. */
 export const send = defineKeyword({
   name: "x-send",
   on: ["field"],
@@ -22,10 +23,10 @@ export const send = defineKeyword({
     draft.plan.send = { call: call.value as string, with: fields.flatMap((item) => draft.sibling(item)?.name ?? []) };
   },
   examples: {
-    good: [{ value: { call: "sendCode", with: ["city"] } }],
+    good: [{ value: { call: "sampleCode", with: ["city"] } }],
     bad: [
-      { value: { call: "sendCod", with: [] }, rule: "unknown-call", suggestion: "sendCode" },
-      { value: { call: "sendCode", with: ["citi"] }, rule: "unknown-field", suggestion: "city" },
+      { value: { call: "sampleCod", with: [] }, rule: "unknown-call", suggestion: "sampleCode" },
+      { value: { call: "sampleCode", with: ["citi"] }, rule: "unknown-field", suggestion: "city" },
       { value: { with: [] }, rule: "missing-word" },
     ],
   },

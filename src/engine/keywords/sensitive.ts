@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-sensitive`. */
 export const sensitive = defineKeyword({
   name: "x-sensitive",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-show`. */
 export const show = defineKeyword({
   name: "x-show",
   on: ["entity", "request"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `type`. */
 export const topType = defineKeyword({
   name: "type",
   on: ["entity", "request"],

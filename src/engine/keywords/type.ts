@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `type`. */
 export const type = defineKeyword({
   name: "type",
   on: ["field"],

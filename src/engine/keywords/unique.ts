@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `x-unique`. */
 export const unique = defineKeyword({
   name: "x-unique",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `uniqueItems`. */
 export const uniqueItems = defineKeyword({
   name: "uniqueItems",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "./keyword.ts";
 
+/** The word `writeOnly`. */
 export const writeOnly = defineKeyword({
   name: "writeOnly",
   on: ["field"],

@@ -1,0 +1,50 @@
+/** A small entity with a bit of everything, and the library it leans on: what the keyword examples are put into. */
+import { emptyLibrary, type Library } from "../../src/engine/compiler.ts";
+import { lifecycle } from "../../src/engine/keywords/lifecycle.ts";
+
+export const FILE = "schemas/entities/sample.json";
+const label = (zh: string, en: string) => ({ zh, en });
+
+/** The entity as a plain value; `tested` is the field that examples of field words are put into. */
+export function sample(): Record<string, unknown> & { properties: Record<string, unknown> } {
+  return {
+    "x-entity": { key: "orderNo" },
+    "x-label": label("样例", "Sample"),
+    type: "object",
+    properties: {
+      orderNo: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": label("编号", "Number") },
+      title: { type: "string", "x-label": label("标题", "Title") },
+      amount: { type: "string", format: "decimal", "x-currency": "CNY", "x-label": label("金额", "Amount") },
+      fee: { type: "string", format: "decimal", "x-currency": "CNY", readOnly: true, "x-label": label("手续费", "Fee") },
+      city: { type: "string", "x-label": label("城市", "City") },
+      secret: { type: "string", "x-sensitive": true, "x-label": label("暗语", "Secret") },
+      status: { type: "string", "x-kind": "status", readOnly: true, "x-label": label("状态", "Status") },
+      tested: { type: "string", "x-label": label("试验", "Tested") },
+    },
+    "x-lifecycle": lifecycle.examples.good[0]!.value,
+  };
+}
+
+/** What it leans on. */
+export function sampleLibrary(): Library {
+  return {
+    ...emptyLibrary(),
+    shared: {
+      "schemas/shared/sample.json": JSON.stringify({
+        $defs: {
+          city: { type: "string", maxLength: 20, "x-label": label("城市", "City"), "x-messages": { maxLength: label("最多 {limit} 个字", "At most {limit} characters") } },
+          loop: { $ref: "#/$defs/loop" },
+        },
+      }),
+    },
+    constants: { maxBytes: { id: "K1", value: 1024 }, rows: { id: "K2", value: 100 }, least: { id: "K3", value: "9.50" } },
+    contexts: { limits: { types: { singleMin: "Decimal" } }, user: { types: { certified: "bool", name: "string" } }, today: { types: {}, type: "date" } },
+    currencies: { CNY: { minorUnits: 2 }, USD: { minorUnits: 2 }, JPY: { minorUnits: 0 } },
+    entities: {
+      sample: JSON.stringify(sample()),
+      sampleCity: JSON.stringify({ properties: { name: { type: "string", "x-label": label("名称", "Name") }, province: { type: "string", "x-label": label("省份", "Province") } } }),
+    },
+    failures: ["authenticateFirst"],
+    calls: ["sampleCode"],
+  };
+}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { balances } from "../../server/ledger/balances.ts";
 import { releaseLines, reversalLines } from "../../server/ledger/holds.ts";
 import { fromMinor, toMinor } from "../../server/ledger/minor.ts";
@@ -6,18 +6,12 @@ import { post, postAll, type Entry, type Line } from "../../server/ledger/post.t
 import { uuidv7 } from "../../server/ledger/uuid.ts";
 import { verifyLedger } from "../../server/ledger/verify.ts";
 import type { Database } from "../../server/store/database.ts";
-import { moneyDatabase } from "./money-database.ts";
-
-let db: Database;
-beforeAll(async () => { db = await moneyDatabase(); });
-afterAll(() => db.close());
+import { withDatabases } from "./databases.ts";
+import { prepareMoney } from "./money-world.ts";
 
 const AT = Date.UTC(2026, 10, 21);
 const move = (from: Line["from"], to: Line["to"], amount: bigint, currency = "CNY"): Line => ({ from, to, amount, currency });
 const entry = (m: string, id: string, step: string, ...lines: Line[]): Entry => ({ m, kind: step, order: { kind: "order", id }, step, lines, at: AT });
-const put = (e: Entry) => db.tx((tx) => post(tx, e));
-const wallet = async (m: string, currency = "CNY") => (await balances(db, m)).get(currency);
-
 describe("amounts", () => {
   test.each([["12.5", 2, 1250n], ["0", 2, 0n], ["-0.05", 2, -5n], ["7", 0, 7n], ["1.230", 2, 123n]])("%s with %i digits is %s", (text, digits, minor) => {
     expect(toMinor(text, digits)).toBe(minor);
@@ -39,96 +33,106 @@ test("ids sort by time and by call", () => {
   expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("an order holds, pays and gives back what is left", async () => {
-  await put(entry("walk", "D", "book", move("nostro", "avail", 10_000n)));
-  await put(entry("walk", "A", "apply", move("avail", "hold", 2_010n)));
-  expect(await wallet("walk")).toEqual({ currency: "CNY", avail: 7_990n, hold: 2_010n, in: 0n });
-  await put(entry("walk", "A", "paid", move("hold", "nostro", 2_000n)));
-  const lines = await releaseLines(db, "walk", { kind: "order", id: "A" });
-  expect(lines).toEqual([move("hold", "avail", 10n)]);
-  await put(entry("walk", "A", "rest", ...lines));
-  expect(await wallet("walk")).toEqual({ currency: "CNY", avail: 8_000n, hold: 0n, in: 0n });
-  expect(await releaseLines(db, "walk", { kind: "order", id: "A" })).toEqual([]);
-  expect(await verifyLedger(db)).toEqual([]);
-});
+withDatabases("ledger", (open) => {
+  let db: Database;
+  const put = (e: Entry) => db.tx((tx) => post(tx, e));
+  const wallet = async (m: string, currency = "CNY") => (await balances(db, m)).get(currency);
+  beforeAll(async () => {
+    db = await open();
+    await prepareMoney(db);
+  });
 
-test("a step that runs again posts nothing", async () => {
-  expect(await put(entry("again", "D", "book", move("nostro", "avail", 100n)))).toBe(true);
-  expect(await put(entry("again", "D", "book", move("nostro", "avail", 100n)))).toBe(false);
-  const both = await Promise.all([1, 2].map(() => put(entry("again", "E", "book", move("nostro", "avail", 5n)))));
-  expect(both.filter(Boolean)).toHaveLength(1);
-  expect((await wallet("again"))?.avail).toBe(105n);
-});
+  test("an order holds, pays and gives back what is left", async () => {
+    await put(entry("walk", "D", "book", move("nostro", "avail", 10_000n)));
+    await put(entry("walk", "A", "apply", move("avail", "hold", 2_010n)));
+    expect(await wallet("walk")).toEqual({ currency: "CNY", avail: 7_990n, hold: 2_010n, in: 0n });
+    await put(entry("walk", "A", "paid", move("hold", "nostro", 2_000n)));
+    const lines = await releaseLines(db, "walk", { kind: "order", id: "A" });
+    expect(lines).toEqual([move("hold", "avail", 10n)]);
+    await put(entry("walk", "A", "rest", ...lines));
+    expect(await wallet("walk")).toEqual({ currency: "CNY", avail: 8_000n, hold: 0n, in: 0n });
+    expect(await releaseLines(db, "walk", { kind: "order", id: "A" })).toEqual([]);
+    expect(await verifyLedger(db)).toEqual([]);
+  });
 
-test("what is not covered is refused and changes nothing", async () => {
-  await put(entry("poor", "D", "book", move("nostro", "avail", 100n)));
-  await expect(put(entry("poor", "A", "apply", move("avail", "hold", 101n)))).rejects.toMatchObject({ failure: "balance", params: { currency: "CNY" } });
-  await expect(put(entry("poor", "B", "apply", move("avail", "hold", 1n, "USD")))).rejects.toMatchObject({ failure: "balance" });
-  expect(await wallet("poor")).toEqual({ currency: "CNY", avail: 100n, hold: 0n, in: 0n });
-  expect(await db.query("SELECT id FROM ledger_txn WHERE m = 'poor'")).toHaveLength(1);
-  expect(await put(entry("poor", "A", "apply", move("avail", "hold", 100n)))).toBe(true);
-});
+  test("a step that runs again posts nothing", async () => {
+    expect(await put(entry("again", "D", "book", move("nostro", "avail", 100n)))).toBe(true);
+    expect(await put(entry("again", "D", "book", move("nostro", "avail", 100n)))).toBe(false);
+    const both = await Promise.all([1, 2].map(() => put(entry("again", "E", "book", move("nostro", "avail", 5n)))));
+    expect(both.filter(Boolean)).toHaveLength(1);
+    expect((await wallet("again"))?.avail).toBe(105n);
+  });
 
-test("an order never pays with another order's hold", async () => {
-  await put(entry("two", "D", "book", move("nostro", "avail", 100n)));
-  await put(entry("two", "A", "apply", move("avail", "hold", 60n)));
-  await put(entry("two", "B", "apply", move("avail", "hold", 40n)));
-  await expect(put(entry("two", "B", "paid", move("hold", "nostro", 41n)))).rejects.toThrow(/holds 1 less/);
-  expect((await wallet("two"))?.hold).toBe(100n);
-});
+  test("what is not covered is refused and changes nothing", async () => {
+    await put(entry("poor", "D", "book", move("nostro", "avail", 100n)));
+    await expect(put(entry("poor", "A", "apply", move("avail", "hold", 101n)))).rejects.toMatchObject({ failure: "balance", params: { currency: "CNY" } });
+    await expect(put(entry("poor", "B", "apply", move("avail", "hold", 1n, "USD")))).rejects.toMatchObject({ failure: "balance" });
+    expect(await wallet("poor")).toEqual({ currency: "CNY", avail: 100n, hold: 0n, in: 0n });
+    expect(await db.query("SELECT id FROM ledger_txn WHERE m = 'poor'")).toHaveLength(1);
+    expect(await put(entry("poor", "A", "apply", move("avail", "hold", 100n)))).toBe(true);
+  });
 
-test("released money goes back to where it came from", async () => {
-  await put(entry("src", "D", "book", move("nostro", "avail", 50n), move("nostro", "in", 30n)));
-  await put(entry("src", "A", "apply", move("avail", "hold", 50n), move("in", "hold", 30n)));
-  await put(entry("src", "A", "back", ...(await releaseLines(db, "src", { kind: "order", id: "A" }))));
-  expect(await wallet("src")).toEqual({ currency: "CNY", avail: 50n, hold: 0n, in: 30n });
-});
+  test("an order never pays with another order's hold", async () => {
+    await put(entry("two", "D", "book", move("nostro", "avail", 100n)));
+    await put(entry("two", "A", "apply", move("avail", "hold", 60n)));
+    await put(entry("two", "B", "apply", move("avail", "hold", 40n)));
+    await expect(put(entry("two", "B", "paid", move("hold", "nostro", 41n)))).rejects.toThrow(/holds 1 less/);
+    expect((await wallet("two"))?.hold).toBe(100n);
+  });
 
-test("an event's posting is undone once", async () => {
-  const order = { kind: "order", id: "A" };
-  await put(entry("undo", "D", "book", move("nostro", "avail", 100n)));
-  await put(entry("undo", "A", "apply", move("avail", "hold", 60n)));
-  await put(entry("undo", "A", "paid", move("hold", "nostro", 50n), move("hold", "fee", 10n)));
-  const undo = await reversalLines(db, "undo", order, "paid");
-  await put({ ...entry("undo", "A", "returned", ...undo!.lines), reverses: undo!.reverses });
-  expect(await wallet("undo")).toEqual({ currency: "CNY", avail: 40n, hold: 60n, in: 0n });
-  expect(await releaseLines(db, "undo", order)).toEqual([move("hold", "avail", 60n)]);
-  expect(await reversalLines(db, "undo", order, "paid")).toBeUndefined();
-  expect(await verifyLedger(db)).toEqual([]);
-});
+  test("released money goes back to where it came from", async () => {
+    await put(entry("src", "D", "book", move("nostro", "avail", 50n), move("nostro", "in", 30n)));
+    await put(entry("src", "A", "apply", move("avail", "hold", 50n), move("in", "hold", 30n)));
+    await put(entry("src", "A", "back", ...(await releaseLines(db, "src", { kind: "order", id: "A" }))));
+    expect(await wallet("src")).toEqual({ currency: "CNY", avail: 50n, hold: 0n, in: 30n });
+  });
 
-test("money moves between two merchants in one entry", async () => {
-  await put(entry("giver", "D", "book", move("nostro", "avail", 100n)));
-  await put(entry("giver", "T", "done", { ...move("avail", "avail", 70n), toM: "taker" }));
-  expect([(await wallet("giver"))?.avail, (await wallet("taker"))?.avail]).toEqual([30n, 70n]);
-  expect(await verifyLedger(db)).toEqual([]);
-});
+  test("an event's posting is undone once", async () => {
+    const order = { kind: "order", id: "A" };
+    await put(entry("undo", "D", "book", move("nostro", "avail", 100n)));
+    await put(entry("undo", "A", "apply", move("avail", "hold", 60n)));
+    await put(entry("undo", "A", "paid", move("hold", "nostro", 50n), move("hold", "fee", 10n)));
+    const undo = await reversalLines(db, "undo", order, "paid");
+    await put({ ...entry("undo", "A", "returned", ...undo!.lines), reverses: undo!.reverses });
+    expect(await wallet("undo")).toEqual({ currency: "CNY", avail: 40n, hold: 60n, in: 0n });
+    expect(await releaseLines(db, "undo", order)).toEqual([move("hold", "avail", 60n)]);
+    expect(await reversalLines(db, "undo", order, "paid")).toBeUndefined();
+    expect(await verifyLedger(db)).toEqual([]);
+  });
 
-test("many entries at once are the same as one by one", async () => {
-  const entries = Array.from({ length: 1200 }, (_, i) => entry("bulk", `D${i}`, "book", move("nostro", "avail", BigInt(i + 1))));
-  expect(await db.tx((tx) => postAll(tx, entries))).toBe(1200);
-  expect(await db.tx((tx) => postAll(tx, entries))).toBe(0);
-  expect((await wallet("bulk"))?.avail).toBe(720_600n);
-  const [last] = await db.query("SELECT balance_after, seq FROM ledger_posting WHERE m = 'bulk' AND name = 'avail' ORDER BY seq DESC LIMIT 1");
-  expect(last).toEqual({ balance_after: "720600", seq: "1200" });
-  expect(await verifyLedger(db)).toEqual([]);
-});
+  test("money moves between two merchants in one entry", async () => {
+    await put(entry("giver", "D", "book", move("nostro", "avail", 100n)));
+    await put(entry("giver", "T", "done", { ...move("avail", "avail", 70n), toM: "taker" }));
+    expect([(await wallet("giver"))?.avail, (await wallet("taker"))?.avail]).toEqual([30n, 70n]);
+    expect(await verifyLedger(db)).toEqual([]);
+  });
 
-test("twenty payments at once on money for one: one is accepted", async () => {
-  await put(entry("race", "D", "book", move("nostro", "avail", 100n)));
-  const results = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => put(entry("race", `A${i}`, "apply", move("avail", "hold", 100n)))));
-  expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
-  for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ failure: "balance" });
-  expect(await wallet("race")).toEqual({ currency: "CNY", avail: 0n, hold: 100n, in: 0n });
-});
+  test("many entries at once are the same as one by one", async () => {
+    const entries = Array.from({ length: 1200 }, (_, i) => entry("bulk", `D${i}`, "book", move("nostro", "avail", BigInt(i + 1))));
+    expect(await db.tx((tx) => postAll(tx, entries))).toBe(1200);
+    expect(await db.tx((tx) => postAll(tx, entries))).toBe(0);
+    expect((await wallet("bulk"))?.avail).toBe(720_600n);
+    const [last] = await db.query("SELECT balance_after, seq FROM ledger_posting WHERE m = 'bulk' AND name = 'avail' ORDER BY seq DESC LIMIT 1");
+    expect(last).toEqual({ balance_after: "720600", seq: "1200" });
+    expect(await verifyLedger(db)).toEqual([]);
+  });
 
-test("the check names what is wrong", async () => {
-  const broken = await moneyDatabase();
-  await broken.tx((tx) => post(tx, entry("bad", "D", "book", move("nostro", "avail", 100n))));
-  await broken.tx((tx) => post(tx, entry("bad", "A", "apply", move("avail", "hold", 40n))));
-  await broken.query("UPDATE ledger_account SET balance = balance + 1 WHERE id = 'hold:CNY'");
-  await broken.query("INSERT INTO ledger_posting (m, account_id, txn_id, line, txn_m, name, currency, amount, at) VALUES ('bad', 'house:fee:CNY:0', 'x', 0, 'bad', 'fee', 'CNY', 5, now())");
-  const rules = (await verifyLedger(broken)).map((finding) => finding.rule.slice(0, 2));
-  expect(rules).toEqual(expect.arrayContaining(["I1", "I2", "I3", "I5", "I8"]));
-  await broken.close();
+  test("twenty payments at once on money for one: one is accepted", async () => {
+    await put(entry("race", "D", "book", move("nostro", "avail", 100n)));
+    const results = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => put(entry("race", `A${i}`, "apply", move("avail", "hold", 100n)))));
+    expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+    for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ failure: "balance" });
+    expect(await wallet("race")).toEqual({ currency: "CNY", avail: 0n, hold: 100n, in: 0n });
+  });
+
+  test("the check names what is wrong", async () => {
+    const broken = await open();
+    await prepareMoney(broken);
+    await broken.tx((tx) => post(tx, entry("bad", "D", "book", move("nostro", "avail", 100n))));
+    await broken.tx((tx) => post(tx, entry("bad", "A", "apply", move("avail", "hold", 40n))));
+    await broken.query("UPDATE ledger_account SET balance = balance + 1 WHERE id = 'hold:CNY'");
+    await broken.query("INSERT INTO ledger_posting (m, account_id, txn_id, line, txn_m, name, currency, amount, at) VALUES ('bad', 'house:fee:CNY:0', 'x', 0, 'bad', 'fee', 'CNY', 5, '2026-11-21T00:00:00Z')");
+    const rules = (await verifyLedger(broken)).map((finding) => finding.rule.slice(0, 2));
+    expect(rules).toEqual(expect.arrayContaining(["I1", "I2", "I3", "I5", "I8"]));
+  });
 });

@@ -1,0 +1,101 @@
+/** Random lives of orders of several merchants against a small model in memory; after each life all invariants of the ledger are read back. */
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import type { Actor } from "../../server/actor.ts";
+import { Failure } from "../../server/failure.ts";
+import { machine } from "../../server/jobs/clock-events.ts";
+import { withDatabases } from "./databases.ts";
+import { moneyWorld, type World } from "./money-world.ts";
+
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const RUNS = Number(process.env.RUNS ?? 12);
+console.log(`lives of orders: seed ${SEED}`);
+
+interface Order { id: string; status: string; amount: bigint; fee: bigint }
+interface Model { avail: bigint; hold: bigint; orders: Order[] }
+type Step = { do: "deposit" | "apply"; who: number; amount: number } | { do: string; who: number; pick: number };
+
+/** The lifecycle once more, in few words: from, to, and what becomes of the money. */
+const EVENTS: Record<string, { from: string[]; to: string; by: "checker" | "maker" | "bank"; money: (model: Model, order: Order) => void }> = {
+  pass: { from: ["toBeReviewed"], to: "processing", by: "checker", money: () => undefined },
+  reject: { from: ["toBeReviewed"], to: "rescinded", by: "checker", money: release },
+  cancel: { from: ["toBeReviewed"], to: "rescinded", by: "maker", money: release },
+  sent: { from: ["processing"], to: "waitingAsync", by: "bank", money: () => undefined },
+  paid: { from: ["processing", "waitingAsync"], to: "done", by: "bank", money: (model, order) => void (model.hold -= order.amount + order.fee) },
+  refused: { from: ["processing", "waitingAsync"], to: "failed", by: "bank", money: release },
+  returned: { from: ["done"], to: "failed", by: "bank", money: (model, order) => void (model.avail += order.amount) },
+};
+function release(model: Model, { amount, fee }: Order): void {
+  model.hold -= amount + fee;
+  model.avail += amount + fee;
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant("deposit" as const), who: fc.nat(2), amount: fc.integer({ min: 1, max: 900_000 }) }),
+  fc.record({ do: fc.constant("apply" as const), who: fc.nat(2), amount: fc.integer({ min: 150_000, max: 900_000 }) }),
+  fc.record({ do: fc.constantFrom(...Object.keys(EVENTS)), who: fc.nat(2), pick: fc.nat(1000) }),
+);
+const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, "0")}`;
+/** 10.00 and a thousandth of the amount, half a cent upwards. */
+const feeOf = (amount: bigint) => 1_000n + (amount + 500n) / 1_000n;
+
+withDatabases("lives of orders", (open) => {
+  let world: World;
+  let people: { maker: Actor; checker: Actor }[];
+  beforeAll(async () => {
+    world = await moneyWorld(await open());
+    await world.db.query("UPDATE merchant SET user_status = 1 WHERE id = '100004'");
+    const payee = await world.payee("100001");
+    await world.db.query("INSERT INTO e_bank_account (m, id, status, version, schema_version, data) SELECT '100004', id, status, version, schema_version, data FROM e_bank_account WHERE m = '100001' AND id = $1", [payee]);
+    const [maker, checker, solo, review] = await Promise.all(["maker", "checker", "solo", "review"].map((role) => world.actor(role)));
+    people = [{ maker: maker!, checker: checker! }, { maker: solo!, checker: solo! }, { maker: review!, checker: review! }];
+  });
+
+  test("keep every invariant, and refused events change nothing", async () => {
+    const models: Model[] = people.map(() => ({ avail: 0n, hold: 0n, orders: [] }));
+    const attempt = async (work: Promise<unknown>) => work.then(() => true, (error: unknown) => {
+      if (error instanceof Failure) return false;
+      throw error;
+    });
+    const run = async (step: Step) => {
+      const model = models[step.who]!;
+      const { maker, checker } = people[step.who]!;
+      if ("amount" in step) {
+        const amount = BigInt(step.amount);
+        if (step.do === "deposit") {
+          await world.deposit(maker.merId, amount);
+          model.avail += amount;
+          return;
+        }
+        const fee = feeOf(amount);
+        let record: Record<string, unknown> | undefined;
+        const done = await attempt(world.apply(maker, text(amount)).then((made) => (record = made)));
+        expect(done).toBe(amount >= 200_000n && amount + fee <= model.avail);
+        if (!done) return;
+        model.avail -= amount + fee;
+        model.hold += amount + fee;
+        model.orders.push({ id: String(record!["orderNo"]), status: "toBeReviewed", amount, fee });
+        return;
+      }
+      const order = model.orders[step.pick % Math.max(model.orders.length, 1)];
+      if (!order) return;
+      const { from, to, by, money } = EVENTS[step.do]!;
+      const actor = by === "bank" ? machine("provider", maker.merId, "model") : by === "maker" ? maker : checker;
+      const done = await attempt(world.fire(order.id, step.do, actor, { reason: "模型", reference: "B1" }, { proved: "pay+totp" }));
+      expect(done).toBe(from.includes(order.status));
+      if (!done) return;
+      order.status = to;
+      money(model, order);
+    };
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      for (const one of steps) {
+        await run(one);
+        const { maker } = people[one.who]!;
+        const { avail, hold } = models[one.who]!;
+        expect(await world.cny(maker.merId)).toEqual({ avail, hold, in: 0n });
+      }
+      expect(await world.broken()).toEqual([]);
+    }), { seed: SEED, numRuns: RUNS, endOnFailure: true });
+    expect(models.some(({ orders }) => orders.length > 0)).toBe(true);
+  }, 120_000);
+});

@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "../../server/actor.ts";
+import { verifyAudit } from "../../server/lifecycle/audit.ts";
+import { allowedEvents } from "../../server/lifecycle/allowed.ts";
+import { durationMs } from "../../server/lifecycle/duration.ts";
+import { recordNumber } from "../../server/lifecycle/number.ts";
+import { load } from "../../server/lifecycle/store.ts";
+import { timeline } from "../../server/lifecycle/timeline.ts";
+import { machine } from "../../server/jobs/clock-events.ts";
+import { withDatabases } from "./databases.ts";
+import { moneyWorld, withdrawal, type World } from "./money-world.ts";
+
+test.each([["P30D", 2_592_000_000], ["PT15M", 900_000], ["P1DT2H", 93_600_000], ["P2W", 1_209_600_000], ["PT0.5S", undefined], ["P1M", undefined], ["P", undefined], ["", undefined]])("duration %s", (text, ms) => {
+  if (ms === undefined) expect(() => durationMs(text)).toThrow();
+  else expect(durationMs(text)).toBe(ms);
+});
+
+test("record numbers carry the day in China and differ", () => {
+  const numbers = Array.from({ length: 900 }, () => recordNumber("WD", Date.parse("2026-11-20T16:00:01Z")));
+  expect(new Set(numbers).size).toBe(900);
+  for (const number of numbers) expect(number).toMatch(/^WD2026112100001\d{7}$/);
+});
+
+withDatabases("lifecycle", (open) => {
+  let world: World;
+  let maker: Actor;
+  let checker: Actor;
+  let solo: Actor;
+  const bank = () => machine("provider", maker.merId, "test");
+  beforeAll(async () => {
+    world = await moneyWorld(await open());
+    [maker, checker, solo] = [await world.actor("maker"), await world.actor("checker"), await world.actor("solo")];
+    await world.deposit(maker.merId, 10_000_000n);
+    await world.deposit(solo.merId, 1_000_000n);
+  });
+
+  /** What a refused call must leave alone. */
+  const picture = async () => JSON.stringify([
+    await world.db.query("SELECT m, id, balance, seq FROM ledger_account ORDER BY m, id"),
+    await world.db.query("SELECT id, status, version, data FROM e_withdrawal ORDER BY id"),
+    await world.db.query("SELECT count(*) AS n FROM order_event UNION ALL SELECT count(*) FROM ledger_txn UNION ALL SELECT count(*) FROM job UNION ALL SELECT count(*) FROM audit UNION ALL SELECT count(*) FROM limit_entry"),
+    await world.db.query("SELECT m, rule, period, used FROM limit_counter ORDER BY m, rule, period"),
+  ]);
+  const refused = async (work: () => Promise<unknown>, failure: string, more: object = {}) => {
+    const before = await picture();
+    await expect(work()).rejects.toMatchObject({ failure, ...more });
+    expect(await picture()).toBe(before);
+  };
+
+  test("an order from application to payment, with everything that it leaves behind", async () => {
+    const before = await world.cny(maker.merId);
+    const order = await world.apply(maker, "2000.00", { remark: "货款", fee: "12.00", debit: "2012.00", status: "done", bank: "自己写的银行" });
+    expect(order).toMatchObject({ status: "toBeReviewed", amount: "2000.00", fee: "12.00", debit: "2012.00", rate: "0.001", maker: "陈明", remark: "货款" });
+    expect(order["bank"]).not.toBe("自己写的银行");
+    expect(order["linkedBankNo"]).toMatch(/^\d{12}$/);
+    expect(await world.cny(maker.merId)).toEqual({ avail: before.avail - 201_200n, hold: before.hold + 201_200n, in: 0n });
+
+    const id = String(order["orderNo"]);
+    expect(await world.fire(id, "pass", checker)).toMatchObject({ status: "processing", checker: "李慧" });
+    await world.worker.drain();
+    const paid = await load(world.db, withdrawal, maker.merId, id);
+    expect(paid).toMatchObject({ status: "done", data: { status: "done", amount: "2000.00" } });
+    expect(paid?.data["bankOrderNo"]).toMatch(/^\d{18}$/);
+    expect(await world.cny(maker.merId)).toEqual({ avail: before.avail - 201_200n, hold: before.hold, in: 0n });
+
+    expect((await timeline(world.db, withdrawal, maker.merId, id)).map(({ event, from, to, by, username }) => [event, from, to, by, username])).toEqual([
+      ["apply", null, "toBeReviewed", "merchant", "maker@demo.portolan"],
+      ["pass", "toBeReviewed", "processing", "merchant", "checker@demo.portolan"],
+      ["sent", "processing", "waitingAsync", "provider", null],
+      ["paid", "waitingAsync", "done", "provider", null],
+    ]);
+    const [mail] = await world.db.query("SELECT target, subject FROM outbox WHERE subject LIKE $1", [`%${id}%`]);
+    expect(mail).toEqual({ target: "maker@demo.portolan", subject: `人民币付款 ${id}: 已完成 / CNY payment ${id}: Done` });
+    expect(await world.db.query("SELECT event, \"to\" FROM notification WHERE order_id = $1", [id])).toEqual([{ event: "paid", to: "done" }]);
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("who may review, and how the one who is alone does", async () => {
+    const order = await world.apply(checker, "2000.00");
+    await refused(() => world.fire(order["orderNo"], "pass", maker), "notGranted");
+    const both: Actor = { ...maker, grants: new Set([...maker.grants, "withdrawal.review"]) };
+    // The checker prepared it himself; nobody else holds the grant, so he is alone and needs the second factor.
+    await refused(() => world.fire(order["orderNo"], "pass", checker), "totpNeeded");
+    await refused(() => world.fire(order["orderNo"], "pass", checker, {}, { proved: undefined }), "proofMissing");
+    await world.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [maker.userId, JSON.stringify([...both.grants])]);
+    await refused(() => world.fire(order["orderNo"], "pass", checker, {}, { proved: "pay+totp" }), "makerIsChecker");
+    await world.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [maker.userId, JSON.stringify([...maker.grants])]);
+    expect(await world.fire(order["orderNo"], "pass", checker, {}, { proved: "pay+totp" })).toMatchObject({ status: "processing" });
+    const [act] = await world.db.query("SELECT detail FROM audit WHERE object = $1 AND action = 'withdrawal.pass'", [`withdrawal/${String(order["orderNo"])}`]);
+    expect(act?.detail).toMatchObject({ soleReviewer: true });
+    expect(await verifyAudit(world.db)).toEqual([]);
+  });
+
+  test("buttons are what the person may do", async () => {
+    const order = await world.apply(maker, "2000.00");
+    const record = { id: String(order["orderNo"]), status: String(order["status"]) };
+    const events = async (actor: Actor) => (await allowedEvents(world.db, withdrawal, record, actor)).map(({ event, stepUp, needs, blocked }) => [event, stepUp, needs, blocked]);
+    expect(await events(maker)).toEqual([["cancel", undefined, [], undefined]]);
+    expect(await events(checker)).toEqual([["pass", "pay", [], undefined], ["reject", undefined, ["reason"], undefined], ["cancel", undefined, [], undefined]]);
+    const own = await world.apply(solo, "2000.00");
+    const alone = await allowedEvents(world.db, withdrawal, { id: String(own["orderNo"]), status: "toBeReviewed" }, solo);
+    expect(alone.find(({ event }) => event === "pass")).toMatchObject({ stepUp: "pay+totp", blocked: undefined });
+    await world.fire(order["orderNo"], "cancel", maker);
+    expect(await allowedEvents(world.db, withdrawal, { ...record, status: "rescinded" }, maker)).toEqual([]);
+  });
+
+  test("an event that does not lead on is refused and changes nothing", async () => {
+    const order = await world.apply(maker, "2000.00");
+    const id = order["orderNo"];
+    await refused(() => world.fire(id, "paid", bank()), "transition", { params: { event: "paid", status: "toBeReviewed" } });
+    await refused(() => world.fire(id, "paid", maker), "transition");
+    await refused(() => world.fire(id, "pass", bank()), "transition");
+    await refused(() => world.fire(id, "apply", maker), "transition");
+    await refused(() => world.fire(id, "nonsense", maker), "transition");
+    await refused(() => world.fire("WD0", "cancel", maker), "notFound");
+    await refused(() => world.fire(id, "cancel", solo), "notFound");
+    await refused(() => world.fire(id, "reject", checker), "invalid", { errors: [{ at: "/reason", code: "required" }] });
+    await refused(() => world.fire(id, "reject", checker, { reason: "  " }), "invalid");
+    await refused(() => world.fire(id, "reject", checker, { reason: "长".repeat(201) }), "invalid", { errors: [{ at: "/reason", code: "maxLength" }] });
+    expect(await world.fire(id, "reject", checker, { reason: " 金额有误 ", amount: "1.00" })).toMatchObject({ status: "rescinded", reason: "金额有误", amount: "2000.00" });
+    await refused(() => world.fire(id, "reject", checker, { reason: "再来" }), "transition");
+  });
+
+  test("an application that breaks a rule is refused and stores nothing", async () => {
+    await refused(() => world.apply(maker, "1999.99"), "invalid", { errors: [{ at: "/amount", message: "最低提现金额为 2000 人民币！" }] });
+    await refused(() => world.apply(maker, "2000.001"), "invalid");
+    await refused(() => world.apply(maker, "600000.00"), "invalid", { errors: expect.arrayContaining([expect.objectContaining({ at: "/amount", code: "singleMax" })]) });
+    await refused(() => world.apply(maker, "2000.00", { wrong: 1 }), "invalid");
+    await refused(() => world.apply(maker, "2000.00", { accountId: "BA-of-nobody" }), "invalid", { errors: [{ at: "/accountId", code: "reference" }] });
+    const foreign = await world.payee(solo.merId);
+    await refused(() => world.apply(maker, "2000.00", { accountId: foreign }), "invalid", { errors: [{ at: "/accountId", code: "reference" }] });
+    await refused(() => world.apply(maker, "2000.00", { fee: "1.00" }), "figuresChanged", { params: { field: "fee", confirmed: "1.00", actual: "12.00" } });
+    await refused(() => world.apply(maker, "2000.00", {}, { proved: undefined }), "proofMissing");
+    await refused(() => world.apply(solo, "9990.00"), "invalid", { errors: [{ at: "/amount", code: "balance" }] });
+  });
+
+  test("gates are shut on the server, too", async () => {
+    const attempt = async (role: string, payee: string) => world.apply(await world.actor(role), "2000.00", { accountId: payee });
+    const payee = await world.payee(maker.merId);
+    await world.db.query("INSERT INTO e_bank_account (m, id, status, version, schema_version, data) SELECT '100004', 'X', '', 1, 'x', data FROM e_bank_account WHERE m = $1 AND id = $2", [maker.merId, payee]);
+    await refused(() => attempt("review", "X"), "authenticateFirst");
+    await world.db.query("UPDATE portal_user SET pay_hash = NULL WHERE id = $1", [solo.userId]);
+    await refused(() => world.apply(solo, "2000.00"), "setPayPasswordFirst");
+    await world.db.query("UPDATE portal_user SET pay_hash = 'x' WHERE id = $1", [solo.userId]);
+    const rows = await world.db.query("SELECT id, data FROM e_channel WHERE m = $1", [solo.merId]);
+    await world.db.query("DELETE FROM e_channel WHERE m = $1", [solo.merId]);
+    await refused(() => world.apply(solo, "2000.00"), "rateNotSet");
+    for (const { id, data } of rows) await world.db.query("INSERT INTO e_channel (m, id, status, version, schema_version, data) VALUES ($1, $2, '', 1, 'x', $3)", [solo.merId, id, JSON.stringify(data)]);
+  });
+
+  test("limits count, and what is released counts no more", async () => {
+    const used = async () => (await world.db.query("SELECT used FROM limit_counter WHERE m = $1", [solo.merId]))[0]?.used;
+    const before = Number(await used());
+    await world.db.query("UPDATE e_channel SET data = $2 WHERE m = $1 AND json_extract_path_text(data, 'product') = 'withdrawal'", [solo.merId,
+      JSON.stringify({ product: "withdrawal", currency: "CNY", singleMin: "2000.00", singleMax: "3000.00", monthlyMax: String(before + 4_500), singleFee: "0.00", withdrawalRate: "0", effectiveFrom: "2026-01-01T00:00:00Z" })]);
+    const first = await world.apply(solo, "2500.00");
+    expect(Number(await used())).toBe(before + 2500);
+    await refused(() => world.apply(solo, "2500.00"), "invalid", { errors: [{ at: "/amount", code: "monthlyMax" }] });
+    await world.fire(first["orderNo"], "cancel", solo);
+    expect(Number(await used())).toBe(before);
+    const results = await Promise.allSettled([1, 2, 3].map(() => world.apply(solo, "2500.00")));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("a review and a cancellation at once: one of them", async () => {
+    const order = await world.apply(maker, "2000.00");
+    const results = await Promise.allSettled([world.fire(order["orderNo"], "pass", checker), world.fire(order["orderNo"], "cancel", maker), world.fire(order["orderNo"], "pass", checker)]);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results) if (result.status === "rejected") expect(["stale", "transition"]).toContain(result.reason.failure);
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("twenty payments at once on a balance for one: exactly one is accepted", async () => {
+    const { avail } = await world.cny(maker.merId);
+    // The largest payment whose amount and charge (10 + 0.1 %) the balance covers once: twice it never does.
+    const amount = (Number(avail) / 100 - 10) / 1.001 - 1;
+    expect(amount).toBeGreaterThan(4000);
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => world.apply(maker, amount.toFixed(2))));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results) if (result.status === "rejected") expect(["balance", "invalid"]).toContain(result.reason.failure);
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("a changed audit row breaks the chain", async () => {
+    const [row] = await world.db.query("SELECT m, seq FROM audit ORDER BY m, seq LIMIT 1");
+    await world.db.query("UPDATE audit SET action = 'withdrawal.nothing' WHERE m = $1 AND seq = $2", [row!.m, row!.seq]);
+    expect(await verifyAudit(world.db)).toEqual([{ m: row!.m, seq: row!.seq }]);
+  });
+});
+
+describe("the lifecycle's executor", () => {
+  test("is the same for every entity: no name of one in its code", async () => {
+    const { readdirSync, readFileSync } = await import("node:fs");
+    const folder = new URL("../../server/lifecycle/", import.meta.url);
+    for (const file of readdirSync(folder).filter((name) => name !== "contexts.ts")) {
+      expect(readFileSync(new URL(file, folder), "utf8").replace(/\/\*[\s\S]*?\*\//g, "")).not.toMatch(/["'`.](withdrawal|bankAccount|remittance|swap)["'`.]/);
+    }
+  });
+});

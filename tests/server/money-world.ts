@@ -1,0 +1,90 @@
+/** A small world for tests of money: tables, the product's own schemas, the demo merchants without their history, and a clock that stands still. */
+import { fileURLToPath } from "node:url";
+import type { Actor } from "../../server/actor.ts";
+import { balances, type Balance } from "../../server/ledger/balances.ts";
+import { post } from "../../server/ledger/post.ts";
+import { moneyTables } from "../../server/ledger/tables.ts";
+import type { LifecycleContext } from "../../server/lifecycle/context.ts";
+import { create } from "../../server/lifecycle/create.ts";
+import { fire } from "../../server/lifecycle/fire.ts";
+import { ownHandlers } from "../../server/jobs/handlers.ts";
+import { Worker } from "../../server/jobs/worker.ts";
+import { verifyAudit } from "../../server/lifecycle/audit.ts";
+import { verifyOrders } from "../../server/lifecycle/verify.ts";
+import { verifyLedger } from "../../server/ledger/verify.ts";
+import { bankHandlers } from "../../server/sandbox/bank.ts";
+import { SandboxClock } from "../../server/sandbox/clock.ts";
+import { seed } from "../../server/sandbox/seed.ts";
+import { readSchemas, type Schemas } from "../../server/schemas/read.ts";
+import { sessionTables } from "../../server/session/tables.ts";
+import type { Database } from "../../server/store/database.ts";
+import { projected, tableOf, type Entity, type Row } from "../../src/engine/index.ts";
+
+/** The product's schemas, compiled once a test file. */
+export const schemas: Schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
+export const withdrawal: Entity = schemas.entities.get("withdrawal")!;
+
+/** Makes the tables in an empty database. */
+export async function prepareMoney(db: Database, entities: Iterable<Entity> = []): Promise<void> {
+  for (const sql of [...moneyTables, ...sessionTables]) await db.query(sql);
+  for (const entity of entities) {
+    if (entity.source !== "store") continue;
+    const columns = [...projected(entity).values()].map(({ column, type }) => `, ${column} ${type}`).join("");
+    await db.query(`CREATE TABLE IF NOT EXISTS ${tableOf(entity)} (m text, id text, status text, version integer, schema_version text, created_at timestamptz, updated_at timestamptz,
+      data json${columns}, PRIMARY KEY (m, id))`);
+  }
+}
+
+export interface World {
+  db: Database;
+  clock: SandboxClock;
+  context: LifecycleContext;
+  worker: Worker;
+  /** Signed-in users by role: `maker`, `checker`, `solo`, ... */
+  actor(role: string): Promise<Actor>;
+  /** The merchant's first payee. */
+  payee(m: string): Promise<string>;
+  deposit(m: string, minor: bigint, currency?: string): Promise<void>;
+  /** Applies for a payment; the proof is given. */
+  apply(actor: Actor, amount: string, more?: Row, context?: Partial<LifecycleContext>): Promise<Row>;
+  fire(id: unknown, event: string, actor: Actor, input?: Row, context?: Partial<LifecycleContext>): Promise<Row>;
+  cny(m: string): Promise<Pick<Balance, "avail" | "hold" | "in">>;
+  /** Everything that does not hold. */
+  broken(): Promise<unknown[]>;
+}
+
+let count = 0;
+
+/** The world over an empty database. */
+export async function moneyWorld(db: Database, speed: "instant" | "normal" = "instant"): Promise<World> {
+  await prepareMoney(db, schemas.entities.values());
+  const clock = await SandboxClock.open(db);
+  await seed(db, schemas, clock, "correct horse battery", false);
+  const context: LifecycleContext = { schemas, clock };
+  const worker = new Worker({ db, clock, handlers: { ...ownHandlers(context), ...bankHandlers(context, speed) } });
+  return {
+    db, clock, context, worker,
+    async actor(role) {
+      const [row] = await db.query("SELECT u.id, u.m, u.grants, u.username, m.user_status FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.username = $1", [`${role}@demo.portolan`]);
+      return { by: "merchant", merId: row!.m, userId: row!.id, username: row!.username, grants: new Set<string>(row!.grants), userStatus: Number(row!.user_status), lang: "zh", traceId: "test" };
+    },
+    async payee(m) {
+      const [row] = await db.query("SELECT id FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1", [m]);
+      return row!.id;
+    },
+    deposit: async (m, minor, currency = "CNY") => {
+      const order = { kind: "recharge", id: `RC${++count}` };
+      await db.tx((tx) => post(tx, { m, kind: "book", order, step: "book", at: clock.now(), lines: [{ from: "nostro", to: "avail", currency, amount: minor }] }));
+    },
+    async apply(actor, amount, more = {}, own = {}) {
+      const accountId = await this.payee(actor.merId);
+      return db.tx((tx) => create(tx, withdrawal, { accountId, amount, ...more }, actor, { ...context, proved: "pay", ...own }));
+    },
+    fire: (id, event, actor, input = {}, own = {}) => db.tx((tx) => fire(tx, withdrawal, String(id), event, actor, input, { ...context, proved: "pay", ...own })),
+    async cny(m) {
+      const { avail = 0n, hold = 0n, in: seen = 0n } = (await balances(db, m)).get("CNY") ?? {};
+      return { avail, hold, in: seen };
+    },
+    broken: async () => [...(await verifyLedger(db)), ...(await verifyOrders(db, schemas)), ...(await verifyAudit(db))],
+  };
+}

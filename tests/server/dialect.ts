@@ -28,6 +28,6 @@ const OWN = /^\s*(begin|commit|rollback|checkpoint|vacuum|show|set local)\b/;
 /** Why a text is outside the portable dialect; undefined when it is inside. Literals and quoted names do not count. */
 export function unportable(sql: string): string | undefined {
   const text = sql.replace(/--[^\n]*/g, " ").replace(/'(?:[^']|'')*'/g, "''").replace(/"[^"]*"/g, (name) => (name === '"C"' ? name : "q")).toLowerCase();
-  if (OWN.test(text)) return undefined;
+  if (OWN.test(text) && !text.includes(";")) return undefined;
   return RULES.find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -38,7 +38,7 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
 };
 
 /** A single value as it shows at this place; the value itself where it is not masked there. An unknown style hides everything. */
-export function maskValue(field: Pick<Field, "mask">, value: unknown, place: MaskPlace): unknown {
+function maskValue(field: Pick<Field, "mask">, value: unknown, place: MaskPlace): unknown {
   if (!field.mask?.in.includes(place) || value === undefined || value === null || value === "") return value;
   return typeof value === "string" ? (maskStyles[field.mask.style] ?? maskStyles["all"]!)(value) : STARS;
 }

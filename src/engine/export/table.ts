@@ -27,7 +27,7 @@ export class ExportTooLarge extends Error {
 }
 
 /** Every field that may leave in a file: no secrets, nothing that is only checked and never stored. */
-export function exportable(entity: Entity): Field[] {
+function exportable(entity: Entity): Field[] {
   return entity.fields.filter((field) => !field.writeOnly && !field.local && !field.digest);
 }
 

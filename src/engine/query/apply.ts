@@ -36,7 +36,7 @@ export function applyQuery(entity: Entity, rows: readonly Row[], query: Query, s
 }
 
 /** All rows that the query chooses, in the order given. */
-export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: readonly string[]): Row[] {
+function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: readonly string[]): Row[] {
   const tests: ((row: Row) => boolean)[] = filtersOf(entity, query).map(([ref, filter]) => test(entity, ref, filter));
   if (ids) {
     const wanted = new Set(ids);
@@ -89,7 +89,7 @@ function test(entity: Entity, ref: ColumnRef, filter: Filter): (row: Row) => boo
 }
 
 /** Orders two values as the database does for this column type. */
-export function compareValues(type: ColumnType, left: string, right: string): number {
+function compareValues(type: ColumnType, left: string, right: string): number {
   switch (type) {
     case "numeric":
     case "bigint":
@@ -105,7 +105,7 @@ export function compareValues(type: ColumnType, left: string, right: string): nu
 }
 
 /** `collate "C"`: the order of the UTF-8 bytes, which is that of the code points (and not that of UTF-16 units). */
-export function compareCodePoints(left: string, right: string): number {
+function compareCodePoints(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at++) {
     const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];

@@ -9,7 +9,7 @@ import type { Entity, EntityPlan, Field, FieldPlan } from "../entity/entity.ts";
 import type { ColumnType } from "../kinds/kind.ts";
 
 /** What a column is needed for; the storage chooses its indexes by it. */
-export type ColumnUse = "column" | "filter" | "search" | "sort" | "sum" | "unique" | "status";
+type ColumnUse = "column" | "filter" | "search" | "sort" | "sum" | "unique" | "status";
 
 export interface ProjectedField {
   field: Field;
@@ -46,7 +46,7 @@ export function columnName(field: string): string {
 }
 
 /** Whether a person may filter or sort by the field, wherever its rows come from. Sensitive values stay out of URLs and logs. */
-export function askable(field: Pick<FieldPlan, "sensitive" | "local" | "writeOnly" | "digest"> & { items?: unknown[] }): boolean {
+function askable(field: Pick<FieldPlan, "sensitive" | "local" | "writeOnly" | "digest"> & { items?: unknown[] }): boolean {
   return !field.sensitive && !field.local && !field.writeOnly && !field.digest && !field.items;
 }
 

@@ -9,11 +9,11 @@ import type { FilterStyle } from "../kinds/kind.ts";
 import type { Filter } from "./query.ts";
 
 /** Parameters that are not fields. A field of such a name (and any other, if one likes) is written with `f.` before it: `f.size=3`. */
-export const QUERY_WORDS = ["q", "sort", "size", "page", "cursor", "view"] as const;
+const QUERY_WORDS = ["q", "sort", "size", "page", "cursor", "view"] as const;
 /** Parameters that belong to the page or to the call around the query; the codec passes over them. */
-export const OTHER_WORDS = ["id", "ids", "cols", "fields", "tab", "totals", "format", "lang", "scope", "excel"] as const;
+const OTHER_WORDS = ["id", "ids", "cols", "fields", "tab", "totals", "format", "lang", "scope", "excel"] as const;
 /** Set before the name of a field that is called like one of these words. */
-export const FIELD_PREFIX = "f.";
+const FIELD_PREFIX = "f.";
 
 const reserved: ReadonlySet<string> = new Set<string>([...QUERY_WORDS, ...OTHER_WORDS]);
 

@@ -15,7 +15,7 @@ export type ReadRecords = (entity: string, keys: readonly string[]) => Promise<{
 const MOST = 20_000;
 
 /** The entity whose records a field's values name; nothing for a field that holds its own words. */
-export function labelledBy(field: Pick<Field, "ref" | "options">): string | undefined {
+function labelledBy(field: Pick<Field, "ref" | "options">): string | undefined {
   return field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
 }
 

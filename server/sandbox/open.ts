@@ -61,7 +61,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     clock, password, demo: demoAccounts(),
     handlers: bankHandlers(context, options.speed ?? "normal"),
-    operator: (port, { drain }) => openOperator({ db, clock, context, drain, reset, seed: fill }, dataDir, port),
+    operator: (port, worker) => openOperator({ db, clock, context, drain: () => worker.drain(), reset, seed: fill }, dataDir, port),
     onWork: (given) => { wake = given; },
   };
 }

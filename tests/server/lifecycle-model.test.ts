@@ -1,5 +1,5 @@
 /** Random lives of orders of several merchants against a small model in memory; after each life all invariants of the ledger are read back. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/actor.ts";
 import { Failure } from "../../server/failure.ts";

@@ -62,22 +62,23 @@ export async function moneyWorld(db: Database, speed: "instant" | "normal" = "in
   await seed(db, schemas, clock, "correct horse battery", false);
   const context: LifecycleContext = { schemas, clock };
   const worker = new Worker({ db, clock, handlers: { ...ownHandlers(context), ...bankHandlers(context, speed) } });
+  const payee = async (m: string): Promise<string> => {
+    const [row] = await db.query("SELECT id FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1", [m]);
+    return row!.id;
+  };
   return {
     db, clock, context, worker,
     async actor(role) {
       const [row] = await db.query("SELECT u.id, u.m, u.grants, u.username, m.user_status FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.username = $1", [`${role}@demo.portolan`]);
       return { by: "merchant", merId: row!.m, userId: row!.id, username: row!.username, grants: new Set<string>(row!.grants), userStatus: Number(row!.user_status), lang: "zh", traceId: "test" };
     },
-    async payee(m) {
-      const [row] = await db.query("SELECT id FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1", [m]);
-      return row!.id;
-    },
+    payee,
     deposit: async (m, minor, currency = "CNY") => {
       const order = { kind: "recharge", id: `RC${++count}` };
       await db.tx((tx) => post(tx, { m, kind: "book", order, step: "book", at: clock.now(), lines: [{ from: "nostro", to: "avail", currency, amount: minor }] }));
     },
     async apply(actor, amount, more = {}, own = {}) {
-      const accountId = await this.payee(actor.merId);
+      const accountId = await payee(actor.merId);
       return db.tx((tx) => create(tx, withdrawal, { accountId, amount, ...more }, actor, { ...context, proved: "pay", ...own }));
     },
     fire: (id, event, actor, input = {}, own = {}) => db.tx((tx) => fire(tx, withdrawal, String(id), event, actor, input, { ...context, proved: "pay", ...own })),

@@ -1,0 +1,287 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "../../server/actor.ts";
+import { ownHandlers } from "../../server/jobs/handlers.ts";
+import { backoffMs, MAX_ATTEMPTS, Worker } from "../../server/jobs/worker.ts";
+import { enqueue } from "../../server/jobs/queue.ts";
+import { ledgerRecords } from "../../server/ledger/records.ts";
+import { load } from "../../server/lifecycle/store.ts";
+import { timeline } from "../../server/lifecycle/timeline.ts";
+import { verifyAudit } from "../../server/lifecycle/audit.ts";
+import { verifyOrders } from "../../server/lifecycle/verify.ts";
+import { verifyLedger } from "../../server/ledger/verify.ts";
+import { SandboxClock } from "../../server/sandbox/clock.ts";
+import { addWorkingDays } from "../../server/sandbox/days.ts";
+import { openSandbox, type Sandbox } from "../../server/sandbox/open.ts";
+import { openOperator } from "../../server/sandbox/operator.ts";
+import { span } from "../../server/sandbox/span.ts";
+import { clientDigest, verifyDigest } from "../../server/session/password.ts";
+import type { Database } from "../../server/store/database.ts";
+import { emptyQuery } from "../../src/engine/index.ts";
+import { temporaryFolder, withDatabases } from "./databases.ts";
+import { moneyWorld, prepareMoney, schemas, withdrawal, type World } from "./money-world.ts";
+
+const DAY = 86_400_000;
+
+test("working days skip the weekend of China", () => {
+  const friday = Date.parse("2026-11-20T10:00:00+08:00");
+  expect(new Date(addWorkingDays(friday, 1)).toISOString()).toBe("2026-11-23T02:00:00.000Z");
+  expect(new Date(addWorkingDays(friday, 2)).toISOString()).toBe("2026-11-24T02:00:00.000Z");
+  // Late on Friday in Greenwich is Saturday in China.
+  expect(new Date(addWorkingDays(Date.parse("2026-11-20T20:00:00Z"), 1)).toISOString()).toBe("2026-11-22T20:00:00.000Z");
+});
+test.each([["2d", 2 * DAY], ["1d12h", 1.5 * DAY], ["90s", 90_000], ["", undefined], ["2", undefined], ["-1d", undefined], ["2 d", undefined]])("span %j", (text, ms) => {
+  if (ms === undefined) expect(() => span(text)).toThrow(RangeError);
+  else expect(span(text)).toBe(ms);
+});
+test("tries wait longer and longer, at most a quarter of an hour", () => {
+  expect([0, 1, 2, 3].map(backoffMs)).toEqual([1000, 2000, 4000, 8000]);
+  expect(backoffMs(19)).toBe(900_000);
+});
+
+withDatabases("simulated bank", (open) => {
+  let world: World;
+  let maker: Actor;
+  let checker: Actor;
+  beforeAll(async () => {
+    world = await moneyWorld(await open());
+    [maker, checker] = [await world.actor("maker"), await world.actor("checker")];
+    await world.deposit(maker.merId, 100_000_000n);
+  });
+  /** Applies for the amount, has it passed, lets the bank work; what became of it. */
+  const pay = async (amount: string) => {
+    const id = String((await world.apply(maker, amount))["orderNo"]);
+    await world.fire(id, "pass", checker);
+    await world.worker.drain();
+    const look = async () => (await load(world.db, withdrawal, maker.merId, id))!;
+    const later = async (ms: number) => {
+      await world.clock.advance(ms);
+      await world.worker.drain();
+      return (await look()).status;
+    };
+    return { id, look, later, status: (await look()).status };
+  };
+  const events = async (id: string) => (await timeline(world.db, withdrawal, maker.merId, id)).map(({ event }) => event);
+
+  test.each([["2000.20", "AC04"], ["2000.21", "BE01"], ["2000.22", "RC01"]])("%s is refused with %s and the money comes back", async (amount, code) => {
+    const before = await world.cny(maker.merId);
+    const { status, look } = await pay(amount);
+    expect(status).toBe("failed");
+    expect((await look()).data["reason"]).toContain(code);
+    expect(await world.cny(maker.merId)).toEqual(before);
+  });
+  test(".10 waits for a day of the clock", async () => {
+    const { status, later } = await pay("2000.10");
+    expect(status).toBe("waitingAsync");
+    expect(await later(DAY / 2)).toBe("waitingAsync");
+    expect(await later(DAY / 2)).toBe("done");
+  });
+  test(".30 is investigated for a working day", async () => {
+    const { status, later, id } = await pay("2000.30");
+    expect(status).toBe("investigating");
+    expect(await later(4 * DAY)).toBe("done");
+    expect(await events(id)).toEqual(["apply", "pass", "investigate", "cleared", "sent", "paid"]);
+  });
+  test(".50 is paid and comes back two working days later", async () => {
+    const before = await world.cny(maker.merId);
+    const { status, later, look } = await pay("2000.50");
+    expect(status).toBe("done");
+    expect(await later(5 * DAY)).toBe("failed");
+    expect((await look()).data["reason"]).toContain("退回");
+    expect((await world.cny(maker.merId)).avail).toBe(before.avail - 1_200n);
+  });
+  test(".80 fails at first, and the next try pays", async () => {
+    const { status, later, id } = await pay("2000.80");
+    expect(status).toBe("processing");
+    const [job] = await world.db.query("SELECT attempts, state, error FROM job WHERE kind = 'bank.pay' AND json_extract_path_text(payload, 'id') = $1", [id]);
+    expect(job).toMatchObject({ attempts: 1, state: "open", error: "the simulated bank answered 500" });
+    expect(await later(1_500)).toBe("done");
+  });
+  test("an operator who is quicker ends the script", async () => {
+    const { id, later } = await pay("2000.10");
+    await world.fire(id, "refused", { ...maker, by: "provider" }, { reason: "操作员" });
+    expect(await later(2 * DAY)).toBe("failed");
+    expect(await world.db.query("SELECT kind FROM job WHERE state = 'dead'")).toEqual([]);
+  });
+  test("what nobody reviews lapses after thirty days", async () => {
+    const order = await world.apply(maker, "2000.00");
+    const other = await world.apply(maker, "2100.00");
+    await world.fire(other["orderNo"], "cancel", maker);
+    await world.clock.advance(31 * DAY);
+    await world.worker.drain();
+    const record = await load(world.db, withdrawal, maker.merId, String(order["orderNo"]));
+    expect(record?.status).toBe("rescinded");
+    expect(await events(String(order["orderNo"]))).toEqual(["apply", "lapse"]);
+    expect(await events(String(other["orderNo"]))).toEqual(["apply", "cancel"]);
+    expect(await world.broken()).toEqual([]);
+  });
+});
+
+withDatabases("worker", (open) => {
+  test("runs each job once however many workers there are, retries, and puts aside what never works", async () => {
+    const db = await open();
+    await prepareMoney(db);
+    const clock = await SandboxClock.open(db);
+    const seen: string[] = [];
+    const told: boolean[] = [];
+    const make = () => new Worker({
+      db, clock, pollMs: 20, failed: (_job, _error, dead) => told.push(dead),
+      handlers: { work: async (job) => { seen.push(String(job.payload["n"])); }, never: async () => { throw new Error("never"); } },
+    });
+    const workers = [make(), make(), make()];
+    for (const worker of workers) worker.start();
+    await db.tx(async (tx) => {
+      for (let n = 0; n < 30; n++) await enqueue(tx, { kind: "work", dedupe: `n${n % 25}`, m: "1", runAt: clock.now(), payload: { n } });
+      await enqueue(tx, { kind: "never", dedupe: "never", m: "1", runAt: clock.now(), payload: {} });
+      await enqueue(tx, { kind: "unheard", dedupe: "unheard", m: "1", runAt: clock.now() + DAY, payload: {} });
+      tx.afterCommit(() => workers.forEach((worker) => worker.wake()));
+    });
+    await expect.poll(async () => (await db.query("SELECT count(*) AS n FROM job WHERE state = 'done'"))[0]!.n).toBe("25");
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 25 }, (_, n) => String(n)));
+    for (let n = 0; n < MAX_ATTEMPTS; n++) {
+      await clock.advance(DAY / 50);
+      await workers[0]!.drain();
+    }
+    expect((await db.query("SELECT state, attempts FROM job WHERE kind = 'never'"))[0]).toEqual({ state: "dead", attempts: MAX_ATTEMPTS });
+    expect(told.filter(Boolean)).toHaveLength(1);
+    expect((await db.query("SELECT state FROM job WHERE kind = 'unheard'"))[0]).toEqual({ state: "open" });
+  });
+});
+
+withDatabases("sandbox", (open, engine) => {
+  let db: Database;
+  let sandbox: Sandbox;
+  let port: { port: number; close(): Promise<void> };
+  const dataDir = temporaryFolder();
+  let took = 0;
+  const start = (password?: string) => openSandbox({ db, schemas: () => schemas, dataDir, password, speed: "instant" });
+  beforeAll(async () => {
+    db = await open();
+    await prepareMoney(db, schemas.entities.values());
+    const began = Date.now();
+    sandbox = await start();
+    took = Date.now() - began;
+    const context = { schemas, clock: sandbox.clock };
+    port = await sandbox.operator(0, new Worker({ db, clock: sandbox.clock, handlers: { ...ownHandlers(context), ...sandbox.handlers } }));
+  });
+  afterAll(() => port.close());
+
+  const file = () => JSON.parse(readFileSync(join(dataDir, "sim.json"), "utf8")) as { port: number; token: string };
+  const ask = async (verb: string, words: string[] = [], options: Record<string, string> = {}, headers: Record<string, string> = {}) => {
+    const response = await fetch(`http://127.0.0.1:${file().port}/${verb}`, { method: "POST", headers: { authorization: `Bearer ${file().token}`, ...headers }, body: JSON.stringify({ words, options }) });
+    return { status: response.status, body: (await response.json()) as { result: any; error?: string } };
+  };
+  const check = async () => [...(await verifyLedger(db)), ...(await verifyOrders(db, schemas)), ...(await verifyAudit(db))];
+
+  test("ninety days of history are there at once and keep every invariant", async () => {
+    expect(took).toBeLessThan(5_000);
+    expect(await check()).toEqual([]);
+    const statuses = await db.query("SELECT status, count(*) AS n FROM e_withdrawal WHERE m = '100001' GROUP BY status ORDER BY status");
+    expect(statuses.map((row) => row.status)).toEqual(["done", "failed", "rescinded", "toBeReviewed", "waitingAsync"]);
+    const [{ n }] = (await db.query("SELECT count(*) AS n FROM ledger_posting")) as [{ n: string }];
+    expect(Number(n)).toBeGreaterThan(3_000);
+  });
+
+  test("demo people: who they are, one password, who may review", async () => {
+    const users = await db.query("SELECT u.username, u.login_hash, u.pay_hash, u.grants, m.user_status FROM portal_user u JOIN merchant m ON m.id = u.m ORDER BY u.id");
+    expect(users.map(({ username, user_status: status }) => [username, status])).toEqual([
+      ["maker@demo.portolan", 1], ["checker@demo.portolan", 1], ["solo@demo.portolan", 1], ["new@demo.portolan", 4], ["review@demo.portolan", 0], ["failed@demo.portolan", -1]]);
+    expect(users.map(({ grants }) => grants.includes("withdrawal.review"))).toEqual([false, true, true, true, true, true]);
+    for (const { grants } of users) expect(grants).toEqual(expect.arrayContaining(["withdrawal", "collectionAccount", "transactionInquiry"]));
+    expect(await verifyDigest(users[0]!.login_hash, clientDigest("login", sandbox.password))).toBe(true);
+    expect(await verifyDigest(users[0]!.pay_hash, clientDigest("pay", sandbox.password))).toBe(true);
+    expect(statSync(join(dataDir, "sandbox-password")).mode & 0o777).toBe(0o600);
+  });
+
+  test("a second start changes nothing; another password changes only that", async () => {
+    const [before] = await db.query("SELECT count(*) AS n FROM ledger_txn");
+    expect((await start()).password).toBe(sandbox.password);
+    expect((await start("a longer phrase")).password).toBe("a longer phrase");
+    const [user] = await db.query("SELECT login_hash FROM portal_user WHERE username = 'maker@demo.portolan'");
+    expect(await verifyDigest(user!.login_hash, clientDigest("login", "a longer phrase"))).toBe(true);
+    expect((await start()).password).toBe("a longer phrase");
+    expect(await db.query("SELECT count(*) AS n FROM ledger_txn")).toEqual([before]);
+  });
+
+  test("wallet: balance is withdrawable and unavailable; details page, filter, sum and export by SQL", async () => {
+    const wallets = await ledgerRecords(db).list(schemas.entities.get("wallet")!, emptyQuery(), { m: "100001", totals: true });
+    expect(wallets.list.map((row) => row["currency"])).toEqual(["CNY", "EUR", "HKD", "JPY", "USD"]);
+    expect(wallets.total).toBe(5);
+    for (const row of wallets.list) expect(Number(row["balance"])).toBeCloseTo(Number(row["withdrawable"]) + Number(row["unavailable"]), 2);
+    expect(String(wallets.list[3]!["balance"])).toMatch(/^\d+$/);
+    const detail = schemas.entities.get("walletDetail")!;
+    const query = { ...emptyQuery(), size: 50, filters: { account: { style: "is" as const, values: ["avail"], not: false }, currency: { style: "is" as const, values: ["CNY"], not: false } } };
+    const rows = [];
+    let after;
+    let total;
+    do {
+      const page = await ledgerRecords(db).list(detail, query, { m: "100001", after, totals: true });
+      rows.push(...page.list);
+      total = page.total;
+      expect(page.sums?.["change"]?.["CNY"]).toBe(wallets.list[0]!["withdrawable"]);
+      after = page.next;
+    } while (after);
+    expect(rows).toHaveLength(total!);
+    expect(rows[0]!["balanceAfter"]).toBe(wallets.list[0]!["withdrawable"]);
+    expect(rows[0]!["createdAt"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const exported = [];
+    for await (const batch of ledgerRecords(db).exportRows(detail, query, { m: "100001" })) exported.push(...batch);
+    expect(exported).toEqual(rows);
+    expect((await ledgerRecords(db).get(detail, "100001", String(rows[7]!["id"])))?.data).toEqual(rows[7]);
+    expect(await ledgerRecords(db).get(detail, "100002", String(rows[7]!["id"]))).toBeUndefined();
+  });
+
+  test("the operator's port is for the operator alone", async () => {
+    expect(statSync(join(dataDir, "sim.json")).mode & 0o777).toBe(0o600);
+    expect((await ask("clock", ["show"], {}, { authorization: "Bearer wrong" })).status).toBe(401);
+    expect((await ask("clock", ["show"], {}, { origin: "http://localhost:8080" })).status).toBe(403);
+    expect((await ask("constructor")).status).toBe(404);
+    expect((await ask("clock", ["advance", "-2d"])).status).toBe(400);
+    expect((await ask("clock", ["set", "2020-01-01"])).body.error).toContain("forward only");
+    expect((await ask("deposit", [], { mer: "nobody", ccy: "CNY", amount: "1.00" })).status).toBe(400);
+    expect((await ask("deposit", [], { mer: "100001", ccy: "CNY", amount: "1.001" })).status).toBe(400);
+    expect((await ask("order", ["WD0"], { event: "paid" })).status).toBe(400);
+  });
+
+  test("deposit, order, clock, outbox, ledger", async () => {
+    const deposit = await ask("deposit", [], { mer: "solo@demo.portolan", ccy: "JPY", amount: "5000", remitter: "Sakura Shoji KK" });
+    expect(deposit.body.result).toMatchObject({ currency: "JPY", withdrawable: "5000" });
+    const [order] = await db.query("SELECT id FROM e_withdrawal WHERE m = '100001' AND status = 'waitingAsync'");
+    expect((await ask("order", [order!.id], { event: "paid" })).body).toEqual({ result: { order: order!.id, status: "done" } });
+    expect((await ask("order", [order!.id], { event: "paid" })).body).toMatchObject({ error: "transition" });
+    const moved = await ask("clock", ["advance", "31d"]);
+    expect(moved.body.result.jobs).toBeGreaterThan(0);
+    expect(await db.query("SELECT id FROM e_withdrawal WHERE status = 'toBeReviewed'")).toEqual([]);
+    expect((await ask("outbox", [], { last: "5" })).body.result[0]).toMatchObject({ channel: "mail", target: "maker@demo.portolan" });
+    expect((await ask("ledger", ["check"])).body.result).toMatchObject({ ok: true, findings: [] });
+    expect((await SandboxClock.open(db)).ahead()).toBe(31 * DAY);
+  });
+
+  if (engine === "pglite") {
+    test("npm run sim talks to it", async () => {
+      const run = (...args: string[]) => promisify(execFile)(process.execPath, ["--import", "tsx", "tools/sim.ts", ...args], { env: { ...process.env, DATA_DIR: dataDir } });
+      expect(JSON.parse((await run("ledger", "check")).stdout)).toMatchObject({ ok: true });
+      await expect(run("nonsense")).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("clock advance") });
+      await expect(run("clock", "advance", "x")).rejects.toMatchObject({ code: 1 });
+    });
+  }
+
+  test("the file of a port goes with it", async () => {
+    const folder = temporaryFolder();
+    const second = await openOperator({ db, clock: sandbox.clock, context: { schemas, clock: sandbox.clock }, drain: async () => 0, reset: async () => undefined, seed: async () => false }, folder, 0);
+    expect(existsSync(join(folder, "sim.json"))).toBe(true);
+    await second.close();
+    expect(existsSync(join(folder, "sim.json"))).toBe(false);
+  });
+
+  test("reset empties and fills again", async () => {
+    expect((await ask("reset")).body.result).toEqual({ reset: true });
+    expect(sandbox.clock.ahead()).toBe(0);
+    expect(await db.query("SELECT status FROM e_withdrawal WHERE m = '100001' AND status = 'toBeReviewed'")).toHaveLength(3);
+    expect(await check()).toEqual([]);
+  });
+});

@@ -16,6 +16,7 @@ import {
   type SchemaError,
   SchemaErrors,
 } from "../../src/engine/compiler.ts";
+import { checkContexts, checkPages } from "./check-pages.ts";
 import { hydrate, type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Lang, type Row } from "../../src/engine/index.ts";
 
 /** A call that is no entity's: how it travels, its request as a form, what its `map` holds. */
@@ -123,6 +124,11 @@ export function compileSchemas(dir: string): CompiledSchemas {
     if (compiled) calls.set(name, compiled);
   }
   const pages = plain<Page[]>("pages", `${files.root}/pages.json`, []);
+  // Names in other files are judged only when the files that they name are good.
+  if (findings.length === 0) {
+    findings.push(...checkPages(`${files.root}/pages.json`, files.get(`${files.root}/pages.json`) ?? "[]", { entities, calls: files.names("calls") }));
+    findings.push(...checkContexts(`${files.root}/contexts.json`, files.get(`${files.root}/contexts.json`) ?? "{}", files.names("calls")));
+  }
   if (findings.length > 0) throw new SchemaErrors(findings);
   const data = new Map(files.names("data").map((name) => [name, JSON.parse(files.get(`${files.root}/data/${name}.json`)!) as Row[]]));
   return { entities, calls, pages, library, data, warnings };

@@ -1,0 +1,51 @@
+/** Pages, contexts and reference rows name entities, calls and fields: each name must be one. */
+import { parseJson, suggest, type Compiled, type Json, type SchemaError } from "../../src/engine/compiler.ts";
+
+interface Known {
+  entities: ReadonlyMap<string, Compiled>;
+  calls: readonly string[];
+}
+
+/** Findings of the route table beyond its form. */
+export function checkPages(file: string, text: string, known: Known): SchemaError[] {
+  const findings: SchemaError[] = [];
+  const paths = new Set<string>();
+  for (const page of parseJson(file, text).json?.items() ?? []) {
+    const path = page.get("path")!;
+    if (paths.has(path.value as string)) findings.push(error(path, "duplicate-name", `two pages have the path "${String(path.value)}"`));
+    paths.add(path.value as string);
+    const shown = ["screen", "call", "view", "tabs", "redirect"].filter((word) => page.get(word));
+    if (shown.length !== 1) findings.push(error(path, "page-shows", `a page shows one of "screen", "call", "view" and "tabs", or redirects; this one has ${shown.length === 0 ? "none" : shown.join(" and ")}`));
+    for (const view of [page, page.get("view"), ...(page.get("tabs")?.items() ?? [])]) if (view) findings.push(...checkView(view, known));
+  }
+  return findings;
+}
+
+function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
+  const findings: SchemaError[] = [];
+  const call = view.get("call");
+  if (call && !calls.includes(call.value as string)) findings.push(unknown(call, "call", calls));
+  const entity = view.get("entity");
+  if (!entity) return findings;
+  const plan = entities.get(entity.value as string)?.plan;
+  if (!plan) return [...findings, unknown(entity, "entity", [...entities.keys()])];
+  const names = plan.fields.map((field) => field.name);
+  for (const column of view.get("columns")?.items() ?? []) if (!names.includes(column.value as string)) findings.push(unknown(column, "field", names));
+  for (const [name, value] of view.get("preset")?.entries() ?? []) if (!names.includes(name)) findings.push(error(value, "unknown-field", `there is no field "${name}"`, suggest(name, names), "key"));
+  return findings;
+}
+
+/** Contexts are loaded by calls that there are. */
+export function checkContexts(file: string, text: string, calls: readonly string[]): SchemaError[] {
+  const contexts = parseJson(file, text).json?.entries() ?? [];
+  return contexts.flatMap(([, context]) => {
+    const call = context.get("call");
+    return call && !calls.includes(call.value as string) ? [unknown(call, "call", calls)] : [];
+  });
+}
+
+const unknown = (word: Json, what: string, names: readonly string[]) => error(word, `unknown-${what}`, `there is no ${what} "${String(word.value)}"`, suggest(String(word.value), names));
+
+function error(word: Json, rule: string, message: string, suggestion?: string, part?: "key"): SchemaError {
+  return { ...word.place(part), severity: "error", rule, message, ...(suggestion === undefined ? {} : { suggestion }) };
+}

@@ -1,0 +1,22 @@
+/** Files that the schemas and the keywords give. */
+import type { CompiledSchemas } from "../../server/schemas/read.ts";
+import { META_NAMES, metaSchema } from "../../src/engine/compiler.ts";
+import { languageDoc, lifecyclesDoc } from "./docs.ts";
+import { typesFile } from "./types.ts";
+
+export type Part = "meta" | "types" | "docs";
+
+/** Path from the repository's root and text of each generated file. */
+export function generated(part: Part, schemas: CompiledSchemas): { path: string; text: string }[] {
+  switch (part) {
+    case "meta":
+      return META_NAMES.map((name) => ({ path: `schemas/meta/${name}.schema.json`, text: `${JSON.stringify(metaSchema(name), null, 2)}\n` }));
+    case "types":
+      return [{ path: "src/contract/types.gen.ts", text: typesFile(schemas) }];
+    case "docs":
+      return [
+        { path: "docs/schema-language.md", text: languageDoc() },
+        { path: "docs/lifecycles.md", text: lifecyclesDoc(schemas) },
+      ];
+  }
+}

@@ -12,8 +12,10 @@ import { aboutLines, csvFile, type Entity, exportTable, ExportTooLarge, fileName
 import { Failure } from "../failure.ts";
 import { nodeZip } from "./deflate.ts";
 
+/** Formats of a list as a file. */
 export type ExportFormat = "xlsx" | "csv";
 
+/** What is exported, and for whom. */
 export interface ExportRequest {
   entity: Entity;
   /** What chose the rows; named in the file. */
@@ -41,6 +43,7 @@ export interface ExportRequest {
   /** Folder for the temporary file. Default: the system's. */
   dir?: string;
 }
+/** A finished file on its way out. */
 export interface ExportedFile {
   stream: Readable;
   headers: Record<string, string>;

@@ -6,6 +6,7 @@ import type { Row } from "../entity/entity.ts";
 import type { Cell } from "../kinds/kind.ts";
 import { cellsOf, type ExportTable, headerOf } from "./table.ts";
 
+/** What a CSV may be asked besides. */
 export interface CsvOptions {
   /** Long digits get a tab behind them, because Excel would read a CSV's `6222020200112233445` as a number and round it. */
   forExcel?: boolean;

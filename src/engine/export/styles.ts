@@ -7,6 +7,7 @@ const FIRST_FREE = 3;
 /** First id that is not one of Excel's built-in formats. */
 const FIRST_FORMAT = 164;
 
+/** The styles of one workbook, numbered as they are first used. */
 export class Styles {
   readonly #formats = new Map<string, number>();
 

@@ -3,6 +3,7 @@ import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
 import type { Cell } from "../kinds/kind.ts";
 import { kindContext } from "../query/parse.ts";
 
+/** The table that a file holds. */
 export interface ExportTable {
   entity: Entity;
   fields: Field[];

@@ -11,6 +11,7 @@ import { serialOf } from "./time.ts";
 import { xml } from "./xml.ts";
 import { type ZipEntry, zipFile, type ZipTools } from "./zip.ts";
 
+/** What a workbook needs besides its rows. */
 export interface XlsxOptions {
   tools: ZipTools;
   /** Lines of the second sheet, asked for after the last row, with the number of rows. */

@@ -8,6 +8,7 @@ export interface ZipTools {
   /** Raw DEFLATE. Must pass on an error of its source. */
   deflate(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 }
+/** A file of the archive; its content is read once, when its turn comes. */
 export interface ZipEntry { name: string; content: AsyncIterable<Uint8Array> }
 
 /** Sizes behind the data (bit 3), names in UTF-8 (bit 11). */

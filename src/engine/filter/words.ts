@@ -6,6 +6,7 @@ import type { Filter, Query } from "../query/query.ts";
 /** Words of `locales/<lang>/engine.json`, `{name}` replaced: `word` of the ports, or the server's. */
 export type Word = (key: string, params?: Record<string, string | number>) => string;
 
+/** Who reads, and where words come from. */
 export interface WordContext {
   lang: Lang;
   word: Word;

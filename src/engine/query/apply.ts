@@ -11,6 +11,7 @@ import { isDay, searchText } from "./parse.ts";
 import type { Filter, Query } from "./query.ts";
 import { boundOf, filtersOf } from "./sql.ts";
 
+/** What a query finds among rows. */
 export interface Applied {
   list: Row[];
   /** Where the next page begins; absent on the last one. */

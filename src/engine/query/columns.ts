@@ -11,6 +11,7 @@ import type { ColumnType } from "../kinds/kind.ts";
 /** What a column is needed for; the storage chooses its indexes by it. */
 type ColumnUse = "column" | "filter" | "search" | "sort" | "sum" | "unique" | "status";
 
+/** A field that has a column of its own. */
 export interface ProjectedField {
   field: Field;
   /** Name in the table: `f_created_at`. Text columns compare by code point: declare and index them `collate "C"`. */

@@ -3,6 +3,7 @@ import type { Entity } from "../entity/entity.ts";
 import { type ColumnRef, columnOf } from "./columns.ts";
 import type { Query } from "./query.ts";
 
+/** One step of an order. */
 export interface OrderTerm extends ColumnRef {
   desc: boolean;
   /**

@@ -9,6 +9,7 @@ import { type OrderTerm, orderOf, type Position } from "./order.ts";
 import { isDay, kindContext, searchText } from "./parse.ts";
 import type { Filter, Query } from "./query.ts";
 
+/** SQL and its parameters, `$1` first. */
 export interface Statement { sql: string; params: unknown[] }
 
 /** What a statement needs besides the query. */

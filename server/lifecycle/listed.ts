@@ -9,9 +9,12 @@ const WORDS = { zh: "请从列表中选择{label}", en: "Choose {label} from the
  * is the server's, so only it can tell. Fields that the server fills are left alone: they are copies of what was once checked.
  */
 export function unlisted(schemas: Schemas, entity: Entity, record: Row, lang: Lang): CheckError[] {
+  const known: Row = { ...record };
   return entity.fields.flatMap((field) => {
     const value = record[field.name];
-    if (field.readOnly || typeof value !== "string" || value === "" || stands(schemas, field, value, record)) return [];
+    if (field.readOnly || typeof value !== "string" || value === "" || stands(schemas, field, value, known)) return [];
+    // What depends on a value that is none is not blamed for it.
+    delete known[field.name];
     const label = entity.text(`field.${field.name}.label`, lang);
     const message = field.messages.includes("options") ? entity.text(`field.${field.name}.message.options`, lang, { label }) : WORDS[lang].replace("{label}", label);
     return [{ at: field.at, code: "options", params: {}, message }];

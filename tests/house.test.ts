@@ -64,7 +64,7 @@ describe("the engine", () => {
   const calls = files("schemas/calls", /\.json$/).map((file) => file.replace(/^.*\/|\.json$/g, ""));
   const pages = (JSON.parse(read("schemas/pages.json")) as { path: string }[]).map((page) => page.path);
   // A reference list may bear the name of a kind (currency, country), and of a word that every engine needs.
-  const common = new Set([...kinds.map((kind) => kind.name), "menu", "notification", "branch", "province", "city", "bank", "purpose", "area"]);
+  const common = new Set([...kinds.map((kind) => kind.name), "menu", "notification", "branch", "province", "city", "bank", "purpose", "area", "login", "context"]);
   const names = [...entities, ...calls].filter((name) => !common.has(name));
   it.each(files("src/engine", /\.tsx?$/))("%s knows no entity, call or page", (file) => {
     const text = read(file)

@@ -12,7 +12,7 @@ const refTo = (entity: Entity): JsonSchema => ({ $ref: `#/components/schemas/${e
 /** Parameters and body of a call. */
 export function requestOf(route: Route, method: CallPlan["method"], lang: Lang): { parameters: Parameter[]; requestBody?: Record<string, unknown> } {
   const { call, entity, request } = route;
-  if (request) return fromSchema(wire(request.schema), method);
+  if (request) return fromSchema(digests(request), method);
   if (!entity) return fileRequest(route);
   switch (call.name) {
     case "list":
@@ -56,6 +56,13 @@ function entityMap(entity: Entity, call: CallPlan): JsonSchema {
     default:
       return { type: "object", properties: { record: refTo(entity), records: list } };
   }
+}
+
+/** Passwords travel as base64 of a SHA-256. */
+function digests(request: Entity): JsonSchema {
+  const schema = wire(request.schema);
+  const secret = Object.fromEntries(request.fields.filter((field) => field.digest).map(({ name }) => [name, { type: "string", pattern: "^[A-Za-z0-9+/]{43}=$" }]));
+  return { ...schema, properties: { ...properties(schema), ...secret } };
 }
 
 /** What a client may send of a schema: no read-only fields. */

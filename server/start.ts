@@ -73,7 +73,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     migrated,
     async close() {
       clearInterval(sweeper);
-      await ready.close();
+      // Node closes idle connections once; those that were busy then would stay open as long as they are kept alive.
+      const idle = setInterval(() => ready.server.closeIdleConnections(), 50);
+      await ready.close().finally(() => clearInterval(idle));
       await worker.stop();
     },
   };

@@ -3,7 +3,7 @@
  * refused before the body is read, where that is possible.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Row } from "../../src/engine/index.ts";
+import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { clearSessionCookies, credentialsOf, setSessionCookies } from "../session/cookies.ts";
 import type { Session } from "../session/sessions.ts";
@@ -63,17 +63,26 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   const lang = languageOf(request);
   let cacheable = false;
   const call = callRequest(request, reply, search, sent, () => (cacheable = true));
-  if (route.request) {
-    const { value, errors } = route.request.check(sent, { lang, side: "server" });
-    if (errors.length > 0) throw new Failure("invalid", {}, errors);
-    call.body = value;
-  }
+  if (route.request) call.body = checkedRequest(route.request, sent, lang);
   const map = await route.handler(call);
   if (map instanceof FileAnswer) return reply.headers(map.headers).send(map.content);
   reply.type("application/json; charset=utf-8");
   if (cacheable && unchanged(request, reply, map)) return reply.code(304).send();
   return reply.send(success(map, lang, request.id));
 }
+
+/** The request of a call that is no entity's. Throws `invalid`. */
+function checkedRequest(request: Entity, sent: Row, lang: Lang): Row {
+  const { value, errors } = request.check(sent, { lang, side: "server" });
+  // What a person types never comes here, only its digest.
+  const typed = request.fields.filter((field) => field.digest && typeof value[field.name] === "string" && !DIGEST.test(String(value[field.name])));
+  const all = [...errors, ...typed.map((field) => ({ at: `/${field.name}`, code: "digest", params: {}, message: NO_DIGEST[lang] }))];
+  if (all.length > 0) throw new Failure("invalid", {}, all);
+  return value;
+}
+/** Base64 of a SHA-256. */
+const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
+const NO_DIGEST: Record<Lang, string> = { zh: "密码须以摘要发送", en: "A password travels as its digest" };
 
 /** Lists read the query string themselves and may repeat a name in it; everybody else gets an object. */
 function bodyOf(request: FastifyRequest, search: URLSearchParams, route: Route): Row {

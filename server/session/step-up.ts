@@ -29,7 +29,7 @@ export async function issueProof(
   code: string | undefined,
   subject: Omit<ProofSubject, "sidHash">,
 ): Promise<string> {
-  await checkPayPassword(db, session, password);
+  await inTurn(session.user.id, () => checkPayPassword(db, session, password));
   let strength: Strength = "pay";
   if (code) {
     if (!session.user.totpSecret) throw new Failure("totpNeeded");
@@ -60,6 +60,18 @@ export async function spendProof(tx: Tx, proof: string, subject: ProofSubject): 
   );
   if (!row) throw new Failure("proofWrong");
   return row.strength;
+}
+
+const turns = new Map<string, Promise<unknown>>();
+/** One check at a time for a user on this node: right passwords that come together must not count as wrong ones meanwhile. */
+async function inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(userId) ?? Promise.resolve()).then(work, work);
+  turns.set(userId, turn);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(userId) === turn) turns.delete(userId);
+  }
 }
 
 /**

@@ -1,0 +1,203 @@
+/** Sessions, sign-in and step-up as `engine.md` settles them. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Secret } from "otpauth";
+import { clientDigest } from "../../server/session/password.ts";
+import { totpCode } from "../../server/session/totp.ts";
+import { type Client, startTestServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ history: true });
+});
+afterAll(() => server.stop());
+
+const M5 = "登录超时，请重新登录！";
+/** Changes rows behind the server's back; what it remembers of sessions is forgotten. */
+async function change(sql: string, params: unknown[] = []): Promise<void> {
+  await server.db.query(sql, params);
+  server.app.deps.sessions.forget();
+}
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const whoAmI = (client: Client) => client.call("GET /mer/user/info");
+
+describe("sign-in", () => {
+  it("sets the secret out of scripts' reach and the readable cookies of the specification", async () => {
+    const client = server.client();
+    const answer = await client.signIn("  Maker@demo.portolan ");
+    expect(answer).toMatchObject({ status: 200, code: 2000, map: { userStatus: 1, username: "maker@demo.portolan" } });
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.find((cookie) => cookie.startsWith("sid="))).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
+    for (const name of ["merToken", "merId", "userId", "userStatus", "username"]) {
+      expect(cookies.find((cookie) => cookie.startsWith(`${name}=`))).toMatch(/; Path=\/; SameSite=Strict$/);
+    }
+    expect(answer.map.token).not.toBe(client.cookies.get("sid"));
+  });
+  it("says the same of an unknown user and a wrong password", async () => {
+    const unknown = await server.client().signIn("nobody@demo.portolan");
+    const wrong = await server.client().signIn("maker@demo.portolan", "not the password");
+    expect([unknown.code, unknown.message]).toEqual([4101, "用户名或密码错误！"]);
+    expect([wrong.code, wrong.message]).toEqual([unknown.code, unknown.message]);
+  });
+  it("does not take a password for its digest, nor the payment digest", async () => {
+    const client = server.client();
+    expect((await client.call("POST /mer/login", { username: "maker@demo.portolan", password: "Demo-Rose-1570" })).code).toBe(4000);
+    expect((await client.call("POST /mer/login", { username: "maker@demo.portolan", password: clientDigest("pay", "Demo-Rose-1570") })).code).toBe(4101);
+  });
+  it("slows guessing down, and lets go again", async () => {
+    const attempt = (password: string) => server.client().signIn("failed@demo.portolan", password);
+    for (let tries = 0; tries < 5; tries++) expect((await attempt("wrong password")).code).toBe(4101);
+    const waiting = await attempt("Demo-Rose-1570");
+    expect(waiting.code).toBe(4130);
+    expect(Number(waiting.headers.get("retry-after"))).toBeGreaterThan(0);
+    await change("UPDATE throttle SET last_at = $1", [minutesAgo(1)]);
+    expect((await attempt("Demo-Rose-1570")).code).toBe(2000);
+    expect((await attempt("wrong password")).code).toBe(4101);
+  });
+  it("refuses a disabled user", async () => {
+    const client = await server.as("checker");
+    await change("UPDATE portal_user SET state = 'disabled' WHERE username = 'checker@demo.portolan'");
+    expect((await whoAmI(client)).code).toBe(3003);
+    expect((await server.client().signIn("checker@demo.portolan")).code).toBe(3003);
+    await change("UPDATE portal_user SET state = 'active' WHERE username = 'checker@demo.portolan'");
+    expect((await whoAmI(client)).code).toBe(2000);
+  });
+});
+
+describe("a session", () => {
+  it("needs a known cookie: HTTP 302 without Location", async () => {
+    const client = await server.as("maker");
+    const stranger = server.client();
+    Object.assign(stranger, { token: client.token, userId: client.userId });
+    const none = await whoAmI(stranger);
+    expect([none.status, none.headers.get("location"), none.message]).toEqual([302, null, M5]);
+    stranger.cookies.set("sid", "unknown");
+    expect((await whoAmI(stranger)).status).toBe(302);
+  });
+  it("needs its own token and its own user: 3001", async () => {
+    const client = await server.as("maker");
+    const other = await server.as("maker");
+    expect((await client.call("GET /mer/user/info", {}, { token: other.token })).code).toBe(3001);
+    expect((await client.call("GET /mer/user/info", {}, { token: "" })).code).toBe(3001);
+    expect((await client.call("GET /mer/user/info", {}, { userId: "1000021" })).code).toBe(3001);
+    expect((await whoAmI(client)).code).toBe(2000);
+  });
+  it("ends after 15 idle minutes and after 8 hours: 3001", async () => {
+    const client = await server.as("maker");
+    const sid = "user_id = $2 AND ended_at IS NULL";
+    await change(`UPDATE session SET seen_at = $1 WHERE ${sid}`, [minutesAgo(14.5), client.userId]);
+    expect((await whoAmI(client)).code).toBe(2000);
+    await change(`UPDATE session SET seen_at = $1 WHERE ${sid}`, [minutesAgo(15.1), client.userId]);
+    const idle = await whoAmI(client);
+    expect([idle.status, idle.code, idle.message]).toEqual([200, 3001, M5]);
+    const fresh = await server.as("maker");
+    await change(`UPDATE session SET absolute_end = $1 WHERE ${sid}`, [minutesAgo(0.1), client.userId]);
+    expect((await whoAmI(fresh)).code).toBe(3001);
+  });
+  it("is one of five: the sixth sign-in ends the oldest: 3002", async () => {
+    const clients = [];
+    for (let n = 0; n < 6; n++) clients.push(await server.as("solo"));
+    expect((await whoAmI(clients[0]!)).code).toBe(3002);
+    expect((await whoAmI(clients[1]!)).code).toBe(2000);
+  });
+  it("ends at sign-out, on the server too; form-encoded as specified", async () => {
+    const client = await server.as("maker");
+    const before = new Map(client.cookies);
+    const out = await client.send("POST", "/mer/logout", { headers: { "content-type": "application/x-www-form-urlencoded" }, body: Buffer.from("") });
+    expect([out.code, out.headers.get("clear-site-data")]).toEqual([2000, '"cache"']);
+    expect(client.cookies.size).toBe(0);
+    for (const [name, value] of before) client.cookies.set(name, value);
+    expect((await whoAmI(client)).status).toBe(302);
+  });
+  it.each([["new", 4], ["review", 0], ["failed", -1]])("of %s (status %i) sees who it is, and HTTP 303 on business calls", async (user, status) => {
+    await change("DELETE FROM throttle");
+    const client = await server.as(user);
+    expect((await whoAmI(client)).map).toMatchObject({ userStatus: status, certified: false });
+    const answer = await client.call("GET /mer/gep/withdraw/page");
+    expect([answer.status, answer.headers.get("location"), answer.message]).toEqual([303, null, "请先进行认证！"]);
+  });
+  it("sees only what is granted", async () => {
+    const maker = await server.as("maker");
+    const granted = (await maker.call("GET /mer/menu/role/m")).map.merMenuList.map((item: { menuId: string }) => item.menuId);
+    expect(granted).toContain("withdrawal");
+    expect(granted).not.toContain("withdrawal.review");
+    expect((await maker.call("GET /mer/gep/withdraw/page", { view: "mine" })).code).toBe(4118);
+    await change("UPDATE portal_user SET grants = '[\"withdrawal\"]' WHERE username = 'maker@demo.portolan'");
+    expect((await maker.call("GET /mer/own/channel/list")).code).toBe(4118);
+    expect((await maker.call("GET /mer/account/list")).code).toBe(2000);
+    expect((await maker.call("POST /mer/account/save", {})).code).toBe(4118);
+    await change("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [JSON.stringify(granted)]);
+  });
+});
+
+describe("step-up", () => {
+  const CALL = "POST /mer/gep/withdraw/apply";
+  let maker: Client;
+  let body: Record<string, string>;
+  beforeAll(async () => {
+    await change("DELETE FROM throttle");
+    maker = await server.as("maker");
+    const [payee] = (await maker.call("GET /mer/account/list")).map.list;
+    body = { accountId: payee.id, amount: "2345.00" };
+  });
+  const apply = (proof: string | undefined, sent: Record<string, string> = body) => maker.call(CALL, sent, proof === undefined ? {} : { proof });
+
+  it("is asked for, and holds for one call with one body in one session, once", async () => {
+    expect((await apply(undefined)).code).toBe(4124);
+    expect((await apply("guessed")).code).toBe(4125);
+    const proof = await maker.proof(CALL, body);
+    expect((await apply(proof, { ...body, amount: "2346.00" })).code).toBe(4125);
+    const elsewhere = await server.as("maker");
+    expect((await elsewhere.call(CALL, body, { proof })).code).toBe(4125);
+    const other = await maker.proof("POST /mer/account/save", body);
+    expect((await apply(other)).code).toBe(4125);
+    expect((await apply(proof)).code).toBe(2000);
+    expect((await maker.call(CALL, body, { proof, "idempotency-key": "another" })).code).toBe(4125);
+  });
+  it("does not depend on the order of the names", async () => {
+    const proof = await maker.proof(CALL, Object.fromEntries(Object.entries({ ...body, amount: "2347.00" }).reverse()));
+    expect((await apply(proof, { ...body, amount: "2347.00" })).code).toBe(2000);
+  });
+  it("is over after two minutes", async () => {
+    const sent = { ...body, amount: "2348.00" };
+    const proof = await maker.proof(CALL, sent);
+    await change("UPDATE proof SET expires_at = $1 WHERE used_at IS NULL", [minutesAgo(0.01)]);
+    expect((await apply(proof, sent)).code).toBe(4125);
+  });
+  it("comes back when the call was refused", async () => {
+    const sent = { ...body, amount: "499999.00" };
+    const proof = await maker.proof(CALL, { ...sent, accountId: "BA404" });
+    expect((await apply(proof, { ...sent, accountId: "BA404" })).code).toBe(4000);
+    const [row] = await server.db.query("SELECT count(*) AS n FROM proof WHERE used_at IS NULL AND expires_at > $1", [new Date().toISOString()]);
+    expect(Number(row!.n)).toBeGreaterThan(0);
+  });
+  it("locks paying after five wrong payment passwords, also sent at once, for half an hour", async () => {
+    const checker = await server.as("checker");
+    const attempt = (password: string) => checker.call("POST /mer/other2/checkPassword", { call: CALL, body: "{}", password: clientDigest("pay", password) });
+    const codes = (await Promise.all(Array.from({ length: 8 }, () => attempt("wrong one here")))).map((answer) => answer.code).sort();
+    expect(codes).toEqual([4126, 4126, 4126, 4126, 4127, 4127, 4127, 4127]);
+    expect((await attempt("Demo-Rose-1570")).code).toBe(4127);
+    expect((await whoAmI(checker)).code).toBe(2000);
+    await change("UPDATE portal_user SET pay_locked_until = $1 WHERE username = 'checker@demo.portolan'", [minutesAgo(0.1)]);
+    expect((await attempt("wrong one here")).map.left).toBe(4);
+    expect((await attempt("Demo-Rose-1570")).code).toBe(2000);
+  });
+  it("asks the sole reviewer for a second factor, and takes each code once", async () => {
+    const solo = await server.as("solo");
+    const [payee] = (await solo.call("GET /mer/account/list")).map.list;
+    const order = await solo.confirmed(CALL, { accountId: payee.id, amount: "2400.00" });
+    const review = { id: order.map.record.orderNo, event: "pass" };
+    const CHECK = "POST /mer/gep/withdraw/reexamine";
+    expect((await solo.confirmed(CHECK, review)).code).toBe(4135);
+    const secret = new Secret({ size: 20 }).base32;
+    await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'solo@demo.portolan'", [server.app.deps.seal.close(secret)]);
+    const code = totpCode(secret);
+    const proof = await solo.proof(CHECK, review, undefined, code);
+    await expect(solo.proof(CHECK, review, undefined, code)).rejects.toThrow("4136");
+    expect((await solo.call(CHECK, review, { proof })).map.record.status).toBe("processing");
+  });
+  it("needs a payment password that was set", async () => {
+    const fresh = await server.as("new");
+    const answer = await fresh.call("POST /mer/other2/checkPassword", { call: CALL, body: "{}", password: clientDigest("pay", "Demo-Rose-1570") });
+    expect([answer.code, answer.message]).toEqual([4113, "请先设置支付密码！"]);
+  });
+});

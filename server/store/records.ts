@@ -33,6 +33,8 @@ export interface NewRecord {
   id: string | (() => string);
   row: Row;
   status?: string;
+  /** For records that are brought in with a past; default 1. */
+  version?: number;
   /** Milliseconds of the product's clock. */
   at: number;
   /** When it was last changed, for records that are brought in; default `at`. */
@@ -174,8 +176,8 @@ function columnsOf(entity: Entity, data: Row): [string, string | boolean | null]
 
 function insertion(entity: Entity, all: readonly NewRecord[]): { names: string; params: unknown[]; values: string } {
   const params: unknown[] = [];
-  const values = all.map(({ m, row, status, at, changedAt }) => {
-    const cells = [m, row[entity.key], status ?? "", 1, entity.version, new Date(at).toISOString(), new Date(changedAt ?? at).toISOString(), JSON.stringify(row),
+  const values = all.map(({ m, row, status, version, at, changedAt }) => {
+    const cells = [m, row[entity.key], status ?? "", version ?? 1, entity.version, new Date(at).toISOString(), new Date(changedAt ?? at).toISOString(), JSON.stringify(row),
       ...columnsOf(entity, row).map(([, value]) => value)];
     return `(${cells.map((cell) => `$${params.push(cell)}`).join(", ")})`;
   });

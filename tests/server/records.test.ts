@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { applyQuery, emptyQuery, type Query, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../../server/failure.ts";

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rm
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { PARSERS, parameter } from "../values.ts";
-import { DurableFs } from "./durable-fs.ts";
+import { DurableFs, type Trace } from "./durable-fs.ts";
 import type { Start } from "./protocol.ts";
 
 /** PGlite's own parameters without `-F` (fsync off). */
@@ -32,13 +32,15 @@ const EXPECTED: Record<string, string> = {
 const text = (value: unknown) => parameter(value) ?? "";
 const serializers = Object.fromEntries([16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1042, 1043, 1082, 1114, 1184, 1700, 2950, 3802].map((oid) => [oid, text]));
 
+/** For tests: what happens to the files, and other settings of the engine. */
+export interface Probe { trace?: Trace; settings?: Record<string, string> }
 export interface Opened { pg: PGlite; fs?: DurableFs; version: string }
 
 /** Opens the database, making it first where there is none. A half-made one is made again. */
-export async function openPglite({ dir, template }: Start): Promise<Opened> {
+export async function openPglite({ dir, template }: Start, { trace, settings }: Probe = {}): Promise<Opened> {
   if (dir && !existsSync(dir)) await make(dir, template);
-  const fs = dir ? new DurableFs(dir) : undefined;
-  const pg = await start(fs, template);
+  const fs = dir ? new DurableFs(dir, trace) : undefined;
+  const pg = await start(fs, fs ? undefined : template, settings);
   const [row] = (await pg.query<{ datcollate: string; version: string }>(
     "SELECT datcollate, version() AS version FROM pg_database WHERE datname = current_database()")).rows;
   if (row?.datcollate !== "C") throw new Error(`the embedded database collates as ${row?.datcollate}, not as C`);
@@ -50,11 +52,11 @@ export async function openPglite({ dir, template }: Start): Promise<Opened> {
   return { pg, fs, version: /PostgreSQL [\d.]+ \(PGlite [\d.]+\)/.exec(row.version)?.[0] ?? row.version };
 }
 
-function start(fs: DurableFs | undefined, template: Uint8Array | undefined, load = !fs): Promise<PGlite> {
+function start(fs: DurableFs | undefined, template: Uint8Array | undefined, settings: Record<string, string> = {}): Promise<PGlite> {
   return PGlite.create({
     ...(fs ? { fs } : {}),
-    ...(load && template ? { loadDataDir: new Blob([template as Uint8Array<ArrayBuffer>]) } : {}),
-    startParams: [...PARAMS, ...Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    ...(template ? { loadDataDir: new Blob([template as Uint8Array<ArrayBuffer>]) } : {}),
+    startParams: [...PARAMS, ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
     parsers: { ...PARSERS },
     serializers,
   });
@@ -64,7 +66,7 @@ function start(fs: DurableFs | undefined, template: Uint8Array | undefined, load
 async function make(dir: string, template: Uint8Array | undefined): Promise<void> {
   const draft = `${dir}.new`;
   rmSync(draft, { recursive: true, force: true });
-  const pg = await start(new DurableFs(draft), template, true);
+  const pg = await start(new DurableFs(draft), template);
   await pg.close();
   syncTree(draft);
   renameSync(draft, dir);

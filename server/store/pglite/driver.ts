@@ -8,18 +8,25 @@ import { lockFolder } from "./lock.ts";
 import { Maintenance } from "./maintenance.ts";
 import { Turns } from "./turns.ts";
 
-/** `statement_timeout` has no effect in PGlite: a watchdog ends the thread, which takes a second or two to come back. */
-const STATEMENT_TIMEOUT_MS = 10_000;
-const TURN_TIMEOUT_MS = 10_000;
-const IDLE_IN_TRANSACTION_MS = 15_000;
 const CLOSE_TIMEOUT_MS = 60_000;
+
+/** In milliseconds. */
+export interface PgliteLimits {
+  /** `statement_timeout` has no effect in PGlite: a watchdog ends the thread, which takes a second or two to come back. Default 10 s. */
+  statementMs: number;
+  /** Longest wait for the one connection; default 10 s. */
+  turnMs: number;
+  /** After this a transaction that asks nothing is rolled back; default 15 s. */
+  idleMs: number;
+}
+const LIMITS: PgliteLimits = { statementMs: 10_000, turnMs: 10_000, idleMs: 15_000 };
 
 export interface PgliteOptions {
   /** Data folder; the database is `db` in it. Without it the database lives in memory and is gone when closed. */
   dataDir?: string;
   /** A fresh database as `dump` gives it, to begin with. */
   template?: Uint8Array;
-  statementTimeoutMs?: number;
+  limits?: Partial<PgliteLimits>;
 }
 export interface PgliteDriver extends Driver {
   /** The whole database as a tar, for `PgliteOptions.template`. */
@@ -27,7 +34,8 @@ export interface PgliteDriver extends Driver {
 }
 
 /** Opens it, alone: throws when another process has the folder. */
-export async function openPglite({ dataDir, template, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: PgliteOptions): Promise<PgliteDriver> {
+export async function openPglite({ dataDir, template, limits }: PgliteOptions): Promise<PgliteDriver> {
+  const { statementMs: longest, turnMs, idleMs } = { ...LIMITS, ...limits };
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = dataDir ? await lockFolder(dataDir) : undefined;
   const start = { dir: dataDir && join(dataDir, "db"), template };
@@ -50,7 +58,7 @@ export async function openPglite({ dataDir, template, statementTimeoutMs = STATE
     return link;
   }
 
-  async function send(on: Link, sql: string, params: Params, timeoutMs = statementTimeoutMs): Promise<{ rows: Rows; unsynced: boolean }> {
+  async function send(on: Link, sql: string, params: Params, timeoutMs = longest): Promise<{ rows: Rows; unsynced: boolean }> {
     const answer = await on.ask({ kind: "query", sql, params }, timeoutMs);
     if (!("rows" in answer)) throw new Error("the database's thread answered something else");
     maintenance.note(answer.wal, answer.unsynced);
@@ -61,7 +69,7 @@ export async function openPglite({ dataDir, template, statementTimeoutMs = STATE
   };
 
   async function run(sql: string, params: Params, timeoutMs?: number): Promise<Rows> {
-    const release = await turns.take(TURN_TIMEOUT_MS);
+    const release = await turns.take(turnMs);
     let answer: { rows: Rows; unsynced: boolean };
     let on: Link;
     try {
@@ -76,7 +84,7 @@ export async function openPglite({ dataDir, template, statementTimeoutMs = STATE
   }
 
   async function begin({ statementMs }: TxOptions = {}): Promise<Connection> {
-    const release = await turns.take(TURN_TIMEOUT_MS);
+    const release = await turns.take(turnMs);
     let on: Link;
     try {
       on = await living();
@@ -96,7 +104,7 @@ export async function openPglite({ dataDir, template, statementTimeoutMs = STATE
       }
     };
     const lapse = () => void finish("ROLLBACK").then(() => { over = new DatabaseError("the transaction was idle too long", "25P03"); }, () => {});
-    let idle = setTimeout(lapse, IDLE_IN_TRANSACTION_MS);
+    let idle = setTimeout(lapse, idleMs);
     return {
       async run(sql, params) {
         if (over) throw over;
@@ -104,7 +112,7 @@ export async function openPglite({ dataDir, template, statementTimeoutMs = STATE
         try {
           return (await send(on, sql, params, statementMs)).rows;
         } finally {
-          if (!over) idle = setTimeout(lapse, IDLE_IN_TRANSACTION_MS);
+          if (!over) idle = setTimeout(lapse, idleMs);
         }
       },
       async commit() {
@@ -136,7 +144,7 @@ export async function openPglite({ dataDir, template, statementTimeoutMs = STATE
     },
     async close() {
       maintenance.stop();
-      const release = await turns.take(TURN_TIMEOUT_MS);
+      const release = await turns.take(turnMs);
       try {
         const on = await link;
         // Its shutdown checkpoint, with every file on the disk.

@@ -26,8 +26,8 @@ interface NodeOps {
   };
 }
 
-/** What happened to which file, in order; for tests. */
-export type Trace = (step: "write" | "fsync" | "flush" | "rename" | "unlink", path: string) => void;
+/** What happened to which file, in order, for tests. `flush` is the log's fsync; `from` is what a renamed file was called. */
+export type Trace = (step: "write" | "fsync" | "flush" | "rename" | "unlink", path: string, from?: string) => void;
 
 const openFile = promisify(open);
 const syncFile = promisify(fdatasync);
@@ -139,8 +139,9 @@ export class DurableFs extends NodeFS {
     // A segment that is renamed or removed while it waits would be looked for in vain, so these settle wherever they happen.
     ops.node_ops.rename = (node, dir, name) => {
       if (this.unsynced) this.settle();
+      const from = ops.realPath(node);
       rename(node, dir, name);
-      this.trace?.("rename", ops.realPath(node));
+      this.trace?.("rename", `${ops.realPath(dir)}/${name}`, from);
     };
     ops.node_ops.unlink = (dir, name) => {
       if (this.unsynced) this.settle();

@@ -1,0 +1,233 @@
+/** What the embedded engine promises: every acknowledged commit is there after a crash and after a power cut; one process a folder. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { appendFileSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { DatabaseError, type Database } from "../../server/store/database.ts";
+import { databaseOver } from "../../server/store/driver.ts";
+import { openDatabase } from "../../server/store/open.ts";
+import { openPglite as openEngine } from "../../server/store/pglite/create.ts";
+import { openPglite, type PgliteLimits } from "../../server/store/pglite/driver.ts";
+import { Maintenance } from "../../server/store/pglite/maintenance.ts";
+import { template, temporaryFolder } from "./databases.ts";
+
+const codeOf = (promise: Promise<unknown>) => promise.then(() => "none", (error: DatabaseError) => error.code);
+const open = async (dataDir: string, limits?: Partial<PgliteLimits>): Promise<Database> => databaseOver(await openPglite({ dataDir, template: await template(), limits }));
+
+/** A writer in a process of its own; `line` resolves with the next thing it says. */
+function writer(dir: string): { child: ChildProcess; said: string[]; ended: Promise<void> } {
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/server/pglite-writer.ts", dir], { stdio: ["ignore", "pipe", "pipe"] });
+  const said: string[] = [];
+  let rest = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split("\n");
+    rest = lines.pop()!;
+    said.push(...lines);
+  });
+  child.stderr.on("data", (chunk: Buffer) => said.push(`error: ${chunk.toString()}`));
+  return { child, said, ended: new Promise((resolve) => child.on("close", () => resolve())) };
+}
+const until = async (holds: () => boolean, ms = 30_000) => {
+  for (const end = Date.now() + ms; !holds(); await pause(20)) if (Date.now() > end) throw new Error("waited in vain");
+};
+
+describe("the embedded engine", () => {
+  it("has every acknowledged commit after kill -9, whole, round after round", { timeout: 120_000 }, async () => {
+    const dir = temporaryFolder();
+    await (await open(dir)).close();
+    const acknowledged: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      const { child, said, ended } = writer(dir);
+      await until(() => said.length > 1 + round * 150 || said.some((line) => line.startsWith("error")));
+      child.kill("SIGKILL");
+      await ended;
+      expect(said[0]).toBe("ready");
+      acknowledged.push(...said.slice(1).map(Number));
+    }
+    const db = await open(dir);
+    const kept = new Set((await db.query<{ id: number }>("SELECT id FROM kept")).map(({ id }) => id));
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(600);
+    expect(await db.query("SELECT k.id FROM kept k LEFT JOIN twin t ON t.id = k.id WHERE t.id IS NULL")).toEqual([]);
+    expect(await db.query("SELECT t.id FROM twin t LEFT JOIN kept k ON t.id = k.id WHERE k.id IS NULL")).toEqual([]);
+    await db.close();
+  });
+
+  it("has every acknowledged commit after a power cut, whatever else reached the disk", { timeout: 120_000 }, async () => {
+    const dir = join(temporaryFolder(), "db");
+    const disk = `${dir}.disk`;
+    const dirty = new Set<string>();
+    const onDisk = (path: string) => path.replace(dir, disk);
+    let started = false;
+    // A model of the disk: a file's content is there once it was synced; names are there at once, as on a journalling file system.
+    const trace = (step: string, path: string, from?: string) => {
+      if (!started) return;
+      if (step === "write") {
+        dirty.add(path);
+        if (!existsSync(onDisk(path))) writeFileSync(onDisk(path), "");
+      } else if (step === "rename") {
+        if (existsSync(onDisk(from!))) renameSync(onDisk(from!), onDisk(path));
+        if (dirty.delete(from!)) dirty.add(path);
+      } else if (step === "unlink") {
+        rmSync(onDisk(path), { force: true });
+        dirty.delete(path);
+      } else if (dirty.delete(path)) copyFileSync(path, onDisk(path));
+    };
+    // So few buffers that data pages are written between checkpoints, too.
+    const { pg, fs } = await openEngine({ dir, template: await template() }, { trace, settings: { shared_buffers: "1MB" } });
+    await pg.query("CREATE TABLE kept (id integer PRIMARY KEY, n integer NOT NULL, pad text NOT NULL)");
+    await pg.query("CHECKPOINT");
+    cpSync(dir, disk, { recursive: true });
+    started = true;
+
+    let seed = 20_261_121;
+    const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+    const images: { path: string; acknowledged: number }[] = [];
+    let written = 0;
+    for (let step = 0; step < 60; step++) {
+      // Several commits share one flush.
+      for (let index = 0; index < 20; index++) await pg.query("INSERT INTO kept VALUES ($1, 0, $2)", [++written, "x".repeat(900)]);
+      await pg.query("UPDATE kept SET n = n + 1 WHERE id % 7 = $1", [step % 7]);
+      await fs!.flush();
+      const acknowledged = written;
+      // More that nobody is told of, so that there is always something half-written.
+      await pg.query("INSERT INTO kept VALUES ($1, 0, $2)", [++written, "y".repeat(900)]);
+      if (step % 11 === 10) await pg.query("CHECKPOINT");
+      if (step % 10 === 4 || step % 11 === 10) {
+        const path = `${dir}.image${images.length}`;
+        cpSync(disk, path, { recursive: true });
+        // What the system happened to write by itself.
+        if (images.length % 3 > 0) for (const file of dirty) if (random() < images.length % 3 / 2) cpSync(file, file.replace(dir, path));
+        images.push({ path, acknowledged });
+      }
+    }
+    await pg.close();
+    expect(images.length).toBeGreaterThan(8);
+    for (const { path, acknowledged } of images) {
+      const again = await openEngine({ dir: path });
+      const [row] = (await again.pg.query<{ n: string }>("SELECT count(*) AS n FROM kept WHERE id <= $1", [acknowledged])).rows;
+      expect({ path, n: Number(row!.n) }).toEqual({ path, n: acknowledged });
+      await again.pg.query("INSERT INTO kept SELECT 1000000 + id, n, pad FROM kept");
+      await again.pg.close();
+      rmSync(path, { recursive: true, force: true });
+    }
+  });
+
+  it("shares the disk's rounds among commits that wait", async () => {
+    const steps: string[] = [];
+    const { pg, fs } = await openEngine({ dir: join(temporaryFolder(), "db"), template: await template() }, { trace: (step) => steps.push(step) });
+    await pg.query("CREATE TABLE kept (id integer PRIMARY KEY)");
+    await fs!.flush();
+    steps.length = 0;
+    await Promise.all(Array.from({ length: 40 }, async (_, id) => {
+      await pg.query("INSERT INTO kept VALUES ($1)", [id]);
+      await fs!.flush();
+    }));
+    const rounds = steps.filter((step) => step === "flush").length;
+    expect(rounds).toBeGreaterThan(0);
+    expect(rounds).toBeLessThan(30);
+    expect(fs!.unsynced).toBe(false);
+    await pg.close();
+  });
+
+  it("lets one process in, and the next one when that has ended", { timeout: 60_000 }, async () => {
+    const dir = temporaryFolder();
+    await (await open(dir)).close();
+    const { child, said, ended } = writer(dir);
+    await until(() => said.length > 1);
+    await expect(openDatabase({ dataDir: dir })).rejects.toThrow(/in use by another process/);
+    const other = writer(dir);
+    await other.ended;
+    expect(other.said.join("\n")).toContain("in use by another process");
+    expect(other.child.exitCode).not.toBe(0);
+    child.kill("SIGKILL");
+    await ended;
+    const db = await open(dir);
+    await expect(open(dir)).rejects.toThrow(/in use/);
+    await db.close();
+    await (await open(dir)).close();
+  });
+
+  it("begins again where a first start was cut off", async () => {
+    const dir = temporaryFolder();
+    mkdirSync(join(dir, "db.new/base"), { recursive: true });
+    appendFileSync(join(dir, "db.new/PG_VERSION"), "18\n");
+    const db = await open(dir);
+    expect(await db.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    await db.close();
+    expect(existsSync(join(dir, "db.new"))).toBe(false);
+    expect(readFileSync(join(dir, "db/PG_VERSION"), "utf8").trim()).toBe("18");
+  });
+
+  it("ends a statement that runs too long, and goes on with all that was committed", { timeout: 60_000 }, async () => {
+    const db = await open(temporaryFolder(), { statementMs: 1_000 });
+    await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
+    await db.query("INSERT INTO kept VALUES (1)");
+    const long = codeOf(db.query("SELECT count(*) FROM generate_series(1, 2000000000)"));
+    const waiting = db.tx(async (tx) => { await tx.query("INSERT INTO kept VALUES (2)"); });
+    expect(await long).toBe("57014");
+    await waiting;
+    expect(await db.query("SELECT id FROM kept ORDER BY id")).toEqual([{ id: 1 }, { id: 2 }]);
+    await db.close();
+    expect(await codeOf(db.query("INSERT INTO kept VALUES (3)"))).toBe("57P03");
+  });
+
+  it("rolls back a transaction that forgets to go on, and turns away who waits too long", { timeout: 60_000 }, async () => {
+    const db = await open(temporaryFolder(), { idleMs: 300, turnMs: 100 });
+    await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
+    const idle = codeOf(db.tx(async (tx) => {
+      await tx.query("INSERT INTO kept VALUES (1)");
+      await pause(600);
+      await tx.query("INSERT INTO kept VALUES (2)");
+    }));
+    await pause(50);
+    expect(await codeOf(db.query("SELECT 1 AS one"))).toBe("55P03");
+    expect(await idle).toBe("25P03");
+    expect(await db.query("SELECT id FROM kept")).toEqual([]);
+    await db.close();
+  });
+});
+
+describe("maintenance of the embedded engine", () => {
+  it("writes checkpoints and vacuums only after something was written, and early when the log grows", async () => {
+    const sent: string[] = [];
+    const maintenance = new Maintenance(async (sql) => {
+      sent.push(sql.trim().split("\n")[0]!);
+      return sql.startsWith("SELECT") ? [{ name: "kept" }] : [];
+    });
+    await maintenance.checkpoint();
+    await maintenance.vacuum();
+    expect(sent).toEqual([]);
+    maintenance.note(1_000, true);
+    await maintenance.checkpoint();
+    await maintenance.checkpoint();
+    await maintenance.vacuum();
+    expect(sent).toEqual(["CHECKPOINT", "SELECT relname AS name FROM pg_stat_user_tables", 'VACUUM (ANALYZE) "kept"']);
+    maintenance.start();
+    maintenance.note(65 * 1024 * 1024, true);
+    await pause(0);
+    maintenance.stop();
+    expect(sent.slice(3)).toEqual(["CHECKPOINT"]);
+  });
+
+  it("finds the tables that changed", { timeout: 30_000 }, async () => {
+    const driver = await openPglite({ template: await template() });
+    await driver.run("CREATE TABLE much (id integer PRIMARY KEY)", []);
+    await driver.run("CREATE TABLE little (id integer PRIMARY KEY)", []);
+    await driver.run("INSERT INTO much SELECT generate_series(1, 500)", []);
+    await driver.run("INSERT INTO little VALUES (1)", []);
+    await pause(1_100);
+    await driver.run("SELECT 1", []);
+    const sent: string[] = [];
+    const maintenance = new Maintenance((sql, params) => {
+      sent.push(sql);
+      return driver.run(sql, params);
+    });
+    maintenance.note(0, true);
+    await maintenance.vacuum();
+    expect(sent.slice(1)).toEqual(['VACUUM (ANALYZE) "much"']);
+    expect(await driver.run("SELECT reltuples FROM pg_class WHERE relname = 'much'", [])).toEqual([{ reltuples: 500 }]);
+    await driver.close();
+  });
+});

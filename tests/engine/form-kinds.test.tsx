@@ -238,7 +238,7 @@ describe("records and reference lists", () => {
   it("show live copies of the chosen record, which never go out", async () => {
     const payee = { ...entityOf([field(kindList.text, "holder"), field(kindList.identifier, "account")], { name: "payee", key: "id", calls: { list: call("list", { method: "GET", path: "/payee" }) } }) };
     const outside = portsOf({ entity: async () => payee, call: vi.fn(async (plan) => (plan.path === "/payee" ? { list: [{ id: "P1", holder: "启航", account: "6222" }] } : { record: {} })) });
-    const page = await open(entityOf([field(kindList.reference, "payeeId", { ref: { entity: "payee", label: "{holder} {account}", copies: { holder: "holder" } } }), field(kindList.text, "holder", { readOnly: true })]), outside);
+    const page = await open(entityOf([field(kindList.reference, "payeeId", { ref: { entity: "payee", label: "{holder} {account}", copies: { holder: "holder" } } }), field(kindList.text, "holder", { readOnly: true })], { verdict: (record) => (record.holder ? [{ at: "/holder", code: "pattern", params: {}, message: "a copy is not the person's" }] : []) }), outside);
     await click(control(page, "payeeId"));
     await settle(20);
     await click(document.querySelector('[role="option"]'));
@@ -299,7 +299,7 @@ describe("secrets, days and codes", () => {
     const page = await open(entityOf([field(kindList.secret, "password", { digest: "login" })]));
     const input = control(page, "password");
     expect(input.type).toBe("password");
-    await click(button(page, "显示password"));
+    await click(button(page, "显示密码"));
     expect(input.type).toBe("text");
   });
   it("choose a day by keys in our own calendar", async () => {

@@ -30,25 +30,17 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const Input = fixed ? FixedValue : listed ? RecordCombo : skin.Input;
   const group = !fixed && !listed && skin.group?.(leaf.field);
   const beside = !fixed && skin.ownLabel?.(leaf.field) === true;
-  const label = (
-    <>
-      {words.label}
-      {view.demanded && !fixed && (
-        <span className="pf-mark" aria-hidden>
-          *
-        </span>
-      )}
-    </>
-  );
+  // The mark is drawn by CSS: `aria-required` says it to readers.
+  const marked = aria["aria-required"] ? "" : undefined;
   return (
     <div className="pf-field" data-invalid={view.error ? "" : undefined} data-size={limit !== undefined && limit <= 12 ? "s" : undefined}>
       {beside ? null : group ? (
-        <span className="pf-label" id={`${leaf.id}-l`}>
-          {label}
+        <span className="pf-label" id={`${leaf.id}-l`} data-required={marked}>
+          {words.label}
         </span>
       ) : (
-        <label className="pf-label" id={`${leaf.id}-l`} htmlFor={leaf.id}>
-          {label}
+        <label className="pf-label" id={`${leaf.id}-l`} htmlFor={leaf.id} data-required={marked}>
+          {words.label}
         </label>
       )}
       {leaf.field.send && !fixed ? (
@@ -60,7 +52,8 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
         <Input {...props} />
       )}
       {fixed && !view.error ? (
-        <p id={`${leaf.id}-m`} className="pf-below" hidden={!words.help}>
+        // How to fill in a field is no help where nobody fills it in.
+        <p id={`${leaf.id}-m`} className="pf-below" hidden={!leaf.field.compute || !words.help}>
           {words.help}
         </p>
       ) : (

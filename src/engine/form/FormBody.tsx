@@ -64,17 +64,19 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   const dirty = useDirty(store, props.onDirty);
   useFormEvents(wrapper, store);
 
+  const reviewing = submit.step === "review";
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return;
     const line = event.target instanceof HTMLInputElement && event.target.type !== "button";
     if (!event.ctrlKey && !event.metaKey && !line) return;
+    if (reviewing && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    submit.submit();
+    if (reviewing) submit.confirm();
+    else submit.submit();
   };
-  const reviewing = submit.step === "review";
   return (
     <FormModelProvider value={model}>
-      <div className="pf-form" role="presentation" ref={wrapper} onKeyDown={reviewing ? undefined : onKeyDown} data-call={entity.source === "call" || undefined}>
+      <div className="pf-form" role="presentation" ref={wrapper} onKeyDown={onKeyDown} data-call={entity.source === "call" || undefined}>
         <ErrorSummary store={store} notice={submit.notice} active={submit.tried} />
         <div hidden={reviewing} inert={submit.sending || submit.uncertain || undefined}>
           <DraftBar draft={draft} />

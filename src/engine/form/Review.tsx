@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { Field, Row } from "../entity/entity.ts";
 import type { Changed } from "./figures.ts";
 import { useForm } from "./model.tsx";
+import { LeafNode } from "./nodes.ts";
 import { chequeOf, reviewText } from "./review.ts";
 
 export function Review({ record, changed }: { record: Row; changed: readonly Changed[] }) {
@@ -10,7 +11,12 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
   const all: Row = { ...store.record(), ...record };
   const cheque = chequeOf(entity, all);
   const text = (field: Field, row: Row = all) => reviewText(entity, field, row, ports.lang);
-  const shown = (name: string) => name !== cheque.amount?.name && all[name] !== undefined && store.root.child(name)?.view.shown;
+  // The cheque's head says already what was chosen and how much.
+  const shown = (name: string) => name !== cheque.amount?.name && !(cheque.to.length > 0 && entity.field(name).ref) && all[name] !== undefined && store.root.child(name)?.view.shown;
+  const wordsOf = (name: string) => {
+    const node = store.root.child(name);
+    return node instanceof LeafNode ? node.words : undefined;
+  };
   return (
     <section className="pf-review pf-card" data-review tabIndex={-1} aria-label={ports.word("form.review")}>
       <h2 className="pf-title">{ports.word("form.review")}</h2>
@@ -50,7 +56,7 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
                         <del>{text(field, { ...all, [name]: change.was })}</del> <span className="sr-only">{ports.word("form.now")} </span>
                       </>
                     )}
-                    {field.ref ? (document.getElementById(`${store.leaf(name).id}`) as HTMLInputElement | null)?.value || text(field) : text(field)}
+                    {wordsOf(name) ?? text(field)}
                     {code && <small className="pf-iso">{code}</small>}
                   </dd>
                 </div>

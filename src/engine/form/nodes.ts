@@ -58,6 +58,7 @@ export class LeafNode extends BaseNode {
   refused = false;
   /** Why the form cannot go out yet (an upload under way). */
   busy: string | undefined;
+  words: string | undefined;
   control: Control | undefined;
   view: View;
 
@@ -81,6 +82,10 @@ export class LeafNode extends BaseNode {
   /** The component shows the value by rendering, so it must hear of every change. */
   follow(): void {
     this.follows = true;
+  }
+  /** The value as its input reads it, where the kind alone cannot say it (a record's label). */
+  say(words: string | undefined): void {
+    this.words = words;
   }
   /** Keeps the form from going out, and says why; nothing lets it go. */
   hold(why: string | undefined): void {

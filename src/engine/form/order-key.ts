@@ -1,3 +1,6 @@
+/** For calls that nothing is lost by sending twice: forgets with the page. */
+export const forgetful = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+
 /** The idempotency key of one order: made when its form opens, kept until the server gave a definite answer, so a retry can never pay twice. */
 export class OrderKey {
   private key: string;
@@ -6,7 +9,7 @@ export class OrderKey {
 
   constructor(
     private readonly name: string,
-    private readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> = sessionStorage,
+    private readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">,
   ) {
     const kept = this.storage.getItem(name);
     this.key = kept ?? crypto.randomUUID();

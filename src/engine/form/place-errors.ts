@@ -32,7 +32,7 @@ export function placeErrors(store: FormStore, errors: readonly CheckError[], fro
   const loose: CheckError[] = [];
   for (const error of errors) {
     const node = nodeAt(store, error.at);
-    if (!node?.view.shown || (node instanceof LeafNode && node.locked && !fromServer && !node.field.compute)) {
+    if (!node?.view.shown) {
       loose.push(error);
       continue;
     }

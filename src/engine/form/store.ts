@@ -169,7 +169,7 @@ export class FormStore {
     this.submitted = true;
     this.recompute();
     const verdict = this.entity.check(this.data, { lang: this.lang, contexts: this.contexts, side: "browser" });
-    const errors = verdict.errors.filter((error) => !this.maskedError(error));
+    const errors = verdict.errors.filter((error) => !this.notOurs(error));
     this.root.each((leaf) => {
       leaf.live = true;
     });
@@ -313,7 +313,7 @@ export class FormStore {
     const wanted = new Set(live);
     placeErrors(
       this,
-      errors.filter((error) => !this.maskedError(error)),
+      errors.filter((error) => !this.notOurs(error)),
       false,
       wanted,
     );
@@ -351,9 +351,11 @@ export class FormStore {
   private untouchedMask(field: Field): boolean {
     return field.mask?.in.includes("form") === true && this.data[field.name] === this.initial[field.name];
   }
-  private maskedError(error: CheckError): boolean {
-    const field = this.entity.fields.find((candidate) => error.at === `/${candidate.name}`);
-    return field !== undefined && this.data[field.name] !== undefined && this.untouchedMask(field);
+  /** Errors of values that the person neither wrote nor can change: copies and the server's own fields, masked values that go back as they came. */
+  private notOurs(error: CheckError): boolean {
+    const name = error.at.split("/")[1] ?? "";
+    const field = this.entity.fields.find((candidate) => candidate.name === name);
+    return field !== undefined && ((this.locks(field) && !field.compute) || (this.data[name] !== undefined && this.untouchedMask(field)));
   }
 
   private tell(): void {

@@ -5,7 +5,7 @@ import type { CallPlan, CheckError, Entity, Row } from "../entity/entity.ts";
 import type { CallFailure, CallResult, Ports } from "../ports.ts";
 import type { FormNotice } from "./ErrorSummary.tsx";
 import { type Changed, changedFigures } from "./figures.ts";
-import { OrderKey } from "./order-key.ts";
+import { forgetful, OrderKey } from "./order-key.ts";
 import { codes, send } from "./send.ts";
 import type { FormStore } from "./store.ts";
 
@@ -51,7 +51,9 @@ interface State {
 
 export function useSubmit({ store, entity, call, ports, extra, wrapper, onDone }: Given): Submission {
   const { word } = ports;
-  const [key] = useState(() => new OrderKey(`order.${ports.user()}.${entity.name}.${call.name}`));
+  // A record or a confirmed call is an order, which must never happen twice; a sign-in or a question may be asked again.
+  const order = entity.source !== "call" || call.stepUp !== undefined;
+  const [key] = useState(() => new OrderKey(`order.${ports.user()}.${entity.name}.${call.name}`, order ? sessionStorage : forgetful));
   const [state, setState] = useState<State>(() => ({
     step: "edit",
     changed: [],
@@ -110,6 +112,9 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, onDone }
       if (outcome.kind === "done") {
         patch({ uncertain: false });
         await onDone(outcome.map, frozen);
+      } else if (outcome.kind === "unknown" && !order) {
+        key.settled();
+        show({ notice: { tone: "warning", title: word("form.noAnswer") } });
       } else if (outcome.kind === "unknown") show({ uncertain: true, notice: { tone: "warning", title: word("form.unknown"), detail: word("form.unknownDetail") } });
       else if (outcome.kind === "offline") show({ notice: { tone: "warning", title: word("form.offline"), detail: word("form.offlineDetail") } });
       else if (outcome.kind !== "cancelled") refused(outcome.failure, frozen);

@@ -27,7 +27,10 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   const current = active >= 0 ? options[active] : undefined;
 
   useEffect(() => leaf.attach({ write: () => setTyped(undefined), focus: () => input.current?.focus() }), [leaf]);
-  useEffect(() => document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: "nearest" }), [active, listId]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which must not be taken for a clean-up.
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: "nearest" });
+  }, [active, listId]);
 
   const show = () => {
     if (!open && !waiting) setTyped(chosen);
@@ -89,7 +92,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
         <Popup anchor={input} wide>
           {/* The mouse must not take the focus from the input. The pattern has no native element. */}
           {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */}
-          <ul id={listId} role="listbox" aria-label={spec.label} aria-busy={state === "loading"} className="pf-list" onMouseDown={(event) => event.preventDefault()}>
+          <ul id={listId} role="listbox" aria-label={ports.word("form.options")} aria-busy={state === "loading"} className="pf-list" onMouseDown={(event) => event.preventDefault()}>
             {options.map((option, index) => (
               <li key={option.value} id={`${listId}-${index}`} role="option" aria-selected={option.value === leaf.value} data-active={index === active || undefined} onClick={() => choose(option)}>
                 {option.label}

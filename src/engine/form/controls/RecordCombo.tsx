@@ -29,6 +29,8 @@ export function RecordCombo(props: InputProps) {
     [ports, other, field, store],
   );
 
+  useEffect(() => leaf.say(chosen && chosen.value === leaf.value ? chosen.label : undefined));
+
   // A value that came with the record is only a key: its words are looked up once.
   useEffect(() => {
     const value = leaf.value;

@@ -10,7 +10,7 @@ const RESEND_MS = 60_000;
 const TICK_MS = 250;
 
 export function SendCode({ leaf }: { leaf: LeafNode }) {
-  const { store, ports, spec } = useForm();
+  const { store, ports } = useForm();
   const { call, with: names } = leaf.field.send!;
   const kept = `sent.${ports.user()}.${call}`;
   const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));
@@ -51,7 +51,7 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
     }
   };
   return (
-    <button type="button" className="btn" aria-disabled={left > 0 || busy || undefined} onClick={() => void ask()} aria-label={`${ports.word("form.sendCode")} ${spec(leaf.field).label}`}>
+    <button type="button" className="btn" aria-disabled={left > 0 || busy || undefined} onClick={() => void ask()}>
       {left > 0 ? ports.word("form.sendAgainIn", { seconds: left }) : ports.word(asked || until > 0 ? "form.sendAgain" : "form.sendCode")}
     </button>
   );

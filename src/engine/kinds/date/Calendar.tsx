@@ -23,7 +23,9 @@ export function Calendar({ label, value, min, max, now, lang, word, onChoose, on
   const [day, setDay] = useState(value && DAY.test(value) ? value : today);
   const grid = useRef<HTMLTableElement>(null);
   const layer = useRef<HTMLDialogElement>(null);
-  useEffect(() => grid.current?.querySelector<HTMLElement>(`[aria-label="${day}"]`)?.focus(), [day]);
+  useEffect(() => {
+    grid.current?.querySelector<HTMLElement>(`[aria-label="${day}"]`)?.focus();
+  }, [day]);
   const out = (other: string) => (min !== undefined && other < min) || (max !== undefined && other > max);
 
   const onKeyDown = (event: KeyboardEvent) => {

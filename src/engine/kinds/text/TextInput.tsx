@@ -1,7 +1,10 @@
 /** One line of text. */
 import { TextControl } from "../../form/controls/TextControl.tsx";
-import type { InputProps } from "../../form/model.tsx";
+import { type InputProps, useForm } from "../../form/model.tsx";
 
 export function TextInput(props: InputProps) {
-  return <TextControl {...props} />;
+  const { entity } = useForm();
+  // Where somebody signs in, the first text is who he is: password managers need to know.
+  const who = entity.source === "call" && entity.fields[0] === props.spec.field && entity.fields.some((field) => field.digest === "login");
+  return <TextControl {...props} attributes={who ? { autoComplete: "username", spellCheck: false, autoCapitalize: "off" } : undefined} />;
 }

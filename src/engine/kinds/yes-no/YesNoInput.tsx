@@ -36,14 +36,7 @@ function Tick({ leaf, aria, spec, view }: InputProps) {
   return (
     <label className="pf-tick">
       <input {...aria} ref={ref} type="checkbox" defaultChecked={leaf.value === true} />
-      <span>
-        {spec.label}
-        {view.demanded && (
-          <span className="pf-mark" aria-hidden>
-            *
-          </span>
-        )}
-      </span>
+      <span data-required={view.demanded ? "" : undefined}>{spec.label}</span>
     </label>
   );
 }

@@ -30,12 +30,12 @@ export async function create(tx: Tx, entity: Entity, input: Row, actor: Actor, c
   const transition = choose(transitions, scope, "");
   guard(transition, "free", actor, context.proved);
 
-  const id = typeof record[entity.key] === "string" && !entity.field(entity.key).readOnly ? String(record[entity.key]) : recordNumber(entity.number ?? "", at);
-  Object.assign(record, settings(entity, transition.set, scope, record), stamps(entity, at), { [entity.key]: id, [entity.lifecycle!.field]: transition.to });
-  const happening: Happening = { entity, transition, m, id, version: 1, record, input, at };
-  await add(tx, entity, m, { id, status: transition.to, version: 1, data: record }, at);
-  await finish(tx, happening, eventScope(entity, record, facts, input), actor, context);
-  return record;
+  const draft: Row = { ...record, ...settings(entity, transition.set, scope, record), ...stamps(entity, at), [entity.lifecycle!.field]: transition.to };
+  const own = typeof draft[entity.key] === "string" && !entity.field(entity.key).readOnly ? String(draft[entity.key]) : undefined;
+  const data = await add(tx, entity, m, { id: own ?? (() => recordNumber(entity.number ?? "", at)), status: transition.to, data: draft }, at);
+  const happening: Happening = { entity, transition, m, id: String(data[entity.key]), version: 1, record: data, input, at };
+  await finish(tx, happening, eventScope(entity, data, facts, input), actor, context);
+  return data;
 }
 
 /** Limits, money and traces of an event, in this order in every transaction. */

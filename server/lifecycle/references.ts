@@ -2,7 +2,7 @@ import type { Entity, Row } from "../../src/engine/index.ts";
 import type { CheckError } from "../../src/engine/index.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
-import { load } from "./store.ts";
+import { records } from "../store/records.ts";
 
 /**
  * What a record copies from the records that it refers to, read here and never taken from the client. A reference to a record that the
@@ -15,7 +15,7 @@ export async function copied(tx: Queries, schemas: Schemas, entity: Entity, m: s
     const id = input[name];
     if (!ref || typeof id !== "string" || id === "") continue;
     const target = schemas.entities.get(ref.entity);
-    const found = target && (await load(tx, target, m, id));
+    const found = target && (await records(tx, schemas).get(target, m, id));
     if (!found) {
       missing.push(name);
       continue;

@@ -1,11 +1,10 @@
 /** The sandbox, put together: without it (`SANDBOX=0`) nothing of this folder is mounted. */
 import type { JobHandler } from "../jobs/worker.ts";
-import { moneyTables } from "../ledger/tables.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import type { Schemas } from "../schemas/read.ts";
-import { sessionTables } from "../session/tables.ts";
 import { tableOf } from "../../src/engine/index.ts";
 import type { Database } from "../store/database.ts";
+import { baseTables } from "../store/schema/tables.ts";
 import { bankHandlers } from "./bank.ts";
 import { SandboxClock } from "./clock.ts";
 import { openOperator } from "./operator.ts";
@@ -68,7 +67,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** Deletes all rows of all tables; the tables stay. */
 async function empty(db: Database, schemas: Schemas): Promise<void> {
-  const base = [...moneyTables, ...sessionTables].flatMap((sql) => /^CREATE TABLE IF NOT EXISTS (\w+)/.exec(sql)?.[1] ?? []);
+  const base = baseTables.flatMap((sql) => /^CREATE TABLE IF NOT EXISTS (\w+)/.exec(sql)?.[1] ?? []);
   const own = [...schemas.entities.values()].filter((entity) => entity.source === "store").map((entity) => tableOf(entity));
   await db.tx(async (tx) => {
     for (const table of [...own, ...base]) await tx.query(`DELETE FROM ${table}`);

@@ -1,10 +1,13 @@
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { recordNumber } from "../lifecycle/number.ts";
-import { addAll } from "../lifecycle/store.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
+import { records } from "../store/records.ts";
 import { DEMO_CHANNELS, DEMO_PAYEES, type DemoMerchant } from "./demo.ts";
 import { pick } from "./random.ts";
+
+/** Only tables are written here. */
+const NO_LISTS = { data: new Map<string, readonly Row[]>() };
 
 /** Stores demo rows of an entity as its schema wants them: fields that it does not have are left out, the rest is checked like a person's. */
 export async function seedRows(tx: Queries, entity: Entity, m: string, rows: readonly Row[], at: number): Promise<Row[]> {
@@ -17,7 +20,7 @@ export async function seedRows(tx: Queries, entity: Entity, m: string, rows: rea
     const stamps = ["createdAt", "updatedAt"].filter((name) => names.has(name)).map((name) => [name, when]);
     return { ...value, ...Object.fromEntries(stamps), [entity.key]: recordNumber(entity.number ?? "", at) } as Row;
   });
-  await addAll(tx, entity, stored.map((data) => ({ m, at, record: { id: String(data[entity.key]), status: "", version: 1, data } })));
+  await records(tx, NO_LISTS).insertAll(entity, stored.map((row) => ({ m, at, id: String(row[entity.key]), row })));
   return stored;
 }
 

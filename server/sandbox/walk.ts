@@ -9,9 +9,9 @@ import { stepOf } from "../lifecycle/context.ts";
 import { periodOf } from "../lifecycle/counters.ts";
 import { candidates, choose } from "../lifecycle/guard.ts";
 import { entryOf, linesOf } from "../lifecycle/money.ts";
-import { addAll } from "../lifecycle/store.ts";
 import { amountOf, eventScope, settings } from "../lifecycle/values.ts";
 import type { Queries } from "../store/database.ts";
+import { records } from "../store/records.ts";
 
 /** Something that happened to the order: when, by whom, with what. `facts` are those of that actor. */
 export interface Step { event: string; at: number; actor: Actor; facts: Scope; input: Row }
@@ -73,7 +73,8 @@ function money(past: Past, happening: Happening, scope: Scope, held: Map<string,
 export async function writePasts(tx: Queries, pasts: readonly Past[], others: readonly Entry[]): Promise<void> {
   const entity = pasts[0]?.entity;
   if (entity) {
-    await addAll(tx, entity, pasts.map(({ m, id, status, version, data, at, changedAt }) => ({ m, at, changedAt, record: { id, status, version, data } })));
+    const rows = pasts.map(({ m, id, status, version, data, at, changedAt }) => ({ m, id, status, version, row: data, at, changedAt }));
+    await records(tx, { data: new Map() }).insertAll(entity, rows);
     await insertRows(tx, "order_event", ["m", "order_kind", "order_id", "seq", "event", "from", "to", "by", "user_id", "username", "reason", "at"], pasts.flatMap((past) => past.events));
     await insertRows(tx, "limit_entry", ["m", "rule", "period", "order_kind", "order_id", "step", "amount"],
       pasts.flatMap((past) => past.counts.map(({ rule, period, step, amount }) => [past.m, rule, period, entity.name, past.id, step, amount])));

@@ -46,7 +46,7 @@ withDatabases("lives of orders", (open) => {
     world = await moneyWorld(await open());
     await world.db.query("UPDATE merchant SET user_status = 1 WHERE id = '100004'");
     const payee = await world.payee("100001");
-    await world.db.query("INSERT INTO e_bank_account (m, id, status, version, schema_version, data) SELECT '100004', id, status, version, schema_version, data FROM e_bank_account WHERE m = '100001' AND id = $1", [payee]);
+    await world.db.query("INSERT INTO e_bank_account (m, id, status, version, schema_version, created_at, updated_at, data) SELECT '100004', id, status, version, schema_version, created_at, updated_at, data FROM e_bank_account WHERE m = '100001' AND id = $1", [payee]);
     const [maker, checker, solo, review] = await Promise.all(["maker", "checker", "solo", "review"].map((role) => world.actor(role)));
     people = [{ maker: maker!, checker: checker! }, { maker: solo!, checker: solo! }, { maker: review!, checker: review! }];
   });

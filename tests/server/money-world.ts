@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import type { Actor } from "../../server/actor.ts";
 import { balances, type Balance } from "../../server/ledger/balances.ts";
 import { post } from "../../server/ledger/post.ts";
-import { moneyTables } from "../../server/ledger/tables.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { fire } from "../../server/lifecycle/fire.ts";
@@ -16,23 +15,17 @@ import { bankHandlers } from "../../server/sandbox/bank.ts";
 import { SandboxClock } from "../../server/sandbox/clock.ts";
 import { seed } from "../../server/sandbox/seed.ts";
 import { readSchemas, type Schemas } from "../../server/schemas/read.ts";
-import { sessionTables } from "../../server/session/tables.ts";
 import type { Database } from "../../server/store/database.ts";
-import { projected, tableOf, type Entity, type Row } from "../../src/engine/index.ts";
+import { migrate } from "../../server/store/schema/migrate.ts";
+import type { Entity, Row } from "../../src/engine/index.ts";
 
 /** The product's schemas, compiled once a test file. */
 export const schemas: Schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
 export const withdrawal: Entity = schemas.entities.get("withdrawal")!;
 
 /** Makes the tables in an empty database. */
-export async function prepareMoney(db: Database, entities: Iterable<Entity> = []): Promise<void> {
-  for (const sql of [...moneyTables, ...sessionTables]) await db.query(sql);
-  for (const entity of entities) {
-    if (entity.source !== "store") continue;
-    const columns = [...projected(entity).values()].map(({ column, type }) => `, ${column} ${type}`).join("");
-    await db.query(`CREATE TABLE IF NOT EXISTS ${tableOf(entity)} (m text, id text, status text, version integer, schema_version text, created_at timestamptz, updated_at timestamptz,
-      data json${columns}, PRIMARY KEY (m, id))`);
-  }
+export async function prepareMoney(db: Database, entities: ReadonlyMap<string, Entity> = new Map()): Promise<void> {
+  await migrate(db, { entities });
 }
 
 export interface World {
@@ -57,7 +50,7 @@ let count = 0;
 
 /** The world over an empty database. */
 export async function moneyWorld(db: Database, speed: "instant" | "normal" = "instant"): Promise<World> {
-  await prepareMoney(db, schemas.entities.values());
+  await prepareMoney(db, schemas.entities);
   const clock = await SandboxClock.open(db);
   await seed(db, schemas, clock, "correct horse battery", false);
   const context: LifecycleContext = { schemas, clock };

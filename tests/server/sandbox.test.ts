@@ -7,7 +7,6 @@ import type { Actor } from "../../server/actor.ts";
 import { ownHandlers } from "../../server/jobs/handlers.ts";
 import { backoffMs, MAX_ATTEMPTS, Worker } from "../../server/jobs/worker.ts";
 import { enqueue } from "../../server/jobs/queue.ts";
-import { ledgerRecords } from "../../server/ledger/records.ts";
 import { load } from "../../server/lifecycle/store.ts";
 import { timeline } from "../../server/lifecycle/timeline.ts";
 import { verifyAudit } from "../../server/lifecycle/audit.ts";
@@ -20,6 +19,7 @@ import { openOperator } from "../../server/sandbox/operator.ts";
 import { span } from "../../server/sandbox/span.ts";
 import { clientDigest, verifyDigest } from "../../server/session/password.ts";
 import type { Database } from "../../server/store/database.ts";
+import { records } from "../../server/store/records.ts";
 import { emptyQuery } from "../../src/engine/index.ts";
 import { temporaryFolder, withDatabases } from "./databases.ts";
 import { moneyWorld, prepareMoney, schemas, withdrawal, type World } from "./money-world.ts";
@@ -161,7 +161,7 @@ withDatabases("sandbox", (open, engine) => {
   const start = (password?: string) => openSandbox({ db, schemas: () => schemas, dataDir, password, speed: "instant" });
   beforeAll(async () => {
     db = await open();
-    await prepareMoney(db, schemas.entities.values());
+    await prepareMoney(db, schemas.entities);
     const began = Date.now();
     sandbox = await start();
     took = Date.now() - began;
@@ -208,7 +208,7 @@ withDatabases("sandbox", (open, engine) => {
   });
 
   test("wallet: balance is withdrawable and unavailable; details page, filter, sum and export by SQL", async () => {
-    const wallets = await ledgerRecords(db).list(schemas.entities.get("wallet")!, emptyQuery(), { m: "100001", totals: true });
+    const wallets = await records(db, schemas).list(schemas.entities.get("wallet")!, emptyQuery(), { m: "100001", totals: true });
     expect(wallets.list.map((row) => row["currency"])).toEqual(["CNY", "EUR", "HKD", "JPY", "USD"]);
     expect(wallets.total).toBe(5);
     for (const row of wallets.list) expect(Number(row["balance"])).toBeCloseTo(Number(row["withdrawable"]) + Number(row["unavailable"]), 2);
@@ -219,7 +219,7 @@ withDatabases("sandbox", (open, engine) => {
     let after;
     let total;
     do {
-      const page = await ledgerRecords(db).list(detail, query, { m: "100001", after, totals: true });
+      const page = await records(db, schemas).list(detail, query, { m: "100001", after, totals: true });
       rows.push(...page.list);
       total = page.total;
       expect(page.sums?.["change"]?.["CNY"]).toBe(wallets.list[0]!["withdrawable"]);
@@ -229,10 +229,10 @@ withDatabases("sandbox", (open, engine) => {
     expect(rows[0]!["balanceAfter"]).toBe(wallets.list[0]!["withdrawable"]);
     expect(rows[0]!["createdAt"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const exported = [];
-    for await (const batch of ledgerRecords(db).exportRows(detail, query, { m: "100001" })) exported.push(...batch);
+    for await (const batch of records(db, schemas).exportRows(detail, query, { m: "100001" })) exported.push(...batch);
     expect(exported).toEqual(rows);
-    expect((await ledgerRecords(db).get(detail, "100001", String(rows[7]!["id"])))?.data).toEqual(rows[7]);
-    expect(await ledgerRecords(db).get(detail, "100002", String(rows[7]!["id"]))).toBeUndefined();
+    expect((await records(db, schemas).get(detail, "100001", String(rows[7]!["id"])))?.data).toEqual(rows[7]);
+    expect(await records(db, schemas).get(detail, "100002", String(rows[7]!["id"]))).toBeUndefined();
   });
 
   test("the operator's port is for the operator alone", async () => {

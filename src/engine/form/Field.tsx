@@ -8,7 +8,8 @@ import { type Aria, type FieldSpec, type InputProps, useForm } from "./model.tsx
 import type { LeafNode, View } from "./nodes.ts";
 
 const countPoints = (value: unknown): number => (typeof value === "string" ? [...value].length : 0);
-const COUNTER_MOST = 1000;
+/** A limit that a person may well reach; longer ones are named when they are met. */
+const COUNTER_MOST = 200;
 
 export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const { spec } = useForm();

@@ -94,6 +94,10 @@ export function EntityTable({ entity, title, preset = NONE, columns, params, onP
           {count !== undefined && word("list.count", { count })}
         </p>
         <div className="pt-head-end">
+          <button type="button" className="btn pt-bar-btn" data-quiet onClick={state.reload}>
+            <RefreshCw size={16} strokeWidth={1.5} aria-hidden />
+            {word("list.reload")}
+          </button>
           {entity.list.export && entity.calls.export && (
             <ExportMenu entity={entity} params={{ ...presetParams(preset), ...wireQuery(entity, query) }} columns={shown} total={state.total} chosen={NO_IDS} />
           )}
@@ -113,12 +117,6 @@ export function EntityTable({ entity, title, preset = NONE, columns, params, onP
       <Chips entity={entity} query={query} fixed={fixed} onChange={write} />
       <Failed state={state} />
       <div className="pt-card-frame" data-busy={(state.loading && !state.first) || undefined}>
-        <div className="pt-bar">
-          <button type="button" className="btn pt-bar-btn" data-quiet data-small onClick={state.reload}>
-            <RefreshCw size={16} strokeWidth={1.5} aria-hidden />
-            {word("list.reload")}
-          </button>
-        </div>
         {first ? (
           <Skeleton columns={shown.length} />
         ) : empty ? (

@@ -61,7 +61,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
     dirty.done();
     await props.onDone(map, sent);
   } });
-  const dirty = useDirty(store, props.onDirty);
+  const dirty = useDirty(store, ports, props.onDirty);
   useFormEvents(wrapper, store);
 
   const reviewing = submit.step === "review";

@@ -1,108 +1,26 @@
 /**
- * Values and errors of one form, outside React: a tree of nodes that mirrors the record. A field holds its node, never a path, so a
- * row that moves keeps its ids, its values and its errors, and a key touches its own node and the rules that read it.
+ * What happens in one form, outside React. A field holds its node, never a path, so a row that moves keeps its ids, its values and its
+ * errors, and a key touches its own node and the rules that read it.
  */
-import type { CheckError, Entity, Field, Lang, Row, Verdict } from "../entity/entity.ts";
-import type { KindContext } from "../kinds/kind.ts";
+import type { CheckError, Row, Verdict } from "../entity/entity.ts";
 import type { Scope } from "../rules/expression.ts";
 import { type Links, linksOf } from "./links.ts";
-import { LeafNode, ListNode, ObjectNode } from "./nodes.ts";
+import { LeafNode, type ListNode, type ObjectNode } from "./nodes.ts";
 import { placeErrors } from "./place-errors.ts";
+import { FormTree, type StoreOptions } from "./tree.ts";
 
-export interface StoreOptions {
-  lang: Lang;
-  /** What the form starts from: an empty record, a draft, a record to change. */
-  initial?: Row;
-  /** Facts beyond the record, in rule types; may come later by `know`. */
-  contexts?: Scope;
-  /** Prefix of DOM ids; two forms on a page need two. */
-  id?: string;
-  /** A field that the person may not change here, though the schema lets him. */
-  locked?(field: Field): boolean;
-  /** What a field may say of its limits with what is known now. */
-  hint?(field: Field, record: Row, contexts: Scope): string | undefined;
-  /** The remark when a dependent choice was cleared because `cause` changed. */
-  clearedWord?(cause: string): string;
-}
-
-export class FormStore {
-  readonly root: ObjectNode;
+/** One open form. */
+export class FormStore extends FormTree {
   readonly links: Links;
-  readonly initial: Row;
-  readonly lang: Lang;
-  contexts: Scope;
-  /** A person changed something since the form opened or was reset. */
-  dirty = false;
-  /** After the first refused submit every shown field is checked at each key. */
-  submitted = false;
-  private data: Row;
   private readonly conditional: Set<string>;
-  private readonly laidOut: Set<string>;
-  private lastFailing: LeafNode[] = [];
-  private lastErrors: (string | undefined)[] = [];
-  private readonly watchers = new Set<() => void>();
 
-  constructor(
-    readonly entity: Entity,
-    private readonly options: StoreOptions,
-  ) {
-    this.lang = options.lang;
-    this.initial = options.initial ?? {};
-    this.contexts = options.contexts ?? {};
+  constructor(...given: [FormTree["entity"], StoreOptions]) {
+    super(...given);
+    const { entity } = this;
     this.links = linksOf(entity);
-    // Names that are no field (a version, a status of the server's own) are not the form's, and the check would refuse them.
-    this.data = this.known(this.initial);
     this.conditional = new Set(entity.show.map((condition) => condition.field));
-    this.laidOut = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
-    this.root = new ObjectNode(options.id ?? "f", entity.fields, this.initial, undefined);
-    this.root.each((leaf) => this.adopt(leaf));
     this.recompute();
     this.reveal(entity.fields.map((field) => field.name));
-  }
-
-  leaf(name: string): LeafNode {
-    const node = this.root.child(name);
-    if (!(node instanceof LeafNode)) throw new Error(`${name} is no single field`);
-    return node;
-  }
-
-  /** Everything known now, hidden drafts too: the checks and conditions read it. */
-  record(): Row {
-    return this.data;
-  }
-
-  /** What goes out: shown fields that a person fills or confirms; never local ones; a masked value that nobody touched stays out. */
-  outgoing(verdict: Row = this.data): Row {
-    const body: Row = {};
-    for (const field of this.entity.fields) {
-      const node = this.root.child(field.name);
-      if (!node?.view.shown || field.local || (this.locks(field) && !field.compute) || this.untouchedMask(field)) continue;
-      const value = verdict[field.name];
-      if (value !== undefined) body[field.name] = value;
-    }
-    return body;
-  }
-
-  /** What a kind needs to read or write this leaf's value. */
-  context(leaf: LeafNode): KindContext {
-    return {
-      field: leaf.field,
-      record: leaf.parent.parent ? (leaf.parent.toJSON() as Row) : this.data,
-      lang: this.lang,
-      minorUnits: this.entity.minorUnits,
-      text: (key) => this.entity.text(key, this.lang),
-    };
-  }
-  /** As a person reads it. */
-  text(leaf: LeafNode): string {
-    return leaf.value === undefined || leaf.value === null ? "" : typeof leaf.value === "string" && leaf.raw ? leaf.value : leaf.field.kind.text(leaf.value, this.context(leaf));
-  }
-  /** As it stands in the input while a person edits it. */
-  edit(leaf: LeafNode): string {
-    if (leaf.value === undefined || leaf.value === null) return "";
-    if (leaf.raw) return String(leaf.value);
-    const { kind } = leaf.field;
-    return kind.edit ? kind.edit(leaf.value, this.context(leaf)) : kind.text(leaf.value, this.context(leaf));
   }
 
   /** Text from an input: understood by the kind, or kept as typed for the check to name. */
@@ -192,9 +110,15 @@ export class FormStore {
     this.data = { ...this.data, [list.field.name]: list.toJSON() };
     this.settle([list.field.name]);
   }
+
   /** Takes a new row's fields in. */
   adoptRow(row: ObjectNode): void {
     row.each((leaf) => this.adopt(leaf));
+  }
+
+  /** The form came to its end: nothing is unfinished any more. */
+  finish(): void {
+    this.dirty = false;
   }
 
   /** Starts over from `values`, keeping the nodes: mounted inputs hold them. */
@@ -210,64 +134,6 @@ export class FormStore {
     this.recompute();
     this.reveal(this.entity.fields.map((field) => field.name));
     this.tell();
-  }
-
-  /** Runs after every change of any value; for drafts, the summary and the dirty mark. */
-  watch(run: () => void): () => void {
-    this.watchers.add(run);
-    return () => void this.watchers.delete(run);
-  }
-
-  /** Shown leaves with an error, in the order of the form. */
-  failing(): LeafNode[] {
-    const found: LeafNode[] = [];
-    this.root.each((leaf) => {
-      if (leaf.view.error && leaf.view.shown) found.push(leaf);
-    });
-    return found;
-  }
-
-  /** As `failing`, but the same list while neither a field nor its words changed: what React compares. */
-  failingNow(): LeafNode[] {
-    const now = this.failing();
-    const same = now.length === this.lastFailing.length && now.every((leaf, index) => this.lastFailing[index] === leaf && this.lastErrors[index] === leaf.view.error);
-    if (same) return this.lastFailing;
-    this.lastErrors = now.map((leaf) => leaf.view.error);
-    this.lastFailing = now;
-    return now;
-  }
-
-  /** Why the form cannot go out yet: a file is still on its way. */
-  busyWith(): string | undefined {
-    let word: string | undefined;
-    this.root.each((leaf) => {
-      if (leaf.view.shown) word ??= leaf.busy;
-    });
-    return word;
-  }
-
-  private adopt(leaf: LeafNode): void {
-    leaf.locked = this.locks(leaf.field);
-    leaf.view = { ...leaf.view, shown: leaf.list !== undefined || this.laidOut.has(leaf.field.name), demanded: leaf.field.required };
-    leaf.live = this.submitted;
-  }
-  private locks(field: Field): boolean {
-    return field.readOnly || field.compute !== undefined || (this.options.locked?.(field) ?? false);
-  }
-
-  private known(values: Row): Row {
-    const names = new Set(this.entity.fields.map((field) => field.name));
-    return Object.fromEntries(Object.entries(values).filter(([name, value]) => names.has(name) && value !== null));
-  }
-
-  private put(leaf: LeafNode, value: unknown, raw: boolean): void {
-    leaf.value = value;
-    leaf.raw = raw;
-    leaf.refused = false;
-    const list = leaf.list;
-    this.data = { ...this.data, [leaf.top]: list ? list.toJSON() : value };
-    if (value === undefined && !list) delete this.data[leaf.top];
-    if (leaf.follows) leaf.publish({ value });
   }
 
   /** Conditions, computed values and live verdicts that the changed fields reach. */
@@ -346,19 +212,5 @@ export class FormStore {
   private warning(leaf: LeafNode): { code: string; params?: Record<string, string | number> } | undefined {
     if (leaf.value === undefined || leaf.raw) return undefined;
     return leaf.field.kind.warning?.(leaf.value, this.context(leaf));
-  }
-
-  private untouchedMask(field: Field): boolean {
-    return field.mask?.in.includes("form") === true && this.data[field.name] === this.initial[field.name];
-  }
-  /** Errors of values that the person neither wrote nor can change: copies and the server's own fields, masked values that go back as they came. */
-  private notOurs(error: CheckError): boolean {
-    const name = error.at.split("/")[1] ?? "";
-    const field = this.entity.fields.find((candidate) => candidate.name === name);
-    return field !== undefined && ((this.locks(field) && !field.compute) || (this.data[name] !== undefined && this.untouchedMask(field)));
-  }
-
-  private tell(): void {
-    for (const run of this.watchers) run();
   }
 }

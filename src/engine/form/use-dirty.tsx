@@ -1,30 +1,42 @@
-/** Tells the page that a form is unfinished: the browser asks before the tab closes, the app before it leaves. */
+/** Tells the portal that a form is unfinished, so that it asks before it leaves; without a portal the form asks before the tab closes. */
 import { useEffect, useRef } from "react";
+import type { Ports } from "../ports.ts";
 import type { FormStore } from "./store.ts";
 
-export function useDirty(store: FormStore, onDirty: ((dirty: boolean) => void) | undefined): { done(): void } {
-  const told = useRef(false);
+export function useDirty(store: FormStore, ports: Ports, onDirty: ((dirty: boolean) => void) | undefined): { done(): void } {
   const tell = useRef(onDirty);
   useEffect(() => {
     tell.current = onDirty;
   }, [onDirty]);
-  const say = useRef((dirty: boolean) => {
-    if (told.current === dirty) return;
-    told.current = dirty;
-    tell.current?.(dirty);
-  });
+  const end = useRef<() => void>(undefined);
   useEffect(() => {
-    const { current } = say;
-    const stop = store.watch(() => current(store.dirty));
-    const ask = (event: BeforeUnloadEvent) => {
-      if (told.current) event.preventDefault();
+    const begin = () => {
+      const takeBack = (ports.unfinished ?? askItself)(store);
+      tell.current?.(true);
+      end.current = () => {
+        end.current = undefined;
+        takeBack();
+        tell.current?.(false);
+      };
     };
-    window.addEventListener("beforeunload", ask);
+    const stop = store.watch(() => {
+      if (store.dirty && !end.current) begin();
+    });
     return () => {
       stop();
-      window.removeEventListener("beforeunload", ask);
-      current(false);
+      end.current?.();
     };
-  }, [store]);
-  return { done: () => say.current(false) };
+  }, [store, ports]);
+  return {
+    done: () => {
+      store.finish();
+      end.current?.();
+    },
+  };
+}
+
+function askItself(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener("beforeunload", ask);
+  return () => window.removeEventListener("beforeunload", ask);
 }

@@ -1,0 +1,173 @@
+/** What a form holds: the record as a tree of nodes, how its values read, and what of it goes out. `store.ts` changes it. */
+import type { CheckError, Entity, Field, Lang, Row } from "../entity/entity.ts";
+import type { KindContext } from "../kinds/kind.ts";
+import type { Scope } from "../rules/expression.ts";
+import { LeafNode, ObjectNode } from "./nodes.ts";
+
+export interface StoreOptions {
+  lang: Lang;
+  /** What the form starts from: an empty record, a draft, a record to change. */
+  initial?: Row;
+  /** Facts beyond the record, in rule types; may come later by `know`. */
+  contexts?: Scope;
+  /** Prefix of DOM ids; two forms on a page need two. */
+  id?: string;
+  /** A field that the person may not change here, though the schema lets him. */
+  locked?(field: Field): boolean;
+  /** What a field may say of its limits with what is known now. */
+  hint?(field: Field, record: Row, contexts: Scope): string | undefined;
+  /** The remark when a dependent choice was cleared because `cause` changed. */
+  clearedWord?(cause: string): string;
+}
+
+/** The record of a form and its nodes. */
+export class FormTree {
+  readonly root: ObjectNode;
+  readonly initial: Row;
+  readonly lang: Lang;
+  contexts: Scope;
+  /** A person changed something since the form opened or was reset. */
+  dirty = false;
+  /** After the first refused submit every shown field is checked at each key. */
+  submitted = false;
+  protected data: Row;
+  protected readonly laidOut: Set<string>;
+  private lastFailing: LeafNode[] = [];
+  private lastErrors: (string | undefined)[] = [];
+  private readonly watchers = new Set<() => void>();
+
+  constructor(
+    readonly entity: Entity,
+    protected readonly options: StoreOptions,
+  ) {
+    this.lang = options.lang;
+    this.initial = options.initial ?? {};
+    this.contexts = options.contexts ?? {};
+    // Names that are no field (a version, a status of the server's own) are not the form's, and the check would refuse them.
+    this.data = this.known(this.initial);
+    this.laidOut = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
+    this.root = new ObjectNode(options.id ?? "f", entity.fields, this.initial, undefined);
+    this.root.each((leaf) => this.adopt(leaf));
+  }
+
+  leaf(name: string): LeafNode {
+    const node = this.root.child(name);
+    if (!(node instanceof LeafNode)) throw new Error(`${name} is no single field`);
+    return node;
+  }
+
+  /** Everything known now, hidden drafts too: the checks and conditions read it. */
+  record(): Row {
+    return this.data;
+  }
+
+  /** What goes out: shown fields that a person fills or confirms; never local ones; a masked value that nobody touched stays out. */
+  outgoing(verdict: Row = this.data): Row {
+    const body: Row = {};
+    for (const field of this.entity.fields) {
+      const node = this.root.child(field.name);
+      if (!node?.view.shown || field.local || (this.locks(field) && !field.compute) || this.untouchedMask(field)) continue;
+      const value = verdict[field.name];
+      if (value !== undefined) body[field.name] = value;
+    }
+    return body;
+  }
+
+  /** What a kind needs to read or write this leaf's value. */
+  context(leaf: LeafNode): KindContext {
+    return {
+      field: leaf.field,
+      record: leaf.parent.parent ? (leaf.parent.toJSON() as Row) : this.data,
+      lang: this.lang,
+      minorUnits: this.entity.minorUnits,
+      text: (key) => this.entity.text(key, this.lang),
+    };
+  }
+
+  /** As a person reads it. */
+  text(leaf: LeafNode): string {
+    return leaf.value === undefined || leaf.value === null ? "" : typeof leaf.value === "string" && leaf.raw ? leaf.value : leaf.field.kind.text(leaf.value, this.context(leaf));
+  }
+
+  /** As it stands in the input while a person edits it. */
+  edit(leaf: LeafNode): string {
+    if (leaf.value === undefined || leaf.value === null) return "";
+    if (leaf.raw) return String(leaf.value);
+    const { kind } = leaf.field;
+    return kind.edit ? kind.edit(leaf.value, this.context(leaf)) : kind.text(leaf.value, this.context(leaf));
+  }
+
+  /** Runs after every change of any value; for drafts, the summary and the dirty mark. */
+  watch(run: () => void): () => void {
+    this.watchers.add(run);
+    return () => void this.watchers.delete(run);
+  }
+
+  /** Shown leaves with an error, in the order of the form. */
+  failing(): LeafNode[] {
+    const found: LeafNode[] = [];
+    this.root.each((leaf) => {
+      if (leaf.view.error && leaf.view.shown) found.push(leaf);
+    });
+    return found;
+  }
+
+  /** As `failing`, but the same list while neither a field nor its words changed: what React compares. */
+  failingNow(): LeafNode[] {
+    const now = this.failing();
+    const same = now.length === this.lastFailing.length && now.every((leaf, index) => this.lastFailing[index] === leaf && this.lastErrors[index] === leaf.view.error);
+    if (same) return this.lastFailing;
+    this.lastErrors = now.map((leaf) => leaf.view.error);
+    this.lastFailing = now;
+    return now;
+  }
+
+  /** Why the form cannot go out yet: a file is still on its way. */
+  busyWith(): string | undefined {
+    let word: string | undefined;
+    this.root.each((leaf) => {
+      if (leaf.view.shown) word ??= leaf.busy;
+    });
+    return word;
+  }
+
+  protected adopt(leaf: LeafNode): void {
+    leaf.locked = this.locks(leaf.field);
+    leaf.view = { ...leaf.view, shown: leaf.list !== undefined || this.laidOut.has(leaf.field.name), demanded: leaf.field.required };
+    leaf.live = this.submitted;
+  }
+
+  protected locks(field: Field): boolean {
+    return field.readOnly || field.compute !== undefined || (this.options.locked?.(field) ?? false);
+  }
+
+  protected known(values: Row): Row {
+    const names = new Set(this.entity.fields.map((field) => field.name));
+    return Object.fromEntries(Object.entries(values).filter(([name, value]) => names.has(name) && value !== null));
+  }
+
+  protected put(leaf: LeafNode, value: unknown, raw: boolean): void {
+    leaf.value = value;
+    leaf.raw = raw;
+    leaf.refused = false;
+    const list = leaf.list;
+    this.data = { ...this.data, [leaf.top]: list ? list.toJSON() : value };
+    if (value === undefined && !list) delete this.data[leaf.top];
+    if (leaf.follows) leaf.publish({ value });
+  }
+
+  protected untouchedMask(field: Field): boolean {
+    return field.mask?.in.includes("form") === true && this.data[field.name] === this.initial[field.name];
+  }
+
+  /** Errors of values that the person neither wrote nor can change: copies and the server's own fields, masked values that go back as they came. */
+  protected notOurs(error: CheckError): boolean {
+    const name = error.at.split("/")[1] ?? "";
+    const field = this.entity.fields.find((candidate) => candidate.name === name);
+    return field !== undefined && ((this.locks(field) && !field.compute) || (this.data[name] !== undefined && this.untouchedMask(field)));
+  }
+
+  protected tell(): void {
+    for (const run of this.watchers) run();
+  }
+}

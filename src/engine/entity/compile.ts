@@ -5,10 +5,12 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { keywords } from "../keywords/index.ts";
+import { projected } from "../query/columns.ts";
 import { readCall, way } from "./call-plan.ts";
 import { EntityDraft } from "./draft.ts";
 import type { CallPlan, EntityPlan, FieldPlan, JsonSchema, Lang, Source, Texts } from "./entity.ts";
 import { finishFields, readFields, recordSchema } from "./fields.ts";
+import { hydrate } from "./hydrate.ts";
 import { parseJson, type Json } from "./json.ts";
 import { kindOf } from "./kind-of.ts";
 import type { Library } from "./library.ts";
@@ -156,14 +158,13 @@ function minorUnits({ plan, library }: EntityDraft): Record<string, number> {
   return Object.fromEntries([...new Set(codes)].map((code) => [code, library.currencies[code]?.minorUnits ?? 2]));
 }
 
-/** Hash of what storage depends on: the key, and per stored field its name, kind, column and whether it is projected or unique. */
+/** Hash of what storage depends on: source and key, and per stored field its kind and column, what it is projected for and unique with, whether it must be filled. */
 function version(plan: EntityPlan): string {
-  const { list, fields } = plan;
-  const projected = new Set([...list.columns, ...list.search, ...list.filters.primary, ...list.filters.more, ...list.sums, ...list.sort.map((term) => term.replace(/^-/, ""))]);
-  const stored = fields
+  const columns = projected(hydrate(plan, {}, () => true));
+  const stored = plan.fields
     .filter((field) => !field.local)
-    .map(({ name, kind, unique, required, schema }) => [name, kind, kindOf(kind).column, schema.type, projected.has(name), unique ?? null, required])
+    .map(({ name, kind, unique, required, schema }) => [name, kind, kindOf(kind).column, schema.type, columns.get(name)?.uses.toSorted() ?? [], unique ?? null, required])
     .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify([plan.source, plan.key, stored])))).slice(0, 16);
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify([plan.source, plan.key, stored])))).slice(0, VERSION_DIGITS);
 }
-
+const VERSION_DIGITS = 16;

@@ -2,7 +2,7 @@
 import { Decimal } from "../rules/decimal.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../rules/expression.ts";
-import { coreOf } from "./core.ts";
+import { coreOf, type Core } from "./core.ts";
 import type { Entity, Row, RulePlan } from "./entity.ts";
 import { compare, type Errors } from "./errors.ts";
 import { kindContext, selfScope } from "./values.ts";
@@ -24,9 +24,20 @@ export function runRules(entity: Entity, record: Row, known: Scope, errors: Erro
     scope ??= { ...known, self: selfScope(entity, record, known, (name) => errors.malformed(`/${name}`)) };
     const facts = scope;
     // The server enforces such a rule although a fact is unknown, unless it is the record's own value that is missing.
-    const strict = side === "server" && plan.authority === "server" && [...reads, plan.at].every((name) => isKnown(facts, name));
+    const strict = side === "server" && plan.authority === "server" && [...typedIn(core, [...reads, plan.at])].every((name) => isKnown(facts, name));
     apply(entity, plan, facts, record, strict, errors);
   }
+}
+
+/** The fields that somebody fills in behind these: a computed one is unknown when what it reads is, be it a field or a fact. */
+function typedIn(core: Core, names: readonly string[], seen = new Set<string>()): Set<string> {
+  const found = new Set<string>();
+  for (const name of names) {
+    const one = core.computed.get(name);
+    if (!one) found.add(name);
+    else if (!seen.has(name)) for (const inner of typedIn(core, [...one.reads], seen.add(name))) found.add(inner);
+  }
+  return found;
 }
 
 const isKnown = (scope: Scope, name: string) => {

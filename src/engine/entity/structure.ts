@@ -80,7 +80,7 @@ function toFinding(error: ErrorObject, file: Json): SchemaError {
     case "additionalProperties": {
       const wrong = error.params.additionalProperty as string;
       const known = Object.keys(schema.properties ?? {});
-      return at(word.get(wrong)!.place("key"), "unknown-keyword", `unknown keyword "${wrong}"`, suggest(wrong, known.filter((one) => word.get(one) === undefined)) ?? suggest(wrong, known));
+      return at(word.get(wrong)!.place("key"), "unknown-keyword", `unknown keyword "${wrong}"`, suggest(wrong, known));
     }
     case "required": {
       const missing = error.params.missingProperty as string;

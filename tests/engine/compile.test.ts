@@ -1,0 +1,233 @@
+/** The compiler of schema files: what a file becomes, what is put in where it says nothing, and how mistakes are told. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compileCall, compileEntity, describe as printed, emptyLibrary, headline, SchemaErrors, suggest, validatorModule, type Library, type SchemaError } from "../../src/engine/compiler.ts";
+import { FILE, sample, sampleLibrary } from "./sample.ts";
+
+const compile = (file: unknown, library: Library = sampleLibrary()) => compileEntity(FILE, typeof file === "string" ? file : JSON.stringify(file, null, 2), library);
+function findings(file: unknown, library?: Library): readonly SchemaError[] {
+  try {
+    compile(file, library);
+    return [];
+  } catch (error) {
+    if (error instanceof SchemaErrors) return error.findings;
+    throw error;
+  }
+}
+const label = { zh: "名称", en: "Name" };
+
+describe("a file with only properties", () => {
+  const { plan, texts } = compile({ properties: { name: { type: "string", "x-label": label }, due: { type: "string", format: "date", "x-label": { zh: "到期日", en: "Due" } } }, required: ["name"] }, emptyLibrary());
+  it("is a stored entity with a key of its own", () => {
+    expect(plan).toMatchObject({ name: "sample", file: FILE, source: "store", key: "id" });
+    expect(plan.fields.map((field) => [field.name, field.kind, field.readOnly])).toEqual([["name", "text", false], ["due", "date", false], ["id", "identifier", true]]);
+  });
+  it("has a form, a list, a detail and calls", () => {
+    expect(plan.form.sections).toEqual([{ id: "main", rows: [["name"], ["due"]] }]);
+    expect(plan.list).toMatchObject({ columns: ["name", "due"], search: ["name"], sort: ["-id"], export: true, card: { title: "name" } });
+    expect(plan.detail.sections).toEqual([{ id: "main", fields: ["id", "name", "due"] }]);
+    expect(Object.values(plan.calls).map(({ method, path, access }) => `${method} ${path} ${access}`)).toEqual([
+      "GET /mer/own/sample/list certified", "GET /mer/own/sample/options certified", "GET /mer/own/sample/detail certified", "GET /mer/own/sample/export certified",
+      "POST /mer/own/sample/create certified", "POST /mer/own/sample/update certified", "POST /mer/own/sample/remove certified",
+    ]);
+  });
+  it("has texts in both languages", () => {
+    expect(texts.zh).toMatchObject({ label: "sample", "section.main": "sample", "field.name.label": "名称", "field.id.label": "编号" });
+    expect(Object.keys(texts.en).toSorted()).toEqual(Object.keys(texts.zh).toSorted());
+  });
+  it("refuses what is no field", () => expect(plan.schema).toMatchObject({ type: "object", required: ["name"], additionalProperties: false }));
+});
+
+describe("the plan", () => {
+  it("is plain JSON without texts", () => {
+    const { plan } = compile(sample());
+    expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);
+    expect(JSON.stringify(plan)).not.toMatch(/[\u4e00-\u9fff]/);
+    expect(JSON.stringify(plan.schema)).not.toContain("x-");
+  });
+  it("offers a lifecycle's states as the options of its field", () => {
+    const { plan, texts } = compile(sample());
+    const status = plan.fields.find((field) => field.name === "status");
+    expect(status?.options).toEqual({ values: [{ value: "open", tone: "info" }, { value: "ended", tone: "neutral" }] });
+    expect(status?.schema.enum).toEqual(["open", "ended"]);
+    expect(texts.en).toMatchObject({ "state.open": "Open", "option.status.open": "Open" });
+  });
+  it("gives an order that lives by its events neither update nor remove, and every event a call", () => {
+    const file = sample();
+    (file["x-lifecycle"] as { transitions: unknown[] }).transitions = [
+      { on: "apply", from: null, to: "open", by: "merchant" },
+      { on: "pass", from: "open", to: "ended", by: "merchant" },
+    ];
+    const { calls } = compile(file).plan;
+    expect(Object.keys(calls)).toEqual(["list", "options", "detail", "export", "create", "pass"]);
+    expect(calls.create?.events).toEqual(["apply"]);
+    expect(calls.pass).toMatchObject({ method: "POST", path: "/mer/own/sample/pass", events: ["pass"] });
+  });
+  it("takes only the contexts, constants and currencies that it needs", () => {
+    const file = sample();
+    file["x-rules"] = [{ id: "least", at: "amount", min: "limits.singleMin + constants.least", message: { zh: "不能低于 {limit}", en: "Not under {limit}" } }];
+    const { plan } = compile(file);
+    expect(Object.keys(plan.contexts)).toEqual(["limits"]);
+    expect(plan.constants).toEqual({ least: "9.50" });
+    expect(plan.minorUnits).toEqual({ CNY: 2 });
+  });
+  it("has a version that labels and layout do not change, and kinds, columns and uniqueness do", () => {
+    const { version } = compile(sample()).plan;
+    const changed = (change: (file: ReturnType<typeof sample>) => void) => {
+      const file = sample();
+      change(file);
+      return compile(file).plan.version;
+    };
+    expect(version).toMatch(/^[0-9a-f]{16}$/);
+    expect(changed((file) => Object.assign(file.properties.title as object, { "x-label": label, "x-help": label }))).toBe(version);
+    expect(changed((file) => Object.assign(file, { "x-form": { review: true } }))).toBe(version);
+    expect(changed((file) => Object.assign(file.properties, { more: { type: "string", "x-label": label } }))).not.toBe(version);
+    expect(changed((file) => Object.assign(file.properties.title as object, { "x-kind": "identifier" }))).not.toBe(version);
+    expect(changed((file) => Object.assign(file.properties.title as object, { "x-unique": true }))).not.toBe(version);
+    expect(changed((file) => Object.assign(file, { "x-list": { columns: ["orderNo"], search: [], filters: {} } }))).not.toBe(version);
+  });
+});
+
+describe("shared definitions", () => {
+  it("are taken whole, and words beside the reference replace theirs", () => {
+    const file = sample();
+    file.properties.tested = { $ref: "../shared/sample.json#/$defs/city", maxLength: 5, "x-label": label };
+    const { plan, texts } = compile(file);
+    expect(plan.fields.find((field) => field.name === "tested")).toMatchObject({ schema: { type: "string", maxLength: 5 }, messages: ["maxLength"] });
+    expect(texts.zh).toMatchObject({ "field.tested.label": "名称", "field.tested.message.maxLength": "最多 {limit} 个字" });
+  });
+  it("tell their own mistakes at their own place", () => {
+    const library = sampleLibrary();
+    library.shared["schemas/shared/sample.json"] = '{\n  "$defs": {\n    "city": { "type": "string", "x-lable": {}, "x-label": { "zh": "城市", "en": "City" } }\n  }\n}';
+    const file = sample();
+    file.properties.tested = { $ref: "../shared/sample.json#/$defs/city" };
+    expect(findings(file, library).map(headline)).toEqual(['schemas/shared/sample.json:3:33 unknown keyword "x-lable"; did you mean "x-label"?']);
+  });
+});
+
+describe("rows of a list", () => {
+  const parties = { type: "array", "x-label": label, items: { type: "object", required: ["share"], properties: { share: { type: "string", format: "decimal", "x-kind": "percent", "x-label": { zh: "比例", en: "Share" } }, who: { type: "string", "x-label": label, "x-options": { a: { label: { zh: "甲", en: "A" } } } } } } };
+  it("are fields with a path, and closed records", () => {
+    const { plan, texts } = compile({ properties: { parties } });
+    const [field] = plan.fields;
+    expect(field?.items?.map(({ at, required }) => [at, required])).toEqual([["/parties/*/share", true], ["/parties/*/who", false]]);
+    expect(field?.schema.items).toMatchObject({ additionalProperties: false, required: ["share"] });
+    expect(texts.en).toMatchObject({ "field.parties.share.label": "Share", "option.parties.who.a": "A" });
+    expect(plan.list.columns).toEqual(["parties"]);
+  });
+  it("are known to rules", () => {
+    const rule = (assert: string) => ({ properties: { parties }, "x-rules": [{ id: "all", at: "parties", assert, message: label }] });
+    expect(findings(rule("self.parties.all(p, p.share <= decimal('100'))"))).toEqual([]);
+    expect(findings(rule("self.parties.all(p, p.shar <= decimal('100'))"))).toMatchObject([{ rule: "bad-expression", suggestion: "share" }]);
+  });
+});
+
+describe("calls", () => {
+  const call = { http: "POST /mer/sample", access: "public", request: { properties: { name: { type: "string", "x-label": label } }, required: ["name"], "x-form": { submit: { zh: "好", en: "Go" } } }, response: { type: "object", properties: { city: { $ref: "../shared/sample.json#/$defs/city" } } }, blob: true };
+  const file = "schemas/calls/sample.json";
+  it("are a form and a way", () => {
+    const made = compileCall(file, JSON.stringify(call), sampleLibrary());
+    expect(made.call).toEqual({ name: "sample", method: "POST", path: "/mer/sample", alias: [], access: "public", events: [] });
+    expect(made.request.plan).toMatchObject({ name: "sample", source: "call", key: "", form: { sections: [{ id: "main", rows: [["name"]] }] }, calls: {} });
+    expect(made.request.texts.en["form.submit"]).toBe("Go");
+    expect(made.blob).toBe(true);
+    expect(made.response).toEqual({ type: "object", properties: { city: { type: "string", maxLength: 20 } } });
+  });
+  it("need no request", () => expect(compileCall(file, '{"http":"GET /mer/sample"}', sampleLibrary()).request.plan.fields).toEqual([]));
+  it("know no words of entities", () => {
+    expect(() => compileCall(file, JSON.stringify({ ...call, request: { ...call.request, "x-list": {} } }), sampleLibrary())).toThrow('unknown keyword "x-list"');
+  });
+});
+
+describe("a mistake", () => {
+  const text = '{\n  "properties": {\n    "name": { "type": "string", "minLenght": 1, "x-label": { "zh": "名称", "en": "Name" } }\n  }\n}';
+  it("is told with place, what, and what was probably meant", () => {
+    expect(findings(text).map(headline)).toEqual([`${FILE}:3:33 unknown keyword "minLenght"; did you mean "minLength"?`]);
+  });
+  it("is printed with its line and a mark under the word", () => {
+    const lines = printed(findings(text)[0]!).split("\n");
+    expect(lines[0]).toBe(`${FILE}:3:33  error  unknown-keyword  unknown keyword "minLenght"; did you mean "minLength"?`);
+    expect(lines[2]!.indexOf("~")).toBe(lines[1]!.indexOf('"minLenght"'));
+    expect(lines[2]!.match(/~+/)?.[0]).toHaveLength('"minLenght"'.length);
+  });
+  it("behind Chinese text is marked where a terminal shows it", () => {
+    const wide = text.replace('"minLenght": 1, ', "").replace('"en": "Name" }', '"en": "Name" }, "minLenght": 1');
+    const [, line, marks] = printed(findings(wide)[0]!).split("\n") as [string, string, string];
+    const before = line.slice(0, line.indexOf('"minLenght"'));
+    expect(marks.indexOf("~")).toBe(before.length + [...before].filter((char) => /[\u4e00-\u9fff]/.test(char)).length);
+  });
+  it("inside an expression is marked there, escapes counted", () => {
+    const source = '{ "properties": { "city": { "type": "string", "x-label": { "zh": "城市", "en": "City" } } },\n "x-rules": [{ "id": "one", "at": "city", "assert": "self.city == \\"a\\" || self.citi == \\"b\\"", "message": { "zh": "错", "en": "Wrong" } }] }';
+    const [finding] = findings(source);
+    expect(finding).toMatchObject({ rule: "bad-expression", line: 2, suggestion: "city" });
+    expect(source.split("\n")[1]!.slice(finding!.column - 1)).toMatch(/^(self\.)?citi/);
+  });
+  it.each([
+    ["{", "syntax"], ["", "syntax"], ["[]", "bad-value"], ['{ "properties": {}, }', "syntax"], ['{ "properties": {} /* no */ }', "syntax"],
+    ['{ "properties": { "a": { "type": "string", "type": "string", "x-label": { "zh": "甲", "en": "A" } } } }', "duplicate-name"],
+    ["{}", "missing-word"],
+  ])("in the file %j is %s", (source, rule) => expect(findings(source)[0]?.rule).toBe(rule));
+  it("does not hide the others of its sort", () => {
+    const file = sample();
+    file.properties = { a: { type: "string", "x-label": { zh: "甲" } }, b: { type: "strin", "x-label": label }, c: { type: "string", "x-label": label, "x-hlep": label } };
+    delete file["x-lifecycle"];
+    delete file["x-entity"];
+    expect(findings(file).map(({ rule }) => rule).toSorted()).toEqual(["bad-value", "missing-language", "unknown-keyword"]);
+    const other = sample();
+    other.required = ["titel"];
+    other["x-show"] = { citty: "true" };
+    other["x-receipt"] = { fields: ["amont"] };
+    expect(findings(other).map(({ suggestion }) => suggestion)).toEqual(["title", "city", "amount"]);
+  });
+  it("never makes the compiler fall over: any cut or changed character gives findings or a plan", () => {
+    const whole = JSON.stringify(sample());
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.nat(30), fc.constantFrom("", '"', "0", "null", "x", "{}", "[1]", "\\"), (at, length, put) => {
+        const broken = whole.slice(0, at) + put + whole.slice(at + length);
+        for (const finding of findings(broken)) expect(finding).toMatchObject({ file: expect.stringContaining("schemas/"), line: expect.any(Number), message: expect.any(String) });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("suggestions", () => {
+  it.each([
+    ["minLenght", ["maxLength", "minLength", "minItems"], "minLength"], ["amount", ["text", "select", "dateRange", "amountRange"], "amountRange"], ["x-lable", ["x-label", "x-list"], "x-label"],
+    ["x-lists", ["x-list", "x-label"], "x-list"], ["citty", ["city", "title"], "city"], ["datetime", ["date", "date-time"], "date-time"], ["MONTHLYMAX", ["monthlyMin", "monthlyMax"], "monthlyMax"],
+    ["colour", ["type", "enum", "pattern"], undefined], ["zz", ["ab", "cd"], undefined],
+  ])("%s", (word, candidates, expected) => expect(suggest(word, candidates)).toBe(expected));
+});
+
+describe("money of a lifecycle", () => {
+  const with_ = (...transitions: unknown[]) => {
+    const file = sample();
+    const states = { ...(file["x-lifecycle"] as { states: object }).states, wait: { label } };
+    file["x-lifecycle"] = { ...(file["x-lifecycle"] as object), states, transitions };
+    return findings(file).map(({ rule, message }) => [rule, message]);
+  };
+  const line = (from: string, to: string, amount: string, currency = "CNY") => ({ from, to, amount, currency });
+  const apply = { on: "apply", from: null, to: "open", by: "merchant", money: [line("avail", "hold", "self.amount + self.fee")] };
+  const go = { on: "go", from: "open", to: "wait", by: "provider" };
+  it("may be released, spent in parts, or taken back", () => {
+    expect(with_(apply, go, { on: "paid", from: ["open", "wait"], to: "ended", by: "provider", money: [line("hold", "fee", "self.fee"), line("hold", "nostro", "self.amount")] })).toEqual([]);
+    expect(with_(apply, go, { on: "stop", from: "wait", to: "ended", by: "provider", money: "reverse:apply" })).toEqual([]);
+  });
+  it("may not stay held at the end", () => {
+    expect(with_(apply, go, { on: "paid", from: "wait", to: "ended", by: "provider", money: [line("hold", "nostro", "self.amount")] })).toEqual([["money-held", 'after "paid" the order is at its end, but self.fee CNY is still held']]);
+    expect(with_(apply, go, { on: "paid", from: "wait", to: "ended", by: "provider", money: [line("hold", "nostro", "self.amount + self.fee", "USD")] })[0]?.[0]).toBe("money-held");
+  });
+  it("may not depend on the way to a state", () => {
+    const detour = { on: "skip", from: "open", to: "wait", by: "merchant", money: [line("hold", "avail", "self.fee")] };
+    expect(with_(apply, go, detour, { on: "stop", from: "wait", to: "ended", by: "provider", money: "release" })[0]?.[0]).toBe("money-differs");
+  });
+});
+
+describe("compiled validators", () => {
+  it("are modules without eval, require or Ajv", () => {
+    const { plan } = compile(sample());
+    const code = validatorModule(plan.schema, { formats: "FORMATS", helpers: "HELPERS" });
+    expect(code).toMatch(/^import \{ formats \} from "FORMATS";/);
+    expect(code).not.toMatch(/require\(|new Function|eval\(|ajv/);
+  });
+});

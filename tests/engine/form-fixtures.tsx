@@ -1,5 +1,5 @@
 /** A form in a page, and what a test needs to use it like a person. */
-import { act, type ReactNode } from "react";
+import { act, type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 import zh from "../../locales/zh/engine.json";
@@ -69,7 +69,7 @@ export async function mount(element: ReactNode, ports: Ports): Promise<{ page: H
   const page = document.createElement("div");
   document.body.append(page);
   const root = createRoot(page);
-  await act(async () => root.render(<EnginePorts value={ports}>{element}</EnginePorts>));
+  await act(async () => root.render(<StrictMode><EnginePorts value={ports}>{element}</EnginePorts></StrictMode>));
   return {
     page,
     unmount: () => {

@@ -2,6 +2,9 @@
 import { Profiler } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
+import { OrderKey } from "../../src/engine/form/order-key.ts";
+import { codes, send } from "../../src/engine/form/send.ts";
+import { failures } from "../../src/contract/failures.ts";
 import type { Entity, Ports, Row } from "../../src/engine/index.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";
 import { secret } from "../../src/engine/kinds/secret/secret.ts";
@@ -278,6 +281,40 @@ describe("a form", () => {
     expect(page.querySelector("input")).toBeNull();
     await click(page.querySelector("a"));
     expect(go).toHaveBeenCalledWith("/there");
+  });
+
+  it("tells the portal while it is unfinished", async () => {
+    const takeBack = vi.fn();
+    const unfinished = vi.fn(() => takeBack);
+    const page = await open(entityOf([field(text, "name")]), portsOf({ unfinished }));
+    await type(control(page, "name"), "x");
+    await type(control(page, "name"), "xy");
+    expect(unfinished).toHaveBeenCalledTimes(1);
+    expect(takeBack).not.toHaveBeenCalled();
+    await click(button(page, "提交"));
+    await settle();
+    expect(takeBack).toHaveBeenCalledTimes(1);
+  });
+
+  it("knows the codes of the contract", () => {
+    for (const [name, code] of Object.entries(codes)) expect(failures[name as keyof typeof codes].code).toBe(code);
+  });
+
+  it.each([
+    [{ kind: "refused", code: 4118 }, false],
+    [{ kind: "refused", code: 3001 }, true],
+    [{ kind: "refused", code: failures.inProgress.code }, true],
+    [{ kind: "offline", code: 0 }, true],
+    [{ kind: "broken", code: 500 }, true],
+  ])("keeps the key of an unanswered order through %j: %s", async (failure, kept) => {
+    const plain = entityOf([field(text, "name")]);
+    const ports = portsOf({ call: vi.fn().mockRejectedValueOnce({ kind: "unknown", code: 0, message: "" }).mockRejectedValueOnce({ ...failure, message: "" }) });
+    const key = new OrderKey("k", sessionStorage);
+    const first = key.value;
+    expect((await send(ports, call("create"), plain, {}, key)).kind).toBe("unknown");
+    await send(ports, call("create"), plain, {}, key);
+    expect(key.value === first).toBe(kept);
+    expect(new OrderKey("k", sessionStorage).value === first).toBe(kept);
   });
 
   it("changes a record: once-only fields are fixed, key and version go along", async () => {

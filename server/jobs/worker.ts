@@ -14,6 +14,7 @@ export interface Job {
 /** Does the work of a job. `finish` marks it done in the handler's own transaction, so that work and mark are one; a handler that does not call it is marked afterwards. */
 export type JobHandler = (job: Job, tools: { db: Database; finish(tx: Tx): Promise<void> }) => Promise<void>;
 
+/** What a worker runs, on whose clock, and whom it tells. */
 export interface WorkerOptions {
   db: Database;
   clock: Clock;

@@ -1,5 +1,5 @@
 /** What rules may see beyond the record (`schemas/contexts.json`), filled from the tables. The browser gets the same by the context call. */
-import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
+import { tableOf, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Clock } from "../clock.ts";
 import { balances } from "../ledger/balances.ts";
@@ -20,14 +20,24 @@ export interface About {
   record: Row;
 }
 
-/** Facts for the contexts that the entity's rules read; what cannot be known is absent. Decimals travel as strings. */
-export async function loadFacts(about: About): Promise<Facts> {
+/** Facts for the contexts that the entity's rules read, or for the named ones of these; what cannot be known is absent. Decimals travel as strings. */
+export async function loadFacts(about: About, names?: ReadonlySet<string>): Promise<Facts> {
   const facts: Facts = { today: dayInChina(about.clock.now()) };
   for (const name of Object.keys(about.entity.contexts)) {
+    if (names && !names.has(name)) continue;
     const value = await contexts[name]?.(about);
     if (value !== undefined) facts[name] = value;
   }
   return facts;
+}
+
+/** Names of the contexts that these transitions read. */
+export function contextsOf(transitions: readonly TransitionPlan[]): Set<string> {
+  const expressions = transitions.flatMap(({ when, set, money, count }) => [
+    ...(when ? [when] : []), ...Object.values(set), ...count.flatMap(({ limit, amount }) => [limit, amount]),
+    ...(money && "lines" in money ? money.lines.flatMap(({ amount, currency }) => ("expression" in currency ? [amount, currency.expression] : [amount])) : []),
+  ]);
+  return new Set(expressions.flatMap(({ reads }) => reads.map((path) => path.split(".")[0]!)));
 }
 
 /** One context by name, for the context call. Undefined for a name that is none, and for facts that do not exist. */
@@ -94,6 +104,6 @@ function currencyOf(entity: Entity, record: Row): string | undefined {
 }
 
 /** The day in China (UTC+8, no daylight saving time since 1991) as `YYYY-MM-DD`. */
-export function dayInChina(ms: number): string {
+function dayInChina(ms: number): string {
   return new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
 }

@@ -3,7 +3,7 @@ import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import type { Tx } from "../store/database.ts";
 import type { Happening, LifecycleContext, Stored } from "./context.ts";
-import { loadFacts } from "./contexts.ts";
+import { contextsOf, loadFacts } from "./contexts.ts";
 import { finish } from "./create.ts";
 import { candidates, choose, guard, reviewOf } from "./guard.ts";
 import { fieldError } from "./references.ts";
@@ -22,7 +22,8 @@ export async function fire(tx: Tx, entity: Entity, id: string, event: string, ac
   const before = await load(tx, entity, actor.merId, id);
   if (!before) throw new Failure("notFound");
   const transitions = candidates(entity, event, before.status, actor);
-  const facts = factScope(entity, await loadFacts({ db: tx, schemas: context.schemas, clock: context.clock, actor, entity, record: before.data }));
+  const about = { db: tx, schemas: context.schemas, clock: context.clock, actor, entity, record: before.data };
+  const facts = factScope(entity, await loadFacts(about, contextsOf(transitions)));
   const transition = choose(transitions, eventScope(entity, before.data, facts, input), before.status);
   const review = await reviewOf(tx, entity, id, transition, actor);
   guard(transition, review, actor, context.proved);

@@ -45,7 +45,7 @@ export function amountOf(expression: Expression, scope: Scope): Decimal {
 }
 
 /** What a kind needs to know to write one value of a record. */
-export function kindContext(entity: Entity, field: Field, record: Row): KindContext {
+function kindContext(entity: Entity, field: Field, record: Row): KindContext {
   return { field, record, lang: "zh", minorUnits: entity.minorUnits, text: (key) => entity.text(key, "zh") };
 }
 

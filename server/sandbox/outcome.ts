@@ -4,7 +4,7 @@ import type { Row } from "../../src/engine/index.ts";
 export type Speed = "instant" | "fast" | "normal";
 
 /** Usual waits by speed, in milliseconds of the product's clock: until the order is sent, and from there to the bank's answer. */
-export const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
+const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
   instant: { sent: 0, answer: 0 },
   fast: { sent: 300, answer: 1_200 },
   normal: { sent: 3_000, answer: 20_000 },

@@ -5,7 +5,7 @@ import type { Queries } from "../store/database.ts";
 import { DEMO_DOMAIN, DEMO_MERCHANTS } from "./demo.ts";
 
 /** Everything that a user can be granted: menu ids of the pages, and action grants; `review` are those that a maker lacks. */
-export function grantsOf(schemas: Schemas): { all: string[]; review: Set<string> } {
+function grantsOf(schemas: Schemas): { all: string[]; review: Set<string> } {
   const all = new Set<string>();
   const review = new Set<string>();
   const note = (grant: string | undefined) => grant && all.add(grant);

@@ -27,7 +27,7 @@ const freePort = () =>
 
 export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
   const [port, simPort, dataDir] = await Promise.all([freePort(), freePort(), mkdtemp(join(tmpdir(), "portolan-e2e-"))]);
-  const build = env.BUILD_DIR ?? join(root, "dist");
+  const build = env.BUILD_DIR ?? process.env.BUILD_DIR ?? join(root, "dist");
   const child: ChildProcess = spawn(process.execPath, [join(build, "server/main.js")], {
     cwd: root,
     env: { ...process.env, PORT: String(port), SIM_PORT: String(simPort), DATA_DIR: dataDir, SANDBOX: "1", SANDBOX_PASSWORD: PASSWORD, SANDBOX_SPEED: "instant", ...env },
@@ -72,7 +72,7 @@ export function watch(context: BrowserContext): string[] {
 export async function signIn(page: Page, url: string, username: string, lang: "zh" | "en" = "zh"): Promise<void> {
   await page.context().addCookies([{ name: "lang", value: lang, url }]);
   await page.goto(`${url}/login`);
-  const words = lang === "zh" ? { user: "用户名", password: "密码", go: "登录" } : { user: "User name", password: "Password", go: "Sign in" };
+  const words = lang === "zh" ? { user: "用户名", password: "登录密码", go: "登录" } : { user: "User name", password: "Password", go: "Sign in" };
   await page.getByLabel(words.user).first().fill(username);
   await page.getByLabel(words.password, { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: words.go, exact: true }).click();

@@ -200,7 +200,7 @@ describe("suggestions", () => {
 });
 
 describe("money of a lifecycle", () => {
-  const with_ = (...transitions: unknown[]) => {
+  const judged = (...transitions: unknown[]) => {
     const file = sample();
     const states = { ...(file["x-lifecycle"] as { states: object }).states, wait: { label } };
     file["x-lifecycle"] = { ...(file["x-lifecycle"] as object), states, transitions };
@@ -210,16 +210,16 @@ describe("money of a lifecycle", () => {
   const apply = { on: "apply", from: null, to: "open", by: "merchant", money: [line("avail", "hold", "self.amount + self.fee")] };
   const go = { on: "go", from: "open", to: "wait", by: "provider" };
   it("may be released, spent in parts, or taken back", () => {
-    expect(with_(apply, go, { on: "paid", from: ["open", "wait"], to: "ended", by: "provider", money: [line("hold", "fee", "self.fee"), line("hold", "nostro", "self.amount")] })).toEqual([]);
-    expect(with_(apply, go, { on: "stop", from: "wait", to: "ended", by: "provider", money: "reverse:apply" })).toEqual([]);
+    expect(judged(apply, go, { on: "paid", from: ["open", "wait"], to: "ended", by: "provider", money: [line("hold", "fee", "self.fee"), line("hold", "nostro", "self.amount")] })).toEqual([]);
+    expect(judged(apply, go, { on: "stop", from: "wait", to: "ended", by: "provider", money: "reverse:apply" })).toEqual([]);
   });
   it("may not stay held at the end", () => {
-    expect(with_(apply, go, { on: "paid", from: "wait", to: "ended", by: "provider", money: [line("hold", "nostro", "self.amount")] })).toEqual([["money-held", 'after "paid" the order is at its end, but self.fee CNY is still held']]);
-    expect(with_(apply, go, { on: "paid", from: "wait", to: "ended", by: "provider", money: [line("hold", "nostro", "self.amount + self.fee", "USD")] })[0]?.[0]).toBe("money-held");
+    expect(judged(apply, go, { on: "paid", from: "wait", to: "ended", by: "provider", money: [line("hold", "nostro", "self.amount")] })).toEqual([["money-held", 'after "paid" the order is at its end, but self.fee CNY is still held']]);
+    expect(judged(apply, go, { on: "paid", from: "wait", to: "ended", by: "provider", money: [line("hold", "nostro", "self.amount + self.fee", "USD")] })[0]?.[0]).toBe("money-held");
   });
   it("may not depend on the way to a state", () => {
     const detour = { on: "skip", from: "open", to: "wait", by: "merchant", money: [line("hold", "avail", "self.fee")] };
-    expect(with_(apply, go, detour, { on: "stop", from: "wait", to: "ended", by: "provider", money: "release" })[0]?.[0]).toBe("money-differs");
+    expect(judged(apply, go, detour, { on: "stop", from: "wait", to: "ended", by: "provider", money: "release" })[0]?.[0]).toBe("money-differs");
   });
 });
 

@@ -1,0 +1,119 @@
+/** The build's side of the schemas: modules for the portal, the last good version in dev, findings that stop a build; and the command line. */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, createServer, type ViteDevServer } from "vite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { schemasPlugin } from "../../tools/vite-schemas.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const home = mkdtempSync(join(tmpdir(), "portolan-plugin-"));
+const dir = join(home, "schemas");
+const FILE = "entities/bank.json";
+const LABEL = '"x-label": { "zh": "名称", "en": "Name" }';
+const original = readFileSync(join(root, "schemas", FILE), "utf8");
+const write = (text: string) => writeFileSync(join(dir, FILE), text);
+/** One more field, as a person would write it. */
+const grown = original.replace('"name": {', `"motto": { "type": "string", "maxLength": 12, "x-label": { "zh": "标语", "en": "Motto" } },\n    "name": {`);
+const broken = original.replace(LABEL, LABEL.replace("x-label", "x-lable"));
+
+beforeAll(() => cpSync(join(root, "schemas"), dir, { recursive: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+describe("in dev", () => {
+  let server: ViteDevServer;
+  const sent: { type: string; err?: { message: string } }[] = [];
+  beforeAll(async () => {
+    server = await createServer({ configFile: false, root, logLevel: "silent", appType: "custom", plugins: [schemasPlugin({ dir })], server: { middlewareMode: true, hmr: { port: 0 }, watch: { ignored: [`${root}/**`] } }, optimizeDeps: { noDiscovery: true } });
+    const { send } = server.ws;
+    server.ws.send = ((message: never) => {
+      sent.push(message);
+      return send.call(server.ws, message);
+    }) as typeof send;
+  });
+  afterAll(() => server.close());
+
+  const fieldNames = async () => {
+    const { default: made } = (await server.ssrLoadModule("virtual:schemas/entity/bank")) as { default: { plan: { fields: { name: string }[] } } };
+    return made.plan.fields.map((field) => field.name);
+  };
+  const told = async (type: string) => {
+    for (const end = Date.now() + 10_000; Date.now() < end; ) {
+      const found = sent.find((message) => message.type === type);
+      if (found) return found;
+      await new Promise((wake) => setTimeout(wake, 20));
+    }
+    throw new Error(`no "${type}" was sent`);
+  };
+
+  it("a saved schema shows without a restart, and one that does not compile leaves the last good one in use", async () => {
+    expect(await fieldNames()).toEqual(["name", "english", "code"]);
+    write(grown);
+    await told("full-reload");
+    expect(await fieldNames()).toEqual(["motto", "name", "english", "code"]);
+    sent.length = 0;
+    write(broken);
+    const { err } = await told("error");
+    expect(err?.message).toMatch(/schemas\/entities\/bank\.json:7:\d+ {2}error {2}unknown-keyword {2}unknown keyword "x-lable"; did you mean "x-label"\?/);
+    expect(await fieldNames()).toEqual(["motto", "name", "english", "code"]);
+    sent.length = 0;
+    write(original);
+    await told("full-reload");
+    expect(await fieldNames()).toEqual(["name", "english", "code"]);
+  });
+});
+
+describe("a build", () => {
+  const made = () =>
+    build({
+      configFile: false, root: home, logLevel: "silent", plugins: [schemasPlugin({ dir })],
+      build: { write: false, minify: false, rolldownOptions: { input: "virtual:schemas/pages", preserveEntrySignatures: "strict" } },
+    });
+  it("makes a chunk per entity and language, with nothing that compiles at run time", async () => {
+    const { output } = (await made()) as { output: { type: string; fileName: string; code?: string }[] };
+    const code = output.map((chunk) => chunk.code ?? "").join("\n");
+    expect(output.filter((chunk) => chunk.type === "chunk").length).toBeGreaterThan(10);
+    expect(code).not.toMatch(/new Function|\beval\(|cel-js|jsonc/);
+  });
+  it("fails with every finding", async () => {
+    write(broken.replace('"en": "English name"', '"en": ""'));
+    const message = await made().then(() => "", (error: Error) => error.message);
+    write(original);
+    expect(message).toContain('unknown keyword "x-lable"');
+    expect(message).toMatch(/bank\.json:8:\d+ {2}error {2}bad-value/);
+  });
+});
+
+describe("npm run schemas", () => {
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", join(root, "tools/schemas.ts"), ...args], { cwd: root, encoding: "utf8", env: { ...process.env, SCHEMAS_DIR: dir } });
+    return { status, text: stdout + stderr };
+  };
+  it("is content with schemas in order", () => expect(run()).toMatchObject({ status: 0, text: expect.stringContaining("in order") }));
+  it("prints findings with their line and the next thing to do", () => {
+    write(broken);
+    const { status, text } = run();
+    write(original);
+    expect(status).toBe(1);
+    expect(text).toContain('"x-lable"');
+    expect(text).toMatch(/~{9}/);
+    expect(text).toMatch(/Next: schemas\/entities\/bank\.json:7/);
+  });
+  it("says which generated files are stale", () => {
+    write(grown);
+    const { status, text } = run("types", "--check");
+    write(original);
+    expect({ status, text }).toMatchObject({ status: 1, text: expect.stringContaining("src/contract/types.gen.ts") });
+  });
+  it("tells a row of a reference list that breaks its schema", () => {
+    const rows = join(dir, "data/bank.json");
+    const good = readFileSync(rows, "utf8");
+    writeFileSync(rows, good.replace(/"code":\s*"\d{3}"/, '"code": "12"'));
+    const { status, text } = run();
+    writeFileSync(rows, good);
+    expect({ status, text }).toMatchObject({ status: 1, text: expect.stringMatching(/bank\.json {2}error {2}bad-row {2}row 1\/code/) });
+  });
+  it("does not run with words that it does not know", () => expect(run("chek").status).toBe(2));
+});

@@ -111,10 +111,12 @@ describe("a form", () => {
 
   it("takes no Enter of an unfinished composition for a submit, and no half-typed text for a value", async () => {
     const ports = portsOf();
-    const page = await open(entityOf([field(text, "name")]), ports);
+    const page = await open(entityOf([field(text, "name", { schema: { type: "string", maxLength: 9 } })]), ports);
     const name = control(page, "name");
     name.value = "hai";
     name.dispatchEvent(Object.assign(new Event("input", { bubbles: true }), { isComposing: true }));
+    await settle();
+    expect(page.querySelector(".pf-count")?.textContent).toBe("0/9");
     await press(name, "Enter", { isComposing: true });
     await press(name, "Enter", { keyCode: 229 });
     expect(ports.call).not.toHaveBeenCalled();

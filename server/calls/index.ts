@@ -1,5 +1,5 @@
 /** Handlers of the calls in `schemas/calls/`, by name. A call without a handler here does not build, and the server does not start. */
-type CallName = string;
+import type { CallName } from "../../src/contract/types.gen.ts";
 import type { Handler } from "../http/call.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { checkPassword } from "./check-password.ts";

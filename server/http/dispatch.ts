@@ -66,9 +66,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   if (route.request) call.body = checkedRequest(route.request, sent, lang);
   const map = await route.handler(call);
   if (map instanceof FileAnswer) return reply.headers(map.headers).send(map.content);
-  reply.type("application/json; charset=utf-8");
   if (cacheable && unchanged(request, reply, map)) return reply.code(304).send();
-  return reply.send(success(map, lang, request.id));
+  return reply.type("application/json; charset=utf-8").send(success(map, lang, request.id));
 }
 
 /** The request of a call that is no entity's. Throws `invalid`. */

@@ -58,7 +58,7 @@ export function onMalformed(error: Error & { code?: string }, socket: Socket): v
 export function onUnknown(sendIndex: (reply: FastifyReply) => FastifyReply) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split("?")[0] ?? "";
-    const isPage = (request.method === "GET" || request.method === "HEAD") && !path.startsWith("/api") && !/\.\w+$/.test(path);
+    const isPage = (request.method === "GET" || request.method === "HEAD") && !/^\/(api|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path);
     return isPage ? sendIndex(reply) : onError(new Failure("unknownCall"), request, reply);
   };
 }

@@ -32,14 +32,16 @@ export function callTable(schemas: Schemas, handlers: Readonly<Record<string, Ha
   }
   const menus = menusByEntity(schemas);
   for (const entity of schemas.entities.values()) {
-    for (const [name, call] of Object.entries(entity.calls)) add(entityRoute(entity, name, call, menus));
+    for (const [name, call] of Object.entries(entity.calls)) {
+      const handler = plainCalls[name] ?? (call.events.length > 0 ? eventCall(call) : undefined);
+      if (handler) add(entityRoute(entity, name, call, menus, handler));
+    }
   }
   for (const route of fileRoutes) add(route);
   return table;
 }
 
-function entityRoute(entity: Entity, name: string, call: CallPlan, menus: ReadonlyMap<string, Set<string>>): Route {
-  const handler = plainCalls[name] ?? eventCall(call);
+function entityRoute(entity: Entity, name: string, call: CallPlan, menus: ReadonlyMap<string, Set<string>>, handler: Handler): Route {
   // A form may offer records of another page's entity to choose from; that page itself stays closed.
   const open = name === "options" || entity.source === "data";
   return { id: `${entity.name}.${name}`, call, entity, menus: open ? new Set() : (menus.get(entity.name) ?? new Set()), accepts: JSON_ONLY, handler };

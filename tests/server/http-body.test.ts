@@ -1,5 +1,5 @@
 /** What a client sent, before anything looks inside. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { goodText, parseFields, parseJson } from "../../server/http/body.ts";
 import { canonical, sha256 } from "../../server/http/canonical.ts";
@@ -57,7 +57,7 @@ describe("canonical", () => {
   it("is the same for the same value in any order, and another for another", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (row) => {
-        const turned = Object.fromEntries(Object.entries(row).reverse());
+        const turned = Object.fromEntries(Object.entries(row).toReversed());
         expect(canonical(turned)).toBe(canonical(row));
         expect(JSON.parse(canonical(row))).toEqual(JSON.parse(JSON.stringify(row)));
       }),

@@ -119,7 +119,7 @@ export class Client {
       else this.cookies.set(name, value);
     }
     const bytes = Buffer.from(await response.arrayBuffer());
-    const isEnvelope = response.headers.get("content-type")?.startsWith("application/json") === true;
+    const isEnvelope = bytes.length > 0 && response.headers.get("content-type")?.startsWith("application/json") === true;
     const envelope = (isEnvelope ? JSON.parse(bytes.toString("utf8")) : {}) as Partial<Envelope>;
     return { status: response.status, headers: response.headers, code: 0, message: "", map: {}, traceId: "", ...envelope, bytes } as Answer;
   }

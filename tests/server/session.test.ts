@@ -154,7 +154,7 @@ describe("step-up", () => {
     expect((await maker.call(CALL, body, { proof, "idempotency-key": "another" })).code).toBe(4125);
   });
   it("does not depend on the order of the names", async () => {
-    const proof = await maker.proof(CALL, Object.fromEntries(Object.entries({ ...body, amount: "2347.00" }).reverse()));
+    const proof = await maker.proof(CALL, Object.fromEntries(Object.entries({ ...body, amount: "2347.00" }).toReversed()));
     expect((await apply(proof, { ...body, amount: "2347.00" })).code).toBe(2000);
   });
   it("is over after two minutes", async () => {

@@ -47,10 +47,10 @@ export const calls = defineKeyword({
       const method = Object.hasOwn(PLAIN, name) ? PLAIN[name as keyof typeof PLAIN] : "POST";
       const call = readCall(name, one, { method, path: `/mer/own/${plan.name}/${name}` });
       call.events = readEvents(name, one, draft);
-      plan.calls[name] = call;
+      plan.calls[name] = confirmed(call, plan.lifecycle);
     }
     for (const event of unfired(plan.lifecycle, plan.calls)) {
-      if (named.get(event)?.value !== false) plan.calls[event] = { ...readCall(event, undefined, { method: "POST", path: `/mer/own/${plan.name}/${event}` }), events: [event] };
+      if (named.get(event)?.value !== false) plan.calls[event] = confirmed({ ...readCall(event, undefined, { method: "POST", path: `/mer/own/${plan.name}/${event}` }), events: [event] }, plan.lifecycle);
     }
     refuseTwice(word, draft);
   },
@@ -69,6 +69,13 @@ export const calls = defineKeyword({
     ],
   },
 });
+
+/** A call whose events are all confirmed alike says so itself, for a form that sends it before there is a record. */
+function confirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
+  const needs = new Set((lifecycle?.transitions ?? []).filter((one) => call.events.includes(one.on)).map((one) => one.stepUp));
+  const [only] = needs;
+  return call.stepUp || needs.size !== 1 || !only ? call : { ...call, stepUp: only };
+}
 
 /** Which plain calls an entity has when nothing is said: an order that lives by its events is neither edited nor deleted. */
 function usual({ plan }: EntityDraft): string[] {

@@ -1,0 +1,159 @@
+/** Every shape of refusal, in both languages; headers; the portal's page. */
+import { connect } from "node:net";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { failures } from "../../src/contract/failures.ts";
+import { failureText } from "../../server/http/envelope.ts";
+import { type Client, startTestServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let maker: Client;
+beforeAll(async () => {
+  const portalDir = mkdtempSync(join(tmpdir(), "portolan-portal-"));
+  mkdirSync(join(portalDir, "assets"));
+  writeFileSync(join(portalDir, "index.html"), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="portal" content="__PORTAL__"><script nonce="__CSP_NONCE__"></script>');
+  writeFileSync(join(portalDir, "assets/app-1a2b.js"), "export {}");
+  writeFileSync(join(portalDir, "assets/app-1a2b.js.br"), "packed");
+  writeFileSync(join(portalDir, "mark.svg"), "<svg/>");
+  server = await startTestServer({ portalDir });
+  maker = await server.as("maker");
+});
+afterAll(() => server.stop());
+
+const expectRefusal = (answer: { status: number; code: number; message: string; traceId: string; bytes: Buffer }, name: keyof typeof failures, lang: "zh" | "en" = "zh") => {
+  const { code, http } = failures[name];
+  expect([answer.status, answer.code, answer.message]).toEqual([http, code, failureText(name, lang)]);
+  expect(answer.traceId).toMatch(/^[0-9a-f]{16}$/);
+  expect(answer.bytes.toString("utf8")).not.toMatch(/\bat .*\.(ts|js):\d+|node_modules|SELECT|INSERT/i);
+};
+/** Bytes over a socket, as no client library would send them. */
+const raw = (text: string) =>
+  new Promise<string>((resolve, reject) => {
+    const { port } = server.app.server.address() as { port: number };
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
+    socket.setTimeout(5_000, () => socket.destroy());
+    socket.on("data", (chunk) => (answer += chunk)).on("close", () => resolve(answer)).on("error", reject);
+  });
+
+describe("refusals", () => {
+  it("unknown call, wrong method, wrong type, too large", async () => {
+    expectRefusal(await maker.call("GET /mer/nothing"), "unknownCall");
+    const wrong = await maker.call("POST /mer/user/info", {});
+    expectRefusal(wrong, "wrongMethod");
+    expect(wrong.headers.get("allow")).toBe("GET");
+    expectRefusal(await maker.send("DELETE", "/mer/account/save"), "wrongMethod");
+    expectRefusal(await maker.send("OPTIONS", "/mer/account/save"), "wrongMethod");
+    expectRefusal(await maker.send("POST", "/mer/account/save", { body: Buffer.from("a=1"), headers: { "content-type": "application/x-www-form-urlencoded" } }), "wrongType");
+    expectRefusal(await maker.send("POST", "/mer/account/save", { body: Buffer.from("{}"), headers: { "content-type": "text/plain" } }), "wrongType");
+    expectRefusal(await maker.send("POST", "/mer/account/save", { body: Buffer.from("{}") }), "wrongType");
+    expectRefusal(await maker.call("POST /mer/account/save", { holder: "x".repeat(1_100_000) }), "tooLarge");
+  });
+  it("wrong JSON and unreadable text", async () => {
+    for (const body of ["{", "[]", "null", '"a"', '{"__proto__":{}}']) expectRefusal(await maker.call("POST /mer/account/save", body), "badJson");
+    expectRefusal(await maker.call("POST /mer/account/save", '{"holder":"a\\u0000"}'), "badText");
+    expectRefusal(await maker.call("POST /mer/account/save", '{"holder":"\\ud800"}'), "badText");
+    expectRefusal(await maker.call("GET /mer/gep/withdraw/detail?orderNo=%00"), "badText");
+    expectRefusal(await maker.call("GET /mer/gep/withdraw/detail?orderNo=a&orderNo=b"), "badJson");
+    expectRefusal(await maker.call("POST /mer/account/save", {}, { "idempotency-key": "k".repeat(300) }), "badText");
+  });
+  it("from a foreign page", async () => {
+    const foreign: Record<string, string>[] = [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { origin: "https://evil.example" }, { origin: "null" }];
+    for (const headers of foreign) {
+      expectRefusal(await maker.call("POST /mer/account/save", {}, headers), "crossSite");
+      expectRefusal(await maker.call("GET /mer/user/info", {}, headers), "crossSite");
+    }
+    const same = await maker.call("GET /mer/user/info", {}, { origin: server.url, "sec-fetch-site": "same-origin" });
+    expect([same.code, same.headers.get("access-control-allow-origin")]).toEqual([2000, null]);
+  });
+  it("in the reader's language: cookie, header, Chinese", async () => {
+    const client = server.client();
+    client.lang = "en-GB,en;q=0.9";
+    expectRefusal(await client.call("GET /mer/nothing"), "unknownCall", "en");
+    client.lang = "fr, zh;q=0.5";
+    expectRefusal(await client.call("GET /mer/nothing"), "unknownCall", "zh");
+    client.lang = "de";
+    expectRefusal(await client.call("GET /mer/nothing"), "unknownCall", "zh");
+    client.cookies.set("lang", "en");
+    expectRefusal(await client.call("GET /mer/nothing"), "unknownCall", "en");
+  });
+  it("of what is not HTTP", async () => {
+    for (const text of ["GARBAGE\r\n\r\n", "GET /api/%zz HTTP/1.1\r\nhost: x\r\n\r\n", "POST /api/mer/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}", `GET / HTTP/1.1\r\nhost: x\r\na: ${"b".repeat(20_000)}\r\n\r\n`]) {
+      expect((await raw(text.replace("host: x", "host: x\r\nconnection: close"))).split("\r\n")[0]).toMatch(/^HTTP\/1\.1 4\d\d /);
+    }
+    expect((await maker.call("GET /mer/user/info")).code).toBe(2000);
+  });
+  it("field errors name field, rule and reason, and store nothing", async () => {
+    const answer = await maker.call("POST /mer/account/save", { holder: "甲", account: "12", bank: "没有的银行", surprise: true, starred: "yes" });
+    expect([answer.status, answer.code]).toEqual([200, 4000]);
+    const errors = answer.map.errors as { at: string; message: string }[];
+    for (const at of ["/holder", "/account", "/bank", "/branch", "/surprise", "/starred"]) expect(errors.map((error) => error.at)).toContain(at);
+    for (const error of errors) expect(error.message).toMatch(/[\u4e00-\u9fff]/);
+    const page = await maker.call("GET /mer/account/page", { q: "甲", totals: 1 });
+    expect(page.map.total).toBe(0);
+  });
+  it("the server's own faults say nothing of themselves", async () => {
+    const { table } = server.app.deps;
+    const broken = new Map(table());
+    broken.set("/mer/user/info", { GET: { ...broken.get("/mer/user/info")!.GET!, handler: () => Promise.reject(new Error("secret detail at SELECT")) } });
+    server.app.deps.table = () => broken;
+    expectRefusal(await maker.call("GET /mer/user/info"), "systemException");
+    server.app.deps.table = table;
+  });
+});
+
+describe("headers", () => {
+  it("of every answer of the API", async () => {
+    for (const answer of [await maker.call("GET /mer/user/info"), await maker.call("GET /mer/nothing")]) {
+      expect(Object.fromEntries(answer.headers)).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "cross-origin-opener-policy": "same-origin" });
+      expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(answer.headers.get("strict-transport-security")).toBeNull();
+    }
+  });
+  it("of the page: a strict policy with a nonce of its own, what the portal is, and its addresses", async () => {
+    const pages = await Promise.all(["/", "/index.html", "/withdrawal?status=done"].map((path) => fetch(server.url + path)));
+    const nonces = await Promise.all(
+      pages.map(async (page) => {
+        const policy = page.headers.get("content-security-policy") ?? "";
+        const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+        expect(policy).toContain("default-src 'none'");
+        expect(policy).toContain("require-trusted-types-for 'script'");
+        expect(policy).toContain("frame-ancestors 'none'");
+        expect(policy).not.toMatch(/unsafe/);
+        expect(page.headers.get("cache-control")).toBe("no-cache");
+        const html = await page.text();
+        expect(html.split(`nonce="${nonce}"`)).toHaveLength(3);
+        expect(html).toContain("&quot;sandbox&quot;:true");
+        expect(html).toContain("maker@demo.portolan");
+        expect(html).not.toContain("Demo-Rose-1570");
+        return nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(3);
+  });
+  it("of assets: kept for a year, packed when the browser can", async () => {
+    const asset = await fetch(`${server.url}/assets/app-1a2b.js`, { headers: { "accept-encoding": "identity" } });
+    expect([asset.headers.get("cache-control"), await asset.text()]).toEqual(["public, max-age=31536000, immutable", "export {}"]);
+    const packed = await server.app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "br" } });
+    expect([packed.headers["content-encoding"], packed.headers["content-type"], packed.body]).toEqual(["br", "application/javascript; charset=utf-8", "packed"]);
+    expect((await fetch(`${server.url}/mark.svg`)).headers.get("cache-control")).toBe("no-cache");
+    for (const path of ["/assets/none.js", "/assets/../package.json", "/..%2fpackage.json", "/.env", "/assets/app-1a2b.js%00"]) {
+      expect((await fetch(server.url + path)).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+  it("count what browsers report", async () => {
+    const count = async () => (await server.client().call("GET /csp-report")).map.count;
+    expect(await count()).toBe(0);
+    const report = await fetch(`${server.url}/api/csp-report`, { method: "POST", headers: { "content-type": "application/csp-report" }, body: '{"csp-report":{}}' });
+    expect([report.status, await count()]).toEqual([204, 1]);
+  });
+  it("let reference data be kept and asked for by its tag", async () => {
+    const first = await maker.call("GET /mer/account/getBankList");
+    const tag = first.headers.get("etag")!;
+    expect(first.headers.get("cache-control")).toMatch(/^private, max-age=\d+$/);
+    expect((await maker.call("GET /mer/account/getBankList", {}, { "if-none-match": tag })).status).toBe(304);
+    expect((await maker.call("GET /mer/account/getBankList?q=工商", {}, { "if-none-match": tag })).status).toBe(200);
+  });
+});

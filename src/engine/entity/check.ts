@@ -4,7 +4,7 @@
  */
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../rules/expression.ts";
-import { coreOf, type Core } from "./core.ts";
+import { coreOf, nearTo, type Core, type Near } from "./core.ts";
 import type { CheckError, CheckOptions, Entity, Field, Lang, Row, Verdict } from "./entity.ts";
 import { Errors } from "./errors.ts";
 import { facts } from "./facts.ts";
@@ -13,22 +13,24 @@ import { kindContext, pointer, present, selfScope } from "./values.ts";
 
 /** Checks a whole record, or the fields of `only`. Never throws on bad data. */
 export function checkRecord(entity: Entity, record: Row, options: CheckOptions): Verdict {
-  const only = options.only && new Set(options.only);
   const core = coreOf(entity);
+  const near = nearTo(core, options.only);
+  const only = options.only && new Set(options.only);
   const known = facts(entity, options.contexts);
   const plain = typeof record === "object" && record !== null && !Array.isArray(record) ? record : {};
-  const tidy = normalise(entity, core, plain, options);
-  const value = withoutHidden(entity, core, tidy, known);
-  const asked = only ? Object.fromEntries(Object.entries(value).filter(([name]) => only.has(name))) : value;
+  const tidy = normalise(entity, core, only ? pick(plain, near.around) : plain, options);
+  const value = withoutHidden(entity, core, tidy, known, near);
+  const asked = only ? pick(value, only) : value;
   const errors = new Errors(entity, options.lang);
   core.validate(asked);
-  const problems = core.validate.errors ?? [];
-  for (const problem of problems) errors.schema(problem, asked, options, only);
-  for (const field of entity.fields) if (!only || only.has(field.name)) kindProblems(entity, field, asked[field.name], value, field.at, errors);
-  demands(core, value, known, only, options, errors);
-  runRules(entity, value, known, errors, { only, side: options.side ?? "browser" });
+  for (const problem of core.validate.errors ?? []) errors.schema(problem, asked, options);
+  for (const field of near.asked) kindProblems(entity, field, asked[field.name], value, field.at, errors);
+  demands(core, value, known, near, options, errors);
+  runRules(entity, value, known, errors, { only, near, side: options.side ?? "browser" });
   return { value, errors: errors.sorted() };
 }
+
+const pick = (record: Row, names: { has(name: string): boolean }): Row => Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 
 /**
  * Checks one field of a record that is being filled in: its schema, its kind, whether it must be filled, and the rules that read it or
@@ -67,12 +69,13 @@ function tidyValue(entity: Entity, field: Field, raw: unknown, record: Row, lang
 }
 
 /** Without the fields that do not show; hiding one may hide others that depend on it. */
-function withoutHidden(entity: Entity, core: Core, record: Row, known: Scope): Row {
-  if (core.show.size === 0) return record;
+function withoutHidden(entity: Entity, core: Core, record: Row, known: Scope, near: Near = core.all): Row {
+  const conditions = [...core.show.values()].filter((one) => near.around.has(one.field));
+  if (conditions.length === 0) return record;
   let value = record;
   for (let hidden = 1; hidden > 0; ) {
-    const scope = { ...known, self: selfScope(entity, value, known) };
-    const gone = [...core.show.values()].filter((one) => Object.hasOwn(value, one.field) && evaluate(one.expression, scope) !== true).map((one) => one.field);
+    const scope = { ...known, self: selfScope(entity, value, known, near) };
+    const gone = conditions.filter((one) => Object.hasOwn(value, one.field) && evaluate(one.expression, scope) !== true).map((one) => one.field);
     hidden = gone.length;
     if (hidden > 0) value = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
   }
@@ -131,13 +134,13 @@ function kindProblems(entity: Entity, field: Field, value: unknown, record: Row,
 }
 
 /** What `x-require` and the schema demand. A hidden field is not demanded, nor on the server one that is never sent. */
-function demands(core: Core, value: Row, known: Scope, only: ReadonlySet<string> | undefined, options: CheckOptions, errors: Errors): void {
+function demands(core: Core, value: Row, known: Scope, near: Near, options: CheckOptions, errors: Errors): void {
   const { entity } = errors;
   let scope: Scope | undefined;
-  const holds = (condition: { expression: Parameters<typeof evaluate>[0] }) => evaluate(condition.expression, (scope ??= { ...known, self: selfScope(entity, value, known) })) === true;
-  for (const field of entity.fields) {
+  const holds = (condition: { expression: Parameters<typeof evaluate>[0] }) => evaluate(condition.expression, (scope ??= { ...known, self: selfScope(entity, value, known, near) })) === true;
+  for (const field of near.asked) {
     const { name } = field;
-    if (Object.hasOwn(value, name) || (only && !only.has(name)) || (options.side === "server" && field.local)) continue;
+    if (Object.hasOwn(value, name) || (options.side === "server" && field.local)) continue;
     const condition = core.require.get(name);
     if (!field.required && !(condition && holds(condition))) continue;
     const shown = core.show.get(name);

@@ -20,6 +20,18 @@ export interface Core {
   require: ReadonlyMap<string, ConditionPlan>;
   computed: ReadonlyMap<string, { expression: Expression; reads: ReadonlySet<string> }>;
   constants: Row;
+  /** Place of each field in the schema. */
+  order: ReadonlyMap<string, number>;
+  /** Everything, and per field what a check of it alone has to look at. */
+  all: Near;
+  near: Map<string, Near>;
+}
+/** What a check looks at. */
+export interface Near {
+  /** The fields that are judged. */
+  asked: readonly Field[];
+  /** These, and those that conditions, rules and computed values read. */
+  around: ReadonlyMap<string, Field>;
 }
 const cores = new WeakMap<Entity, Core>();
 
@@ -35,9 +47,13 @@ export function remember(entity: Entity, validate: Validate): void {
   for (const rule of rules) {
     for (const name of new Set([rule.plan.at, ...rule.reads])) rulesOf.set(name, [...(rulesOf.get(name) ?? []), rule]);
   }
+  const fields = new Map(entity.fields.map((field) => [field.name, field]));
   cores.set(entity, {
     validate,
-    fields: new Map(entity.fields.map((field) => [field.name, field])),
+    fields,
+    order: new Map(entity.fields.map((field, index) => [field.name, index])),
+    all: { asked: entity.fields, around: fields },
+    near: new Map(),
     rules,
     rulesOf,
     show: new Map(entity.show.map((one) => [one.field, one])),
@@ -52,6 +68,29 @@ export function coreOf(entity: Entity): Core {
   const core = cores.get(entity);
   if (!core) throw new Error(`"${entity.name}" was not made by hydrate()`);
   return core;
+}
+
+/** What a check of these fields has to look at: a key pressed in a form of 200 fields should not cost 200 fields. */
+export function nearTo(core: Core, only: readonly string[] | undefined): Near {
+  if (!only) return core.all;
+  if (only.length === 1) {
+    const known = core.near.get(only[0]!) ?? gather(core, only);
+    core.near.set(only[0]!, known);
+    return known;
+  }
+  return gather(core, only);
+}
+
+function gather(core: Core, only: readonly string[]): Near {
+  const names = new Set<string>();
+  const open = [...only, ...only.flatMap((name) => (core.rulesOf.get(name) ?? []).flatMap(({ plan, reads }) => [plan.at, ...reads]))];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (names.has(name)) continue;
+    names.add(name);
+    open.push(...ownReads(core.show.get(name)?.expression, core.require.get(name)?.expression, core.computed.get(name)?.expression));
+  }
+  const known = (list: Iterable<string>) => [...list].flatMap((name) => core.fields.get(name) ?? []).sort((a, b) => core.order.get(a.name)! - core.order.get(b.name)!);
+  return { asked: known(new Set(only)), around: new Map(known(names).map((field) => [field.name, field])) };
 }
 
 /** Text keys name a field of a row by its path: `parties.share`. */

@@ -210,7 +210,7 @@ export interface CheckOptions {
   contexts?: Scope;
   /** `server` also enforces rules of that authority even where unknown facts would silence them. */
   side?: "browser" | "server";
-  /** Check only these top-level fields and the rules that read or show at them (a step of a form, a touched field). */
+  /** Check only these top-level fields and the rules that read or show at them (a step of a form, a touched field). The verdict's `value` then holds these and what their rules read. */
   only?: readonly string[];
 }
 

@@ -41,7 +41,7 @@ export class Errors {
     this.#all.push({ ...error, bound });
   }
   /** An error of the JSON Schema. Missing top-level fields are told by `demands`. */
-  schema(problem: SchemaProblem, record: Row, { lang }: CheckOptions, only: ReadonlySet<string> | undefined): void {
+  schema(problem: SchemaProblem, record: Row, { lang }: CheckOptions): void {
     const { instancePath, keyword, params } = problem;
     if (keyword === "required") {
       if (instancePath === "") return;
@@ -51,7 +51,7 @@ export class Errors {
     }
     if (keyword === "additionalProperties") {
       const name = String(params.additionalProperty);
-      if (!only || instancePath !== "") this.add(undefined, `${instancePath}/${pointer(name)}`, keyword, { name });
+      this.add(undefined, `${instancePath}/${pointer(name)}`, keyword, { name });
       return;
     }
     const field = this.#fieldAt(instancePath);
@@ -69,7 +69,7 @@ export class Errors {
   }
   /** In the order of the fields, row by row. */
   sorted(): CheckError[] {
-    const order = new Map(this.entity.fields.map((field, index) => [field.name, index]));
+    const { order } = coreOf(this.entity);
     const rank = (error: CheckError) => order.get(error.at.split("/")[1] ?? "") ?? order.size;
     return this.#all
       .map(({ at, code, params, message }) => ({ at, code, params, message }))

@@ -2,18 +2,19 @@
 import { Decimal } from "../rules/decimal.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../rules/expression.ts";
-import { coreOf, type Core } from "./core.ts";
+import { coreOf, type Core, type Near } from "./core.ts";
 import type { Entity, Row, RulePlan } from "./entity.ts";
 import { compare, type Errors } from "./errors.ts";
 import { kindContext, selfScope } from "./values.ts";
 
 interface Run {
   only: ReadonlySet<string> | undefined;
+  near: Near;
   side: "browser" | "server";
 }
 
 /** Adds the errors of all rules, or of those that read a field of `only` or show at one. */
-export function runRules(entity: Entity, record: Row, known: Scope, errors: Errors, { only, side }: Run): void {
+export function runRules(entity: Entity, record: Row, known: Scope, errors: Errors, { only, near, side }: Run): void {
   const core = coreOf(entity);
   const rules = only ? new Set([...only].flatMap((name) => core.rulesOf.get(name) ?? [])) : core.rules;
   let scope: Scope | undefined;
@@ -21,7 +22,7 @@ export function runRules(entity: Entity, record: Row, known: Scope, errors: Erro
     // A hidden field is not checked, and what is not there breaks no rule.
     if (plan.at !== "" && !Object.hasOwn(record, plan.at) && (plan.min || plan.max)) continue;
     if (core.show.has(plan.at) && !Object.hasOwn(record, plan.at)) continue;
-    scope ??= { ...known, self: selfScope(entity, record, known, (name) => errors.malformed(`/${name}`)) };
+    scope ??= { ...known, self: selfScope(entity, record, known, near, (name) => errors.malformed(`/${name}`)) };
     const facts = scope;
     // The server enforces such a rule although a fact is unknown, unless it is the record's own value that is missing.
     const strict = side === "server" && plan.authority === "server" && [...typedIn(core, [...reads, plan.at])].every((name) => isKnown(facts, name));

@@ -3,7 +3,7 @@ import type { KindContext } from "../kinds/kind.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../rules/expression.ts";
 import { recordScope } from "../rules/scope.ts";
-import { coreOf } from "./core.ts";
+import { coreOf, type Near } from "./core.ts";
 import type { Entity, Field, Lang, Row } from "./entity.ts";
 
 /** Null and empty text count as absent. */
@@ -21,8 +21,8 @@ export function kindContext(entity: Entity, field: Field, record: Row, lang: Lan
  * The record as `self` in rules: computed fields have their fresh values where these are known, else what the record holds. `malformed`
  * fields count as unknown.
  */
-export function selfScope(entity: Entity, record: Row, known: Scope, malformed: (name: string) => boolean = () => false): Record<string, unknown> {
-  const self = recordScope(entity.fields, record);
+export function selfScope(entity: Entity, record: Row, known: Scope, near?: Near, malformed: (name: string) => boolean = () => false): Record<string, unknown> {
+  const self = recordScope(near ? [...near.around.values()] : entity.fields, record);
   for (const name of Object.keys(self)) if (malformed(name)) self[name] = UNKNOWN;
   const { computed } = coreOf(entity);
   const busy = new Set<string>();
@@ -36,7 +36,7 @@ export function selfScope(entity: Entity, record: Row, known: Scope, malformed: 
     if (fresh !== UNKNOWN) self[name] = rounded(entity, name, fresh, record);
     done.add(name);
   };
-  for (const name of computed.keys()) compute(name);
+  for (const name of computed.keys()) if (!near || near.around.has(name)) compute(name);
   return self;
 }
 

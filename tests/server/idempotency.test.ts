@@ -1,88 +1,94 @@
 /** At most once: keys, replays, twins, double clicks. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { embedded, postgres } from "./databases.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
-let server: TestServer;
-let maker: Client;
-let payee: string;
-const CALL = "POST /mer/gep/withdraw/apply";
-beforeAll(async () => {
-  server = await startTestServer({ history: true });
-  maker = await server.as("maker");
-  payee = (await maker.call("GET /mer/account/list")).map.list[0].id;
-});
-afterAll(() => server.stop());
+describe.each([
+  ["the embedded engine", embedded],
+  ["PostgreSQL", postgres],
+])("on %s", (_engine, database) => {
+  let server: TestServer;
+  let maker: Client;
+  let payee: string;
+  const CALL = "POST /mer/gep/withdraw/apply";
+  beforeAll(async () => {
+    server = await startTestServer({ history: true, database });
+    maker = await server.as("maker");
+    payee = (await maker.call("GET /mer/account/list")).map.list[0].id;
+  });
+  afterAll(() => server.stop());
 
-const order = (amount: string) => ({ accountId: payee, amount });
-const count = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_withdrawal"))[0]!.n);
-const held = async () => (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record.unavailable;
+  const order = (amount: string) => ({ accountId: payee, amount });
+  const count = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_withdrawal"))[0]!.n);
+  const held = async () => (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record.unavailable;
 
-it("answers a repeated call with the first reply", async () => {
-  const key = randomUUID();
-  const body = order("2100.00");
-  const first = await maker.confirmed(CALL, body, key);
-  const [orders, money] = [await count(), await held()];
-  // The proof is used up: the reply comes before it is asked for.
-  const again = await maker.call(CALL, { amount: "2100.00", accountId: payee }, { "idempotency-key": key });
-  expect(again.map).toEqual(first.map);
-  expect([first.headers.get("idempotency-replayed"), again.headers.get("idempotency-replayed")]).toEqual([null, "true"]);
-  expect([await count(), await held()]).toEqual([orders, money]);
-});
-it("refuses the key for another body or another call", async () => {
-  const key = randomUUID();
-  await maker.confirmed(CALL, order("2101.00"), key);
-  expect((await maker.confirmed(CALL, order("2102.00"), key)).code).toBe(4122);
-  expect((await maker.call("POST /mer/account/delete", { id: payee }, { "idempotency-key": key })).code).toBe(4122);
-});
-it("makes one order of twenty that arrive at once", async () => {
-  const key = randomUUID();
-  const body = order("2103.00");
-  const proof = await maker.proof(CALL, body);
-  const before = await count();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => maker.call(CALL, body, { proof, "idempotency-key": key })));
-  expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([2000]));
-  expect(new Set(answers.map((answer) => answer.map.record.orderNo)).size).toBe(1);
-  expect(answers.filter((answer) => answer.headers.get("idempotency-replayed") === null)).toHaveLength(1);
-  expect(await count()).toBe(before + 1);
-});
-it("takes a double click without a key as one, and later as another", async () => {
-  const body = order("2104.00");
-  const before = await count();
-  const first = await maker.call(CALL, body, { proof: await maker.proof(CALL, body) });
-  const second = await maker.call(CALL, body, { proof: await maker.proof(CALL, body) });
-  expect(second.map.record.orderNo).toBe(first.map.record.orderNo);
-  await server.db.query("UPDATE idem SET expires_at = $1 WHERE key LIKE 'auto:%'", [new Date(0).toISOString()]);
-  const third = await maker.call(CALL, body, { proof: await maker.proof(CALL, body) });
-  expect(third.map.record.orderNo).not.toBe(first.map.record.orderNo);
-  expect(await count()).toBe(before + 2);
-});
-it("keeps no refusal, so that the mended call may use the same key", async () => {
-  const key = randomUUID();
-  const before = await count();
-  expect((await maker.call(CALL, order("2105.00"), { "idempotency-key": key })).code).toBe(4124);
-  expect((await maker.confirmed(CALL, { ...order("2105.00"), accountId: "BA404" }, key)).code).toBe(4000);
-  expect(await count()).toBe(before);
-  expect((await maker.confirmed(CALL, order("2105.00"), key)).code).toBe(2000);
-});
-it("is one user's own: another's equal key is another key", async () => {
-  const key = randomUUID();
-  const checker = await server.as("checker");
-  const body = order("2106.00");
-  const mine = await maker.confirmed(CALL, body, key);
-  const theirs = await checker.confirmed(CALL, body, key);
-  expect(theirs.map.record.orderNo).not.toBe(mine.map.record.orderNo);
-});
-it("of twenty payments on a balance for one exactly one is accepted", async () => {
-  const { withdrawable } = (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record;
-  // One order takes more than half of what there is; the fee is 0.1 % + 10.
-  await server.db.query("UPDATE e_channel SET data = $1::json WHERE m = '100001' AND data->>'product' = 'withdrawal'", [
-    JSON.stringify({ id: "CH1", product: "withdrawal", currency: "CNY", singleMin: "2000.00", singleMax: "90000000.00", monthlyMax: "900000000.00", singleFee: "10.00", withdrawalRate: "0.001", effectiveFrom: "2026-01-01T00:00:00.000Z" }),
-  ]);
-  const amount = (Number(withdrawable) * 0.6).toFixed(2);
-  const bodies = Array.from({ length: 20 }, (_, n) => ({ ...order(amount), remark: `并发 ${n}` }));
-  const proofs = await Promise.all(bodies.map((body) => maker.proof(CALL, body)));
-  const answers = await Promise.all(bodies.map((body, n) => maker.call(CALL, body, { proof: proofs[n]!, "idempotency-key": randomUUID() })));
-  expect(answers.filter((answer) => answer.code === 2000)).toHaveLength(1);
-  expect(answers.every((answer) => [2000, 4000, 4107, 4108].includes(answer.code))).toBe(true);
+  it("answers a repeated call with the first reply", async () => {
+    const key = randomUUID();
+    const body = order("2100.00");
+    const first = await maker.confirmed(CALL, body, key);
+    const [orders, money] = [await count(), await held()];
+    // The proof is used up: the reply comes before it is asked for.
+    const again = await maker.call(CALL, { amount: "2100.00", accountId: payee }, { "idempotency-key": key });
+    expect(again.map).toEqual(first.map);
+    expect([first.headers.get("idempotency-replayed"), again.headers.get("idempotency-replayed")]).toEqual([null, "true"]);
+    expect([await count(), await held()]).toEqual([orders, money]);
+  });
+  it("refuses the key for another body or another call", async () => {
+    const key = randomUUID();
+    await maker.confirmed(CALL, order("2101.00"), key);
+    expect((await maker.confirmed(CALL, order("2102.00"), key)).code).toBe(4122);
+    expect((await maker.call("POST /mer/account/delete", { id: payee }, { "idempotency-key": key })).code).toBe(4122);
+  });
+  it("makes one order of twenty that arrive at once", async () => {
+    const key = randomUUID();
+    const body = order("2103.00");
+    const proof = await maker.proof(CALL, body);
+    const before = await count();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => maker.call(CALL, body, { proof, "idempotency-key": key })));
+    expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([2000]));
+    expect(new Set(answers.map((answer) => answer.map.record.orderNo)).size).toBe(1);
+    expect(answers.filter((answer) => answer.headers.get("idempotency-replayed") === null)).toHaveLength(1);
+    expect(await count()).toBe(before + 1);
+  });
+  it("takes a double click without a key as one, and later as another", async () => {
+    const body = order("2104.00");
+    const before = await count();
+    const first = await maker.call(CALL, body, { proof: await maker.proof(CALL, body) });
+    const second = await maker.call(CALL, body, { proof: await maker.proof(CALL, body) });
+    expect(second.map.record.orderNo).toBe(first.map.record.orderNo);
+    await server.db.query("UPDATE idem SET expires_at = $1 WHERE key LIKE 'auto:%'", [new Date(0).toISOString()]);
+    const third = await maker.call(CALL, body, { proof: await maker.proof(CALL, body) });
+    expect(third.map.record.orderNo).not.toBe(first.map.record.orderNo);
+    expect(await count()).toBe(before + 2);
+  });
+  it("keeps no refusal, so that the mended call may use the same key", async () => {
+    const key = randomUUID();
+    const before = await count();
+    expect((await maker.call(CALL, order("2105.00"), { "idempotency-key": key })).code).toBe(4124);
+    expect((await maker.confirmed(CALL, { ...order("2105.00"), accountId: "BA404" }, key)).code).toBe(4000);
+    expect(await count()).toBe(before);
+    expect((await maker.confirmed(CALL, order("2105.00"), key)).code).toBe(2000);
+  });
+  it("is one user's own: another's equal key is another key", async () => {
+    const key = randomUUID();
+    const checker = await server.as("checker");
+    const body = order("2106.00");
+    const mine = await maker.confirmed(CALL, body, key);
+    const theirs = await checker.confirmed(CALL, body, key);
+    expect(theirs.map.record.orderNo).not.toBe(mine.map.record.orderNo);
+  });
+  it("of twenty payments on a balance for one exactly one is accepted", async () => {
+    const { withdrawable } = (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record;
+    // One order takes more than half of what there is; the fee is 0.1 % + 10.
+    await server.db.query("UPDATE e_channel SET data = $1::json WHERE m = '100001' AND data->>'product' = 'withdrawal'", [
+      JSON.stringify({ id: "CH1", product: "withdrawal", currency: "CNY", singleMin: "2000.00", singleMax: "90000000.00", monthlyMax: "900000000.00", singleFee: "10.00", withdrawalRate: "0.001", effectiveFrom: "2026-01-01T00:00:00.000Z" }),
+    ]);
+    const amount = (Number(withdrawable) * 0.6).toFixed(2);
+    const bodies = Array.from({ length: 20 }, (_, n) => ({ ...order(amount), remark: `并发 ${n}` }));
+    const proofs = await Promise.all(bodies.map((body) => maker.proof(CALL, body)));
+    const answers = await Promise.all(bodies.map((body, n) => maker.call(CALL, body, { proof: proofs[n]!, "idempotency-key": randomUUID() })));
+    expect(answers.filter((answer) => answer.code === 2000)).toHaveLength(1);
+    expect(answers.every((answer) => [2000, 4000, 4107, 4108].includes(answer.code))).toBe(true);
+  });
 });

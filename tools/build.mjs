@@ -1,5 +1,6 @@
 /** `npm run build`: the portal (`dist/portal`) and the server (`dist/server`), only when a source is newer than the last build. */
 import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,6 +20,17 @@ function fingerprint() {
   for (const source of [...SOURCES.map((name) => join(root, name)), schemasDir()]) visit(source);
   return hash.digest("hex");
 }
+/** The server sends these as they are: compressed once, not for every reader. */
+function precompress(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!/\.(js|css|svg|json)$/.test(name)) continue;
+    const path = join(folder, name);
+    const content = readFileSync(path);
+    if (content.length < 1_024) continue;
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
 const schemasDir = () => process.env.SCHEMAS_DIR ?? join(root, "schemas");
 const outDir = () => process.env.BUILD_DIR ?? join(root, "dist");
 
@@ -34,6 +46,7 @@ export function build() {
   const vite = join(root, "node_modules/vite/bin/vite.js");
   run(process.execPath, [vite, "build", "--logLevel", "warn"]);
   run(process.execPath, [vite, "build", "--logLevel", "warn", "--ssr"]);
+  precompress(join(outDir(), "portal"));
   mkdirSync(outDir(), { recursive: true });
   writeFileSync(stamp, now);
 }

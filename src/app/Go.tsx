@@ -6,7 +6,7 @@ import { mayLeave } from "./leaving.ts";
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: string;
 }
-export function Go({ to, onClick, ...rest }: Props) {
+export function Go({ to, onClick, children, ...rest }: Props) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -18,5 +18,9 @@ export function Go({ to, onClick, ...rest }: Props) {
     if (to === pathname) navigate(`/redirect?to=${encodeURIComponent(to)}`, { replace: true });
     else navigate(to);
   };
-  return <a href={to} onClick={go} {...rest} />;
+  return (
+    <a href={to} onClick={go} {...rest}>
+      {children}
+    </a>
+  );
 }

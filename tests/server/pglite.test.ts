@@ -83,31 +83,38 @@ describe("the embedded engine", () => {
 
     let seed = 20_261_121;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-    const images: { path: string; acknowledged: number }[] = [];
-    let written = 0;
+    const images: { path: string; rows: number; changes: number }[] = [];
+    let [written, changed] = [0, 0];
+    let acknowledged = { rows: 0, changes: 0 };
+    /** The disk as it is now, with those files as well that the system happened to write by itself. */
+    const cut = (wrote: (file: string) => boolean) => {
+      const path = `${dir}.image${images.length}`;
+      cpSync(disk, path, { recursive: true });
+      for (const file of dirty) if (wrote(file)) cpSync(file, file.replace(dir, path));
+      images.push({ path, ...acknowledged });
+    };
+    const insert = (pad: string) => pg.query("INSERT INTO kept VALUES ($1, 0, $2)", [++written, pad.repeat(900)]);
     for (let step = 0; step < 60; step++) {
-      // Several commits share one flush.
-      for (let index = 0; index < 20; index++) await pg.query("INSERT INTO kept VALUES ($1, 0, $2)", [++written, "x".repeat(900)]);
-      await pg.query("UPDATE kept SET n = n + 1 WHERE id % 7 = $1", [step % 7]);
+      // Several commits share one flush; before it the data may be on the disk, the log not.
+      for (let index = 0; index < 20; index++) await insert("x");
+      changed += (await pg.query("UPDATE kept SET n = n + 1 WHERE id % 7 = $1", [step % 7])).affectedRows!;
+      if (step % 20 === 8) cut((file) => !file.includes("pg_wal"));
       await fs!.flush();
-      const acknowledged = written;
-      // More that nobody is told of, so that there is always something half-written.
-      await pg.query("INSERT INTO kept VALUES ($1, 0, $2)", [++written, "y".repeat(900)]);
+      acknowledged = { rows: written, changes: changed };
+      if (step % 20 === 12) cut(() => false);
+      // One more that nobody is told of, so that there is always something half-written.
+      await insert("y");
+      if (step % 20 === 16) cut(() => random() < 0.5);
       if (step % 11 === 10) await pg.query("CHECKPOINT");
-      if (step % 10 === 4 || step % 11 === 10) {
-        const path = `${dir}.image${images.length}`;
-        cpSync(disk, path, { recursive: true });
-        // What the system happened to write by itself.
-        if (images.length % 3 > 0) for (const file of dirty) if (random() < images.length % 3 / 2) cpSync(file, file.replace(dir, path));
-        images.push({ path, acknowledged });
-      }
+      if (step % 22 === 10) cut(() => random() < 0.5);
     }
     await pg.close();
-    expect(images.length).toBeGreaterThan(8);
-    for (const { path, acknowledged } of images) {
+    expect(images.length).toBe(12);
+    for (const { path, rows, changes } of images) {
       const again = await openEngine({ dir: path });
-      const [row] = (await again.pg.query<{ n: string }>("SELECT count(*) AS n FROM kept WHERE id <= $1", [acknowledged])).rows;
-      expect({ path, n: Number(row!.n) }).toEqual({ path, n: acknowledged });
+      const [found] = (await again.pg.query<{ rows: string; changes: string }>("SELECT count(*) AS rows, coalesce(sum(n), 0) AS changes FROM kept WHERE id <= $1", [rows])).rows;
+      expect({ path, rows: Number(found!.rows) }).toEqual({ path, rows });
+      expect(Number(found!.changes), path).toBeGreaterThanOrEqual(changes);
       await again.pg.query("INSERT INTO kept SELECT 1000000 + id, n, pad FROM kept");
       await again.pg.close();
       rmSync(path, { recursive: true, force: true });

@@ -36,9 +36,9 @@ export const uploadFile: Handler = async (call) => {
   return { id: received.id, name: shown(name), size: received.size, sha256: received.sha256 };
 };
 
-/** `accept` lists extensions, with or without a dot; one spelling of a format stands for all of them (jpe, jpg, jpeg). */
+/** `accept` lists media types and extensions with a dot; one spelling of a format stands for all of them (jpe, jpg, jpeg). */
 function accepted(rule: FileRule, format: Format): boolean {
-  return rule.accept.some((extension) => format.extensions.includes(extension.replace(/^\./, "").toLowerCase()));
+  return rule.accept.some((wanted) => wanted === format.mime || format.extensions.some((extension) => wanted === `.${extension}`));
 }
 
 function ruleFor(schemas: Schemas, purpose: string | undefined): FileRule | undefined {

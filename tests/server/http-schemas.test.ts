@@ -1,0 +1,136 @@
+/** What the server makes of a schema folder that it has never seen: an entity file dropped in, a field added, a call without a handler. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSchemas } from "../../server/schemas/read.ts";
+import { type Client, SCHEMAS_DIR, startTestServer, type TestServer } from "./server.ts";
+
+const label = (zh: string, en: string) => ({ zh, en });
+const warehouse = {
+  $schema: "../meta/entity.schema.json",
+  "x-entity": { name: "warehouse", source: "store", key: "id", number: "WH" },
+  "x-label": label("仓库", "Warehouse"),
+  type: "object",
+  properties: {
+    id: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": label("编号", "Number") },
+    name: { type: "string", minLength: 2, maxLength: 30, "x-unique": true, "x-label": label("名称", "Name"), examples: ["宁波一号仓"] },
+    size: { type: "integer", minimum: 1, maximum: 100_000, "x-label": label("面积", "Area"), examples: [1200] },
+    phone: { type: "string", minLength: 6, maxLength: 20, "x-mask": { style: "phone" }, "x-label": label("电话", "Phone"), examples: ["13812345678"] },
+    lease: { type: "string", "x-kind": "file", "x-file": { accept: [".pdf", "image/png"], maxBytes: 1_048_576, purpose: "warehouse.lease" }, "x-label": label("租约", "Lease") },
+    createdAt: { type: "string", format: "date-time", readOnly: true, "x-label": label("创建时间", "Created") },
+  },
+  required: ["name"],
+  "x-form": { sections: [{ id: "all", label: label("仓库", "Warehouse"), fields: ["name", "size", "phone", "lease"] }] },
+  "x-list": { columns: ["name", "size", "phone", "createdAt"], search: ["name"], filters: { primary: ["size"] }, sort: "-createdAt", card: { title: "name", meta: ["size"] }, export: true },
+};
+
+let folder: string;
+let server: TestServer;
+let maker: Client;
+const write = (path: string, value: unknown) => writeFileSync(join(folder, "schemas", path), JSON.stringify(value, null, 1));
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "portolan-schemas-"));
+  cpSync(SCHEMAS_DIR, join(folder, "schemas"), { recursive: true });
+  write("entities/warehouse.json", warehouse);
+  server = await startTestServer({ schemasDir: join(folder, "schemas") });
+  maker = await server.as("maker");
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("an entity file dropped into the folder", () => {
+  let id: string;
+  it("has create, list, detail, update, export and the API document, with no path written", async () => {
+    const made = await maker.call("POST /mer/own/warehouse/create", { name: "宁波一号仓", size: 1200, phone: "13812345678" });
+    expect(made.map.record).toMatchObject({ name: "宁波一号仓", size: 1200, createdAt: expect.stringMatching(/Z$/) });
+    id = made.map.record.id;
+    await maker.call("POST /mer/own/warehouse/create", { name: "义乌仓", size: 80 });
+    const list = await maker.call("GET /mer/own/warehouse/list", { size: "", totals: 1, "f.size": "100..", sort: "name" });
+    expect(list.map).toMatchObject({ total: 1, list: [{ id, phone: "138****5678" }] });
+    expect((await maker.call("GET /mer/own/warehouse/detail", { id })).map.record.phone).toBe("13812345678");
+    const file = await maker.call("GET /mer/own/warehouse/export", { format: "csv", sort: "size" });
+    expect(file.bytes.toString("utf8").replace(/^\ufeff/, "").trim().split("\r\n").map((line) => line.split(",")[0]?.replaceAll('"', ""))).toEqual(["名称", "义乌仓", "宁波一号仓"]);
+    const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: Record<string, unknown>; components: { schemas: Record<string, unknown> } };
+    expect(document.paths).toHaveProperty(["/mer/own/warehouse/create"]);
+    expect(document.components.schemas).toHaveProperty("warehouse");
+  });
+  it("keeps what is not sent, empties what is null, and takes a masked value back as unchanged", async () => {
+    const update = (body: Record<string, unknown>) => maker.call("POST /mer/own/warehouse/update", { id, ...body });
+    expect((await update({ phone: "138****5678", size: 1300 })).map.record).toMatchObject({ name: "宁波一号仓", size: 1300, phone: "13812345678" });
+    expect((await update({ phone: null })).map.record).not.toHaveProperty("phone");
+    expect((await update({ name: null })).map.errors).toEqual([expect.objectContaining({ at: "/name", code: "required" })]);
+    expect((await update({ name: "义乌仓" })).map.errors).toEqual([expect.objectContaining({ at: "/name", code: "unique", message: "该名称已存在" })]);
+    expect((await update({ createdAt: "2020-01-01T00:00:00Z", size: 1301 })).map.record.createdAt).not.toMatch(/^2020/);
+    expect((await update({ version: 1, size: 1 })).code).toBe(4137);
+  });
+  it("is another merchant's own", async () => {
+    const solo = await server.as("solo");
+    expect((await solo.call("POST /mer/own/warehouse/update", { id, size: 5 })).code).toBe(4119);
+    expect((await solo.call("POST /mer/own/warehouse/create", { name: "宁波一号仓" })).code).toBe(2000);
+  });
+  it("loses records by remove, all of them or none", async () => {
+    const made = await maker.call("POST /mer/own/warehouse/create", { name: "临时仓" });
+    const ids = [made.map.record.id as string];
+    expect((await maker.call("POST /mer/own/warehouse/remove", { ids: [...ids, "WH404"] })).code).toBe(4119);
+    expect((await maker.call("GET /mer/own/warehouse/detail", { id: ids[0] })).code).toBe(2000);
+    expect((await maker.call("POST /mer/own/warehouse/remove", { ids })).map.removed).toEqual(ids);
+    expect((await maker.call("GET /mer/own/warehouse/detail", { id: ids[0] })).code).toBe(4119);
+  });
+});
+
+describe("files", () => {
+  const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
+  const send = (client: Client, name: string, content: Buffer, purpose = "warehouse.lease") => {
+    const body = new FormData();
+    body.append("purpose", purpose);
+    body.append("file", new Blob([content as Uint8Array<ArrayBuffer>]), name);
+    return client.send("POST", "/mer/own/file", { body });
+  };
+  it("go up for a purpose of a schema, and come back to their owner as a download only", async () => {
+    const up = await send(maker, "../../租约 1.pdf", pdf);
+    expect(up.map).toMatchObject({ name: "租约 1.pdf", size: pdf.length });
+    const down = await maker.call("GET /mer/other/load/file", { id: up.map.id });
+    expect(down.bytes.equals(pdf)).toBe(true);
+    expect(Object.fromEntries(down.headers)).toMatchObject({ "content-type": "application/pdf", "x-content-type-options": "nosniff", "content-security-policy": expect.stringContaining("sandbox") });
+    expect(down.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.-]+"; filename\*=UTF-8''%E7%A7%9F/);
+    const solo = await server.as("solo");
+    expect((await solo.call("GET /mer/other/load/file", { id: up.map.id })).code).toBe(4119);
+  });
+  it("are refused by purpose, format, content and size, and leave nothing behind", async () => {
+    expect((await send(maker, "a.pdf", pdf, "nothing")).map.errors[0].at).toBe("/purpose");
+    expect((await send(maker, "a.zip", pdf)).code).toBe(4110);
+    expect((await send(maker, "a.pdf", Buffer.from("<html>"))).code).toBe(4110);
+    expect((await send(maker, "a.pdf", Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(1_100_000), Buffer.from("%%EOF")]))).code).toBe(4140);
+    expect((await send(maker, "a.pdf", Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(11 * 1024 * 1024), Buffer.from("%%EOF")]))).code).toBe(4140);
+    expect((await maker.call("POST /mer/own/file", {})).code).toBe(4215);
+    const [row] = await server.db.query("SELECT count(*) AS n FROM file");
+    expect(Number(row!.n)).toBe(1);
+    const { readdirSync } = await import("node:fs");
+    expect(readdirSync(join(server.dataDir, "files/tmp"))).toEqual([]);
+  });
+});
+
+describe("a changed folder", () => {
+  it("adds a field to check, record and API document while the server runs", async () => {
+    const properties = { ...warehouse.properties, keeper: { type: "string", maxLength: 4, "x-label": label("管理员", "Keeper") } };
+    const form = { sections: [{ id: "all", label: label("仓库", "Warehouse"), fields: ["name", "size", "phone", "lease", "keeper"] }] };
+    write("entities/warehouse.json", { ...warehouse, properties, "x-form": form });
+    expect((await maker.call("POST /mer/own/warehouse/create", { name: "新仓", keeper: "老王" })).code).toBe(4000);
+    server.app.takeSchemas(readSchemas(join(folder, "schemas")));
+    expect((await maker.call("POST /mer/own/warehouse/create", { name: "新仓", keeper: "五个字的人" })).map.errors[0]).toMatchObject({ at: "/keeper", code: "maxLength" });
+    expect((await maker.call("POST /mer/own/warehouse/create", { name: "新仓", keeper: "老王" })).map.record.keeper).toBe("老王");
+    const text = await (await fetch(`${server.url}/api/openapi.json`)).text();
+    expect(text).toContain("管理员");
+  });
+  it("that does not fit is refused whole: two calls with one address, a call without a handler", () => {
+    const list = JSON.parse(readFileSync(join(folder, "schemas/calls/menu.json"), "utf8")) as Record<string, unknown>;
+    write("calls/surprise.json", { ...list, http: "GET /mer/own/surprise" });
+    expect(() => server.app.takeSchemas(readSchemas(join(folder, "schemas")))).toThrow(/surprise.json has no handler/);
+    rmSync(join(folder, "schemas/calls/surprise.json"));
+    write("entities/warehouse.json", { ...warehouse, "x-calls": { list: "GET /mer/wallet/list" } });
+    expect(() => server.app.takeSchemas(readSchemas(join(folder, "schemas")))).toThrow(/GET \/mer\/wallet\/list is both/);
+  });
+});

@@ -1,8 +1,10 @@
 /** What `check` says: order of things, hidden and computed fields, rules with and without facts, limits that compete, messages, one field at a time. */
+import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileEntity, compileValidator, validatorModule } from "../../src/engine/compiler.ts";
 import { checkField, hydrate, type CheckOptions, type Entity, type EntityPlan, type Row, type Validate } from "../../src/engine/index.ts";
+import { equal, ucs2length } from "../../src/engine/entity/validator-runtime.ts";
 import { FILE, sampleLibrary } from "./sample.ts";
 
 const text = (zh: string, en: string) => ({ zh, en });
@@ -216,5 +218,21 @@ describe("the browser's validator", () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe("helpers of compiled validators", () => {
+  it("count characters, not UTF-16 units", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => { expect(ucs2length(text)).toBe([...text].length); }));
+    expect([ucs2length("一二😀"), ucs2length("\ud83d"), ucs2length("\ud83dx")]).toEqual([3, 1, 2]);
+  });
+  it("know equal values", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+        expect(equal(one, structuredClone(one))).toBe(true);
+        expect(equal(one, other)).toBe(isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other))));
+      }),
+    );
+    expect([equal({ a: 1, b: [2] }, { b: [2], a: 1 }), equal([], {}), equal({ a: undefined }, { b: undefined }), equal(null, {})]).toEqual([true, false, false, false]);
   });
 });

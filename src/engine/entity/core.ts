@@ -1,6 +1,6 @@
 /** What `check` looks up again and again, worked out once per entity. */
 import type { ConditionPlan, Entity, Field, FieldPlan, Row, RulePlan } from "./entity.ts";
-import type { Expression, Scope } from "../rules/expression.ts";
+import type { Expression } from "../rules/expression.ts";
 import { constantValue } from "./constants.ts";
 import type { Validate } from "./hydrate.ts";
 
@@ -97,5 +97,3 @@ function gather(core: Core, only: readonly string[]): Near {
 export function textName(field: Pick<FieldPlan, "at">): string {
   return field.at.split("/").filter((step) => step !== "" && step !== "*").join(".");
 }
-
-export type { Scope };

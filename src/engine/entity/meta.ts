@@ -1,7 +1,6 @@
 /** The meta-schemas, made of the keywords: what the compiler checks a file with, and what editors complete and check with. Flat: no `$dynamicRef`. */
 import { keywords } from "../keywords/index.ts";
 import type { Room } from "../keywords/keyword.ts";
-import { formats } from "./formats.ts";
 import type { JsonSchema } from "./entity.ts";
 
 export type MetaName = "entity" | "call" | "shared" | "contexts" | "constants" | "pages";
@@ -94,5 +93,5 @@ export function metaSchema(name: MetaName): JsonSchema {
   return { $schema: DIALECT, ...root, $defs: Object.fromEntries(Object.entries(all).filter(([one]) => used.has(one))) };
 }
 
+/** All of them. */
 export const META_NAMES: readonly MetaName[] = ["entity", "call", "shared", "contexts", "constants", "pages"];
-export const formatNames: readonly string[] = Object.keys(formats);

@@ -37,13 +37,17 @@ export function Header({ grants, lang, home }: { grants: Grants; lang: Lang; hom
         <LanguageSwitch lang={lang} />
         <Disclosure
           className="person"
-          label={`${t("account")} ${user.name}`}
           button={
             <>
+              <span className="sr-only">
+                {t("account")} {user.name}
+              </span>
               <span className="avatar" aria-hidden>
                 {initials(user.name)}
               </span>
-              <span className="person-name">{user.name}</span>
+              <span className="person-name" aria-hidden>
+                {user.name}
+              </span>
               <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
             </>
           }

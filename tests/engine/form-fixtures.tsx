@@ -93,12 +93,6 @@ export const described = (element: HTMLElement): string => document.getElementBy
 
 const event = (name: string, init: object = {}) => Object.assign(new Event(name, { bubbles: true, cancelable: true }), init);
 /** One native value write and its `input` event, as a key makes it. */
-export async function key(element: HTMLInputElement, text: string): Promise<void> {
-  await act(async () => {
-    element.value = text;
-    element.dispatchEvent(event("input"));
-  });
-}
 export async function type(element: HTMLInputElement, text: string): Promise<void> {
   await act(async () => element.focus());
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value")?.set;

@@ -7,7 +7,7 @@ import { ungroup } from "../../src/engine/form/controls/ungroup.ts";
 import type { Entity, Field, FieldPlan, Ports, Row } from "../../src/engine/index.ts";
 import { kindList, type KindKey } from "../../src/engine/kinds/index.ts";
 import { skinOf } from "../../src/engine/kinds/skins.tsx";
-import { button, call, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
+import { button, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
 
 let close: () => void = () => undefined;
 afterEach(() => {
@@ -125,7 +125,7 @@ describe("figures", () => {
 describe("choices", () => {
   it("are buttons up to three and a list beyond", async () => {
     const few = field(kindList.choice, "few", { options: { values: [{ value: "A" }, { value: "B" }] } });
-    const many = field(kindList.choice, "many", parts.choice);
+    const many = field(kindList.choice, "many", { options: parts.choice!.options });
     const ports = portsOf();
     const page = await open(entityOf([few, many], { texts: { "option.many.C": "丙" } }), ports);
     expect(page.querySelectorAll('[role="radiogroup"] input')).toHaveLength(2);
@@ -157,140 +157,6 @@ describe("choices", () => {
     await click(button(page, "提交"));
     await settle();
     expect(sent(ports)).toEqual({ star: true, ask: false });
-  });
-});
-
-describe("records and reference lists", () => {
-  const list = (name: string, rows: Row[], params: string[] = []) => {
-    const entity = entityOf([field(kindList.text, "name"), field(kindList.text, "number")], { name, key: "name", source: "data", calls: { options: call("options", { method: "GET", path: `/${name}` }) } });
-    return { entity, answer: (body: Row) => ({ list: rows.filter((row) => params.every((param) => row[param] === body[param]) && String(row.name).includes(String(body.q ?? ""))) }) };
-  };
-  const bank = list("bank", [{ name: "工商银行" }, { name: "建设银行" }]);
-  const branch = list("branch", [{ name: "杭州分行", bank: "工商银行", number: "102331000019" }, { name: "宁波分行", bank: "建设银行", number: "105332000011" }], ["bank"]);
-  const lists: Record<string, typeof bank> = { bank, branch };
-  const ports = () => portsOf({ entity: async (name) => lists[name]!.entity, call: vi.fn(async (plan, body) => (lists[plan.path.slice(1)] ? lists[plan.path.slice(1)]!.answer(body ?? {}) : { record: body })) });
-  const form = () =>
-    entityOf([
-      field(kindList.choice, "bank", { options: { list: "bank", params: {}, fills: {} }, required: true }),
-      field(kindList.choice, "branch", { options: { list: "branch", params: { bank: "bank" }, fills: { number: "number" } } }),
-      field(kindList.identifier, "number"),
-    ]);
-  const options = () => [...document.querySelectorAll('[role="option"]')].map((one) => one.firstChild?.textContent);
-
-  it("are found by typing and chosen by keys; siblings are filled, what depends is cleared and said so", async () => {
-    const outside = ports();
-    const page = await open(form(), outside);
-    expect(control(page, "branch").placeholder).toBe("请先选择bank");
-    const bankInput = control(page, "bank");
-    await click(bankInput);
-    await settle(20);
-    expect(options()).toEqual(["工商银行", "建设银行"]);
-    await type(bankInput, "工商");
-    await settle(250);
-    expect(options()).toEqual(["工商银行"]);
-    expect(bankInput.getAttribute("aria-activedescendant")).toBe(document.querySelector('[role="option"]')?.id);
-    await press(bankInput, "Enter");
-    expect(bankInput.value).toBe("工商银行");
-    expect(bankInput.getAttribute("aria-expanded")).toBe("false");
-
-    const branchInput = control(page, "branch");
-    await act(async () => branchInput.focus());
-    await press(branchInput, "ArrowDown");
-    await settle(20);
-    await press(branchInput, "ArrowDown");
-    await press(branchInput, "Enter");
-    expect(branchInput.value).toBe("杭州分行");
-    expect(control(page, "number").value).toBe("102331000019");
-
-    await click(bankInput);
-    await settle(20);
-    await click(document.querySelectorAll('[role="option"]')[1]);
-    expect(branchInput.value).toBe("");
-    expect(described(branchInput)).toBe("bank已更改，请重新选择");
-    await click(button(page, "提交"));
-    await settle();
-    // What the cleared branch had filled in went with it.
-    expect(sent(outside)).toEqual({ bank: "建设银行" });
-  });
-  it("close with Escape and keep the chosen one", async () => {
-    const page = await open(form(), ports());
-    const input = control(page, "bank");
-    await click(input);
-    await settle(20);
-    await press(input, "Escape");
-    expect(options()).toEqual([]);
-    await type(input, "nothing like it");
-    await settle(250);
-    expect(document.querySelector("output.pf-none")?.textContent).toBe("没有匹配项");
-    await leave(input);
-    expect(input.value).toBe("");
-  });
-  it("offer another try when they cannot be loaded", async () => {
-    const failing = ports();
-    failing.call = vi.fn().mockRejectedValueOnce(new Error("down")).mockResolvedValue({ list: [{ name: "工商银行" }] });
-    const page = await open(form(), failing);
-    await click(control(page, "bank"));
-    await settle(20);
-    await click(button(document.body, "加载失败"));
-    await settle(20);
-    expect(options()).toEqual(["工商银行"]);
-  });
-  it("show live copies of the chosen record, which never go out", async () => {
-    const payee = { ...entityOf([field(kindList.text, "holder"), field(kindList.identifier, "account")], { name: "payee", key: "id", calls: { list: call("list", { method: "GET", path: "/payee" }) } }) };
-    const outside = portsOf({ entity: async () => payee, call: vi.fn(async (plan) => (plan.path === "/payee" ? { list: [{ id: "P1", holder: "启航", account: "6222" }] } : { record: {} })) });
-    const page = await open(entityOf([field(kindList.reference, "payeeId", { ref: { entity: "payee", label: "{holder} {account}", copies: { holder: "holder" } } }), field(kindList.text, "holder", { readOnly: true })], { verdict: (record) => (record.holder ? [{ at: "/holder", code: "pattern", params: {}, message: "a copy is not the person's" }] : []) }), outside);
-    await click(control(page, "payeeId"));
-    await settle(20);
-    await click(document.querySelector('[role="option"]'));
-    expect(control(page, "payeeId").value).toBe("启航 6222");
-    expect(control(page, "holder").textContent).toBe("启航");
-    await click(button(page, "提交"));
-    await settle();
-    expect(sent(outside)).toEqual({ payeeId: "P1" });
-  });
-});
-
-describe("files", () => {
-  const proof = () => entityOf([field(kindList.file, "proof", { ...parts.file, required: true })]);
-  const choose = (input: HTMLInputElement, file: File) =>
-    act(async () => {
-      Object.defineProperty(input, "files", { value: [file], configurable: true });
-      input.dispatchEvent(new Event("change", { bubbles: true }));
-    });
-  it("say what is accepted, refuse what is not, show progress, and hold the submit until they are up", async () => {
-    let finish: (value: { id: string; name: string; size: number }) => void = () => undefined;
-    const ports = portsOf({
-      upload: vi.fn((_file, _purpose, { onProgress }) => {
-        onProgress(0.5);
-        return new Promise<{ id: string; name: string; size: number }>((resolve) => {
-          finish = resolve;
-        });
-      }),
-    });
-    const page = await open(proof(), ports);
-    const input = control(page, "proof");
-    expect(page.textContent).toContain("pdf png，不超过 1 MB");
-    await choose(input, new File(["x"], "virus.exe"));
-    expect(described(input)).toContain("文件格式错误！");
-    await choose(input, new File([new Uint8Array(2 * 1024 * 1024)], "big.pdf"));
-    expect(described(input)).toBe("文件超过 1 MB");
-    await choose(input, new File(["x"], "a.PDF"));
-    expect(page.querySelector("progress")?.value).toBe(0.5);
-    await act(async () => finish({ id: "F1", name: "a.PDF", size: 1 }));
-    await click(button(page, "提交"));
-    await settle();
-    expect(sent(ports)).toEqual({ proof: "F1" });
-  });
-  it("may be tried again after a failure", async () => {
-    const ports = portsOf({ upload: vi.fn().mockRejectedValueOnce({ kind: "unknown", code: 0, message: "" }).mockResolvedValueOnce({ id: "F2", name: "a.pdf", size: 1 }) });
-    const page = await open(proof(), ports);
-    await choose(control(page, "proof"), new File(["x"], "a.pdf"));
-    expect(page.textContent).toContain("文件上传失败！");
-    await click(button(page, "重试"));
-    await settle();
-    await click(button(page, "提交"));
-    await settle();
-    expect(sent(ports)).toEqual({ proof: "F2" });
   });
 });
 

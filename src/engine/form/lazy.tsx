@@ -25,9 +25,6 @@ export function CallForm(props: CallFormProps) {
   );
 }
 
-/** Fetches the forms' code ahead, where a form is the likely next step. */
-export const preloadForms = (): void => void load();
-
 function Waiting() {
   const { word } = usePorts();
   return <output className="sr-only">{word("form.loading")}</output>;

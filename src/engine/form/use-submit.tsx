@@ -109,15 +109,15 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, onDone }
     try {
       const outcome = await send(ports, call, entity, frozen, key);
       patch({ sending: false });
-      if (outcome.kind === "done") {
+      if (outcome.end === "done") {
         patch({ uncertain: false });
         await onDone(outcome.map, frozen);
-      } else if (outcome.kind === "unknown" && !order) {
+      } else if (outcome.end === "unknown" && !order) {
         key.settled();
         show({ notice: { tone: "warning", title: word("form.noAnswer") } });
-      } else if (outcome.kind === "unknown") show({ uncertain: true, notice: { tone: "warning", title: word("form.unknown"), detail: word("form.unknownDetail") } });
-      else if (outcome.kind === "offline") show({ notice: { tone: "warning", title: word("form.offline"), detail: word("form.offlineDetail") } });
-      else if (outcome.kind !== "cancelled") refused(outcome.failure, frozen);
+      } else if (outcome.end === "unknown") show({ uncertain: true, notice: { tone: "warning", title: word("form.unknown"), detail: word("form.unknownDetail") } });
+      else if (outcome.end === "offline") show({ notice: { tone: "warning", title: word("form.offline"), detail: word("form.offlineDetail") } });
+      else if (outcome.end !== "cancelled") refused(outcome.failure, frozen);
     } finally {
       busy.current = false;
       patch({ sending: false });
@@ -134,7 +134,8 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, onDone }
     }
     const errors = (failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
     const loose = store.refuse(errors);
-    const whole: FormNotice = { tone: "danger", title: failure.message || word("form.broken"), traceId: failure.kind === "broken" ? failure.traceId : undefined };
+    // Without the server's own words the trace number is what helps support.
+    const whole: FormNotice = { tone: "danger", title: failure.message || word("form.broken"), traceId: failure.code < 4000 || failure.code >= 5000 ? failure.traceId : undefined };
     show({ ...certain, step: errors.length > loose.length ? "edit" : state.step, tried: true, notice: errors.length === 0 ? whole : loosely(loose) });
   };
 

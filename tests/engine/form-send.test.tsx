@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
+import { OrderKey } from "../../src/engine/form/order-key.ts";
+import { codes, send } from "../../src/engine/form/send.ts";
+import { failures } from "../../src/contract/failures.ts";
+import type { Entity, Ports, Row } from "../../src/engine/index.ts";
+import { text } from "../../src/engine/kinds/text/text.ts";
+import { button, call, click, control, described, entityOf, field, leave, mount, portsOf, settle, type } from "./form-fixtures.tsx";
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+let close: () => void = () => undefined;
+afterEach(() => close());
+
+async function open(entity: Entity, ports: Ports = portsOf(), more: { record?: Row; preset?: Row; onDone?(record: Row): void } = {}) {
+  const { page, unmount } = await mount(<EntityForm entity={entity} onDone={more.onDone ?? (() => undefined)} {...more} />, ports);
+  close = unmount;
+  return page;
+}
+const sent = (ports: Ports, index = 0) => (ports.call as ReturnType<typeof vi.fn>).mock.calls[index]!;
+
+describe("sending", () => {
+  it("puts the server's errors on their fields and keeps them until the field changes", async () => {
+    const ports = portsOf({ call: vi.fn().mockRejectedValue({ kind: "refused", code: 4000, message: "", errors: [{ at: "/name", code: "duplicate", message: "taken" }] }) });
+    const page = await open(entityOf([field(text, "name"), field(text, "other")]), ports);
+    const name = control(page, "name");
+    await type(name, "x");
+    await click(button(page, "提交"));
+    await settle();
+    expect(described(name)).toBe("taken");
+    expect(document.activeElement).toBe(name);
+    await type(control(page, "other"), "y");
+    await leave(control(page, "other"));
+    expect(described(name)).toBe("taken");
+    await type(name, "z");
+    expect(described(name)).not.toBe("taken");
+    expect(name.value).toBe("z");
+  });
+
+  it("says a refusal of the whole form in the summary and loses nothing", async () => {
+    const ports = portsOf({ call: vi.fn().mockRejectedValue({ kind: "refused", code: 4118, message: "没有权限" }) });
+    const page = await open(entityOf([field(text, "name")]), ports);
+    await type(control(page, "name"), "x");
+    await click(button(page, "提交"));
+    await settle();
+    expect(page.querySelector("[data-summary]")?.textContent).toContain("没有权限");
+    expect(control(page, "name").value).toBe("x");
+  });
+
+  it("asks again with the same key after an unknown result, and has a new key after an answer", async () => {
+    const answers = [Promise.reject({ kind: "unknown", code: 0, message: "" }), Promise.reject({ kind: "offline", code: 0, message: "" }), Promise.resolve({ record: {} })];
+    for (const answer of answers) answer.catch(() => undefined);
+    const ports = portsOf({ call: vi.fn(() => answers.shift()!) });
+    const page = await open(entityOf([field(text, "name")]), ports);
+    await type(control(page, "name"), "x");
+    await click(button(page, "提交"));
+    expect(page.querySelector("[data-summary]")?.textContent).toContain("结果未知");
+    await settle(2_050);
+    await click(button(page, "再次确认结果"));
+    expect(page.textContent).toContain("网络已断开");
+    await settle(2_050);
+    await click(button(page, "再次确认结果"));
+    const keys = [0, 1, 2].map((index) => sent(ports, index)[2].idempotencyKey);
+    expect(new Set(keys).size).toBe(1);
+    expect([0, 1, 2].map((index) => sent(ports, index)[1])).toEqual([{ name: "x" }, { name: "x" }, { name: "x" }]);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it("keeps an unanswered order's key over a reload and says so", async () => {
+    const first = portsOf({ call: vi.fn().mockRejectedValue({ kind: "unknown", code: 0, message: "" }) });
+    let page = await open(entityOf([field(text, "name")]), first);
+    await type(control(page, "name"), "x");
+    await click(button(page, "提交"));
+    await settle();
+    close();
+    const second = portsOf();
+    page = await open(entityOf([field(text, "name")]), second);
+    expect(page.textContent).toContain("上一次提交还没有结果");
+    await type(control(page, "name"), "x");
+    await click(button(page, "提交"));
+    await settle();
+    expect(sent(second)[2].idempotencyKey).toBe(sent(first)[2].idempotencyKey);
+  });
+
+  it("reviews before it sends, asks for the password, and shows both figures when they changed", async () => {
+    const changed = { kind: "refused", code: 4131, message: "费用有变化", errors: [{ at: "/fee", code: "figuresChanged", params: { confirmed: "1", actual: "2" }, message: "" }] };
+    const ports = portsOf({ call: vi.fn().mockRejectedValueOnce(changed).mockResolvedValueOnce({ record: {} }) });
+    const entity = entityOf([field(text, "name"), field(text, "fee", { readOnly: true, compute: { source: "", tree: null, reads: ["self.name"], type: "string" } })], {
+      compute: (record) => (record.name ? { fee: "1" } : {}),
+      form: { sections: [{ id: "s", rows: [["name"], ["fee"]] }], review: true, draft: false },
+      calls: { create: call("create", { stepUp: "pay" }) },
+    });
+    const page = await open(entity, ports);
+    await type(control(page, "name"), "6222021202041234567");
+    await click(button(page, "下一步"));
+    expect(document.activeElement).toBe(page.querySelector("[data-review]"));
+    expect(page.querySelector(".pf-pairs")?.textContent).toContain("6222 0212 0204 1234 567");
+    await click(button(page, "确认"));
+    await settle();
+    expect(ports.stepUp).toHaveBeenCalledWith("pay", expect.objectContaining({ name: "create" }), { name: "6222021202041234567", fee: "1" });
+    expect(page.querySelector("[data-changed]")?.textContent).toMatch(/1.*2/);
+    await settle(2_050);
+    await click(button(page, "确认"));
+    await settle();
+    expect(sent(ports, 1)[1].fee).toBe("2");
+    expect(sent(ports, 1)[2]).toMatchObject({ proof: "proof" });
+    expect(sent(ports, 1)[2].idempotencyKey).not.toBe(sent(ports, 0)[2].idempotencyKey);
+  });
+
+  it("knows the codes of the contract", () => {
+    for (const [name, code] of Object.entries(codes)) expect(failures[name as keyof typeof codes].code).toBe(code);
+  });
+
+  it.each([
+    [{ kind: "refused", code: 4118 }, false],
+    [{ kind: "refused", code: 3001 }, true],
+    [{ kind: "refused", code: failures.inProgress.code }, true],
+    [{ kind: "offline", code: 0 }, true],
+    [{ kind: "broken", code: 500 }, true],
+  ])("keeps the key of an unanswered order through %j: %s", async (failure, kept) => {
+    const plain = entityOf([field(text, "name")]);
+    const ports = portsOf({ call: vi.fn().mockRejectedValueOnce({ kind: "unknown", code: 0, message: "" }).mockRejectedValueOnce({ ...failure, message: "" }) });
+    const key = new OrderKey("k", sessionStorage);
+    const first = key.value;
+    expect((await send(ports, call("create"), plain, {}, key)).end).toBe("unknown");
+    await send(ports, call("create"), plain, {}, key);
+    expect(key.value === first).toBe(kept);
+    expect(new OrderKey("k", sessionStorage).value === first).toBe(kept);
+  });
+});

@@ -8,6 +8,7 @@ import { receiptOf } from "./receipt.ts";
 import type { Handler } from "./call.ts";
 import { lifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
+import { labelsOf } from "./labels.ts";
 import { queryOf } from "./list-query.ts";
 import { insertPlain, removePlain, updatePlain } from "./plain-records.ts";
 import { allRows, readOne, readPage } from "./sources.ts";
@@ -20,8 +21,10 @@ const list: Handler = async (call) => {
   const entity = call.route.entity!;
   const query = queryOf(call, entity);
   const totals = ["1", "true"].includes(String(call.body.totals ?? ""));
-  const page = await readPage(call.deps, entity, query, { m: call.actor.merId, lang: call.lang }, { totals });
-  return { ...page, list: page.list.map((row) => maskRow(entity, row, "list")), ...(query.ignored.length > 0 ? { ignored: query.ignored } : {}) };
+  const reader = { m: call.actor.merId, lang: call.lang };
+  const page = await readPage(call.deps, entity, query, reader, { totals });
+  const labels = await labelsOf(call.deps, entity, page.list, reader);
+  return { ...page, labels, list: page.list.map((row) => maskRow(entity, row, "list")), ...(query.ignored.length > 0 ? { ignored: query.ignored } : {}) };
 };
 
 /** Records to choose from. A named field chooses exactly its value (the branches of one bank), `q` searches. */
@@ -53,12 +56,14 @@ const detail: Handler = async (call) => {
   const row = await readOne(deps, entity, id, { m: actor.merId, lang: call.lang });
   if (!row) throw new Failure("notFound");
   const record = maskRow(entity, row, "detail");
-  if (!entity.lifecycle) return { record };
+  const labels = await labelsOf(deps, entity, [row], { m: actor.merId, lang: call.lang });
+  if (!entity.lifecycle) return { record, labels };
   const stored = await load(deps.db, entity, actor.merId, id);
   if (!stored) throw new Failure("notFound");
   const receipt = receiptOf(entity, stored.data);
   return {
     record,
+    labels,
     timeline: await timeline(deps.db, entity, actor.merId, id),
     events: await allowedEvents(deps.db, entity, stored, actor),
     ...(receipt ? { receipt } : {}),

@@ -6,6 +6,7 @@ import { exportFile, type ExportFormat } from "../export/export.ts";
 import { Failure } from "../failure.ts";
 import { noteSecurity } from "../session/security-log.ts";
 import { FileAnswer, type Handler } from "./call.ts";
+import { recordsFor } from "./labels.ts";
 import { queryOf } from "./list-query.ts";
 import { readBatches, readPage } from "./sources.ts";
 
@@ -33,6 +34,7 @@ export const exportList: Handler = async (call) => {
     total,
     now: deps.clock.now(),
     word: (key, params) => wordOf(lang, key, params),
+    read: recordsFor(deps, reader),
     selected: ids !== undefined,
     forExcel: ["1", "true"].includes(String(body.excel ?? "")),
   });

@@ -192,6 +192,8 @@ export class FormStore extends FormTree {
       this.put(leaf, undefined, false);
       leaf.control?.write();
       const label = this.entity.text(`field.${name}.label`, this.lang);
+      // The remark says more than "fill this in" until the person has been here again.
+      leaf.live = leaf.touched = false;
       leaf.publish({ value: undefined, error: undefined, note: this.options.clearedWord?.(label) });
       this.clearFilled(leaf);
     }

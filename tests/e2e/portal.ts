@@ -56,17 +56,24 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
   };
 }
 
-/** What went wrong in the pages of a context: console errors, page errors, refused resources. A story ends with none. */
+/** What went wrong in the pages of a context: console errors, page errors, refused or failed requests. A story ends with none. */
 export function watch(context: BrowserContext): string[] {
   const seen: string[] = [];
   context.on("console", (message) => message.type() === "error" && seen.push(message.text()));
   context.on("weberror", (error) => seen.push(String(error.error())));
-  context.on("page", (page) =>
-    page.on("pageerror", (error) => {
-      seen.push(String(error));
-    }),
-  );
+  context.on("response", (response) => response.status() >= 300 && response.status() !== 304 && seen.push(`${response.status()} ${response.url()}`));
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // A list that is asked anew gives up its last question; a page that is left, all of them.
+    if (reason !== "net::ERR_ABORTED") seen.push(`${reason} ${request.url()}`);
+  });
   return seen;
+}
+
+/** How many violations of the Content-Security-Policy browsers have reported to the portal. */
+export async function cspReports(url: string): Promise<number> {
+  const answer = (await (await fetch(`${url}/api/csp-report`)).json()) as { map: { count: number } };
+  return answer.map.count;
 }
 
 export async function signIn(page: Page, url: string, username: string, lang: "zh" | "en" = "zh"): Promise<void> {

@@ -1,0 +1,109 @@
+/** A person at a screen: one language, one width, one browser of its own; what they do on pages of any entity. */
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { cspReports, PASSWORD, signIn, watch } from "./portal.ts";
+
+export type Lang = "zh" | "en";
+export interface Screen {
+  lang: Lang;
+  width: number;
+}
+/** Below this width the portal is a phone's. Source: specification 2. */
+export const PHONE_BELOW = 580;
+
+export class Visitor {
+  readonly page: Page;
+  readonly phone: boolean;
+  private constructor(
+    readonly url: string,
+    readonly screen: Screen,
+    readonly context: BrowserContext,
+    page: Page,
+    private readonly errors: string[],
+  ) {
+    this.page = page;
+    this.phone = screen.width < PHONE_BELOW;
+  }
+
+  static async arrive(browser: Browser, url: string, screen: Screen): Promise<Visitor> {
+    const phone = screen.width < PHONE_BELOW;
+    const context = await browser.newContext({
+      locale: screen.lang === "zh" ? "zh-CN" : "en-GB",
+      timezoneId: "Asia/Shanghai",
+      viewport: { width: screen.width, height: 844 },
+      hasTouch: phone,
+      acceptDownloads: true,
+    });
+    const errors = watch(context);
+    return new Visitor(url, screen, context, await context.newPage(), errors);
+  }
+
+  /** The words of this person's language. */
+  say = (zh: string, en: string): string => (this.screen.lang === "zh" ? zh : en);
+
+  async signIn(user: string): Promise<void> {
+    await signIn(this.page, this.url, `${user}@demo.portolan`, this.screen.lang);
+  }
+
+  /** By the menu (on a phone its drawer), then the page's tab. */
+  async go(menu: string, tab?: string): Promise<void> {
+    if (this.phone) await this.page.getByRole("button", { name: this.say("菜单", "Menu"), exact: true }).click();
+    await this.page.getByRole("navigation", { name: this.say("菜单", "Menu") }).getByRole("link", { name: menu, exact: true }).click();
+    if (tab) await this.page.getByRole("navigation", { name: menu, exact: true }).getByRole("link", { name: tab, exact: true }).click();
+  }
+
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
+  }
+  /** The line below a field: its error, a warning or its help. */
+  async below(label: string): Promise<Locator> {
+    const id = await this.field(label).getAttribute("aria-describedby");
+    return this.page.locator(`[id="${id}"]`);
+  }
+  async choose(label: string, typed: string, option: string): Promise<void> {
+    const box = this.page.getByRole("combobox", { name: label, exact: true });
+    await box.click();
+    await box.fill(typed);
+    await this.page.getByRole("option", { name: option }).first().click();
+  }
+  button(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+  /** The dialog that asks for the payment password, answered. */
+  async confirmPayment(check = false): Promise<void> {
+    const dialog = this.page.getByRole("dialog", { name: this.say("确认支付密码", "Confirm with your payment password") });
+    await dialog.getByLabel(this.say("支付密码", "Payment password"), { exact: true }).fill(PASSWORD);
+    if (check) await this.accessible("payment password");
+    await dialog.getByRole("button", { name: this.say("确认", "Confirm"), exact: true }).click();
+    await expect(dialog).toBeHidden();
+  }
+  /** A record in a list: a row, on a phone a card. */
+  record(text: string): Locator {
+    return this.page.locator(this.phone ? ".pt-card" : "tr[data-id]").filter({ hasText: text });
+  }
+  get records(): Locator {
+    return this.page.locator(this.phone ? ".pt-card" : "tr[data-id]");
+  }
+  /** The number that stands beside the list's title. */
+  async count(): Promise<number> {
+    const said = this.page.locator(".pt-head [role=status]");
+    await expect(said).toHaveText(/\d/);
+    return Number((await said.innerText()).replaceAll(/\D/g, ""));
+  }
+
+  /** Nothing hidden by an animation: axe judges what has come to rest. */
+  async accessible(what: string): Promise<void> {
+    await this.page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+    await expectAccessible(this.page, `${what} (${this.screen.lang}, ${this.screen.width})`);
+  }
+  /** No page is wider than the screen. */
+  async fits(what: string): Promise<void> {
+    expect(await this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${what} is wider than the screen`).toBeLessThanOrEqual(0);
+  }
+  /** Leaves; says what went wrong on the way: nothing. */
+  async leave(): Promise<void> {
+    expect(this.errors).toEqual([]);
+    expect(await cspReports(this.url)).toBe(0);
+    await this.context.close();
+  }
+}

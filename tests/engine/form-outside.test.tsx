@@ -71,6 +71,17 @@ describe("records and reference lists", () => {
     // What the cleared branch had filled in went with it.
     expect(sent(outside)).toEqual({ bank: "建设银行" });
   });
+  it("read a value that came with the record by its words", async () => {
+    const outside = portsOf({
+      entity: async () => entityOf([field(kindList.text, "name"), field(kindList.text, "code")], { name: "purpose", key: "code", source: "data", list: { ...bank.entity.list, columns: ["name"] }, calls: { options: call("options", { method: "GET" }) } }),
+      call: vi.fn(async (_plan, body) => ({ list: [{ code: "tuition", name: "学费" }].filter((row) => body?.code === undefined || row.code === body.code) })),
+    });
+    const { page, unmount } = await mount(<EntityForm entity={entityOf([field(kindList.choice, "purpose", { options: { list: "purpose", params: {}, fills: {} } })])} record={{ id: "1", purpose: "tuition" }} onDone={() => undefined} />, outside);
+    close = unmount;
+    await settle(10);
+    expect(control(page, "purpose").value).toBe("学费");
+    expect(outside.call).toHaveBeenCalledTimes(2);
+  });
   it("close with Escape and keep the chosen one", async () => {
     const page = await open(form(), ports());
     const input = control(page, "bank");

@@ -210,14 +210,16 @@ describe("a form", () => {
 
   it("changes a record: once-only fields are fixed, key and version go along", async () => {
     const ports = portsOf();
-    const page = await open(entityOf([field(text, "id", { readOnly: true }), field(text, "code", { once: true }), field(text, "name")], { form: { sections: [{ id: "s", rows: [["code"], ["name"]] }], review: false, draft: true } }), ports, {
-      record: { id: "T1", version: 3, code: "c", name: "old" },
+    const page = await open(entityOf([field(text, "id", { readOnly: true }), field(text, "code", { once: true }), field(text, "name"), field(text, "note")], { form: { sections: [{ id: "s", rows: [["code"], ["name"], ["note"]] }], review: false, draft: true } }), ports, {
+      record: { id: "T1", version: 3, code: "c", name: "old", note: "gone soon" },
     });
     expect(control(page, "code").tagName).toBe("OUTPUT");
     await type(control(page, "name"), "new");
+    await type(control(page, "note"), "");
     await click(button(page, "提交"));
     await settle();
     expect(sent(ports)[0].name).toBe("update");
-    expect(sent(ports)[1]).toEqual({ id: "T1", version: 3, name: "new" });
+    // What is emptied says so; what is left out would stay.
+    expect(sent(ports)[1]).toEqual({ id: "T1", version: 3, name: "new", note: null });
   });
 });

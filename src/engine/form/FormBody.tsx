@@ -33,6 +33,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
         id: `pf-${id}`,
         lang: ports.lang,
         initial: start,
+        changes: record !== undefined,
         contexts,
         locked: (field: Field) => record !== undefined && field.once,
         hint: hintsOf(entity, ports.lang, ports.word),

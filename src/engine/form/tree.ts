@@ -8,7 +8,9 @@ export interface StoreOptions {
   lang: Lang;
   /** What the form starts from: an empty record, a draft, a record to change. */
   initial?: Row;
-  /** Facts beyond the record, in rule types; may come later by `know`. */
+  /** The form changes a stored record (`initial`). */
+  changes?: boolean;
+  /** Facts beyond the record; may come later by `know`. */
   contexts?: Scope;
   /** Prefix of DOM ids; two forms on a page need two. */
   id?: string;
@@ -69,6 +71,8 @@ export class FormTree {
       if (!node?.view.shown || field.local || (this.locks(field) && !field.compute) || this.untouchedMask(field)) continue;
       const value = verdict[field.name];
       if (value !== undefined) body[field.name] = value;
+      // A change that leaves a field out keeps what is stored; only null empties it.
+      else if (this.options.changes && this.initial[field.name] !== undefined) body[field.name] = null;
     }
     return body;
   }

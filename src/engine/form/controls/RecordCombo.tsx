@@ -32,23 +32,26 @@ export function RecordCombo(props: InputProps) {
   useEffect(() => leaf.say(chosen && chosen.value === leaf.value ? chosen.label : undefined));
 
   // A value that came with the record is only a key: its words are looked up once.
+  const { value } = leaf;
+  const unknown = value !== undefined && chosen?.value !== value;
   useEffect(() => {
-    const value = leaf.value;
-    if (value === undefined || chosen?.value === value) return;
+    if (!unknown) return;
     const abort = new AbortController();
-    const known = field.ref ? ports.entity(other).then((target) => lookUp(target, String(value), abort.signal)) : Promise.resolve(undefined);
+    const known = ports.entity(other).then((target) => lookUp(target, String(value), abort.signal));
     known.then(
       (row) => !abort.signal.aborted && setChosen({ value, label: row?.label ?? String(value) }),
-      () => setChosen({ value, label: String(value) }),
+      () => !abort.signal.aborted && setChosen({ value, label: String(value) }),
     );
     return () => abort.abort();
+
     async function lookUp(target: Entity, key: string, signal: AbortSignal): Promise<ComboOption | undefined> {
       const { detail } = target.calls;
+      if (!field.ref) return (await load("", signal, { [target.key]: key })).find((option) => option.value === key);
       if (!detail) return (await load(key, signal)).find((option) => option.value === key);
       const record = (await ports.call(detail, { [target.key]: key }, { signal })).record as Row;
       return { value: key, label: labelOf(target, record, field.ref?.label, ports.lang), row: record };
     }
-  });
+  }, [unknown, value, ports, other, field, load]);
 
   const choose = (option: ComboOption | undefined) => {
     setChosen(option && { value: option.value, label: option.label });

@@ -180,6 +180,18 @@ describe("the embedded engine", () => {
     expect(await codeOf(db.query("INSERT INTO kept VALUES (3)"))).toBe("57P03");
   });
 
+  it("acknowledges nothing more once the disk refused an fsync", async () => {
+    const dir = temporaryFolder();
+    const db = await open(dir);
+    await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
+    // The log's file vanishes under the engine, which still has it open: every write goes well, no fsync does.
+    rmSync(join(dir, "db/pg_wal"), { recursive: true });
+    expect(await codeOf(db.tx(async (tx) => { await tx.query("INSERT INTO kept VALUES (1)"); }))).toBe("08007");
+    expect(await codeOf(db.query("SELECT id FROM kept"))).toBe("58030");
+    expect(await codeOf(db.tx(async () => {}))).toBe("58030");
+    await db.close();
+  });
+
   it("rolls back a transaction that forgets to go on, and turns away who waits too long", { timeout: 60_000 }, async () => {
     const db = await open(temporaryFolder(), { idleMs: 300, turnMs: 100 });
     await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");

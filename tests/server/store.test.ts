@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DatabaseError, type Database } from "../../server/store/database.ts";
-import { withDatabases } from "./databases.ts";
+import { databaseOver } from "../../server/store/driver.ts";
+import { openPostgres } from "../../server/store/pg.ts";
+import { postgres, withDatabases } from "./databases.ts";
 
 const codeOf = (promise: Promise<unknown>) => promise.then(() => "none", (error: DatabaseError) => error.code);
 
@@ -83,5 +85,50 @@ withDatabases("the database", (open) => {
     const pages = db.stream<{ id: number }>((after) => ({ sql: "SELECT id FROM thing WHERE id > $1 AND id >= 100 ORDER BY id LIMIT 10", params: [after?.id ?? 0] }), 10);
     for await (const rows of pages) sizes.push(rows.length);
     expect(sizes).toEqual([10, 10, 5]);
+  });
+});
+
+describe("PostgreSQL that goes away", () => {
+  it("is found again: a transaction that lost its connection runs once more, an idle connection is replaced", async () => {
+    const { db, url, close } = await postgres();
+    const admin = databaseOver(await openPostgres(url));
+    const cutAll = () => admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
+    await db.query("CREATE TABLE thing (id integer PRIMARY KEY)");
+    let runs = 0;
+    await db.tx(async (tx) => {
+      runs++;
+      await tx.query("INSERT INTO thing (id) VALUES (1)");
+      if (runs === 1) await cutAll();
+      await tx.query("INSERT INTO thing (id) VALUES (2)");
+    });
+    expect(runs).toBe(2);
+    await Promise.all([1, 2, 3, 4].map(() => db.query("SELECT 1 AS one")));
+    await cutAll();
+    expect(await db.query("SELECT count(*) AS n FROM thing")).toEqual([{ n: "2" }]);
+    await admin.close();
+    await close();
+  });
+
+  it("says when nobody knows how a COMMIT ended, instead of doing the work twice", async () => {
+    const { db, url, close } = await postgres();
+    const admin = databaseOver(await openPostgres(url));
+    await db.query("CREATE TABLE thing (id integer PRIMARY KEY)");
+    let runs = 0;
+    const outcome = codeOf(db.tx(async (tx) => {
+      runs++;
+      await tx.query("INSERT INTO thing (id) VALUES (1)");
+      // Nothing is asked between this and COMMIT, so it is COMMIT that finds the connection gone.
+      await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
+    }));
+    expect(await outcome).toBe("08007");
+    expect(runs).toBe(1);
+    await admin.close();
+    await close();
+  });
+
+  it("is waited for no longer than the connection may take", async () => {
+    const error = await openPostgres("postgres://nobody@127.0.0.1:1/none").catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(DatabaseError);
+    expect(error).toMatchObject({ code: "08006" });
   });
 });

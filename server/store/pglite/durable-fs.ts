@@ -29,6 +29,22 @@ interface NodeOps {
 /** What happened to which file, in order, for tests. `flush` is the log's fsync; `from` is what a renamed file was called. */
 export type Trace = (step: "write" | "fsync" | "flush" | "rename" | "unlink", path: string, from?: string) => void;
 
+/** The disk refused an fsync: nobody knows what of the last writes is there, and asking again would not tell (the system forgets them). */
+export class SyncFailed extends Error {
+  override readonly name = "SyncFailed";
+}
+const refused = (error: unknown): never => {
+  throw new SyncFailed(`the disk refused an fsync: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+};
+
+const attempt = (sync: () => void): void => {
+  try {
+    sync();
+  } catch (error) {
+    refused(error);
+  }
+};
+
 const openFile = promisify(open);
 const syncFile = promisify(fdatasync);
 const LOG = /[\\/]pg_wal[\\/][0-9A-F]{24}$/;
@@ -78,21 +94,19 @@ export class DurableFs extends NodeFS {
     return end;
   }
   private async syncPath(path: string): Promise<void> {
-    const file = await openFile(path, "r+");
-    try {
-      await syncFile(file);
-      this.trace?.("flush", path);
-    } finally {
-      closeSync(file);
-    }
+    const file = await openFile(path, "r+").catch(refused);
+    await syncFile(file).catch(refused).finally(() => closeSync(file));
+    this.trace?.("flush", path);
   }
 
   /** Puts the waiting log on the disk now, before something that must not be there without it. */
   private settle(): void {
     for (const path of new Set([...this.waiting, ...(this.running?.paths ?? [])])) {
-      const file = openSync(path, "r+");
-      fdatasyncSync(file);
-      closeSync(file);
+      attempt(() => {
+        const file = openSync(path, "r+");
+        fdatasyncSync(file);
+        closeSync(file);
+      });
       this.trace?.("flush", path);
     }
     this.waiting.clear();
@@ -117,7 +131,7 @@ export class DurableFs extends NodeFS {
         return 0;
       }
       before(path);
-      fsyncSync(stream.nfd);
+      attempt(() => fsyncSync(stream.nfd));
       this.trace?.("fsync", path);
       return 0;
     };

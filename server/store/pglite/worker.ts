@@ -1,6 +1,7 @@
 /** The database's thread: runs what it is asked in order, so that a long statement never stops the server's event loop. */
 import { parentPort, workerData } from "node:worker_threads";
 import { openPglite } from "./create.ts";
+import { SyncFailed } from "./durable-fs.ts";
 import type { Answer, Request, Start, WireError } from "./protocol.ts";
 
 const port = parentPort!;
@@ -8,10 +9,14 @@ const answer = (message: Answer) => port.postMessage(message);
 
 const wire = (error: unknown): WireError => {
   const { message, code, constraint, table, column, detail } = error as WireError;
-  return { message: String(message ?? error), code: code ?? "XX000", constraint, table, column, detail };
+  return { message: String(message ?? error), code: code ?? "", constraint, table, column, detail };
 };
-/** Nothing after this can be trusted to be stored. */
-const fatal = (error: unknown) => answer({ fatal: { ...wire(error), code: "58030" } });
+/**
+ * An error that is not one of PostgreSQL's own leaves the engine in an unknown state: this thread ends. `58030` says that what was written may
+ * not be on the disk, so no other thread takes over; anything else is repaired by opening the database again.
+ */
+const fatal = (error: unknown) => answer({ fatal: { ...wire(error), code: error instanceof SyncFailed ? "58030" : "57P01" } });
+const isOwn = (error: unknown) => /^[0-9A-Z]{5}$/.test(wire(error).code);
 
 try {
   const { pg, fs, version } = await openPglite(workerData as Start);
@@ -24,7 +29,7 @@ try {
         return { id, rows, unsynced: fs?.unsynced ?? false, wal: fs?.logBytes ?? 0 };
       }
       case "sync":
-        await fs?.flush().catch(fatal);
+        await fs?.flush();
         return { id, done: true };
       case "dump":
         return { id, dump: new Uint8Array(await (await pg.dumpDataDir("none")).arrayBuffer()) };
@@ -34,9 +39,9 @@ try {
     }
   };
   port.on("message", (request: Request) => {
-    handle(request).then(answer, (error) => answer({ id: request.id, error: wire(error) }));
+    handle(request).then(answer, (error) => (isOwn(error) ? answer({ id: request.id, error: wire(error) }) : fatal(error)));
   });
   answer({ ready: true, version });
 } catch (error) {
-  answer({ fatal: wire(error) });
+  answer({ fatal: { ...wire(error), code: "58000" } });
 }

@@ -3,6 +3,7 @@ import { download, send, serverNow, upload } from "../client/http.ts";
 import { engineWord, failureWord } from "../client/i18n.ts";
 import type { Lang, Ports } from "../engine/index.ts";
 import { loadContext } from "./contexts.ts";
+import { unfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
 import { loadEntity, wayOf } from "./schemas.ts";
 import { askProof } from "./StepUp.tsx";
@@ -24,6 +25,7 @@ export function portsFor(lang: Lang, grants: () => Grants | undefined, go: (path
     failure: failureWord,
     callNamed: (name) => Promise.resolve(wayOf(name)),
     go,
+    unfinished,
     granted: (grant) => grants()?.granted.has(grant) ?? false,
     user: () => grants()?.user.id ?? "",
   };

@@ -4,7 +4,6 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import type { Entity, Lang, Row } from "../../engine/index.ts";
 import { CallForm, EntityForm, EntityTable, RecordPage } from "../../engine/ui.tsx";
-import { unfinished } from "../leaving.ts";
 import { notify } from "../notices.tsx";
 import { loadCall, loadEntity, type Page, pages, type Tab, type View } from "../schemas.ts";
 import { useLoaded } from "../useLoaded.ts";
@@ -98,7 +97,7 @@ function CreatePart({ page, view, title, lang, entity }: ViewProps & { entity: E
   return (
     <section className="form-page">
       <h1>{title}</h1>
-      <EntityForm entity={entity} preset={view.preset} onDone={done} onDirty={dirtied} onCancel={list && (() => navigate(list.href))} />
+      <EntityForm entity={entity} preset={view.preset} onDone={done} onCancel={list && (() => navigate(list.href))} />
     </section>
   );
 }
@@ -113,16 +112,9 @@ function CallPart({ name, title }: { name: string; title: string }) {
   return (
     <section className="form-page">
       <h1>{title}</h1>
-      {call ? <CallForm call={call} onDirty={dirtied} onDone={() => notify("success", t("done"))} /> : <div className="skeleton page-skeleton" aria-hidden />}
+      {call ? <CallForm call={call} onDone={() => notify("success", t("done"))} /> : <div className="skeleton page-skeleton" aria-hidden />}
     </section>
   );
-}
-
-let release: (() => void) | undefined;
-/** One form is open at a time: the page's. */
-function dirtied(dirty: boolean): void {
-  release?.();
-  release = dirty ? unfinished({}) : undefined;
 }
 
 /** Where an entity is listed or made: a tab of this page first, else the first page that does it. */

@@ -29,6 +29,8 @@ export interface AppDeps {
   portalDir?: string;
   /** Address under which people reach the server, when a proxy stands before it; `https:` makes cookies `Secure` and sends HSTS. */
   publicOrigin?: string;
+  /** Addresses (or networks) of proxies before the server, with commas: only their X-Forwarded-For is believed. Default none. */
+  proxies?: string;
   /** Present when simulated banks are mounted: the portal shows a badge and the demo sign-ins. */
   sandbox?: { demo: { username: string; role: string }[] };
   /** Called when a commit added a job: wakes the worker. */
@@ -79,7 +81,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 15_000 },
-    trustProxy: false,
+    trustProxy: given.proxies || false,
     genReqId: newTraceId,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },

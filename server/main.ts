@@ -37,6 +37,7 @@ async function main(): Promise<void> {
     dataDir,
     portalDir: portalFolder(),
     publicOrigin: env.PUBLIC_ORIGIN,
+    proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     accept: env.SCHEMA_ACCEPT?.split(",").filter(Boolean),
     sandbox: inSandbox ? { password: env.SANDBOX_PASSWORD, speed: isSpeed(env.SANDBOX_SPEED) ? env.SANDBOX_SPEED : undefined } : undefined,

@@ -4,6 +4,8 @@ import type { Route } from "./http/call.ts";
 
 type Parameter = Record<string, unknown>;
 const text: JsonSchema = { type: "string" };
+/** Words of what the rows refer to: by field, by value. */
+const labels: JsonSchema = { type: "object", additionalProperties: { type: "object", additionalProperties: text } };
 const query = (name: string, schema: JsonSchema, description?: string): Parameter => ({ name, in: "query", schema, ...(description ? { description } : {}) });
 const header = (name: string, required: boolean): Parameter => ({ name, in: "header", required, schema: text });
 const body = (schema: JsonSchema, type = "application/json") => ({ required: true, content: { [type]: { schema } } });
@@ -46,13 +48,13 @@ function entityMap(entity: Entity, call: CallPlan): JsonSchema {
   const list = { type: "array", items: refTo(entity) };
   switch (call.name) {
     case "list":
-      return { type: "object", required: ["list"], properties: { list, next: text, total: { type: "integer" }, sums: { type: "object" }, ignored: { type: "array", items: text } } };
+      return { type: "object", required: ["list"], properties: { list, next: text, total: { type: "integer" }, sums: { type: "object" }, labels, ignored: { type: "array", items: text } } };
     case "options":
       return { type: "object", required: ["list"], properties: { list } };
     case "remove":
       return { type: "object", required: ["removed"], properties: { removed: { type: "array", items: text } } };
     case "detail":
-      return { type: "object", required: ["record"], properties: { record: refTo(entity), timeline: { type: "array" }, events: { type: "array" }, receipt: { type: "object" } } };
+      return { type: "object", required: ["record"], properties: { record: refTo(entity), labels, timeline: { type: "array" }, events: { type: "array" }, receipt: { type: "object" } } };
     default:
       return { type: "object", properties: { record: refTo(entity), records: list } };
   }

@@ -18,6 +18,7 @@ export interface ServerOptions {
   dataDir: string;
   portalDir?: string;
   publicOrigin?: string;
+  proxies?: string;
   logLevel?: string;
   /** Schema changes that are wanted although stored rows speak against them, as `entity.field`. */
   accept?: readonly string[];

@@ -41,7 +41,7 @@ async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<v
     reply.header("allow", Object.keys(methods).join(", "));
     throw new Failure("wrongMethod");
   }
-  if (isCrossSite(request)) throw new Failure("crossSite");
+  if (isCrossSite(request, deps.publicOrigin)) throw new Failure("crossSite");
   checkContentType(request, route);
   const session = route.call.access === "public" ? undefined : await deps.sessions.resolve(credentialsOf(request, deps.secure));
   if (session) admit(route, session);

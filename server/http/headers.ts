@@ -10,7 +10,6 @@ export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
-    "worker-src 'self'",
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'none'",
     "img-src 'self' data: blob:",
@@ -20,7 +19,6 @@ export function pagePolicy(nonce: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    "manifest-src 'self'",
     "require-trusted-types-for 'script'",
     `trusted-types ${TRUSTED_TYPES_POLICY}`,
     `report-uri ${CSP_REPORT_PATH}`,
@@ -47,11 +45,11 @@ export function secureHeaders(request: FastifyRequest, reply: FastifyReply, behi
  * Whether a browser sent this from a foreign page. A script of ours sends `same-origin`; a person's own address bar `none`;
  * programs send neither header. There is no CORS answer at all, so a foreign page cannot send our custom headers either.
  */
-export function isCrossSite(request: FastifyRequest): boolean {
+export function isCrossSite(request: FastifyRequest, publicOrigin: string | undefined): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;
   const { origin } = request.headers;
-  if (origin === undefined) return false;
+  if (origin === undefined || origin === publicOrigin) return false;
   try {
     return new URL(origin).host !== request.headers.host;
   } catch {

@@ -34,13 +34,16 @@ export interface TestOptions {
   /** Ninety days of demo history; default none. */
   history?: boolean;
   portalDir?: string;
+  /** Address under which people reach the server. */
+  publicOrigin?: string;
+  proxies?: string;
 }
 
-export async function startTestServer({ schemasDir = SCHEMAS_DIR, database = embedded, history = false, portalDir }: TestOptions = {}): Promise<TestServer> {
+export async function startTestServer({ schemasDir = SCHEMAS_DIR, database = embedded, history = false, ...rest }: TestOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "portolan-server-"));
   const { db, close } = await database();
   const schemas = readSchemas(schemasDir);
-  const server = await startServer({ db, schemas, dataDir, portalDir, logLevel: process.env.LOG_LEVEL ?? "fatal", sandbox: { password: PASSWORD, speed: "instant", history } });
+  const server = await startServer({ db, schemas, dataDir, ...rest, logLevel: process.env.LOG_LEVEL ?? "fatal", sandbox: { password: PASSWORD, speed: "instant", history } });
   const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
   const client = () => new Client(url);
   return {

@@ -201,3 +201,20 @@ describe("step-up", () => {
     expect([answer.code, answer.message]).toEqual([4113, "请先设置支付密码！"]);
   });
 });
+
+describe("behind a proxy that ends TLS", () => {
+  it("cookies are Secure and of this host only, HSTS is sent, and only the proxy's word on addresses counts", async () => {
+    const behind = await startTestServer({ publicOrigin: "https://pay.example", proxies: "127.0.0.1" });
+    try {
+      const client = behind.client();
+      const answer = await client.call("POST /mer/login", { username: "maker@demo.portolan", password: clientDigest("login", "Demo-Rose-1570") }, { "x-forwarded-for": "6.6.6.6, 203.0.113.9", origin: "https://pay.example" });
+      expect(answer.code).toBe(2000);
+      expect(answer.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-sid="))).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+      expect(answer.headers.get("strict-transport-security")).toMatch(/max-age=31536000/);
+      const [row] = await behind.db.query("SELECT ip FROM session");
+      expect(row!.ip).toBe("203.0.113.9");
+    } finally {
+      await behind.stop();
+    }
+  });
+});

@@ -70,17 +70,19 @@ export function Sums({ entity, state }: { entity: Entity; state: ListState }) {
   );
   if (lines.length === 0) return <span />;
   return (
-    <dl className="pt-sums">
-      <dt className="pt-quiet">{word("list.sums")}</dt>
-      {lines.map((line) => (
-        <div key={line.name + line.currency}>
-          <dt>{line.label}</dt>
-          <dd className="money">
-            {line.text}
-            <span className="iso">{line.currency}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="pt-sums">
+      <span className="pt-quiet">{word("list.sums")}</span>
+      <dl>
+        {lines.map((line) => (
+          <div key={line.name + line.currency}>
+            <dt>{line.label}</dt>
+            <dd className="money">
+              {line.text}
+              <span className="iso">{line.currency}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

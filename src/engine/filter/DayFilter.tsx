@@ -1,7 +1,8 @@
 /** Days from and to, in our zone and form; common spans at one click. */
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { usePorts } from "../ports-context.tsx";
 import { spanOf } from "../query/days.ts";
+import { Ends } from "./Ends.tsx";
 import type { FilterProps } from "./FilterControl.tsx";
 import { spanWords } from "./words.ts";
 
@@ -19,16 +20,14 @@ export function DayFilter({ filter, onChange, label, close }: FilterProps & { la
     if (ends) onChange({ style: "range", ...ends, relative: span });
     close();
   };
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const apply = () => {
     const days = [from, to].map((text) => text.trim().replaceAll(/[./]/g, "-"));
     if (days.some((day) => day !== "" && (!DAY.test(day) || Number.isNaN(Date.parse(day))))) return setWrong(true);
     onChange(days[0] || days[1] ? { style: "range", from: days[0] || undefined, to: days[1] || undefined } : undefined);
     close();
   };
   return (
-    <form className="pt-range" onSubmit={apply}>
+    <Ends onApply={apply}>
       <div className="pt-spans">
         {COMMON.map((span) => (
           <button key={span} type="button" className="btn" data-small data-quiet aria-pressed={range?.relative === span} onClick={() => choose(span)}>
@@ -46,9 +45,9 @@ export function DayFilter({ filter, onChange, label, close }: FilterProps & { la
           {word("list.wrongDay")}
         </p>
       )}
-      <button type="submit" className="btn" data-main data-small>
+      <button type="button" className="btn" data-main data-small onClick={apply}>
         {word("list.apply")}
       </button>
-    </form>
+    </Ends>
   );
 }

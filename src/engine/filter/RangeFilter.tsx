@@ -1,7 +1,8 @@
 /** From and to for figures; a value that the kind cannot read is named, not dropped. */
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { usePorts } from "../ports-context.tsx";
 import { kindContext } from "../query/parse.ts";
+import { Ends } from "./Ends.tsx";
 import type { FilterProps } from "./FilterControl.tsx";
 
 export function RangeFilter({ entity, field, filter, onChange, label, close }: FilterProps & { label: string; close(): void }) {
@@ -15,9 +16,7 @@ export function RangeFilter({ entity, field, filter, onChange, label, close }: F
     const parsed = field.kind.parse(text, kindContext(entity, field, lang));
     return parsed.ok ? String(parsed.value) : false;
   };
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const apply = () => {
     const ends = [read(from), read(to)];
     if (ends.includes(false)) return setWrong(true);
     const [low, high] = ends as (string | undefined)[];
@@ -25,7 +24,7 @@ export function RangeFilter({ entity, field, filter, onChange, label, close }: F
     close();
   };
   return (
-    <form className="pt-range" onSubmit={apply}>
+    <Ends onApply={apply}>
       <div className="pt-range-ends">
         <input className="pt-control" inputMode="decimal" aria-label={`${label} ${word("list.from")}`} placeholder={word("list.from")} value={from} aria-invalid={wrong || undefined} onChange={(event) => setFrom(event.target.value)} />
         <span aria-hidden>–</span>
@@ -36,9 +35,9 @@ export function RangeFilter({ entity, field, filter, onChange, label, close }: F
           {word("list.wrongValue")}
         </p>
       )}
-      <button type="submit" className="btn" data-main data-small>
+      <button type="button" className="btn" data-main data-small onClick={apply}>
         {word("list.apply")}
       </button>
-    </form>
+    </Ends>
   );
 }

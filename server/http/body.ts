@@ -31,12 +31,12 @@ export function parseJson(bytes: Uint8Array): Row {
   return value as Row;
 }
 
-/** Form-encoded fields as an object; a repeated name is ambiguous and refused. */
-export function parseFields(params: URLSearchParams): Row {
+/** Form-encoded fields as an object. A repeated name is ambiguous and refused, unless `repeats`: then the last one stands. */
+export function parseFields(params: URLSearchParams, repeats = false): Row {
   const row: Row = {};
   for (const [name, value] of params) {
     if (!goodText(name) || !goodText(value)) throw new Failure("badText");
-    if (name === "__proto__" || Object.hasOwn(row, name)) throw new Failure("badJson");
+    if (name === "__proto__" || (!repeats && Object.hasOwn(row, name))) throw new Failure("badJson");
     row[name] = value;
   }
   return row;

@@ -83,11 +83,11 @@ function checkedRequest(request: Entity, sent: Row, lang: Lang): Row {
 const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
 const NO_DIGEST: Record<Lang, string> = { zh: "密码须以摘要发送", en: "A password travels as its digest" };
 
-/** Lists read the query string themselves and may repeat a name in it; everybody else gets an object. */
+/** Lists read the query string themselves and say what they did not take, a repeated name among it. */
 function bodyOf(request: FastifyRequest, search: URLSearchParams, route: Route): Row {
   const raw = request.body as Buffer | undefined;
   const type = request.headers["content-type"] ?? "";
-  if (request.method === "GET") return route.call.name === "list" || route.call.name === "export" ? Object.fromEntries(search) : parseFields(search);
+  if (request.method === "GET") return parseFields(search, route.call.name === "list" || route.call.name === "export");
   if (route.accepts.includes("multipart/form-data")) return {};
   if (type.toLowerCase().startsWith("application/x-www-form-urlencoded")) return parseFields(new URLSearchParams(raw?.toString("utf8") ?? ""));
   return parseJson(raw ?? Buffer.alloc(0));

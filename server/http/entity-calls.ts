@@ -60,7 +60,7 @@ const detail: Handler = async (call) => {
   if (!entity.lifecycle) return { record, labels };
   const stored = await load(deps.db, entity, actor.merId, id);
   if (!stored) throw new Failure("notFound");
-  const receipt = receiptOf(entity, stored.data);
+  const receipt = receiptOf(deps, entity, actor.merId, stored.data, labels);
   return {
     record,
     labels,

@@ -52,6 +52,8 @@ export interface Kind<V = any> {
   tsType: string;
   filter: FilterStyle;
   align: "start" | "end";
+  /** Where a value that has no room is cut in lists: numbers in their middle, because their ends tell them apart. Such values can be copied by a button. */
+  ellipsis?: "middle";
   /** Column width in px in lists. */
   width: number;
   /** Trims, narrows full-width digits, upper-cases where the kind says so. Leaves what it cannot read alone for `problem` to name. */

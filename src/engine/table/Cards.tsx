@@ -1,8 +1,12 @@
 /** The same rows below 580 px: title and amount, then status, then what else the schema's card names. */
-import type { Entity, Row } from "../entity/entity.ts";
+import { memo, useSyncExternalStore } from "react";
+import type { Entity, Lang, ListPlan, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
-import { Value } from "./cell.tsx";
+import { valueOf, wordsOf } from "./cell.tsx";
 import type { Labels } from "./list-state.tsx";
+import type { Selection } from "./selection.ts";
+
+type CardPlan = NonNullable<ListPlan["card"]>;
 
 interface CardsProps {
   entity: Entity;
@@ -11,40 +15,21 @@ interface CardsProps {
   labels: Labels;
   onOpen?(id: string): void;
   label: string;
+  /** While cards are being chosen: a touch ticks instead of opening. */
+  selection?: Selection;
 }
-export function Cards({ entity, columns, rows, labels, onOpen, label }: CardsProps) {
-  const { lang } = usePorts();
-  const card = entity.list.card ?? defaultCard(entity, columns);
-  const value = (name: string, row: Row) => <Value entity={entity} field={entity.field(name)} row={row} labels={labels} />;
+export function Cards({ entity, columns, rows, labels, onOpen, label, selection }: CardsProps) {
+  const { lang, word } = usePorts();
+  const plan = entity.list.card ?? defaultCard(entity, columns);
   return (
     <ul className="pt-cards" aria-label={label}>
       {rows.map((row) => {
         const id = String(row[entity.key]);
+        const act = selection ? () => selection.toggle(rows, id, false) : onOpen && (() => onOpen(id));
         return (
-          <li key={id} className="pt-card" onClick={onOpen && (() => onOpen(id))}>
-            <div className="pt-card-line">
-              {onOpen ? (
-                <button type="button" className="pt-link pt-card-title" aria-haspopup="dialog">
-                  {value(card.title, row)}
-                </button>
-              ) : (
-                <strong className="pt-card-title">{value(card.title, row)}</strong>
-              )}
-              {card.amount && <span className="pt-card-amount">{value(card.amount, row)}</span>}
-            </div>
-            {(card.status || card.meta.length > 0) && (
-              <div className="pt-card-line">
-                <dl className="pt-card-meta">
-                  {card.meta.map((name) => (
-                    <div key={name}>
-                      <dt>{entity.text(`field.${name}.label`, lang)}</dt>
-                      <dd>{value(name, row)}</dd>
-                    </div>
-                  ))}
-                </dl>
-                {card.status && value(card.status, row)}
-              </div>
-            )}
+          <li key={id} className="pt-card" data-id={id} tabIndex={-1} onClick={act} data-choosing={selection && ""}>
+            {selection && <CardTick selection={selection} id={id} label={word("list.select", { id })} />}
+            <Card entity={entity} plan={plan} row={row} labels={labels} lang={lang} opens={onOpen !== undefined && !selection} />
           </li>
         );
       })}
@@ -52,8 +37,54 @@ export function Cards({ entity, columns, rows, labels, onOpen, label }: CardsPro
   );
 }
 
+interface CardProps {
+  entity: Entity;
+  plan: CardPlan;
+  row: Row;
+  labels: Labels;
+  lang: Lang;
+  opens: boolean;
+}
+const Card = memo(function Card({ entity, plan, row, labels, lang, opens }: CardProps) {
+  const value = (name: string) => valueOf(entity, entity.field(name), row, labels, lang);
+  const title = wordsOf(entity, entity.field(plan.title), row, labels, lang);
+  return (
+    <div className="pt-card-body">
+      <div className="pt-card-line">
+        {opens ? (
+          <button type="button" className="pt-link pt-card-title" aria-haspopup="dialog">
+            {title || String(row[entity.key])}
+          </button>
+        ) : (
+          <strong className="pt-card-title">{title || String(row[entity.key])}</strong>
+        )}
+        {plan.amount && <span className="pt-card-amount">{value(plan.amount)}</span>}
+      </div>
+      {(plan.status || plan.meta.length > 0) && (
+        <div className="pt-card-line">
+          <dl className="pt-card-meta">
+            {plan.meta.map((name) => (
+              <div key={name}>
+                <dt>{entity.text(`field.${name}.label`, lang)}</dt>
+                <dd>{value(name)}</dd>
+              </div>
+            ))}
+          </dl>
+          {plan.status && value(plan.status)}
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** The card's box; the card itself takes the touch. */
+function CardTick({ selection, id, label }: { selection: Selection; id: string; label: string }) {
+  const on = useSyncExternalStore(selection.subscribe, () => selection.has(id));
+  return <input type="checkbox" aria-label={label} checked={on} readOnly onChange={() => undefined} />;
+}
+
 /** Without a card in the schema: the first column, the first amount, the state, two more. */
-function defaultCard(entity: Entity, columns: readonly string[]) {
+function defaultCard(entity: Entity, columns: readonly string[]): CardPlan {
   const title = columns[0]!;
   const amount = columns.find((name) => entity.field(name).currency);
   const status = entity.lifecycle && columns.find((name) => name === entity.lifecycle?.field);

@@ -1,23 +1,30 @@
-/** A list page of any entity: views, filters, chips, rows (cards on phones), totals, pages, export, and the record beside it. */
-import { Plus, RefreshCw } from "lucide-react";
-import { type ReactNode, useCallback, useMemo } from "react";
-import type { Entity, Row } from "../entity/entity.ts";
+/** A list page of any entity: views, filters, chips, rows (cards on phones), totals, pages, selection, export, and the record beside it. */
+import { ListChecks, Plus, RefreshCw } from "lucide-react";
+import { useRef, useState } from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
+import type { Entity, Row } from "../entity/entity.ts";
 import { Chips } from "../filter/Chips.tsx";
 import { FilterBar } from "../filter/FilterBar.tsx";
+import { FilterSheet } from "../filter/FilterSheet.tsx";
 import { usePorts } from "../ports-context.tsx";
-import { isOther } from "../query/grammar.ts";
-import { parseQuery } from "../query/parse.ts";
-import type { Query } from "../query/query.ts";
-import { wireQuery, writeQuery } from "../query/write.ts";
-import { Cards } from "./Cards.tsx";
+import { bulkActions } from "./bulk.ts";
+import { ColumnPanel } from "./ColumnPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
-import { Grid } from "./Grid.tsx";
-import { presetParams, useListState } from "./list-state.tsx";
-import { Empty, Failed, Skeleton } from "./ListStates.tsx";
-import { Pager, Sums } from "./Pager.tsx";
-import { usePhone } from "./use-phone.tsx";
+import { KeysHelp, useKeysOn } from "./KeysHelp.tsx";
+import { Failed, Waiting } from "./ListStates.tsx";
+import { Rows } from "./Rows.tsx";
+import { SelectionBar } from "./SelectionBar.tsx";
+import { SortMenu } from "./SortMenu.tsx";
+import { useColumns } from "./use-columns.tsx";
+import { useListKeys } from "./use-list-keys.tsx";
+import { useListPage } from "./use-list-page.tsx";
+import { useViews } from "./use-views.tsx";
+import { useWidth } from "./use-width.tsx";
+import { Views } from "./Views.tsx";
 import "./table.css";
+import "./grid.css";
+import "./list-tools.css";
+import "../filter/filter.css";
 
 export interface EntityTableProps {
   entity: Entity;
@@ -32,43 +39,27 @@ export interface EntityTableProps {
   create?: { label: string; href: string; go(): void };
 }
 
-export function EntityTable({ entity, title, preset = NONE, columns, params, onParams, create }: EntityTableProps) {
-  const ports = usePorts();
-  const { lang, word } = ports;
-  const text = params.toString();
-  const query = useMemo(() => parseQuery(entity, new URLSearchParams(text), { now: ports.now(), lang }), [entity, text, ports, lang]);
-  const state = useListState(entity, query, preset);
-  const phone = usePhone();
-  const shown = columns ?? entity.list.columns;
-  const fixed = useMemo(() => new Set(Object.keys(preset)), [preset]);
-  const views = entity.list.views.filter((view) => !view.grant || ports.granted(view.grant));
-  const openId = params.get("id") ?? undefined;
-
-  const write = useCallback(
-    (next: Query, how: "push" | "replace") => {
-      const out = writeQuery(entity, next);
-      // What belongs to the page (its tab) stays; an open record does not outlive the list it stood in.
-      for (const [name, value] of new URLSearchParams(text)) if (isOther(name) && name !== "id") out.set(name, value);
-      onParams(out, how);
-    },
-    [entity, text, onParams],
-  );
-  const open = useCallback(
-    (id: string | undefined) => {
-      const out = new URLSearchParams(text);
-      if (id === undefined) out.delete("id");
-      else out.set("id", id);
-      onParams(out, openId === undefined || id === undefined ? "push" : "replace");
-    },
-    [text, onParams, openId],
-  );
+export function EntityTable(props: EntityTableProps) {
+  const { entity, title, params, create } = props;
+  const { word, granted } = usePorts();
+  const list = useListPage(props);
+  const { query, state, selection, fixed, openId, write, open } = list;
+  const columns = useColumns(entity, props.columns ?? entity.list.columns, params.get("cols"), () => list.setParam("cols", undefined, "replace"));
+  const views = useViews(entity, params, props.onParams);
+  const width = useWidth();
+  const page = useRef<HTMLElement>(null);
+  const [help, setHelp] = useState(false);
+  const [keysOn, switchKeys] = useKeysOn();
+  const [choosing, setChoosing] = useState(false);
+  const exports = entity.list.export && entity.calls.export !== undefined;
+  const selects = exports || bulkActions(entity, granted).length > 0;
+  const canOpen = entity.calls.detail !== undefined && entity.source !== "data";
+  const phone = width === "phone";
   const ids = state.rows.map((row) => String(row[entity.key]));
   const at = openId === undefined ? -1 : ids.indexOf(openId);
-  const canOpen = entity.calls.detail !== undefined && entity.source !== "data";
-  const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0 || query.view !== undefined;
-  const clear = () => write({ ...query, q: undefined, filters: {}, view: undefined, page: 1, cursor: undefined, ignored: [] }, "push");
-  const count = state.total === undefined ? undefined : state.total.toLocaleString("en");
-  const addButton: ReactNode = create && (
+  useListKeys(page, keysOn && openId === undefined, { rows: state.rows, selection: selects ? selection : undefined, open: canOpen ? open : undefined, help: () => setHelp(true) });
+
+  const add = create && (
     <a
       className="btn"
       data-main
@@ -82,60 +73,52 @@ export function EntityTable({ entity, title, preset = NONE, columns, params, onP
       {create.label}
     </a>
   );
-  const listProps = { entity, columns: shown, rows: state.rows, labels: state.labels, onOpen: canOpen ? open : undefined };
-  const first = state.first && !state.failure;
-  const empty = !state.first && state.rows.length === 0;
-
   return (
-    <section className="pt-page">
+    <section className="pt-page" ref={page}>
       <header className="pt-head">
         <h1>{title}</h1>
         <p className="pt-quiet" role="status">
-          {count !== undefined && word("list.count", { count })}
+          {state.total !== undefined && word("list.count", { count: state.total.toLocaleString("en") })}
         </p>
         <div className="pt-head-end">
-          <button type="button" className="btn pt-bar-btn" data-quiet onClick={state.reload}>
-            <RefreshCw size={16} strokeWidth={1.5} aria-hidden />
-            {word("list.reload")}
+          <button type="button" className="pt-tool" aria-label={word("list.reload")} title={word("list.reload")} onClick={state.reload}>
+            <RefreshCw size={18} strokeWidth={1.5} aria-hidden />
           </button>
-          {entity.list.export && entity.calls.export && (
-            <ExportMenu entity={entity} params={{ ...presetParams(preset), ...wireQuery(entity, query) }} columns={shown} total={state.total} chosen={NO_IDS} />
-          )}
-          {addButton}
+          {!phone && <ColumnPanel entity={entity} columns={columns} />}
+          <KeysHelp open={help} onOpen={setHelp} on={keysOn} onSwitch={switchKeys} />
+          {exports && <ExportMenu entity={entity} params={list.request} columns={columns.shown} offered={columns.offered} total={state.total} selection={selection} />}
+          {add}
         </div>
       </header>
-      {views.length > 0 && (
-        <nav className="pt-views" aria-label={word("list.views")}>
-          {[{ id: undefined, label: word("list.all") }, ...views.map((view) => ({ id: view.id, label: entity.text(`view.${view.id}`, lang) }))].map((view) => (
-            <button key={view.label} type="button" aria-pressed={query.view === view.id} onClick={() => write({ ...query, view: view.id, page: 1, cursor: undefined }, "push")}>
-              {view.label}
+      <Views entity={entity} query={query} saved={views} onChange={write} />
+      {width === "wide" ? (
+        <FilterBar entity={entity} query={query} fixed={fixed} onChange={write} onReload={state.reload} />
+      ) : (
+        <FilterSheet entity={entity} query={query} fixed={fixed} onChange={write} total={state.total}>
+          {phone && <SortMenu entity={entity} columns={columns.shown} query={query} onChange={write} />}
+          {phone && selects && (
+            <button type="button" className="btn pt-bar-btn" aria-pressed={choosing} onClick={() => setChoosing(!choosing)}>
+              <ListChecks size={16} strokeWidth={1.5} aria-hidden />
+              {word("list.choose")}
             </button>
-          ))}
-        </nav>
+          )}
+        </FilterSheet>
       )}
-      <FilterBar entity={entity} query={query} fixed={fixed} onChange={write} onReload={state.reload} />
       <Chips entity={entity} query={query} fixed={fixed} onChange={write} />
       <Failed state={state} />
-      <div className="pt-card-frame" data-busy={(state.loading && !state.first) || undefined}>
-        {first ? (
-          <Skeleton columns={shown.length} />
-        ) : empty ? (
-          !state.failure && <Empty filtered={filtered} label={entity.text("label", lang)} onClear={clear} action={addButton} />
-        ) : phone ? (
-          <Cards {...listProps} label={title} />
-        ) : (
-          <Grid
-            {...listProps}
-            sort={query.sort.length > 0 ? query.sort : entity.list.sort}
-            onSort={(sort) => write({ ...query, sort, page: 1, cursor: undefined }, "push")}
-            total={state.total}
-            busy={state.loading}
-            caption={title}
-            openId={openId}
-          />
-        )}
-        {!first && !empty && (phone ? <PhoneFoot entity={entity} query={query} state={state} onChange={write} /> : <Pager entity={entity} query={query} state={state} onChange={write} />)}
-      </div>
+      <Waiting state={state} />
+      <Rows entity={entity} title={title} list={list} columns={columns} phone={phone} selects={selects && (!phone || choosing)} onOpen={canOpen ? open : undefined} action={add} />
+      {selects && (
+        <SelectionBar
+          entity={entity}
+          params={list.request}
+          selection={selection}
+          total={state.total}
+          onChanged={state.reload}
+          always={phone && choosing}
+          onCancel={() => setChoosing(false)}
+        />
+      )}
       {canOpen && openId !== undefined && (
         <RecordDrawer
           entity={entity}
@@ -147,17 +130,5 @@ export function EntityTable({ entity, title, preset = NONE, columns, params, onP
         />
       )}
     </section>
-  );
-}
-const NONE: Row = {};
-const NO_IDS: readonly string[] = [];
-
-/** On phones the list grows under the thumb instead of turning pages: the largest page, then the pager. */
-function PhoneFoot(props: Parameters<typeof Pager>[0]) {
-  return (
-    <>
-      <Sums entity={props.entity} state={props.state} />
-      <Pager {...props} state={{ ...props.state, sums: undefined }} />
-    </>
   );
 }

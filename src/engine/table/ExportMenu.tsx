@@ -1,31 +1,61 @@
-/** The list's own query as a file: what you see is what you get, and the button says how many rows. */
+/** The list's own query as a file: what you see is what you get, and the panel says how many rows. */
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { Entity, Row } from "../entity/entity.ts";
 import { Panel } from "../overlay/Panel.tsx";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
+import { exportChoice } from "./export-choice.ts";
+import type { Selection } from "./selection.ts";
+import { useChosen } from "./use-selection.tsx";
 
 interface ExportProps {
   entity: Entity;
   /** The list's request: filters, sort, preset. */
   params: Row;
+  /** Shown columns, and all that there are. */
   columns: readonly string[];
+  offered: readonly string[];
   total?: number;
-  /** Keys of the chosen rows; empty: all that match. */
-  chosen: readonly string[];
+  selection: Selection;
 }
-export function ExportMenu({ entity, params, columns, total, chosen }: ExportProps) {
+export function ExportMenu(props: ExportProps) {
+  const { word } = usePorts();
+  return (
+    <span data-key="export">
+      <Panel
+        className="btn pt-bar-btn"
+        disabled={props.total === 0}
+        button={
+          <>
+            <Download size={16} strokeWidth={1.5} aria-hidden />
+            {word("list.export")}
+          </>
+        }
+      >
+        {(close) => <ExportForm {...props} close={close} />}
+      </Panel>
+    </span>
+  );
+}
+
+function ExportForm({ entity, params, columns, offered, total, selection, close }: ExportProps & { close(): void }) {
   const ports = usePorts();
   const { word } = ports;
+  const { chosen, count = 0 } = useChosen(selection, total);
+  const [only, setOnly] = useState(true);
+  const [all, setAll] = useState(false);
+  const [excel, setExcel] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const run = async (format: "xlsx" | "csv", shown: boolean, close: () => void) => {
-    const { page: _page, size: _size, cursor: _cursor, ...query } = params;
+  const { page: _page, size: _size, cursor: _cursor, ...query } = params;
+  const hasChosen = chosen.mode === "all" || count > 0;
+  const choice = hasChosen && only ? exportChoice(entity, query, chosen) : {};
+  const run = async (format: "xlsx" | "csv") => {
     setBusy(true);
     setFailure(undefined);
     try {
-      await ports.download(entity.calls.export!, { ...query, format, ...(shown ? { cols: columns.join(",") } : {}), ...(chosen.length > 0 ? { ids: chosen.join(",") } : {}) });
+      await ports.download(entity.calls.export!, { ...query, ...choice, format, cols: (all ? offered : columns).join(","), ...(format === "csv" && excel ? { excel: 1 } : {}) });
       close();
     } catch (error) {
       setFailure((error as CallFailure).message || word("list.failed"));
@@ -33,34 +63,46 @@ export function ExportMenu({ entity, params, columns, total, chosen }: ExportPro
       setBusy(false);
     }
   };
-  const count = chosen.length || total;
+  const said = (number: number) => number.toLocaleString("en");
+  const option = (name: string, text: string, checked: boolean, set: () => void) => (
+    <label className="pt-check">
+      <input type="radio" name={name} checked={checked} onChange={set} />
+      {text}
+    </label>
+  );
   return (
-    <Panel
-      className="btn pt-bar-btn"
-      disabled={total === 0}
-      button={
-        <>
-          <Download size={16} strokeWidth={1.5} aria-hidden />
-          {word("list.export")}
-        </>
-      }
-    >
-      {(close) => (
-        <div className="pt-export">
-          <p className="pt-quiet">{count === undefined ? word("list.exportAll") : word(chosen.length > 0 ? "list.exportChosen" : "list.exportRows", { count: count.toLocaleString("en") })}</p>
-          <button type="button" className="btn" data-main data-small disabled={busy} onClick={() => void run("xlsx", true, close)}>
-            {word("list.exportXlsx")}
-          </button>
-          <button type="button" className="btn" data-small disabled={busy} onClick={() => void run("csv", true, close)}>
-            {word("list.exportCsv")}
-          </button>
-          {failure && (
-            <p className="pt-wrong" role="alert">
-              {failure}
-            </p>
-          )}
-        </div>
+    <div className="pt-export">
+      {hasChosen ? (
+        <fieldset>
+          <legend>{word("list.exportScope")}</legend>
+          {option("scope", word("list.exportChosen", { count: said(count) }), only, () => setOnly(true))}
+          {option("scope", total === undefined ? word("list.exportAll") : word("list.exportRows", { count: said(total) }), !only, () => setOnly(false))}
+        </fieldset>
+      ) : (
+        <p>{total === undefined ? word("list.exportAll") : word("list.exportRows", { count: said(total) })}</p>
       )}
-    </Panel>
+      <fieldset>
+        <legend>{word("list.columns")}</legend>
+        {option("columns", word("list.exportShown", { count: columns.length }), !all, () => setAll(false))}
+        {option("columns", word("list.exportOffered", { count: offered.length }), all, () => setAll(true))}
+      </fieldset>
+      <label className="pt-check">
+        <input type="checkbox" checked={excel} onChange={(event) => setExcel(event.target.checked)} />
+        {word("list.exportForExcel")}
+      </label>
+      {(failure || !choice) && (
+        <p className="pt-wrong" role="alert">
+          {failure ?? word("list.exportTooMany")}
+        </p>
+      )}
+      <div className="pt-export-go">
+        <button type="button" className="btn" data-main data-small disabled={busy || !choice} onClick={() => void run("xlsx")}>
+          {word("list.exportXlsx")}
+        </button>
+        <button type="button" className="btn" data-small disabled={busy || !choice} onClick={() => void run("csv")}>
+          {word("list.exportCsv")}
+        </button>
+      </div>
+    </div>
   );
 }

@@ -1,14 +1,18 @@
-/** Rows as a plain table: a read-and-click list stays in a reader's reading mode. TanStack holds columns and sorting. */
-import { columnVisibilityFeature, createColumnHelper, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
-import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { type KeyboardEvent, memo, type MouseEvent, useMemo } from "react";
+/** Rows as a plain table: a read-and-click list stays in a reader's reading mode. TanStack holds columns and their order of sorting. */
+import { createColumnHelper, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
+import { type ChangeEvent, type MouseEvent, useMemo, useRef } from "react";
 import type { Entity, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { columnOf } from "../query/columns.ts";
-import { Value } from "./cell.tsx";
+import { Head } from "./Head.tsx";
+import { Line } from "./Line.tsx";
 import type { Labels } from "./list-state.tsx";
+import type { Selection } from "./selection.ts";
+import { nextSort } from "./sort.ts";
+import { useFloating } from "./use-floating.tsx";
 
-const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
+/** What lists use of the library. */
+export const features = tableFeatures({ rowSortingFeature });
 const helper = createColumnHelper<typeof features, Row>();
 
 interface GridProps {
@@ -26,156 +30,97 @@ interface GridProps {
   openId?: string;
   /** Absent: rows lead nowhere. */
   onOpen?(id: string): void;
-  selection?: { has(id: string): boolean; toggle(id: string, range: boolean): void; page: "none" | "some" | "all"; togglePage(): void };
+  selection?: Selection;
+  density: string;
 }
 
 export function Grid(props: GridProps) {
-  const { entity, columns, rows, sort, onSort } = props;
+  const { entity, columns, rows, labels, sort, onSort, onOpen, selection, openId } = props;
   const { lang, word } = usePorts();
   const defs = useMemo(
-    () =>
-      helper.columns(
-        columns.map((name) =>
-          helper.accessor((row) => row[name], { id: name, header: entity.text(`field.${name}.label`, lang), enableSorting: columnOf(entity, name) !== undefined }),
-        ),
-      ),
+    () => helper.columns(columns.map((name) => helper.accessor((row) => row[name], { id: name, header: entity.text(`field.${name}.label`, lang), enableSorting: columnOf(entity, name) !== undefined }))),
     [columns, entity, lang],
   );
+  const fields = useMemo(() => columns.map((name) => entity.field(name)), [columns, entity]);
   const sorting = useMemo(() => sort.map((term) => ({ id: term.replace(/^-/, ""), desc: term.startsWith("-") })), [sort]);
-  const table = useTable({
-    features,
-    columns: defs,
-    data: rows as Row[],
-    getRowId: (row) => String(row[entity.key]),
-    manualSorting: true,
-    state: { sorting },
-    onSortingChange: (next) => {
-      const terms = typeof next === "function" ? next(sorting) : next;
-      onSort(terms.map(({ id, desc }) => (desc ? `-${id}` : id)));
-    },
-  });
+  const table = useTable({ features, columns: defs, data: rows as Row[], getRowId: (row) => String(row[entity.key]), manualSorting: true, state: { sorting } });
+  const scroller = useRef<HTMLDivElement>(null);
+  const edge = useRef<HTMLDivElement>(null);
+  const floating = useFloating(edge, scroller);
+  const said = useRef<HTMLParagraphElement>(null);
+  const head = {
+    entity,
+    headers: table.getFlatHeaders(),
+    rows,
+    selection,
+    onSort: (name: string, add: boolean) => onSort(nextSort(sort, entity.list.sort, name, DESC_FIRST.has(entity.field(name).kind.column), add)),
+  };
+  const widths = (
+    <colgroup>
+      {selection && <col style={{ width: 48 }} />}
+      {fields.map((field) => (
+        <col key={field.name} style={{ width: field.kind.width }} />
+      ))}
+    </colgroup>
+  );
+  const click = (event: MouseEvent<HTMLTableSectionElement>) => {
+    const target = event.target as Element;
+    const id = target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
+    const copy = target.closest<HTMLElement>("[data-copy]");
+    if (copy) return void copyFrom(copy, () => said.current && (said.current.textContent = word("list.copied", { value: copy.dataset.copy! })));
+    if (!id || target.closest("a,input,label") || (!target.closest("[data-opens]") && getSelection()?.toString())) return;
+    onOpen?.(id);
+  };
+  const tick = (event: ChangeEvent<HTMLTableSectionElement>) => {
+    const id = event.target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
+    if (id !== undefined) selection?.toggle(rows, id, (event.nativeEvent as unknown as globalThis.MouseEvent).shiftKey);
+  };
   return (
-    <div className="pt-scroll" tabIndex={0} role="region" aria-label={props.caption}>
-      <table className="pt-table" aria-busy={props.busy} aria-rowcount={props.total === undefined ? -1 : props.total + 1}>
-        <caption className="sr-only">{props.caption}</caption>
-        <colgroup>
-          {props.selection && <col style={{ width: 48 }} />}
-          {columns.map((name) => (
-            <col key={name} style={{ width: entity.field(name).kind.width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {props.selection && (
-              <th className="pt-tick">
-                <Tick
-                  label={word("list.selectPage")}
-                  checked={props.selection.page === "all"}
-                  mixed={props.selection.page === "some"}
-                  onChange={props.selection.togglePage}
-                />
-              </th>
-            )}
-            {table.getFlatHeaders().map((header) => {
-              const direction = header.column.getIsSorted();
-              const field = entity.field(header.id);
-              const label = String(header.column.columnDef.header);
-              return (
-                <th key={header.id} scope="col" data-align={field.kind.align} aria-sort={direction === "asc" ? "ascending" : direction === "desc" ? "descending" : undefined}>
-                  {header.column.getCanSort() ? (
-                    <button type="button" className="pt-sort" onClick={header.column.getToggleSortingHandler()}>
-                      {label}
-                      {direction === "asc" ? <ArrowUp size={14} aria-hidden /> : direction === "desc" ? <ArrowDown size={14} aria-hidden /> : <ChevronsUpDown size={14} aria-hidden />}
-                    </button>
-                  ) : (
-                    label
-                  )}
-                </th>
-              );
+    <div className="pt-grid">
+      <CopyIcon />
+      <p className="sr-only" role="status" ref={said} />
+      <div ref={edge} />
+      {floating.on && (
+        <div className="pt-float" aria-hidden ref={floating.ref}>
+          <table className="pt-table" data-ticks={selection && ""} role="presentation">
+            {widths}
+            <Head {...head} copy />
+          </table>
+        </div>
+      )}
+      <div className="pt-scroll" tabIndex={0} role="region" aria-label={props.caption} ref={scroller} onScroll={floating.onScroll} data-scrolled={floating.scrolled || undefined}>
+        <table className="pt-table" data-ticks={selection && ""} data-density={props.density} aria-busy={props.busy} aria-rowcount={props.total === undefined ? -1 : props.total + 1}>
+          <caption className="sr-only">{props.caption}</caption>
+          {widths}
+          <Head {...head} />
+          <tbody onClick={click} onChange={tick} data-opens-rows={onOpen && ""}>
+            {rows.map((row) => {
+              const id = String(row[entity.key]);
+              return <Line key={id} {...{ entity, fields, labels, row, id, selection, lang, word }} open={id === openId} opens={onOpen !== undefined} />;
             })}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const id = String(row[entity.key]);
-            return <Line key={id} {...lineProps(props, row, id)} />;
-          })}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
+/** Newest and largest first: what people look for in these. */
+const DESC_FIRST: ReadonlySet<string> = new Set(["numeric", "bigint", "date", "timestamptz"]);
+const COPIED_MS = 1_500;
 
-const lineProps = ({ entity, columns, labels, openId, onOpen, selection }: GridProps, row: Row, id: string): LineProps => ({
-  entity,
-  columns,
-  labels,
-  row,
-  id,
-  open: id === openId,
-  onOpen,
-  selected: selection?.has(id),
-  onSelect: selection?.toggle,
-});
-
-interface LineProps {
-  entity: Entity;
-  columns: readonly string[];
-  labels: Labels;
-  row: Row;
-  id: string;
-  open: boolean;
-  onOpen?(id: string): void;
-  selected?: boolean;
-  onSelect?(id: string, range: boolean): void;
+async function copyFrom(button: HTMLElement, done: () => void): Promise<void> {
+  await navigator.clipboard.writeText(button.dataset.copy!);
+  button.dataset.done = "";
+  done();
+  setTimeout(() => delete button.dataset.done, COPIED_MS);
 }
 
-/** One row; the whole of it opens the record, except where a control or selected text is. */
-const Line = memo(function Line({ entity, columns, labels, row, id, open, onOpen, selected, onSelect }: LineProps) {
-  const { word } = usePorts();
-  const click = (event: MouseEvent<HTMLTableRowElement>) => {
-    if ((event.target as Element).closest("a,button,input,label") || getSelection()?.toString()) return;
-    onOpen?.(id);
-  };
-  return (
-    <tr data-open={open || undefined} data-selected={selected || undefined} data-id={id} onClick={onOpen && click}>
-      {onSelect && (
-        <td className="pt-tick">
-          <Tick label={word("list.select", { id })} checked={selected ?? false} onChange={(range) => onSelect(id, range)} />
-        </td>
-      )}
-      {columns.map((name, index) => {
-        const field = entity.field(name);
-        const value = <Value entity={entity} field={field} row={row} labels={labels} />;
-        return (
-          <td key={name} data-align={field.kind.align} className={index === 0 ? "pt-first" : undefined}>
-            {index === 0 && onOpen ? (
-              <button type="button" className="pt-link" aria-haspopup="dialog" onClick={() => onOpen(id)}>
-                {value}
-              </button>
-            ) : (
-              <span className="pt-clip">{value}</span>
-            )}
-          </td>
-        );
-      })}
-    </tr>
-  );
-});
-
-function Tick({ label, checked, mixed, onChange }: { label: string; checked: boolean; mixed?: boolean; onChange(range: boolean): void }) {
-  const keep = (event: KeyboardEvent | MouseEvent) => event.stopPropagation();
-  return (
-    <label className="pt-box" onClick={keep}>
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        ref={(element) => {
-          if (element) element.indeterminate = Boolean(mixed) && !checked;
-        }}
-        onChange={(event) => onChange((event.nativeEvent as PointerEvent).shiftKey)}
-      />
-    </label>
-  );
-}
+/** Drawn once and used by every row. */
+const CopyIcon = () => (
+  <svg className="pt-sprite" width="0" height="0" aria-hidden>
+    <symbol id="pt-copy" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
+      <rect x="8" y="8" width="13" height="13" rx="2" />
+      <path d="M4 16V5a2 2 0 0 1 2-2h11" />
+    </symbol>
+  </svg>
+);

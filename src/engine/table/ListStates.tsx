@@ -38,6 +38,21 @@ export function Empty({ filtered, label, onClear, action }: { filtered: boolean;
   );
 }
 
+/** Loading takes long, or was stopped: said in one line, with the way out. */
+export function Waiting({ state }: { state: ListState }) {
+  const { word } = usePorts();
+  const { slow, loading, stopped } = state;
+  if (!(slow && loading) && !stopped) return null;
+  return (
+    <div className="pt-waiting" role="status">
+      <span>{word(stopped ? "list.stopped" : "list.slow")}</span>
+      <button type="button" className="pt-clear" onClick={stopped ? state.reload : state.stop}>
+        {word(stopped ? "form.retry" : "form.cancel")}
+      </button>
+    </div>
+  );
+}
+
 /** Old rows stay on the screen below this, marked with their time. */
 export function Failed({ state }: { state: ListState }) {
   const { word } = usePorts();

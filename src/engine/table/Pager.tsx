@@ -11,8 +11,10 @@ interface PagerProps {
   query: Query;
   state: ListState;
   onChange(next: Query, how: "push" | "replace"): void;
+  /** The page that was asked for and lies beyond the end. */
+  beyond?: number;
 }
-export function Pager({ entity, query, state, onChange }: PagerProps) {
+export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
   const { word } = usePorts();
   const { total, rows } = state;
   const from = (query.page - 1) * query.size + 1;
@@ -22,6 +24,11 @@ export function Pager({ entity, query, state, onChange }: PagerProps) {
     <div className="pt-foot">
       <Sums entity={entity} state={state} />
       <nav className="pt-pager" aria-label={word("list.pages")}>
+        {beyond !== undefined && (
+          <span className="pt-beyond" role="status">
+            {word("list.beyond", { page: beyond })}
+          </span>
+        )}
         <span className="pt-quiet">{total === undefined ? word("list.range", { from, to: from + rows.length - 1 }) : word("list.rangeOf", { from, to: from + rows.length - 1, total: total.toLocaleString("en") })}</span>
         <label className="pt-size">
           <span className="sr-only">{word("list.size")}</span>
@@ -55,6 +62,29 @@ export function Pager({ entity, query, state, onChange }: PagerProps) {
         </button>
       </nav>
     </div>
+  );
+}
+
+/** On phones the list grows under the thumb instead of turning pages; how far it has grown is said. */
+export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
+  const { word } = usePorts();
+  const { rows, total, more, loading } = state;
+  return (
+    <>
+      <div className="pt-foot">
+        <Sums entity={entity} state={state} />
+      </div>
+      <div className="pt-more">
+        <p className="pt-quiet" role="status">
+          {total === undefined ? word("list.grown", { count: rows.length }) : word("list.grownOf", { count: rows.length, total: total.toLocaleString("en") })}
+        </p>
+        {more && (
+          <button type="button" className="btn" disabled={loading} onClick={more}>
+            {word(loading ? "form.loading" : "list.growMore")}
+          </button>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
 import type { Query } from "../query/query.ts";
 import { readable, wireQuery, writeQuery } from "../query/write.ts";
+import type { Place } from "./place-memory.ts";
 
 /** Labels of what rows refer to: field -> value -> words. */
 export type Labels = Record<string, Record<string, string>>;
@@ -17,46 +18,98 @@ export interface ListState {
   /** Nothing was ever loaded for this list. */
   first: boolean;
   loading: boolean;
+  /** Loading takes longer than a person waits without a word. */
+  slow: boolean;
+  /** The person stopped the loading. */
+  stopped: boolean;
   failure?: CallFailure;
   /** When the rows on the screen were loaded, ms since the epoch. */
   asOf?: number;
+  /** The page that the rows on the screen belong to, as its URL text. */
+  shown?: string;
   reload(): void;
+  stop(): void;
+  /** Where the following rows begin. */
+  next?: string;
+  /** Adds the following rows below; absent at the end. */
+  more?(): void;
 }
-type Loaded = Pick<ListState, "rows" | "labels" | "asOf">;
+type Loaded = Pick<ListState, "rows" | "labels" | "asOf" | "shown" | "next">;
+interface Totals extends Pick<ListState, "total" | "sums"> {
+  key?: string;
+}
 const nothing: Loaded = { rows: [], labels: {} };
+/** Source: `ux.md` 5.2. */
+const SLOW_MS = 5_000;
+/** Rows that came back with "back" are asked for anew after this. */
+const FRESH_MS = 60_000;
 
-/** `preset` is asked for with every page and does not show in the URL. */
-export function useListState(entity: Entity, query: Query, preset: Row = {}): ListState {
+const loadedOf = (map: Record<string, unknown>, shown: string): Loaded => ({
+  rows: (map.list ?? []) as Row[],
+  labels: (map.labels ?? {}) as Labels,
+  next: map.next as string | undefined,
+  asOf: Date.now(),
+  shown,
+});
+
+/** `preset` is asked for with every page and does not show in the URL; `before` is what the list showed when the person left it. */
+export function useListState(entity: Entity, query: Query, preset: Row, before?: Place): ListState {
   const ports = usePorts();
-  const [loaded, setLoaded] = useState<Loaded>(nothing);
-  const [totals, setTotals] = useState<{ key: string; total?: number; sums?: ListState["sums"] }>({ key: "" });
-  const [failure, setFailure] = useState<CallFailure>();
-  const [loading, setLoading] = useState(true);
-  const [attempt, setAttempt] = useState(0);
   const call = entity.calls.list!;
   const page = readable(writeQuery(entity, query));
   // The count and the sums are of the whole result: another page does not change them.
   const whole = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined, sort: [] }));
+  const [loaded, setLoaded] = useState<Loaded>(() => (before?.rows ? { ...nothing, ...before, shown: page } : nothing));
+  const [totals, setTotals] = useState<Totals>({});
+  const [failure, setFailure] = useState<CallFailure>();
+  const [loading, setLoading] = useState<"no" | "page" | "more">("page");
+  const [slow, setSlow] = useState(false);
+  const [stopped, setStopped] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const running = useRef<AbortController>(undefined);
   const body = useRef<Row>({});
   body.current = { ...presetParams(preset), ...wireQuery(entity, query) };
+  const [wasGrown] = useState(() => before?.rows !== undefined && before.rows.length > query.size && Date.now() - (before.asOf ?? 0) < FRESH_MS);
+  const grown = useRef(wasGrown);
+
+  const run = useCallback(
+    (what: "page" | "more", params: Row, take: (map: Record<string, unknown>) => void) => {
+      running.current?.abort();
+      const abort = new AbortController();
+      running.current = abort;
+      setLoading(what);
+      setStopped(false);
+      const timer = setTimeout(() => setSlow(true), SLOW_MS);
+      const end = () => {
+        clearTimeout(timer);
+        if (running.current !== abort) return false;
+        setLoading("no");
+        setSlow(false);
+        return !abort.signal.aborted;
+      };
+      ports.call(call, params, { signal: abort.signal }).then(
+        (map) => {
+          if (!end()) return;
+          take(map);
+          setFailure(undefined);
+        },
+        (error: CallFailure) => end() && setFailure(error),
+      );
+      return abort;
+    },
+    [ports, call],
+  );
 
   useEffect(() => {
-    const abort = new AbortController();
-    setLoading(true);
-    ports.call(call, body.current, { signal: abort.signal }).then(
-      (map) => {
-        setLoaded({ rows: (map.list ?? []) as Row[], labels: (map.labels ?? {}) as Labels, asOf: Date.now() });
-        setFailure(undefined);
-        setLoading(false);
-      },
-      (error: CallFailure) => {
-        if (abort.signal.aborted) return;
-        setFailure(error);
-        setLoading(false);
-      },
-    );
+    if (grown.current) {
+      // Several pages stood there: what the person was looking at is more use than a fresh first page.
+      grown.current = false;
+      setLoading("no");
+      return undefined;
+    }
+    const abort = run("page", body.current, (map) => setLoaded(loadedOf(map, page)));
     return () => abort.abort();
-  }, [ports, call, page, attempt]);
+  }, [run, page, attempt]);
 
   const totalsKey = `${whole}#${attempt}`;
   useEffect(() => {
@@ -70,6 +123,13 @@ export function useListState(entity: Entity, query: Query, preset: Row = {}): Li
   }, [ports, call, totalsKey]);
 
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  const stop = useCallback(() => {
+    running.current?.abort();
+    running.current = undefined;
+    setLoading("no");
+    setSlow(false);
+    setStopped(true);
+  }, []);
   // What changed elsewhere (a colleague, another tab) shows when the person comes back.
   useEffect(() => {
     const back = () => document.visibilityState === "visible" && reload();
@@ -77,8 +137,18 @@ export function useListState(entity: Entity, query: Query, preset: Row = {}): Li
     return () => document.removeEventListener("visibilitychange", back);
   }, [reload]);
 
-  const known = totals.key === totalsKey ? totals : undefined;
-  return { ...loaded, total: known?.total, sums: known?.sums, first: loaded.asOf === undefined, loading, failure, reload };
+  const { next } = loaded;
+  const more = () =>
+    void run("more", { ...body.current, page: 1, cursor: next }, (map) => {
+      const added = loadedOf(map, page);
+      setLoaded((old) => ({ ...added, rows: [...old.rows, ...added.rows], labels: { ...old.labels, ...added.labels } }));
+    });
+  // Totals of another query stay away; those of an older attempt at this one may stand until the new ones come.
+  const known: Totals = totals.key === undefined ? { total: before?.total } : totals.key.startsWith(`${whole}#`) ? totals : {};
+  return {
+    rows: loaded.rows, labels: loaded.labels, asOf: loaded.asOf, shown: loaded.shown, total: known.total, sums: known.sums, first: loaded.asOf === undefined,
+    loading: loading !== "no", slow, stopped, failure, reload, stop, next, more: next === undefined ? undefined : more,
+  };
 }
 
 /** `{status: ["a", "b"]}` -> `status=a,b`. */

@@ -16,6 +16,7 @@ export const cardNumber = stringKind({
   clean: compact,
   problem: unless((value) => /^\d{12,19}$/.test(value) && isLuhn(value), "cardNumber"),
   text: (value) => (value ? groupsOf(4, value) : ""),
+  ellipsis: "middle",
   width: 200,
   examples: ["4111111111111111", "6222021202041234569", "5555555555554444"],
   wrong: ["4111111111111112", "41111111111", "4111 1111 1111 111x"],

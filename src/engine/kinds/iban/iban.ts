@@ -25,6 +25,7 @@ export const iban = stringKind({
   problem: unless(isIban, "iban"),
   prepare: async () => void (await import("./full.ts")),
   text: (value) => (value ? groupsOf(4, value) : ""),
+  ellipsis: "middle",
   width: 250,
   examples: ["GB82WEST12345698765432", "DE89370400440532013000", "NL91ABNA0417164300"],
   wrong: ["GB82WEST12345698765433", "GB82", "ZZ"],

@@ -10,6 +10,7 @@ export const identifier = stringKind({
     const plain = narrow(value);
     return !fitsText(field.schema, plain) && fitsText(field.schema, compact(plain)) ? compact(plain) : plain;
   },
+  ellipsis: "middle",
   width: 200,
   examples: ["WD20261121000001", "6222021202041234567", "310000", "00123456"],
   filler: "7",

@@ -1,0 +1,58 @@
+/** The search row of narrow screens: a keyword field, and all filters on a sheet behind one button that says how many are on. */
+import { SlidersHorizontal, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Drawer } from "../overlay/overlay.tsx";
+import { usePorts } from "../ports-context.tsx";
+import { FilterControl } from "./FilterControl.tsx";
+import { type FiltersProps, filtersOf } from "./filters.ts";
+import { Keyword } from "./Keyword.tsx";
+
+interface SheetProps extends FiltersProps {
+  /** Records that match now; the filters apply at once. */
+  total?: number;
+  /** What else stands in the row: the order, the way to choose cards. */
+  children?: ReactNode;
+}
+export function FilterSheet({ total, children, ...props }: SheetProps) {
+  const { entity, query, onChange } = props;
+  const { word } = usePorts();
+  const { primary, more, on, set, reset } = filtersOf(props);
+  const [open, setOpen] = useState(false);
+  const names = [...primary, ...more];
+  const close = () => setOpen(false);
+  return (
+    <div className="pt-search" role="search">
+      {entity.list.search.length > 0 && <Keyword entity={entity} query={query} onChange={onChange} bare />}
+      {names.length > 0 && (
+        <button type="button" className="btn pt-bar-btn" data-key="filters" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden />
+          {on > 0 ? word("list.filtersOn", { count: on }) : word("list.filters")}
+        </button>
+      )}
+      {children}
+      <Drawer open={open} onClose={close} side="end" labelledBy="list-filters">
+        <div className="pt-sheet">
+          <div className="pt-sheet-head">
+            <h2 id="list-filters">{word("list.filters")}</h2>
+            <button type="button" className="pt-tool" aria-label={word("list.close")} onClick={close}>
+              <X size={20} strokeWidth={1.5} aria-hidden />
+            </button>
+          </div>
+          <div className="pt-sheet-body">
+            {names.map((name) => (
+              <FilterControl key={name} entity={entity} field={entity.field(name)} filter={query.filters[name]} onChange={(filter) => set(name, filter)} />
+            ))}
+          </div>
+          <div className="pt-sheet-foot">
+            <button type="button" className="btn" data-quiet onClick={reset}>
+              {word("list.reset")}
+            </button>
+            <button type="button" className="btn" data-main onClick={close}>
+              {total === undefined ? word("list.showResults") : word("list.showCount", { count: total.toLocaleString("en") })}
+            </button>
+          </div>
+        </div>
+      </Drawer>
+    </div>
+  );
+}

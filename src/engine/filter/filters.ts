@@ -1,0 +1,34 @@
+/** Which filters a list offers, and what changing one does to its query. */
+import type { Entity } from "../entity/entity.ts";
+import { columnOf } from "../query/columns.ts";
+import type { Filter, Query } from "../query/query.ts";
+
+export interface FiltersProps {
+  entity: Entity;
+  query: Query;
+  /** Fields that a page has set for good: no control. */
+  fixed: ReadonlySet<string>;
+  onChange(next: Query, how: "push" | "replace"): void;
+}
+export interface Filters {
+  primary: readonly string[];
+  more: readonly string[];
+  /** How many of them are on. */
+  on: number;
+  set(name: string, filter: Filter | undefined): void;
+  /** Everything off. */
+  reset(): void;
+}
+export function filtersOf({ entity, query, fixed, onChange }: FiltersProps): Filters {
+  const usable = (name: string) => !fixed.has(name) && columnOf(entity, name) !== undefined;
+  return {
+    primary: entity.list.filters.primary.filter(usable),
+    more: entity.list.filters.more.filter(usable),
+    on: Object.keys(query.filters).filter((name) => !fixed.has(name)).length,
+    set(name, filter) {
+      const { [name]: _old, ...rest } = query.filters;
+      onChange({ ...query, filters: filter ? { ...rest, [name]: filter } : rest, page: 1, cursor: undefined }, "push");
+    },
+    reset: () => onChange({ ...query, q: undefined, filters: {}, view: undefined, page: 1, cursor: undefined, ignored: [] }, "push"),
+  };
+}

@@ -1,0 +1,49 @@
+/** What became of every row of a bulk action. */
+import { CircleAlert, CircleCheck, CircleHelp, CircleMinus } from "lucide-react";
+import { usePorts } from "../ports-context.tsx";
+import { Skipped } from "./Skipped.tsx";
+import type { Outcome } from "./use-bulk.tsx";
+
+const ICONS = { done: CircleCheck, refused: CircleAlert, unknown: CircleHelp, left: CircleMinus } as const;
+
+interface ResultProps {
+  outcomes: readonly Outcome[];
+  skipped: ReadonlyMap<string, readonly string[]>;
+  onRetry(): void;
+}
+export function BulkResult({ outcomes, skipped, onRetry }: ResultProps) {
+  const { word } = usePorts();
+  const count = (state: Outcome["state"]) => outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;
+  const unknown = count("unknown") > 0;
+  return (
+    <div className="pt-bulk-form">
+      <p className="pt-bulk-count" role="status">
+        {(["done", "refused", "unknown", "left"] as const)
+          .filter((state) => count(state) > 0)
+          .map((state) => word(`list.bulk.${state}`, { count: count(state) }))
+          .join(word("list.also"))}
+      </p>
+      {unknown && (
+        <div className="pt-failed" role="alert">
+          <p>{word("form.unknownDetail")}</p>
+          <button type="button" className="btn" data-small onClick={onRetry}>
+            {word("form.askAgain")}
+          </button>
+        </div>
+      )}
+      <ul className="pt-outcomes" tabIndex={0} aria-label={word("list.bulkRows")}>
+        {outcomes.flatMap(({ ids, state, message }) => {
+          const Icon = ICONS[state];
+          return ids.map((id) => (
+            <li key={id} data-state={state}>
+              <Icon size={16} strokeWidth={1.5} aria-hidden />
+              <span>{id}</span>
+              <span>{message ?? word(`list.outcome.${state}`)}</span>
+            </li>
+          ));
+        })}
+      </ul>
+      <Skipped skipped={skipped} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** The list itself: its skeleton, its rows as table or cards, what stands there when there are none, and the way through the pages. */
+import { type ReactNode, useRef } from "react";
+import type { Entity } from "../entity/entity.ts";
+import { usePorts } from "../ports-context.tsx";
+import type { Query } from "../query/query.ts";
+import { Cards } from "./Cards.tsx";
+import { Grid } from "./Grid.tsx";
+import { Empty, Skeleton } from "./ListStates.tsx";
+import { More, Pager } from "./Pager.tsx";
+import type { Columns } from "./use-columns.tsx";
+import type { ListPage } from "./use-list-page.tsx";
+
+interface RowsProps {
+  entity: Entity;
+  title: string;
+  list: ListPage;
+  columns: Columns;
+  phone: boolean;
+  /** Rows can be ticked. */
+  selects: boolean;
+  onOpen?(id: string): void;
+  /** What an empty list invites to. */
+  action: ReactNode;
+}
+export function Rows({ entity, title, list, columns, phone, selects, onOpen, action }: RowsProps) {
+  const { lang } = usePorts();
+  const { query, state, write, openId, beyond } = list;
+  const frame = useRef<HTMLDivElement>(null);
+  const selection = selects ? list.selection : undefined;
+  const empty = !state.first && state.rows.length === 0;
+  // Rows of a page that lies beyond the end are on their way from the last one.
+  const waits = (state.first && !state.failure && !state.stopped) || (empty && query.page > 1 && !state.failure);
+  const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0 || query.view !== undefined;
+  const clear = () => write({ ...query, q: undefined, filters: {}, view: undefined, page: 1, cursor: undefined, ignored: [] }, "push");
+  const turn = (next: Query, how: "push" | "replace") => {
+    write(next, how);
+    // A new page begins at its first row.
+    if ((frame.current?.getBoundingClientRect().top ?? 0) < 0) frame.current?.scrollIntoView({ block: "start" });
+  };
+  const shared = { entity, columns: columns.shown, rows: state.rows, labels: state.labels, onOpen, selection };
+  return (
+    <div className="pt-card-frame" ref={frame} data-busy={(state.loading && !state.first) || undefined}>
+      {waits ? (
+        <Skeleton columns={columns.shown.length} />
+      ) : empty ? (
+        !state.failure && <Empty filtered={filtered} label={entity.text("label", lang)} onClear={clear} action={action} />
+      ) : state.first ? null : phone ? (
+        <>
+          <Cards {...shared} label={title} />
+          <More entity={entity} state={state} />
+        </>
+      ) : (
+        <>
+          <Grid
+            {...shared}
+            sort={query.sort.length > 0 ? query.sort : entity.list.sort}
+            onSort={(sort) => write({ ...query, sort, page: 1, cursor: undefined }, "push")}
+            total={state.total}
+            busy={state.loading}
+            caption={title}
+            openId={openId}
+            density={columns.density}
+          />
+          <Pager entity={entity} query={query} state={state} onChange={turn} beyond={beyond} />
+        </>
+      )}
+    </div>
+  );
+}

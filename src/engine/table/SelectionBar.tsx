@@ -1,0 +1,64 @@
+/** How many rows are chosen, and what can be done with them. Stands at the lower edge of the screen, so that ticking moves no row. */
+import { useMemo } from "react";
+import type { Entity, Row } from "../entity/entity.ts";
+import { usePorts } from "../ports-context.tsx";
+import { BulkDialog } from "./BulkDialog.tsx";
+import { bulkActions } from "./bulk.ts";
+import type { Selection } from "./selection.ts";
+import { useBulk } from "./use-bulk.tsx";
+import { useChosen } from "./use-selection.tsx";
+
+interface BarProps {
+  entity: Entity;
+  /** The list's request. */
+  params: Row;
+  selection: Selection;
+  total?: number;
+  onChanged(): void;
+  /** Leaves the mode in which cards are ticked. */
+  onCancel?(): void;
+  /** Stands there also while nothing is chosen. */
+  always?: boolean;
+}
+export function SelectionBar({ entity, params, selection, total, onChanged, onCancel, always }: BarProps) {
+  const { word, lang, granted } = usePorts();
+  const { chosen, count } = useChosen(selection, total);
+  const model = useBulk(entity, params, selection, onChanged);
+  const actions = useMemo(() => bulkActions(entity, granted), [entity, granted]);
+  const none = chosen.mode === "some" && count === 0;
+  const every = chosen.mode === "all" && chosen.except.size === 0;
+  return (
+    <>
+      {(!none || always) && (
+        <div className="pt-chosen" role="region" aria-label={word("list.chosenBar")}>
+          <span className="pt-chosen-count" role="status">
+            {count === undefined ? word("list.chosenAll") : word("list.chosen", { count: count.toLocaleString("en") })}
+          </span>
+          {!every && total !== undefined && total > (count ?? 0) && (
+            <button type="button" className="btn" data-small data-quiet onClick={() => selection.all()}>
+              {word("list.chooseAll", { count: total.toLocaleString("en") })}
+            </button>
+          )}
+          {actions.map((action, at) => (
+            <button key={action.event} type="button" className="btn" data-small data-main={at === 0 || undefined} disabled={none} onClick={() => model.start(action)}>
+              {entity.text(`event.${action.event}`, lang)}
+            </button>
+          ))}
+          <button
+            type="button"
+            className="btn"
+            data-small
+            data-quiet
+            onClick={() => {
+              selection.clear();
+              onCancel?.();
+            }}
+          >
+            {word("form.cancel")}
+          </button>
+        </div>
+      )}
+      <BulkDialog entity={entity} model={model} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** The order of a list on a phone, where there are no column headers. */
+import { ArrowUpDown } from "lucide-react";
+import type { Entity } from "../entity/entity.ts";
+import { usePorts } from "../ports-context.tsx";
+import { columnOf } from "../query/columns.ts";
+import type { Query } from "../query/query.ts";
+
+interface SortProps {
+  entity: Entity;
+  columns: readonly string[];
+  query: Query;
+  onChange(next: Query, how: "push" | "replace"): void;
+}
+export function SortMenu({ entity, columns, query, onChange }: SortProps) {
+  const { word, lang } = usePorts();
+  const own = entity.list.sort.map((term) => term.replace(/^-/, ""));
+  const names = [...new Set([...own, ...columns])].filter((name) => columnOf(entity, name) !== undefined);
+  const now = (query.sort.length > 0 ? query.sort : entity.list.sort)[0];
+  return (
+    <label className="btn pt-bar-btn pt-sort-menu">
+      <ArrowUpDown size={16} strokeWidth={1.5} aria-hidden />
+      <span aria-hidden>{word("list.sort")}</span>
+      <select aria-label={word("list.sort")} value={now} onChange={(event) => onChange({ ...query, sort: event.target.value === entity.list.sort.join() ? [] : [event.target.value], page: 1, cursor: undefined }, "push")}>
+        {names.flatMap((name) =>
+          [`-${name}`, name].map((term) => (
+            <option key={term} value={term}>
+              {entity.text(`field.${name}.label`, lang)} {word(term === name ? "filter.ascending" : "filter.descending")}
+            </option>
+          )),
+        )}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,132 @@
+/** The row of views: the schema's, then the person's own, and the way to keep what is on the screen. */
+import { Bookmark, Ellipsis, Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { Entity } from "../entity/entity.ts";
+import { Panel } from "../overlay/Panel.tsx";
+import { usePorts } from "../ports-context.tsx";
+import type { Query } from "../query/query.ts";
+import { MOST_VIEWS, NAME_LENGTH, type SavedView, viewText } from "./saved-views.ts";
+import type { SavedViews } from "./use-views.tsx";
+
+interface ViewsProps {
+  entity: Entity;
+  query: Query;
+  saved: SavedViews;
+  onChange(next: Query, how: "push" | "replace"): void;
+}
+export function Views({ entity, query, saved, onChange }: ViewsProps) {
+  const { word, lang, granted } = usePorts();
+  const builtIn = entity.list.views.filter((view) => !view.grant || granted(view.grant));
+  const now = viewText(entity, query);
+  const own = saved.views.find((view) => view.query === now);
+  // One that differs from every view by more than its tab is worth a name.
+  const isNew = !own && (Object.keys(query.filters).length > 0 || query.q !== undefined || query.sort.length > 0) && saved.views.length < MOST_VIEWS;
+  if (builtIn.length === 0 && saved.views.length === 0 && !isNew) return null;
+  const all = [{ id: undefined, label: word("list.all") }, ...builtIn.map((view) => ({ id: view.id, label: entity.text(`view.${view.id}`, lang) }))];
+  return (
+    <nav className="pt-views" aria-label={word("list.views")}>
+      {all.map(({ id, label }) => (
+        <button key={label} type="button" aria-pressed={!own && query.view === id} onClick={() => onChange({ ...query, view: id, page: 1, cursor: undefined }, "push")}>
+          {label}
+        </button>
+      ))}
+      {saved.views.map((view) => (
+        <span key={view.id} className="pt-view">
+          <button type="button" aria-pressed={view === own} onClick={() => saved.open(view)}>
+            {view.default && <Bookmark size={14} strokeWidth={1.5} aria-label={word("list.viewIsDefault")} />}
+            {view.name}
+          </button>
+          {view === own && <ViewMenu key={view.id} view={view} saved={saved} />}
+        </span>
+      ))}
+      {isNew && (
+        <Panel
+          className="pt-view-new"
+          button={
+            <>
+              <Plus size={14} strokeWidth={1.75} aria-hidden />
+              {word("list.viewSave")}
+            </>
+          }
+        >
+          {(close) => (
+            <NameForm
+              name=""
+              onName={(name) => {
+                saved.add(name, now);
+                close();
+              }}
+            />
+          )}
+        </Panel>
+      )}
+    </nav>
+  );
+}
+
+function ViewMenu({ view, saved }: { view: SavedView; saved: SavedViews }) {
+  const { word } = usePorts();
+  const [naming, setNaming] = useState(false);
+  return (
+    <Panel className="pt-view-menu" label={word("list.viewMenu", { name: view.name })} button={<Ellipsis size={16} strokeWidth={1.75} aria-hidden />} onClose={() => setNaming(false)}>
+      {(close) => {
+        const item = (text: string, run: () => void) => (
+          <button
+            type="button"
+            className="pt-item"
+            onClick={() => {
+              run();
+              close();
+            }}
+          >
+            {text}
+          </button>
+        );
+        if (naming) {
+          return (
+            <NameForm
+              name={view.name}
+              onName={(name) => {
+                saved.change(view.id, { name });
+                close();
+              }}
+            />
+          );
+        }
+        return (
+          <div className="pt-menu">
+            <button type="button" className="pt-item" onClick={() => setNaming(true)}>
+              {word("list.viewRename")}
+            </button>
+            {item(word(view.default ? "list.viewNoDefault" : "list.viewDefault"), () => saved.change(view.id, { default: view.default ? undefined : true }))}
+            {item(word("list.viewLink"), () => void saved.copyLink(view))}
+            {item(word("list.viewRemove"), () => saved.change(view.id, undefined))}
+          </div>
+        );
+      }}
+    </Panel>
+  );
+}
+
+/** The panel is for this one field. */
+const focused = (input: HTMLInputElement | null): void => input?.focus();
+
+function NameForm({ name, onName }: { name: string; onName(name: string): void }) {
+  const { word } = usePorts();
+  const [text, setText] = useState(name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== "") onName(text.trim());
+  };
+  return (
+    <form className="pt-range" onSubmit={submit}>
+      <label className="pt-filter">
+        <span className="pt-filter-label">{word("list.viewName")}</span>
+        <input className="pt-control" ref={focused} value={text} maxLength={NAME_LENGTH} onChange={(event) => setText(event.target.value)} />
+      </label>
+      <button type="submit" className="btn" data-main data-small disabled={text.trim() === ""}>
+        {word("list.viewKeep")}
+      </button>
+    </form>
+  );
+}

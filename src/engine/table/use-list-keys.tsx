@@ -1,0 +1,89 @@
+/** The keys of a list: single letters, off while the person types, while anything lies over the list, and when he turned them off. */
+import { type RefObject, useEffect, useRef } from "react";
+import type { Row } from "../entity/entity.ts";
+import { NONE, type Selection } from "./selection.ts";
+
+/** What the keys act on. */
+export interface KeyTargets {
+  rows: readonly Row[];
+  selection?: Selection;
+  open?(id: string): void;
+  help(): void;
+}
+const TYPING = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable]";
+const OVER = "[role=dialog][aria-modal=true], dialog[open], .MuiDialog-root, .MuiDrawer-root";
+
+/** `page` holds the list; its parts say what they are by `data-key`. */
+export function useListKeys(page: RefObject<HTMLElement | null>, on: boolean, targets: KeyTargets): void {
+  const latest = useRef(targets);
+  latest.current = targets;
+  useEffect(() => {
+    if (!on) return undefined;
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || !page.current) return;
+      const target = event.target as Element | null;
+      if (target?.closest(TYPING) || document.querySelector(OVER) || document.querySelector(".ov-panel:popover-open")) return;
+      if (act(event, page.current, latest.current)) event.preventDefault();
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, [page, on]);
+}
+
+/** True when the key was one of ours. */
+function act(event: KeyboardEvent, page: HTMLElement, { rows, selection, open, help }: KeyTargets): boolean {
+  const line = document.activeElement?.closest<HTMLElement>("[data-id]");
+  const id = line && page.contains(line) ? line.dataset.id : undefined;
+  const press = (key: string): boolean => {
+    const found = page.querySelector<HTMLElement>(`[data-key="${key}"] > button, button[data-key="${key}"]`);
+    found?.click();
+    return found !== null;
+  };
+  switch (event.key) {
+    case "/": {
+      const field = page.querySelector<HTMLElement>("[data-keyword]");
+      field?.focus();
+      return field !== null;
+    }
+    case "f": {
+      if (press("filters")) return true;
+      const filter = page.querySelector<HTMLElement>(".pt-filters .pt-choose, .pt-filters .pt-control:not([data-keyword])");
+      filter?.focus();
+      return filter !== null;
+    }
+    case "j":
+    case "k":
+      return step(page, id, event.key === "j" ? 1 : -1);
+    case "Enter":
+      // A control in the row keeps its own Enter.
+      if (id === undefined || !open || document.activeElement !== line) return false;
+      open(id);
+      return true;
+    case "x":
+    case "X":
+      if (id === undefined || !selection) return false;
+      selection.toggle(rows, id, event.shiftKey);
+      return true;
+    case "e":
+      return press("export");
+    case "?":
+      help();
+      return true;
+    case "Escape":
+      if (!selection || selection.snapshot() === NONE) return false;
+      selection.clear();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Moves the focus to the next row or card; without one, to the first. */
+function step(page: HTMLElement, id: string | undefined, by: 1 | -1): boolean {
+  const lines = [...page.querySelectorAll<HTMLElement>("tbody [data-id], .pt-card[data-id]")];
+  const at = lines.findIndex((one) => one.dataset.id === id);
+  const next = at < 0 ? lines[0] : lines[at + by];
+  next?.focus();
+  next?.scrollIntoView?.({ block: "nearest" });
+  return lines.length > 0;
+}

@@ -1,0 +1,103 @@
+/** The model behind a list page: the URL's query, what it loads, what is chosen, and the way back to where the person was. */
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Row } from "../entity/entity.ts";
+import { usePorts } from "../ports-context.tsx";
+import { isOther } from "../query/grammar.ts";
+import { parseQuery } from "../query/parse.ts";
+import { PAGE_SIZE, type Query } from "../query/query.ts";
+import { readable, wireQuery, writeQuery } from "../query/write.ts";
+import type { EntityTableProps } from "./EntityTable.tsx";
+import { presetParams, useListState } from "./list-state.tsx";
+import { notePlace, placeAt, placeName } from "./place-memory.ts";
+import { useSelection } from "./use-selection.tsx";
+
+const NO_PRESET: Row = {};
+
+export function useListPage({ entity, preset = NO_PRESET, params, onParams }: EntityTableProps) {
+  const ports = usePorts();
+  const { lang } = ports;
+  const text = params.toString();
+  const query = useMemo(() => parseQuery(entity, new URLSearchParams(text), { now: ports.now(), lang }), [entity, text, ports, lang]);
+  const list = `${entity.name} ${JSON.stringify(preset)}`;
+  const [before] = useState(() => placeAt(placeName(ports.user(), list)));
+  const state = useListState(entity, query, preset, before);
+  const fixed = useMemo(() => new Set(Object.keys(preset)), [preset]);
+  const selection = useSelection(entity, readable(writeQuery(entity, { ...query, sort: [], size: PAGE_SIZE, page: 1, cursor: undefined })), before?.chosen);
+  const openId = params.get("id") ?? undefined;
+
+  // Rows keep their handlers although the URL changes under them.
+  const latest = useRef({ text, onParams, openId });
+  latest.current = { text, onParams, openId };
+  const write = useCallback(
+    (next: Query, how: "push" | "replace") => {
+      const out = writeQuery(entity, next);
+      // What belongs to the page (its tab, a link's columns) stays; an open record does not outlive the list it stood in.
+      for (const [name, value] of new URLSearchParams(latest.current.text)) if (isOther(name) && name !== "id") out.set(name, value);
+      latest.current.onParams(out, how);
+    },
+    [entity],
+  );
+  const setParam = useCallback((name: string, value: string | undefined, how: "push" | "replace") => {
+    const out = new URLSearchParams(latest.current.text);
+    if (value === undefined) out.delete(name);
+    else out.set(name, value);
+    latest.current.onParams(out, how);
+  }, []);
+  const open = useCallback((id: string | undefined) => setParam("id", id, latest.current.openId === undefined || id === undefined ? "push" : "replace"), [setParam]);
+
+  const beyond = useBeyond(query, state, write);
+  usePlace(ports.user(), list, text, state, selection);
+  useReturn(before?.rows ? before.y : undefined);
+  const request = useMemo(() => ({ ...presetParams(preset), ...wireQuery(entity, query) }), [preset, entity, query]);
+  return { query, state, selection, fixed, openId, write, setParam, open, beyond, request };
+}
+export type ListPage = ReturnType<typeof useListPage>;
+
+/** A page beyond the end leads to the last one; answers the page that was asked for, until another is. */
+function useBeyond(query: Query, { total, loading }: ListPage["state"], write: ListPage["write"]): number | undefined {
+  const [beyond, setBeyond] = useState<{ asked: number; last: number }>();
+  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / query.size));
+  const isBeyond = last !== undefined && query.page > last && !query.cursor && !loading;
+  useEffect(() => {
+    if (!isBeyond) return;
+    setBeyond({ asked: query.page, last });
+    write({ ...query, page: last }, "replace");
+  }, [isBeyond, query, last, write]);
+  return beyond && query.page === beyond.last ? beyond.asked : undefined;
+}
+
+/** Notes what is on the screen under the history's own entry. */
+function usePlace(user: string, list: string, text: string, state: ListPage["state"], selection: ListPage["selection"]): void {
+  useEffect(() => {
+    const name = placeName(user, list);
+    let frame = 0;
+    const scrolled = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        notePlace(name, { y: scrollY });
+      });
+    };
+    const chose = () => notePlace(name, { chosen: selection.snapshot() });
+    chose();
+    const stop = selection.subscribe(chose);
+    addEventListener("scroll", scrolled, { passive: true });
+    return () => {
+      stop();
+      cancelAnimationFrame(frame);
+      removeEventListener("scroll", scrolled);
+    };
+  }, [user, list, text, selection]);
+  const { rows, labels, total, asOf, loading, shown } = state;
+  useEffect(() => {
+    if (!loading && asOf !== undefined) notePlace(placeName(user, list), { rows, labels, total, asOf, next: state.next });
+    // `shown` and `text` stand for the entry in the history that the rows belong to.
+  }, [user, list, text, rows, labels, total, asOf, loading, shown, state.next]);
+}
+
+/** Scrolls to where the person was, once the rows stand there again. */
+function useReturn(y: number | undefined): void {
+  const [target] = useState(y);
+  useLayoutEffect(() => {
+    if (target) scrollTo({ top: target });
+  }, [target]);
+}

@@ -1,0 +1,20 @@
+/** What the screen has room for: a phone below 580 px, a tablet below 992 (specification 9). */
+import { useSyncExternalStore } from "react";
+
+export type Width = "phone" | "tablet" | "wide";
+
+const known = typeof matchMedia !== "undefined";
+const phone = known ? matchMedia("(max-width: 579.98px)") : undefined;
+const tablet = known ? matchMedia("(max-width: 991.98px)") : undefined;
+const subscribe = (listener: () => void) => {
+  phone?.addEventListener("change", listener);
+  tablet?.addEventListener("change", listener);
+  return () => {
+    phone?.removeEventListener("change", listener);
+    tablet?.removeEventListener("change", listener);
+  };
+};
+const read = (): Width => (phone?.matches ? "phone" : tablet?.matches ? "tablet" : "wide");
+
+/** Renders its reader when the screen changes its class. */
+export const useWidth = (): Width => useSyncExternalStore(subscribe, read);

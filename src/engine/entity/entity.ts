@@ -112,10 +112,14 @@ export interface LifecyclePlan {
 
 /** Text key `section.<id>`. A row is one field or several side by side. */
 export interface FormPlan {
+  /** All of them, also where the form has steps. */
   sections: { id: string; rows: string[][] }[];
+  /** The form in steps, each with some of the sections, in order. `call`: a call of `schemas/calls/` that gets the step's fields when the person goes on. Text key `step.<id>`. */
+  steps?: StepPlan[];
   review: boolean;
   draft: boolean;
 }
+export interface StepPlan { id: string; sections: string[]; call?: string }
 export interface ListPlan {
   columns: string[];
   search: string[];
@@ -190,7 +194,7 @@ export interface EntityPlan {
 
 /**
  * Texts of one entity in one language by key: `label`, `field.<name>.label|help|placeholder`, `field.<name>.message.<keyword>`,
- * `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`, `view.<id>`, `rule.<id>`, `form.submit`.
+ * `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`, `step.<id>`, `view.<id>`, `rule.<id>`, `form.submit`.
  * Fields of a list's rows are named by their path: `field.parties.share.label`.
  */
 export type Texts = Record<string, string>;

@@ -3,6 +3,31 @@ import type { FormPlan } from "../entity/entity.ts";
 import type { Json } from "../entity/json.ts";
 import { defineKeyword } from "./keyword.ts";
 
+const SECTIONS = {
+  type: "array",
+  minItems: 1,
+  items: {
+    type: "object",
+    required: ["id", "fields"],
+    properties: {
+      id: { $ref: "#/$defs/name" },
+      label: { $ref: "#/$defs/text" },
+      fields: { type: "array", minItems: 1, items: { anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/names" }] } },
+    },
+    additionalProperties: false,
+  },
+};
+const STEPS = {
+  type: "array",
+  minItems: 2,
+  items: {
+    type: "object",
+    required: ["id", "label", "sections"],
+    properties: { id: { $ref: "#/$defs/name" }, label: { $ref: "#/$defs/text" }, sections: SECTIONS, call: { $ref: "#/$defs/name" } },
+    additionalProperties: false,
+  },
+};
+
 /** The word `x-form`. */
 export const form = defineKeyword({
   name: "x-form",
@@ -10,20 +35,8 @@ export const form = defineKeyword({
   schema: {
     type: "object",
     properties: {
-      sections: {
-        type: "array",
-        minItems: 1,
-        items: {
-          type: "object",
-          required: ["id", "fields"],
-          properties: {
-            id: { $ref: "#/$defs/name" },
-            label: { $ref: "#/$defs/text" },
-            fields: { type: "array", minItems: 1, items: { anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/names" }] } },
-          },
-          additionalProperties: false,
-        },
-      },
+      sections: SECTIONS,
+      steps: STEPS,
       review: { type: "boolean" },
       draft: { type: "boolean" },
       submit: { $ref: "#/$defs/text" },
@@ -31,14 +44,20 @@ export const form = defineKeyword({
     additionalProperties: false,
   },
   doc: {
-    zh: "表单的排列：sections 分组，每组 fields 一行一个字段，或 [并排的几个]；review 提交前核对，draft 保存本地草稿，submit 按钮文字。省略时所有可填字段排成一组。",
-    en: "How the form is laid out: `sections`, each with `fields`, one a row or [several side by side]; `review` before sending, a local `draft`, the `submit` button's words. Left out: one section with every field that can be filled.",
+    zh: "表单的排列：sections 分组，每组 fields 一行一个字段，或 [并排的几个]；review 提交前核对，draft 保存本地草稿，submit 按钮文字。steps 代替 sections 把表单分成几步：每步 {id, label, sections, call}，逐步检查；call（schemas/calls 中的调用名）在进入下一步前收到本步字段，最后一步由表单自己的调用提交。省略时所有可填字段排成一组。",
+    en: "How the form is laid out: `sections`, each with `fields`, one a row or [several side by side]; `review` before sending, a local `draft`, the `submit` button's words. `steps` instead of `sections` asks in several steps, each `{id, label, sections, call}` and each checked alone; `call`, one of `schemas/calls`, gets the step's fields before the next step opens, and the form's own call ends the last one. Left out: one section with every field that can be filled.",
   },
   entity(word, draft) {
     const { plan } = draft;
-    plan.form = { sections: word?.get("sections") ? readSections(word.get("sections")!, draft) : [], review: word?.get("review")?.value === true, draft: word?.get("draft")?.value === true };
+    plan.form = { sections: [], review: word?.get("review")?.value === true, draft: word?.get("draft")?.value === true };
     draft.text("form.submit", word?.get("submit"));
-    if (plan.form.sections.length > 0) checkAsked(word!, draft);
+    const parts = word?.get("steps") ?? word?.get("sections");
+    if (parts) {
+      const layout = new Layout(draft);
+      if (word?.get("steps")) layout.steps(parts, word.get("sections"));
+      else plan.form.sections = layout.sections(parts);
+      checkAsked(parts, draft);
+    }
     else {
       const asked = plan.fields.filter((field) => !field.readOnly).map((field) => [field.name]);
       if (asked.length > 0) plan.form.sections = [{ id: "main", rows: asked }];
@@ -49,34 +68,83 @@ export const form = defineKeyword({
     good: [
       { value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["title", ["amount", "city"]] }], review: true, draft: true, submit: { zh: "提交", en: "Send" } } },
       { value: { review: true } },
+      {
+        value: {
+          steps: [
+            { id: "who", label: { zh: "对方", en: "Party" }, sections: [{ id: "name", fields: ["title"] }], call: "sampleCode" },
+            { id: "sum", label: { zh: "金额", en: "Amount" }, sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: [["amount", "city"]] }] },
+          ],
+        },
+      },
     ],
     bad: [
       { value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["titel"] }] }, rule: "unknown-field", suggestion: "title" },
       { value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["title", "title"] }] }, rule: "field-twice" },
       { value: { sections: [{ id: "all", label: { zh: "全部" }, fields: ["title"] }] }, rule: "missing-language" },
       { value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["city"] }] }, with: { required: ["title"] }, rule: "required-not-asked" },
+      { value: { steps: [{ id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }], call: "sampleCod" }, { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["city"] }] }] }, rule: "unknown-call", suggestion: "sampleCode" },
+      { value: { steps: [{ id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] }, { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["city"] }], call: "sampleCode" }] }, rule: "last-step-call" },
+      { value: { steps: [{ id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] }, { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["title"] }] }] }, rule: "field-twice" },
+      { value: { steps: [{ id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] }, { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["city"] }] }], sections: [{ id: "c", fields: ["amount"] }] }, rule: "sections-and-steps" },
+      { value: { sections: [{ id: "a", fields: ["title"] }, { id: "a", fields: ["city"] }] }, rule: "section-twice" },
       { value: { preview: true }, rule: "unknown-keyword", suggestion: "review" },
     ],
   },
 });
 
-function readSections(word: Json, draft: EntityDraft): FormPlan["sections"] {
-  const seen = new Set<string>();
-  return word.items().map((section) => {
-    const id = section.get("id")!.value as string;
-    draft.text(`section.${id}`, section.get("label"));
-    // A section may go without a heading.
-    draft.defaultText(`section.${id}`, { zh: "", en: "" });
-    const rows = section.get("fields")!.items().map((row) => {
-      const places = row.node.type === "array" ? row.items() : [row];
-      for (const place of places) {
-        if (seen.has(place.value as string)) draft.report(place.place(), "field-twice", `the form has the field "${String(place.value)}" twice`);
-        seen.add(place.value as string);
-      }
-      return draft.fieldNames(places);
+/** Reads sections and steps; a field and a section's name stand in a form once. */
+class Layout {
+  private readonly fields = new Set<string>();
+  private readonly ids = new Set<string>();
+  constructor(private readonly draft: EntityDraft) {}
+
+  sections(word: Json): FormPlan["sections"] {
+    const { draft } = this;
+    return word.items().map((section) => {
+      const id = this.named(section, "section");
+      draft.text(`section.${id}`, section.get("label"));
+      // A section may go without a heading.
+      draft.defaultText(`section.${id}`, { zh: "", en: "" });
+      const rows = section.get("fields")!.items().map((row) => {
+        const places = row.node.type === "array" ? row.items() : [row];
+        for (const place of places) {
+          if (this.fields.has(place.value as string)) draft.report(place.place(), "field-twice", `the form has the field "${String(place.value)}" twice`);
+          this.fields.add(place.value as string);
+        }
+        return draft.fieldNames(places);
+      });
+      return { id, rows: rows.filter((row) => row.length > 0) };
     });
-    return { id, rows: rows.filter((row) => row.length > 0) };
-  });
+  }
+
+  steps(word: Json, beside: Json | undefined): void {
+    const { draft } = this;
+    if (beside) draft.report(beside.place("key"), "sections-and-steps", 'a form has "sections" or "steps"; the sections of a form in steps stand in its steps');
+    const { form: plan } = draft.plan;
+    const all = word.items();
+    plan.steps = all.map((step, index) => {
+      const id = this.named(step, "step");
+      draft.text(`step.${id}`, step.get("label"));
+      const sections = this.sections(step.get("sections")!);
+      plan.sections.push(...sections);
+      const call = step.get("call");
+      if (call) this.checkCall(call, index === all.length - 1);
+      return { id, sections: sections.map((section) => section.id), ...(call ? { call: call.value as string } : {}) };
+    });
+  }
+
+  private checkCall(call: Json, last: boolean): void {
+    const { calls } = this.draft.library;
+    if (calls && !calls.includes(call.value as string)) this.draft.unknown(call.place(), "call", call.value as string, calls);
+    if (last) this.draft.report(call.place("key"), "last-step-call", "the last step is sent by the form's own call");
+  }
+
+  private named(part: Json, what: string): string {
+    const id = part.get("id")!;
+    if (this.ids.has(`${what} ${String(id.value)}`)) this.draft.report(id.place(), `${what}-twice`, `the form has the ${what} "${String(id.value)}" twice`);
+    this.ids.add(`${what} ${String(id.value)}`);
+    return id.value as string;
+  }
 }
 
 /** What must be filled must be somewhere to fill. */
@@ -85,6 +153,6 @@ function checkAsked(word: Json, draft: EntityDraft): void {
   const asked = new Set(layout.sections.flatMap((section) => section.rows.flat()));
   const filled = new Set(fields.flatMap((field) => (field.options && "list" in field.options ? Object.keys(field.options.fills) : [])));
   for (const { name, required } of fields) {
-    if (required && !asked.has(name) && !filled.has(name)) draft.report(word.get("sections")!.place("key"), "required-not-asked", `"${name}" must be filled, but no section has it`);
+    if (required && !asked.has(name) && !filled.has(name)) draft.report(word.place("key"), "required-not-asked", `"${name}" must be filled, but no section has it`);
   }
 }

@@ -1,9 +1,9 @@
 /** Asks for the payment password for exactly one call and body; the proof that it gives works once, for two minutes. */
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { t } from "../client/i18n.ts";
 import type { CallPlan, Row } from "../engine/index.ts";
 import { CallForm, Dialog } from "../engine/ui.tsx";
-import { loadCall } from "./schemas.ts";
+import { type CallEntity, loadCall } from "./schemas.ts";
 import { useLoaded } from "./useLoaded.ts";
 
 interface Question {
@@ -49,7 +49,9 @@ export function StepUp() {
 }
 
 function Ask({ asked }: { asked: Question }) {
-  const call = useLoaded(() => loadCall("checkPassword"), "checkPassword");
+  const loaded = useLoaded(() => loadCall("checkPassword"), "checkPassword");
+  const second = asked.need === "pay+totp";
+  const call = useMemo(() => loaded && (second ? loaded : withoutSecondFactor(loaded)), [loaded, second]);
   return (
     <>
       <h2 id="step-up-title">{t("stepUp.title")}</h2>
@@ -64,4 +66,11 @@ function Ask({ asked }: { asked: Question }) {
       )}
     </>
   );
+}
+
+/** Without a second factor to ask for, the form is the password alone. */
+function withoutSecondFactor(loaded: CallEntity): CallEntity {
+  const { request } = loaded;
+  const sections = request.form.sections.map((section) => ({ ...section, rows: section.rows.slice(0, 1) }));
+  return { ...loaded, request: { ...request, form: { ...request.form, sections } } };
 }

@@ -1,4 +1,4 @@
-/** The record itself: its state and amount large, then its sections, then what happened to it. */
+/** The record itself: its state and amount large, then what happened to it, then its sections. */
 import type { Entity } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { Value, wordsOf } from "../table/cell.tsx";
@@ -24,6 +24,7 @@ export function RecordBody({ entity, loaded }: { entity: Entity; loaded: Loaded 
           </p>
         </div>
       )}
+      <Timeline entity={entity} entries={loaded.timeline} />
       {sectionsOf(entity).map((section) => {
         const label = entity.text(`section.${section.id}`, lang);
         return (
@@ -49,7 +50,6 @@ export function RecordBody({ entity, loaded }: { entity: Entity; loaded: Loaded 
           </section>
         );
       })}
-      <Timeline entity={entity} entries={loaded.timeline} />
     </>
   );
 }

@@ -59,7 +59,7 @@ export function useRecord(entity: Entity, id: string): RecordState {
     setLoading(true);
     call(entity.calls.detail!, { [entity.key]: id }, { signal: abort.signal }).then(
       (map) => {
-        setState({ id, loaded: { labels: {}, timeline: [], events: [], ...map } as Loaded });
+        setState({ id, loaded: { labels: {}, timeline: [], events: [], ...(map as Partial<Loaded>) } as Loaded });
         setLoading(false);
       },
       (failure: CallFailure) => {

@@ -97,13 +97,13 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.choose(say("收款账户", "Collection account"), payee.holder, payee.holder);
       await expect(maker.field(words.linkedBankNo)).toHaveText(payee.linkedBankNo);
       await maker.field(words.amount).fill("1,999.99");
-      await maker.button(say("下一步", "Next")).click();
+      await maker.button(say("下一步", "Continue")).click();
       await expect(await maker.below(words.amount)).toHaveText(say("最低提现金额为 2000 人民币！", "The minimum withdrawal amount shall be 2000 CNY!"));
       await maker.accessible("payment with an error");
       await maker.field(words.amount).fill("２，０００．００");
       await expect(maker.field(say("手续费", "Service charge"))).toContainText("12.00");
       await expect(maker.field(say("扣款合计", "Total debit"))).toContainText("2,012.00");
-      await maker.button(say("下一步", "Next")).click();
+      await maker.button(say("下一步", "Continue")).click();
       const review = page.getByRole("region", { name: say("请核对", "Please check") });
       await expect(review).toBeFocused();
       await expect(review).toContainText("2,000.00");
@@ -146,7 +146,7 @@ for (const [index, screen] of SCREENS.entries()) {
     await test.step("the bank pays", async () => {
       await page.goto(`${portal.url}/withdrawal?tab=records`);
       await expect(async () => {
-        await maker.button(say("刷新", "Reload")).click();
+        await maker.button(say("刷新", "Refresh")).click();
         await expect(maker.record(orderNo)).toContainText(words.done, { timeout: 1_000 });
       }).toPass();
     });
@@ -155,8 +155,8 @@ for (const [index, screen] of SCREENS.entries()) {
     await test.step("filter by the URL, and by the controls", async () => {
       const query = "status=done&amount=2000..2100";
       await page.goto(`${portal.url}/withdrawal?tab=records&${query}`);
-      const chips = page.getByRole("list", { name: say("当前筛选", "Filters") });
-      await expect(chips.getByRole("listitem").first()).toContainText(say("状态：已完成", "Status: Done"));
+      const chips = page.getByRole("list", { name: say("当前筛选", "Filters that are on") });
+      await expect(chips).toContainText(say("状态：已完成", "Status: Done"));
       await expect(chips).toContainText(say("付款金额：2,000.00 至 2,100.00", "Amount: 2,000.00 to 2,100.00"));
       await expect(maker.record(orderNo)).toBeVisible();
       const byUrl = await maker.count();
@@ -165,12 +165,12 @@ for (const [index, screen] of SCREENS.entries()) {
 
       await page.goto(`${portal.url}/withdrawal?tab=records`);
       expect(await maker.count()).toBeGreaterThan(byUrl);
-      await page.getByRole("button", { name: say("状态：不限", "Status: Any") }).click();
-      await page.getByRole("dialog").getByLabel(words.done, { exact: true }).check();
+      await page.getByRole("button", { name: say("状态：不限", "Status: any") }).click();
+      await page.getByRole("dialog").getByLabel(words.done, { exact: true }).click();
       await expect(page).toHaveURL(/status=done/);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: say("展开", "More") }).click();
-      await page.getByRole("button", { name: say("付款金额：不限", "Amount: Any") }).click();
+      await page.getByRole("button", { name: say("付款金额：不限", "Amount: any") }).click();
       await page.getByLabel(`${words.amount} ${say("从", "From")}`, { exact: true }).fill("2,000");
       await page.getByLabel(`${words.amount} ${say("到", "To")}`, { exact: true }).fill("2100");
       await maker.accessible("open filter");
@@ -184,11 +184,11 @@ for (const [index, screen] of SCREENS.entries()) {
       const count = await maker.count();
       const download = async (name: string): Promise<Download> => {
         await maker.button(say("导出", "Export")).click();
-        await expect(page.getByText(say(`将导出当前筛选的 ${count} 条`, `Exports the ${count} filtered records`))).toBeVisible();
+        await expect(page.getByText(say(`将导出当前筛选的 ${count} 条`, `The ${count} records that match`))).toBeVisible();
         const [file] = await Promise.all([page.waitForEvent("download"), maker.button(name).click()]);
         return file;
       };
-      const headers = say("订单号,收款户名,银行账号,付款金额,手续费,开户银行,城市,状态,创建时间", "Order number,Payee,Account number,Amount,Service charge,Bank,City,Status,Created").split(",");
+      const headers = say("订单号,收款户名,银行账号,付款金额,手续费,开户银行,状态,创建时间", "Order number,Payee,Account number,Amount,Service charge,Bank,Status,Created").split(",");
       const xlsx = await download(say("Excel（XLSX）", "Excel (XLSX)"));
       expect(xlsx.suggestedFilename()).toMatch(new RegExp(`^${say("人民币付款", "CNY payment")}.*\\.xlsx$`));
       const sheet = await readTable(readFileSync(await xlsx.path()));

@@ -4,10 +4,12 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import type { Entity, Lang, Row } from "../../engine/index.ts";
 import { CallForm, EntityForm, EntityTable, RecordPage } from "../../engine/ui.tsx";
+import { PASSED } from "../menu.ts";
 import { notify } from "../notices.tsx";
 import { loadCall, loadEntity, type Page, pages, type Tab, type View } from "../schemas.ts";
 import { useLoaded } from "../useLoaded.ts";
 import type { Grants } from "../user.ts";
+import { Gate } from "./Gate.tsx";
 
 interface PageProps {
   page: Page;
@@ -43,12 +45,14 @@ export function PageView({ page, grants, lang }: PageProps) {
           ))}
         </nav>
       )}
-      <ViewOf key={open?.id ?? page.path} page={page} tab={open} view={open ?? page.view ?? page} title={open?.label[lang] ?? label} lang={lang} />
+      <ViewOf key={open?.id ?? page.path} status={grants.user.userStatus} page={page} tab={open} view={open ?? page.view ?? page} title={open?.label[lang] ?? label} lang={lang} />
     </>
   );
 }
 
 interface ViewProps {
+  /** The merchant's userStatus. */
+  status: number;
   page: Page;
   tab?: Tab;
   view: View;
@@ -64,6 +68,8 @@ function EntityPart({ name, ...props }: ViewProps & { name: string }) {
   const entity = useLoaded(() => loadEntity(name), name);
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
   const { show = "list" } = props.view;
+  // A page for everyone may show a part that is for certified merchants only.
+  if (props.status !== PASSED && entity.calls[show]?.access === "certified") return <Gate status={props.status} label={props.title} />;
   if (show === "create") return <CreatePart {...props} entity={entity} />;
   if (show === "detail") return <DetailPart entity={entity} />;
   return <ListPart {...props} entity={entity} />;

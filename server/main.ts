@@ -40,7 +40,9 @@ async function main(): Promise<void> {
     proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     accept: env.SCHEMA_ACCEPT?.split(",").filter(Boolean),
-    sandbox: inSandbox ? { password: env.SANDBOX_PASSWORD, speed: isSpeed(env.SANDBOX_SPEED) ? env.SANDBOX_SPEED : undefined } : undefined,
+    sandbox: inSandbox
+      ? { password: env.SANDBOX_PASSWORD, speed: isSpeed(env.SANDBOX_SPEED) ? env.SANDBOX_SPEED : undefined, history: env.SANDBOX_HISTORY !== "0" }
+      : undefined,
   });
   const address = await server.app.listen({ port, host });
   const operator = await server.sandbox?.operator(Number(env.SIM_PORT ?? port + 1), server.worker);

@@ -1,0 +1,114 @@
+/** The real server as a process of its own, over a data folder that outlives it: for tests that kill it, stop it and start it again. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { PASSWORD } from "./client.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const START_MS = 60_000;
+const STOP_MS = 20_000;
+
+/** Where a server keeps everything; several processes may use it, one after the other. */
+export interface Place {
+  dataDir: string;
+  /** Without it the embedded engine in `dataDir`. */
+  databaseUrl?: string;
+  schemasDir?: string;
+  /** More of the environment. */
+  env?: Record<string, string>;
+}
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  /** Everything that it wrote. */
+  said(): string;
+  /** An order to the simulated world, as `npm run sim` sends it. Throws when it is refused. */
+  sim(verb: string, words?: string[], options?: Record<string, string>): Promise<Record<string, any>>;
+  /** SIGKILL: no handler runs, nothing is flushed. Resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; throws when the server does not end by itself with 0. */
+  stop(): Promise<void>;
+}
+
+/** How a start ended that was to be refused. */
+export interface Refusal { code: number | null; said: string }
+
+/** The server did not begin to listen. */
+export class NoStart extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(`the server ended with ${refusal.code}:\n${refusal.said}`);
+  }
+}
+
+const children = new Set<ChildProcess>();
+process.once("exit", () => children.forEach((child) => child.kill("SIGKILL")));
+
+/** Starts `server/main.ts` on free ports of the loopback; resolves when it listens. Throws `NoStart` when it ends before. */
+export async function startProcess({ dataDir, databaseUrl, schemasDir, env = {} }: Place): Promise<ServerProcess> {
+  const { DATABASE_URL: _url, SCHEMAS_DIR: _dir, ...inherited } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...inherited, PORT: "0", SIM_PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "warn",
+      SANDBOX: "1", SANDBOX_PASSWORD: PASSWORD, SANDBOX_SPEED: "instant", SANDBOX_HISTORY: "0",
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...(schemasDir ? { SCHEMAS_DIR: schemasDir } : {}), ...env,
+    },
+  });
+  children.add(child);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => { said += text; });
+  let code: number | null | undefined;
+  const ended = new Promise<void>((resolve) => child.once("close", (status) => {
+    children.delete(child);
+    code = status;
+    resolve();
+  }));
+  const listening = () => /^Portolan {2}(http:\S+)[^]*^Sign in/m.exec(said)?.[1];
+  for (const end = Date.now() + START_MS; !listening(); await pause(20)) {
+    if (code !== undefined) throw new NoStart({ code, said });
+    if (Date.now() < end) continue;
+    child.kill("SIGKILL");
+    await ended;
+    throw new NoStart({ code: null, said });
+  }
+  return {
+    url: listening()!,
+    pid: child.pid!,
+    said: () => said,
+    async sim(verb, words = [], options = {}) {
+      const { port, token } = JSON.parse(readFileSync(join(dataDir, "sim.json"), "utf8")) as { port: number; token: string };
+      const response = await fetch(`http://127.0.0.1:${port}/${verb}`, {
+        method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, body: JSON.stringify({ words, options }),
+      });
+      const answer = (await response.json()) as { result: Record<string, any> };
+      if (!response.ok) throw new Error(`${verb}: ${JSON.stringify(answer)}`);
+      return answer.result;
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      const late = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+      await ended;
+      clearTimeout(late);
+      if (code !== 0) throw new NoStart({ code: code ?? null, said });
+    },
+  };
+}
+
+/** Starts a server that must not start; how it ended. Throws when it listens after all. */
+export async function refusedStart(place: Place): Promise<Refusal> {
+  try {
+    const server = await startProcess(place);
+    await server.kill();
+  } catch (error) {
+    if (error instanceof NoStart && error.refusal.code !== null) return error.refusal;
+    throw error;
+  }
+  throw new Error("the server started");
+}

@@ -82,7 +82,7 @@ function ExportForm({ entity, params, columns, offered, total, selection, close 
         <p>{total === undefined ? word("list.exportAll") : word("list.exportRows", { count: said(total) })}</p>
       )}
       <fieldset>
-        <legend>{word("list.columns")}</legend>
+        <legend>{word("list.exportColumns")}</legend>
         {option("columns", word("list.exportShown", { count: columns.length }), !all, () => setAll(false))}
         {option("columns", word("list.exportOffered", { count: offered.length }), all, () => setAll(true))}
       </fieldset>

@@ -5,7 +5,7 @@ import type { Entity, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { columnOf } from "../query/columns.ts";
 import { Head } from "./Head.tsx";
-import { Line } from "./Line.tsx";
+import { COPY_WIDTH, copies, Line } from "./Line.tsx";
 import type { Labels } from "./list-state.tsx";
 import type { Selection } from "./selection.ts";
 import { nextSort } from "./sort.ts";
@@ -59,7 +59,7 @@ export function Grid(props: GridProps) {
     <colgroup>
       {selection && <col style={{ width: 48 }} />}
       {fields.map((field) => (
-        <col key={field.name} style={{ width: field.kind.width }} />
+        <col key={field.name} style={{ width: field.kind.width + (copies(field) ? COPY_WIDTH : 0) }} />
       ))}
     </colgroup>
   );

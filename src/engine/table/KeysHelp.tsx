@@ -31,6 +31,8 @@ export function useKeysOn(): [boolean, (on: boolean) => void] {
   ];
 }
 
+const focused = (button: HTMLButtonElement | null): void => button?.focus();
+
 interface HelpProps {
   open: boolean;
   onOpen(open: boolean): void;
@@ -63,7 +65,7 @@ export function KeysHelp({ open, onOpen, on, onSwitch }: HelpProps) {
           {word("list.keysOn")}
         </label>
         <div className="pt-dialog-foot">
-          <button type="button" className="btn" onClick={() => onOpen(false)}>
+          <button type="button" className="btn" ref={focused} onClick={() => onOpen(false)}>
             {word("list.close")}
           </button>
         </div>

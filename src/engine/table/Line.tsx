@@ -44,7 +44,7 @@ export const Line = memo(function Line({ entity, fields, labels, row, id, open, 
                   {value}
                 </span>
               )}
-              {field.kind.ellipsis && text !== "" && !field.mask?.in.includes("list") && <Copy label={word("list.copy", { value: text })} value={text} />}
+              {text !== "" && copies(field) && <Copy label={word("list.copy", { value: text })} value={text} />}
             </span>
           </td>
         );
@@ -52,6 +52,11 @@ export const Line = memo(function Line({ entity, fields, labels, row, id, open, 
     </tr>
   );
 });
+
+/** Room for the button beside a value that can be copied. */
+export const COPY_WIDTH = 36;
+/** Numbers that people carry elsewhere; a masked one is no use there. */
+export const copies = (field: Field): boolean => field.kind.ellipsis !== undefined && !field.mask?.in.includes("list");
 
 /** Last characters of a number that stay in sight when it is cut: they tell neighbours apart. */
 const TAIL = 6;

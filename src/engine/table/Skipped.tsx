@@ -8,16 +8,14 @@ export function Skipped({ skipped }: { skipped: BulkPlan["skipped"] }) {
   if (skipped.size === 0) return null;
   const count = [...skipped.values()].flat().length;
   return (
-    <details className="pt-skipped">
-      <summary>{word("list.bulkSkipped", { count })}</summary>
-      <dl>
-        {[...skipped].map(([reason, ids]) => (
-          <div key={reason}>
-            <dt>{word("list.bulkReason", { reason, count: ids.length })}</dt>
-            <dd>{ids.join(word("filter.join"))}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <div className="pt-skipped">
+      <p>{word("list.bulkSkipped", { count })}</p>
+      {[...skipped].map(([reason, ids]) => (
+        <details key={reason}>
+          <summary>{word("list.bulkReason", { reason, count: ids.length })}</summary>
+          <p>{ids.join(word("filter.join"))}</p>
+        </details>
+      ))}
+    </div>
   );
 }

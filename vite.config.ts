@@ -7,6 +7,9 @@ import { schemasPlugin } from "./tools/vite-schemas.ts";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const out = process.env.BUILD_DIR ?? here("dist");
 
+// How long the plugins take is the bench's business.
+const checks = { pluginTimings: false };
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), schemasPlugin({ dir: process.env.SCHEMAS_DIR ?? here("schemas") }), slimRjsf()],
   // The server puts a fresh nonce here for every page it sends.
@@ -17,7 +20,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: `${out}/server`,
         emptyOutDir: true,
         target: "node20",
-        rolldownOptions: { input: { main: here("server/main.ts"), "pglite-worker": here("server/store/pglite/worker.ts") } },
+        rolldownOptions: { checks, input: { main: here("server/main.ts"), "pglite-worker": here("server/store/pglite/worker.ts") } },
       }
     : {
         outDir: `${out}/portal`,
@@ -27,6 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Inlined assets would need data: in the Content-Security-Policy.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        rolldownOptions: { checks },
       },
   server: { port: 5173, proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 8080}` } },
 }));

@@ -18,6 +18,7 @@ import { resolveResponse } from "./response.ts";
 import { SchemaErrors, type SchemaError } from "./schema-error.ts";
 import { structure } from "./structure.ts";
 import type { MetaName } from "./meta.ts";
+import { placeUnplaced } from "./unplaced.ts";
 
 export interface Compiled {
   plan: EntityPlan;
@@ -49,6 +50,7 @@ export function compileEntity(file: string, source: string, library: Library): C
   addKey(draft, json);
   finishFields(fields);
   applyWords(draft, "entity");
+  placeUnplaced(draft, json);
   return finish(draft);
 }
 

@@ -4,7 +4,7 @@ import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { compileEntity, compileValidator, type Library } from "../../src/engine/compiler.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import { formSchema, skeleton } from "../../src/engine/form/form-schema.ts";
+import { listSchema } from "../../src/engine/form/form-schema.ts";
 import { FormStore } from "../../src/engine/form/store.ts";
 import { type Entity, hydrate, type Ports, type Row } from "../../src/engine/index.ts";
 import { button, click, control, described, leave, mount, portsOf, settle, type } from "./form-fixtures.tsx";
@@ -60,6 +60,8 @@ beforeEach(() => sessionStorage.clear());
 let close: () => void = () => undefined;
 afterEach(() => close());
 async function open(entity: Entity, ports: Ports, record?: Row) {
+  // A list's own module comes when a form has one.
+  await import("../../src/engine/form/ListField.tsx");
   const { page, unmount } = await mount(<EntityForm entity={entity} record={record} onDone={() => undefined} />, ports);
   close = unmount;
   await settle();
@@ -102,14 +104,8 @@ describe("a compiled schema", () => {
     await settle();
     expect(sent(outside)).toEqual({ amount: "2000.00", fee: "5.00", kind: "01", company: "Portolan" });
   });
-  it("gives rjsf the fields and containers, no texts and no values", () => {
-    const { schema, uiSchema } = formSchema(company());
-    expect(schema).toEqual({
-      type: "object",
-      properties: { owners: { type: "array", maxItems: 3, items: { type: "object", properties: { name: { type: "string" }, share: { type: "string" } } } } },
-    });
-    expect(uiSchema).toEqual({ "ui:options": { sections: [{ id: "all", rows: [["owners"]] }] } });
-    expect(skeleton(company().fields, { owners: [{ name: "a" }, { name: "b" }] })).toEqual({ owners: [{}, {}] });
+  it("gives rjsf a list's rows and limits, no fields and no values", () => {
+    expect(listSchema(company().field("owners"))).toEqual({ type: "array", maxItems: 3, items: { type: "object", properties: {} } });
   });
 });
 

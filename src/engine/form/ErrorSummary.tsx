@@ -1,7 +1,7 @@
 /** Above the fields after a refused submit: what the form as a whole met, and a link to each field that needs a change. */
 import { useCallback, useSyncExternalStore } from "react";
-import { useForm } from "./model.tsx";
-import type { LeafNode } from "./nodes.ts";
+import { type FormModel, useForm } from "./model.tsx";
+import type { FormNode } from "./nodes.ts";
 import type { FormStore } from "./store.ts";
 
 /** What the form as a whole has to say. */
@@ -12,18 +12,28 @@ export interface FormNotice {
   traceId?: string;
 }
 const MOST_LINKS = 10;
-const nothing: LeafNode[] = [];
+const nothing: FormNode[] = [];
 
 /** The failing fields; the same list while none came, went or changed its words. */
-function useFailing(store: FormStore, active: boolean): LeafNode[] {
+function useFailing(store: FormStore, active: boolean): FormNode[] {
   const subscribe = useCallback((run: () => void) => store.watch(run), [store]);
   const read = useCallback(() => (active ? store.failingNow() : nothing), [store, active]);
   return useSyncExternalStore(subscribe, read);
 }
 
-export function ErrorSummary({ store, notice, active }: { store: FormStore; notice: FormNotice | undefined; active: boolean }) {
+interface SummaryProps {
+  store: FormStore;
+  notice: FormNotice | undefined;
+  active: boolean;
+  /** Only these fields, while one step of the form is what the person looks at. */
+  among: ReadonlySet<string> | undefined;
+  /** Leads to a field, wherever it stands. */
+  onReach(node: FormNode): void;
+}
+export function ErrorSummary({ store, notice, active, among, onReach }: SummaryProps) {
   const { ports, spec } = useForm();
-  const failing = useFailing(store, active);
+  const all = useFailing(store, active);
+  const failing = among ? all.filter((node) => among.has(node.top)) : all;
   if (!notice && failing.length === 0) return null;
   return (
     <div className="pf-notice" data-tone={notice?.tone ?? "danger"} role="alert" tabIndex={-1} data-summary>
@@ -36,19 +46,19 @@ export function ErrorSummary({ store, notice, active }: { store: FormStore; noti
       )}
       {failing.length > 0 && (
         <ul>
-          {failing.slice(0, MOST_LINKS).map((leaf) => (
-            <li key={leaf.id}>
+          {failing.slice(0, MOST_LINKS).map((node) => (
+            <li key={node.id}>
               <a
-                href={`#${leaf.id}`}
+                href={`#${node.id}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  leaf.control?.focus();
+                  onReach(node);
                 }}
               >
-                {spec(leaf.field).label}
+                {nameOf(node, spec)}
               </a>
               {ports.word("form.colon")}
-              {leaf.view.error}
+              {node.view.error}
             </li>
           ))}
           {failing.length > MOST_LINKS && <li>{ports.word("form.moreProblems", { count: failing.length - MOST_LINKS })}</li>}
@@ -56,4 +66,11 @@ export function ErrorSummary({ store, notice, active }: { store: FormStore; noti
       )}
     </div>
   );
+}
+
+/** A field's label; in a row of a list with the row's name before it. */
+function nameOf(node: FormNode, spec: FormModel["spec"]): string {
+  const list = node.parent.parent;
+  const { label } = spec(node.field);
+  return list ? `${nameOf(list, spec)} ${list.rows.indexOf(node.parent) + 1} · ${label}` : label;
 }

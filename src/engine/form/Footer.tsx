@@ -1,14 +1,15 @@
 /** The buttons of a form; they stay in sight. */
 import type { Entity } from "../entity/entity.ts";
 import { ownText, useForm } from "./model.tsx";
+import type { Stepping } from "./steps.tsx";
 import type { Submission } from "./use-submit.tsx";
 
-export function Footer({ submit, entity, label, onCancel }: { submit: Submission; entity: Entity; label?: string; onCancel?(): void }) {
+export function Footer({ submit, stepping, entity, label, onCancel }: { submit: Submission; stepping: Stepping; entity: Entity; label?: string; onCancel?(): void }) {
   const { ports } = useForm();
   const { word } = ports;
   const own = label ?? ownText(entity, "form.submit", ports.lang) ?? word("form.submit");
   const reviewing = submit.step === "review";
-  const main = submit.uncertain ? word("form.askAgain") : reviewing ? word("form.confirm", { action: own }) : entity.form.review ? word("form.next") : own;
+  const main = submit.uncertain ? word("form.askAgain") : reviewing ? word("form.confirm", { action: own }) : !stepping.last ? word("form.nextStep") : entity.form.review ? word("form.next") : own;
   return (
     <div className="pf-footer">
       <span className="pf-keys" aria-hidden>
@@ -19,11 +20,18 @@ export function Footer({ submit, entity, label, onCancel }: { submit: Submission
           {word("form.change")}
         </button>
       ) : (
-        onCancel && (
-          <button type="button" className="btn" onClick={onCancel} disabled={submit.sending}>
-            {word("form.cancel")}
-          </button>
-        )
+        <>
+          {onCancel && (
+            <button type="button" className="btn" onClick={onCancel} disabled={submit.sending}>
+              {word("form.cancel")}
+            </button>
+          )}
+          {stepping.at > 0 && !submit.uncertain && (
+            <button type="button" className="btn" onClick={() => submit.toStep(stepping.open[stepping.at - 1]!.id)} disabled={submit.sending}>
+              {word("form.previousStep")}
+            </button>
+          )}
+        </>
       )}
       {/* Not `disabled`: the focus must stay here while the answer is awaited. */}
       <button type="button" className="btn" data-main aria-disabled={submit.resting || submit.sending || undefined} aria-busy={submit.sending || undefined} onClick={reviewing || submit.uncertain ? submit.confirm : submit.submit}>

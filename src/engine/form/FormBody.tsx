@@ -1,26 +1,23 @@
 /** The open form: fields, summary, drafts, review and the buttons. */
-import Form from "@rjsf/core";
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Field, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import type { Scope } from "../rules/expression.ts";
+import { Anchors, useAnchors } from "./Anchors.tsx";
+import { Cards } from "./Cards.tsx";
 import { DraftBar, useDraft } from "./DraftBar.tsx";
-import { engineValidator } from "./engine-validator.tsx";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import type { FormGateProps } from "./FormGate.tsx";
 import { Footer } from "./Footer.tsx";
-import { formSchema, laidOut, skeleton } from "./form-schema.ts";
+import { laidOut } from "./form-schema.ts";
 import { hintsOf } from "./hints.ts";
-import { type FormModel, FormModelProvider, specs } from "./model.tsx";
+import { type FormModel, FormModelProvider, specs, useForm } from "./model.tsx";
 import { Review } from "./Review.tsx";
 import { FormStore } from "./store.ts";
-import { theme } from "./theme.tsx";
+import { Progress, stepWords, useSteps } from "./steps.tsx";
 import { useDirty } from "./use-dirty.tsx";
 import { useFormEvents } from "./use-form-events.tsx";
 import { useSubmit } from "./use-submit.tsx";
-
-/** rjsf invents no answers: an empty field stays empty. */
-const INVENT_NOTHING = { constAsDefaults: "never", requiredBooleanDefault: "skip", arrayMinItems: { populate: "never" }, emptyObjectFields: "skipEmptyDefaults" } as const;
 
 export function FormBody(props: FormGateProps & { contexts: Scope | undefined }) {
   const { entity, call, record, preset, contexts, children } = props;
@@ -46,7 +43,6 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   }, [contexts, store]);
 
   const model = useMemo<FormModel>(() => ({ store, entity, ports, spec: specs(entity, ports.lang) }), [store, entity, ports]);
-  const rjsf = useMemo(() => ({ ...formSchema(entity), data: skeleton(entity.fields, start), validator: engineValidator(entity, store) }), [entity, start, store]);
   const extra = useMemo(() => {
     const inForm = new Set(laidOut(entity));
     const own: Row = Object.fromEntries(Object.entries(preset ?? {}).filter(([name]) => !inForm.has(name)));
@@ -57,7 +53,8 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
 
   const wrapper = useRef<HTMLDivElement>(null);
   const draft = useDraft(store, entity, ports, record === undefined && entity.form.draft);
-  const submit = useSubmit({ store, entity, call, ports, extra, wrapper, onDone: async (map, sent) => {
+  const stepping = useSteps(store, entity);
+  const submit = useSubmit({ store, entity, call, ports, extra, wrapper, stepping, onDone: async (map, sent) => {
     draft.drop();
     dirty.done();
     await props.onDone(map, sent);
@@ -77,34 +74,40 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   };
   return (
     <FormModelProvider value={model}>
-      <div className="pf-form" role="presentation" ref={wrapper} onKeyDown={onKeyDown} data-call={entity.source === "call" || undefined}>
-        <ErrorSummary store={store} notice={submit.notice} active={submit.tried} />
+      <Frame wrapper={wrapper} onKeyDown={onKeyDown} reviewing={reviewing}>
+        {entity.form.steps && !reviewing && <Progress stepping={stepping} onBack={submit.toStep} />}
+        <ErrorSummary store={store} notice={submit.notice} active={submit.tried} among={store.submitted ? undefined : stepping.names} onReach={submit.reach} />
         <div hidden={reviewing} inert={submit.sending || submit.uncertain || undefined}>
           <DraftBar draft={draft} />
-          <Form
-            tagName="div"
-            className="pf-cards"
-            schema={rjsf.schema}
-            uiSchema={rjsf.uiSchema}
-            initialFormData={rjsf.data}
-            validator={rjsf.validator}
-            fields={theme.fields}
-            templates={theme.templates}
-            idPrefix={store.root.id}
-            idSeparator="."
-            noValidate
-            noHtml5Validate
-            showErrorList={false}
-            experimental_defaultFormStateBehavior={INVENT_NOTHING}
-          >
-            {null}
-            <></>
-          </Form>
+          {entity.form.steps ? (
+            stepping.open.map((step) => (
+              // Steps stay mounted: a file that is on its way goes on, and going back shows what was there.
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would join its legend to every label
+              <div key={step.id} role="group" className="pf-step" tabIndex={-1} hidden={step !== stepping.current} data-step={step === stepping.current || undefined} aria-label={step === stepping.current ? stepWords(stepping, entity, ports) : undefined}>
+                <Cards sections={entity.form.sections.filter((section) => step.sections.includes(section.id))} />
+              </div>
+            ))
+          ) : (
+            <Cards sections={entity.form.sections} />
+          )}
           {children}
         </div>
         {reviewing && submit.frozen && <Review record={submit.frozen} changed={submit.changed} />}
-        <Footer submit={submit} entity={entity} label={props.submitLabel} onCancel={props.onCancel} />
-      </div>
+        <Footer submit={submit} stepping={stepping} entity={entity} label={props.submitLabel} onCancel={props.onCancel} />
+      </Frame>
     </FormModelProvider>
+  );
+}
+
+/** The element that hears every key and value of the form; beside long ones the list of sections. */
+function Frame({ wrapper, onKeyDown, reviewing, children }: { wrapper: RefObject<HTMLDivElement | null>; onKeyDown(event: KeyboardEvent): void; reviewing: boolean; children: ReactNode }) {
+  const { entity } = useForm();
+  const anchors = useAnchors();
+  const beside = anchors.length > 0 && !reviewing;
+  return (
+    <div className="pf-form" role="presentation" ref={wrapper} onKeyDown={onKeyDown} data-call={entity.source === "call" || undefined} data-anchors={anchors.length > 0 || undefined}>
+      {children}
+      {beside && <Anchors anchors={anchors} wrapper={wrapper} />}
+    </div>
   );
 }

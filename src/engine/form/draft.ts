@@ -5,6 +5,17 @@ const SAVE_MS = 500;
 
 const keepable = (field: Field): boolean => !(field.sensitive || field.writeOnly || field.local || field.readOnly || field.digest || field.file || field.send || field.compute);
 
+/** What of a record, and of the rows in it, may be kept. */
+function keptOf(fields: readonly Field[], record: Row): Row {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = record[field.name];
+      if (value === undefined || !keepable(field)) return [];
+      return [[field.name, field.items && Array.isArray(value) ? value.map((row: Row) => keptOf(field.items ?? [], row)) : value]];
+    }),
+  );
+}
+
 export class Draft {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly name: string;
@@ -49,6 +60,6 @@ export class Draft {
     }
   }
   private pick(record: Row): Row {
-    return Object.fromEntries(this.entity.fields.filter((field) => keepable(field) && record[field.name] !== undefined).map((field) => [field.name, record[field.name]]));
+    return keptOf(this.entity.fields, record);
   }
 }

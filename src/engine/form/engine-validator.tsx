@@ -3,17 +3,18 @@ import { ERRORS_KEY, type ErrorSchema, type RJSFSchema, type RJSFValidationError
 import type { Entity, Row } from "../entity/entity.ts";
 import type { FormStore } from "./store.ts";
 
-/** A validator whose data is the store's: what rjsf holds is only a skeleton. */
-export function engineValidator(entity: Entity, store: Pick<FormStore, "record" | "contexts" | "lang">): ValidatorType {
-  const check = () => entity.check(store.record(), { lang: store.lang, contexts: store.contexts, side: "browser" }).errors;
+/** A validator of the list at a pointer. Its data is the store's: what rjsf holds is only a skeleton. */
+export function engineValidator(entity: Entity, store: Pick<FormStore, "record" | "contexts" | "lang">, pointer: string): ValidatorType {
+  const check = () => entity.check(store.record(), { lang: store.lang, contexts: store.contexts, side: "browser" }).errors.filter(({ at }) => at === pointer || at.startsWith(`${pointer}/`));
   return {
     validateFormData(): ValidationData<Row> {
       const errors: RJSFValidationError[] = [];
       const errorSchema: ErrorSchema = {};
       for (const { at, code, message } of check()) {
-        errors.push({ name: code, property: at.replaceAll("/", "."), message, stack: message });
+        const steps = at.slice(pointer.length).split("/").slice(1);
+        errors.push({ name: code, property: steps.map((step) => `.${step}`).join(""), message, stack: message });
         let node: ErrorSchema = errorSchema;
-        for (const step of at.split("/").slice(1)) node = ((node as Record<string, ErrorSchema>)[step] ??= {});
+        for (const step of steps) node = ((node as Record<string, ErrorSchema>)[step] ??= {});
         (node[ERRORS_KEY] ??= []).push(message);
       }
       return { errors, errorSchema };

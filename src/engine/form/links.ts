@@ -1,6 +1,6 @@
 /** What in a form depends on what, read off the schema once: a key then runs only what it can change. */
 import { ownReads } from "../entity/core.ts";
-import type { Entity } from "../entity/entity.ts";
+import type { Entity, Field } from "../entity/entity.ts";
 
 export interface Links {
   /** The fields whose verdict, mark or visibility may change with these, themselves included. */
@@ -10,6 +10,11 @@ export interface Links {
   feedsComputed(names: Iterable<string>): boolean;
   /** Fields whose required mark can change. */
   demandable: Set<string>;
+  /** Between the record's own fields; rows of a list have theirs (`choicesOf`). */
+  choices: Choices;
+}
+/** Which options hang on which answers, among fields that stand side by side. */
+export interface Choices {
   /** Fields whose options are listed by this one's value, near and far. */
   dependents(name: string): string[];
   /** Per field with listed options: the fields that must be known first. */
@@ -34,29 +39,11 @@ export function linksOf(entity: Entity): Links {
     if (field.currency && "field" in field.currency) add(field.currency.field, field.name);
   }
 
-  const lists = new Map<string, string[]>();
-  const waiting = new Map<string, string[]>();
-  for (const field of entity.fields) {
-    if (!field.options || !("list" in field.options)) continue;
-    const parents = Object.values(field.options.params);
-    if (parents.length) waiting.set(field.name, parents);
-    for (const parent of parents) lists.set(parent, [...(lists.get(parent) ?? []), field.name]);
-  }
-  const dependents = (name: string, seen = new Set<string>([name])): string[] => {
-    for (const child of lists.get(name) ?? []) {
-      if (seen.has(child)) continue;
-      seen.add(child);
-      dependents(child, seen);
-    }
-    return [...seen].filter((other) => other !== name);
-  };
-
   return {
     computed: entity.fields.filter((field) => field.compute).map((field) => field.name),
     demandable: new Set(entity.require.map((condition) => condition.field)),
     feedsComputed: (names) => [...names].some((name) => feeds.has(name)),
-    dependents: (name) => dependents(name),
-    waiting,
+    choices: choicesOf(entity.fields),
     reach(names) {
       const reached = new Set(names);
       // A set grows while it is walked: what a reached field reaches comes along.
@@ -64,4 +51,30 @@ export function linksOf(entity: Entity): Links {
       return reached;
     },
   };
+}
+
+const known = new WeakMap<readonly Field[], Choices>();
+
+/** Reads the dependencies of options off the fields of a record or of a list's rows; once for each. */
+export function choicesOf(fields: readonly Field[]): Choices {
+  const before = known.get(fields);
+  if (before) return before;
+  const lists = new Map<string, string[]>();
+  const waiting = new Map<string, string[]>();
+  for (const field of fields) {
+    if (!field.options || !("list" in field.options)) continue;
+    const parents = Object.values(field.options.params);
+    if (parents.length) waiting.set(field.name, parents);
+    for (const parent of parents) lists.set(parent, [...(lists.get(parent) ?? []), field.name]);
+  }
+  const dependents = (name: string): string[] => {
+    const seen = new Set([name]);
+    // A set grows while it is walked.
+    for (const one of seen) for (const child of lists.get(one) ?? []) seen.add(child);
+    seen.delete(name);
+    return [...seen];
+  };
+  const choices = { dependents, waiting };
+  known.set(fields, choices);
+  return choices;
 }

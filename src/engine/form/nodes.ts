@@ -14,6 +14,8 @@ export interface View {
   unit?: string;
   /** The field that must be filled before this one's options are known. */
   waits?: string;
+  /** Changes when a list's rows were replaced as a whole: what draws them starts anew. */
+  rows?: number;
   /** Only kept up to date for leaves whose component follows the value. */
   value: unknown;
   shown: boolean;
@@ -28,6 +30,7 @@ export interface Control {
 
 abstract class BaseNode {
   abstract view: View;
+  control: Control | undefined;
   private readonly listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -35,6 +38,14 @@ abstract class BaseNode {
     return () => void this.listeners.delete(listener);
   };
   readonly getView = (): View => this.view;
+
+  /** A mounted input lends its control; the returned function takes it back. */
+  attach(control: Control): () => void {
+    this.control = control;
+    return () => {
+      if (this.control === control) this.control = undefined;
+    };
+  }
 
   publish(patch: Partial<View>): void {
     const keys = Object.keys(patch) as (keyof View)[];
@@ -44,6 +55,9 @@ abstract class BaseNode {
   }
 }
 const same = (a: unknown, b: unknown): boolean => a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
+
+/** A part of a form that can have an error. */
+export type FormNode = LeafNode | ListNode;
 
 export class LeafNode extends BaseNode {
   value: unknown;
@@ -59,7 +73,6 @@ export class LeafNode extends BaseNode {
   /** Why the form cannot go out yet (an upload under way). */
   busy: string | undefined;
   words: string | undefined;
-  control: Control | undefined;
   view: View;
 
   constructor(
@@ -71,13 +84,6 @@ export class LeafNode extends BaseNode {
     super();
     this.value = value ?? undefined;
     this.view = { value: this.value, shown: true, demanded: false };
-  }
-  /** A mounted input lends its control; the returned function takes it back. */
-  attach(control: Control): () => void {
-    this.control = control;
-    return () => {
-      if (this.control === control) this.control = undefined;
-    };
   }
   /** The component shows the value by rendering, so it must hear of every change. */
   follow(): void {
@@ -93,7 +99,7 @@ export class LeafNode extends BaseNode {
   }
   /** Name of the record's own field that this leaf belongs to. */
   get top(): string {
-    return this.list?.field.name ?? this.field.name;
+    return this.list?.top ?? this.field.name;
   }
   get list(): ListNode | undefined {
     return this.parent.parent;
@@ -108,12 +114,15 @@ export class LeafNode extends BaseNode {
 
 export class ListNode extends BaseNode {
   readonly rows: ObjectNode[] = [];
+  /** A submit looked at it, so its own verdict (how many rows, what they add up to) follows every change. */
+  live = false;
   view: View = { value: undefined, shown: true, demanded: false };
   private serial = 0;
 
   constructor(
     readonly id: string,
     readonly field: Field,
+    readonly parent: ObjectNode,
     value: unknown,
   ) {
     super();
@@ -131,8 +140,17 @@ export class ListNode extends BaseNode {
   move(from: number, to: number): void {
     this.rows.splice(to, 0, ...this.rows.splice(from, 1));
   }
+  /** Other rows altogether. */
+  replace(rows: readonly Row[]): void {
+    this.rows.length = 0;
+    for (const row of rows) this.insert(this.rows.length, row);
+    this.publish({ rows: (this.view.rows ?? 0) + 1 });
+  }
+  get top(): string {
+    return this.parent.parent?.top ?? this.field.name;
+  }
   isLive(): boolean {
-    return this.rows.some((row) => [...row.children()].some((node) => node.isLive()));
+    return this.live || this.rows.some((row) => [...row.children()].some((node) => node.isLive()));
   }
   toJSON(): Row[] {
     return this.rows.map((row) => row.toJSON());
@@ -150,7 +168,7 @@ export class ObjectNode {
   ) {
     for (const field of fields) {
       const at = `${id}.${field.name}`;
-      this.nodes.set(field.name, field.items ? new ListNode(at, field, value[field.name]) : new LeafNode(at, field, this, value[field.name]));
+      this.nodes.set(field.name, field.items ? new ListNode(at, field, this, value[field.name]) : new LeafNode(at, field, this, value[field.name]));
     }
   }
   child(name: string): LeafNode | ListNode | undefined {
@@ -176,6 +194,8 @@ export class ObjectNode {
       const rows = Array.isArray(values[name]) ? (values[name] as Row[]) : [];
       node.rows.length = Math.min(node.rows.length, rows.length);
       rows.forEach((row, index) => (node.rows[index] ? node.rows[index].reconcile(row, adopt) : adopt(node.insert(index, row))));
+      node.live = false;
+      node.publish({ error: undefined, rows: (node.view.rows ?? 0) + 1 });
     }
   }
   toJSON(): Row {

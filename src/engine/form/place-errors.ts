@@ -1,14 +1,14 @@
 /** Errors of a verdict onto the nodes they point at. */
 import type { CheckError } from "../entity/entity.ts";
-import { LeafNode, ListNode } from "./nodes.ts";
+import { type FormNode, LeafNode, ListNode } from "./nodes.ts";
 import type { FormStore } from "./store.ts";
 
 const steps = (pointer: string): string[] => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** The node at a JSON pointer, rows by number; the nearest one above where the pointer leads further down. */
-export function nodeAt(store: FormStore, pointer: string): LeafNode | ListNode | undefined {
+export function nodeAt(store: FormStore, pointer: string): FormNode | undefined {
   let object = store.root;
-  let found: LeafNode | ListNode | undefined;
+  let found: FormNode | undefined;
   const path = steps(pointer);
   for (let index = 0; index < path.length; index += 1) {
     const node = object.child(path[index] ?? "");
@@ -28,7 +28,7 @@ export function nodeAt(store: FormStore, pointer: string): LeafNode | ListNode |
  * since. With `only` (top-level names) other fields keep what they show. Returns the errors that have no shown field.
  */
 export function placeErrors(store: FormStore, errors: readonly CheckError[], fromServer = false, only?: ReadonlySet<string>): CheckError[] {
-  const texts = new Map<LeafNode | ListNode, string>();
+  const texts = new Map<FormNode, string>();
   const loose: CheckError[] = [];
   for (const error of errors) {
     const node = nodeAt(store, error.at);
@@ -38,7 +38,7 @@ export function placeErrors(store: FormStore, errors: readonly CheckError[], fro
     }
     if (!texts.has(node)) texts.set(node, error.message);
   }
-  const settle = (node: LeafNode | ListNode, live: boolean, top: string) => {
+  const settle = (node: FormNode, top: string) => {
     if (only && !only.has(top)) return;
     const error = texts.get(node);
     if (node instanceof LeafNode) {
@@ -49,12 +49,12 @@ export function placeErrors(store: FormStore, errors: readonly CheckError[], fro
         node.live = true;
       }
     } else if (fromServer && error === undefined) return;
-    node.publish({ error: live || fromServer ? error : undefined });
+    node.publish({ error: node.live || fromServer || (node instanceof ListNode && node.view.error !== undefined) ? error : undefined });
   };
-  const walk = (nodes: Iterable<LeafNode | ListNode>, top?: string) => {
+  const walk = (nodes: Iterable<FormNode>, top?: string) => {
     for (const node of nodes) {
       const name = top ?? node.field.name;
-      settle(node, node instanceof LeafNode ? node.live : store.submitted || node.view.error !== undefined, name);
+      settle(node, name);
       if (node instanceof ListNode) for (const row of node.rows) walk(row.children(), name);
     }
   };

@@ -28,7 +28,7 @@ export async function digested(entity: Entity, body: Row): Promise<Row> {
 }
 
 /** `plain` is the record as checked; step-up, key and digests are added here. Never throws. */
-export async function send(ports: Ports, call: CallPlan, entity: Entity, plain: Row, key: OrderKey): Promise<Outcome> {
+export async function send(ports: Ports, call: Pick<CallPlan, "method" | "path" | "stepUp">, entity: Entity, plain: Row, key: OrderKey): Promise<Outcome> {
   // An order that went out before without an answer stays open until one comes, whatever this attempt meets.
   const before = key.open;
   let sent = false;

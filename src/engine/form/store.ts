@@ -2,10 +2,11 @@
  * What happens in one form, outside React. A field holds its node, never a path, so a row that moves keeps its ids, its values and its
  * errors, and a key touches its own node and the rules that read it.
  */
+import { textName } from "../entity/core.ts";
 import type { CheckError, Row, Verdict } from "../entity/entity.ts";
 import type { Scope } from "../rules/expression.ts";
-import { type Links, linksOf } from "./links.ts";
-import { LeafNode, type ListNode, type ObjectNode } from "./nodes.ts";
+import { type Choices, choicesOf, type Links, linksOf } from "./links.ts";
+import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import { placeErrors } from "./place-errors.ts";
 import { FormTree, type StoreOptions } from "./tree.ts";
 
@@ -36,21 +37,23 @@ export class FormStore extends FormTree {
     this.put(leaf, value, raw);
     leaf.touched = true;
     this.dirty = true;
-    const name = leaf.top;
     if (leaf.view.note) leaf.publish({ note: undefined });
-    if (!leaf.parent.parent) this.clearDependents(name);
-    this.settle([name]);
+    this.clearDependents(leaf);
+    this.settle([leaf.top]);
   }
 
-  /** A value from elsewhere (a copy of the chosen record, a filled sibling): no clearing of what depends on it, the input shows it. */
-  fill(values: Row): void {
+  /** A value from elsewhere (a copy of the chosen record, a filled sibling): no clearing of what depends on it, the input shows it. `into`: a row of a list. */
+  fill(values: Row, into: ObjectNode = this.root): void {
+    const tops = new Set<string>();
     for (const [name, value] of Object.entries(values)) {
-      const leaf = this.leaf(name);
+      const leaf = into.child(name);
+      if (!(leaf instanceof LeafNode)) continue;
+      tops.add(leaf.top);
       this.put(leaf, value === null || value === "" ? undefined : value, false);
       leaf.control?.write();
       leaf.publish({ note: undefined, value: leaf.value });
     }
-    this.settle(Object.keys(values));
+    this.settle([...tops]);
   }
 
   /** The person left the field: from now on its verdict follows every key. An empty field that was only passed through stays quiet. */
@@ -71,9 +74,19 @@ export class FormStore extends FormTree {
 
   /** Values of a kept draft into the open form; it counts as changed. */
   restore(values: Row): void {
-    const single = Object.fromEntries(Object.entries(values).filter(([name]) => this.root.child(name) instanceof LeafNode));
+    const single: Row = {};
+    for (const [name, value] of Object.entries(values)) {
+      const node = this.root.child(name);
+      if (node instanceof LeafNode) single[name] = value;
+      else if (node && Array.isArray(value)) {
+        node.replace(value as Row[]);
+        for (const row of node.rows) this.adoptRow(row);
+        this.data = { ...this.data, [name]: node.toJSON() };
+      }
+    }
     this.dirty = true;
     this.fill(single);
+    this.settle(Object.keys(values));
   }
 
   /** Facts beyond the record arrived. */
@@ -82,23 +95,24 @@ export class FormStore extends FormTree {
     this.settle(this.entity.fields.map((field) => field.name));
   }
 
-  /** Checks everything shown, publishes each error at its field; what belongs to no field comes back as `loose`. */
-  submit(): { verdict: Verdict; loose: CheckError[] } {
-    this.submitted = true;
+  /** Checks everything shown, or of that the fields of one step, and publishes each error at its field; what belongs to no field comes back as `loose`. */
+  submit(step?: ReadonlySet<string>): { verdict: Verdict; loose: CheckError[] } {
+    if (!step) this.submitted = true;
     this.recompute();
-    const verdict = this.entity.check(this.data, { lang: this.lang, contexts: this.contexts, side: "browser" });
-    const errors = verdict.errors.filter((error) => !this.notOurs(error));
-    this.root.each((leaf) => {
-      leaf.live = true;
-    });
-    const loose = placeErrors(this, errors);
+    const verdict = this.entity.check(this.data, { lang: this.lang, contexts: this.contexts, side: "browser", only: step && [...step] });
+    const errors = verdict.errors.filter((error) => !this.notOurs(error) && (!step || step.has(error.at.split("/")[1] ?? "")));
+    const wake = (node: FormNode) => {
+      node.live = true;
+      if (node instanceof ListNode) for (const row of node.rows) for (const child of row.children()) wake(child);
+    };
+    for (const node of this.root.children()) if (!step || step.has(node.field.name)) wake(node);
+    const loose = placeErrors(this, errors, false, step);
     this.tell();
     return { verdict: { value: verdict.value, errors }, loose };
   }
 
   /** Puts errors of the server at their fields; they stay until the person changes the field. Returns those that have no field. */
   refuse(errors: CheckError[]): CheckError[] {
-    this.submitted = true;
     const loose = placeErrors(this, errors, true);
     this.tell();
     return loose;
@@ -107,8 +121,8 @@ export class FormStore extends FormTree {
   /** Rows of a list changed: ids and values travelled with them, only verdicts are new. */
   rowsChanged(list: ListNode): void {
     this.dirty = true;
-    this.data = { ...this.data, [list.field.name]: list.toJSON() };
-    this.settle([list.field.name]);
+    this.data = { ...this.data, [list.top]: this.root.child(list.top)!.toJSON() };
+    this.settle([list.top]);
   }
 
   /** Takes a new row's fields in. */
@@ -140,7 +154,7 @@ export class FormStore extends FormTree {
   private settle(names: string[]): void {
     this.recompute(names);
     const reached = this.links.reach(names);
-    for (const name of names) for (const dependent of this.links.dependents(name)) reached.add(dependent);
+    for (const name of names) for (const dependent of this.links.choices.dependents(name)) reached.add(dependent);
     this.reveal(reached);
     this.verify(reached);
     this.tell();
@@ -162,9 +176,7 @@ export class FormStore extends FormTree {
     for (const name of names) {
       const node = this.root.child(name);
       if (!node || !this.laidOut.has(name)) continue;
-      if (this.links.waiting.has(name)) node.publish({ waits: this.links.waiting.get(name)?.find((parent) => this.data[parent] === undefined) });
-      const { currency } = node.field;
-      if (currency) node.publish({ unit: "code" in currency ? currency.code : (this.data[currency.field] as string | undefined) });
+      this.beside(node, this.data, this.links.choices);
       if (node instanceof LeafNode && !node.locked && this.options.hint) node.publish({ hint: this.options.hint(node.field, this.data, this.contexts) });
       if (this.conditional.has(name)) node.publish({ shown: this.entity.shown(name, this.data, this.contexts) });
       if (this.links.demandable.has(name)) node.publish({ demanded: this.entity.demanded(name, this.data, this.contexts) });
@@ -185,16 +197,31 @@ export class FormStore extends FormTree {
     );
   }
 
-  private clearDependents(name: string): void {
-    for (const dependent of this.links.dependents(name)) {
-      const leaf = this.leaf(dependent);
-      if (leaf.value === undefined) continue;
+  /** What a node shows of the fields beside it: its currency, the answer that its options wait for. In rows too. */
+  private beside(node: FormNode, record: Row, { waiting }: Choices): void {
+    if (node instanceof ListNode) {
+      const { items = [] } = node.field;
+      const choices = choicesOf(items);
+      if (choices.waiting.size === 0 && !items.some((item) => item.currency ?? item.items)) return;
+      for (const row of node.rows) for (const child of row.children()) this.beside(child, row.toJSON(), choices);
+      return;
+    }
+    const { currency, name } = node.field;
+    const parents = waiting.get(name);
+    if (parents) node.publish({ waits: parents.find((parent) => record[parent] === undefined) });
+    if (currency) node.publish({ unit: "code" in currency ? currency.code : (record[currency.field] as string | undefined) });
+  }
+
+  private clearDependents(cause: LeafNode): void {
+    const { parent, list } = cause;
+    for (const name of (list ? choicesOf(list.field.items ?? []) : this.links.choices).dependents(cause.field.name)) {
+      const leaf = parent.child(name);
+      if (!(leaf instanceof LeafNode) || leaf.value === undefined) continue;
       this.put(leaf, undefined, false);
       leaf.control?.write();
-      const label = this.entity.text(`field.${name}.label`, this.lang);
       // The remark says more than "fill this in" until the person has been here again.
       leaf.live = leaf.touched = false;
-      leaf.publish({ value: undefined, error: undefined, note: this.options.clearedWord?.(label) });
+      leaf.publish({ value: undefined, error: undefined, note: this.options.clearedWord?.(this.entity.text(`field.${textName(cause.field)}.label`, this.lang)) });
       this.clearFilled(leaf);
     }
   }
@@ -203,8 +230,8 @@ export class FormStore extends FormTree {
   private clearFilled(leaf: LeafNode): void {
     const { options } = leaf.field;
     for (const name of options && "list" in options ? Object.keys(options.fills) : []) {
-      const filled = this.leaf(name);
-      if (filled.touched) continue;
+      const filled = leaf.parent.child(name);
+      if (!(filled instanceof LeafNode) || filled.touched) continue;
       this.put(filled, undefined, false);
       filled.control?.write();
       filled.publish({ value: undefined });

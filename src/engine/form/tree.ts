@@ -2,7 +2,7 @@
 import type { CheckError, Entity, Field, Lang, Row } from "../entity/entity.ts";
 import type { KindContext } from "../kinds/kind.ts";
 import type { Scope } from "../rules/expression.ts";
-import { LeafNode, ObjectNode } from "./nodes.ts";
+import { type FormNode, LeafNode, ListNode, ObjectNode } from "./nodes.ts";
 
 export interface StoreOptions {
   lang: Lang;
@@ -30,11 +30,11 @@ export class FormTree {
   contexts: Scope;
   /** A person changed something since the form opened or was reset. */
   dirty = false;
-  /** After the first refused submit every shown field is checked at each key. */
+  /** The form as a whole was checked once. */
   submitted = false;
   protected data: Row;
   protected readonly laidOut: Set<string>;
-  private lastFailing: LeafNode[] = [];
+  private lastFailing: FormNode[] = [];
   private lastErrors: (string | undefined)[] = [];
   private readonly watchers = new Set<() => void>();
 
@@ -63,10 +63,11 @@ export class FormTree {
     return this.data;
   }
 
-  /** What goes out: shown fields that a person fills or confirms; never local ones; a masked value that nobody touched stays out. */
-  outgoing(verdict: Row = this.data): Row {
+  /** What goes out: shown fields that a person fills or confirms; never local ones; a masked value that nobody touched stays out. `only`: of these fields. */
+  outgoing(verdict: Row = this.data, only?: ReadonlySet<string>): Row {
     const body: Row = {};
     for (const field of this.entity.fields) {
+      if (only && !only.has(field.name)) continue;
       const node = this.root.child(field.name);
       if (!node?.view.shown || field.local || (this.locks(field) && !field.compute) || this.untouchedMask(field)) continue;
       const value = verdict[field.name];
@@ -107,30 +108,38 @@ export class FormTree {
     return () => void this.watchers.delete(run);
   }
 
-  /** Shown leaves with an error, in the order of the form. */
-  failing(): LeafNode[] {
-    const found: LeafNode[] = [];
-    this.root.each((leaf) => {
-      if (leaf.view.error && leaf.view.shown) found.push(leaf);
-    });
+  /** What is shown with an error, in the order of the form. */
+  failing(): FormNode[] {
+    const found: FormNode[] = [];
+    const look = (node: FormNode | undefined) => {
+      if (!node?.view.shown) return;
+      if (node.view.error) found.push(node);
+      if (node instanceof ListNode) for (const row of node.rows) for (const child of row.children()) look(child);
+    };
+    for (const name of this.laidOut) look(this.root.child(name));
     return found;
   }
 
   /** As `failing`, but the same list while neither a field nor its words changed: what React compares. */
-  failingNow(): LeafNode[] {
+  failingNow(): FormNode[] {
     const now = this.failing();
-    const same = now.length === this.lastFailing.length && now.every((leaf, index) => this.lastFailing[index] === leaf && this.lastErrors[index] === leaf.view.error);
+    const same = now.length === this.lastFailing.length && now.every((node, index) => this.lastFailing[index] === node && this.lastErrors[index] === node.view.error);
     if (same) return this.lastFailing;
-    this.lastErrors = now.map((leaf) => leaf.view.error);
+    this.lastErrors = now.map((node) => node.view.error);
     this.lastFailing = now;
     return now;
   }
 
-  /** Why the form cannot go out yet: a file is still on its way. */
-  busyWith(): string | undefined {
+  /** Whether any of these fields shows now. */
+  showsAny(names: readonly string[]): boolean {
+    return names.some((name) => this.root.child(name)?.view.shown);
+  }
+
+  /** Why the form, or these fields of it, cannot go out yet: a file is still on its way. */
+  busyWith(only?: ReadonlySet<string>): string | undefined {
     let word: string | undefined;
     this.root.each((leaf) => {
-      if (leaf.view.shown) word ??= leaf.busy;
+      if (leaf.view.shown && (!only || only.has(leaf.top))) word ??= leaf.busy;
     });
     return word;
   }
@@ -138,7 +147,7 @@ export class FormTree {
   protected adopt(leaf: LeafNode): void {
     leaf.locked = this.locks(leaf.field);
     leaf.view = { ...leaf.view, shown: leaf.list !== undefined || this.laidOut.has(leaf.field.name), demanded: leaf.field.required };
-    leaf.live = this.submitted;
+    leaf.live = false;
   }
 
   protected locks(field: Field): boolean {
@@ -154,9 +163,9 @@ export class FormTree {
     leaf.value = value;
     leaf.raw = raw;
     leaf.refused = false;
-    const list = leaf.list;
-    this.data = { ...this.data, [leaf.top]: list ? list.toJSON() : value };
-    if (value === undefined && !list) delete this.data[leaf.top];
+    const top = this.root.child(leaf.top)!;
+    this.data = { ...this.data, [leaf.top]: top.toJSON() };
+    if (value === undefined && top === leaf) delete this.data[leaf.top];
     if (leaf.follows) leaf.publish({ value });
   }
 

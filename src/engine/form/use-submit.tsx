@@ -5,8 +5,10 @@ import type { CallPlan, CheckError, Entity, Row } from "../entity/entity.ts";
 import type { CallFailure, CallResult, Ports } from "../ports.ts";
 import type { FormNotice } from "./ErrorSummary.tsx";
 import { type Changed, changedFigures } from "./figures.ts";
+import type { FormNode } from "./nodes.ts";
 import { forgetful, OrderKey } from "./order-key.ts";
 import { codes, send } from "./send.ts";
+import type { Stepping } from "./steps.tsx";
 import type { FormStore } from "./store.ts";
 
 /** How long the button rests after a click. Source: specification K4. */
@@ -28,6 +30,10 @@ export interface Submission {
   submit(): void;
   confirm(): void;
   back(): void;
+  /** Opens another step; nothing is lost. */
+  toStep(id: string): void;
+  /** Opens the step that a field stands in and puts the focus there. */
+  reach(node: FormNode): void;
 }
 interface Given {
   store: FormStore;
@@ -36,6 +42,7 @@ interface Given {
   ports: Ports;
   extra: Row;
   wrapper: RefObject<HTMLElement | null>;
+  stepping: Stepping;
   onDone(map: CallResult, sent: Row): Promise<void>;
 }
 interface State {
@@ -49,7 +56,7 @@ interface State {
   notice?: FormNotice;
 }
 
-export function useSubmit({ store, entity, call, ports, extra, wrapper, onDone }: Given): Submission {
+export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping, onDone }: Given): Submission {
   const { word } = ports;
   // A record or a confirmed call is an order, which must never happen twice; a sign-in or a question may be asked again.
   const order = entity.source !== "call" || call.stepUp !== undefined;
@@ -72,9 +79,12 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, onDone }
   };
   /** Shows what must be seen at once and puts the focus there. */
   const show = (next: Partial<State>) => {
-    flushSync(() => patch(next));
     const failing = store.failing();
     const [only] = failing;
+    flushSync(() => {
+      patch(next);
+      if (only && next.step !== "review") stepping.to(stepping.of(only.top));
+    });
     if (next.step !== "review" && failing.length === 1 && only && !next.notice) only.control?.focus();
     else wrapper.current?.querySelector<HTMLElement>("[data-summary]")?.focus();
   };
@@ -83,10 +93,15 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, onDone }
 
   const submit = () => {
     if (busy.current || state.resting || state.sending || state.uncertain) return;
-    const { verdict, loose } = store.submit();
-    const waiting = store.busyWith();
+    const names = stepping.last ? undefined : stepping.names;
+    const { verdict, loose } = store.submit(names);
+    const waiting = store.busyWith(names);
     if (verdict.errors.length > 0 || waiting) {
       show({ tried: true, notice: waiting && verdict.errors.length === 0 ? { tone: "info", title: waiting } : loosely(loose) });
+      return;
+    }
+    if (names) {
+      void goOn(store.outgoing(verdict.value, names));
       return;
     }
     const frozen = { ...store.outgoing(verdict.value), ...extra };
@@ -96,6 +111,35 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, onDone }
       return;
     }
     void go(frozen);
+  };
+  const toStep = (id: string) => {
+    flushSync(() => {
+      patch({ notice: undefined });
+      stepping.to(id);
+    });
+    wrapper.current?.querySelector<HTMLElement>("[data-step]")?.focus();
+  };
+  /** The next step, after this one's own call took what was filled in. */
+  const goOn = async (body: Row) => {
+    const next = stepping.open[stepping.at + 1]!.id;
+    const { call: name } = stepping.current;
+    if (!name) return toStep(next);
+    busy.current = true;
+    patch({ sending: true, notice: undefined });
+    try {
+      const plan = await ports.callNamed?.(name);
+      if (!plan) throw new Error(`no way to the call ${name}`);
+      // A step may be sent again when the person comes back to it: it is no order.
+      const outcome = await send(ports, plan, entity, body, new OrderKey("", forgetful));
+      patch({ sending: false });
+      if (outcome.end === "done") toStep(next);
+      else if (outcome.end === "unknown") show({ notice: { tone: "warning", title: word("form.noAnswer") } });
+      else if (outcome.end === "offline") show({ notice: { tone: "warning", title: word("form.offline"), detail: word("form.offlineDetail") } });
+      else if (outcome.end !== "cancelled") refused(outcome.failure, body);
+    } finally {
+      busy.current = false;
+      patch({ sending: false });
+    }
   };
   const confirm = () => {
     if (!state.resting && state.frozen) void go(state.frozen);
@@ -139,5 +183,9 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, onDone }
     show({ ...certain, step: errors.length > loose.length ? "edit" : state.step, tried: true, notice: errors.length === 0 ? whole : loosely(loose) });
   };
 
-  return { ...state, frozen: state.frozen, notice: state.notice, submit, confirm, back: () => patch({ step: "edit", notice: undefined, changed: [] }) };
+  const reach = (node: FormNode) => {
+    flushSync(() => stepping.to(stepping.of(node.top)));
+    node.control?.focus();
+  };
+  return { ...state, frozen: state.frozen, notice: state.notice, submit, confirm, back: () => patch({ step: "edit", notice: undefined, changed: [] }), toStep, reach };
 }

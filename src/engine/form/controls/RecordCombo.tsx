@@ -19,14 +19,14 @@ export function RecordCombo(props: InputProps) {
     async (q: string, signal: AbortSignal, more: Row = {}): Promise<ComboOption[]> => {
       const target = await ports.entity(other);
       const params = field.options && "list" in field.options ? field.options.params : {};
-      const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, store.record()[own]]));
+      const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, store.context(leaf).record[own]]));
       const map = await ports.call(optionsCall(target), { ...from, ...(q && { q }), size: PAGE, ...more }, { signal });
       return ((map.list ?? []) as Row[]).map((row) => toOption(target, row));
       function toOption(target: Entity, row: Row): ComboOption {
         return { value: String(row[target.key]), label: labelOf(target, row, field.ref?.label, ports.lang), detail: field.ref ? undefined : detailOf(target, row, ports.lang), row };
       }
     },
-    [ports, other, field, store],
+    [ports, other, field, store, leaf],
   );
 
   useEffect(() => leaf.say(chosen && chosen.value === leaf.value ? chosen.label : undefined));
@@ -57,7 +57,7 @@ export function RecordCombo(props: InputProps) {
     setChosen(option && { value: option.value, label: option.label });
     store.set(leaf, option?.value);
     const pairs = field.ref?.copies ?? (field.options && "list" in field.options ? field.options.fills : {});
-    if (!leaf.list && Object.keys(pairs).length) store.fill(Object.fromEntries(Object.entries(pairs).map(([own, theirs]) => [own, option?.row?.[theirs]])));
+    if (Object.keys(pairs).length) store.fill(Object.fromEntries(Object.entries(pairs).map(([own, theirs]) => [own, option?.row?.[theirs]])), leaf.parent);
   };
 
   const { waits } = props.view;

@@ -1,0 +1,61 @@
+/** On a wide screen, beside a form of several cards: its sections, and which of them is being read. */
+import { type RefObject, useEffect, useState } from "react";
+import { sectionId, useAnyShown } from "./Cards.tsx";
+import { ownText, useForm } from "./model.tsx";
+
+/** Fewer cards need no list. */
+const FEWEST = 3;
+
+/** Sections with a name, when there are enough of them. */
+export function useAnchors(): { id: string; label: string; names: string[] }[] {
+  const { entity, ports, store } = useForm();
+  if (entity.form.steps || entity.source === "call") return [];
+  const named = entity.form.sections.flatMap((section) => {
+    const label = ownText(entity, `section.${section.id}`, ports.lang);
+    return label ? [{ id: sectionId(store.root.id, section.id), label, names: section.rows.flat() }] : [];
+  });
+  return named.length >= FEWEST ? named : [];
+}
+
+export function Anchors({ anchors, wrapper }: { anchors: ReturnType<typeof useAnchors>; wrapper: RefObject<HTMLElement | null> }) {
+  const { ports } = useForm();
+  const [current, setCurrent] = useState(anchors[0]?.id);
+  useEffect(() => {
+    if (typeof IntersectionObserver === "undefined") return;
+    // The card that crosses the upper third of the window is the one that is read.
+    const seen = new IntersectionObserver((entries) => entries.forEach((entry) => entry.isIntersecting && setCurrent(entry.target.id)), { rootMargin: "-20% 0px -70% 0px" });
+    for (const card of wrapper.current?.querySelectorAll(".pf-card[id]") ?? []) seen.observe(card);
+    return () => seen.disconnect();
+  }, [wrapper]);
+  return (
+    <nav className="pf-anchors" aria-label={ports.word("form.sections")}>
+      <ul>
+        {anchors.map((anchor) => (
+          <Anchor key={anchor.id} anchor={anchor} current={anchor.id === current} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Anchor({ anchor, current }: { anchor: ReturnType<typeof useAnchors>[number]; current: boolean }) {
+  const shown = useAnyShown(anchor.names);
+  if (!shown) return null;
+  return (
+    <li>
+      <a
+        href={`#${anchor.id}`}
+        aria-current={current ? "true" : undefined}
+        onClick={(event) => {
+          // The address holds the page's own state, so it stays as it is.
+          event.preventDefault();
+          const heading = document.getElementById(`${anchor.id}-t`);
+          heading?.focus({ preventScroll: true });
+          heading?.closest("form")?.scrollIntoView({ block: "start" });
+        }}
+      >
+        {anchor.label}
+      </a>
+    </li>
+  );
+}

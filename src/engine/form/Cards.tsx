@@ -1,0 +1,78 @@
+/** The sections of a form as cards: our own fields, and a list of rows where a field is one. */
+import { lazy, Suspense, useCallback, useSyncExternalStore } from "react";
+import type { FormPlan } from "../entity/entity.ts";
+import { FormField } from "./Field.tsx";
+import { ownText, useForm } from "./model.tsx";
+import { LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
+
+type Section = FormPlan["sections"][number];
+
+/** Rows are rjsf's matter; a form without a list never loads it (`docs/decisions/0013-rjsf-where-lists-are.md`). */
+const ListField = lazy(() => import("./ListField.tsx").then((module) => ({ default: module.ListField })));
+
+export function Cards({ sections }: { sections: readonly Section[] }) {
+  return (
+    <div className="pf-cards">
+      {sections.map((section) => (
+        <Card key={section.id} section={section} alone={sections.length === 1} />
+      ))}
+    </div>
+  );
+}
+
+/** Where a link to a section leads. */
+export const sectionId = (formId: string, section: string): string => `${formId}-s-${section}`;
+
+/** One `<form>` a card: the browser's autofill looks through a whole form at every key. Submitting is the wrapper's matter. */
+function Card({ section, alone }: { section: Section; alone: boolean }) {
+  const { entity, ports, store } = useForm();
+  const names = section.rows.flat();
+  const shown = useAnyShown(names);
+  const label = ownText(entity, `section.${section.id}`, ports.lang);
+  const id = sectionId(store.root.id, section.id);
+  const heading = label && !(alone && entity.source === "call");
+  if (!shown) return null;
+  return (
+    <form className="pf-card" id={id} noValidate aria-labelledby={heading ? `${id}-t` : undefined} aria-label={heading ? undefined : (label || entity.text("label", ports.lang))} onSubmit={(event) => event.preventDefault()}>
+      {heading && (
+        <h2 id={`${id}-t`} className="pf-title" tabIndex={-1}>
+          {label}
+        </h2>
+      )}
+      {section.rows.map((row) => (
+        <Fields key={row.join()} node={store.root} names={row} />
+      ))}
+    </form>
+  );
+}
+
+/** Whether any of these fields shows; only asked again where all of them are conditional. */
+export function useAnyShown(names: readonly string[]): boolean {
+  const { store, entity } = useForm();
+  const conditional = names.every((name) => entity.show.some((condition) => condition.field === name));
+  const subscribe = useCallback((run: () => void) => (conditional ? store.watch(run) : () => undefined), [store, conditional]);
+  return useSyncExternalStore(subscribe, () => !conditional || store.showsAny(names));
+}
+
+/** Fields side by side, of the record or of a list's row. */
+export function Fields({ node, names }: { node: ObjectNode; names: readonly string[] }) {
+  return (
+    <div className="pf-row" data-cells={names.length}>
+      {names.map((name) => {
+        const child = node.child(name);
+        if (child instanceof LeafNode) return <FormField key={name} leaf={child} />;
+        return child && <List key={name} list={child} />;
+      })}
+    </div>
+  );
+}
+
+function List({ list }: { list: ListNode }) {
+  const view = useSyncExternalStore(list.subscribe, list.getView);
+  if (!view.shown) return null;
+  return (
+    <Suspense fallback={<div className="pf-bone" />}>
+      <ListField key={view.rows} list={list} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,160 @@
+/** A list of rows: rjsf keeps the rows and what may be done to them, the store holds their values and errors. */
+import Form, { type FormProps } from "@rjsf/core";
+import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, FieldTemplateProps } from "@rjsf/utils";
+import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Fields } from "./Cards.tsx";
+import { engineValidator } from "./engine-validator.tsx";
+import { listSchema } from "./form-schema.ts";
+import { useForm } from "./model.tsx";
+import { LeafNode, type ListNode, type ObjectNode } from "./nodes.ts";
+
+const ListContext = createContext<ListNode | undefined>(undefined);
+const RowContext = createContext<ObjectNode | undefined>(undefined);
+
+/** rjsf invents no answers: an empty field stays empty. */
+const INVENT_NOTHING = { constAsDefaults: "never", requiredBooleanDefault: "skip", arrayMinItems: { populate: "never" }, emptyObjectFields: "skipEmptyDefaults" } as const;
+
+export function ListField({ list }: { list: ListNode }) {
+  const { store, entity } = useForm();
+  // A skeleton: rows without values, which live in the store.
+  const [rows] = useState(() => list.rows.map(() => ({})));
+  const schema = useMemo(() => listSchema(list.field), [list]);
+  const validator = useMemo(() => engineValidator(entity, store, list.field.at), [entity, store, list]);
+  return (
+    <ListContext value={list}>
+      <Form
+        tagName="div"
+        schema={schema}
+        uiSchema={NO_HINTS}
+        initialFormData={rows}
+        validator={validator}
+        fields={theme.fields}
+        templates={theme.templates}
+        idPrefix={list.id}
+        idSeparator="."
+        noValidate
+        noHtml5Validate
+        showErrorList={false}
+        experimental_defaultFormStateBehavior={INVENT_NOTHING}
+      >
+        <></>
+      </Form>
+    </ListContext>
+  );
+}
+const NO_HINTS = {};
+
+function useList(): ListNode {
+  const list = useContext(ListContext);
+  if (!list) throw new Error("rows stand outside their list");
+  return list;
+}
+
+/** A row draws its fields from the store; rjsf only says that there is one. */
+function RowFields() {
+  const row = useContext(RowContext);
+  return row && <Fields node={row} names={[...row.children()].map((node) => node.field.name)} />;
+}
+
+/** After the rows have moved on the screen. */
+const soon = (focus: () => void): void => void requestAnimationFrame(focus);
+
+function ListTemplate(props: ArrayFieldTemplateProps) {
+  const { store, ports, spec } = useForm();
+  const list = useList();
+  const view = useSyncExternalStore(list.subscribe, list.getView);
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => list.attach({ write: () => undefined, focus: () => box.current?.focus() }), [list]);
+  const words = spec(list.field);
+  return (
+    <fieldset ref={box} className="pf-list-field" id={list.id} tabIndex={-1} aria-describedby={`${list.id}-m`} data-invalid={view.error ? "" : undefined}>
+      <legend data-required={list.field.required || Number(list.field.schema.minItems ?? 0) > 0 ? "" : undefined}>{words.label}</legend>
+      {props.items}
+      <p id={`${list.id}-m`} className="pf-message" data-tone={view.error ? "error" : undefined} hidden={!view.error && !words.help}>
+        {view.error ?? words.help}
+      </p>
+      {props.canAdd && (
+        <button
+          type="button"
+          className="btn"
+          data-small
+          id={`${list.id}-add`}
+          onClick={(event) => {
+            const row = list.insert(list.rows.length);
+            store.adoptRow(row);
+            props.onAddClick(event);
+            store.rowsChanged(list);
+            soon(() => [...row.children()].find((node) => node instanceof LeafNode && node.view.shown && !node.locked)?.control?.focus());
+          }}
+        >
+          {ports.word("form.addRow", { label: words.label })}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function RowTemplate({ index, totalItems, children, buttonsProps }: ArrayFieldItemTemplateProps) {
+  const { store, ports, spec } = useForm();
+  const list = useList();
+  const row = list.rows[index];
+  if (!row) return null;
+  const change = (move: () => void, rjsf: (event: never) => void, then: string[]) => (event: unknown) => {
+    move();
+    rjsf(event as never);
+    store.rowsChanged(list);
+    // The pressed button may be gone; the focus must not be.
+    soon(() => then.map((id) => document.getElementById(id)).find(Boolean)?.focus());
+  };
+  const name = `${spec(list.field).label} ${index + 1}`;
+  const [up, down] = [`${row.id}-up`, `${row.id}-down`];
+  const neighbour = list.rows[index + 1] ?? list.rows[index - 1];
+  return (
+    <fieldset className="pf-item">
+      <legend className="sr-only">{name}</legend>
+      <div className="pf-item-bar">
+        <span aria-hidden>{name}</span>
+        {index > 0 && (
+          <button type="button" id={up} className="btn" data-quiet data-small aria-label={ports.word("form.moveUp", { label: name })} onClick={change(() => list.move(index, index - 1), buttonsProps.onMoveUpItem, [up, down])}>
+            <Arrow up />
+          </button>
+        )}
+        {index < totalItems - 1 && (
+          <button type="button" id={down} className="btn" data-quiet data-small aria-label={ports.word("form.moveDown", { label: name })} onClick={change(() => list.move(index, index + 1), buttonsProps.onMoveDownItem, [down, up])}>
+            <Arrow />
+          </button>
+        )}
+        {buttonsProps.hasRemove && (
+          <button
+            type="button"
+            id={`${row.id}-remove`}
+            className="btn"
+            data-quiet
+            data-small
+            aria-label={ports.word("form.removeRow", { label: name })}
+            onClick={change(() => list.remove(index), buttonsProps.onRemoveItem, [...(neighbour ? [`${neighbour.id}-remove`] : []), `${list.id}-add`])}
+          >
+            {ports.word("form.remove")}
+          </button>
+        )}
+      </div>
+      <RowContext value={row}>{children}</RowContext>
+    </fieldset>
+  );
+}
+
+function Arrow({ up = false }: { up?: boolean }) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
+      <path d={up ? "M10 16V4M5 9l5-5 5 5" : "M10 4v12M5 11l5 5 5-5"} />
+    </svg>
+  );
+}
+
+const Bare = ({ children }: FieldTemplateProps) => children;
+
+/** Fields and templates for rjsf's registry; everything else of its stock is left out of the bundle (`tools/vite-rjsf.ts`). */
+const theme = {
+  fields: { ObjectField: RowFields },
+  templates: { FieldTemplate: Bare, ArrayFieldTemplate: ListTemplate, ArrayFieldItemTemplate: RowTemplate },
+} satisfies Pick<FormProps, "fields" | "templates">;

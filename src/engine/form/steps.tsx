@@ -1,0 +1,83 @@
+/** A form in steps: which are open, where the person is, and how an error finds its step. */
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { Entity, StepPlan } from "../entity/entity.ts";
+import { ownText, useForm } from "./model.tsx";
+import type { FormStore } from "./store.ts";
+
+export interface Stepping {
+  /** The steps that have something to fill in now; one without a name where the form is a single page. */
+  open: readonly StepPlan[];
+  current: StepPlan;
+  /** Place of the current step among the open ones. */
+  at: number;
+  last: boolean;
+  /** Names of the current step's fields; nothing on a single page. */
+  names: ReadonlySet<string> | undefined;
+  /** Opens a step. Its values are where they were. */
+  to(id: string): void;
+  /** The step that asks for a field. */
+  of(field: string): string;
+}
+
+const fieldsOf = (entity: Entity, step: StepPlan): string[] => entity.form.sections.filter((section) => step.sections.includes(section.id)).flatMap((section) => section.rows.flat());
+
+export function useSteps(store: FormStore, entity: Entity): Stepping {
+  const steps = useMemo(() => entity.form.steps ?? [{ id: "", sections: entity.form.sections.map((section) => section.id) }], [entity]);
+  const [id, setId] = useState(steps[0]!.id);
+  const kept = useRef<readonly StepPlan[]>(steps);
+  const read = useCallback(() => {
+    // A step whose every field is hidden by its condition is passed over.
+    const now = steps.length > 1 ? steps.filter((step) => store.showsAny(fieldsOf(entity, step))) : steps;
+    return now.length === kept.current.length && now.every((step, index) => step === kept.current[index]) ? kept.current : (kept.current = now);
+  }, [steps, store, entity]);
+  const subscribe = useCallback((run: () => void) => (steps.length > 1 ? store.watch(run) : () => undefined), [steps, store]);
+  const open = useSyncExternalStore(subscribe, read);
+  const at = Math.max(0, open.findIndex((step) => step.id === id));
+  const current = open[at] ?? steps[0]!;
+  return {
+    open,
+    current,
+    at,
+    last: at >= open.length - 1,
+    names: useMemo(() => (entity.form.steps ? new Set(fieldsOf(entity, current)) : undefined), [entity, current]),
+    to: setId,
+    of: (field) => steps.find((step) => fieldsOf(entity, step).includes(field))?.id ?? current.id,
+  };
+}
+
+/** Where one is and what is left; a step that was passed is a way back. */
+export function Progress({ stepping, onBack }: { stepping: Stepping; onBack(id: string): void }) {
+  const { entity, ports } = useForm();
+  const { open, at } = stepping;
+  return (
+    <nav className="pf-steps" aria-label={ports.word("form.steps")}>
+      <p className="pf-steps-count" aria-hidden>
+        {stepWords(stepping, entity, ports)}
+      </p>
+      <ol>
+        {open.map((step, index) => {
+          const label = ownText(entity, `step.${step.id}`, ports.lang) ?? step.id;
+          return (
+            <li key={step.id} aria-current={index === at ? "step" : undefined} data-past={index < at || undefined}>
+              <span className="pf-steps-mark" aria-hidden>
+                {index < at ? "✓" : index + 1}
+              </span>
+              {index < at ? (
+                <button type="button" onClick={() => onBack(step.id)}>
+                  {label}
+                </button>
+              ) : (
+                <span>{label}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+/** `Step 2 of 3: Bank`. */
+export function stepWords({ open, at, current }: Stepping, entity: Entity, ports: { lang: "zh" | "en"; word(key: string, params?: Record<string, string | number>): string }): string {
+  return ports.word("form.stepOf", { at: at + 1, of: open.length, label: ownText(entity, `step.${current.id}`, ports.lang) ?? current.id });
+}

@@ -57,14 +57,15 @@ const detail: Handler = async (call) => {
   if (!row) throw new Failure("notFound");
   const record = maskRow(entity, row, "detail");
   const labels = await labelsOf(deps, entity, [row], { m: actor.merId, lang: call.lang });
-  if (!entity.lifecycle) return { record, labels };
-  const stored = await load(deps.db, entity, actor.merId, id);
+  const stored = entity.source === "store" ? await load(deps.db, entity, actor.merId, id) : undefined;
+  if (!entity.lifecycle) return { record, labels, ...(stored ? { version: stored.version } : {}) };
   if (!stored) throw new Failure("notFound");
-  const receipt = receiptOf(deps, entity, actor.merId, stored.data, labels);
+  const steps = await timeline(deps.db, entity, actor.merId, id);
+  const receipt = await receiptOf(deps, entity, actor.merId, stored, steps);
   return {
     record,
     labels,
-    timeline: await timeline(deps.db, entity, actor.merId, id),
+    timeline: steps,
     events: await allowedEvents(deps.db, entity, stored, actor),
     ...(receipt ? { receipt } : {}),
   };

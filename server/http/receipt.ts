@@ -1,47 +1,75 @@
 /** A record's receipt: what it prints in both languages, because it goes to banks and auditors, with a code that only we can make. */
 import { createHmac } from "node:crypto";
-import { evaluate, kindContext, maskRow, recordScope, type Entity, type Labels, type Row } from "../../src/engine/index.ts";
+import { evaluate, kindContext, Labeller, maskRow, recordScope, type Both, type Entity, type Lang, type Receipt, type ReceiptLine, type Row } from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
+import type { Stored } from "../lifecycle/context.ts";
+import type { TimelineEntry } from "../lifecycle/timeline.ts";
+import { canonical } from "./canonical.ts";
+import { recordsFor } from "./labels.ts";
 
-const LANGS = ["zh", "en"] as const;
-type Both = Record<(typeof LANGS)[number], string>;
+const CODE_GROUPS = 8;
+const both = (say: (lang: Lang) => string): Both => ({ zh: say("zh"), en: say("en") });
 
-/** One line: label and value in both languages; of an amount its currency and plain value too. */
-export interface ReceiptLine {
-  name: string;
-  label: Both;
-  text: Both;
-  currency?: string;
-  value?: string;
+/** Nothing while the record has no receipt: `x-receipt.when` does not hold or, without one, its state is not final. Values are masked for print. */
+export async function receiptOf(deps: Deps, entity: Entity, m: string, stored: Stored, steps: readonly TimelineEntry[]): Promise<Receipt | undefined> {
+  const { receipt, lifecycle } = entity;
+  if (!receipt || !lifecycle) return undefined;
+  const { data, id, status } = stored;
+  const ready = receipt.when
+    ? evaluate(receipt.when, { self: recordScope(entity.fields, data) }) === true
+    : lifecycle.states.some((state) => state.name === status && state.final);
+  if (!ready) return undefined;
+  const [lines, [merchant]] = await Promise.all([
+    linesOf(deps, entity, m, data, receipt.fields),
+    deps.db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [m]),
+  ]);
+  const entered = steps.findLast((step) => step.to === status);
+  return {
+    title: both((lang) => entity.text("label", lang)),
+    number: id,
+    merchant: merchant?.name ?? m,
+    status: both((lang) => entity.text(`state.${status}`, lang)),
+    ...(entered ? { completedAt: new Date(entered.at).toISOString() } : {}),
+    groups: grouped(entity, lines),
+    code: codeOf(deps.seal.key, { m, entity: entity.name, id, status, values: Object.fromEntries(receipt.fields.map((name) => [name, data[name] ?? null])) }),
+  };
 }
-export interface Receipt {
-  title: Both;
-  lines: ReceiptLine[];
-  /** Verification code: groups of four, from the merchant, the record's key and its printed values. */
-  code: string;
-}
 
-/** Nothing while the record has no receipt (`x-receipt.when`). Values are masked for print. */
-export function receiptOf(deps: Pick<Deps, "seal">, entity: Entity, m: string, record: Row, labels: Labels): Receipt | undefined {
-  const { receipt } = entity;
-  if (!receipt) return undefined;
-  if (receipt.when && evaluate(receipt.when, { self: recordScope(entity.fields, record) }) !== true) return undefined;
-  const shown = maskRow(entity, record, "receipt");
-  const both = (say: (lang: keyof Both) => string): Both => ({ zh: say("zh"), en: say("en") });
-  const lines = receipt.fields.flatMap((name): ReceiptLine[] => {
-    const field = entity.field(name);
-    const value = shown[name];
+async function linesOf(deps: Deps, entity: Entity, m: string, data: Row, names: readonly string[]): Promise<ReceiptLine[]> {
+  const fields = names.map((name) => entity.field(name));
+  const labeller = (lang: Lang) => new Labeller(fields, lang, recordsFor(deps, { m, lang }));
+  const labels = { zh: labeller("zh"), en: labeller("en") };
+  await Promise.all([labels.zh.learn([data]), labels.en.learn([data])]);
+  const shown = maskRow(entity, data, "receipt");
+  return fields.flatMap((field): ReceiptLine[] => {
+    const value = shown[field.name];
     if (value === undefined || value === null || value === "") return [];
-    const currency = field.currency && ("code" in field.currency ? field.currency.code : String(record[field.currency.field] ?? ""));
+    const currency = field.currency && ("code" in field.currency ? field.currency.code : String(data[field.currency.field] ?? ""));
     return [
       {
-        name,
-        label: both((lang) => entity.text(`field.${name}.label`, lang)),
-        text: both((lang) => labels[name]?.[String(value)] ?? field.kind.text(value, { ...kindContext(entity, field, lang), record })),
+        name: field.name,
+        label: both((lang) => entity.text(`field.${field.name}.label`, lang)),
+        text: both((lang) => labels[lang].label(field, String(data[field.name])) ?? field.kind.text(value, { ...kindContext(entity, field, lang), record: data })),
         ...(currency ? { currency, value: String(value) } : {}),
       },
     ];
   });
-  const code = createHmac("sha256", deps.seal.key).update(`receipt|${m}|${entity.name}|${JSON.stringify(lines.map((line) => [line.name, line.text.zh]))}`).digest("hex");
-  return { title: both((lang) => entity.text("label", lang)), lines, code: code.slice(0, 16).toUpperCase().replace(/(.{4})(?=.)/g, "$1 ") };
+}
+
+/** Lines below the sections of the detail view that their fields stand in, in the receipt's own order. */
+function grouped(entity: Entity, lines: readonly ReceiptLine[]): Receipt["groups"] {
+  const groups = new Map<string, Receipt["groups"][number]>();
+  for (const line of lines) {
+    const id = entity.detail.sections.find((section) => section.fields.includes(line.name))?.id ?? "";
+    const group = groups.get(id) ?? { ...(id === "" ? {} : { label: both((lang) => entity.text(`section.${id}`, lang)) }), lines: [] };
+    group.lines.push(line);
+    groups.set(id, group);
+  }
+  return [...groups.values()];
+}
+
+/** Of the stored values, so that it stays the same whatever words a language uses for them. */
+function codeOf(key: Buffer, facts: Row): string {
+  const code = createHmac("sha256", key).update(`receipt|${canonical(facts)}`).digest("hex").slice(0, CODE_GROUPS * 4).toUpperCase();
+  return code.replace(/(.{4})(?=.)/g, "$1 ");
 }

@@ -16,6 +16,7 @@ export function portsFor(lang: Lang, grants: () => Grants | undefined, go: (path
     call: send,
     download,
     upload,
+    openFile: (id) => download({ method: "GET", path: "/mer/other/load/file" }, { id }),
     entity: loadEntity,
     now: serverNow,
     notify,

@@ -4,6 +4,7 @@ export type * from "./rules/expression.ts";
 export type * from "./kinds/kind.ts";
 export type * from "./query/query.ts";
 export type * from "./ports.ts";
+export type * from "./detail/record.ts";
 export { Decimal } from "./rules/decimal.ts";
 export { UNKNOWN, evaluate } from "./rules/evaluate.ts";
 export { recordScope } from "./rules/scope.ts";

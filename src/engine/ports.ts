@@ -43,6 +43,8 @@ export interface Ports {
   word(key: string, params?: Record<string, string | number>): string;
   /** The words of a failure's name (`contract/failures.ts`); gates say them before a form opens. */
   failure?(name: string, params?: Record<string, string | number>): string;
+  /** Downloads an uploaded file by its id. Absent: files are only named. */
+  openFile?(id: string): Promise<void>;
   /** How a call that is named in a schema (`x-send`) travels. */
   callNamed?(name: string): Promise<Pick<CallPlan, "method" | "path"> | undefined>;
   /** Moves to a page of the portal without loading it anew. Absent: a plain link. */

@@ -1,111 +1,105 @@
-/** What a person may do with the record now: buttons from the server's own answer, each confirmed in place, none sent twice. */
-import { type FormEvent, useId, useRef, useState } from "react";
-import type { CallPlan, Entity, Row } from "../entity/entity.ts";
-import type { CallFailure } from "../ports.ts";
+/** What a person may do with the record now: buttons, each confirmed in place or by the payment password, and what came of it beside them. */
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { Entity, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
-import type { AllowedEvent } from "./use-record.tsx";
+import { Ask } from "./Ask.tsx";
+import type { Offer } from "./offers.ts";
+import { type ActNotice, useAct } from "./use-act.tsx";
 
 interface ActionsProps {
   entity: Entity;
   id: string;
-  events: readonly AllowedEvent[];
-  /** After an event was accepted: the record and its list show old facts. */
-  onDone(): void;
+  offers: readonly Offer[];
+  /** Buttons that stand before the offers (change). */
+  children?: ReactNode;
+  /** It happened: the record and its list show old facts. */
+  onDone(offer: Offer): void;
+  /** It may have happened, or the record is no longer what it was. */
+  onStale(): void;
 }
-
-export function Actions({ entity, id, events, onDone }: ActionsProps) {
-  const ports = usePorts();
-  const { word, lang } = ports;
+export function Actions({ entity, id, offers, children, onDone, onStale }: ActionsProps) {
+  const { word, failure } = usePorts();
   const [open, setOpen] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string>();
-  // One key an attempt: an answer that got lost is asked for again under the same key.
-  const key = useRef<{ event: string; value: string }>(undefined);
-  const offered = events.flatMap((event) => {
-    const call = callOf(entity, event.event);
-    return call ? [{ ...event, call, ends: endsBadly(entity, event.to) }] : [];
+  const act = useAct(entity, id, { done: onDone, after: onStale });
+  const buttons = useRef<HTMLDivElement>(null);
+  const asked = offers.find((offer) => offer.name === open && !offer.blocked);
+  const { uncertain, overtaken } = act;
+  const lost = uncertain !== undefined && !offers.some((offer) => offer.name === uncertain);
+  useEffect(() => {
+    if (lost) overtaken();
   });
-  if (offered.length === 0) return null;
-  const label = (event: string) => {
-    const text = entity.text(`event.${event}`, lang);
-    return text === `event.${event}` ? event : text;
+  const run = async (offer: Offer, input: Row) => {
+    if (await act.run(offer, input)) setOpen(undefined);
   };
-  const fire = async (event: (typeof offered)[number], needs: Row) => {
-    setBusy(true);
-    setRefused(undefined);
-    if (key.current?.event !== event.event) key.current = { event: event.event, value: crypto.randomUUID() };
-    const body = { id, event: event.event, ...needs };
-    try {
-      const proof = event.stepUp && (await ports.stepUp(event.stepUp, event.call, body));
-      if (event.stepUp && proof === undefined) return;
-      await ports.call(event.call, body, { idempotencyKey: key.current.value, proof });
-      key.current = undefined;
-      setOpen(undefined);
-      ports.notify("success", word("detail.done", { event: label(event.event) }));
-      onDone();
-    } catch (error) {
-      const failure = error as CallFailure;
-      if (failure.kind === "refused") key.current = undefined;
-      setRefused(failure.kind === "unknown" ? word("detail.unknown") : failure.errors?.[0]?.message || failure.message || word(failure.kind === "offline" ? "form.offline" : "form.broken"));
-    } finally {
-      setBusy(false);
-    }
+  const start = (offer: Offer) => {
+    if (act.busy) return;
+    if (offer.needs.length > 0 || (offer.danger && !offer.call.stepUp)) {
+      act.clear();
+      setOpen(offer.name);
+    } else void run(offer, {});
   };
-  const asked = offered.find((event) => event.event === open);
+  const cancel = () => {
+    setOpen(undefined);
+    act.clear();
+    requestAnimationFrame(() => buttons.current?.querySelector<HTMLElement>(`[data-offer="${asked?.name}"]`)?.focus());
+  };
+  const empty = offers.length === 0 && !children;
+  if (empty && !act.notice) return null;
+  const main = offers.find((offer) => !offer.danger && !offer.blocked);
   return (
     <section className="pd-actions" aria-label={word("detail.actions")}>
-      {refused && (
-        <p className="pd-refused" role="alert">
-          {refused}
-        </p>
-      )}
+      {act.notice && <Notice notice={act.notice} />}
       {asked ? (
-        <Ask key={asked.event} entity={entity} event={asked} label={label(asked.event)} busy={busy} onCancel={() => setOpen(undefined)} onFire={(needs) => void fire(asked, needs)} />
+        <Ask key={asked.name} entity={entity} offer={asked} act={act} onCancel={cancel} onRun={(input) => void run(asked, input)} />
       ) : (
-        <div className="pd-buttons">
-          {offered
-            .toSorted((a, b) => Number(a.ends) - Number(b.ends))
-            .map((event) => (
-              <Offer
-                key={event.event}
-                label={label(event.event)}
-                main={!event.ends}
-                ends={event.ends}
-                busy={busy}
-                blocked={event.blocked && (ports.failure?.(event.blocked) ?? event.blocked)}
-                onClick={() => (event.needs.length > 0 || !event.stepUp ? setOpen(event.event) : void fire(event, {}))}
+        !empty && (
+          <div className="pd-buttons" ref={buttons}>
+            {children}
+            {offers.map((offer) => (
+              <OfferButton
+                key={offer.name}
+                offer={offer}
+                main={offer === main}
+                busy={act.busy}
+                again={uncertain === offer.name}
+                blocked={offer.blocked && (failure?.(offer.blocked) ?? word(`failure.${offer.blocked}`))}
+                onClick={() => start(offer)}
               />
             ))}
-        </div>
+          </div>
+        )
       )}
     </section>
   );
 }
 
-interface OfferProps {
-  label: string;
+interface ButtonProps {
+  offer: Offer;
   main: boolean;
-  ends: boolean;
-  busy: boolean;
+  busy?: string;
+  again: boolean;
   /** Why the person cannot do it, in words. */
   blocked?: string;
   onClick(): void;
 }
-function Offer({ label, main, ends, busy, blocked, onClick }: OfferProps) {
+function OfferButton({ offer, main, busy, again, blocked, onClick }: ButtonProps) {
+  const { word } = usePorts();
   const id = useId();
+  const off = blocked !== undefined || busy !== undefined;
   return (
     <div className="pd-offer">
       <button
         type="button"
         className="btn"
-        data-main={(main && !blocked) || undefined}
-        data-tone={ends ? "danger" : undefined}
-        disabled={busy}
-        aria-disabled={blocked !== undefined || undefined}
+        data-offer={offer.name}
+        data-main={main || undefined}
+        data-tone={offer.danger ? "danger" : undefined}
+        aria-disabled={off || undefined}
+        aria-busy={busy === offer.name || undefined}
         aria-describedby={blocked ? id : undefined}
-        onClick={blocked ? undefined : onClick}
+        onClick={off ? undefined : onClick}
       >
-        {label}
+        {busy === offer.name ? word("form.sending") : again ? word("form.askAgain") : offer.label}
       </button>
       {blocked && (
         <p id={id} className="pd-quiet">
@@ -116,69 +110,20 @@ function Offer({ label, main, ends, busy, blocked, onClick }: OfferProps) {
   );
 }
 
-interface AskProps {
-  entity: Entity;
-  event: AllowedEvent & { ends: boolean };
-  label: string;
-  busy: boolean;
-  onCancel(): void;
-  onFire(needs: Row): void;
-}
-/** What the event needs to know, or only whether it is meant. */
-function Ask({ entity, event, label, busy, onCancel, onFire }: AskProps) {
-  const { word, lang } = usePorts();
-  const id = useId();
-  const [missing, setMissing] = useState<readonly string[]>([]);
-  const submit = (submitted: FormEvent<HTMLFormElement>) => {
-    submitted.preventDefault();
-    const data = new FormData(submitted.currentTarget);
-    const needs = Object.fromEntries(event.needs.map((name) => [name, String(data.get(name) ?? "").trim()]));
-    const empty = event.needs.filter((name) => needs[name] === "");
-    setMissing(empty);
-    if (empty.length > 0) return submitted.currentTarget.querySelector<HTMLElement>(`[name="${empty[0]}"]`)?.focus();
-    onFire(needs);
-  };
+/** Takes the focus: the button that was pressed may be gone. */
+function Notice({ notice }: { notice: ActNotice }) {
+  const { word } = usePorts();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [notice]);
   return (
-    <form className="pd-ask" noValidate onSubmit={submit} aria-label={label}>
-      <p>{word("detail.sure", { event: label })}</p>
-      {event.needs.map((name, index) => {
-        const field = entity.field(name);
-        const words = entity.text(`field.${name}.label`, lang);
-        const wrong = missing.includes(name);
-        return (
-          <div key={name} className="pd-need">
-            <label htmlFor={`${id}-${name}`}>{words}</label>
-            <textarea
-              id={`${id}-${name}`}
-              name={name}
-              rows={2}
-              autoFocus={index === 0}
-              maxLength={(field.schema.maxLength as number | undefined) ?? 200}
-              aria-required
-              aria-invalid={wrong || undefined}
-              aria-describedby={`${id}-${name}-m`}
-            />
-            <p id={`${id}-${name}-m`} className="pd-wrong">
-              {wrong && word("detail.needed", { label: words })}
-            </p>
-          </div>
-        );
-      })}
-      <div className="pd-buttons">
-        <button type="button" className="btn" onClick={onCancel}>
-          {word("detail.notNow")}
-        </button>
-        <button type="submit" className="btn" data-main={!event.ends || undefined} data-tone={event.ends ? "danger" : undefined} autoFocus={event.needs.length === 0} disabled={busy}>
-          {label}
-        </button>
-      </div>
-    </form>
+    <div ref={box} className="pd-notice" data-tone={notice.tone} role={notice.tone === "danger" || notice.tone === "warning" ? "alert" : "status"} tabIndex={-1}>
+      <p className="pd-notice-title">{notice.title}</p>
+      {notice.detail && <p>{notice.detail}</p>}
+      {notice.traceId && (
+        <p className="pd-quiet">
+          {word("form.trace")} <code>{notice.traceId}</code>
+        </p>
+      )}
+    </div>
   );
-}
-
-const callOf = (entity: Entity, event: string): CallPlan | undefined => Object.values(entity.calls).find((call) => call.events.includes(event));
-/** Whether the event ends the record without its purpose: such buttons stand last. */
-function endsBadly(entity: Entity, to: string): boolean {
-  const state = entity.lifecycle?.states.find((one) => one.name === to);
-  return state !== undefined && state.final && state.tone !== "success";
 }

@@ -1,19 +1,33 @@
 /** The receipt as a document: both languages on every line, whatever the page's, because it goes to banks and auditors. */
 import { ArrowLeft, Printer } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { wallClock } from "../kinds/dates.ts";
 import { usePorts } from "../ports-context.tsx";
-import type { Receipt } from "./use-record.tsx";
+import { Mark, Rhumbs } from "./Paper.tsx";
+import type { Both, Receipt, ReceiptLine } from "./record.ts";
+import { receiptWords as words } from "./receipt-words.ts";
 import "./receipt.css";
 
 interface SheetProps {
   receipt: Receipt;
-  /** Field whose amount stands large, with Chinese capitals for CNY. */
+  /** Field whose amount stands large, with Chinese capitals for CNY. Default: the first amount. */
   amount?: string;
   onClose(): void;
 }
 export function ReceiptSheet({ receipt, amount, onClose }: SheetProps) {
-  const { word } = usePorts();
+  const { word, now } = usePorts();
+  const [issued] = useState(() => now());
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(() => {
+    sheet.current?.focus();
+    // Only while a receipt is open the page prints nothing but it.
+    document.body.dataset.printing = "";
+    return () => void delete document.body.dataset.printing;
+  }, []);
+  const main = amountOf(receipt, amount);
+  const capitals = useCapitals(main?.currency === "CNY" ? main.value : undefined);
+  const content = <Content receipt={receipt} main={main} capitals={capitals} issued={issued} />;
   return (
     <div className="pr-view">
       <div className="pr-bar">
@@ -26,11 +40,13 @@ export function ReceiptSheet({ receipt, amount, onClose }: SheetProps) {
           {word("receipt.print")}
         </button>
       </div>
-      <Sheet receipt={receipt} amount={amount} />
+      <article className="pr-sheet" ref={sheet} tabIndex={-1} aria-label={word("receipt.open")}>
+        {content}
+      </article>
       {/* Print takes this copy, a child of the body: everything else is left out. */}
       {createPortal(
         <div className="pr-print" aria-hidden>
-          <Sheet receipt={receipt} amount={amount} />
+          <div className="pr-sheet">{content}</div>
         </div>,
         document.body,
       )}
@@ -38,66 +54,108 @@ export function ReceiptSheet({ receipt, amount, onClose }: SheetProps) {
   );
 }
 
-function Sheet({ receipt, amount }: Pick<SheetProps, "receipt" | "amount">) {
-  const { now } = usePorts();
-  const [issued] = useState(() => new Date(now() + 8 * 3_600_000).toISOString().replace("T", " ").slice(0, 19));
-  const main = receipt.lines.find((line) => line.name === amount) ?? receipt.lines.find((line) => line.currency);
-  const rest = receipt.lines.filter((line) => line !== main);
+interface ContentProps {
+  receipt: Receipt;
+  main: ReceiptLine | undefined;
+  capitals: string;
+  issued: number;
+}
+function Content({ receipt, main, capitals, issued }: ContentProps) {
   return (
-    <article className="pr-sheet">
+    <>
+      <Rhumbs />
       <header className="pr-head">
-        <svg width="34" height="34" viewBox="0 0 32 32" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" aria-hidden>
-          <circle cx="16" cy="16" r="14.25" />
-          <path d="M16 3.5 18.2 13.8 16 16 13.8 13.8Z" fill="currentColor" />
-          <path d="M28.5 16 18.2 18.2 16 16l2.2-2.2ZM16 28.5 13.8 18.2 16 16l2.2 2.2ZM3.5 16l10.3-2.2L16 16l-2.2 2.2Z" />
-        </svg>
-        <div>
-          <h3 lang="zh-CN">{receipt.title.zh}电子回单</h3>
-          <p lang="en">{receipt.title.en} receipt</p>
-        </div>
-        <p className="pr-issued">
-          <span lang="zh-CN">开具时间</span> <span lang="en">Issued</span>
-          <br />
-          {issued} UTC+8
-        </p>
+        <Mark />
+        <h3>
+          <Words of={{ zh: `${receipt.title.zh}${words.receipt.zh}`, en: `${receipt.title.en} · ${words.receipt.en}` }} />
+        </h3>
       </header>
+      <dl className="pr-lines">
+        <Line label={words.number}>
+          <span className="pr-code">{receipt.number}</span>
+        </Line>
+        <Line label={words.merchant}>{receipt.merchant}</Line>
+        <Line label={words.issued}>{wallClock(issued)} UTC+8</Line>
+      </dl>
       {main && (
         <div className="pr-amount">
-          <span>
-            <span lang="zh-CN">{main.label.zh}</span> <span lang="en">{main.label.en}</span>
-          </span>
+          <Words of={main.label} />
           <strong>
             {main.text.zh} <small>{main.currency}</small>
           </strong>
-          {main.currency === "CNY" && <Capitals value={main.value ?? ""} />}
+          {capitals && (
+            <p>
+              <Words of={words.capitals} /> <b lang="zh-CN">{capitals}</b>
+            </p>
+          )}
         </div>
       )}
-      <dl className="pr-lines">
-        {rest.map((line) => (
-          <div key={line.name}>
-            <dt>
-              <span lang="zh-CN">{line.label.zh}</span> <span lang="en">{line.label.en}</span>
-            </dt>
-            <dd>
-              {line.text.zh}
-              {line.currency && <small> {line.currency}</small>}
-              {line.text.en !== line.text.zh && <small lang="en"> {line.text.en}</small>}
-            </dd>
-          </div>
-        ))}
+      {receipt.groups.map(({ label, lines }) => {
+        const rest = lines.filter((line) => line !== main && line.text.zh !== receipt.number);
+        return (
+          rest.length > 0 && (
+            <section key={rest[0]!.name} className="pr-group">
+              {label && (
+                <h4>
+                  <Words of={label} />
+                </h4>
+              )}
+              <dl className="pr-lines">
+                {rest.map((line) => (
+                  <Line key={line.name} label={line.label}>
+                    {line.text.zh === line.text.en ? line.text.zh : <Words of={line.text} />}
+                    {line.currency && <small> {line.currency}</small>}
+                  </Line>
+                ))}
+              </dl>
+            </section>
+          )
+        );
+      })}
+      <dl className="pr-lines pr-end">
+        <Line label={words.status}>
+          <Words of={receipt.status} />
+        </Line>
+        {receipt.completedAt && <Line label={words.completed}>{wallClock(Date.parse(receipt.completedAt))} UTC+8</Line>}
+        <Line label={words.code}>
+          <code>{receipt.code}</code>
+        </Line>
       </dl>
       <footer className="pr-foot">
-        <span>
-          <span lang="zh-CN">验证码</span> <span lang="en">Verification code</span>
-        </span>
-        <code>{receipt.code}</code>
+        <Words of={words.verify} />
       </footer>
-    </article>
+    </>
   );
 }
 
-function Capitals({ value }: { value: string }) {
+const Line = ({ label, children }: { label: Both; children: React.ReactNode }) => (
+  <div>
+    <dt>
+      <Words of={label} />
+    </dt>
+    <dd>{children}</dd>
+  </div>
+);
+const Words = ({ of }: { of: Both }) => (
+  <span className="pr-words">
+    <span lang="zh-CN">{of.zh}</span> <span lang="en">{of.en}</span>
+  </span>
+);
+
+const amountOf = ({ groups }: Receipt, name: string | undefined): ReceiptLine | undefined => {
+  const lines = groups.flatMap((group) => group.lines);
+  return lines.find((line) => line.name === name && line.currency) ?? lines.find((line) => line.currency);
+};
+
+/** The amount as Chinese banks write it; it comes with its own small module. */
+function useCapitals(value: string | undefined): string {
   const [text, setText] = useState("");
-  useEffect(() => void import("../form/capitals.ts").then(({ capitals }) => setText(capitals(value))), [value]);
-  return <span lang="zh-CN">{text}</span>;
+  useEffect(() => {
+    let current = true;
+    if (value !== undefined) void import("../form/capitals.ts").then(({ capitals }) => current && setText(capitals(value)));
+    return () => {
+      current = false;
+    };
+  }, [value]);
+  return text;
 }

@@ -1,104 +1,137 @@
 /** A record with its states: loading, gone, failed; what it says and what may be done with it. Stands in the drawer and on a page. */
 import { Receipt as ReceiptIcon } from "lucide-react";
-import { useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { Entity } from "../entity/entity.ts";
+import { EntityForm } from "../form/lazy.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { Actions } from "./Actions.tsx";
 import { CopyButton } from "./CopyButton.tsx";
-import { EditRecord, PlainActions } from "./PlainActions.tsx";
-import { ReceiptSheet } from "./ReceiptSheet.tsx";
+import { changing, eventOffers, type Offer, removeOffer } from "./offers.ts";
+import type { RecordAnswer } from "./record.ts";
 import { RecordBody } from "./RecordBody.tsx";
+import { Failed, Outdated, Skeleton } from "./States.tsx";
 import { useRecord } from "./use-record.tsx";
 import "./detail.css";
+
+const ReceiptSheet = lazy(() => import("./ReceiptSheet.tsx").then((module) => ({ default: module.ReceiptSheet })));
 
 interface DetailProps {
   entity: Entity;
   id: string;
   headingId: string;
+  /** 1 on a page of its own, 2 beside a list. */
+  level: 1 | 2;
   onChanged(): void;
   onRemoved(): void;
+  /** A change is under way that would be lost. */
+  onDirty?(dirty: boolean): void;
+  /** Stands between the heading and the record (a question before it closes). */
+  notice?: ReactNode;
   /** Buttons beside the heading (close, previous, next). */
-  tools?: React.ReactNode;
+  tools?: ReactNode;
 }
-export function RecordDetail({ entity, id, headingId, onChanged, onRemoved, tools }: DetailProps) {
-  const { word, lang } = usePorts();
+type Mode = "read" | "edit" | "receipt";
+
+export function RecordDetail({ entity, id, headingId, level, onChanged, onRemoved, onDirty, notice, tools }: DetailProps) {
+  const { lang } = usePorts();
   const { loaded, failure, loading, reload } = useRecord(entity, id);
-  const [editing, setEditing] = useState(false);
-  const [printing, setPrinting] = useState(false);
+  const [chosen, setChosen] = useState<{ id: string; mode: Mode }>();
+  // Another record begins with being read.
+  const mode = chosen?.id === id && loaded ? chosen.mode : "read";
+  const show = (next: Mode) => setChosen({ id, mode: next });
   const changed = () => {
-    setEditing(false);
     reload();
     onChanged();
   };
-  const keyField = entity.field(entity.key);
+  const Heading = level === 1 ? "h1" : "h2";
   return (
     <article className="pd-detail" aria-busy={loading} aria-labelledby={headingId}>
       <header className="pd-head">
         <div>
           <p className="pd-quiet">{entity.text("label", lang)}</p>
-          <h2 id={headingId} className={keyField.kind.ellipsis ? "pd-key" : undefined}>
-            {id}
-            <CopyButton value={id} label={entity.text(`field.${entity.key}.label`, lang)} />
-          </h2>
+          <Heading id={headingId} className="pd-key">
+            {id.slice(0, -TAIL)}
+            <b>{id.slice(-TAIL)}</b>
+          </Heading>
+          <CopyButton value={id} label={entity.text(`field.${entity.key}.label`, lang)} />
         </div>
         {tools}
       </header>
-      <div className="pd-scroll">
-        {loaded ? (
-          editing ? (
-            <EditRecord entity={entity} record={loaded.record} onDone={changed} onCancel={() => setEditing(false)} />
-          ) : printing && loaded.receipt ? (
-            <ReceiptSheet receipt={loaded.receipt} amount={entity.list.card?.amount} onClose={() => setPrinting(false)} />
-          ) : (
-            <RecordBody entity={entity} loaded={loaded} />
-          )
-        ) : failure ? (
-          <div className="pd-state" role="alert">
-            <p>{failure.kind === "refused" ? word("detail.gone") : failure.message || word("list.failed")}</p>
-            {failure.traceId && (
-              <p className="pd-quiet">
-                {word("form.trace")} {failure.traceId}
-              </p>
-            )}
-            {failure.kind !== "refused" && (
-              <button type="button" className="btn" onClick={reload}>
-                {word("form.retry")}
-              </button>
-            )}
-          </div>
+      {notice}
+      <div className="pd-scroll" data-mode={mode}>
+        {loaded && failure && mode === "read" && <Outdated failure={failure} onRetry={reload} />}
+        {!loaded ? (
+          failure ? <Failed failure={failure} onRetry={reload} /> : <Skeleton />
+        ) : mode === "edit" ? (
+          <EntityForm
+            entity={entity}
+            record={loaded.version === undefined ? loaded.record : { ...loaded.record, version: loaded.version }}
+            onDirty={onDirty}
+            onCancel={() => show("read")}
+            onDone={() => {
+              show("read");
+              changed();
+            }}
+          />
+        ) : mode === "receipt" && loaded.receipt ? (
+          <Suspense fallback={<Skeleton />}>
+            <ReceiptSheet receipt={loaded.receipt} amount={entity.list.card?.amount} onClose={() => show("read")} />
+          </Suspense>
         ) : (
-          <Skeleton />
+          <RecordBody entity={entity} loaded={loaded} />
         )}
       </div>
-      {loaded && !editing && !printing && (
-        <footer className="pd-foot">
-          {entity.lifecycle ? <Actions key={`${id}-${loaded.timeline.length}`} entity={entity} id={id} events={loaded.events} onDone={changed} /> : <PlainActions entity={entity} id={id} onEdit={() => setEditing(true)} onRemoved={onRemoved} />}
-          {entity.receipt && (
-            <div className="pd-receipt-line">
-              {loaded.receipt ? (
-                <button type="button" className="btn" onClick={() => setPrinting(true)}>
-                  <ReceiptIcon size={16} strokeWidth={1.5} aria-hidden />
-                  {word("receipt.open")}
-                </button>
-              ) : (
-                <p className="pd-quiet">{word("receipt.notYet")}</p>
-              )}
-            </div>
-          )}
-        </footer>
+      {loaded && mode === "read" && (
+        <Foot key={id} entity={entity} id={id} loaded={loaded} onEdit={() => show("edit")} onReceipt={() => show("receipt")} onChanged={changed} onStale={reload} onRemoved={onRemoved} />
       )}
     </article>
   );
 }
+/** Last characters of a number: they tell neighbours apart. */
+const TAIL = 6;
 
-/** The shape of what comes: the amount, two sections; shown after 200 ms. */
-function Skeleton() {
+interface FootProps {
+  entity: Entity;
+  id: string;
+  loaded: RecordAnswer;
+  onEdit(): void;
+  onReceipt(): void;
+  onChanged(): void;
+  onStale(): void;
+  onRemoved(): void;
+}
+function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRemoved }: FootProps) {
+  const ports = usePorts();
+  const { word, lang, granted } = ports;
+  const status = entity.lifecycle && loaded.record[entity.lifecycle.field];
+  const offers = useMemo(
+    () => (entity.lifecycle ? eventOffers(entity, id, status, loaded.events, lang) : removeOffer(entity, id, granted, word("detail.remove"))),
+    [entity, id, status, loaded.events, lang, granted, word],
+  );
+  const done = (offer: Offer) => {
+    if (offer.to !== undefined) return onChanged();
+    ports.notify("success", word("detail.removed"));
+    onRemoved();
+  };
+  const state = entity.lifecycle?.states.find((one) => one.name === status);
   return (
-    <div className="pd-skeleton" aria-hidden>
-      <span style={{ width: "50%", height: 32 }} />
-      {Array.from({ length: 7 }, (_line, index) => (
-        <span key={index} style={{ width: `${90 - (index % 3) * 12}%` }} />
-      ))}
-    </div>
+    <footer className="pd-foot">
+      <Actions entity={entity} id={id} offers={offers} onDone={done} onStale={onStale}>
+        {changing(entity, "update", granted) && (
+          <button type="button" className="btn" data-main onClick={onEdit}>
+            {word("detail.edit")}
+          </button>
+        )}
+      </Actions>
+      {entity.receipt &&
+        (loaded.receipt ? (
+          <button type="button" className="btn" onClick={onReceipt}>
+            <ReceiptIcon size={16} strokeWidth={1.5} aria-hidden />
+            {word("receipt.open")}
+          </button>
+        ) : (
+          <p className="pd-quiet">{word(state?.final ? "receipt.none" : "receipt.notYet")}</p>
+        ))}
+    </footer>
   );
 }

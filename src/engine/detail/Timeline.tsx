@@ -1,41 +1,43 @@
-/** What happened, oldest first: when, what, who, why; and while it is not over, that it goes on. */
+/** What happened, oldest first: when, what, who, why; and while it is not over, who is waited for. */
 import type { Entity } from "../entity/entity.ts";
+import { wallClock } from "../kinds/dates.ts";
 import { usePorts } from "../ports-context.tsx";
-import type { TimelineEntry } from "./use-record.tsx";
+import { nextSteps } from "./next.ts";
+import { eventWord } from "./offers.ts";
+import type { TimelineEntry } from "./record.ts";
 
-const ZONE_MS = 8 * 3_600_000;
-const at = (instant: string) => new Date(Date.parse(instant) + ZONE_MS).toISOString().replace("T", " ").slice(0, 19);
-
-export function Timeline({ entity, entries }: { entity: Entity; entries: readonly TimelineEntry[] }) {
+export function Timeline({ entity, status, entries }: { entity: Entity; status: unknown; entries: readonly TimelineEntry[] }) {
   const { word, lang } = usePorts();
   if (entries.length === 0 || !entity.lifecycle) return null;
-  const state = (name: string) => entity.lifecycle!.states.find((one) => one.name === name);
-  const words = (key: string, otherwise: string) => {
-    const text = entity.text(key, lang);
-    return text === key ? otherwise : text;
-  };
-  const last = state(entries.at(-1)!.to);
+  const tone = (name: string) => entity.lifecycle!.states.find((one) => one.name === name)?.tone ?? "neutral";
+  const name = (event: string) => eventWord(entity, event, lang);
   return (
     <section className="pd-card">
-      <h3>{word("detail.timeline")}</h3>
+      <h3>
+        {word("detail.timeline")} <span className="pd-quiet">UTC+8</span>
+      </h3>
       <ol className="pd-timeline">
-        {entries.map((entry, index) => (
-          <li key={`${entry.at}-${entry.event}`} data-tone={state(entry.to)?.tone ?? "neutral"} data-last={index === entries.length - 1 || undefined}>
+        {entries.map((entry) => (
+          <li key={`${entry.at}-${entry.event}-${entry.to}`} data-tone={tone(entry.to)}>
             <p>
-              <strong>{words(`event.${entry.event}`, entry.event)}</strong>
-              <span className="pd-quiet"> {entry.from === entry.to ? "" : `→ ${words(`state.${entry.to}`, entry.to)}`}</span>
+              <strong>{name(entry.event)}</strong>
+              <span className="pd-quiet"> {entry.username ?? word(`detail.by.${entry.by}`)}</span>
             </p>
-            {entry.reason && <p>{entry.reason}</p>}
+            {entry.reason && <p className="pd-reason">{entry.reason}</p>}
+            <time className="pd-quiet" dateTime={entry.at}>
+              {wallClock(Date.parse(entry.at))}
+            </time>
+          </li>
+        ))}
+        {nextSteps(entity, status, entries.at(-1)?.at).map((step) => (
+          <li key={step.by} data-next>
             <p className="pd-quiet">
-              <time dateTime={entry.at}>{at(entry.at)}</time> · {entry.username ?? word(`detail.by.${entry.by}`)}
+              {step.by === "clock"
+                ? word("detail.waits.clock", { time: wallClock(step.at).slice(0, 16), event: name(step.event) })
+                : word(`detail.waits.${step.by}`, { events: step.by === "merchant" ? step.events.map(name).join(word("filter.join")) : "" })}
             </p>
           </li>
         ))}
-        {last && !last.final && last.tone !== "success" && (
-          <li data-next>
-            <p className="pd-quiet">{word("detail.goesOn", { state: words(`state.${last.name}`, last.name) })}</p>
-          </li>
-        )}
       </ol>
     </section>
   );

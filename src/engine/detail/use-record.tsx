@@ -1,49 +1,12 @@
-/** A record by its key, with what happened to it and what may happen next. The old one stays while the new one loads. */
+/** A record by its key, with what happened to it and what may happen next. What is there stays while it is loaded again. */
 import { useCallback, useEffect, useState } from "react";
-import type { Entity, Row } from "../entity/entity.ts";
+import type { Entity } from "../entity/entity.ts";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
-import type { Labels } from "../query/labels.ts";
+import type { RecordAnswer } from "./record.ts";
 
-export interface TimelineEntry {
-  event: string;
-  from: string | null;
-  to: string;
-  by: "merchant" | "provider" | "clock";
-  username: string | null;
-  reason: string | null;
-  at: string;
-}
-/** An event that the person may fire now; `blocked` names the failure that greys it out. */
-export interface AllowedEvent {
-  event: string;
-  to: string;
-  needs: string[];
-  stepUp?: "pay" | "pay+totp";
-  blocked?: string;
-}
-export type Both = Record<"zh" | "en", string>;
-export interface ReceiptLine {
-  name: string;
-  label: Both;
-  text: Both;
-  currency?: string;
-  value?: string;
-}
-export interface Receipt {
-  title: Both;
-  lines: ReceiptLine[];
-  code: string;
-}
-export interface Loaded {
-  record: Row;
-  labels: Labels;
-  timeline: TimelineEntry[];
-  events: AllowedEvent[];
-  receipt?: Receipt;
-}
 export interface RecordState {
-  loaded?: Loaded;
+  loaded?: RecordAnswer;
   failure?: CallFailure;
   loading: boolean;
   reload(): void;
@@ -51,7 +14,7 @@ export interface RecordState {
 
 export function useRecord(entity: Entity, id: string): RecordState {
   const { call } = usePorts();
-  const [state, setState] = useState<{ id: string; loaded?: Loaded; failure?: CallFailure }>({ id });
+  const [state, setState] = useState<{ id: string; loaded?: RecordAnswer; failure?: CallFailure }>({ id });
   const [loading, setLoading] = useState(true);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -59,7 +22,8 @@ export function useRecord(entity: Entity, id: string): RecordState {
     setLoading(true);
     call(entity.calls.detail!, { [entity.key]: id }, { signal: abort.signal }).then(
       (map) => {
-        setState({ id, loaded: { labels: {}, timeline: [], events: [], ...(map as Partial<Loaded>) } as Loaded });
+        if (abort.signal.aborted) return;
+        setState({ id, loaded: { labels: {}, timeline: [], events: [], ...(map as Pick<RecordAnswer, "record"> & Partial<RecordAnswer>) } });
         setLoading(false);
       },
       (failure: CallFailure) => {
@@ -73,5 +37,5 @@ export function useRecord(entity: Entity, id: string): RecordState {
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   // Another record's data never stands under this one's number.
   const own = state.id === id ? state : { id };
-  return { loaded: own.loaded, failure: own.failure, loading, reload };
+  return { loaded: own.loaded, failure: own.failure, loading: loading || state.id !== id, reload };
 }

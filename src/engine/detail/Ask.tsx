@@ -1,0 +1,64 @@
+/** Asks in place before something happens: what it leads to, what it needs, whether it is meant. */
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef } from "react";
+import type { Entity, Row } from "../entity/entity.ts";
+import { usePorts } from "../ports-context.tsx";
+import type { Offer } from "./offers.ts";
+import type { Act } from "./use-act.tsx";
+
+const Needs = lazy(() => import("./Needs.tsx").then((module) => ({ default: module.Needs })));
+
+interface AskProps {
+  entity: Entity;
+  offer: Offer;
+  act: Act;
+  onCancel(): void;
+  onRun(input: Row): void;
+}
+export function Ask({ entity, offer, act, onCancel, onRun }: AskProps) {
+  const { word, lang } = usePorts();
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const busy = act.busy !== undefined;
+  const again = act.uncertain === offer.name;
+  const asks = offer.needs.length > 0;
+  useEffect(() => {
+    if (!asks) panel.current?.focus();
+  }, [asks]);
+  const results = [offer.to && word("detail.leadsTo", { state: entity.text(`state.${offer.to}`, lang) }), offer.releases && word("detail.releases")].filter(Boolean);
+  const buttons = (
+    <div className="pd-buttons">
+      <button type="button" className="btn" onClick={onCancel} disabled={busy}>
+        {word("detail.notNow")}
+      </button>
+      {/* Not `disabled`: the focus stays here while the answer is awaited. */}
+      <button type="submit" className="btn" data-main={!offer.danger || undefined} data-tone={offer.danger ? "danger" : undefined} aria-disabled={busy || undefined} aria-busy={busy || undefined}>
+        {busy ? word("form.sending") : again ? word("form.askAgain") : word("form.confirm", { action: offer.label })}
+      </button>
+    </div>
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onRun({});
+  };
+  return (
+    <div className="pd-ask" role="group" aria-labelledby={`${id}-q`} aria-describedby={`${id}-r`} tabIndex={-1} ref={panel}>
+      <div>
+        <p id={`${id}-q`} className="pd-question">
+          {offer.to === undefined ? word("detail.sureRemove") : word("detail.sure", { event: offer.label })}
+        </p>
+        <p id={`${id}-r`} className="pd-quiet">
+          {results.join(" ")}
+        </p>
+      </div>
+      {asks ? (
+        <Suspense fallback={null}>
+          <Needs entity={entity} names={offer.needs} errors={act.errors} fixed={again} onSubmit={onRun}>
+            {buttons}
+          </Needs>
+        </Suspense>
+      ) : (
+        <form onSubmit={submit}>{buttons}</form>
+      )}
+    </div>
+  );
+}

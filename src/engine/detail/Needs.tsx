@@ -1,0 +1,56 @@
+/** The fields that an event needs, by the form engine's own inputs: labels, counters, messages and server errors as in every form. */
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { CheckError, Entity, Row } from "../entity/entity.ts";
+import { FormField } from "../form/Field.tsx";
+import { type FormModel, FormModelProvider, specs } from "../form/model.tsx";
+import { FormStore } from "../form/store.ts";
+import { useFormEvents } from "../form/use-form-events.tsx";
+import { usePorts } from "../ports-context.tsx";
+import { needsOf } from "./needs.ts";
+import "../form/form.css";
+
+interface NeedsProps {
+  entity: Entity;
+  names: readonly string[];
+  errors: readonly CheckError[];
+  /** Sent without an answer: what was written stays as it went out. */
+  fixed: boolean;
+  children: React.ReactNode;
+  onSubmit(input: Row): void;
+}
+export function Needs({ entity, names, errors, fixed, children, onSubmit }: NeedsProps) {
+  const ports = usePorts();
+  const id = useId().replace(/[^\w-]/g, "");
+  const wrapper = useRef<HTMLFormElement>(null);
+  const [store] = useState(() => new FormStore(needsOf(entity, names, ports.word("detail.note")), { id: `pd-${id}`, lang: ports.lang }));
+  const model = useMemo<FormModel>(() => ({ store, entity: store.entity, ports, spec: specs(store.entity, ports.lang) }), [store, ports]);
+  useFormEvents(wrapper, store);
+  useEffect(() => {
+    store.leaf(names[0]!).control?.focus();
+  }, [store, names]);
+  useEffect(() => {
+    if (errors.length === 0) return;
+    store.refuse([...errors]);
+    store.failing()[0]?.control?.focus();
+  }, [errors, store]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (fixed) return onSubmit({});
+    const { verdict } = store.submit();
+    const [first] = store.failing();
+    if (first) first.control?.focus();
+    else if (!store.busyWith()) onSubmit(store.outgoing(verdict.value));
+  };
+  return (
+    <FormModelProvider value={model}>
+      <form ref={wrapper} className="pf-form pd-needs" noValidate onSubmit={submit}>
+        <div inert={fixed || undefined}>
+          {names.map((name) => (
+            <FormField key={name} leaf={store.leaf(name)} />
+          ))}
+        </div>
+        {children}
+      </form>
+    </FormModelProvider>
+  );
+}

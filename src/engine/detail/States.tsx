@@ -1,0 +1,74 @@
+/** What stands in a record's place: coming, gone, failed. */
+import { CloudOff, FileX } from "lucide-react";
+import type { CallFailure } from "../ports.ts";
+import { usePorts } from "../ports-context.tsx";
+
+/** Body codes that say the record is not there for this person. Source: `contract/failures.ts`; a test keeps them equal. */
+export const goneCodes = { notFound: 4119, notGranted: 4118 } as const;
+const isGone = ({ code }: CallFailure): boolean => Object.values<number>(goneCodes).includes(code);
+
+const LINES = [3, 6, 4];
+
+/** The shape of what comes: amount and state, steps, two sections; shown after 200 ms by CSS. */
+export function Skeleton() {
+  const { word } = usePorts();
+  return (
+    <div className="pd-skeleton">
+      <output className="sr-only">{word("form.loading")}</output>
+      <span className="pd-bone-lead" />
+      {LINES.map((lines, card) => (
+        <div key={card} className="pd-card">
+          {Array.from({ length: lines }, (_line, index) => (
+            <span key={index} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Nothing can be shown. */
+export function Failed({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
+  const { word } = usePorts();
+  const gone = isGone(failure);
+  const Icon = gone ? FileX : CloudOff;
+  return (
+    <div className="pd-state" role="alert">
+      <Icon size={28} strokeWidth={1.25} aria-hidden />
+      <p className="pd-notice-title">{gone ? word("detail.gone") : failureWords(failure, word)}</p>
+      {!gone && <Trace failure={failure} />}
+      {!gone && (
+        <button type="button" className="btn" onClick={onRetry}>
+          {word("form.retry")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The record on the screen could not be loaded again. */
+export function Outdated({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
+  const { word } = usePorts();
+  return (
+    <div className="pd-notice" data-tone={isGone(failure) ? "danger" : "warning"} role="alert">
+      <p className="pd-notice-title">{isGone(failure) ? word("detail.gone") : word("detail.outdated")}</p>
+      {!isGone(failure) && <p>{failureWords(failure, word)}</p>}
+      <Trace failure={failure} />
+      <button type="button" className="btn" data-small onClick={onRetry}>
+        {word("form.retry")}
+      </button>
+    </div>
+  );
+}
+
+function Trace({ failure }: { failure: CallFailure }) {
+  const { word } = usePorts();
+  if (!failure.traceId) return null;
+  return (
+    <p className="pd-quiet">
+      {word("form.trace")} <code>{failure.traceId}</code>
+    </p>
+  );
+}
+
+const failureWords = (failure: CallFailure, word: (key: string) => string): string => failure.message || word(failure.kind === "offline" ? "form.offline" : "list.failed");

@@ -1,0 +1,64 @@
+/** What a person may do with a record, as buttons: the events that the server allows, or the removal of a record that has none. */
+import type { CallPlan, Entity, Lang, Row } from "../entity/entity.ts";
+import type { AllowedEvent } from "./record.ts";
+
+export interface Offer {
+  name: string;
+  label: string;
+  /** How it goes out; its `stepUp` is the server's word for this person and this record. */
+  call: CallPlan;
+  body: Row;
+  /** Fields that the person fills in first. */
+  needs: readonly string[];
+  /** It ends the record without its purpose: last in the row, in danger's colour, and asked about first. */
+  danger: boolean;
+  /** Name of the failure that the server would answer. */
+  blocked?: string;
+  /** The state that it leads to. */
+  to?: string;
+  /** What was held for the record becomes available again. */
+  releases: boolean;
+}
+
+/** One offer an event that some call of the entity carries, in the lifecycle's order, dangerous ones last. */
+export function eventOffers(entity: Entity, id: string, status: unknown, events: readonly AllowedEvent[], lang: Lang): Offer[] {
+  const offers = events.flatMap(({ event, to, needs, stepUp, blocked }): Offer[] => {
+    const call = Object.values(entity.calls).find((one) => one.events.includes(event) && one.method === "POST");
+    if (!call) return [];
+    const state = entity.lifecycle?.states.find((one) => one.name === to);
+    const own = entity.lifecycle?.transitions.find((one) => one.on === event && one.by === "merchant" && one.from.includes(String(status)));
+    const tone = entity.actions.find((one) => one.call === call.name && call.events.length === 1)?.tone;
+    return [
+      {
+        name: event,
+        label: eventWord(entity, event, lang),
+        call: { ...call, stepUp },
+        body: { id, event },
+        needs,
+        danger: tone ? tone === "danger" : state !== undefined && state.final && state.tone !== "success",
+        blocked,
+        to,
+        releases: own?.money !== undefined && "release" in own.money,
+      },
+    ];
+  });
+  return offers.toSorted((a, b) => Number(a.danger) - Number(b.danger));
+}
+
+/** The removal of a record without a lifecycle; nothing where there is no such call, or no grant for it. */
+export function removeOffer(entity: Entity, id: string, granted: (grant: string) => boolean, label: string): Offer[] {
+  const call = changing(entity, "remove", granted);
+  return call ? [{ name: call.name, label, call, body: { id }, needs: [], danger: true, releases: false }] : [];
+}
+
+/** The plain call that changes a stored record, where this person may use it. */
+export function changing(entity: Entity, name: "update" | "remove", granted: (grant: string) => boolean): CallPlan | undefined {
+  const call = entity.calls[name];
+  return call && entity.source === "store" && !entity.lifecycle && (!call.grant || granted(call.grant)) ? call : undefined;
+}
+
+/** The word of an event; its own name where the schema has none. */
+export function eventWord(entity: Entity, event: string, lang: Lang): string {
+  const text = entity.text(`event.${event}`, lang);
+  return text === `event.${event}` ? event : text;
+}

@@ -1,0 +1,14 @@
+/** The words that every receipt prints in both languages, whatever the page's. */
+import type { Both } from "./record.ts";
+
+export const receiptWords = {
+  receipt: { zh: "电子回单", en: "Receipt" },
+  number: { zh: "回单编号", en: "Receipt number" },
+  issued: { zh: "开具时间", en: "Issued" },
+  merchant: { zh: "商户", en: "Merchant" },
+  status: { zh: "状态", en: "Status" },
+  completed: { zh: "完成时间", en: "Completed" },
+  capitals: { zh: "人民币大写", en: "In Chinese capitals" },
+  code: { zh: "验证码", en: "Verification code" },
+  verify: { zh: "在平台打开同一记录的电子回单，验证码一致即为真实、未经改动。", en: "The receipt of the same record in the portal shows the same code if this copy is genuine and unaltered." },
+} as const satisfies Record<string, Both>;

@@ -1,0 +1,60 @@
+/** What the server answers about one record: its values, what happened to it, what may happen next, and its receipt. */
+import type { Lang, Row } from "../entity/entity.ts";
+import type { Labels } from "../query/labels.ts";
+
+/** One step of a record's life. */
+export interface TimelineEntry {
+  event: string;
+  from: string | null;
+  to: string;
+  by: "merchant" | "provider" | "clock";
+  username: string | null;
+  reason: string | null;
+  /** ISO 8601. */
+  at: string;
+}
+/** An event that the person may fire now; `blocked` names the failure that greys it out. */
+export interface AllowedEvent {
+  event: string;
+  to: string;
+  needs: string[];
+  stepUp?: "pay" | "pay+totp";
+  blocked?: string;
+}
+
+/** A text in both languages: receipts go to banks and auditors, who read the other one. */
+export type Both = Record<Lang, string>;
+/** One line of a receipt; of an amount its currency and plain decimal too. */
+export interface ReceiptLine {
+  name: string;
+  label: Both;
+  text: Both;
+  currency?: string;
+  value?: string;
+}
+/** Everything that a receipt prints, masked for print. The same for every reader, but for the time of issue. */
+export interface Receipt {
+  title: Both;
+  /** The record's number. */
+  number: string;
+  /** Whose record it is. */
+  merchant: string;
+  status: Both;
+  /** When it came into this state, ISO 8601; absent for a record that was brought in without a past. */
+  completedAt?: string;
+  /** By section of the detail view; what stands in none comes first, without a label. */
+  groups: { label?: Both; lines: ReceiptLine[] }[];
+  /** Verification code: eight groups of four, from the merchant, the record's number, state and printed values. */
+  code: string;
+}
+
+/** The answer of an entity's `detail` call. */
+export interface RecordAnswer {
+  record: Row;
+  labels: Labels;
+  timeline: TimelineEntry[];
+  events: AllowedEvent[];
+  receipt?: Receipt;
+  /** Of a record without a lifecycle: a change names it, so that two people never overwrite each other. */
+  version?: number;
+}

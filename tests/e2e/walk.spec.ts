@@ -88,6 +88,10 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.fits("payee form");
       await maker.button(say("保存收款人", "Save payee")).click();
       await expect(page.getByText(say("人民币收款人已提交", "RMB payee submitted"))).toBeVisible();
+      const drawer = page.getByRole("dialog");
+      await expect(drawer).toContainText(payee.branch);
+      await maker.accessible("payee beside the list");
+      await page.keyboard.press("Escape");
       await expect(maker.record(payee.holder)).toBeVisible();
     });
 
@@ -116,13 +120,14 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(page.getByText(say("人民币付款已提交", "CNY payment submitted"))).toBeVisible();
       await expect(page).toHaveURL(/id=WD/);
       orderNo = new URL(page.url()).searchParams.get("id")!;
-      const drawer = page.getByRole("dialog");
+      const drawer = page.getByRole("dialog", { name: orderNo });
       await expect(drawer).toContainText(words.waiting);
-      await expect(drawer).toContainText(orderNo);
+      await expect(drawer).toContainText(say("提交付款", "Submit payment"));
+      await expect(drawer).toContainText(say("完成后可打印电子回单", "A receipt can be printed once this is done"));
       await maker.accessible("record beside the list");
       // He made it: he is not offered to pass it, and refused when he asks all the same.
       await expect(drawer.getByRole("button", { name: say("复核通过", "Approve") })).toHaveCount(0);
-      expect(await passAnyway(maker, orderNo)).toMatch(say("该用户不支持此操作|不能复核自己", "does not support this operation|your own"));
+      expect(await passAnyway(maker, orderNo)).toBe(say("该用户不支持此操作", "This user does not support this operation"));
       await page.keyboard.press("Escape");
       await expect(drawer).toBeHidden();
       await expect(maker.record(orderNo)).toContainText(words.waiting);
@@ -136,10 +141,11 @@ for (const [index, screen] of SCREENS.entries()) {
       await checker.button(say("待我复核", "For my review")).click();
       await expect(checker.page).toHaveURL(/view=mine/);
       await checker.record(orderNo).getByRole("button").first().click();
-      const drawer = checker.page.getByRole("dialog");
+      const drawer = checker.page.getByRole("dialog", { name: orderNo });
       await drawer.getByRole("button", { name: say("复核通过", "Approve") }).click();
       await checker.confirmPayment();
-      await expect(drawer).not.toContainText(words.waiting);
+      await expect(drawer).toContainText(say("复核通过", "Approve"));
+      await expect(drawer.getByText(words.waiting, { exact: true })).toHaveCount(0);
       await checker.leave();
     });
 
@@ -184,13 +190,13 @@ for (const [index, screen] of SCREENS.entries()) {
       const count = await maker.count();
       const download = async (name: string): Promise<Download> => {
         await maker.button(say("导出", "Export")).click();
-        await expect(page.getByText(say(`将导出当前筛选的 ${count} 条`, `The ${count} records that match`))).toBeVisible();
+        await expect(page.getByText(say(`当前筛选的 ${count} 条`, `The ${count} records that match`))).toBeVisible();
         const [file] = await Promise.all([page.waitForEvent("download"), maker.button(name).click()]);
         return file;
       };
       const headers = say("订单号,收款户名,银行账号,付款金额,手续费,开户银行,状态,创建时间", "Order number,Payee,Account number,Amount,Service charge,Bank,Status,Created").split(",");
       const xlsx = await download(say("Excel（XLSX）", "Excel (XLSX)"));
-      expect(xlsx.suggestedFilename()).toMatch(new RegExp(`^${say("人民币付款", "CNY payment")}.*\\.xlsx$`));
+      expect(xlsx.suggestedFilename()).toMatch(new RegExp(`^${say("人民币付款", "CNY_payment")}_.*_${count}\\.xlsx$`));
       const sheet = await readTable(readFileSync(await xlsx.path()));
       expect(sheet.headers.map((header) => header.replace(/ ?[（(].*/, ""))).toEqual(headers);
       expect(sheet.rows).toHaveLength(count);
@@ -211,6 +217,25 @@ for (const [index, screen] of SCREENS.entries()) {
       expect(lines.find((line) => line.startsWith(orderNo))).toContain(`,${payee.account},2000.00,12.00,`);
     });
 
+    await test.step("the receipt opens and prints", async () => {
+      await page.goto(`${portal.url}/withdrawal?tab=records&id=${orderNo}`);
+      const drawer = page.getByRole("dialog", { name: orderNo });
+      await expect(drawer).toContainText(say("银行已付款", "Paid by the bank"));
+      await drawer.getByRole("button", { name: say("电子回单", "Receipt"), exact: true }).click();
+      // Both languages stand on it, whatever the reader's: it goes to banks and auditors.
+      for (const text of ["人民币付款电子回单", "CNY payment receipt", "付款金额 Amount", "手续费 Service charge", "收款户名 Payee", "2,000.00", "贰仟元整", orderNo, payee.holder]) await expect(drawer).toContainText(text);
+      await maker.accessible("receipt");
+      await maker.fits("receipt");
+      await page.emulateMedia({ media: "print" });
+      const printed = page.locator(".pr-print");
+      await expect(printed).toBeVisible();
+      await expect(printed).toContainText("CNY payment receipt");
+      await expect(page.getByRole("banner")).toBeHidden();
+      const pdf = await page.pdf({ format: "A4" });
+      expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+      expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g), "one page").toHaveLength(1);
+      await page.emulateMedia({ media: null });
+    });
     await maker.leave();
   });
 }

@@ -1,0 +1,148 @@
+/**
+ * One entry in one schema file, and nothing else: the field is in the form, the list, the filters, the address, the file, the server's
+ * verdict, the stored record, the API document and the generated type. The entry is the one that README.md shows.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { read, utils } from "@e965/xlsx";
+import type { Database } from "../../server/store/database.ts";
+import { compileSchemas, readSchemas } from "../../server/schemas/read.ts";
+import { laidOut } from "../../src/engine/form/form-schema.ts";
+import { FormStore } from "../../src/engine/form/store.ts";
+import { type Entity, emptyQuery, type Lang, parseQuery, writeQuery } from "../../src/engine/index.ts";
+import { generated } from "../../tools/schemas/generated.ts";
+import { embedded } from "../server/databases.ts";
+import { type Client, SCHEMAS_DIR, startTestServer, type TestServer } from "../server/server.ts";
+
+const FIELD = { type: "string", maxLength: 40, "x-label": { zh: "付款用途", en: "Purpose of payment" }, examples: ["货款"] };
+const LABEL: Record<Lang, string> = FIELD["x-label"];
+const TOO_LONG: Record<Lang, string> = { zh: "付款用途最多 40 个字", en: "Purpose of payment has at most 40 characters" };
+const FILE = "entities/withdrawal.json";
+
+/** A copy of `schemas/` in which only that entry is new. */
+function changedSchemas(): string {
+  const dir = join(mkdtempSync(join(tmpdir(), "portolan-field-")), "schemas");
+  cpSync(SCHEMAS_DIR, dir, { recursive: true });
+  const source = readFileSync(join(dir, FILE), "utf8");
+  const at = source.indexOf('"remark":');
+  expect(at, `${FILE} has a remark`).toBeGreaterThan(0);
+  writeFileSync(join(dir, FILE), `${source.slice(0, at)}"purpose": ${JSON.stringify(FIELD)},\n    ${source.slice(at)}`);
+  return dir;
+}
+
+let dir: string;
+let entity: Entity;
+let database: { db: Database; close(): Promise<void> };
+let server: TestServer;
+let maker: Client;
+let accountId: string;
+let migrated: readonly string[];
+
+beforeAll(async () => {
+  dir = changedSchemas();
+  database = await embedded();
+  const kept = async () => ({ db: database.db, close: async () => undefined });
+  // The tables were made, and a record stored, before anybody thought of the field.
+  const before = await startTestServer({ database: kept, history: true });
+  const payee = { holder: "杭州启航供应链有限公司", account: "6222021202041234567", bank: "中国工商银行", province: "浙江省", city: "杭州市", branch: "中国工商银行杭州分行营业部", linkedBankNo: "102331000014" };
+  const first = await before.as("maker");
+  accountId = String((await first.call("POST /mer/account/save", payee)).map.record.id);
+  expect((await first.confirmed("POST /mer/gep/withdraw/apply", { accountId, amount: "3000.00" })).code).toBe(2000);
+  await before.stop();
+  server = await startTestServer({ database: kept, schemasDir: dir });
+  migrated = server.migrated.done;
+  entity = server.schemas.entities.get("withdrawal")!;
+  maker = await server.as("maker");
+});
+afterAll(async () => {
+  await server?.stop();
+  await database?.close();
+  rmSync(join(dir, ".."), { recursive: true, force: true });
+});
+
+const apply = (more: object) => maker.confirmed("POST /mer/gep/withdraw/apply", { accountId, amount: "2000.00", ...more });
+
+describe("one entry in one schema file", () => {
+  it("is in no schema that the repository has", () => {
+    expect(readSchemas(SCHEMAS_DIR).entities.get("withdrawal")!.fields.map((field) => field.name)).not.toContain("purpose");
+  });
+
+  it.each(["zh", "en"] as const)("stands in the form, the list and the record (%s)", (lang) => {
+    expect(laidOut(entity)).toContain("purpose");
+    expect(entity.list.columns).toContain("purpose");
+    expect(entity.detail.sections.flatMap(({ fields }) => fields)).toContain("purpose");
+    expect(entity.text("field.purpose.label", lang)).toBe(LABEL[lang]);
+  });
+
+  it.each(["zh", "en"] as const)("is judged while it is typed (%s)", (lang) => {
+    const form = new FormStore(entity, { id: "f", lang, initial: {} });
+    const leaf = form.leaf("purpose");
+    form.type(leaf, "款".repeat(41));
+    form.blur(leaf);
+    expect(leaf.view.error).toBe(TOO_LONG[lang]);
+    form.type(leaf, "款".repeat(40));
+    expect(leaf.view.error).toBeUndefined();
+  });
+
+  it("is a filter, and a parameter of the address, there and back", () => {
+    const { primary, more } = entity.list.filters;
+    expect([...primary, ...more]).toContain("purpose");
+    const query = parseQuery(entity, new URLSearchParams("purpose=货款"), { now: Date.now(), lang: "zh" });
+    expect(query.ignored).toEqual([]);
+    expect(query.filters.purpose).toMatchObject({ text: "货款" });
+    expect(writeQuery(entity, query).get("purpose")).toBe("货款");
+    expect(writeQuery(entity, emptyQuery()).get("purpose")).toBeNull();
+  });
+
+  it("gets its column beside the records that were there", () => {
+    expect(migrated).toEqual(["withdrawal.purpose: a new field", "withdrawal: columns f_purpose"]);
+  });
+
+  it.each(["zh", "en"] as const)("is refused by the server where it breaks its limit (%s)", async (lang) => {
+    const count = async () => (await maker.call("GET /mer/gep/withdraw/page", { totals: 1 })).map.total;
+    const before = await count();
+    maker.lang = lang;
+    const answer = await apply({ purpose: "款".repeat(41) });
+    maker.lang = "zh";
+    expect(answer.code).toBe(4000);
+    expect(answer.map.errors).toEqual([{ at: "/purpose", code: "maxLength", params: expect.objectContaining({ limit: 40 }), message: TOO_LONG[lang] }]);
+    expect(await count()).toBe(before);
+  });
+
+  it("is stored, read back, filtered, and in the file", async () => {
+    const stored = await apply({ purpose: "十一月货款" });
+    expect(stored.map.record).toMatchObject({ purpose: "十一月货款", status: "toBeReviewed" });
+    const { orderNo } = stored.map.record;
+    expect((await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map.record.purpose).toBe("十一月货款");
+    expect(await server.db.query("SELECT f_purpose FROM e_withdrawal WHERE id = $1", [orderNo])).toEqual([{ f_purpose: "十一月货款" }]);
+    const { total } = (await maker.call("GET /mer/gep/withdraw/page", { totals: 1 })).map;
+    const found = await maker.call("GET /mer/gep/withdraw/page", { purpose: "货款", totals: 1 });
+    expect(found.map).toMatchObject({ total: 1, list: [{ orderNo, purpose: "十一月货款" }] });
+    for (const lang of ["zh", "en"] as const) {
+      maker.lang = lang;
+      const file = await maker.call("GET /mer/gep/withdraw/listExport", { format: "xlsx" });
+      const book = read(file.bytes);
+      const rows = utils.sheet_to_json<Record<string, string>>(book.Sheets[book.SheetNames[0]!]!);
+      expect(rows.map((row) => row[LABEL[lang]]).filter(Boolean)).toEqual(["十一月货款"]);
+      expect(rows).toHaveLength(total);
+    }
+    maker.lang = "zh";
+  });
+
+  it.each(["zh", "en"] as const)("is in the API document (%s)", async (lang) => {
+    const { components, paths } = (await (await fetch(`${server.url}/api/openapi.json`, { headers: { "accept-language": lang } })).json()) as {
+      components: { schemas: Record<string, { properties: Record<string, object> }> };
+      paths: Record<string, Record<string, { parameters: { name: string }[] }>>;
+    };
+    expect(components.schemas.withdrawal!.properties.purpose).toMatchObject({ title: LABEL[lang], type: "string", maxLength: 40 });
+    expect(paths["/mer/gep/withdraw/page"]!.get!.parameters.map(({ name }) => name)).toContain("purpose");
+  });
+
+  it("is in the generated type", () => {
+    const [types] = generated("types", compileSchemas(dir));
+    const withdrawal = types!.text.slice(types!.text.indexOf("export interface Withdrawal {"));
+    expect(withdrawal.slice(0, withdrawal.indexOf("\n}"))).toContain("/** Purpose of payment */\n  purpose?: string;");
+  });
+});

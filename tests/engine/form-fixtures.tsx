@@ -88,8 +88,8 @@ export function control(page: HTMLElement, label: string): HTMLInputElement {
   }
   throw new Error(`no control is called ${label}`);
 }
-/** What a reader announces below a control. */
-export const described = (element: HTMLElement): string => document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent ?? "";
+/** What a reader announces first below a control. */
+export const described = (element: HTMLElement): string => document.getElementById(element.getAttribute("aria-describedby")?.split(" ")[0] ?? "")?.textContent ?? "";
 
 const event = (name: string, init: object = {}) => Object.assign(new Event(name, { bubbles: true, cancelable: true }), init);
 /** One native value write and its `input` event, as a key makes it. */

@@ -173,11 +173,11 @@ describe("secrets, days and codes", () => {
     const page = await open(entityOf([field(kindList.date, "due", { schema: { type: "string", format: "date" } })]), ports);
     await click(button(page, "打开日历"));
     const dialog = document.querySelector("dialog")!;
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("2026-11-22");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("2026年11月22日星期日");
     await press(document.activeElement!, "ArrowDown");
     await press(document.activeElement!, "PageDown");
     await press(document.activeElement!, "Home");
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("2026-12-28");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("2026年12月28日星期一");
     expect(dialog.textContent).toContain("2026年12月");
     await click(document.activeElement);
     expect(control(page, "due").value).toBe("2026-12-28");

@@ -4,6 +4,7 @@ import { skinOf } from "../kinds/skins.tsx";
 import { kindMessage } from "../kinds/words.ts";
 import { RecordCombo } from "./controls/RecordCombo.tsx";
 import { SendCode } from "./controls/SendCode.tsx";
+import { useRecords } from "./controls/use-records.tsx";
 import { type Aria, type FieldSpec, type InputProps, useForm } from "./model.tsx";
 import type { LeafNode, View } from "./nodes.ts";
 
@@ -28,7 +29,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
     "aria-required": view.demanded && !fixed ? true : undefined,
   };
   const props: InputProps = { leaf, view, spec: words, aria };
-  const Input = fixed ? FixedValue : listed ? RecordCombo : skin.Input;
+  const Input = fixed ? (listed ? FixedRecord : FixedValue) : listed ? RecordCombo : skin.Input;
   const group = !fixed && !listed && skin.group?.(leaf.field);
   const beside = !fixed && skin.ownLabel?.(leaf.field) === true;
   // The mark is drawn by CSS: `aria-required` says it to readers.
@@ -83,10 +84,16 @@ function Below({ leaf, view, spec, limit }: { leaf: LeafNode; view: View; spec: 
   );
 }
 
+/** The same of another record or a list's row: its words, not its key. */
+function FixedRecord(props: InputProps) {
+  const { words } = useRecords(props.leaf);
+  return <FixedValue {...props} words={words} />;
+}
+
 /** What a person reads but does not write: computed figures, copies of the chosen record, a status. */
-function FixedValue({ leaf, view, aria }: InputProps) {
+function FixedValue({ leaf, view, aria, words }: InputProps & { words?: string }) {
   const { store, ports } = useForm();
-  const text = store.text(leaf);
+  const text = words ?? store.text(leaf);
   return (
     <output id={aria.id} className="pf-fixed" aria-live="off" aria-describedby={aria["aria-describedby"]} data-empty={text === "" || undefined}>
       {text || ports.word("form.none")}

@@ -1,5 +1,5 @@
 /** From the button to the answer: check, review, step-up, one call with one key, and what came of it. */
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CallPlan, CheckError, Entity, Row } from "../entity/entity.ts";
 import type { CallFailure, CallResult, Ports } from "../ports.ts";
@@ -72,11 +72,13 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
     notice: key.open ? { tone: "warning", title: word("form.openOrder"), detail: word("form.openOrderDetail") } : undefined,
   }));
   const busy = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const patch = (next: Partial<State>) => setState((old) => ({ ...old, ...next }));
   const rest = () => {
     patch({ resting: true });
-    setTimeout(() => patch({ resting: false }), REST_MS);
+    timer.current = setTimeout(() => patch({ resting: false }), REST_MS);
   };
+  useEffect(() => () => clearTimeout(timer.current), []);
   /** Shows what must be seen at once and puts the focus there. */
   const show = (next: Partial<State>) => {
     const failing = store.failing();

@@ -1,7 +1,5 @@
 /** How another entity's record reads in a list of options. */
 import type { CallPlan, Entity, Lang, Row } from "../../entity/entity.ts";
-import type { LeafNode } from "../nodes.ts";
-import type { FormStore } from "../store.ts";
 
 /** One field of another entity's record as a person reads it; empty where it has none. */
 export function textOf(entity: Entity, name: string, row: Row, lang: Lang): string {
@@ -29,5 +27,3 @@ export function optionsCall(entity: Entity): CallPlan {
   if (!call) throw new Error(`${entity.name} has no call that lists its records`);
   return call;
 }
-
-export const fieldText = (store: FormStore, leaf: LeafNode): string => store.text(leaf);

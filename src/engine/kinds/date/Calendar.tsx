@@ -24,7 +24,7 @@ export function Calendar({ label, value, min, max, now, lang, word, onChoose, on
   const grid = useRef<HTMLTableElement>(null);
   const layer = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    grid.current?.querySelector<HTMLElement>(`[aria-label="${day}"]`)?.focus();
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
   }, [day]);
   const out = (other: string) => (min !== undefined && other < min) || (max !== undefined && other > max);
 
@@ -47,7 +47,10 @@ export function Calendar({ label, value, min, max, now, lang, word, onChoose, on
     // Enter presses the day's own button; the form must not hear of it.
     event.stopPropagation();
   };
-  const title = new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en", { year: "numeric", month: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  const locale = lang === "zh" ? "zh-CN" : "en-GB";
+  const title = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  // As a reader says it: the eye has the weekday above the column.
+  const spoken = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" });
   const weekdays = word("form.weekdays").split(" ");
   return (
     // oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-redundant-roles -- a grid inside a dialog is the pattern
@@ -81,7 +84,8 @@ export function Calendar({ label, value, min, max, now, lang, word, onChoose, on
                     tabIndex={other === day ? 0 : -1}
                     disabled={out(other)}
                     aria-current={other === today ? "date" : undefined}
-                    aria-label={other}
+                    data-day={other}
+                    aria-label={spoken.format(new Date(`${other}T00:00:00Z`))}
                     data-other={other.slice(0, 7) !== day.slice(0, 7) || undefined}
                     onClick={() => onChoose(other)}
                   >

@@ -14,6 +14,7 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
   const going = useRef<AbortController>(undefined);
   const [state, setState] = useState<State>(() => (leaf.value === undefined ? { step: "empty" } : { step: "there" }));
 
+  useEffect(() => leaf.say(state.step === "there" ? (state.name ?? word("form.fileThere")) : undefined));
   useEffect(() => {
     const detach = leaf.attach({
       write: () => setState(leaf.value === undefined ? { step: "empty" } : { step: "there" }),

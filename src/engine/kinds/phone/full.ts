@@ -1,5 +1,15 @@
-/** Adds the countries' numbering plans to the check of telephone numbers. */
-import { isValidPhoneNumber } from "libphonenumber-js/min";
+/** Adds the countries' numbering plans: the whole check of a telephone number, and what a person needs to write one without its country code. */
+import { type CountryCode, getCountries, getCountryCallingCode, isValidPhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { fullChecks } from "../full-checks.ts";
 
+const dialCodes = new Map<string, string>(getCountries().map((country) => [country, getCountryCallingCode(country)]));
+
 fullChecks.phone = (e164) => isValidPhoneNumber(e164);
+fullChecks.phoneBook = {
+  dialCodes,
+  international: (text, country) => parsePhoneNumberFromString(text, country as CountryCode)?.number,
+  split(e164) {
+    const number = parsePhoneNumberFromString(e164);
+    return number?.country && { country: number.country, national: number.formatNational() };
+  },
+};

@@ -1,0 +1,66 @@
+/** The records that a field chooses from, and the words of the chosen one. */
+import { useCallback, useEffect, useState } from "react";
+import type { Entity, Row } from "../../entity/entity.ts";
+import { useForm } from "../model.tsx";
+import type { LeafNode } from "../nodes.ts";
+import { detailOf, labelOf, optionsCall } from "./record-label.ts";
+import type { ComboOption } from "./use-combo-options.tsx";
+
+const PAGE = 50;
+
+interface Records {
+  /** Matches for what was typed. */
+  load(q: string, signal: AbortSignal): Promise<ComboOption[]>;
+  /** The chosen record as a person reads it; nothing until it is known. */
+  words: string | undefined;
+  /** The words of a choice that was just made. */
+  remember(option: ComboOption | undefined): void;
+}
+
+export function useRecords(leaf: LeafNode): Records {
+  const { store, ports } = useForm();
+  const { field, value } = leaf;
+  const other = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : "");
+  const [chosen, setChosen] = useState<{ value: unknown; label: string }>();
+
+  const load = useCallback(
+    async (q: string, signal: AbortSignal, more: Row = {}): Promise<ComboOption[]> => {
+      const target = await ports.entity(other);
+      const params = field.options && "list" in field.options ? field.options.params : {};
+      const { record } = store.context(leaf);
+      const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, record[own]]));
+      const map = await ports.call(optionsCall(target), { ...from, ...(q && { q }), size: PAGE, ...more }, { signal });
+      return ((map.list ?? []) as Row[]).map((row) => toOption(target, row));
+      function toOption(target: Entity, row: Row): ComboOption {
+        return { value: String(row[target.key]), label: labelOf(target, row, field.ref?.label, ports.lang), detail: field.ref ? undefined : detailOf(target, row, ports.lang), row };
+      }
+    },
+    [ports, other, field, store, leaf],
+  );
+
+  const words = chosen?.value === value ? chosen?.label : undefined;
+  useEffect(() => leaf.say(words));
+
+  // A value that came with the record is only a key: its words are looked up once.
+  const unknown = value !== undefined && chosen?.value !== value;
+  useEffect(() => {
+    if (!unknown) return;
+    const abort = new AbortController();
+    const known = ports.entity(other).then((target) => lookUp(target, String(value), abort.signal));
+    known.then(
+      (row) => !abort.signal.aborted && setChosen({ value, label: row?.label ?? String(value) }),
+      () => !abort.signal.aborted && setChosen({ value, label: String(value) }),
+    );
+    return () => abort.abort();
+
+    async function lookUp(target: Entity, key: string, signal: AbortSignal): Promise<ComboOption | undefined> {
+      const { detail } = target.calls;
+      if (!field.ref) return (await load("", signal, { [target.key]: key })).find((option) => option.value === key);
+      if (!detail) return (await load(key, signal)).find((option) => option.value === key);
+      const record = (await ports.call(detail, { [target.key]: key }, { signal })).record as Row;
+      return { value: key, label: labelOf(target, record, field.ref?.label, ports.lang), row: record };
+    }
+  }, [unknown, value, ports, other, field, load]);
+
+  return { load, words, remember: (option) => setChosen(option && { value: option.value, label: option.label }) };
+}

@@ -1,0 +1,52 @@
+/** The button inside a date's input, and the calendar that it opens under it. */
+import { type RefObject, useState } from "react";
+import { Popup } from "../../form/controls/Popup.tsx";
+import { useForm } from "../../form/model.tsx";
+import { Calendar } from "./Calendar.tsx";
+
+interface DayButtonProps {
+  label: string;
+  /** The element that holds input and button. */
+  anchor: RefObject<HTMLElement | null>;
+  /** The day that is chosen now; read when the calendar opens. */
+  value(): string | undefined;
+  min?: string;
+  max?: string;
+  onChoose(day: string): void;
+}
+
+export function DayButton({ label, anchor, value, min, max, onChoose }: DayButtonProps) {
+  const { ports } = useForm();
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    anchor.current?.querySelector("button")?.focus();
+  };
+  return (
+    <>
+      <button type="button" className="pf-inside" aria-haspopup="dialog" aria-expanded={open} aria-label={`${ports.word("form.openCalendar")} ${label}`} onClick={() => setOpen(!open)}>
+        <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
+          <path d="M3 8h14M6.5 2.5v3M13.5 2.5v3M4 4h12a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1Z" />
+        </svg>
+      </button>
+      {open && (
+        <Popup anchor={anchor}>
+          <Calendar
+            label={label}
+            value={value()}
+            min={min}
+            max={max}
+            now={ports.now()}
+            lang={ports.lang}
+            word={ports.word}
+            onClose={close}
+            onChoose={(day) => {
+              close();
+              onChoose(day);
+            }}
+          />
+        </Popup>
+      )}
+    </>
+  );
+}

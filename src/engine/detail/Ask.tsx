@@ -24,7 +24,6 @@ export function Ask({ entity, offer, act, onCancel, onRun }: AskProps) {
   useEffect(() => {
     if (!asks) panel.current?.focus();
   }, [asks]);
-  const results = [offer.to && word("detail.leadsTo", { state: entity.text(`state.${offer.to}`, lang) }), offer.releases && word("detail.releases")].filter(Boolean);
   const buttons = (
     <div className="pd-buttons">
       <button type="button" className="btn" onClick={onCancel} disabled={busy}>
@@ -47,7 +46,8 @@ export function Ask({ entity, offer, act, onCancel, onRun }: AskProps) {
           {offer.to === undefined ? word("detail.sureRemove") : word("detail.sure", { event: offer.label })}
         </p>
         <p id={`${id}-r`} className="pd-quiet">
-          {results.join(" ")}
+          {offer.to && <span>{word("detail.leadsTo", { state: entity.text(`state.${offer.to}`, lang) })}</span>}
+          {offer.releases && <span>{word("detail.releases")}</span>}
         </p>
       </div>
       {asks ? (

@@ -28,6 +28,8 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
   });
   // A connection that dies while idle leaves the pool; the next statement opens another.
   pool.on("error", () => {});
+  // One that dies while it is used reports the loss twice, to its statement and as an event; nobody listening would end the process.
+  pool.on("connect", (client) => void client.on("error", () => {}));
   const connect = () => pool.connect().catch((error: unknown) => { throw translated(error); });
 
   async function run(sql: string, params: Params): Promise<Rows> {

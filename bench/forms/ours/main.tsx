@@ -1,0 +1,44 @@
+/** Our engine, from the schema to the screen: the product's door, its plugin, its styles. */
+import { createRoot, type Root } from "react-dom/client";
+import "../../../src/app/theme/tokens.css";
+import "../../../src/app/theme/base.css";
+import { hydrate, type Entity } from "../../../src/engine/index.ts";
+import { EnginePorts, EntityForm } from "../../../src/engine/ui.tsx";
+import f40 from "virtual:schemas/entity/f40";
+import f40Texts from "virtual:schemas/texts/f40/en";
+import { emptyData, formPlan, type FormName } from "../make.ts";
+import { serve } from "../page.ts";
+import { portsFor } from "../ports.ts";
+
+// The largest forms come as pages of the portal load them; the smallest is there at once for the cold load.
+const load: Record<FormName, () => Promise<Entity>> = {
+  f40: async () => hydrate(f40.plan, { en: f40Texts }, f40.validate),
+  f200: async () => Promise.all([import("virtual:schemas/entity/f200"), import("virtual:schemas/texts/f200/en")]).then(([one, texts]) => hydrate(one.default.plan, { en: texts.default }, one.default.validate)),
+  a50: async () => Promise.all([import("virtual:schemas/entity/a50"), import("virtual:schemas/texts/a50/en")]).then(([one, texts]) => hydrate(one.default.plan, { en: texts.default }, one.default.validate)),
+};
+const known = new Map<FormName, Entity>();
+const ports = portsFor();
+let root: Root | undefined;
+let host: HTMLElement;
+
+serve({
+  errors: ".pf-message[data-tone=error]",
+  async mount(name, into) {
+    host = into;
+    let entity = known.get(name);
+    if (!entity) known.set(name, (entity = await load[name]()));
+    root = createRoot(host);
+    const preset = name === "a50" ? (emptyData(formPlan(name)) as Record<string, unknown>) : undefined;
+    root.render(
+      <EnginePorts value={ports}>
+        <EntityForm entity={entity} preset={preset} onDone={() => undefined} />
+      </EnginePorts>,
+    );
+    while (!host.querySelector(".pf-footer button[data-main]")) await new Promise(requestAnimationFrame);
+  },
+  unmount() {
+    root?.unmount();
+    sessionStorage.clear();
+  },
+  submit: () => host.querySelector<HTMLElement>(".pf-footer button[data-main]")!.click(),
+});

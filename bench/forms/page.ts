@@ -1,0 +1,61 @@
+/** What every contestant's page offers to the measurement: it acts, the measurement counts and checks. */
+import { type FormName } from "./make.ts";
+
+export interface Contestant {
+  /** Puts the form into the page; resolves when its fields stand in the DOM. */
+  mount(form: FormName, host: HTMLElement): Promise<void> | void;
+  unmount(): void;
+  /** What a press of the form's button does. */
+  submit(): void;
+  /** Selector of the error texts that a person sees. */
+  errors: string;
+  /** From now on every change is checked, where that is a switch. */
+  live?(): void;
+}
+declare global {
+  interface Window {
+    bench: {
+      mount(form: FormName): Promise<void>;
+      unmount(): void;
+      submit(): void;
+      live(): void;
+      /** Puts the focus into the first text field. */
+      focusFirst(): void;
+      value(): string;
+      state(): { controls: number; errors: number; focus: string };
+      longest: number;
+      /** Sum of layout shifts that nobody asked for. */
+      shift: number;
+    };
+  }
+}
+const CONTROLS = "input:not([type=hidden]):not([aria-hidden=true]), select, textarea, [role=combobox]:not(input)";
+
+export function serve(contestant: Contestant): void {
+  const host = document.getElementById("root")!;
+  const first = () => host.querySelector<HTMLInputElement>('input:not([type=hidden]):not([type=date]):not([type=checkbox]):not([aria-hidden=true])')!;
+  window.bench = {
+    mount: async (form) => contestant.mount(form, host),
+    unmount: () => contestant.unmount(),
+    submit: () => contestant.submit(),
+    live: () => contestant.live?.(),
+    focusFirst: () => first().focus(),
+    value: () => first().value,
+    state: () => {
+      const active = document.activeElement;
+      const where = active?.closest("[data-summary]") ? "summary" : active && host.contains(active) ? (active === first() ? "first" : active.tagName) : "none";
+      const shown = [...host.querySelectorAll(contestant.errors)].filter((element) => element.textContent?.trim());
+      return { controls: host.querySelectorAll(CONTROLS).length, errors: shown.length, focus: where };
+    },
+    longest: 0,
+    shift: 0,
+  };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.bench.longest = Math.max(window.bench.longest, entry.duration);
+  }).observe({ type: "longtask", buffered: false });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number })[]) if (!entry.hadRecentInput) window.bench.shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  const wanted = new URLSearchParams(location.search).get("form");
+  if (wanted) void window.bench.mount(wanted as FormName);
+}

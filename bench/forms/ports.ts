@@ -1,0 +1,21 @@
+/** The outside world of our contestants: words from the product's locale, calls answered by the page itself. */
+import words from "../../locales/en/engine.json";
+import type { Ports } from "../../src/engine/index.ts";
+
+export const portsFor = (more: Partial<Ports> = {}): Ports => ({
+  lang: "en",
+  call: async () => ({}),
+  download: async () => undefined,
+  upload: async () => ({ id: "1", name: "a.pdf", size: 1 }),
+  entity: async (name) => {
+    throw new Error(`no entity ${name} here`);
+  },
+  now: () => Date.now(),
+  notify: () => undefined,
+  stepUp: async () => "proof",
+  context: async () => undefined,
+  word: (key, params = {}) => ((words as Record<string, string>)[key] ?? key).replace(/\{(\w+)\}/g, (whole, hole: string) => String(params[hole] ?? whole)),
+  granted: () => true,
+  user: () => "u1",
+  ...more,
+});

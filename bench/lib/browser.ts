@@ -1,0 +1,112 @@
+/** A headless Chromium and the main thread's own clock in it: CPU time, so that a busy machine lengthens nothing but the waiting. */
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from "playwright-core";
+import { findBrowser } from "../../tools/browser.mjs";
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser(), args: ["--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows"] });
+}
+
+/** A page with its own renderer process and a session to its clock. */
+export interface Bench {
+  page: Page;
+  cdp: CDPSession;
+  context: BrowserContext;
+  rate: number;
+  throttle(rate: number): Promise<void>;
+  close(): Promise<void>;
+}
+export const VIEWPORT = { width: 1280, height: 900 };
+/** How long nothing may happen before a page counts as idle, in ms: the browser's autofill looks at a new form after 100. */
+const QUIET_MS = 200;
+const MOST_MS = 5_000;
+const STEP_MS = 100;
+/** CPU of a quiet step at most, in ms: a blinking caret and the asking itself; more where the processor is slowed down. */
+const NOISE_MS = 2;
+
+export async function openPage(browser: Browser, url?: string): Promise<Bench> {
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: "en-GB" });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+  if (url) await page.goto(url);
+  const opened: Bench = {
+    page,
+    cdp,
+    context,
+    rate: 1,
+    async throttle(rate) {
+      opened.rate = rate;
+      await cdp.send("Emulation.setCPUThrottlingRate", { rate });
+    },
+    close: () => context.close(),
+  };
+  return opened;
+}
+
+export interface Cpu {
+  /** Everything the main thread did, in ms of CPU. */
+  task: number;
+  script: number;
+  style: number;
+  layout: number;
+}
+
+export async function clock({ cdp }: Pick<Bench, "cdp">): Promise<Cpu> {
+  const { metrics } = await cdp.send("Performance.getMetrics");
+  const value = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
+  return { task: value("TaskDuration"), script: value("ScriptDuration"), style: value("RecalcStyleDuration"), layout: value("LayoutDuration") };
+}
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until the main thread did nothing worth naming for a while; answers its clock. */
+export async function idle(bench: Pick<Bench, "cdp" | "rate">): Promise<Cpu> {
+  let last = await clock(bench);
+  for (let quiet = 0, waited = 0; quiet < QUIET_MS && waited < MOST_MS; waited += STEP_MS) {
+    await sleep(STEP_MS);
+    const now = await clock(bench);
+    quiet = now.task - last.task > NOISE_MS * bench.rate ? 0 : quiet + STEP_MS;
+    last = now;
+  }
+  return last;
+}
+
+/** CPU from here until the page is idle again. */
+export async function cost(bench: Bench, act: () => Promise<unknown>): Promise<Cpu> {
+  const before = await idle(bench);
+  await act();
+  const after = await idle(bench);
+  return { task: after.task - before.task, script: after.script - before.script, style: after.style - before.style, layout: after.layout - before.layout };
+}
+
+export const collect = async ({ cdp }: Bench): Promise<void> => void (await cdp.send("HeapProfiler.collectGarbage"));
+
+interface ProfileNode {
+  id: number;
+  callFrame: { functionName: string; url: string; lineNumber: number };
+}
+/** Where the time of an action goes: functions by their own time, in ms. */
+export async function profile(bench: Bench, act: () => Promise<unknown>, most = 12): Promise<{ name: string; ms: number }[]> {
+  const { cdp } = bench;
+  await cdp.send("Profiler.enable");
+  await cdp.send("Profiler.setSamplingInterval", { interval: 100 });
+  await cdp.send("Profiler.start");
+  await act();
+  await idle(bench);
+  const { profile: taken } = (await cdp.send("Profiler.stop")) as { profile: { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[] } };
+  await cdp.send("Profiler.disable");
+  return topOf(taken, most);
+}
+
+/** Functions of a CPU profile by their own time. */
+export function topOf(taken: { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[] }, most = 12): { name: string; ms: number }[] {
+  const names = new Map(taken.nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [id, `${functionName || "(anonymous)"}${url ? ` ${url.split("/").slice(-2).join("/")}:${lineNumber + 1}` : ""}`]));
+  const own = new Map<string, number>();
+  taken.samples.forEach((id, at) => {
+    const name = names.get(id)!;
+    if (name !== "(idle)") own.set(name, (own.get(name) ?? 0) + (taken.timeDeltas[at] ?? 0) / 1000);
+  });
+  return [...own].sort((a, b) => b[1] - a[1]).slice(0, most).map(([name, ms]) => ({ name, ms: Math.round(ms * 10) / 10 }));
+}

@@ -1,0 +1,23 @@
+/** Production builds of the contestants' pages, each by itself as an app would be. */
+import { join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { build } from "vite";
+import { slimRjsf } from "../../tools/vite-rjsf.ts";
+import { schemasPlugin } from "../../tools/vite-schemas.ts";
+import { bench, out } from "./paths.ts";
+
+/** Builds `<folder>/<name>/index.html`; returns the folder of the result. Ours gets the product's plugins, peers only React's. */
+export async function buildPage(folder: string, name: string, schemas: string): Promise<string> {
+  const ours = name.startsWith("ours");
+  const outDir = join(out, "pages", folder, name);
+  await build({
+    configFile: false,
+    root: join(bench, folder, name),
+    base: "./",
+    logLevel: "error",
+    plugins: [react(), ...(ours ? [schemasPlugin({ dir: schemas }), slimRjsf()] : [])],
+    resolve: { dedupe: ["react", "react-dom", "@mui/material", "@mui/system", "@emotion/react", "@emotion/styled", "@rjsf/core", "@rjsf/utils"] },
+    build: { outDir, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 5_000 },
+  });
+  return outDir;
+}

@@ -1,0 +1,24 @@
+/** A schema folder of the bench's own entities, so that the product's real plugin and compiler make what is measured. */
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { batchFile } from "../server/batch.ts";
+import { FORM_NAMES, formPlan, schemaFile } from "../forms/make.ts";
+import { listFile } from "../lists/make.ts";
+import { out, root } from "./paths.ts";
+
+/** Writes the folder anew; returns its path. */
+export function writeSchemas(): string {
+  const dir = join(out, "schemas");
+  rmSync(dir, { recursive: true, force: true });
+  for (const folder of ["entities", "calls", "data", "shared"]) mkdirSync(join(dir, folder), { recursive: true });
+  const write = (path: string, value: unknown) => writeFileSync(join(dir, path), JSON.stringify(value, null, 2));
+  for (const name of FORM_NAMES) write(`entities/${name}.json`, schemaFile(formPlan(name)));
+  write("entities/order.json", listFile());
+  write("entities/batch.json", batchFile());
+  write("pages.json", []);
+  write("contexts.json", {});
+  copyFileSync(join(root, "schemas/constants.json"), join(dir, "constants.json"));
+  copyFileSync(join(root, "schemas/data/currency.json"), join(dir, "data/currency.json"));
+  for (const name of ["currency"]) copyFileSync(join(root, `schemas/entities/${name}.json`), join(dir, `entities/${name}.json`));
+  return dir;
+}

@@ -1,0 +1,22 @@
+/** Small sums over measurements. */
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length === 0 ? Number.NaN : sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** The middle of the rounds' own ratios: what happened to the machine in a round happened to both. */
+export const ratio = (values: readonly number[], limits: readonly number[]): number => median(values.map((value, at) => value / limits[at]!));
+
+/** Half the distance between the quartiles, as a share of the median: how much to believe a figure. */
+export function spread(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;
+  return sorted.length < 3 ? Number.NaN : (at(0.75) - at(0.25)) / 2 / median(values);
+}
+
+/** The list, begun elsewhere in each round, so that nobody always runs first. */
+export const turned = <T>(list: readonly T[], by: number): T[] => list.map((_, at) => list[(at + by) % list.length]!);
+
+export const round = (value: number, places = 1): number => Number(value.toFixed(places));

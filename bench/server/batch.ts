@@ -1,0 +1,126 @@
+/** A batch of payments as a file brings it: 8 fields, 3 rules; good rows and bad ones; and a checker written by hand for just these. */
+import { randomOf } from "../lists/make.ts";
+
+const words = (text: string) => ({ zh: text, en: text });
+export const CURRENCIES = ["CNY", "USD", "EUR", "HKD"] as const;
+
+/** The schema file of a row. */
+export function batchFile(): object {
+  return {
+    "x-entity": { name: "batch", source: "store", key: "id", number: "BT" },
+    "x-label": words("Payment"),
+    type: "object",
+    properties: {
+      id: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": words("Number") },
+      holder: { type: "string", minLength: 2, maxLength: 60, "x-label": words("Holder") },
+      account: { type: "string", "x-kind": "identifier", pattern: "^[0-9]{8,30}$", "x-label": words("Account") },
+      amount: { type: "string", format: "decimal", "x-currency": "CNY", formatMinimum: "0.01", "x-label": words("Amount") },
+      most: { type: "string", format: "decimal", "x-currency": "CNY", "x-label": words("At most") },
+      selling: { type: "string", "x-options": Object.fromEntries(CURRENCIES.map((value) => [value, { label: words(value) }])), "x-label": words("From") },
+      buying: { type: "string", "x-options": Object.fromEntries(CURRENCIES.map((value) => [value, { label: words(value) }])), "x-label": words("To") },
+      valueDate: { type: "string", format: "date", "x-label": words("Value date") },
+      remark: { type: "string", maxLength: 40, "x-label": words("Remark") },
+    },
+    required: ["holder", "account", "amount", "selling", "buying", "valueDate"],
+    "x-rules": [
+      { id: "notOverMost", at: "amount", assert: "self.amount <= self.most", message: words("Over the limit") },
+      { id: "different", at: "buying", assert: "self.selling != self.buying", message: words("The currencies are the same") },
+      { id: "largeNeedsRemark", at: "remark", when: 'self.amount > 500000', assert: "size(self.remark) > 2", message: words("Say what it is for") },
+    ],
+    "x-form": { sections: [{ id: "all", label: words("Payment"), fields: ["holder", "account", "amount", "most", "selling", "buying", "valueDate", "remark"] }] },
+    "x-list": { columns: ["holder"], sort: "holder" },
+  };
+}
+
+export type BatchRow = Record<string, unknown>;
+
+/** Rows of a file, one in ten with one mistake. */
+export function batchRows(count: number, seed: number): BatchRow[] {
+  const random = randomOf(seed);
+  return Array.from({ length: count }, (_, at) => {
+    const row: BatchRow = {
+      holder: `杭州启航供应链有限公司 ${at}`,
+      account: `6222${String(Math.floor(random() * 1e12)).padStart(12, "0")}`,
+      amount: (1 + Math.floor(random() * 90_000_000) / 100).toFixed(2),
+      most: "1000000.00",
+      selling: "CNY",
+      buying: CURRENCIES[1 + Math.floor(random() * 3)],
+      valueDate: "2026-11-21",
+      remark: "货款 November",
+    };
+    const wrong = Math.floor(random() * 50);
+    if (wrong === 0) row.holder = "A";
+    if (wrong === 1) row.account = "12-34";
+    if (wrong === 2) row.amount = "1000000.01";
+    if (wrong === 3) row.buying = "CNY";
+    if (wrong === 4) delete row.valueDate;
+    return row;
+  });
+}
+
+export interface Found {
+  at: string;
+  code: string;
+}
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const ACCOUNT = /^[0-9]{8,30}$/;
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const cents = (text: string): bigint => {
+  const [whole = "0", part = ""] = text.split(".");
+  return BigInt(whole + part.slice(0, 2).padEnd(2, "0"));
+};
+const isDay = (text: string): boolean => {
+  const match = DAY.exec(text);
+  if (!match) return false;
+  const date = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])));
+  return date.getUTCMonth() === Number(match[2]) - 1 && date.getUTCDate() === Number(match[3]);
+};
+const known = new Set<string>(CURRENCIES);
+
+/** What a person would write for this one file: the same trims, limits and relations, exact amounts, all errors. */
+export function checkByHand(given: BatchRow): Found[] {
+  const errors: Found[] = [];
+  const text = (name: string): string | undefined => {
+    const value = given[name];
+    if (typeof value !== "string") return undefined;
+    const trimmed = value.trim();
+    return trimmed === "" ? undefined : trimmed;
+  };
+  const add = (at: string, code: string) => void errors.push({ at: `/${at}`, code });
+  const holder = text("holder");
+  if (holder === undefined) add("holder", "required");
+  else {
+    const length = [...holder].length;
+    if (length < 2) add("holder", "minLength");
+    else if (length > 60) add("holder", "maxLength");
+  }
+  const account = text("account");
+  if (account === undefined) add("account", "required");
+  else if (!ACCOUNT.test(account)) add("account", "pattern");
+  const amount = text("amount");
+  let value: bigint | undefined;
+  if (amount === undefined) add("amount", "required");
+  else if (!NUMBER.test(amount)) add("amount", "format");
+  else {
+    value = cents(amount);
+    if (value < 1n) add("amount", "formatMinimum");
+  }
+  const most = text("most");
+  if (most !== undefined && !NUMBER.test(most)) add("most", "format");
+  else if (most !== undefined && value !== undefined && value > cents(most)) add("amount", "notOverMost");
+  const selling = text("selling");
+  const buying = text("buying");
+  if (selling === undefined) add("selling", "required");
+  else if (!known.has(selling)) add("selling", "option");
+  if (buying === undefined) add("buying", "required");
+  else if (!known.has(buying)) add("buying", "option");
+  else if (selling === buying) add("buying", "different");
+  const day = text("valueDate");
+  if (day === undefined) add("valueDate", "required");
+  else if (!isDay(day)) add("valueDate", "format");
+  const remark = text("remark");
+  const length = remark === undefined ? 0 : [...remark].length;
+  if (length > 40) add("remark", "maxLength");
+  if (remark !== undefined && value !== undefined && value > 50_000_000n && length <= 2) add("remark", "largeNeedsRemark");
+  return errors;
+}

@@ -45,17 +45,18 @@ function useChoices(entity: Entity, field: Field): Choice[] | undefined {
   const fixed = fixedValues(entity, field) ?? (field.schema.enum as string[] | undefined) ?? (field.schema.type === "boolean" ? ["true", "false"] : undefined);
   const other = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
   const [loaded, setLoaded] = useState<Choice[]>();
+  const listed = fixed === undefined && other;
   useEffect(() => {
-    if (fixed || !other) return;
+    if (!listed) return undefined;
     const abort = new AbortController();
     void (async () => {
-      const target = await ports.entity(other);
+      const target = await ports.entity(listed);
       const map = await ports.call(optionsCall(target), { size: 100 }, { signal: abort.signal });
       const rows = (map.list ?? []) as Row[];
       setLoaded(rows.map((row) => ({ value: String(row[target.key]), label: labelOf(target, row, field.ref?.label, ports.lang) })));
     })().catch(() => !abort.signal.aborted && setLoaded([]));
     return () => abort.abort();
-  }, [ports, other, fixed === undefined, field]);
+  }, [ports, listed, field]);
   if (!fixed) return other ? loaded : [];
   const context = kindContext(entity, field, ports.lang);
   return fixed.map((value) => {

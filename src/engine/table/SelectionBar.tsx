@@ -1,5 +1,6 @@
 /** How many rows are chosen, and what can be done with them. Stands at the lower edge of the screen, so that ticking moves no row. */
 import { useMemo } from "react";
+import { eventWord } from "../detail/offers.ts";
 import type { Entity, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { BulkDialog } from "./BulkDialog.tsx";
@@ -41,7 +42,7 @@ export function SelectionBar({ entity, params, selection, total, onChanged, onCa
           )}
           {actions.map((action, at) => (
             <button key={action.event} type="button" className="btn" data-small data-main={at === 0 || undefined} disabled={none} onClick={() => model.start(action)}>
-              {entity.text(`event.${action.event}`, lang)}
+              {eventWord(entity, action.event, lang)}
             </button>
           ))}
           <button

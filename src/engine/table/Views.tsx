@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { Entity } from "../entity/entity.ts";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../ports-context.tsx";
+import { parseQuery } from "../query/parse.ts";
 import type { Query } from "../query/query.ts";
 import { MOST_VIEWS, NAME_LENGTH, type SavedView, viewText } from "./saved-views.ts";
 import type { SavedViews } from "./use-views.tsx";
@@ -15,10 +16,11 @@ interface ViewsProps {
   onChange(next: Query, how: "push" | "replace"): void;
 }
 export function Views({ entity, query, saved, onChange }: ViewsProps) {
-  const { word, lang, granted } = usePorts();
+  const { word, lang, granted, now: clock } = usePorts();
   const builtIn = entity.list.views.filter((view) => !view.grant || granted(view.grant));
   const now = viewText(entity, query);
-  const own = saved.views.find((view) => view.query === now);
+  // Read as the schema is today: a kept text may be older.
+  const own = saved.views.find((view) => viewText(entity, parseQuery(entity, new URLSearchParams(view.query), { now: clock(), lang })) === now);
   // One that differs from every view by more than its tab is worth a name.
   const isNew = !own && (Object.keys(query.filters).length > 0 || query.q !== undefined || query.sort.length > 0) && saved.views.length < MOST_VIEWS;
   if (builtIn.length === 0 && saved.views.length === 0 && !isNew) return null;

@@ -41,6 +41,6 @@ export function chosenColumns(entity: Entity, own: readonly string[], kept: Kept
 
 /** The list with one item at another place. */
 export function moved(names: readonly string[], from: number, to: number): string[] {
-  if (from < 0 || to < 0 || to >= names.length) return [...names];
+  if (Math.min(from, to) < 0 || Math.max(from, to) >= names.length) return [...names];
   return names.toSpliced(from, 1).toSpliced(to, 0, names[from]!);
 }

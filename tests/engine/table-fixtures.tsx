@@ -1,0 +1,156 @@
+/** A list of orders from a literal schema, a server of its own for it, and what a test needs to use the list like a person. */
+import { act, useEffect, useState } from "react";
+import { vi } from "vitest";
+import { compileEntity, compileValidator, emptyLibrary } from "../../src/engine/compiler.ts";
+import { applyQuery, type CallFailure, type Entity, hydrate, parseQuery, type Ports, type Row } from "../../src/engine/index.ts";
+import { EntityTable, type EntityTableProps } from "../../src/engine/table/EntityTable.tsx";
+import { mount, portsOf } from "./form-fixtures.tsx";
+
+const label = (zh: string, en: string) => ({ zh, en });
+const money = (zh: string, en: string) => ({ type: "string", format: "decimal", "x-currency": "CNY", readOnly: true, "x-label": label(zh, en) });
+const step = (on: string, to: string, more: object) => ({ on, label: label(on, on), from: "waiting", to, by: "merchant", ...more });
+const pass = step("pass", "done", { grant: "order.review", not: "maker", stepUp: "pay" });
+const reject = step("reject", "gone", { grant: "order.review", needs: ["reason"] });
+
+const SCHEMA = {
+  "x-entity": { name: "order", source: "store", key: "orderNo", number: "OR" },
+  "x-label": label("订单", "Order"),
+  type: "object",
+  properties: {
+    orderNo: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": label("订单号", "Order number") },
+    payee: { type: "string", "x-label": label("收款人", "Payee") },
+    amount: money("金额", "Amount"),
+    fee: money("手续费", "Fee"),
+    status: { type: "string", "x-kind": "status", readOnly: true, "x-label": label("状态", "Status") },
+    reason: { type: "string", maxLength: 10, readOnly: true, "x-label": label("原因", "Reason") },
+    secret: { type: "string", "x-sensitive": true, "x-label": label("暗语", "Secret") },
+    createdAt: { type: "string", format: "date-time", readOnly: true, "x-label": label("创建时间", "Created") },
+  },
+  "x-lifecycle": {
+    field: "status",
+    states: {
+      waiting: { label: label("待复核", "Waiting"), tone: "warning" },
+      done: { label: label("已完成", "Done"), tone: "success", final: true },
+      gone: { label: label("已撤销", "Gone"), tone: "neutral", final: true },
+    },
+    transitions: [{ on: "apply", label: label("提交", "Apply"), from: null, to: "waiting", by: "merchant" }, pass, reject],
+  },
+  "x-list": {
+    columns: ["orderNo", "payee", "amount", "status", "createdAt"],
+    search: ["orderNo", "payee"],
+    filters: { primary: ["status"], more: ["amount"] },
+    sort: "-createdAt",
+    sums: ["amount"],
+    card: { title: "payee", amount: "amount", status: "status", meta: ["orderNo"] },
+    export: true,
+    bulk: ["pass", "reject"],
+  },
+  "x-calls": { review: { http: "POST /order/review", event: ["pass", "reject"] } },
+};
+
+/** The entity, as the portal's page gets it. */
+export function orders(): Entity {
+  const { plan, texts } = compileEntity("schemas/entities/order.json", JSON.stringify(SCHEMA), { ...emptyLibrary(), currencies: { CNY: { minorUnits: 2 } } });
+  return hydrate(plan, { zh: texts.zh }, compileValidator(plan.schema));
+}
+
+export const id = (number: number): string => `OR20261121${String(number).padStart(4, "0")}`;
+/** Orders from the newest to the oldest: every third is done, every fifth was made by the reader himself. */
+export const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_row, at) => ({
+    orderNo: id(at), payee: `收款人${at}`, amount: `${1000 + at}.50`, fee: "1.00", status: at % 3 === 0 ? "done" : "waiting",
+    createdAt: new Date(Date.UTC(2026, 10, 20) - at * 60_000).toISOString(),
+  }));
+
+export interface Shop {
+  entity: Entity;
+  ports: Ports;
+  rows: Row[];
+  /** What was sent, by path. */
+  sent: { path: string; body: Row; key?: string; proof?: string }[];
+  /** The next answer to an event is this failure. */
+  refuse?: CallFailure;
+}
+/** A server for lists, details and events over these rows. */
+export function shopOf(rows: Row[], more: Partial<Ports> = {}): Shop {
+  const entity = orders();
+  const shop: Shop = { entity, rows, sent: [], ports: portsOf() };
+  const answers: Record<string, (body: Row) => Row> = {
+    [entity.calls.list!.path]: (body) => {
+      const query = parseQuery(entity, body, { now: 0 });
+      const from = body.cursor ? Number(body.cursor) : 0;
+      const { list } = applyQuery(entity, rows, { ...query, page: 1, cursor: undefined }, { limit: Infinity });
+      const start = body.cursor ? from : (query.page - 1) * query.size;
+      const end = start + query.size;
+      return { list: list.slice(start, end), ...(end < list.length ? { next: String(end) } : {}), ...(body.totals ? { total: list.length, sums: { amount: { CNY: "1.00" } } } : {}) };
+    },
+    [entity.calls.detail!.path]: (body) => {
+      const record = rows.find((row) => row.orderNo === body.orderNo)!;
+      const own = rows.indexOf(record) % 5 === 0;
+      const events = record.status === "waiting" ? [{ event: "pass", to: "done", needs: [], stepUp: "pay", ...(own ? { blocked: "makerIsChecker" } : {}) }, { event: "reject", to: "gone", needs: ["reason"] }] : [];
+      return { record, events };
+    },
+    [entity.calls.review!.path]: (body) => {
+      if (shop.refuse) {
+        const failure = shop.refuse;
+        shop.refuse = undefined;
+        throw failure;
+      }
+      for (const row of rows) if ((body.ids as string[]).includes(String(row.orderNo))) row.status = body.event === "pass" ? "done" : "gone";
+      return { records: [] };
+    },
+  };
+  const call = vi.fn<Ports["call"]>(async (to, body = {}, init = {}) => {
+    shop.sent.push({ path: to.path, body, key: init.idempotencyKey, proof: init.proof });
+    return answers[to.path]!(body);
+  });
+  shop.ports = portsOf({ call, failure: (name) => name, ...more });
+  return shop;
+}
+
+/** The list in a page whose URL is kept here, as a router would. */
+export async function openList(shop: Shop, url = "", more: Partial<EntityTableProps> = {}) {
+  const at = { params: new URLSearchParams(url), moves: [] as string[] };
+  const router = { go: (_params: URLSearchParams): void => undefined };
+  function Host() {
+    const [params, setParams] = useState(at.params);
+    useEffect(() => void (router.go = setParams), []);
+    return (
+      <EntityTable
+        entity={shop.entity}
+        title="订单"
+        params={params}
+        onParams={(next, how) => {
+          at.params = next;
+          at.moves.push(`${how} ${decodeURIComponent(next.toString())}`);
+          setParams(next);
+        }}
+        {...more}
+      />
+    );
+  }
+  const { page, unmount } = await mount(<Host />, shop.ports);
+  await settle();
+  return { page, unmount, at, go: (text: string) => act(async () => router.go(new URLSearchParams(text))) };
+}
+export const settle = (ms = 0): Promise<void> => act(async () => void (await new Promise((resolve) => setTimeout(resolve, ms))));
+/** Waits for what comes later: a dialog's code, an answer. */
+export async function until<T>(look: () => T | null | undefined | false): Promise<T> {
+  for (let tries = 0; tries < 300; tries++) {
+    const found = look();
+    if (found) return found;
+    await settle(10);
+  }
+  throw new Error("it did not come");
+}
+export const lines = (page: HTMLElement): string[] => [...page.querySelectorAll<HTMLElement>("tbody tr")].map((row) => row.dataset.id!);
+export const tickOf = (page: HTMLElement, number: number): HTMLInputElement => page.querySelector<HTMLInputElement>(`tr[data-id="${id(number)}"] input`)!;
+export const named = (root: ParentNode, text: string): HTMLElement => {
+  const found = [...root.querySelectorAll<HTMLElement>("button")].find((one) => one.textContent?.trim() === text || one.getAttribute("aria-label") === text);
+  if (!found) throw new Error(`no button ${text}`);
+  return found;
+};
+/** A click with the keys held. */
+export const press = (element: Element, init: MouseEventInit = {}): Promise<void> => act(async () => void element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...init })));
+/** A key on what has the focus. */
+export const key = (name: string, init: KeyboardEventInit = {}): Promise<void> => act(async () => void (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...init })));

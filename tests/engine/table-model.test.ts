@@ -1,0 +1,184 @@
+/** What lists decide without a screen: order, columns, selection, bulk plans, exports of a selection, views. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { emptyQuery, parseQuery, type Row } from "../../src/engine/index.ts";
+import { bulkActions, chosenRows, planBulk, sumsOf } from "../../src/engine/table/bulk.ts";
+import { chosenColumns, moved, offered, readColumns } from "../../src/engine/table/columns.ts";
+import { exportChoice } from "../../src/engine/table/export-choice.ts";
+import { readViews, viewText, withView } from "../../src/engine/table/saved-views.ts";
+import { countOf, Selection } from "../../src/engine/table/selection.ts";
+import { nextSort } from "../../src/engine/table/sort.ts";
+import { id, orders, rowsOf, shopOf } from "./table-fixtures.tsx";
+
+const own = ["-createdAt"];
+const signal = new AbortController().signal;
+
+describe("a click on a header", () => {
+  it("sorts, turns round, and goes back to the entity's own order", () => {
+    expect(nextSort(own, own, "payee", false, false)).toEqual(["payee"]);
+    expect(nextSort(["payee"], own, "payee", false, false)).toEqual(["-payee"]);
+    expect(nextSort(["-payee"], own, "payee", false, false)).toEqual([]);
+    expect(nextSort(own, own, "amount", true, false)).toEqual(["-amount"]);
+  });
+  it("never gets stuck on the own order's column", () => {
+    expect(nextSort(own, own, "createdAt", true, false)).toEqual(["createdAt"]);
+    expect(nextSort(["createdAt"], own, "createdAt", true, false)).toEqual([]);
+    expect(nextSort(["createdAt"], ["createdAt"], "createdAt", true, false)).toEqual(["-createdAt"]);
+  });
+  it("with Shift adds up to four columns, turns one round, takes it out", () => {
+    expect(nextSort(own, own, "amount", true, true)).toEqual(["-createdAt", "-amount"]);
+    expect(nextSort(["-createdAt", "-amount"], own, "amount", true, true)).toEqual(["-createdAt", "amount"]);
+    expect(nextSort(["-createdAt", "amount"], own, "amount", true, true)).toEqual(["-createdAt"]);
+    expect(nextSort(["a", "b", "c", "d"], own, "e", false, true)).toEqual(["a", "b", "c", "d"]);
+  });
+});
+
+describe("columns", () => {
+  const entity = orders();
+  const columns = entity.list.columns;
+  it("are the schema's until the person chooses; everything permitted is offered", () => {
+    expect(chosenColumns(entity, columns, undefined, null)).toBe(columns);
+    expect(offered(entity, columns)).toEqual([...columns, "fee", "reason"]);
+  });
+  it("survive a changed schema: unknown ones fall out, new ones appear at their place", () => {
+    const kept = { shown: ["status", "gone", "payee"], known: ["payee", "amount", "status", "gone"] };
+    expect(chosenColumns(entity, columns, kept, null)).toEqual(["status", "createdAt", "payee", "orderNo"]);
+  });
+  it("of a link win over the person's, without names that are not there", () => {
+    const kept = { shown: ["payee"], known: columns };
+    expect(chosenColumns(entity, columns, kept, "fee,nope,secret,orderNo,fee")).toEqual(["fee", "orderNo"]);
+    expect(chosenColumns(entity, columns, kept, "nope")).toEqual(["payee"]);
+    expect(chosenColumns(entity, columns, { shown: ["nope"], known: columns }, null)).toEqual(columns);
+  });
+  it("are read only in the shape they were kept in", () => {
+    expect([readColumns(undefined), readColumns("x"), readColumns({ shown: [1], known: [] }), readColumns({ shown: ["a"] })]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+  it("move without losing one", () => {
+    fc.assert(fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), fc.integer({ min: -2, max: 12 }), fc.integer({ min: -2, max: 12 }), (names, from, to) => {
+      expect(moved(names, from, to).toSorted()).toEqual(names.toSorted());
+    }));
+  });
+});
+
+describe("a selection", () => {
+  const rows = rowsOf(60);
+  const page = (number: number) => rows.slice((number - 1) * 20, number * 20);
+  it("is kept over pages and takes ranges on one", () => {
+    const selection = new Selection("orderNo");
+    selection.toggle(page(1), id(2), false);
+    selection.toggle(page(1), id(5), true);
+    selection.togglePage(page(2));
+    expect(countOf(selection.snapshot(), 60)).toBe(24);
+    expect(selection.ofPage(page(1).map((row) => String(row.orderNo)))).toBe("some");
+    selection.togglePage(page(2));
+    expect(countOf(selection.snapshot(), 60)).toBe(4);
+    // From the last one ticked, the other way, off again.
+    selection.toggle(page(1), id(5), false);
+    selection.toggle(page(1), id(3), true);
+    expect([2, 3, 4, 5].map((number) => selection.has(id(number)))).toEqual([true, false, false, false]);
+  });
+  it("of all knows its exceptions only", () => {
+    const selection = new Selection("orderNo");
+    selection.all();
+    selection.toggle(page(1), id(0), false);
+    expect([selection.has(id(0)), selection.has(id(59)), countOf(selection.snapshot(), 60), countOf(selection.snapshot(), undefined)]).toEqual([false, true, 59, undefined]);
+    selection.toggle(page(1), id(0), false);
+    expect(countOf(selection.snapshot(), 60)).toBe(60);
+    selection.clear();
+    expect(countOf(selection.snapshot(), 60)).toBe(0);
+  });
+  it("equals a plain set, whatever is clicked", () => {
+    const act = fc.tuple(fc.nat(59), fc.boolean(), fc.constantFrom("row", "page", "all", "clear", "drop"));
+    fc.assert(fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
+      const selection = new Selection("orderNo");
+      const model = new Set<number>();
+      for (const [number, on, what] of acts) {
+        const own = page(Math.floor(number / 20) + 1);
+        const numbers = own.map((row) => rows.indexOf(row));
+        if (what === "row" && model.has(number) !== on) selection.toggle(own, id(number), false);
+        if (what === "row") model[on ? "add" : "delete"](number);
+        if (what === "page") {
+          const all = numbers.every((one) => model.has(one));
+          selection.togglePage(own);
+          for (const one of numbers) model[all ? "delete" : "add"](one);
+        }
+        if (what === "all") {
+          selection.all();
+          for (let one = 0; one < 60; one++) model.add(one);
+        }
+        if (what === "clear") {
+          selection.clear();
+          model.clear();
+        }
+        if (what === "drop") {
+          selection.drop([id(number)]);
+          model.delete(number);
+        }
+      }
+      expect(rows.flatMap((row, at) => (selection.has(String(row.orderNo)) ? [at] : []))).toEqual([...model].toSorted((a, b) => a - b));
+      expect(countOf(selection.snapshot(), 60)).toBe(model.size);
+    }));
+  });
+});
+
+describe("a bulk action", () => {
+  it("is offered where its grant is", () => {
+    const entity = orders();
+    expect(bulkActions(entity, () => true).map(({ event, needs, stepUp, from }) => [event, needs, stepUp, [...from]])).toEqual([["pass", [], "pay", ["waiting"]], ["reject", ["reason"], undefined, ["waiting"]]]);
+    expect(bulkActions(entity, () => false)).toEqual([]);
+  });
+  it("leaves alone what its state or the server refuses, and says why", async () => {
+    const shop = shopOf(rowsOf(10));
+    const [pass] = bulkActions(shop.entity, () => true);
+    // A colleague was faster with number 7: the list still shows it waiting.
+    const seen = shop.rows.map((row) => ({ ...row }));
+    shop.rows[7]!.status = "gone";
+    const plan = await planBulk(shop.ports, shop.entity, pass!, seen, signal);
+    expect(plan.ready.map((row) => row.orderNo)).toEqual([1, 2, 4, 8].map(id));
+    expect(Object.fromEntries(plan.skipped)).toEqual({ "状态为“已完成”": [0, 3, 6, 9].map(id), "状态为“已撤销”": [id(7)], makerIsChecker: [id(5)] });
+    expect(plan.batches).toEqual([{ ids: [1, 2, 4, 8].map(id), stepUp: "pay" }]);
+    expect(sumsOf(shop.entity, plan.ready)).toEqual([{ field: "amount", currency: "CNY", value: "4017.00" }]);
+  });
+  it("goes out in calls of 200, and walks the list for all but some", async () => {
+    const shop = shopOf(rowsOf(450));
+    const rows = (await chosenRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set([id(1)]) }, signal))!;
+    expect(rows).toHaveLength(449);
+    const [, reject] = bulkActions(shop.entity, () => true);
+    const plan = await planBulk(shop.ports, shop.entity, reject!, rows, signal);
+    expect(plan.batches.map((batch) => [batch.ids.length, batch.stepUp])).toEqual([[200, undefined], [99, undefined]]);
+  });
+  it("takes no more than a thousand", async () => {
+    const shop = shopOf(rowsOf(1_001));
+    expect(await chosenRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set() }, signal)).toBeUndefined();
+    expect(await chosenRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set([id(0)]) }, signal)).toHaveLength(1_000);
+  });
+});
+
+describe("the export of a selection", () => {
+  const entity = orders();
+  const some = (count: number) => ({ mode: "some" as const, rows: new Map(rowsOf(count).map((row) => [String(row.orderNo), row as Row])) });
+  it("names the chosen, or the few left out, in words that the query reads", () => {
+    expect(exportChoice(entity, {}, some(2))).toEqual({ ids: `${id(0)},${id(1)}` });
+    expect(exportChoice(entity, {}, { mode: "all", except: new Set() })).toEqual({});
+    const choice = exportChoice(entity, {}, { mode: "all", except: new Set([id(3), id(4)]) })!;
+    expect(parseQuery(entity, choice, { now: 0 })).toMatchObject({ ignored: [], filters: { orderNo: { style: "is", not: true, values: [id(3), id(4)] } } });
+  });
+  it("refuses what no URL can hold, or what would drop a filter", () => {
+    expect(exportChoice(entity, {}, some(5_000))).toBeUndefined();
+    expect(exportChoice(entity, { orderNo: "OR" }, { mode: "all", except: new Set([id(3)]) })).toBeUndefined();
+  });
+});
+
+describe("views of one's own", () => {
+  it("are filters and an order, not a page", () => {
+    expect(viewText(orders(), { ...emptyQuery(), q: "a", sort: ["-amount"], page: 7 })).toBe("q=a&sort=-amount");
+  });
+  it("have one default, change and go", () => {
+    const views = readViews([{ id: "1", name: "a", query: "", default: true }, { id: "2", name: "b", query: "q=b" }, { id: 3 }, null]);
+    expect(views).toHaveLength(2);
+    expect(withView(views, "2", { default: true }).map((view) => view.default)).toEqual([undefined, true]);
+    expect(withView(views, "2", { name: "c" })).toEqual([views[0], { ...views[1], name: "c" }]);
+    expect(withView(views, "1", undefined)).toEqual([views[1]]);
+    expect(readViews("nonsense")).toEqual([]);
+  });
+});

@@ -1,0 +1,262 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { id, key, lines, named, openList, press, rowsOf, settle, shopOf, tickOf, until } from "./table-fixtures.tsx";
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState({ key: crypto.randomUUID() }, "");
+});
+let close: () => void = () => undefined;
+afterEach(() => {
+  close();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+async function open(count: number, url = "", shop = shopOf(rowsOf(count))) {
+  const list = await openList(shop, url);
+  close = list.unmount;
+  return { shop, ...list };
+}
+const bar = () => document.querySelector(".pt-chosen");
+const said = () => bar()?.querySelector("[role=status]")?.textContent;
+const dialog = () => document.querySelector<HTMLElement>("[role=dialog].ov-dialog, .ov-dialog");
+/** The question is there; the result is there. */
+const asked = () => until(() => dialog()?.textContent?.includes("将处理"));
+const told = () => until(() => dialog()?.querySelector(".pt-outcomes"));
+const headers = (page: HTMLElement) => [...page.querySelectorAll(".pt-scroll th")].map((th) => th.textContent);
+
+describe("the selection", () => {
+  it("takes ranges with Shift, is kept over pages and ends with the filters", async () => {
+    const { page, at, go } = await open(50);
+    await press(tickOf(page, 1));
+    await press(tickOf(page, 4), { shiftKey: true });
+    expect(said()).toBe("已选 4 条");
+    await go("page=2");
+    await settle();
+    expect(lines(page)[0]).toBe(id(20));
+    await press(page.querySelector("thead input")!);
+    expect(said()).toBe("已选 24 条");
+    await go("page=2&sort=amount");
+    await settle();
+    expect(said()).toBe("已选 24 条");
+    await press(named(page, "选择全部 50 条"));
+    expect(said()).toBe("已选 50 条");
+    await go("status=done");
+    await settle();
+    expect(bar()).toBeNull();
+    expect(at.moves).toEqual([]);
+  });
+
+  it("renders the box that was ticked and no row", async () => {
+    const shop = shopOf(rowsOf(20));
+    const text = vi.spyOn(shop.entity.field("payee").kind, "text");
+    const { page } = await open(20, "", shop);
+    text.mockClear();
+    await press(tickOf(page, 3));
+    expect(said()).toBe("已选 1 条");
+    expect(text).not.toHaveBeenCalled();
+    text.mockRestore();
+  });
+
+  it("is not there where nothing could be done with it", async () => {
+    const shop = shopOf(rowsOf(3), { granted: () => false });
+    shop.entity.list.export = false;
+    const { page } = await open(3, "", shop);
+    expect(page.querySelector("input[type=checkbox]")).toBeNull();
+  });
+});
+
+describe("a bulk action", () => {
+  it("says what it touches and what it skips, asks for the password, sends once, tells the result", async () => {
+    const shop = shopOf(rowsOf(10));
+    const { page } = await open(10, "", shop);
+    await press(page.querySelector("thead input")!);
+    await press(named(page, "pass"));
+    await asked();
+    expect(dialog()!.textContent).toContain("将处理 5 条");
+    expect(dialog()!.textContent).toContain("跳过 5 条");
+    expect(dialog()!.textContent).toContain("状态为“已完成”：4 条");
+    expect(dialog()!.textContent).toContain("makerIsChecker：1 条");
+    await press(named(dialog()!, "pass 5 条"));
+    await told();
+    const events = shop.sent.filter((one) => one.path.endsWith("/review"));
+    const body = { ids: [1, 2, 4, 7, 8].map(id), event: "pass" };
+    expect(events).toEqual([{ path: "/order/review", body, key: expect.stringMatching(/^[\da-f-]{36}$/), proof: "proof" }]);
+    expect(shop.ports.stepUp).toHaveBeenCalledExactlyOnceWith("pay", expect.objectContaining({ path: "/order/review" }), body);
+    expect([...dialog()!.querySelectorAll(".pt-outcomes li")].map((line) => line.textContent)).toEqual(body.ids.map((one) => `${one}已完成`));
+    // What is done is no longer chosen; the skipped ones still are.
+    expect(said()).toBe("已选 5 条");
+  });
+
+  it("is not sent when the password is not given", async () => {
+    const shop = shopOf(rowsOf(10), { stepUp: async () => undefined });
+    const { page } = await open(10, "", shop);
+    await press(tickOf(page, 1));
+    await press(named(page, "pass"));
+    await asked();
+    await press(named(dialog()!, "pass 1 条"));
+    await asked();
+    expect(dialog()!.textContent).toContain("将处理 1 条");
+    expect(shop.sent.some((one) => one.path.endsWith("/review"))).toBe(false);
+  });
+
+  it("that gets no answer is asked for again with the same key and body", async () => {
+    const shop = shopOf(rowsOf(10));
+    const { page } = await open(10, "", shop);
+    await press(tickOf(page, 1));
+    await press(named(page, "pass"));
+    await asked();
+    shop.refuse = { kind: "unknown", code: 0, message: "" };
+    await press(named(dialog()!, "pass 1 条"));
+    await told();
+    expect(dialog()!.textContent).toContain("结果未知 1 条");
+    expect(shop.rows[1]!.status).toBe("waiting");
+    await press(named(dialog()!, "再次确认结果"));
+    await until(() => dialog()?.textContent?.includes("已完成"));
+    const [first, second] = shop.sent.filter((one) => one.path.endsWith("/review"));
+    expect(second).toEqual(first);
+    expect(dialog()!.textContent).toContain("已完成 1 条");
+    expect(shop.ports.stepUp).toHaveBeenCalledTimes(1);
+  });
+
+  it("that is refused says so for each of its rows", async () => {
+    const shop = shopOf(rowsOf(10));
+    const { page } = await open(10, "", shop);
+    await press(tickOf(page, 1));
+    await press(tickOf(page, 2));
+    await press(named(page, "pass"));
+    await asked();
+    shop.refuse = { kind: "refused", code: 4107, message: "余额不足" };
+    await press(named(dialog()!, "pass 2 条"));
+    await told();
+    expect([...dialog()!.querySelectorAll(".pt-outcomes li")].map((line) => line.textContent)).toEqual([`${id(1)}余额不足`, `${id(2)}余额不足`]);
+    expect(said()).toBe("已选 2 条");
+  });
+});
+
+describe("columns and order", () => {
+  it("follow the link, else what the person kept", async () => {
+    localStorage.setItem("list.u1.order.columns", JSON.stringify({ shown: ["status", "orderNo"], known: ["orderNo", "payee", "amount", "status", "createdAt"] }));
+    localStorage.setItem("list.u1.density", '"compact"');
+    const { page, go } = await open(3);
+    expect(headers(page)).toEqual(["", "状态", "订单号"]);
+    expect(page.querySelector(".pt-scroll table")!.getAttribute("data-density")).toBe("compact");
+    await go("cols=fee,payee");
+    expect(headers(page)).toEqual(["", "手续费", "收款人"]);
+  });
+
+  it("sorts by several with Shift, and says the order", async () => {
+    const { page, at } = await open(3);
+    await press(named(page, "金额"), { shiftKey: true });
+    await settle();
+    expect(at.moves.at(-1)).toBe("push sort=-createdAt,-amount");
+    const sorted = [...page.querySelectorAll(".pt-scroll th[aria-sort]")].map((th) => [th.getAttribute("aria-sort"), th.textContent]);
+    expect(sorted).toEqual([["descending", "金额2"], ["descending", "创建时间1"]]);
+    await press(named(page, "收款人"));
+    expect(at.moves.at(-1)).toBe("push sort=payee");
+  });
+});
+
+describe("keys", () => {
+  it("walk, choose, open and close", async () => {
+    const { page, at } = await open(5);
+    await key("j");
+    await key("j");
+    expect((document.activeElement as HTMLElement).dataset.id).toBe(id(1));
+    await key("x");
+    await key("j");
+    await key("j");
+    await key("X", { shiftKey: true });
+    expect(said()).toBe("已选 3 条");
+    await key("Escape");
+    expect(bar()).toBeNull();
+    await key("k");
+    await key("Enter");
+    expect(at.moves.at(-1)).toBe(`push id=${id(2)}`);
+    expect(page.querySelector("[data-open]")!.getAttribute("data-id")).toBe(id(2));
+  });
+
+  it("lead to the search, and are letters there", async () => {
+    const { page, at } = await open(5);
+    await key("/");
+    expect((document.activeElement as HTMLElement).dataset.keyword).toBeDefined();
+    await key("j");
+    await key("x");
+    expect((document.activeElement as HTMLElement).dataset.keyword).toBeDefined();
+    expect([at.moves, page.querySelector(".pt-chosen")]).toEqual([[], null]);
+  });
+
+  it("are explained, and can be turned off for good", async () => {
+    const { page } = await open(5);
+    await key("?");
+    await until(dialog);
+    expect(dialog()!.textContent).toContain("下一行 / 上一行");
+    await press(dialog()!.querySelector("input")!);
+    await press(named(dialog()!, "关闭"));
+    await until(() => !dialog());
+    (document.activeElement as HTMLElement).blur();
+    await key("j");
+    expect(page.contains(document.activeElement)).toBe(false);
+    expect(localStorage.getItem("list.u1.keys")).toBe("false");
+  });
+});
+
+describe("what a list may meet", () => {
+  it("goes to the last page when the asked one lies beyond it, and says so", async () => {
+    const { page, at } = await open(45, "page=9&status=waiting");
+    await settle(20);
+    expect(at.moves).toEqual(["replace status=waiting&page=2"]);
+    expect(lines(page)).toHaveLength(10);
+    expect(page.querySelector(".pt-beyond")!.textContent).toBe("没有第 9 页，已显示最后一页");
+    await press(named(page, "上一页"));
+    expect(page.querySelector(".pt-beyond")).toBeNull();
+  });
+
+  it("says when it takes long, and stops when told", async () => {
+    const shop = shopOf(rowsOf(5));
+    const { page, go } = await open(5, "", shop);
+    vi.useFakeTimers();
+    let signal: AbortSignal | undefined;
+    (shop.ports.call as ReturnType<typeof vi.fn>).mockImplementation((_call: unknown, _body: unknown, init: { signal: AbortSignal }) => new Promise((_resolve, reject) => {
+      signal ??= init.signal;
+      init.signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+    }));
+    await go("sort=amount");
+    expect(page.querySelector(".pt-waiting")).toBeNull();
+    const { act } = await import("react");
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(page.querySelector(".pt-waiting")!.textContent).toContain("仍在加载");
+    await press(named(page.querySelector(".pt-waiting")!, "取消"));
+    expect(signal!.aborted).toBe(true);
+    expect(page.querySelector(".pt-waiting")!.textContent).toContain("已停止加载");
+    expect(lines(page)).toHaveLength(5);
+  });
+
+  it("finds rows and choice again when the person comes back, and not when he comes anew", async () => {
+    const shop = shopOf(rowsOf(5));
+    const first = await open(5, "", shop);
+    await press(tickOf(first.page, 2));
+    close();
+    (shop.ports.call as ReturnType<typeof vi.fn>).mockImplementation(() => new Promise(() => undefined));
+    const back = await openList(shop);
+    expect([lines(back.page).length, said()]).toEqual([5, "已选 1 条"]);
+    back.unmount();
+    history.replaceState({ key: "another" }, "");
+    const anew = await openList(shop);
+    close = anew.unmount;
+    expect([lines(anew.page).length, bar()]).toEqual([0, null]);
+  });
+
+  it("opens the person's default view, unless the URL wishes something", async () => {
+    localStorage.setItem("list.u1.order.views", JSON.stringify([{ id: "1", name: "大额", query: "sort=-amount&amount=1003..", default: true }]));
+    const { page, at } = await open(5, "tab=records");
+    expect(at.moves).toEqual(["replace sort=-amount&amount=1003..&tab=records"]);
+    await settle();
+    expect(named(page, "大额").getAttribute("aria-pressed")).toBe("true");
+    expect(lines(page)).toEqual([id(4), id(3)]);
+    close();
+    const other = await openList(shopOf(rowsOf(5)), "status=done");
+    close = other.unmount;
+    expect(other.at.moves).toEqual([]);
+  });
+});

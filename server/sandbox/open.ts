@@ -7,10 +7,11 @@ import type { Database } from "../store/database.ts";
 import { baseTables } from "../store/schema/tables.ts";
 import { bankHandlers } from "./bank.ts";
 import { SandboxClock } from "./clock.ts";
+import { CallFaults } from "./faults.ts";
 import { openOperator } from "./operator.ts";
 import type { Speed } from "./outcome.ts";
 import { sandboxPassword } from "./password.ts";
-import { changePassword, demoAccounts } from "./people.ts";
+import { changePassword, demoAccounts, grantNew } from "./people.ts";
 import { seed } from "./seed.ts";
 
 export interface SandboxOptions {
@@ -24,6 +25,10 @@ export interface SandboxOptions {
   speed?: Speed;
   /** Whether the demo merchants get their ninety days; default true. */
   history?: boolean;
+  /** How late late answers are, in milliseconds; default 16 s. */
+  lateMs?: number;
+  /** Closed while nothing may move money. */
+  books?: LifecycleContext["books"];
 }
 export interface Sandbox {
   clock: SandboxClock;
@@ -31,6 +36,8 @@ export interface Sandbox {
   handlers: Record<string, JobHandler>;
   /** The demo accounts' login and payment password. */
   password: string;
+  /** Calls that go wrong by their amount. */
+  faults: CallFaults;
   demo: { username: string; role: string; userStatus: number }[];
   /** Opens the operator's port; `drain` runs the jobs that are due, `wake` the worker. */
   operator(port: number, worker: { drain(): Promise<number> }): Promise<{ port: number; close(): Promise<void> }>;
@@ -49,9 +56,10 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const fill = () => seed(db, options.schemas(), clock, password, options.history ?? true);
   const fresh = await fill();
   if (changed && !fresh) await db.tx((tx) => changePassword(tx, password));
+  if (!fresh) await db.tx((tx) => grantNew(tx, options.schemas()));
 
   let wake: () => void = () => undefined;
-  const context: LifecycleContext = { get schemas() { return options.schemas(); }, clock, wake: () => wake() };
+  const context: LifecycleContext = { get schemas() { return options.schemas(); }, clock, wake: () => wake(), books: options.books };
   const reset = async () => {
     await empty(db, options.schemas());
     await clock.reset();
@@ -59,6 +67,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   return {
     clock, password, demo: demoAccounts(),
+    faults: new CallFaults(options.lateMs),
     handlers: bankHandlers(context, options.speed ?? "normal"),
     operator: (port, worker) => openOperator({ db, clock, context, drain: () => worker.drain(), reset, seed: fill }, dataDir, port),
     onWork: (given) => { wake = given; },

@@ -1,29 +1,9 @@
 import type { Schemas } from "../schemas/read.ts";
+import { grantsOf } from "../session/grants.ts";
 import { clientDigest, hashDigest } from "../session/password.ts";
 import { insertRows } from "../ledger/rows.ts";
 import type { Queries } from "../store/database.ts";
 import { DEMO_DOMAIN, DEMO_MERCHANTS } from "./demo.ts";
-
-/** Everything that a user can be granted: menu ids of the pages, and action grants; `review` are those that a maker lacks. */
-function grantsOf(schemas: Schemas): { all: string[]; review: Set<string> } {
-  const all = new Set<string>();
-  const review = new Set<string>();
-  const note = (grant: string | undefined) => grant && all.add(grant);
-  for (const page of schemas.pages) {
-    note(page.menu);
-    for (const tab of page.tabs ?? []) note(tab.grant);
-  }
-  for (const entity of schemas.entities.values()) {
-    note(entity.menu);
-    for (const view of entity.list.views) note(view.grant);
-    for (const call of Object.values(entity.calls)) note(call.grant);
-    for (const { grant, not } of entity.lifecycle?.transitions ?? []) {
-      note(grant);
-      if (grant && not === "maker") review.add(grant);
-    }
-  }
-  return { all: [...all].sort(), review };
-}
 
 /** A demo user's sign-in name. */
 export const usernameOf = (name: string): string => `${name}@${DEMO_DOMAIN}`;
@@ -34,14 +14,29 @@ export const demoAccounts = (): { username: string; role: string; userStatus: nu
 
 /** Stores the demo merchants and their users. The two digests of the one password are hashed once. */
 export async function seedPeople(tx: Queries, schemas: Schemas, password: string, at: number): Promise<void> {
-  const { all, review } = grantsOf(schemas);
   const { login, pay } = await hashes(password);
   const when = new Date(at).toISOString();
   await insertRows(tx, "merchant", ["id", "name", "user_status", "created_at"], DEMO_MERCHANTS.map(({ id, name, userStatus }) => [id, name, userStatus, when]));
-  await insertRows(tx, "portal_user", ["id", "m", "username", "name", "login_hash", "pay_hash", "grants", "state", "created_at"],
+  await insertRows(tx, "portal_user", ["id", "m", "username", "phone", "name", "login_hash", "pay_hash", "grants", "state", "created_at"],
     DEMO_MERCHANTS.flatMap((merchant) => merchant.users.map((user, index) => [
-      `${merchant.id}${index + 1}`, merchant.id, usernameOf(user.username), user.name, login, user.pays ? pay : null,
-      JSON.stringify(user.reviews ? all : all.filter((grant) => !review.has(grant))), "active", when])));
+      `${merchant.id}${index + 1}`, merchant.id, usernameOf(user.username), user.phone ?? null, user.name, login, user.pays ? pay : null,
+      JSON.stringify(demoGrants(schemas, user)), "active", when])));
+}
+
+const demoGrants = (schemas: Schemas, { reviews }: { reviews: boolean }): string[] => {
+  const { all, review } = grantsOf(schemas);
+  return reviews ? all : all.filter((grant) => !review.has(grant));
+};
+
+/** A page or action that the schemas have got since the accounts were made is the demo accounts', too. */
+export async function grantNew(tx: Queries, schemas: Schemas): Promise<void> {
+  const stored = await tx.query<{ username: string; grants: string[] }>("SELECT username, grants FROM portal_user");
+  const byName = new Map(stored.map(({ username, grants }) => [username, grants]));
+  for (const user of DEMO_MERCHANTS.flatMap(({ users }) => users)) {
+    const has = byName.get(usernameOf(user.username));
+    const added = demoGrants(schemas, user).filter((grant) => !has?.includes(grant));
+    if (has && added.length > 0) await tx.query("UPDATE portal_user SET grants = $2 WHERE username = $1", [usernameOf(user.username), JSON.stringify([...has, ...added].sort())]);
+  }
 }
 
 /** Gives the demo accounts another password. */

@@ -14,6 +14,9 @@ export interface Portal {
   url: string;
   simUrl: string;
   dataDir: string;
+  /** Ends the server; what it stored stays. */
+  halt(): Promise<void>;
+  /** Ends the server and forgets what it stored. */
   stop(): Promise<void>;
 }
 
@@ -26,7 +29,7 @@ const freePort = () =>
   });
 
 export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
-  const [port, simPort, dataDir] = await Promise.all([freePort(), freePort(), mkdtemp(join(tmpdir(), "portolan-e2e-"))]);
+  const [port, simPort, dataDir] = await Promise.all([freePort(), freePort(), env.DATA_DIR ?? mkdtemp(join(tmpdir(), "portolan-e2e-"))]);
   const build = env.BUILD_DIR ?? process.env.BUILD_DIR ?? join(root, "dist");
   const child: ChildProcess = spawn(process.execPath, [join(build, "server/main.js")], {
     cwd: root,
@@ -43,14 +46,18 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
     if (tries > 300 || child.exitCode !== null) throw new Error(`The server did not start:\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  const halt = async () => {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+  };
   return {
     url,
     simUrl: `http://127.0.0.1:${simPort}`,
     dataDir,
+    halt,
     async stop() {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      await ended;
+      await halt();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

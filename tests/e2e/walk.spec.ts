@@ -123,7 +123,7 @@ for (const [index, screen] of SCREENS.entries()) {
       const drawer = page.getByRole("dialog", { name: orderNo });
       await expect(drawer).toContainText(words.waiting);
       await expect(drawer).toContainText(say("提交付款", "Submit payment"));
-      await expect(drawer).toContainText(say("完成后可打印电子回单", "A receipt can be printed once this is done"));
+      await expect(drawer).toContainText(say("处理中，暂无回单", "In progress; no receipt yet"));
       await maker.accessible("record beside the list");
       // He made it: he is not offered to pass it, and refused when he asks all the same.
       await expect(drawer.getByRole("button", { name: say("复核通过", "Approve") })).toHaveCount(0);

@@ -1,0 +1,267 @@
+/** Lists as people use them all day: filters, orders, chosen rows over pages, columns, keys, cards. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./portal.ts";
+import { readTable } from "./read-file.ts";
+import { Visitor } from "./visitor.ts";
+
+const LIST = "/withdrawalRecord";
+const bar = (page: Page) => page.getByRole("region", { name: "已选记录" });
+const ids = (page: Page) => page.locator("tbody tr[data-id]").evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.id!));
+const dates = (page: Page) => page.locator("tbody tr[data-id] td:last-child").allInnerTexts();
+
+async function arrive(browser: Parameters<typeof Visitor.arrive>[0], url: string, user: string, width = 1440, lang: "zh" | "en" = "zh") {
+  const visitor = await Visitor.arrive(browser, url, { lang, width });
+  await visitor.signIn(user);
+  await visitor.page.goto(url + LIST);
+  await expect(visitor.records.first()).toBeVisible();
+  return visitor;
+}
+
+test("filters and orders live in the URL and in words", async ({ browser, portal }) => {
+  const visitor = await arrive(browser, portal.url, "maker");
+  const { page } = visitor;
+  await page.goto(`${portal.url}${LIST}?status=done,failed&amount=2000..9000&nonsense=1`);
+  const chips = page.getByRole("list", { name: "当前筛选" });
+  await expect(chips.getByRole("listitem")).toHaveText(["付款金额：2,000.00 至 9,000.00", "状态：已完成、失败", "已忽略：nonsense=1", "清除筛选"]);
+  const both = await visitor.count();
+  await page.getByRole("button", { name: "去掉筛选：状态：已完成、失败" }).click();
+  await expect(page).toHaveURL(/\?amount=2000\.\.9000$/);
+  await expect.poll(() => visitor.count()).toBeGreaterThan(both);
+  await page.goBack();
+  await expect.poll(() => visitor.count()).toBe(both);
+
+  await page.getByRole("columnheader", { name: "状态" }).getByRole("button").click();
+  await page.getByRole("columnheader", { name: "付款金额" }).getByRole("button").click({ modifiers: ["Shift"] });
+  await expect(page).toHaveURL(/sort=status,-amount/);
+  await expect(page.getByRole("columnheader", { name: "付款金额" })).toHaveAttribute("aria-sort", "descending");
+  const amounts = async () => (await page.locator("tbody tr", { hasText: "已完成" }).locator("td:nth-child(5)").allInnerTexts()).map((text) => Number(text.replaceAll(/[^\d.]/g, "")));
+  await expect.poll(async () => (await amounts()).every((one, at, all) => at === 0 || one <= all[at - 1]!)).toBe(true);
+  await visitor.accessible("filtered and sorted list");
+
+  // A view of one's own: kept, found after a reload, opened by one click.
+  await page.getByRole("button", { name: "保存当前视图" }).click();
+  await page.getByLabel("视图名称").fill("大额");
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await page.goto(portal.url + LIST);
+  await page.getByRole("button", { name: "大额", exact: true }).click();
+  await expect(page).toHaveURL(/status=done,failed&amount=2000\.\.9000|amount=2000\.\.9000&status=done,failed/);
+  await expect(page.getByRole("button", { name: "大额", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await visitor.leave();
+});
+
+test("what is chosen over pages is what the file holds", async ({ browser, portal }) => {
+  const visitor = await arrive(browser, portal.url, "maker");
+  const { page } = visitor;
+  const chosen: string[] = [];
+  const first = await ids(page);
+  await page.locator(`tr[data-id="${first[2]}"] input`).click();
+  await page.locator(`tr[data-id="${first[5]}"] input`).click({ modifiers: ["Shift"] });
+  chosen.push(...first.slice(2, 6));
+  await page.getByRole("button", { name: "下一页" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(async () => (await ids(page))[0]).not.toBe(first[0]);
+  await page.getByRole("checkbox", { name: "选择本页" }).first().click();
+  chosen.push(...(await ids(page)));
+  await expect(bar(page)).toContainText("已选 24 条");
+  await visitor.accessible("chosen rows");
+
+  const file = async (): Promise<string[]> => {
+    await page.getByRole("button", { name: "导出", exact: true }).click();
+    await visitor.accessible("export");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Excel（XLSX）" }).click()]);
+    return (await readTable(readFileSync(await download.path()))).rows.map((row) => String(row[0]!.value));
+  };
+  expect((await file()).toSorted()).toEqual(chosen.toSorted());
+
+  // All that match but two.
+  const total = await visitor.count();
+  await bar(page).getByRole("button", { name: `选择全部 ${total} 条` }).click();
+  const [left, out] = await ids(page);
+  await page.locator(`tr[data-id="${left}"] input`).click();
+  await page.locator(`tr[data-id="${out}"] input`).click();
+  await expect(bar(page)).toContainText(`已选 ${total - 2} 条`);
+  const rows = await file();
+  expect(rows).toHaveLength(total - 2);
+  expect(rows).not.toContain(left);
+  expect(rows).not.toContain(out);
+
+  // Another choice of records is another selection.
+  await page.getByRole("button", { name: "失败与撤销" }).click();
+  await expect(bar(page)).toBeHidden();
+  await visitor.leave();
+});
+
+test("a reviewer passes what is his to pass, in one go", async ({ browser, portal }) => {
+  const visitor = await arrive(browser, portal.url, "checker");
+  const { page } = visitor;
+  const waiting = page.locator("tbody tr", { hasText: "待复核" });
+  await expect(waiting.first()).toBeVisible();
+  const before = await waiting.count();
+  await page.getByRole("checkbox", { name: "选择本页" }).first().click();
+  await bar(page).getByRole("button", { name: "驳回" }).click();
+  const reject = page.getByRole("dialog", { name: "驳回" });
+  await expect(reject).toContainText(/将处理 \d+ 条/);
+  await visitor.accessible("bulk action with a reason");
+  await reject.getByRole("button", { name: /^驳回 \d+ 条$/ }).click();
+  await expect(reject.locator("[aria-invalid]")).toBeFocused();
+  await reject.getByRole("button", { name: "取消" }).click();
+
+  await bar(page).getByRole("button", { name: "复核通过" }).click();
+  const dialog = page.getByRole("dialog", { name: "复核通过" });
+  await expect(dialog).toContainText(/将处理 \d+ 条/);
+  await expect(dialog).toContainText(/跳过 \d+ 条/);
+  await expect(dialog).toContainText(/状态为“已完成”：\d+ 条/);
+  const ready = Number(/将处理 (\d+) 条/.exec(await dialog.innerText())![1]);
+  expect(ready).toBeGreaterThan(0);
+  expect(ready).toBeLessThanOrEqual(before);
+  await dialog.getByRole("button", { name: `复核通过 ${ready} 条` }).click();
+  await visitor.confirmPayment();
+  await expect(dialog).toContainText(`已完成 ${ready} 条`);
+  await expect(dialog.getByRole("listitem")).toHaveCount(ready);
+  await visitor.accessible("bulk result");
+  const passed = await dialog.getByRole("listitem").locator("span").first().innerText();
+  await dialog.getByRole("button", { name: "关闭" }).click();
+  await expect(visitor.record(passed)).not.toContainText("待复核");
+  await expect(waiting).toHaveCount(before - ready);
+  await visitor.leave();
+});
+
+test("columns and row height are remembered; a link's columns win", async ({ browser, portal }) => {
+  const visitor = await arrive(browser, portal.url, "maker");
+  const { page } = visitor;
+  const headers = () => page.locator(".pt-scroll th").allInnerTexts();
+  await page.getByRole("button", { name: "列设置" }).click();
+  const panel = page.getByRole("dialog", { name: "列设置" });
+  await panel.getByRole("checkbox", { name: "手续费" }).click();
+  await panel.getByRole("checkbox", { name: "备注" }).click();
+  await panel.getByRole("checkbox", { name: "状态" }).focus();
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press("Alt+ArrowUp");
+  await panel.getByRole("radio", { name: "紧凑" }).click();
+  await visitor.accessible("column settings");
+  const wanted = ["", "订单号", "状态", "收款户名", "银行账号", "付款金额", "开户银行", "创建时间", "备注"];
+  await expect.poll(headers).toEqual(wanted);
+  await page.reload();
+  await expect.poll(headers).toEqual(wanted);
+  expect(await page.locator("tbody tr").first().evaluate((row) => row.getBoundingClientRect().height)).toBe(36);
+  await page.goto(`${portal.url}${LIST}?cols=amount,orderNo`);
+  await expect.poll(headers).toEqual(["", "付款金额", "订单号"]);
+  await page.goto(portal.url + LIST);
+  await page.getByRole("button", { name: "列设置" }).click();
+  await page.getByRole("button", { name: "恢复默认" }).click();
+  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "开户银行", "状态", "创建时间"]);
+  await visitor.leave();
+});
+
+test("the header stays, the first column stays, the way back leads to where one was", async ({ browser, portal }) => {
+  const visitor = await arrive(browser, portal.url, "maker", 1000);
+  const { page } = visitor;
+  await page.getByLabel("每页条数").selectOption("50");
+  await expect(page.locator("tbody tr")).toHaveCount(50);
+  await page.mouse.move(500, 400);
+  await page.mouse.wheel(0, 1_200);
+  const floating = page.locator(".pt-float");
+  await expect(floating).toBeVisible();
+  expect((await floating.boundingBox())!.y).toBeCloseTo(56, 0);
+  await page.locator(".pt-scroll").evaluate((box) => box.scrollTo({ left: 200 }));
+  const left = (selector: string) => page.locator(selector).first().evaluate((cell) => Math.round(cell.getBoundingClientRect().left));
+  await expect.poll(async () => (await left(".pt-float th:nth-child(4)")) - (await left(".pt-scroll th:nth-child(4)"))).toBe(0);
+  expect(await left("tbody .pt-first")).toBe(await left(".pt-float .pt-first"));
+  expect(await left("tbody .pt-first")).toBeLessThan(80);
+  await visitor.fits("scrolled list");
+
+  await page.locator("tbody tr").nth(20).locator("input").click();
+  const y = await page.evaluate(() => scrollY);
+  await page.getByRole("navigation", { name: "菜单" }).getByRole("link", { name: "首页", exact: true }).click();
+  await expect(page).toHaveURL(/exchangerateInquiry/);
+  await page.goBack();
+  await expect(page.locator("tbody tr")).toHaveCount(50);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(y, -1);
+  await expect(bar(page)).toContainText("已选 1 条");
+
+  await page.goto(`${portal.url}${LIST}?page=400`);
+  await expect(page.getByText("没有第 400 页，已显示最后一页")).toBeVisible();
+  await expect(page).toHaveURL(/page=2\d$/);
+  expect((await dates(page)).length).toBeGreaterThan(0);
+  await visitor.leave();
+});
+
+test("everything is at hand by keys", async ({ browser, portal }) => {
+  const visitor = await arrive(browser, portal.url, "maker", 1440, "en");
+  const { page } = visitor;
+  const [, second, third, fourth] = await ids(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(page.locator(`tr[data-id="${second}"]`)).toBeFocused();
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Shift+X");
+  await expect(page.getByRole("region", { name: "Selected records" })).toContainText("3 selected");
+  for (const one of [second, third, fourth]) await expect(page.locator(`tr[data-id="${one}"] input`)).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: "Selected records" })).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: fourth })).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: fourth })).toBeHidden();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help).toContainText("Next / previous row");
+  await visitor.accessible("keyboard help");
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("e");
+  await expect(page.getByRole("button", { name: "Excel (XLSX)" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await page.keyboard.type("jx?");
+  await expect(page.getByLabel("Keyword")).toHaveValue("jx?");
+  await expect(page).toHaveURL(/q=jx/);
+  await expect(page.getByText("No records match")).toBeVisible();
+  await visitor.leave();
+});
+
+for (const lang of ["zh", "en"] as const) {
+  test(`cards on a phone, ${lang}`, async ({ browser, portal }) => {
+    const visitor = await arrive(browser, portal.url, "checker", 390, lang);
+    const { page, say } = visitor;
+    await visitor.fits("cards");
+    await visitor.accessible("cards");
+    const total = await visitor.count();
+    await expect(page.getByText(say(`已显示 20 / ${total}`, `20 / ${total} shown`))).toBeVisible();
+    await visitor.button(say("加载更多", "Load more")).click();
+    await expect(visitor.records).toHaveCount(40);
+    await expect(page.getByText(say(`已显示 40 / ${total}`, `40 / ${total} shown`))).toBeVisible();
+
+    await visitor.button(say("筛选", "Filters")).click();
+    const sheet = page.getByRole("dialog", { name: say("筛选", "Filters") });
+    await sheet.getByRole("button", { name: say("状态：不限", "Status: any") }).click();
+    await page.getByRole("checkbox", { name: say("待复核", "To be reviewed") }).click();
+    await page.keyboard.press("Escape");
+    await visitor.accessible("filter sheet");
+    const show = sheet.getByRole("button", { name: say("查看", "Show") });
+    await expect(show).not.toContainText(String(total));
+    const [found] = /\d+/.exec(await show.innerText())!;
+    await show.click();
+    await expect(sheet).toBeHidden();
+    await expect(visitor.button(say("筛选（1）", "Filters (1)"))).toBeVisible();
+    expect(await visitor.count()).toBe(Number(found));
+
+    await page.getByLabel(say("排序", "Sort")).selectOption("amount");
+    await expect(page).toHaveURL(/sort=amount/);
+    await visitor.button(say("选择", "Select")).click();
+    await visitor.records.first().click();
+    const chosen = page.getByRole("region", { name: say("已选记录", "Selected records") });
+    await expect(chosen).toContainText(say("已选 1 条", "1 selected"));
+    await expect(chosen.getByRole("button", { name: say("复核通过", "Approve") })).toBeEnabled();
+    await visitor.accessible("choosing cards");
+    await visitor.fits("choosing cards");
+    await chosen.getByRole("button", { name: say("取消", "Cancel") }).click();
+    await expect(chosen).toBeHidden();
+    await visitor.records.first().getByRole("button").click();
+    await expect(page).toHaveURL(/id=/);
+    await visitor.leave();
+  });
+}

@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Clock } from "./clock.ts";
 import { handlers } from "./calls/index.ts";
 import { MAX_UPLOAD_BYTES } from "./files/limits.ts";
+import type { Faults } from "./http/call.ts";
 import { dispatcher } from "./http/dispatch.ts";
 import { onError, onMalformed, onMalformedUrl, onUnknown } from "./http/errors.ts";
 import { cspReports } from "./http/csp-reports.ts";
@@ -12,6 +13,7 @@ import { secureHeaders } from "./http/headers.ts";
 import { newTraceId } from "./http/trace.ts";
 import { servePortal } from "./http/portal.ts";
 import { callTable, type CallTable } from "./http/routes.ts";
+import type { LifecycleContext } from "./lifecycle/context.ts";
 import type { Schemas } from "./schemas/read.ts";
 import { openApi } from "./openapi.ts";
 import { sealFor, type Seal } from "./session/seal.ts";
@@ -32,9 +34,11 @@ export interface AppDeps {
   /** Addresses (or networks) of proxies before the server, with commas: only their X-Forwarded-For is believed. Default none. */
   proxies?: string;
   /** Present when simulated banks are mounted: the portal shows a badge and the demo sign-ins. */
-  sandbox?: { demo: { username: string; role: string }[] };
+  sandbox?: { demo: { username: string; role: string }[]; faults?: Faults };
   /** Called when a commit added a job: wakes the worker. */
   wake?: () => void;
+  /** Closed while nothing may move money. */
+  books?: LifecycleContext["books"];
   /** pino level; default `warn`. */
   logLevel?: string;
 }

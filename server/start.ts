@@ -5,7 +5,9 @@ import { realClock, type Clock } from "./clock.ts";
 import { sweepFiles } from "./files/store.ts";
 import { sweep } from "./http/idempotency.ts";
 import { ownHandlers } from "./jobs/handlers.ts";
+import { prune } from "./jobs/prune.ts";
 import { Worker } from "./jobs/worker.ts";
+import { Books } from "./lifecycle/books.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./sandbox/open.ts";
 import type { Schemas } from "./schemas/read.ts";
@@ -23,13 +25,14 @@ export interface ServerOptions {
   /** Schema changes that are wanted although stored rows speak against them, as `entity.field`. */
   accept?: readonly string[];
   /** Mounts the simulated banks and the demo accounts. */
-  sandbox?: Pick<SandboxOptions, "password" | "speed" | "history">;
+  sandbox?: Pick<SandboxOptions, "password" | "speed" | "history" | "lateMs">;
 }
 export interface Server {
   app: FastifyInstance;
   worker: Worker;
   clock: Clock;
   sandbox?: Sandbox;
+  books: Books;
   /** What was changed in the tables. */
   migrated: Report;
   /** Stops taking calls, ends the job in hand, closes the app; the database stays open. */
@@ -45,7 +48,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // Development replaces the schemas while jobs and the sandbox run: they ask for them each time.
   const schemas = (): Schemas => app?.deps.schemas ?? options.schemas;
   let app: FastifyInstance | undefined;
-  const sandbox = options.sandbox && (await openSandbox({ ...options.sandbox, db, dataDir, schemas }));
+  const books = new Books({
+    db,
+    schemas,
+    told: (findings) => (findings.length > 0 ? app?.log.error({ findings: findings.slice(0, 20), count: findings.length }, "the books do not hold: money stands still") : app?.log.warn("the books hold again")),
+    failed: (error) => app?.log.error({ err: error }, "the books could not be looked through"),
+  });
+  const sandbox = options.sandbox && (await openSandbox({ ...options.sandbox, db, dataDir, schemas, books }));
   const clock = sandbox?.clock ?? realClock;
   const wake = () => worker.wake();
   sandbox?.onWork(wake);
@@ -55,8 +64,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
     clock,
     wake,
+    books,
   };
-  const ready = (app = await buildApp({ ...options, clock, wake, sandbox: sandbox && { demo: sandbox.demo } }));
+  const ready = (app = await buildApp({ ...options, clock, wake, books, sandbox: sandbox && { demo: sandbox.demo, faults: sandbox.faults } }));
   const worker = new Worker({
     db,
     clock,
@@ -64,6 +74,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     failed: (job, error, dead) => ready.log[dead ? "error" : "warn"]({ err: error, job: job.id, kind: job.kind }, dead ? "job put aside" : "job failed"),
   });
   worker.start();
+  books.start();
   const sweeper = setInterval(() => void tidy(ready).catch((error: unknown) => ready.log.error({ err: error }, "sweep")), SWEEP_EVERY_MS);
   sweeper.unref();
   return {
@@ -71,20 +82,24 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     worker,
     clock,
     sandbox,
+    books,
     migrated,
     async close() {
       clearInterval(sweeper);
+      sandbox?.faults.release();
       // Node closes idle connections once; those that were busy then would stay open as long as they are kept alive.
       const idle = setInterval(() => ready.server.closeIdleConnections(), 50);
       await ready.close().finally(() => clearInterval(idle));
       await worker.stop();
+      await books.stop();
     },
   };
 }
 
 /** Removes what nobody can ask for any more. */
-async function tidy({ deps: { db, dataDir } }: FastifyInstance): Promise<void> {
+async function tidy({ deps: { db, dataDir, clock } }: FastifyInstance): Promise<void> {
   await sweep(db);
+  await prune(db, clock.now());
   await sweepFiles(dataDir, async (ids) => {
     const rows = ids.length === 0 ? [] : await db.query<{ id: string }>(`SELECT id FROM file WHERE id IN (${ids.map((_, at) => `$${at + 1}`).join(", ")})`, ids);
     return new Set(rows.map((row) => row.id));

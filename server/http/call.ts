@@ -63,6 +63,16 @@ export interface CallRequest {
   prove(tx: Tx): Promise<Strength | undefined>;
 }
 
+/** A call that changes something, as it was sent. `name`: the same for the same call sent again. */
+export interface Asked { route: Route; sent: Row; name: string }
+/** How calls go wrong although nothing is wrong with them: what the sandbox simulates. */
+export interface Faults {
+  /** Before the commit; what it throws rolls back. */
+  committing(asked: Asked): void;
+  /** After the commit, before the first answer; that waits for it. */
+  answering(asked: Asked): Promise<void>;
+}
+
 /** A file on its way in. */
 export interface Upload {
   /** As the sender names it; never part of a path of ours. */

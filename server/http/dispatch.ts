@@ -72,12 +72,17 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Fas
 
 /** The request of a call that is no entity's. Throws `invalid`. */
 function checkedRequest(request: Entity, sent: Row, lang: Lang): Row {
-  const { value, errors } = request.check(sent, { lang, side: "server" });
+  const { value, errors } = request.check(withOptionsAsText(request, sent), { lang, side: "server" });
   // What a person types never comes here, only its digest.
   const typed = request.fields.filter((field) => field.digest && typeof value[field.name] === "string" && !DIGEST.test(String(value[field.name])));
   const all = [...errors, ...typed.map((field) => ({ at: `/${field.name}`, code: "digest", params: {}, message: NO_DIGEST[lang] }))];
   if (all.length > 0) throw new Failure("invalid", {}, all);
   return value;
+}
+/** Options that are numbers in the specification (`verifyType` 1 or 2) may come as numbers. */
+function withOptionsAsText({ fields }: Entity, sent: Row): Row {
+  const numbered = fields.filter(({ name, options }) => typeof sent[name] === "number" && options && "values" in options);
+  return { ...sent, ...Object.fromEntries(numbered.map(({ name }) => [name, String(sent[name])])) };
 }
 /** Base64 of a SHA-256. */
 const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
@@ -136,8 +141,15 @@ function callRequest(request: FastifyRequest, reply: FastifyReply, search: URLSe
     async once(work) {
       const { user } = needed();
       const key = { m: user.merId, userId: user.id, given: header("idempotency-key"), route: route.id, bodyHash };
-      const { map, replayed } = await once(deps.db, key, work);
+      const asked = { route, sent, name: `${user.id}:${key.given ?? bodyHash}` };
+      const faults = deps.sandbox?.faults;
+      const { map, replayed } = await once(deps.db, key, async (tx) => {
+        const done = await work(tx);
+        faults?.committing(asked);
+        return done;
+      });
       if (replayed) reply.header("idempotency-replayed", "true");
+      else await faults?.answering(asked);
       return map;
     },
     async prove(tx) {

@@ -1,5 +1,6 @@
 import type { Row } from "../../src/engine/index.ts";
 import type { Clock } from "../clock.ts";
+import { Failure } from "../failure.ts";
 import type { Database, Tx } from "../store/database.ts";
 
 /** One job as its handler gets it. */
@@ -29,6 +30,8 @@ export interface WorkerOptions {
 const LEASE_MS = 30_000;
 /** Tries before a job is put aside for a person. */
 export const MAX_ATTEMPTS = 20;
+/** How long a job waits while nothing may move money. */
+const PAUSE_MS = 60_000;
 /** Jobs read at once. */
 const BATCH = 20;
 const POLL_MS = 1_000;
@@ -104,6 +107,11 @@ export class Worker {
     }
   }
 
+  /** Not the job's fault: it waits without using up a try. */
+  private async postpone(id: string): Promise<void> {
+    await this.options.db.query("UPDATE job SET run_at = $2, lease_until = $3 WHERE id = $1", [id, iso(this.options.clock.now() + PAUSE_MS), iso(0)]);
+  }
+
   private async run(id: string): Promise<boolean> {
     const { db, clock, handlers, failed } = this.options;
     const [row] = await db.query("UPDATE job SET lease_until = $2 WHERE id = $1 AND state = 'open' AND lease_until < $3 RETURNING id, kind, m, attempts, payload",
@@ -121,6 +129,10 @@ export class Worker {
       await handler(job, { db, finish });
       if (!finished) await finish(db as unknown as Tx);
     } catch (error) {
+      if (error instanceof Failure && error.failure === "moneyStopped") {
+        await this.postpone(id);
+        return false;
+      }
       const dead = job.attempts + 1 >= MAX_ATTEMPTS;
       await db.query("UPDATE job SET state = $2, attempts = attempts + 1, error = $3, run_at = $4, lease_until = $5 WHERE id = $1",
         [id, dead ? "dead" : "open", String(error instanceof Error ? error.message : error).slice(0, 500), iso(clock.now() + backoffMs(job.attempts)), iso(0)]);

@@ -36,20 +36,29 @@ export async function audit(tx: Queries, act: Act): Promise<void> {
   await tx.query("UPDATE audit_head SET hash = $2 WHERE m = $1", [act.m, hash]);
 }
 
-/** Rows of the chains that do not follow from the row before. Empty is the good answer. */
+/** Rows of a chain that are read at once. */
+const PAGE = 1_000;
+
+/** Rows of the chains that do not follow from the row before. Empty is the good answer. Acts that are added meanwhile are left for the next time. */
 export async function verifyAudit(db: Queries): Promise<{ m: string; seq: string }[]> {
   const broken: { m: string; seq: string }[] = [];
   const heads = await db.query<{ m: string; seq: string; hash: string }>("SELECT m, seq, hash FROM audit_head ORDER BY m");
-  for (const { m, seq, hash } of heads) {
+  for (const { m, seq: last, hash } of heads) {
     let previous = GENESIS;
     let expected = 1n;
-    for (const row of await db.query("SELECT * FROM audit WHERE m = $1 ORDER BY seq", [m])) {
-      const act: Act = { m, at: Date.parse(row.at), actor: row.actor, action: row.action, object: row.object, ip: row.ip ?? undefined, traceId: row.trace_id ?? undefined, detail: row.detail };
-      if (BigInt(row.seq) !== expected || row.prev_hash !== previous || row.hash !== hashOf(row.seq, act, previous)) broken.push({ m, seq: row.seq });
-      previous = row.hash;
-      expected += 1n;
+    for (let rows = await page(db, m, "0", last); rows.length > 0; rows = await page(db, m, rows.at(-1)!["seq"], last)) {
+      for (const row of rows) {
+        const act: Act = { m, at: Date.parse(row.at), actor: row.actor, action: row.action, object: row.object, ip: row.ip ?? undefined, traceId: row.trace_id ?? undefined, detail: row.detail };
+        if (BigInt(row.seq) !== expected || row.prev_hash !== previous || row.hash !== hashOf(row.seq, act, previous)) broken.push({ m, seq: row.seq });
+        previous = row.hash;
+        expected += 1n;
+      }
     }
-    if (expected !== BigInt(seq) + 1n || previous !== hash) broken.push({ m, seq: `head ${seq}` });
+    if (expected !== BigInt(last) + 1n || previous !== hash) broken.push({ m, seq: `head ${last}` });
   }
-  return broken;
+  const beyond = await db.query<{ m: string; seq: string }>("SELECT a.m, a.seq FROM audit a LEFT JOIN audit_head h ON h.m = a.m WHERE h.m IS NULL OR a.seq > h.seq ORDER BY 1, 2");
+  return [...broken, ...beyond];
 }
+
+const page = (db: Queries, m: string, after: string, last: string) =>
+  db.query(`SELECT * FROM audit WHERE m = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT ${PAGE}`, [m, after, last]);

@@ -1,5 +1,6 @@
 import type { Entity, Row, TransitionPlan } from "../../src/engine/index.ts";
 import type { Clock } from "../clock.ts";
+import type { Books } from "./books.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Strength } from "../session/step-up.ts";
 
@@ -12,6 +13,8 @@ export interface LifecycleContext {
   proved?: Strength;
   /** Wakes the worker once the transaction is durable. */
   wake?: () => void;
+  /** Closed while the books do not hold: then nothing moves money. */
+  books?: Pick<Books, "closed" | "check">;
 }
 
 /** A record as it is stored. */

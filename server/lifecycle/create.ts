@@ -40,6 +40,7 @@ export async function create(tx: Tx, entity: Entity, input: Row, actor: Actor, c
 
 /** Limits, money and traces of an event, in this order in every transaction. */
 export async function finish(tx: Tx, happening: Happening, scope: Scope, actor: Actor, context: LifecycleContext, review: "free" | "sole" | "other" = "free"): Promise<void> {
+  if (happening.transition.money && context.books?.closed) throw new Failure("moneyStopped");
   await count(tx, happening, scope);
   await moveMoney(tx, happening, scope);
   await leaveTraces(tx, happening, actor, review);

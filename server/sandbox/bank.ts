@@ -1,16 +1,16 @@
 /** The simulated bank: what `bank.pay` does where no real bank is connected. */
 import { randomInt } from "node:crypto";
-import type { Entity, Row } from "../../src/engine/index.ts";
+import type { Entity } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { machine } from "../jobs/clock-events.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { Job, JobHandler } from "../jobs/worker.ts";
-import { digitsOf, toMinor } from "../ledger/minor.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { load } from "../lifecycle/store.ts";
 import type { Queries } from "../store/database.ts";
 import { addWorkingDays } from "./days.ts";
+import { endingOf } from "./ending.ts";
 import { scriptFor, type BankStep, type Speed } from "./outcome.ts";
 
 /** Name of the job that fires the next step of a script. */
@@ -36,9 +36,7 @@ export function bankHandlers(context: LifecycleContext, speed: Speed): Record<st
       await db.tx(async (tx) => {
         const record = await load(tx, entity, job.m, String(job.payload["id"]));
         if (!record) throw new Error(`no ${entity.name} ${String(job.payload["id"])}`);
-        const { steps, failFirst } = scriptFor(endingOf(entity, record.data), speed, bankReference(context.clock.now()));
-        if (failFirst && job.attempts === 0) throw new Error("the simulated bank answered 500");
-        await next(tx, job, steps);
+        await next(tx, job, scriptFor(endingOf(entity, record.data), speed, bankReference(context.clock.now())));
         await finish(tx);
       });
     },
@@ -62,14 +60,6 @@ export function bankHandlers(context: LifecycleContext, speed: Speed): Record<st
 async function leadsOn(tx: Queries, entity: Entity, job: Job, event: string): Promise<boolean> {
   const record = await load(tx, entity, job.m, String(job.payload["id"]));
   return (entity.lifecycle?.transitions ?? []).some(({ on, by, from }) => on === event && by === "provider" && from.includes(record?.status ?? ""));
-}
-
-/** Last two digits of the order's amount. */
-function endingOf(entity: Entity, data: Row): number {
-  const field = entity.field(entity.list.card?.amount ?? "amount");
-  const code = field.currency && ("code" in field.currency ? field.currency.code : String(data[field.currency.field]));
-  const minor = toMinor(String(data[field.name]), code ? digitsOf(code, entity.minorUnits) : 2);
-  return Number(minor % 100n);
 }
 
 /** A number as banks give them. */

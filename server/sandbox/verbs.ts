@@ -4,12 +4,11 @@ import { machine } from "../jobs/clock-events.ts";
 import { digitsOf, fromMinor, toMinor } from "../ledger/minor.ts";
 import { post } from "../ledger/post.ts";
 import { balances } from "../ledger/balances.ts";
-import { verifyLedger } from "../ledger/verify.ts";
-import { verifyAudit } from "../lifecycle/audit.ts";
+import { Failure } from "../failure.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { recordNumber } from "../lifecycle/number.ts";
-import { verifyOrders } from "../lifecycle/verify.ts";
+import { verifyAll } from "../lifecycle/verify.ts";
 import { tableOf } from "../../src/engine/index.ts";
 import type { Database } from "../store/database.ts";
 import { bankReference } from "./bank.ts";
@@ -60,6 +59,7 @@ export const verbs: Readonly<Record<string, { usage: string; run(desk: Desk, ord
       const digits = digitsOf(currency, units);
       const amount = toMinor(options["amount"] ?? "", digits);
       if (amount <= 0n) throw new Usage("the amount must be more than zero");
+      if (context.books?.closed) throw new Failure("moneyStopped");
       const at = clock.now();
       const id = recordNumber("RC", at);
       await db.tx((tx) => post(tx, { m, kind: "book", order: { kind: "recharge", id }, step: "book", at, remark: options["remitter"], lines: [{ from: "nostro", to: "avail", currency, amount }] }));
@@ -86,8 +86,7 @@ export const verbs: Readonly<Record<string, { usage: string; run(desk: Desk, ord
   ledger: {
     usage: "ledger check",
     run: async ({ db, context }) => {
-      const audit = (await verifyAudit(db)).map(({ m, seq }) => ({ rule: "I10 the audit chain is whole", where: m, detail: seq }));
-      const findings = [...(await verifyLedger(db)), ...(await verifyOrders(db, context.schemas)), ...audit];
+      const findings = await (context.books?.check() ?? verifyAll(db, context.schemas));
       const [{ n }] = (await db.query("SELECT count(*) AS n FROM ledger_posting")) as [{ n: string }];
       return { ok: findings.length === 0, postings: Number(n), findings };
     },

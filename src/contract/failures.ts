@@ -55,6 +55,8 @@ export const failures = {
   commonPassword: { code: 4138, http: 200 },
   exportTooLarge: { code: 4139, http: 200 },
   fileTooLarge: { code: 4140, http: 200 },
+  /** The books do not hold: nothing moves money until they do. */
+  moneyStopped: { code: 4141, http: 200 },
   badJson: { code: 4200, http: 400 },
   badText: { code: 4201, http: 400 },
   unknownCall: { code: 4204, http: 404 },

@@ -34,24 +34,31 @@ export function withDatabases(name: string, suite: (open: OpenDatabase, engine: 
   }
 }
 
+/** A database of its own; `close` ends it. */
+export interface Fresh { db: Database; close(): Promise<void> }
+
 /** A fresh embedded database in memory. */
-export async function embedded(): Promise<{ db: Database; close(): Promise<void> }> {
+export async function embedded(): Promise<Fresh> {
   const db = databaseOver(await openPglite({ template: await template() }));
   return { db, close: () => db.close() };
 }
 
 /** A fresh database of the run's PostgreSQL. */
-export async function postgres(): Promise<{ db: Database; url: string; close(): Promise<void> }> {
-  const name = `t_${randomBytes(6).toString("hex")}`;
+export async function postgres(): Promise<Fresh & { url: string }> {
+  const url = await createDatabase();
+  const db = databaseOver(await openPostgres(url));
+  return { db, url, close: () => db.close() };
+}
+
+/** Address of a new database of the run's PostgreSQL; a copy of `model`, to which nobody may be connected. */
+export async function createDatabase(name = `t_${randomBytes(6).toString("hex")}`, model = "template1"): Promise<string> {
   const admin = databaseOver(await openPostgres(await postgresUrl()));
   try {
-    await admin.query(`CREATE DATABASE ${name}`);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${model}`);
   } finally {
     await admin.close();
   }
-  const url = await postgresUrl(name);
-  const db = databaseOver(await openPostgres(url));
-  return { db, url, close: () => db.close() };
+  return postgresUrl(name);
 }
 
 /** A fresh folder for a server's process, with a fresh database that outlives it; `open` opens that database while no process has it. */

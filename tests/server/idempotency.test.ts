@@ -1,19 +1,15 @@
 /** At most once: keys, replays, twins, double clicks. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { embedded, postgres } from "./databases.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
-describe.each([
-  ["the embedded engine", embedded],
-  ["PostgreSQL", postgres],
-])("on %s", (_engine, database) => {
+describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
   let server: TestServer;
   let maker: Client;
   let payee: string;
   const CALL = "POST /mer/gep/withdraw/apply";
   beforeAll(async () => {
-    server = await startTestServer({ history: true, database });
+    server = await startTestServer({ history: true, engine });
     maker = await server.as("maker");
     payee = (await maker.call("GET /mer/account/list")).map.list[0].id;
   });

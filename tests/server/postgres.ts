@@ -11,6 +11,8 @@ const START_MS = 60_000;
 
 /** Vitest's global set-up: gives the run a folder, and stops what was started in it. */
 export function setup(): () => void {
+  // Each project of the run comes here; the first one's folder is for all.
+  if (process.env[FOLDER]) return () => undefined;
   const folder = makeFolder();
   process.env[FOLDER] = folder;
   return () => stop(folder);
@@ -51,15 +53,19 @@ function start(folder: string): void {
   command("pg_ctl", ["start", "-D", data, "-o", options, "-l", join(folder, "log"), "-w"]);
 }
 
+/** A folder of the run, for what is made once: shared by its processes, removed at its end. */
+export function runFolder(): string {
+  const given = process.env[FOLDER];
+  if (given) return given;
+  // Without the global set-up this process makes one for itself.
+  const own = (process.env[FOLDER] = makeFolder());
+  process.once("exit", () => stop(own));
+  return own;
+}
+
 /** Address of the server's own database: `postgres://…` over a socket in its folder. */
 export async function postgresUrl(database = "postgres"): Promise<string> {
-  let folder = process.env[FOLDER];
-  if (!folder) {
-    // Without the global set-up this process starts one for itself.
-    folder = process.env[FOLDER] = makeFolder();
-    const own = folder;
-    process.once("exit", () => stop(own));
-  }
+  const folder = runFolder();
   // Suites run in several processes: whoever makes the folder `starting` starts the server, the others wait for `data/postmaster.pid`.
   let first = true;
   try {

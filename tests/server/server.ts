@@ -7,9 +7,12 @@ import { readSchemas, type Schemas } from "../../server/schemas/read.ts";
 import { startServer, type Server } from "../../server/start.ts";
 import type { Database } from "../../server/store/database.ts";
 import { Client, PASSWORD } from "./client.ts";
-import { embedded } from "./databases.ts";
+import { embedded, postgres, type Fresh } from "./databases.ts";
+import { productSchemas } from "./invariants.ts";
+import { prepared } from "./prepared.ts";
 
 export { Client, PASSWORD };
+export type { Answer, Sending } from "./client.ts";
 export const SCHEMAS_DIR = fileURLToPath(new URL("../../schemas", import.meta.url));
 
 export interface TestServer extends Server {
@@ -26,21 +29,30 @@ export interface TestServer extends Server {
 export interface TestOptions {
   /** Another folder of schemas. */
   schemasDir?: string;
-  /** Another fresh database, for instance on PostgreSQL. */
-  database?: () => Promise<{ db: Database; close(): Promise<void> }>;
+  /** Default: `TEST_ENGINE`, which a run's second project sets, else the embedded one. */
+  engine?: Database["engine"];
+  /** Another fresh database. */
+  database?: () => Promise<Fresh>;
   /** Ninety days of demo history; default none. */
   history?: boolean;
+  /** How late late answers are, in milliseconds. */
+  lateMs?: number;
   portalDir?: string;
   /** Address under which people reach the server. */
   publicOrigin?: string;
   proxies?: string;
 }
 
-export async function startTestServer({ schemasDir = SCHEMAS_DIR, database = embedded, history = false, ...rest }: TestOptions = {}): Promise<TestServer> {
+/** The engine that tests run on when they name none. */
+export const ENGINE: Database["engine"] = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
+
+/** Starts it. With the product's own schemas the database is a copy of a prepared one. */
+export async function startTestServer({ schemasDir = SCHEMAS_DIR, engine = ENGINE, database, history = false, lateMs, ...rest }: TestOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "portolan-server-"));
-  const { db, close } = await database();
-  const schemas = readSchemas(schemasDir);
-  const server = await startServer({ db, schemas, dataDir, ...rest, logLevel: process.env.LOG_LEVEL ?? "fatal", sandbox: { password: PASSWORD, speed: "instant", history } });
+  const made = database ?? (schemasDir === SCHEMAS_DIR ? () => prepared(engine, history) : engine === "pglite" ? embedded : postgres);
+  const { db, close } = await made();
+  const schemas = schemasDir === SCHEMAS_DIR ? productSchemas() : readSchemas(schemasDir);
+  const server = await startServer({ ...rest, db, schemas, dataDir, logLevel: process.env.LOG_LEVEL ?? "fatal", sandbox: { password: PASSWORD, speed: "instant", history, lateMs } });
   const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
   const client = () => new Client(url);
   return {

@@ -1,0 +1,44 @@
+/** Orders whose call itself goes wrong, chosen by the last two digits of their amount. */
+import { setTimeout as pause } from "node:timers/promises";
+import { Failure } from "../failure.ts";
+import type { Asked, Faults } from "../http/call.ts";
+import { endingOf } from "./ending.ts";
+
+/** The first call is answered by HTTP 500 and changes nothing; sent again with the same key it works. Source: domain table of endings. */
+const FAILS_FIRST = 80;
+/** The order is accepted, but the answer comes too late. */
+const LATE = 81;
+/** Longer than the portal waits for any answer. Source: specification 9, request timeout 15 s. */
+export const LATE_MS = 16_000;
+/** Calls that are remembered as failed once. */
+const REMEMBERED = 10_000;
+
+/** Faults of calls in the sandbox. What failed once is remembered by this process only: after a restart it may fail once more. */
+export class CallFaults implements Faults {
+  private readonly failed = new Set<string>();
+  private readonly closing = new AbortController();
+
+  constructor(private readonly lateMs = LATE_MS) {}
+
+  committing(asked: Asked): void {
+    if (endingOfOrder(asked) !== FAILS_FIRST || this.failed.has(asked.name)) return;
+    if (this.failed.size >= REMEMBERED) this.failed.clear();
+    this.failed.add(asked.name);
+    throw new Failure("systemException");
+  }
+
+  async answering(asked: Asked): Promise<void> {
+    if (endingOfOrder(asked) !== LATE) return;
+    await pause(this.lateMs, undefined, { signal: this.closing.signal, ref: false }).catch(() => undefined);
+  }
+
+  /** The server stops: nobody waits any longer. */
+  release(): void {
+    this.closing.abort();
+  }
+}
+
+/** Last two digits of the amount of an order that the call makes; undefined for other calls. */
+function endingOfOrder({ route: { entity, call }, sent }: Asked): number | undefined {
+  return entity?.lifecycle && call.name === "create" ? endingOf(entity, sent) : undefined;
+}

@@ -12,7 +12,7 @@ let product: Schemas | undefined;
 export const productSchemas = (): Schemas => (product ??= readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url))));
 
 /** Everything that does not hold, over all merchants; empty is the good answer. */
-export async function everythingBroken(db: Queries, schemas: Schemas = productSchemas()): Promise<unknown[]> {
+export async function broken(db: Queries, schemas: Schemas = productSchemas()): Promise<unknown[]> {
   const doubled = await db.query(
     `SELECT 'a key has one order' AS rule, m AS "where", json_extract_path_text(reply, 'record', 'orderNo') AS detail FROM idem
       WHERE route = 'withdrawal.create' GROUP BY 2, 3 HAVING count(*) > 1`);

@@ -6,7 +6,7 @@ import type { Row } from "../../src/engine/index.ts";
 import type { Database } from "../../server/store/database.ts";
 import { Client, type Answer } from "./client.ts";
 import { freshPlace } from "./databases.ts";
-import { everythingBroken } from "./invariants.ts";
+import { broken } from "./invariants.ts";
 import { startProcess, type ServerProcess } from "./process.ts";
 
 const SEED = Number(process.env["SEED"] ?? randomInt(2 ** 31));
@@ -108,7 +108,7 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
 
     await sendAndKill(payments, 20 + Math.floor(random() * 120));
     const after = await asleep(async (db) => {
-      expect(await everythingBroken(db)).toEqual([]);
+      expect(await broken(db)).toEqual([]);
       return Number((await db.query("SELECT count(*) AS n FROM e_withdrawal WHERE m = $1", [MERCHANT]))[0]!.n);
     });
     const acknowledged = payments.filter(({ answer }) => answer).length;
@@ -126,7 +126,7 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
     const reviews = await Promise.all(numbers.slice(0, REVIEWS).map((id) => prepared("checker", REVIEW, { id, event: "pass" })));
     await sendAndKill(reviews, 10 + Math.floor(random() * 60));
     await asleep(async (db) => {
-      expect(await everythingBroken(db)).toEqual([]);
+      expect(await broken(db)).toEqual([]);
       // The job that was in hand stays the dead server's for half a minute; it is over now.
       await db.query("UPDATE job SET lease_until = $1 WHERE state = 'open'", [new Date(0).toISOString()]);
     });
@@ -137,7 +137,7 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
 
     await server.stop();
     await asleep(async (db) => {
-      expect(await everythingBroken(db)).toEqual([]);
+      expect(await broken(db)).toEqual([]);
       const orders = await db.query<{ id: string; status: string; data: Row }>("SELECT id, status, data FROM e_withdrawal WHERE m = $1", [MERCHANT]);
       expect(orders.map(({ id }) => id).sort()).toEqual([...numbers].sort());
       const found = new Map(orders.map((order) => [order.id, order]));

@@ -6,12 +6,13 @@ import type { Queries } from "../store/database.ts";
 import type { Stored } from "./context.ts";
 import { refusal, reviewOf, stepUpOf } from "./guard.ts";
 
-/** A button: what the event leads to, what it needs, how it is confirmed; `blocked` says why it is greyed out. */
+/** A button: what the event leads to, what it needs, how it is confirmed; `releases`: what was held comes back; `blocked` says why it is greyed out. */
 export interface AllowedEvent {
   event: string;
   to: string;
   needs: string[];
   stepUp?: Strength;
+  releases?: true;
   blocked?: FailureName;
 }
 
@@ -23,7 +24,8 @@ export async function allowedEvents(db: Queries, entity: Entity, record: Pick<St
     const review = await reviewOf(db, entity, record.id, transition, actor);
     const blocked = refusal(transition, review, actor);
     if (blocked === "notGranted") continue;
-    found.push({ event: transition.on, to: transition.to, needs: transition.needs, stepUp: stepUpOf(transition, review), blocked });
+    const releases = transition.money !== undefined && "release" in transition.money ? true : undefined;
+    found.push({ event: transition.on, to: transition.to, needs: transition.needs, stepUp: stepUpOf(transition, review), releases, blocked });
   }
   return found;
 }

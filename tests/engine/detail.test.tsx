@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
 import { nextSteps } from "../../src/engine/detail/next.ts";
 import type { RecordAnswer } from "../../src/engine/detail/record.ts";
-import { RecordPage } from "../../src/engine/detail/RecordDrawer.tsx";
+import { RecordDrawer, RecordPage } from "../../src/engine/detail/RecordDrawer.tsx";
+import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";
 import { goneCodes } from "../../src/engine/detail/States.tsx";
 import type { Entity, Ports, Row, TransitionPlan } from "../../src/engine/index.ts";
 import { dateTime } from "../../src/engine/kinds/date-time/date-time.ts";
@@ -27,7 +29,7 @@ const lifecycle: NonNullable<Entity["lifecycle"]> = {
   transitions: [
     way("apply", [], "waiting"),
     way("pass", ["waiting"], "running", { stepUp: "pay" }),
-    way("reject", ["waiting"], "ended", { needs: ["reason"], money: { release: true } }),
+    way("reject", ["waiting"], "ended", { needs: ["reason"] }),
     way("cancel", ["waiting"], "ended"),
     way("lapse", ["waiting"], "ended", { by: "clock", after: "P30D" }),
     way("paid", ["running"], "done", { by: "provider" }),
@@ -67,7 +69,7 @@ const answer = (more: Partial<RecordAnswer> = {}): RecordAnswer => ({
   labels: {},
   timeline: [{ event: "apply", from: null, to: "waiting", by: "merchant", username: "maker", reason: null, at: "2026-11-21T10:05:00.000Z" }],
   events: [
-    { event: "reject", to: "ended", needs: ["reason"] },
+    { event: "reject", to: "ended", needs: ["reason"], releases: true },
     { event: "pass", to: "running", needs: [], stepUp: "pay" },
     { event: "cancel", to: "ended", needs: [] },
   ],
@@ -165,6 +167,73 @@ describe("a record", () => {
     expect(nextSteps({ lifecycle }, "running", "2026-11-21T10:05:00.000Z")).toEqual([{ by: "provider" }]);
     expect(nextSteps({ lifecycle }, "done", "2026-11-21T10:05:00.000Z")).toEqual([]);
     expect(nextSteps({ lifecycle }, "ended", undefined)).toEqual([]);
+  });
+});
+
+describe("beside its list", () => {
+  const open = async (ports: Ports, onStep = vi.fn(), onClose = vi.fn()) => {
+    const { unmount } = await mount(<RecordDrawer entity={order()} id={String(record.id)} onClose={onClose} onChanged={() => undefined} hasStep={{ back: false, on: true }} onStep={onStep} />, ports);
+    close = unmount;
+    await until(() => document.querySelector(".pd-lead"));
+    return { page: document.body, onStep, onClose };
+  };
+  const key = (name: string, target: Element = document.body) => act(async () => void target.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })));
+
+  it("steps with [ and ] where there is a row, not while a person types, and opens in a new page", async () => {
+    const { page, onStep } = await open(portsWith([answer()]));
+    await key("[");
+    expect(onStep).not.toHaveBeenCalled();
+    await key("]");
+    expect(onStep.mock.calls).toEqual([[1]]);
+    await click(button(page, "驳回"));
+    await until(() => page.querySelector(".pd-needs .pf-label"));
+    await key("]", control(page, "原因"));
+    expect(onStep).toHaveBeenCalledOnce();
+    expect(page.querySelector('[aria-label="在新页面打开"]')?.getAttribute("href")).toBe(location.pathname + location.search);
+  });
+
+  it("asks before it loses what was written", async () => {
+    const { page, onClose } = await open(portsWith([answer()]));
+    await click(button(page, "驳回"));
+    await until(() => page.querySelector(".pd-needs .pf-label"));
+    await type(control(page, "原因"), "户名不符");
+    await click(button(page, "关闭"));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(page.querySelector("[role=alertdialog]")?.textContent).toContain("尚未提交");
+    await click(button(page, "继续填写"));
+    expect(control(page, "原因").value).toBe("户名不符");
+    await click(button(page, "关闭"));
+    await click(button(page, "放弃"));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("follows a record that waits for the bank", async () => {
+    vi.useFakeTimers();
+    try {
+      const onChanged = vi.fn();
+      const step = { event: "paid", from: "running", to: "done", by: "provider" as const, username: null, reason: null, at: "2026-11-21T11:00:00.000Z" };
+      const running = answer({ record: { ...record, state: "running" }, events: [] });
+      const done = answer({ record: { ...record, state: "done" }, events: [], timeline: [...running.timeline, step] });
+      const ports = portsWith([running, running, done]);
+      const asks = () => (ports.call as ReturnType<typeof vi.fn>).mock.calls.length;
+      const { page, unmount } = await mount(<RecordDetail entity={order()} id={String(record.id)} headingId="h" level={1} onChanged={onChanged} onRemoved={() => undefined} />, ports);
+      close = unmount;
+      const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+      await wait(0);
+      const before = asks();
+      await wait(2_900);
+      expect(asks()).toBe(before);
+      await wait(200);
+      expect(asks()).toBe(before + 1);
+      expect(onChanged).not.toHaveBeenCalled();
+      await wait(6_100);
+      expect(page.querySelector(".pd-lead .status")?.textContent).toBe("已完成");
+      expect(onChanged).toHaveBeenCalledOnce();
+      await wait(600_000);
+      expect(asks()).toBe(before + 2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

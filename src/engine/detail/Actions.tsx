@@ -16,8 +16,10 @@ interface ActionsProps {
   onDone(offer: Offer): void;
   /** It may have happened, or the record is no longer what it was. */
   onStale(): void;
+  /** Something was written that would be lost. */
+  onDirty?(dirty: boolean): void;
 }
-export function Actions({ entity, id, offers, children, onDone, onStale }: ActionsProps) {
+export function Actions({ entity, id, offers, children, onDone, onStale, onDirty }: ActionsProps) {
   const { word, failure } = usePorts();
   const [open, setOpen] = useState<string>();
   const act = useAct(entity, id, { done: onDone, after: onStale });
@@ -50,7 +52,7 @@ export function Actions({ entity, id, offers, children, onDone, onStale }: Actio
     <section className="pd-actions" aria-label={word("detail.actions")}>
       {act.notice && <Notice notice={act.notice} />}
       {asked ? (
-        <Ask key={asked.name} entity={entity} offer={asked} act={act} onCancel={cancel} onRun={(input) => void run(asked, input)} />
+        <Ask key={asked.name} entity={entity} offer={asked} act={act} onCancel={cancel} onDirty={onDirty} onRun={(input) => void run(asked, input)} />
       ) : (
         !empty && (
           <div className="pd-buttons" ref={buttons}>

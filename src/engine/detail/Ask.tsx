@@ -12,9 +12,10 @@ interface AskProps {
   offer: Offer;
   act: Act;
   onCancel(): void;
+  onDirty?(dirty: boolean): void;
   onRun(input: Row): void;
 }
-export function Ask({ entity, offer, act, onCancel, onRun }: AskProps) {
+export function Ask({ entity, offer, act, onCancel, onDirty, onRun }: AskProps) {
   const { word, lang } = usePorts();
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -52,7 +53,7 @@ export function Ask({ entity, offer, act, onCancel, onRun }: AskProps) {
       </div>
       {asks ? (
         <Suspense fallback={null}>
-          <Needs entity={entity} names={offer.needs} errors={act.errors} fixed={again} onSubmit={onRun}>
+          <Needs entity={entity} names={offer.needs} errors={act.errors} fixed={again} onDirty={onDirty} onSubmit={onRun}>
             {buttons}
           </Needs>
         </Suspense>

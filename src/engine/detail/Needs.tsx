@@ -16,15 +16,26 @@ interface NeedsProps {
   /** Sent without an answer: what was written stays as it went out. */
   fixed: boolean;
   children: React.ReactNode;
+  /** Something was written that would be lost. */
+  onDirty?(dirty: boolean): void;
   onSubmit(input: Row): void;
 }
-export function Needs({ entity, names, errors, fixed, children, onSubmit }: NeedsProps) {
+export function Needs({ entity, names, errors, fixed, children, onDirty, onSubmit }: NeedsProps) {
   const ports = usePorts();
   const id = useId().replace(/[^\w-]/g, "");
   const wrapper = useRef<HTMLFormElement>(null);
   const [store] = useState(() => new FormStore(needsOf(entity, names, ports.word("detail.note")), { id: `pd-${id}`, lang: ports.lang }));
   const model = useMemo<FormModel>(() => ({ store, entity: store.entity, ports, spec: specs(store.entity, ports.lang) }), [store, ports]);
   useFormEvents(wrapper, store);
+  const tell = useRef(onDirty);
+  tell.current = onDirty;
+  useEffect(() => {
+    const stop = store.watch(() => tell.current?.(store.dirty));
+    return () => {
+      stop();
+      tell.current?.(false);
+    };
+  }, [store]);
   useEffect(() => {
     store.leaf(names[0]!).control?.focus();
   }, [store, names]);

@@ -10,6 +10,7 @@ import { changing, eventOffers, type Offer, removeOffer } from "./offers.ts";
 import type { RecordAnswer } from "./record.ts";
 import { RecordBody } from "./RecordBody.tsx";
 import { Failed, Outdated, Skeleton } from "./States.tsx";
+import { useFollow } from "./use-follow.tsx";
 import { useRecord } from "./use-record.tsx";
 import "./detail.css";
 
@@ -43,6 +44,8 @@ export function RecordDetail({ entity, id, headingId, level, onChanged, onRemove
     reload();
     onChanged();
   };
+  const status = entity.lifecycle && loaded?.record[entity.lifecycle.field];
+  useFollow({ on: mode !== "edit", entity, loaded, status, reload, onChanged });
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <article className="pd-detail" aria-busy={loading} aria-labelledby={headingId}>
@@ -82,7 +85,7 @@ export function RecordDetail({ entity, id, headingId, level, onChanged, onRemove
         )}
       </div>
       {loaded && mode === "read" && (
-        <Foot key={id} entity={entity} id={id} loaded={loaded} onEdit={() => show("edit")} onReceipt={() => show("receipt")} onChanged={changed} onStale={reload} onRemoved={onRemoved} />
+        <Foot key={id} entity={entity} id={id} loaded={loaded} onEdit={() => show("edit")} onReceipt={() => show("receipt")} onChanged={changed} onStale={reload} onRemoved={onRemoved} onDirty={onDirty} />
       )}
     </article>
   );
@@ -99,14 +102,15 @@ interface FootProps {
   onChanged(): void;
   onStale(): void;
   onRemoved(): void;
+  onDirty?(dirty: boolean): void;
 }
-function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRemoved }: FootProps) {
+function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRemoved, onDirty }: FootProps) {
   const ports = usePorts();
   const { word, lang, granted } = ports;
   const status = entity.lifecycle && loaded.record[entity.lifecycle.field];
   const offers = useMemo(
-    () => (entity.lifecycle ? eventOffers(entity, id, status, loaded.events, lang) : removeOffer(entity, id, granted, word("detail.remove"))),
-    [entity, id, status, loaded.events, lang, granted, word],
+    () => (entity.lifecycle ? eventOffers(entity, id, loaded.events, lang) : removeOffer(entity, id, granted, word("detail.remove"))),
+    [entity, id, loaded.events, lang, granted, word],
   );
   const done = (offer: Offer) => {
     if (offer.to !== undefined) return onChanged();
@@ -116,7 +120,7 @@ function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRem
   const state = entity.lifecycle?.states.find((one) => one.name === status);
   return (
     <footer className="pd-foot">
-      <Actions entity={entity} id={id} offers={offers} onDone={done} onStale={onStale}>
+      <Actions entity={entity} id={id} offers={offers} onDone={done} onStale={onStale} onDirty={onDirty}>
         {changing(entity, "update", granted) && (
           <button type="button" className="btn" data-main onClick={onEdit}>
             {word("detail.edit")}

@@ -21,12 +21,11 @@ export interface Offer {
 }
 
 /** One offer an event that some call of the entity carries, in the lifecycle's order, dangerous ones last. */
-export function eventOffers(entity: Entity, id: string, status: unknown, events: readonly AllowedEvent[], lang: Lang): Offer[] {
-  const offers = events.flatMap(({ event, to, needs, stepUp, blocked }): Offer[] => {
+export function eventOffers(entity: Entity, id: string, events: readonly AllowedEvent[], lang: Lang): Offer[] {
+  const offers = events.flatMap(({ event, to, needs, stepUp, releases, blocked }): Offer[] => {
     const call = Object.values(entity.calls).find((one) => one.events.includes(event) && one.method === "POST");
     if (!call) return [];
     const state = entity.lifecycle?.states.find((one) => one.name === to);
-    const own = entity.lifecycle?.transitions.find((one) => one.on === event && one.by === "merchant" && one.from.includes(String(status)));
     const tone = entity.actions.find((one) => one.call === call.name && call.events.length === 1)?.tone;
     return [
       {
@@ -38,7 +37,7 @@ export function eventOffers(entity: Entity, id: string, status: unknown, events:
         danger: tone ? tone === "danger" : state !== undefined && state.final && state.tone !== "success",
         blocked,
         to,
-        releases: own?.money !== undefined && "release" in own.money,
+        releases: releases === true,
       },
     ];
   });

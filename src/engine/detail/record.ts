@@ -13,12 +13,13 @@ export interface TimelineEntry {
   /** ISO 8601. */
   at: string;
 }
-/** An event that the person may fire now; `blocked` names the failure that greys it out. */
+/** An event that the person may fire now; `releases`: what was held comes back; `blocked` names the failure that greys it out. */
 export interface AllowedEvent {
   event: string;
   to: string;
   needs: string[];
   stepUp?: "pay" | "pay+totp";
+  releases?: boolean;
   blocked?: string;
 }
 

@@ -1,0 +1,59 @@
+/** The receipt of a paid order: masked, in both languages for every reader, with a code that changes with the facts and with nothing else. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Receipt } from "../../src/engine/index.ts";
+import { startTestServer, type Client, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let maker: Client;
+beforeAll(async () => {
+  server = await startTestServer({ history: true });
+  maker = await server.as("maker");
+});
+afterAll(() => server.stop());
+
+const first = async (status: string): Promise<Record<string, string>> => (await maker.call("GET /mer/gep/withdraw/page", { status, size: 20 })).map.list[0];
+const detail = async (orderNo: string, lang = "zh") => {
+  maker.lang = lang;
+  return (await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map;
+};
+
+describe("a receipt", () => {
+  it("reads the same in either language of the reader, names the merchant and the state, and masks the account", async () => {
+    const { orderNo } = await first("done");
+    const [zh, en] = [await detail(orderNo!, "zh"), await detail(orderNo!, "en")];
+    expect(en.receipt).toEqual(zh.receipt);
+    const receipt = zh.receipt as Receipt;
+    expect(receipt).toMatchObject({ title: { zh: "人民币付款", en: "CNY payment" }, number: orderNo, status: { zh: "已完成", en: "Done" } });
+    expect(receipt.merchant).not.toBe("");
+    expect(receipt.completedAt).toBe(new Date(zh.timeline.at(-1).at).toISOString());
+    expect(receipt.code).toMatch(/^([0-9A-F]{4} ){7}[0-9A-F]{4}$/);
+    expect(JSON.stringify(receipt)).not.toContain(zh.record.account);
+    const lines = receipt.groups.flatMap((group) => group.lines);
+    expect(lines.find((line) => line.name === "amount")).toMatchObject({ label: { zh: "付款金额", en: "Amount" }, currency: "CNY", value: zh.record.amount });
+    for (const line of lines) expect([line.label.zh, line.label.en].every((words) => words !== "" && !words.startsWith("field."))).toBe(true);
+    expect(receipt.groups.map((group) => group.label?.en)).toEqual(["Order", "Payee", "Amount"]);
+  });
+
+  it("has a code of its own for every order, the same at every look", async () => {
+    const orders = (await maker.call("GET /mer/gep/withdraw/page", { status: "done", size: 20 })).map.list.slice(0, 5) as { orderNo: string }[];
+    const codes = [];
+    for (const { orderNo } of orders) codes.push((await detail(orderNo)).receipt.code);
+    expect(new Set(codes).size).toBe(orders.length);
+    expect((await detail(orders[0]!.orderNo)).receipt.code).toBe(codes[0]);
+  });
+
+  it("is not there before the end, nor for an order that failed", async () => {
+    for (const status of ["toBeReviewed", "failed", "rescinded"]) {
+      const { orderNo } = await first(status);
+      expect((await detail(orderNo!)).receipt, status).toBeUndefined();
+    }
+  });
+
+  it("the detail of a plain record says its version, and a change of an older one is refused", async () => {
+    const { id } = (await maker.call("GET /mer/account/page", { size: 20 })).map.list[0];
+    const { version } = (await maker.call("GET /mer/own/bankAccount/detail", { id })).map;
+    expect(version).toBeGreaterThan(0);
+    expect((await maker.call("POST /mer/account/update", { id, version, label: "甲" })).code).toBe(2000);
+    expect((await maker.call("POST /mer/account/update", { id, version, label: "乙" })).code).toBe(4137);
+  });
+});

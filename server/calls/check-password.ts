@@ -15,7 +15,7 @@ export const checkPassword: Handler = async (call) => {
   const subject = { call: route.id, bodyHash: sha256(canonical(confirmedBody(call.sent.body))) };
   const code = body.googleCode === undefined ? undefined : String(body.googleCode);
   try {
-    return { proof: await issueProof(deps.db, deps.seal, session, String(body.password), code, subject) };
+    return { proof: await issueProof(deps, session, String(body.password), code, subject, call.ip) };
   } catch (error) {
     if (error instanceof Failure) await noteSecurity(call, session.user, "stepUpRefused", { call: route.id, reason: error.failure });
     throw error;

@@ -7,6 +7,8 @@ export const userInfo: Handler = async ({ deps, session: { user } }) => ({
   merName: user.merchantName,
   username: user.username,
   name: user.name,
+  phoneSet: user.phone !== null,
+  ...(user.phone ? { phone: maskedPhone(user.phone) } : {}),
   ...(user.avatar ? { avatar: user.avatar } : {}),
   userStatus: user.userStatus,
   certified: user.userStatus === 1,
@@ -14,3 +16,6 @@ export const userInfo: Handler = async ({ deps, session: { user } }) => ({
   googleAuth: user.totpSecret !== null,
   serverTime: new Date(deps.clock.now()).toISOString(),
 });
+
+/** `+86 138****8000`: enough to know one's own number again. */
+const maskedPhone = (phone: string): string => phone.replace(/^(\+86)?(.{3}).*(.{4})$/, (_all, code: string | undefined, start: string, end: string) => `${code ? `${code} ` : ""}${start}****${end}`);

@@ -6,7 +6,7 @@ export interface DemoMerchant {
   name: string;
   /** 4 not certified, 0 under review, -1 failed, 1 passed. */
   userStatus: number;
-  users: { username: string; name: string; reviews: boolean; pays: boolean }[];
+  users: { username: string; name: string; phone?: string; reviews: boolean; pays: boolean }[];
   /** Opening balances by currency, in whole units. */
   opening: Record<string, number>;
   /** CNY payments in the history. */
@@ -20,12 +20,12 @@ export const DEMO_DOMAIN = "demo.portolan";
 export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
   {
     id: "100001", name: "杭州启航贸易有限公司", userStatus: 1, payments: 420, payees: 8,
-    users: [{ username: "maker", name: "陈明", reviews: false, pays: true }, { username: "checker", name: "李慧", reviews: true, pays: true }],
+    users: [{ username: "maker", name: "陈明", phone: "+8613800138001", reviews: false, pays: true }, { username: "checker", name: "李慧", phone: "+8613800138002", reviews: true, pays: true }],
     opening: { CNY: 2_600_000, USD: 180_000, EUR: 64_000, HKD: 350_000, JPY: 9_000_000 },
   },
   {
     id: "100002", name: "深圳南山星河电子商务有限公司", userStatus: 1, payments: 60, payees: 3,
-    users: [{ username: "solo", name: "王磊", reviews: true, pays: true }], opening: { CNY: 480_000, USD: 52_000, GBP: 8_000 },
+    users: [{ username: "solo", name: "王磊", phone: "+8613800138003", reviews: true, pays: true }], opening: { CNY: 480_000, USD: 52_000, GBP: 8_000 },
   },
   { id: "100003", name: "宁波远帆进出口有限公司", userStatus: 4, payments: 0, payees: 0, users: [{ username: "new", name: "周敏", reviews: true, pays: false }], opening: {} },
   { id: "100004", name: "青岛海贝纺织有限公司", userStatus: 0, payments: 0, payees: 0, users: [{ username: "review", name: "孙悦", reviews: true, pays: true }], opening: {} },

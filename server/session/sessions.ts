@@ -78,6 +78,16 @@ export class Sessions {
     return session;
   }
 
+  /** A user's open sessions, the newest use first: when it began (real time), when and from where it was used. */
+  async list(userId: string): Promise<{ sidHash: string; createdAt: string; seenAt: string; ip: string; agent: string }[]> {
+    const now = Date.now();
+    const rows = await this.db.query(
+      `SELECT sid_hash, created_at, seen_at, ip, agent FROM session WHERE user_id = $1 AND ended_at IS NULL AND seen_at > $2 AND absolute_end > $3 ORDER BY seen_at DESC, sid_hash`,
+      [userId, iso(now - IDLE_MS), iso(now)],
+    );
+    return rows.map((row) => ({ sidHash: row.sid_hash, createdAt: iso(Date.parse(row.created_at)), seenAt: iso(Date.parse(row.seen_at)), ip: row.ip ?? "", agent: row.agent ?? "" }));
+  }
+
   /** Ends one session. Ending an ended one changes nothing. */
   async end(sidHash: string, reason: EndReason): Promise<void> {
     await endRow(this.db, sidHash, reason);

@@ -4,11 +4,11 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { Failure } from "../failure.ts";
-import type { Database, Queries, Tx } from "../store/database.ts";
-import type { Seal } from "./seal.ts";
+import type { Deps } from "../app.ts";
+import type { Queries, Tx } from "../store/database.ts";
+import { verifySecondFactor } from "./second-factor.ts";
 import type { Session } from "./sessions.ts";
 import { verifyDigest } from "./password.ts";
-import { verifyTotp } from "./totp.ts";
 
 export type Strength = "pay" | "pay+totp";
 const PROOF_MS = 2 * 60_000;
@@ -22,18 +22,18 @@ export interface ProofSubject { sidHash: string; call: string; bodyHash: string 
 
 /** Checks the payment password and, when given, the TOTP code; answers the proof. Throws `setPayPasswordFirst`, `payPasswordWrong`, `payPasswordLocked`, `totpNeeded`, `totpWrong`. */
 export async function issueProof(
-  db: Database,
-  seal: Seal,
+  deps: Pick<Deps, "db" | "seal" | "clock">,
   session: Session,
   password: string,
   code: string | undefined,
   subject: Omit<ProofSubject, "sidHash">,
+  ip: string,
 ): Promise<string> {
+  const { db } = deps;
   await inTurn(session.user.id, () => checkPayPassword(db, session, password));
   let strength: Strength = "pay";
   if (code) {
-    if (!session.user.totpSecret) throw new Failure("totpNeeded");
-    await verifyTotp(db, session.user.id, seal.open(session.user.totpSecret), code);
+    await verifySecondFactor(deps, session.user, code, ip);
     strength = "pay+totp";
   }
   const proof = randomBytes(32).toString("base64url");

@@ -27,4 +27,16 @@ export const sessionTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS file (
     m text NOT NULL, id text NOT NULL, user_id text NOT NULL, name text NOT NULL, mime text NOT NULL, size bigint NOT NULL,
     sha256 text NOT NULL, purpose text NOT NULL, created_at timestamptz NOT NULL, PRIMARY KEY (m, id))`,
+  // The newest code of each purpose and subject as a keyed hash, and how many were sent in the running hour and day.
+  `CREATE TABLE IF NOT EXISTS verification_code (
+    purpose text NOT NULL, subject text NOT NULL, hash text NOT NULL, tries integer NOT NULL, sent_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL, used_at timestamptz, hour_at timestamptz NOT NULL, hour_n integer NOT NULL,
+    day_at timestamptz NOT NULL, day_n integer NOT NULL, PRIMARY KEY (purpose, subject))`,
+  // An authenticator that was shown and not yet confirmed; the secret is sealed.
+  `CREATE TABLE IF NOT EXISTS totp_pending (user_id text NOT NULL PRIMARY KEY, secret text NOT NULL, created_at timestamptz NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS recovery_code (user_id text NOT NULL, hash text NOT NULL, used_at timestamptz, PRIMARY KEY (user_id, hash))`,
+  // Which version of which document a user agreed to, and when.
+  `CREATE TABLE IF NOT EXISTS consent (
+    user_id text NOT NULL, document text NOT NULL, version text NOT NULL, at timestamptz NOT NULL, ip text,
+    PRIMARY KEY (user_id, document, version))`,
 ];

@@ -1,18 +1,38 @@
-import { TOTP } from "otpauth";
+import { Secret, TOTP } from "otpauth";
+import { encode } from "uqr";
 import { Failure } from "../failure.ts";
 import type { Queries } from "../store/database.ts";
 
-/** 6 digits, 30 s, SHA-1: what authenticator apps understand. */
-const totp = (secret: string) => new TOTP({ issuer: "Portolan", secret, digits: 6, period: 30, algorithm: "SHA1" });
+const ISSUER = "Portolan";
+const STEP_MS = 30_000;
+/** 160 bits. Source: RFC 4226, 4. */
+const SECRET_BYTES = 20;
 
-/** Accepts the current step and one on either side (clock drift), each step once per user. Throws `totpWrong`. */
-export async function verifyTotp(db: Queries, userId: string, secret: string, code: string): Promise<void> {
-  const instance = totp(secret);
-  const delta = instance.validate({ token: code, window: 1 });
+/** 6 digits, 30 s, SHA-1: what authenticator apps understand. */
+const totp = (secret: string, label = ISSUER) => new TOTP({ issuer: ISSUER, label, secret, digits: 6, period: STEP_MS / 1000, algorithm: "SHA1" });
+
+/** The time step that a code belongs to: the current one or one on either side (clock drift). Throws `totpWrong`. */
+export function stepOfCode(secret: string, code: string): number {
+  const delta = totp(secret).validate({ token: code, window: 1 });
   if (delta === null) throw new Failure("totpWrong");
-  const step = Math.floor(Date.now() / 30_000) + delta;
+  return Math.floor(Date.now() / STEP_MS) + delta;
+}
+
+/** Accepts a code, each time step once per user. Throws `totpWrong`. */
+export async function verifyTotp(db: Queries, userId: string, secret: string, code: string): Promise<void> {
+  const step = stepOfCode(secret, code);
   const used = await db.query(`UPDATE portal_user SET totp_last_step = $2 WHERE id = $1 AND totp_last_step < $2 RETURNING id`, [userId, step]);
   if (used.length === 0) throw new Failure("totpWrong");
+}
+
+/** A new secret in base 32. */
+export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/** What an authenticator reads: the address behind the QR code, and the code itself as rows of `0` and `1` without a margin. */
+export function totpQr(secret: string, username: string): { uri: string; rows: string[] } {
+  const uri = totp(secret, username).toString();
+  const { data } = encode(uri, { ecc: "M", border: 0 });
+  return { uri, rows: data.map((row) => row.map((dark) => (dark ? "1" : "0")).join("")) };
 }
 
 /** The code of a moment; for tests and the sandbox. */

@@ -10,7 +10,7 @@ import { endSession, onSessionEnd } from "../client/session.ts";
 import { Dialog } from "../engine/ui.tsx";
 import { anyUnfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
-import { SignInForm } from "./pages/SignIn.tsx";
+import { SignInForm } from "./pages/account/SignInForm.tsx";
 import { forgetUser, loadUser } from "./user.ts";
 
 /** Source: specification 8 (X1). */

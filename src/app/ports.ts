@@ -5,7 +5,7 @@ import type { Lang, Ports } from "../engine/index.ts";
 import { loadContext } from "./contexts.ts";
 import { unfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
-import { loadEntity, wayOf } from "./schemas.ts";
+import { loadEntity, loadTexts, wayOf } from "./schemas.ts";
 import { askProof } from "./StepUp.tsx";
 import type { Grants } from "./user.ts";
 
@@ -18,6 +18,7 @@ export function portsFor(lang: Lang, grants: () => Grants | undefined, go: (path
     upload,
     openFile: (id) => download({ method: "GET", path: "/mer/other/load/file" }, { id }),
     entity: loadEntity,
+    texts: loadTexts,
     now: serverNow,
     notify,
     stepUp: askProof,

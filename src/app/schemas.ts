@@ -1,6 +1,6 @@
 /** Pages, entities and calls as the build made them from `schemas/`. Each entity and each call's form is a chunk of its own. */
 import * as manifest from "virtual:schemas/pages";
-import { hydrate, type CallPlan, type Entity, type Lang, type Row } from "../engine/index.ts";
+import { hydrate, type CallPlan, type Entity, type Lang, type Row, type Texts } from "../engine/index.ts";
 
 /** What a page or a tab shows: a view of an entity, a call's form or a hand-written screen. */
 export interface View {
@@ -62,6 +62,9 @@ export const loadEntity = (name: string): Promise<Entity> =>
     const [{ plan, validate }, texts] = await Promise.all([manifest.entities[name]!(), manifest.texts[name]![lang]()]).then(([a, b]) => [a.default, b.default] as const);
     return hydrate(plan, { [lang]: texts }, validate);
   });
+
+/** Texts of an entity in any language; throws like `loadEntity`. */
+export const loadTexts = (name: string, wanted: Lang): Promise<Texts> => once(`texts/${name}/${wanted}`, async () => (await manifest.texts[name]![wanted]()).default);
 
 export const loadCall = (name: string): Promise<CallEntity> =>
   once(`call/${name}`, async () => {

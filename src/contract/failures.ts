@@ -57,6 +57,14 @@ export const failures = {
   fileTooLarge: { code: 4140, http: 200 },
   /** The books do not hold: nothing moves money until they do. */
   moneyStopped: { code: 4141, http: 200 },
+  /** The code is to go to another address or number than the account's own. */
+  notOwnAddress: { code: 4150, http: 200 },
+  /** The account has no phone for verification. */
+  noPhone: { code: 4151, http: 200 },
+  /** Second-level verification is on already. */
+  totpOn: { code: 4152, http: 200 },
+  /** The shown authenticator secret is over. */
+  totpOver: { code: 4153, http: 200 },
   badJson: { code: 4200, http: 400 },
   badText: { code: 4201, http: 400 },
   unknownCall: { code: 4204, http: 404 },

@@ -2,7 +2,7 @@
 
 export type EntityName = "area" | "bank" | "bankAccount" | "beneficiary" | "branch" | "businessType" | "channel" | "city" | "country" | "currency" | "payer" | "province" | "purpose" | "tradeType" | "wallet" | "walletDetail" | "withdrawal";
 
-export type CallName = "cancelOrder" | "checkPassword" | "context" | "getConstants" | "login" | "logout" | "menu" | "userInfo";
+export type CallName = "bindPhone" | "cancelOrder" | "changePassword" | "checkPassword" | "context" | "forgetPassword" | "getConstants" | "googleBind" | "googleClose" | "googleQr" | "googleUser" | "login" | "loginCode" | "logout" | "menu" | "passwordCode" | "payCode" | "payPassword" | "phoneCode" | "register" | "sessionEnd" | "sessionList" | "userInfo";
 
 /** District. */
 export interface Area {
@@ -288,10 +288,34 @@ export interface Withdrawal {
   createdAt?: string;
 }
 
+/** Request of the call `bindPhone`. */
+export interface BindPhoneRequest {
+  /** Phone number */
+  phone: string;
+  /** Code by text message */
+  code: string;
+  /** Login password */
+  password: string;
+}
+
 /** Request of the call `cancelOrder`. */
 export interface CancelOrderRequest {
   /** Order number */
   orderNo: string;
+}
+
+/** Request of the call `changePassword`. */
+export interface ChangePasswordRequest {
+  /** Verify by */
+  verifyType: "1" | "2";
+  /** E-mail or phone */
+  email: string;
+  /** Verification code */
+  code: string;
+  /** New password */
+  password: string;
+  /** Confirm password */
+  confirm: string;
 }
 
 /** Request of the call `checkPassword`. */
@@ -314,17 +338,62 @@ export interface ContextRequest {
   currency?: string;
 }
 
+/** Request of the call `forgetPassword`. */
+export interface ForgetPasswordRequest {
+  /** E-mail */
+  email: string;
+  /** Purpose */
+  purpose?: "forget";
+  /** Verification code */
+  code: string;
+  /** New password */
+  password: string;
+  /** Confirm password */
+  confirm: string;
+}
+
 /** Request of the call `getConstants`. */
 export type GetConstantsRequest = Record<string, never>;
+
+/** Request of the call `googleBind`. */
+export interface GoogleBindRequest {
+  /** Verification code */
+  googleCode: string;
+  /** Login password */
+  password: string;
+}
+
+/** Request of the call `googleClose`. */
+export type GoogleCloseRequest = Record<string, never>;
+
+/** Request of the call `googleQr`. */
+export type GoogleQrRequest = Record<string, never>;
+
+/** Request of the call `googleUser`. */
+export type GoogleUserRequest = Record<string, never>;
 
 /** Request of the call `login`. */
 export interface LoginRequest {
   /** User name */
   username: string;
   /** Password */
-  password: string;
+  password?: string;
+  /** Verification code */
+  code?: string;
   /** Remember my user name */
   remember?: boolean;
+  /** Sign in by */
+  loginType?: "1" | "2";
+  /** Verification code */
+  googleCode?: string;
+}
+
+/** Request of the call `loginCode`. */
+export interface LoginCodeRequest {
+  /** E-mail */
+  email: string;
+  /** Purpose */
+  purpose?: "login" | "register" | "forget";
 }
 
 /** Request of the call `logout`. */
@@ -332,6 +401,65 @@ export type LogoutRequest = Record<string, never>;
 
 /** Request of the call `menu`. */
 export type MenuRequest = Record<string, never>;
+
+/** Request of the call `passwordCode`. */
+export interface PasswordCodeRequest {
+  /** Verify by */
+  verifyType: "1" | "2";
+  /** E-mail or phone */
+  email: string;
+}
+
+/** Request of the call `payCode`. */
+export interface PayCodeRequest {
+  /** Verify by */
+  verifyType: "1" | "2";
+}
+
+/** Request of the call `payPassword`. */
+export interface PayPasswordRequest {
+  /** Verify by */
+  verifyType: "1" | "2";
+  /** Verification code */
+  code: string;
+  /** New payment password */
+  password: string;
+  /** Confirm password */
+  confirm: string;
+}
+
+/** Request of the call `phoneCode`. */
+export interface PhoneCodeRequest {
+  /** Phone number */
+  phone: string;
+}
+
+/** Request of the call `register`. */
+export interface RegisterRequest {
+  /** E-mail */
+  email: string;
+  /** Purpose */
+  purpose?: "register";
+  /** Verification code */
+  code: string;
+  /** Password */
+  password: string;
+  /** Confirm password */
+  confirm: string;
+  /** I have read and agree to the User Service Agreement and the Privacy Policy */
+  agreement: boolean;
+  /** Version of the agreement */
+  agreementVersion?: string;
+}
+
+/** Request of the call `sessionEnd`. */
+export interface SessionEndRequest {
+  /** Session */
+  id?: string;
+}
+
+/** Request of the call `sessionList`. */
+export type SessionListRequest = Record<string, never>;
 
 /** Request of the call `userInfo`. */
 export type UserInfoRequest = Record<string, never>;

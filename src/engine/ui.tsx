@@ -6,3 +6,4 @@ export { Dialog, Drawer, preloadOverlays } from "./overlay/overlay.tsx";
 export { EntityTable } from "./table/lazy.tsx";
 export type { EntityTableProps } from "./table/EntityTable.tsx";
 export { RecordDrawer, RecordPage } from "./detail/lazy.tsx";
+export { copyText } from "./detail/CopyButton.tsx";

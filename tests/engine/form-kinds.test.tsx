@@ -189,7 +189,7 @@ describe("secrets, days and codes", () => {
   it("send a code only for a good address, then count down, and still do after a reload", async () => {
     let now = 1_000_000;
     const ports = portsOf({ now: () => now, callNamed: async () => ({ method: "POST", path: "/sendCode" }), call: vi.fn(async () => ({})) });
-    const form = () => entityOf([field(kindList.text, "email", { required: true }), field(kindList.text, "code", { send: { call: "sendCode", with: ["email"] } })]);
+    const form = () => entityOf([field(kindList.text, "email", { required: true }), field(kindList.text, "code", { send: { call: "sendCode", with: { email: "email" } } })]);
     let page = await open(form(), ports);
     await click(button(page, "获取验证码"));
     expect(ports.call).not.toHaveBeenCalled();

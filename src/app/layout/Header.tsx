@@ -1,5 +1,5 @@
 /** Mark, tabs, certification state, language, person. */
-import { Check, ChevronDown, LogOut } from "lucide-react";
+import { Check, ChevronDown, KeyRound, LogOut, ShieldCheck, UserRound } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
@@ -11,6 +11,7 @@ import { signOut } from "../sign-out.ts";
 import { chooseMode, chosenMode, type Mode } from "../theme/mode.ts";
 import type { Grants } from "../user.ts";
 import { Go } from "../Go.tsx";
+import { type AccountCall, AccountDialog } from "../pages/account/AccountDialog.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { Mark } from "./Mark.tsx";
 import { PhoneMenu } from "./PhoneMenu.tsx";
@@ -21,6 +22,7 @@ const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "dange
 export function Header({ grants, lang, home }: { grants: Grants; lang: Lang; home: string }) {
   const items = menuOf(pages, grants, lang);
   const { user } = grants;
+  const [dialog, setDialog] = useState<AccountCall>();
   return (
     <header className="header">
       <PhoneMenu items={items} />
@@ -52,7 +54,7 @@ export function Header({ grants, lang, home }: { grants: Grants; lang: Lang; hom
             </>
           }
         >
-          {() => (
+          {(close) => (
             <>
               <div className="person-card">
                 <strong>{user.merchantName}</strong>
@@ -61,6 +63,7 @@ export function Header({ grants, lang, home }: { grants: Grants; lang: Lang; hom
                   {t(`status.${user.userStatus}`)}
                 </span>
               </div>
+              <PersonLinks close={close} onDialog={setDialog} />
               <ModeChoice />
               <button type="button" className="panel-item" onClick={() => void signOut()}>
                 <LogOut size={16} strokeWidth={1.5} aria-hidden />
@@ -70,7 +73,38 @@ export function Header({ grants, lang, home }: { grants: Grants; lang: Lang; hom
           )}
         </Disclosure>
       </div>
+      <AccountDialog call={dialog} onClose={() => setDialog(undefined)} />
     </header>
+  );
+}
+
+/** Everything about the account is one click from every page. Source: specification 1 (header). */
+function PersonLinks({ close, onDialog }: { close(): void; onDialog(call: AccountCall): void }) {
+  return (
+    <>
+      <Go to="/personalCenter" className="panel-item" onClick={close}>
+        <UserRound size={16} strokeWidth={1.5} aria-hidden />
+        {t("account.title")}
+      </Go>
+      {(["changePassword", "payPassword"] as const).map((call) => (
+        <button
+          key={call}
+          type="button"
+          className="panel-item"
+          onClick={() => {
+            close();
+            onDialog(call);
+          }}
+        >
+          <KeyRound size={16} strokeWidth={1.5} aria-hidden />
+          {t(`dialog.${call}`)}
+        </button>
+      ))}
+      <Go to="/secondlevelverification" className="panel-item" onClick={close}>
+        <ShieldCheck size={16} strokeWidth={1.5} aria-hidden />
+        {t("verification.name")}
+      </Go>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 /** A page of `pages.json`: its tabs (only granted ones), and in each a view of an entity, a call's form or a screen. */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import type { Entity, Lang, Row } from "../../engine/index.ts";
@@ -7,8 +7,10 @@ import { CallForm, EntityForm, EntityTable, RecordPage } from "../../engine/ui.t
 import { PASSED } from "../menu.ts";
 import { notify } from "../notices.tsx";
 import { loadCall, loadEntity, type Page, pages, type Tab, type View } from "../schemas.ts";
+import { screens } from "../screens.ts";
 import { useLoaded } from "../useLoaded.ts";
 import type { Grants } from "../user.ts";
+import { afterCall, startOf } from "./account/account-call.ts";
 import { Gate } from "./Gate.tsx";
 
 interface PageProps {
@@ -60,7 +62,9 @@ interface ViewProps {
   lang: Lang;
 }
 function ViewOf(props: ViewProps) {
-  const { entity, call } = props.view;
+  const { entity, call, screen } = props.view;
+  const Screen = screen === undefined ? undefined : screens[screen];
+  if (Screen) return <Screen lang={props.lang} title={props.title} form={loadCall} />;
   return entity ? <EntityPart {...props} name={entity} /> : call ? <CallPart name={call} title={props.title} /> : null;
 }
 
@@ -114,11 +118,13 @@ function DetailPart({ entity }: { entity: Entity }) {
 }
 
 function CallPart({ name, title }: { name: string; title: string }) {
+  // What was sent is done: the form begins anew.
+  const [turn, setTurn] = useState(0);
   const call = useLoaded(() => loadCall(name), name);
   return (
     <section className="form-page">
       <h1>{title}</h1>
-      {call ? <CallForm call={call} onDone={() => notify("success", t("done"))} /> : <div className="skeleton page-skeleton" aria-hidden />}
+      {call ? <CallForm key={turn} call={call} preset={startOf(call)} onDone={(map) => afterCall(map).then(() => setTurn(turn + 1))} /> : <div className="skeleton page-skeleton" aria-hidden />}
     </section>
   );
 }

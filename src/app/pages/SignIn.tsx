@@ -1,27 +1,56 @@
-/** Sign-in: the login call's own form; beside it the chart and, in the sandbox, the demo names. */
-import { useState } from "react";
+/**
+ * The public pages under /login: sign-in by password or by a mailed code, register, forgotten password, agreement and privacy policy; each
+ * form is its call's own. Beside it the chart and, in the sandbox, the demo names.
+ */
+import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { announceSignIn } from "../../client/session.ts";
 import type { Lang } from "../../engine/index.ts";
-import { CallForm } from "../../engine/ui.tsx";
 import { LanguageSwitch, SandboxBadge } from "../layout/Header.tsx";
 import { Mark, Rhumbs } from "../layout/Mark.tsx";
 import { portal } from "../portal.ts";
-import { loadCall } from "../schemas.ts";
-import { useLoaded } from "../useLoaded.ts";
 import { loadUser } from "../user.ts";
-
-const REMEMBERED = "loginPhone";
+import { Document, isDocument } from "./account/Agreement.tsx";
+import { Forgot } from "./account/Forgot.tsx";
+import { Register } from "./account/Register.tsx";
+import { REMEMBERED, SignInForm } from "./account/SignInForm.tsx";
 
 export function SignIn({ lang, home }: { lang: Lang; home: string }) {
   const navigate = useNavigate();
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? "");
+  const view = params.get("view") ?? "";
+  const title = t(view === "register" ? "register" : view === "forgot" ? "forgot" : isDocument(view) ? `document.${view}` : "signIn");
+  useEffect(() => {
+    document.title = `${title} · ${t("brand")} ${t("product")}`;
+  }, [title]);
   const signedIn = async () => {
     announceSignIn();
     await loadUser();
     navigate(ownPath(params.get("next")) ?? home, { replace: true });
+  };
+  /** Another of these pages; where to go after sign-in stays known. */
+  const go = (to?: string) => {
+    const next = new URLSearchParams(params);
+    if (to) next.set("view", to);
+    else next.delete("view");
+    setParams(next);
+  };
+  const link = (to: string | undefined, label: string) => <ViewLink params={params} to={to} label={label} go={go} />;
+  const body = (): ReactNode => {
+    if (isDocument(view)) return <Document lang={lang} name={view} />;
+    if (view === "register") return <Register lang={lang} onDone={signedIn} />;
+    if (view === "forgot")
+      return (
+        <Forgot
+          onDone={(email) => {
+            setUsername(email);
+            go();
+          }}
+        />
+      );
+    return <SignInForm key={username} username={username} onDone={signedIn} />;
   };
   return (
     <div className="sign-in">
@@ -35,36 +64,47 @@ export function SignIn({ lang, home }: { lang: Lang; home: string }) {
           <p className="sign-in-lead">{t("signInLead")}</p>
           <p>{t("signInSub")}</p>
         </div>
-        {portal.sandbox && portal.demo.length > 0 && <DemoNames onChoose={setUsername} />}
+        {portal.sandbox && portal.demo.length > 0 && view === "" && <DemoNames onChoose={setUsername} />}
       </aside>
       <main className="sign-in-main" id="content">
         <div className="sign-in-bar">
           {portal.sandbox && <SandboxBadge />}
           <LanguageSwitch lang={lang} />
         </div>
-        <div className="sign-in-box">
-          <h1>{t("signIn")}</h1>
-          <SignInForm key={username} username={username} onDone={signedIn} />
+        <div className="sign-in-box" data-wide={isDocument(view) || undefined}>
+          <h1>{title}</h1>
+          {body()}
+          <nav className="sign-in-links" aria-label={t("signInLinks")}>
+            {view === "" ? link("register", t("register")) : link(undefined, t("toSignIn"))}
+            {view === "" && link("forgot", t("forgot"))}
+          </nav>
+          {view === "" && (
+            <nav className="sign-in-documents" aria-label={t("documents")}>
+              {link("agreement", t("document.agreement"))}
+              {link("privacy", t("document.privacy"))}
+            </nav>
+          )}
         </div>
       </main>
     </div>
   );
 }
 
-/** Also stands in the dialog over an unfinished form. */
-export function SignInForm({ username, onDone }: { username: string; onDone(): Promise<void> }) {
-  const call = useLoaded(() => loadCall("login"), "login");
-  if (!call) return <div className="skeleton" style={{ height: 240 }} aria-hidden />;
+function ViewLink({ params, to, label, go }: { params: URLSearchParams; to: string | undefined; label: string; go(to?: string): void }) {
+  const next = new URLSearchParams(params);
+  if (to) next.set("view", to);
+  else next.delete("view");
   return (
-    <CallForm
-      call={call}
-      preset={{ username, remember: username !== "" && username === localStorage.getItem(REMEMBERED) }}
-      onDone={async (_map, sent) => {
-        if (sent.remember) localStorage.setItem(REMEMBERED, String(sent.username));
-        else localStorage.removeItem(REMEMBERED);
-        await onDone();
+    <a
+      href={`?${next}`}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        go(to);
       }}
-    />
+    >
+      {label}
+    </a>
   );
 }
 

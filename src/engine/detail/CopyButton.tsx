@@ -23,7 +23,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
 }
 
 /** Without TLS a page has no clipboard of its own; selecting and copying still works there. Rejects when neither does. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement("textarea");
   area.value = text;

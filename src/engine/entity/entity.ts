@@ -42,8 +42,8 @@ export interface FieldPlan {
   /** Checked but never sent or stored. */
   local: boolean;
   digest?: "login" | "pay";
-  /** The code button beside the field: calls `call` with the named fields. */
-  send?: { call: string; with: string[] };
+  /** The code button beside the field: calls `call`; `with`: the call's name of each value to the field of this form that holds it. */
+  send?: { call: string; with: Record<string, string> };
   /** Keywords that have the schema's own words: text key `field.<name>.message.<keyword>`. */
   messages: string[];
   /** For lists of parties: the fields of one row. */

@@ -27,8 +27,8 @@ export interface EntityFormProps extends FormExtras {
 }
 export interface CallFormProps extends FormExtras {
   call: { call: CallPlan; request: Entity };
-  /** The answer, and what was sent. */
-  onDone(map: CallResult, sent: Row): void | Promise<void>;
+  /** The answer, what was sent, and what was entered: that has local values, too. */
+  onDone(map: CallResult, sent: Row, entered: Row): void | Promise<void>;
 }
 
 export function EntityForm({ entity, call, record, onDone, ...extras }: EntityFormProps) {

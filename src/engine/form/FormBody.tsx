@@ -44,7 +44,8 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
 
   const model = useMemo<FormModel>(() => ({ store, entity, ports, spec: specs(entity, ports.lang) }), [store, entity, ports]);
   const extra = useMemo(() => {
-    const inForm = new Set(laidOut(entity));
+    // Local values never go out, wherever they come from.
+    const inForm = new Set([...laidOut(entity), ...entity.fields.flatMap((field) => (field.local ? [field.name] : []))]);
     const own: Row = Object.fromEntries(Object.entries(preset ?? {}).filter(([name]) => !inForm.has(name)));
     // Which record, and which version of it the person saw.
     if (record) for (const name of [entity.key, "version"]) if (record[name] !== undefined) own[name] = record[name];
@@ -57,7 +58,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   const submit = useSubmit({ store, entity, call, ports, extra, wrapper, stepping, onDone: async (map, sent) => {
     draft.drop();
     dirty.done();
-    await props.onDone(map, sent);
+    await props.onDone(map, sent, store.record());
   } });
   const dirty = useDirty(store, ports, props.onDirty);
   useFormEvents(wrapper, store);

@@ -16,7 +16,7 @@ export interface FormGateProps extends FormExtras {
   entity: Entity;
   call: CallPlan;
   record?: Row;
-  onDone(map: CallResult, sent: Row): void | Promise<void>;
+  onDone(map: CallResult, sent: Row, entered: Row): void | Promise<void>;
 }
 
 export function FormGate(props: FormGateProps) {

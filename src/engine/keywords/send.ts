@@ -8,25 +8,27 @@ export const send = defineKeyword({
   schema: {
     type: "object",
     required: ["call"],
-    properties: { call: { $ref: "#/$defs/name" }, with: { $ref: "#/$defs/names" } },
+    properties: { call: { $ref: "#/$defs/name" }, with: { anyOf: [{ $ref: "#/$defs/names" }, { type: "object", additionalProperties: { $ref: "#/$defs/name" } }] } },
     additionalProperties: false,
   },
   doc: {
-    zh: "输入框旁的“发送验证码”按钮：call 是调用名，with 是一起发送的字段。",
-    en: "The button beside the input that sends a code: `call` is the call, `with` the fields that go along.",
+    zh: "输入框旁的“发送验证码”按钮：call 是调用名，with 是一起发送的字段；名称不同时写成 {对方的名称: 本表单的字段}。",
+    en: "The button beside the input that sends a code: `call` is the call, `with` the fields that go along, as {its name: field here} where the names differ.",
   },
   field(word, draft) {
     const call = word.get("call")!;
     const { calls } = draft.entity.library;
     if (calls && !calls.includes(call.value as string)) draft.entity.unknown(call.place(), "call", call.value as string, calls);
-    const fields = word.get("with")?.items() ?? [];
-    draft.plan.send = { call: call.value as string, with: fields.flatMap((item) => draft.sibling(item)?.name ?? []) };
+    const beside = word.get("with");
+    const pairs = beside?.node.type === "object" ? beside.entries() : (beside?.items() ?? []).map((item) => [String(item.value), item] as const);
+    draft.plan.send = { call: call.value as string, with: Object.fromEntries(pairs.flatMap(([theirs, own]) => (draft.sibling(own) ? [[theirs, own.value as string]] : []))) };
   },
   examples: {
-    good: [{ value: { call: "sampleCode", with: ["city"] } }],
+    good: [{ value: { call: "sampleCode", with: ["city"] } }, { value: { call: "sampleCode", with: { email: "city" } } }],
     bad: [
       { value: { call: "sampleCod", with: [] }, rule: "unknown-call", suggestion: "sampleCode" },
       { value: { call: "sampleCode", with: ["citi"] }, rule: "unknown-field", suggestion: "city" },
+      { value: { call: "sampleCode", with: { email: "citi" } }, rule: "unknown-field", suggestion: "city" },
       { value: { with: [] }, rule: "missing-word" },
     ],
   },

@@ -11,7 +11,7 @@ const TICK_MS = 250;
 
 export function SendCode({ leaf }: { leaf: LeafNode }) {
   const { store, ports } = useForm();
-  const { call, with: names } = leaf.field.send!;
+  const { call, with: pairs } = leaf.field.send!;
   const kept = `sent.${ports.user()}.${call}`;
   const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));
   const [now, setNow] = useState(ports.now);
@@ -28,13 +28,13 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
 
   const ask = async () => {
     if (left > 0 || busy) return;
-    const missing = store.checkNow(names);
+    const missing = store.checkNow(Object.values(pairs));
     if (missing) return missing.control?.focus();
     setBusy(true);
     try {
       const plan = await ports.callNamed?.(call);
       if (!plan) throw new Error(`no way to the call ${call}`);
-      const body: Row = Object.fromEntries(names.map((name) => [name, store.record()[name]]));
+      const body: Row = Object.fromEntries(Object.entries(pairs).map(([theirs, own]) => [theirs, store.record()[own]]));
       await ports.call(plan, body);
       const next = ports.now() + RESEND_MS;
       sessionStorage.setItem(kept, String(next));

@@ -1,8 +1,11 @@
 /** An e-mail address. */
 import { TextControl } from "../../form/controls/TextControl.tsx";
-import type { InputProps } from "../../form/model.tsx";
+import { type InputProps, useForm } from "../../form/model.tsx";
 
 export function EmailInput(props: InputProps) {
+  const { entity } = useForm();
+  // Where a password is made, the address is who it is for: password managers need to know.
+  const who = entity.source === "call" && entity.fields.some((field) => field.digest === "login");
   // `type="email"` would change what was typed (punycode) before we can read it.
-  return <TextControl {...props} attributes={{ inputMode: "email", autoComplete: "email", spellCheck: false, autoCapitalize: "off" }} />;
+  return <TextControl {...props} attributes={{ inputMode: "email", autoComplete: who ? "username" : "email", spellCheck: false, autoCapitalize: "off" }} />;
 }

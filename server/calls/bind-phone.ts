@@ -1,0 +1,22 @@
+/** POST /mer/own/phone: the number for verification (verifyType 2), proven by the texted code and by the login password. */
+import type { Handler } from "../http/call.ts";
+import { checkCode } from "../session/codes.ts";
+import { notice } from "../session/mail.ts";
+import { noteSecurity } from "../session/security-log.ts";
+import { checkOwnPassword } from "../session/sign-in.ts";
+
+export const bindPhone: Handler = async (call) => {
+  const { deps, body, ip, session: { user } } = call;
+  const phone = String(body.phone);
+  // The password first: whoever found an open session must not get a number of his own in.
+  await checkOwnPassword(deps, user, String(body.password), ip);
+  const spend = await checkCode(deps, { purpose: "phone", subject: `${user.id}|${phone}` }, String(body.code));
+  await deps.db.tx(async (tx) => {
+    await spend(tx);
+    await tx.query("UPDATE portal_user SET phone = $2 WHERE id = $1", [user.id, phone]);
+    await notice(tx, deps, user, "phone", ip);
+  });
+  deps.sessions.forget();
+  await noteSecurity(call, user, "phoneChanged");
+  return {};
+};

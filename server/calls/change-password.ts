@@ -1,0 +1,25 @@
+/** POST mer/password/checkCode (C7): a new login password. It ends all sessions, this one too. Source: specification 4 (S8). */
+import type { Handler } from "../http/call.ts";
+import { refuseCommon, setPassword } from "../session/accounts.ts";
+import { checkCode } from "../session/codes.ts";
+import { notice } from "../session/mail.ts";
+import { hashDigest } from "../session/password.ts";
+import { noteSecurity } from "../session/security-log.ts";
+import { ownPasswordCode } from "./password-code.ts";
+
+export const changePassword: Handler = async (call) => {
+  const { deps, body, ip, session: { user } } = call;
+  const { about } = ownPasswordCode(call);
+  refuseCommon(call, "login", user.username);
+  const spend = await checkCode(deps, about, String(body.code));
+  const hash = await hashDigest(String(body.password));
+  await deps.db.tx(async (tx) => {
+    await spend(tx);
+    await setPassword(tx, user.id, "login", hash);
+    await deps.sessions.endOthers(tx, user.id, undefined, "passwordChanged");
+    await notice(tx, deps, user, "loginPassword", ip);
+  });
+  await noteSecurity(call, user, "loginPasswordChanged");
+  call.signOut();
+  return { signedOut: true };
+};

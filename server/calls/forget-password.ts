@@ -1,0 +1,27 @@
+/** POST /m/user/forget (C4): a new login password for whoever reads the account's mailbox. */
+import type { Handler } from "../http/call.ts";
+import { Failure } from "../failure.ts";
+import { refuseCommon, setPassword } from "../session/accounts.ts";
+import { checkCode } from "../session/codes.ts";
+import { notice } from "../session/mail.ts";
+import { hashDigest } from "../session/password.ts";
+import { noteSecurity } from "../session/security-log.ts";
+import { normalUsername, userByName } from "../session/users.ts";
+
+export const forgetPassword: Handler = async (call) => {
+  const { deps, body, ip } = call;
+  const username = normalUsername(String(body.email));
+  refuseCommon(call, "login", username);
+  const spend = await checkCode(deps, { purpose: "forget", subject: username }, String(body.code));
+  const user = await userByName(deps.db, username);
+  if (!user) throw new Failure("codeWrong");
+  const hash = await hashDigest(String(body.password));
+  await deps.db.tx(async (tx) => {
+    await spend(tx);
+    await setPassword(tx, user.id, "login", hash);
+    await deps.sessions.endOthers(tx, user.id, undefined, "passwordChanged");
+    await notice(tx, deps, user, "loginPassword", ip);
+  });
+  await noteSecurity(call, user, "loginPasswordReset");
+  return {};
+};

@@ -1,0 +1,33 @@
+/** POST /mer/googleAuth/bind (C114): the shown secret becomes the second factor with its first code; answers the recovery codes, once. */
+import type { Handler } from "../http/call.ts";
+import { Failure } from "../failure.ts";
+import { notice } from "../session/mail.ts";
+import { newRecoveryCodes } from "../session/second-factor.ts";
+import { noteSecurity } from "../session/security-log.ts";
+import { checkOwnPassword } from "../session/sign-in.ts";
+import { stepOfCode } from "../session/totp.ts";
+import { PENDING_MS } from "./google-qr.ts";
+
+export const googleBind: Handler = async (call) => {
+  const { deps, body, ip, session } = call;
+  const { user } = session;
+  if (user.totpSecret) throw new Failure("totpOn");
+  const [row] = await deps.db.query<{ secret: string }>("SELECT secret FROM totp_pending WHERE user_id = $1 AND created_at > $2", [
+    user.id,
+    new Date(Date.now() - PENDING_MS).toISOString(),
+  ]);
+  if (!row) throw new Failure("totpOver");
+  const step = stepOfCode(deps.seal.open(row.secret), String(body.googleCode));
+  await checkOwnPassword(deps, user, String(body.password), ip);
+  const recoveryCodes = await deps.db.tx(async (tx) => {
+    const [spent] = await tx.query("DELETE FROM totp_pending WHERE user_id = $1 AND secret = $2 RETURNING user_id", [user.id, row.secret]);
+    if (!spent) throw new Failure("totpOver");
+    await tx.query("UPDATE portal_user SET totp_secret = $2, totp_last_step = $3 WHERE id = $1", [user.id, row.secret, step]);
+    await deps.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
+    await notice(tx, deps, user, "totpOn", ip);
+    return newRecoveryCodes(tx, deps.seal, user.id);
+  });
+  deps.sessions.forget();
+  await noteSecurity(call, user, "totpOn");
+  return { recoveryCodes };
+};

@@ -1,0 +1,22 @@
+/** GET /mer/googleAuth/getQrCode (C112): a secret for an authenticator, as QR code and as text, waiting for its first code. */
+import type { Handler } from "../http/call.ts";
+import { Failure } from "../failure.ts";
+import { newTotpSecret, totpQr } from "../session/totp.ts";
+
+/** So long a shown secret stays the same, so that a reload does not spoil the one just scanned, in milliseconds. */
+export const PENDING_MS = 10 * 60_000;
+
+export const googleQr: Handler = async ({ deps: { db, seal }, session: { user } }) => {
+  if (user.totpSecret) throw new Failure("totpOn");
+  const now = Date.now();
+  const [row] = await db.query<{ secret: string }>(
+    `INSERT INTO totp_pending AS p (user_id, secret, created_at) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id) DO UPDATE SET
+       secret = CASE WHEN p.created_at <= $4 THEN $2 ELSE p.secret END, created_at = CASE WHEN p.created_at <= $4 THEN $3 ELSE p.created_at END
+     RETURNING secret`,
+    [user.id, seal.close(newTotpSecret()), new Date(now).toISOString(), new Date(now - PENDING_MS).toISOString()],
+  );
+  const secret = seal.open(row!.secret);
+  const { uri, rows } = totpQr(secret, user.username);
+  return { secret, otpauth: uri, qr: rows };
+};

@@ -1,0 +1,9 @@
+/** GET /mer/googleAuth/getMerUser (C113): whether the second factor is on, and how many recovery codes are left. */
+import type { Handler } from "../http/call.ts";
+import { recoveryCodesLeft } from "../session/second-factor.ts";
+
+export const googleUser: Handler = async ({ deps, session: { user } }) => ({
+  username: user.username,
+  bound: user.totpSecret !== null,
+  recoveryCodesLeft: user.totpSecret === null ? 0 : await recoveryCodesLeft(deps.db, user.id),
+});

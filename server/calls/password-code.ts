@@ -1,0 +1,27 @@
+/** POST mer/password/send/email/code (C6): the code for a new login password, to the person's own e-mail address or phone. */
+import type { CallRequest, Handler } from "../http/call.ts";
+import { atField, ownTarget } from "../session/accounts.ts";
+import { sendCode, type Subject } from "../session/codes.ts";
+import type { Target } from "../session/mail.ts";
+import { normalUsername } from "../session/users.ts";
+
+export const passwordCode: Handler = async (call) => {
+  const { about, target } = ownPasswordCode(call);
+  await sendCode(call.deps, about, target, call.ip);
+  return {};
+};
+
+/** What the code is bound to. The address or number has to be the account's own. Throws at the field. */
+export function ownPasswordCode(call: Pick<CallRequest, "body" | "lang" | "session">): { about: Subject; target: Target & { m: string } } {
+  const { body, session: { user } } = call;
+  const target = ownTarget(call, user);
+  const given = target.channel === "mail" ? normalUsername(String(body.email)) : phoneOf(String(body.email));
+  if (given !== target.address) throw atField(call, "email", "notOwnAddress");
+  return { about: { purpose: "loginPassword", subject: `${user.id}|${target.address}` }, target };
+}
+
+/** As phones are stored: +86 may be left out. */
+const phoneOf = (text: string): string => {
+  const digits = text.replace(/[\s()-]/g, "");
+  return /^1[3-9]\d{9}$/.test(digits) ? `+86${digits}` : digits;
+};

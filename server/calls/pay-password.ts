@@ -1,0 +1,26 @@
+/** POST /mer/user/modify/payPassword (C9): sets or changes the payment password; other sessions end. Source: specification 4 (S9). */
+import type { Handler } from "../http/call.ts";
+import { refuseCommon, setPassword } from "../session/accounts.ts";
+import { checkCode } from "../session/codes.ts";
+import { notice } from "../session/mail.ts";
+import { hashDigest } from "../session/password.ts";
+import { noteSecurity } from "../session/security-log.ts";
+import { ownPayCode } from "./pay-code.ts";
+
+export const payPassword: Handler = async (call) => {
+  const { deps, body, ip, session } = call;
+  const { user } = session;
+  const { about } = ownPayCode(call);
+  refuseCommon(call, "pay", user.username);
+  const spend = await checkCode(deps, about, String(body.code));
+  const hash = await hashDigest(String(body.password));
+  await deps.db.tx(async (tx) => {
+    await spend(tx);
+    await setPassword(tx, user.id, "pay", hash);
+    await deps.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
+    await notice(tx, deps, user, "payPassword", ip);
+  });
+  deps.sessions.forget();
+  await noteSecurity(call, user, user.payHash ? "payPasswordChanged" : "payPasswordSet");
+  return {};
+};

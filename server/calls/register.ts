@@ -1,0 +1,45 @@
+/** POST /mer/user/register (C1): a merchant that is not certified yet, with its first user, who is then signed in. */
+import { randomInt } from "node:crypto";
+import type { Handler } from "../http/call.ts";
+import { Failure } from "../failure.ts";
+import { audit } from "../lifecycle/audit.ts";
+import { refuseCommon, openSession } from "../session/accounts.ts";
+import { checkCode } from "../session/codes.ts";
+import { grantsOf } from "../session/grants.ts";
+import { hashDigest } from "../session/password.ts";
+import { normalUsername, userById, userByName } from "../session/users.ts";
+import agreement from "../../locales/zh/agreement.json";
+
+/** userStatus before certification. Source: specification 4. */
+const NOT_CERTIFIED = 4;
+
+export const register: Handler = async (call) => {
+  const { deps, body, ip, traceId } = call;
+  const username = normalUsername(String(body.email));
+  // Somebody who agreed to another text than the one in force has not agreed.
+  if (body.agreementVersion !== agreement.version) throw new Failure("agreementUnticked");
+  refuseCommon(call, "login", username);
+  const spend = await checkCode(deps, { purpose: "register", subject: username }, String(body.code));
+  if (await userByName(deps.db, username)) throw new Failure("mailboxTaken");
+  const merId = String(randomInt(200_000_000, 1_000_000_000));
+  const id = `${merId}1`;
+  const now = Date.now();
+  const when = new Date(now).toISOString();
+  const name = username.split("@")[0]!;
+  const hash = await hashDigest(String(body.password));
+  await deps.db.tx(async (tx) => {
+    await spend(tx);
+    await tx.query("INSERT INTO merchant (id, name, user_status, created_at) VALUES ($1, $2, $3, $4)", [merId, username, NOT_CERTIFIED, when]);
+    const [made] = await tx.query(
+      `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
+       ON CONFLICT (username) DO NOTHING RETURNING id`,
+      [id, merId, username, name, hash, JSON.stringify(grantsOf(deps.schemas).all), when],
+    );
+    if (!made) throw new Failure("mailboxTaken");
+    for (const document of ["agreement", "privacy"]) {
+      await tx.query("INSERT INTO consent (user_id, document, version, at, ip) VALUES ($1, $2, $3, $4, $5)", [id, document, agreement.version, when, ip]);
+    }
+    await audit(tx, { m: merId, at: now, actor: id, action: "register", object: "session", ip, traceId, detail: { agreement: agreement.version } });
+  });
+  return openSession(call, (await userById(deps.db, id))!);
+};

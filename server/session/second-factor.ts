@@ -1,0 +1,69 @@
+/**
+ * The second factor: a code of the authenticator, or one of the recovery codes that were shown once when it was bound. Guesses are slowed
+ * down per user; only somebody who already has the first factor gets here.
+ */
+import { createHmac, randomInt } from "node:crypto";
+import { Failure } from "../failure.ts";
+import type { Deps } from "../app.ts";
+import type { Queries } from "../store/database.ts";
+import { notice } from "./mail.ts";
+import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
+import { verifyTotp } from "./totp.ts";
+import type { PortalUser } from "./users.ts";
+
+const RULE: ThrottleRule = { windowMs: 60 * 60_000, free: 5, firstWaitMs: 15_000, maxWaitMs: 15 * 60_000 };
+const RECOVERY_CODES = 8;
+/** Digits of a recovery code: twice as long as a code of the authenticator, so that one field and a number pad take both. */
+const RECOVERY_DIGITS = 12;
+
+type Parts = Pick<Deps, "db" | "seal" | "clock">;
+
+/** Throws `totpNeeded` when the user has none, `totpWrong` for a wrong or used code, `throttled` after too many of them. */
+export async function verifySecondFactor(deps: Parts, user: PortalUser, code: string, ip: string): Promise<void> {
+  const { db, seal } = deps;
+  if (!user.totpSecret) throw new Failure("totpNeeded");
+  const key = `totp:${user.id}`;
+  await checkThrottle(db, key, RULE);
+  try {
+    if (code.length === RECOVERY_DIGITS) await spendRecovery(deps, user, code, ip);
+    else await verifyTotp(db, user.id, seal.open(user.totpSecret), code);
+  } catch (error) {
+    await countFailure(db, key, RULE);
+    throw error;
+  }
+  await clearThrottle(db, key);
+}
+
+async function spendRecovery(deps: Parts, user: PortalUser, code: string, ip: string): Promise<void> {
+  const { db, seal } = deps;
+  await db.tx(async (tx) => {
+    const [row] = await tx.query(`UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING hash`, [
+      user.id,
+      hashOf(seal.key, user.id, code),
+      new Date().toISOString(),
+    ]);
+    if (!row) throw new Failure("totpWrong");
+    await notice(tx, deps, user, "recoveryUsed", ip);
+  });
+}
+
+/** Makes new recovery codes in place of the old ones. They leave the server only here, grouped for reading: `1234-5678-9012`. */
+export async function newRecoveryCodes(tx: Queries, seal: Deps["seal"], userId: string): Promise<string[]> {
+  await forgetRecoveryCodes(tx, userId);
+  const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: RECOVERY_DIGITS / 4 }, () => String(randomInt(10_000)).padStart(4, "0")).join(""));
+  for (const code of codes) await tx.query("INSERT INTO recovery_code (user_id, hash) VALUES ($1, $2)", [userId, hashOf(seal.key, userId, code)]);
+  return codes.map((code) => code.replace(/\d{4}(?=\d)/g, "$&-"));
+}
+
+/** After the authenticator was taken off. */
+export async function forgetRecoveryCodes(tx: Queries, userId: string): Promise<void> {
+  await tx.query("DELETE FROM recovery_code WHERE user_id = $1", [userId]);
+}
+
+/** How many recovery codes are left. */
+export async function recoveryCodesLeft(db: Queries, userId: string): Promise<number> {
+  const [row] = await db.query<{ n: string }>("SELECT count(*) AS n FROM recovery_code WHERE user_id = $1 AND used_at IS NULL", [userId]);
+  return Number(row?.n ?? 0);
+}
+
+const hashOf = (key: Buffer, userId: string, code: string): string => createHmac("sha256", key).update(`recovery|${userId}|${code}`).digest("hex");

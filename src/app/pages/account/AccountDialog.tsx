@@ -1,0 +1,38 @@
+/** The header's dialogs: a new login password, a new payment password. Source: specification 2 and 4 (S8, S9). */
+import { t } from "../../../client/i18n.ts";
+import { CallForm, Dialog } from "../../../engine/ui.tsx";
+import { loadCall } from "../../schemas.ts";
+import { useLoaded } from "../../useLoaded.ts";
+import { afterCall, startOf } from "./account-call.ts";
+
+/** Names of the calls that the header opens. */
+export type AccountCall = "changePassword" | "payPassword";
+
+export function AccountDialog({ call, onClose }: { call: AccountCall | undefined; onClose(): void }) {
+  return (
+    <Dialog open={call !== undefined} onClose={onClose} labelledBy="account-dialog">
+      {call && (
+        <>
+          <h2 id="account-dialog">{t(`dialog.${call}`)}</h2>
+          <Form name={call} onClose={onClose} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Form({ name, onClose }: { name: AccountCall; onClose(): void }) {
+  const call = useLoaded(() => loadCall(name), name);
+  if (!call) return <div className="skeleton" style={{ height: 400 }} aria-hidden />;
+  return (
+    <CallForm
+      call={call}
+      preset={startOf(call)}
+      onCancel={onClose}
+      onDone={async (map) => {
+        onClose();
+        await afterCall(map);
+      }}
+    />
+  );
+}

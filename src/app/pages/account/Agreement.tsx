@@ -1,0 +1,35 @@
+/** User agreement and privacy policy: dated texts of `locales/<lang>/agreement.json`, loaded when somebody reads them. */
+import { t } from "../../../client/i18n.ts";
+import type { Lang } from "../../../engine/index.ts";
+import { useLoaded } from "../../useLoaded.ts";
+
+export interface AgreementText {
+  /** Day from which the texts hold. */
+  version: string;
+  documents: Record<"agreement" | "privacy", { title: string; sections: { title: string; text: string }[] }>;
+}
+type Name = keyof AgreementText["documents"];
+export const DOCUMENTS: readonly Name[] = ["agreement", "privacy"];
+export const isDocument = (name: string): name is Name => (DOCUMENTS as readonly string[]).includes(name);
+
+const load: Record<Lang, () => Promise<{ default: AgreementText }>> = {
+  zh: () => import("../../../../locales/zh/agreement.json"),
+  en: () => import("../../../../locales/en/agreement.json"),
+};
+export const loadAgreement = async (lang: Lang): Promise<AgreementText> => (await load[lang]()).default;
+
+export function Document({ lang, name }: { lang: Lang; name: Name }) {
+  const text = useLoaded(() => loadAgreement(lang), `agreement ${lang}`);
+  if (!text) return <div className="skeleton" style={{ height: 400 }} aria-hidden />;
+  return (
+    <div className="document">
+      <p>{t("documentVersion", { date: text.version })}</p>
+      {text.documents[name].sections.map((section) => (
+        <section key={section.title}>
+          <h3>{section.title}</h3>
+          <p>{section.text}</p>
+        </section>
+      ))}
+    </div>
+  );
+}

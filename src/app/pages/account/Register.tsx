@@ -1,0 +1,39 @@
+/** A new account. The two documents open over the form, so that nothing typed is lost by reading them. */
+import { useState } from "react";
+import { t } from "../../../client/i18n.ts";
+import type { Lang } from "../../../engine/index.ts";
+import { CallForm, Dialog } from "../../../engine/ui.tsx";
+import { loadCall } from "../../schemas.ts";
+import { useLoaded } from "../../useLoaded.ts";
+import { type AgreementText, Document, DOCUMENTS, loadAgreement } from "./Agreement.tsx";
+
+export function Register({ lang, onDone }: { lang: Lang; onDone(): Promise<void> }) {
+  const loaded = useLoaded(() => Promise.all([loadCall("register"), loadAgreement(lang)]), `register ${lang}`);
+  const [reading, setReading] = useState<keyof AgreementText["documents"]>();
+  if (!loaded) return <div className="skeleton" style={{ height: 480 }} aria-hidden />;
+  const [call, agreement] = loaded;
+  return (
+    <>
+      <CallForm call={call} preset={{ purpose: "register", agreementVersion: agreement.version }} onDone={onDone}>
+        <p className="sign-in-documents">
+          {DOCUMENTS.map((name) => (
+            <button key={name} type="button" className="link" onClick={() => setReading(name)}>
+              {t(`document.${name}`)}
+            </button>
+          ))}
+        </p>
+      </CallForm>
+      <Dialog open={reading !== undefined} onClose={() => setReading(undefined)} label={reading && t(`document.${reading}`)}>
+        {reading && (
+          <>
+            <h2>{t(`document.${reading}`)}</h2>
+            <Document lang={lang} name={reading} />
+            <button type="button" className="btn" data-main onClick={() => setReading(undefined)}>
+              {t("close")}
+            </button>
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** Where the person is signed in; each other place can be signed out, or all of them. */
+import { useState } from "react";
+import { t } from "../../../client/i18n.ts";
+import { send } from "../../../client/http.ts";
+import type { CallFailure } from "../../../engine/index.ts";
+import { notify } from "../../notices.tsx";
+import { wayOf } from "../../schemas.ts";
+import { useLoaded } from "../../useLoaded.ts";
+
+interface Place {
+  id: string;
+  current: boolean;
+  createdAt: string;
+  seenAt: string;
+  ip: string;
+  agent: string;
+}
+
+export function SessionList() {
+  const [turn, setTurn] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const loaded = useLoaded(() => send(wayOf("sessionList")), String(turn));
+  if (!loaded) return <div className="skeleton page-skeleton" aria-hidden />;
+  const places = loaded.list as Place[];
+  const end = async (id?: string) => {
+    setBusy(true);
+    try {
+      await send(wayOf("sessionEnd"), id === undefined ? {} : { id });
+      notify("success", t("sessions.ended"));
+    } catch (error) {
+      const { message } = error as CallFailure;
+      if (message) notify("warning", message);
+    } finally {
+      setBusy(false);
+      setTurn(turn + 1);
+    }
+  };
+  return (
+    <section className="form-page">
+      <h1>{t("sessions.title")}</h1>
+      <p>{t("sessions.help")}</p>
+      <ul className="account-list">
+        {places.map(({ id, current, createdAt, seenAt, ip, agent }) => (
+          <li key={id}>
+            <div>
+              <strong>{device(agent)}</strong>
+              <small>
+                {ip} · {t("sessions.since", { time: clock(createdAt) })} · {t("sessions.seen", { time: clock(seenAt) })}
+              </small>
+            </div>
+            {current ? (
+              <span className="status" data-tone="success">
+                {t("sessions.current")}
+              </span>
+            ) : (
+              <button type="button" className="btn" data-small disabled={busy} aria-label={`${t("sessions.end")} ${device(agent)} ${clock(createdAt)}`} onClick={() => void end(id)}>
+                {t("sessions.end")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {places.length > 1 && (
+        <button type="button" className="btn" data-tone="danger" disabled={busy} onClick={() => void end()}>
+          {t("sessions.endAll")}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Beijing time, as everywhere. */
+const clock = (at: string) => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short", timeStyle: "medium" }).format(new Date(at));
+
+/** Browser and system, as far as the agent's name says. */
+function device(agent: string): string {
+  const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
+  const browser = find([[/MicroMessenger/, "WeChat"], [/Edg\//, "Edge"], [/Firefox\//, "Firefox"], [/Chrome\//, "Chrome"], [/Safari\//, "Safari"]]);
+  const system = find([[/Windows/, "Windows"], [/iPhone|iPad/, "iOS"], [/Android/, "Android"], [/Mac OS/, "macOS"], [/Linux/, "Linux"]]);
+  return [browser, system].filter(Boolean).join(" · ") || t("sessions.unknown");
+}

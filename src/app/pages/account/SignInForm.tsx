@@ -1,0 +1,60 @@
+/** Sign-in by password or by a mailed code, then the second factor where it is on. Also stands in the dialog over an unfinished form. */
+import { useMemo, useState } from "react";
+import { t } from "../../../client/i18n.ts";
+import type { Row } from "../../../engine/index.ts";
+import { CallForm } from "../../../engine/ui.tsx";
+import { partOf } from "../../call-part.ts";
+import { loadCall } from "../../schemas.ts";
+import { useLoaded } from "../../useLoaded.ts";
+
+/** Where the sign-in name is kept when the person wants it. Source: specification 3. */
+export const REMEMBERED = "loginPhone";
+/** Ways to sign in; the values are the call's `loginType`. */
+const WAYS = [
+  ["1", "byPassword"],
+  ["2", "byCode"],
+] as const;
+
+export function SignInForm({ username, onDone }: { username: string; onDone(): Promise<void> }) {
+  const call = useLoaded(() => loadCall("login"), "login");
+  const parts = useMemo(() => call && { first: partOf(call, ["signIn"]), second: partOf(call, ["second"]) }, [call]);
+  const [way, setWay] = useState<string>("1");
+  const [name, setName] = useState(username);
+  const [first, setFirst] = useState<Row>();
+  if (!parts) return <div className="skeleton" style={{ height: 300 }} aria-hidden />;
+  const remembered = localStorage.getItem(REMEMBERED);
+  if (first)
+    return (
+      <>
+        <p>{t("secondStep")}</p>
+        <CallForm call={parts.second} preset={first} onDone={onDone} onCancel={() => setFirst(undefined)} submitLabel={t("signIn")} />
+      </>
+    );
+  return (
+    <>
+      <fieldset className="ways">
+        <legend className="sr-only">{t("signInBy")}</legend>
+        {WAYS.map(([value, word]) => (
+          <label key={value}>
+            <input type="radio" name="way" className="sr-only" checked={way === value} onChange={() => setWay(value)} />
+            {t(word)}
+          </label>
+        ))}
+      </fieldset>
+      {/* What was typed as the name stays when the way changes. */}
+      <div onInput={(event) => event.target instanceof HTMLInputElement && event.target.autocomplete === "username" && setName(event.target.value)}>
+        <CallForm
+          key={way}
+          call={parts.first}
+          preset={{ username: name, loginType: way, remember: name !== "" && name === remembered }}
+          onDone={async (map, sent, entered) => {
+            if (entered.remember) localStorage.setItem(REMEMBERED, String(sent.username));
+            else localStorage.removeItem(REMEMBERED);
+            if (map.needGoogle) setFirst(sent);
+            else await onDone();
+          }}
+        />
+      </div>
+    </>
+  );
+}

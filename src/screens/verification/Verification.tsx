@@ -1,0 +1,108 @@
+/** Second-level verification: whether it is on, what is left of the recovery codes, and the way to switch it on or off. */
+import { ShieldCheck, ShieldOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { t } from "../../client/i18n.ts";
+import type { CallFailure } from "../../engine/index.ts";
+import { usePorts } from "../../engine/ui.tsx";
+import { useCall } from "./use-call.ts";
+import "./verification.css";
+
+const VALIDATOR = "/validator";
+const PAY_PASSWORD = "/personalCenter?tab=payPassword";
+/** Below this many, new codes are worth the trouble. */
+const FEW = 3;
+
+export function Verification({ title }: { title: string }) {
+  const ports = usePorts();
+  const [turn, setTurn] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const { map, failure } = useCall(ports, "googleUser", turn);
+  const [paySet, setPaySet] = useState(true);
+  useEffect(() => void ports.context("user").then((user) => setPaySet(user?.payPasswordSet !== false)), [ports, turn]);
+  if (failure) return <Failed message={failure.message} onRetry={() => setTurn(turn + 1)} />;
+  if (!map) return <div className="skeleton page-skeleton" aria-hidden />;
+
+  const close = async () => {
+    setBusy(true);
+    try {
+      const way = await ports.callNamed?.("googleClose");
+      // The alias of the same call that is no GET: it changes something.
+      const post = way && { ...way, method: "POST" as const };
+      const proof = post && (await ports.stepUp("pay+totp", post, {}));
+      if (!post || proof === undefined) return;
+      await ports.call(post, {}, { proof });
+      ports.notify("success", t("verification.closed"));
+      setTurn(turn + 1);
+    } catch (error) {
+      const { message } = error as CallFailure;
+      if (message) ports.notify("warning", message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const bound = map.bound === true;
+  const left = Number(map.recoveryCodesLeft);
+  const Icon = bound ? ShieldCheck : ShieldOff;
+  return (
+    <section className="form-page">
+      <h1>{title}</h1>
+      <div className="vf-card">
+        <p className="vf-state">
+          <Icon size={20} strokeWidth={1.5} aria-hidden />
+          <strong>{t("verification.name")}</strong>
+          <span className="status" data-tone={bound ? "success" : "warning"}>
+            {t(bound ? "verification.on" : "verification.off")}
+          </span>
+        </p>
+        <p>{t("verification.help")}</p>
+        {bound && (
+          <p data-tone={left < FEW ? "warning" : undefined} className="vf-left">
+            {t(left < FEW ? "verification.fewLeft" : "verification.left", { n: left })}
+          </p>
+        )}
+        {!bound && <Link to={VALIDATOR} main label={t("verification.open")} />}
+        {bound && paySet && (
+          <button type="button" className="btn" data-tone="danger" disabled={busy} onClick={() => void close()}>
+            {t("verification.close")}
+          </button>
+        )}
+        {bound && !paySet && (
+          <>
+            <p>{t("verification.needPay")}</p>
+            <Link to={PAY_PASSWORD} label={t("verification.setPay")} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A link that the shell follows without a new page. */
+function Link({ to, label, main }: { to: string; label: string; main?: boolean }) {
+  const { go } = usePorts();
+  return (
+    <a
+      href={to}
+      className="btn"
+      data-main={main || undefined}
+      onClick={(event) => {
+        if (!go || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        go(to);
+      }}
+    >
+      {label}
+    </a>
+  );
+}
+
+function Failed({ message, onRetry }: { message: string; onRetry(): void }) {
+  return (
+    <section className="form-page">
+      <output>{message || t("systemException")}</output>
+      <button type="button" className="btn" onClick={onRetry}>
+        {t("retry")}
+      </button>
+    </section>
+  );
+}

@@ -1,6 +1,8 @@
 /** Above the fields after a refused submit: what the form as a whole met, and a link to each field that needs a change. */
 import { useCallback, useSyncExternalStore } from "react";
-import { type FormModel, useForm } from "./model.tsx";
+import { type FormModel, ownText, useForm } from "./model.tsx";
+import type { Entity } from "../entity/entity.ts";
+import type { Ports } from "../ports.ts";
 import type { FormNode } from "./nodes.ts";
 import type { FormStore } from "./store.ts";
 
@@ -11,6 +13,7 @@ export interface FormNotice {
   detail?: string;
   traceId?: string;
 }
+/** More links than these are no help: then each section has one. */
 const MOST_LINKS = 10;
 const nothing: FormNode[] = [];
 
@@ -31,7 +34,7 @@ interface SummaryProps {
   onReach(node: FormNode): void;
 }
 export function ErrorSummary({ store, notice, active, among, onReach }: SummaryProps) {
-  const { ports, spec } = useForm();
+  const { entity, ports, spec } = useForm();
   const all = useFailing(store, active);
   const failing = among ? all.filter((node) => among.has(node.top)) : all;
   if (!notice && failing.length === 0) return null;
@@ -46,7 +49,7 @@ export function ErrorSummary({ store, notice, active, among, onReach }: SummaryP
       )}
       {failing.length > 0 && (
         <ul>
-          {failing.slice(0, MOST_LINKS).map((node) => (
+          {linksOf(failing, entity, ports, spec).map(({ node, label, text }) => (
             <li key={node.id}>
               <a
                 href={`#${node.id}`}
@@ -55,17 +58,34 @@ export function ErrorSummary({ store, notice, active, among, onReach }: SummaryP
                   onReach(node);
                 }}
               >
-                {nameOf(node, spec)}
+                {label}
               </a>
               {ports.word("form.colon")}
-              {node.view.error}
+              {text}
             </li>
           ))}
-          {failing.length > MOST_LINKS && <li>{ports.word("form.moreProblems", { count: failing.length - MOST_LINKS })}</li>}
         </ul>
       )}
     </div>
   );
+}
+
+interface SummaryLink {
+  /** Where it leads. */
+  node: FormNode;
+  label: string;
+  text: string;
+}
+/** A link a field with its error; of many, a link a section with their number, to the first of them. */
+function linksOf(failing: readonly FormNode[], entity: Entity, ports: Ports, spec: FormModel["spec"]): SummaryLink[] {
+  const single = (node: FormNode): SummaryLink => ({ node, label: nameOf(node, spec), text: node.view.error ?? "" });
+  if (failing.length <= MOST_LINKS) return failing.map(single);
+  return entity.form.sections.flatMap((section) => {
+    const names = new Set(section.rows.flat());
+    const own = failing.filter((node) => names.has(node.top));
+    const label = ownText(entity, `section.${section.id}`, ports.lang);
+    return own.length > 1 && label ? [{ node: own[0]!, label, text: ports.word("form.places", { count: own.length }) }] : own.map(single);
+  });
 }
 
 /** A field's label; in a row of a list with the row's name before it. */

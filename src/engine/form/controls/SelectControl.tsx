@@ -38,14 +38,17 @@ export function NativeSelect({ leaf, aria, spec, choices }: SelectProps) {
     [leaf, store, choices],
   );
   return (
-    <select {...aria} ref={ref} className="pf-control pf-select" defaultValue={first}>
-      <option value="">{spec.placeholder ?? ports.word("form.choose")}</option>
-      {choices.map((choice, index) => (
-        <option key={index} value={index}>
-          {choice.label}
-        </option>
-      ))}
-    </select>
+    <span className="pf-combo">
+      <select {...aria} ref={ref} className="pf-control pf-select" defaultValue={first}>
+        <option value="">{spec.placeholder ?? ports.word("form.choose")}</option>
+        {choices.map((choice, index) => (
+          <option key={index} value={index}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <span className="pf-caret" aria-hidden />
+    </span>
   );
 }
 

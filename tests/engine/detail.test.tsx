@@ -409,12 +409,12 @@ describe("a receipt", () => {
     for (const words of ["人民币付款电子回单", "CNY payment · Receipt", "远航贸易有限公司", "2,000.00 CNY", "双方共担 Shared", "已完成 Done", "2026-11-21 18:30:00 UTC+8", receipt.code]) expect(sheet.textContent).toContain(words);
     const copy = document.body.querySelector(":scope > .pr-print");
     expect(copy?.textContent).toBe(sheet.textContent);
-    expect(document.body.dataset.printing).toBe("");
+    expect(document.documentElement.dataset.printing).toBe("");
     await click(button(page, "打印"));
     expect(print).toHaveBeenCalledOnce();
     await click(button(page, "返回"));
     expect(document.body.querySelector(".pr-print")).toBeNull();
-    expect(document.body.dataset.printing).toBeUndefined();
+    expect(document.documentElement.dataset.printing).toBeUndefined();
     vi.unstubAllGlobals();
   });
 

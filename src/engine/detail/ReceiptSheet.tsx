@@ -22,8 +22,8 @@ export function ReceiptSheet({ receipt, amount, onClose }: SheetProps) {
   useEffect(() => {
     sheet.current?.focus();
     // Only while a receipt is open the page prints nothing but it.
-    document.body.dataset.printing = "";
-    return () => void delete document.body.dataset.printing;
+    document.documentElement.dataset.printing = "";
+    return () => void delete document.documentElement.dataset.printing;
   }, []);
   const main = amountOf(receipt, amount);
   const capitals = useCapitals(main?.currency === "CNY" ? main.value : undefined);

@@ -6,10 +6,13 @@ import { slimRjsf } from "../../tools/vite-rjsf.ts";
 import { schemasPlugin } from "../../tools/vite-schemas.ts";
 import { bench, out } from "./paths.ts";
 
-/** Builds `<folder>/<name>/index.html`; returns the folder of the result. Ours gets the product's plugins, peers only React's. */
-export async function buildPage(folder: string, name: string, schemas: string): Promise<string> {
+/**
+ * Builds `<folder>/<name>/index.html`; returns the folder of the result. Ours gets the product's plugins, peers only React's. `as` keeps
+ * the functions' names, under another folder: for profiles, never for figures.
+ */
+export async function buildPage(folder: string, name: string, schemas: string, as?: string): Promise<string> {
   const ours = name.startsWith("ours");
-  const outDir = join(out, "pages", folder, name);
+  const outDir = join(out, "pages", folder, as ?? name);
   await build({
     configFile: false,
     root: join(bench, folder, name),
@@ -17,7 +20,7 @@ export async function buildPage(folder: string, name: string, schemas: string): 
     logLevel: "error",
     plugins: [react(), ...(ours ? [schemasPlugin({ dir: schemas }), slimRjsf()] : [])],
     resolve: { dedupe: ["react", "react-dom", "@mui/material", "@mui/system", "@emotion/react", "@emotion/styled", "@rjsf/core", "@rjsf/utils"] },
-    build: { outDir, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 5_000 },
+    build: { minify: as === undefined, outDir, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 5_000 },
   });
   return outDir;
 }

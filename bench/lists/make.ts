@@ -98,3 +98,6 @@ export function orderRows(count: number, seed: number): OrderRow[] {
   const random = randomOf(seed);
   return Array.from({ length: count }, (_, at) => orderRow(at, random));
 }
+
+/** Sorted as the list's first click does. */
+export const byAmount = (list: readonly OrderRow[], descending: boolean): OrderRow[] => [...list].sort((a, b) => (Number(a.amount) - Number(b.amount)) * (descending ? -1 : 1));

@@ -1,0 +1,45 @@
+/** Our list page: filters, views, chips, rows, pager. What a server would do (sort, filter) is ready before it is asked. */
+import { useState } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import "../../../src/app/theme/tokens.css";
+import "../../../src/app/theme/base.css";
+import { hydrate, type Row } from "../../../src/engine/index.ts";
+import { EnginePorts, EntityTable } from "../../../src/engine/ui.tsx";
+import order from "virtual:schemas/entity/order";
+import texts from "virtual:schemas/texts/order/en";
+import { portsFor } from "../../forms/ports.ts";
+import { byAmount } from "../make.ts";
+import { FILTERED, rows, serveList } from "../page.ts";
+
+const entity = hydrate(order.plan, { en: texts }, order.validate);
+const answers: Record<string, readonly Row[]> = { "": rows, up: byAmount(rows, false), down: byAmount(rows, true), done: FILTERED };
+const ports = portsFor({
+  call: async (_call, body = {}) => {
+    const sort = String(body.sort ?? "");
+    const list = String(body.status ?? "") === "done" ? answers.done! : sort.startsWith("-amount") ? answers.down! : sort.startsWith("amount") ? answers.up! : answers[""]!;
+    return { list, total: list.length, sums: {}, labels: {} };
+  },
+});
+let turn: (next: string) => void;
+
+function Page() {
+  const [params, setParams] = useState(() => new URLSearchParams("size=100"));
+  turn = (next) => setParams(new URLSearchParams(next));
+  return (
+    <EnginePorts value={ports}>
+      <EntityTable entity={entity} title="Orders" params={params} onParams={setParams} />
+    </EnginePorts>
+  );
+}
+let root: Root;
+serveList({
+  row: "tbody tr",
+  async mount(host) {
+    root = createRoot(host);
+    root.render(<Page />);
+    while (!host.querySelector("tbody tr[data-id]")) await new Promise(requestAnimationFrame);
+  },
+  unmount: () => root.unmount(),
+  sort: (descending) => turn(`size=100&sort=${descending ? "-" : ""}amount`),
+  filter: (on) => turn(on ? "size=100&status=done" : "size=100"),
+});

@@ -1,0 +1,73 @@
+/** A list of 100 rows: our whole list page beside bare TanStack (the limit) and MUI's DataGrid. */
+import { join } from "node:path";
+import { type Bench, collect, cost, idle, openBrowser, openPage, profile } from "../lib/browser.ts";
+import { buildPage } from "../lib/build.ts";
+import { type Options, say } from "../lib/options.ts";
+import { out } from "../lib/paths.ts";
+import { writeSchemas } from "../lib/schemas.ts";
+import { serveFolder } from "../lib/static.ts";
+import { median, ratio, spread, turned } from "../lib/stats.ts";
+import { byAmount, COLUMNS, orderRows } from "./make.ts";
+
+const NAMES = ["bare", "ours", "data-grid"] as const;
+export interface ListResults {
+  rounds: number;
+  cpu: Record<string, Record<string, number[]>>;
+  profiles: Record<string, { name: string; ms: number }[]>;
+}
+
+export async function runLists({ rounds }: Options): Promise<ListResults> {
+  const schemas = writeSchemas();
+  for (const name of NAMES) await buildPage("lists", name, schemas);
+  const files = await serveFolder(join(out, "pages/lists"));
+  const browser = await openBrowser();
+  const results: ListResults = { rounds, cpu: {}, profiles: {} };
+  const rows = orderRows(100, 7);
+  const done = rows.filter((row) => row.status === "done").length;
+  const first = (descending: boolean) => byAmount(rows, descending)[0]!.orderNo;
+  try {
+    const open = new Map<string, Bench>();
+    for (const name of NAMES) open.set(name, await openPage(browser, `${files.url}/${name}/`));
+    for (let turn = -1; turn < rounds; turn += 1) {
+      for (const name of turned(NAMES, turn + NAMES.length)) {
+        const bench = open.get(name)!;
+        const { page } = bench;
+        await page.bringToFront();
+        const measure = async (what: string, act: () => Promise<unknown>, good: (state: { rows: number; cells: number; first: string }) => boolean) => {
+          await collect(bench);
+          const { task } = await cost(bench, act);
+          const state = await page.evaluate(() => window.list.state());
+          if (!good(state)) throw new Error(`${name} ${what}: ${JSON.stringify(state)}`);
+          if (turn >= 0) ((results.cpu[what] ??= {})[name] ??= []).push(task);
+        };
+        await measure("mount", () => page.evaluate(() => window.list.mount()), (state) => state.rows === 100 && state.cells >= COLUMNS.length);
+        for (const descending of [false, true]) await measure("sort", () => page.evaluate((way) => window.list.sort(way), descending), (state) => state.rows === 100 && state.first.includes(first(descending)));
+        await measure("filter", () => page.evaluate(() => window.list.filter(true)), (state) => state.rows === done);
+        await measure("filter off", () => page.evaluate(() => window.list.filter(false)), (state) => state.rows === 100);
+        await page.evaluate(() => window.list.unmount());
+        await idle(bench);
+      }
+      say(`lists round ${turn + 1}/${rounds}`);
+    }
+    const ours = open.get("ours")!;
+    await ours.page.bringToFront();
+    results.profiles["list mount"] = await profile(ours, () => ours.page.evaluate(() => window.list.mount()));
+    results.profiles["list sort"] = await profile(ours, () => ours.page.evaluate(() => window.list.sort(true)));
+  } finally {
+    await browser.close();
+    await files.stop();
+  }
+  return results;
+}
+
+/** Goals: figure -> most times bare TanStack. */
+export const LIST_GOALS: [string, number][] = [
+  ["mount", 1.2],
+  ["sort", 1.2],
+  ["filter", 1.2],
+];
+
+export const listTable = ({ cpu }: ListResults): string[][] => [
+  ["cpu ms (x bare)", ...NAMES, "spread of ours"],
+  ...Object.entries(cpu).map(([what, by]) => [what, ...NAMES.map((name) => `${median(by[name]!).toFixed(1)} (${ratio(by[name]!, by.bare!).toFixed(2)})`), `±${(spread(by.ours!) * 100).toFixed(0)} %`]),
+];

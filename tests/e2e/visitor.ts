@@ -81,6 +81,14 @@ export class Visitor {
   record(text: string): Locator {
     return this.page.locator(this.phone ? ".pt-card" : "tr[data-id]").filter({ hasText: text });
   }
+  /** What a record in a list says of a field. */
+  async value(record: string, label: string): Promise<string> {
+    const shown = this.record(record).first();
+    await expect(shown).toBeVisible();
+    if (this.phone) return shown.locator("dl > div").filter({ hasText: label }).locator("dd").innerText();
+    const headers = await this.page.locator(".pt-table").first().locator("thead th").allInnerTexts();
+    return shown.locator("td").nth(headers.findIndex((header) => header.trim() === label)).innerText();
+  }
   get records(): Locator {
     return this.page.locator(this.phone ? ".pt-card" : "tr[data-id]");
   }

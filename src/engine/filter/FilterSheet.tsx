@@ -1,11 +1,16 @@
 /** The search row of narrow screens: a keyword field, and all filters on a sheet behind one button that says how many are on. */
 import { SlidersHorizontal, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { FilterControl } from "./FilterControl.tsx";
 import { type FiltersProps, filtersOf } from "./filters.ts";
 import { Keyword } from "./Keyword.tsx";
+
+/** Escape closes the panel of a filter before it closes the sheet that the filter stands on. */
+const panelFirst = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key === "Escape" && event.currentTarget.querySelector(":popover-open")) event.stopPropagation();
+};
 
 interface SheetProps extends FiltersProps {
   /** Records that match now; the filters apply at once. */
@@ -31,7 +36,7 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
       )}
       {children}
       <Drawer open={open} onClose={close} side="end" labelledBy="list-filters">
-        <div className="pt-sheet">
+        <div className="pt-sheet" role="presentation" onKeyDown={panelFirst}>
           <div className="pt-sheet-head">
             <h2 id="list-filters">{word("list.filters")}</h2>
             <button type="button" className="pt-tool" aria-label={word("list.close")} onClick={close}>

@@ -55,7 +55,7 @@ function ColumnList({ entity, columns }: { entity: Entity; columns: Columns }) {
         ))}
       </fieldset>
       <div className="pt-columns-head">
-        <h3>{word("list.columns")}</h3>
+        <h2>{word("list.columns")}</h2>
         <button type="button" className="pt-clear" disabled={!columns.changed} onClick={() => columns.set(undefined)}>
           {word("list.columnsReset")}
         </button>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { isOther } from "../query/grammar.ts";
+import { readable } from "../query/write.ts";
 import { readViews, type SavedView, withView } from "./saved-views.ts";
 import { readStored, writeStored } from "./stored.ts";
 
@@ -44,7 +45,7 @@ export function useViews(entity: Entity, params: URLSearchParams, onParams: (nex
     add: (text, query) => keep([...views, { id: crypto.randomUUID(), name: text, query }]),
     change: (id, change) => keep(withView(views, id, change)),
     async copyLink(view) {
-      await navigator.clipboard.writeText(`${location.origin}${location.pathname}?${paramsOf(view)}`);
+      await navigator.clipboard.writeText(`${location.origin}${location.pathname}?${readable(paramsOf(view))}`);
       ports.notify("success", ports.word("list.linkCopied"));
     },
   };

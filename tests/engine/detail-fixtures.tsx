@@ -1,0 +1,116 @@
+/** An order and a record beside it, and ports that answer for them, for the tests of a record's detail. */
+import { expect, vi } from "vitest";
+import type { RecordAnswer } from "../../src/engine/detail/record.ts";
+import { RecordPage } from "../../src/engine/detail/RecordDrawer.tsx";
+import type { Entity, Ports, Row, TransitionPlan } from "../../src/engine/index.ts";
+import { dateTime } from "../../src/engine/kinds/date-time/date-time.ts";
+import { identifier } from "../../src/engine/kinds/identifier/identifier.ts";
+import { money } from "../../src/engine/kinds/money/money.ts";
+import { status } from "../../src/engine/kinds/status/status.ts";
+import { text } from "../../src/engine/kinds/text/text.ts";
+import { call, entityOf, field, mount, portsOf, settle } from "./form-fixtures.tsx";
+
+const way = (on: string, from: string[], to: string, more: Partial<TransitionPlan> = {}): TransitionPlan => ({
+  on, from, to, by: "merchant", needs: [], set: {}, count: [], notify: false, assumed: false, ...more,
+});
+export const lifecycle: NonNullable<Entity["lifecycle"]> = {
+  field: "state",
+  states: [
+    { name: "waiting", tone: "warning", final: false },
+    { name: "running", tone: "info", final: false },
+    { name: "done", tone: "success", final: true },
+    { name: "ended", tone: "neutral", final: true },
+  ],
+  transitions: [
+    way("apply", [], "waiting"),
+    way("pass", ["waiting"], "running", { stepUp: "pay" }),
+    way("reject", ["waiting"], "ended", { needs: ["reason"] }),
+    way("cancel", ["waiting"], "ended"),
+    way("lapse", ["waiting"], "ended", { by: "clock", after: "P30D" }),
+    way("paid", ["running"], "done", { by: "provider" }),
+  ],
+};
+export const order = () =>
+  entityOf(
+    [
+      field(identifier, "id"),
+      field(text, "holder"),
+      field(identifier, "account"),
+      field(money, "amount", { currency: { code: "CNY" } }),
+      field(status, "state", { readOnly: true }),
+      field(text, "reason", { readOnly: true, schema: { type: "string", maxLength: 10 } }),
+      field(dateTime, "createdAt"),
+    ],
+    {
+      lifecycle,
+      texts: {
+        label: "付款", "event.apply": "提交", "event.pass": "复核通过", "event.reject": "驳回", "event.cancel": "撤销", "event.lapse": "逾期", "event.paid": "已付款",
+        "state.waiting": "待复核", "state.running": "处理中", "state.done": "已完成", "state.ended": "已撤销", "section.main": "订单",
+        "field.id.label": "订单号", "field.account.label": "账号", "field.reason.label": "原因", "field.amount.label": "金额",
+      },
+      list: { columns: ["id"], search: [], filters: { primary: [], more: [] }, sort: [], sums: [], views: [], card: { title: "holder", amount: "amount", meta: [] }, export: false, bulk: [] },
+      detail: { sections: [{ id: "main", fields: ["id", "account", "reason", "createdAt"] }] },
+      receipt: { fields: ["id", "amount"] },
+      calls: {
+        detail: call("detail", { method: "GET" }),
+        review: call("review", { events: ["pass", "reject"] }),
+        cancel: call("cancel", { events: ["cancel"] }),
+      },
+    },
+  );
+export const record: Row = { id: "WD20261121000001", holder: "启航", account: "6222021202041234567", amount: "2000.00", state: "waiting", createdAt: "2026-11-21T10:05:00.000Z" };
+export const answer = (more: Partial<RecordAnswer> = {}): RecordAnswer => ({
+  record,
+  labels: {},
+  timeline: [{ event: "apply", from: null, to: "waiting", by: "merchant", username: "maker", reason: null, at: "2026-11-21T10:05:00.000Z" }],
+  events: [
+    { event: "reject", to: "ended", needs: ["reason"], releases: true },
+    { event: "pass", to: "running", needs: [], stepUp: "pay" },
+    { event: "cancel", to: "ended", needs: [] },
+  ],
+  ...more,
+});
+
+type Sent = Parameters<Ports["call"]>;
+/** What went out besides questions for the record. */
+export const sent: Sent[] = [];
+let reads = 0;
+/** Ports whose `detail` call gives `answers` in turn (the last one for good) and whose other calls do as `other` says. */
+export function portsWith(answers: unknown[], other: (...sending: Sent) => Promise<Row> = async () => ({ record: {} }), more: Partial<Ports> = {}): Ports {
+  return portsOf({
+    failure: (name) => `失败:${name}`,
+    call: vi.fn(async (...sending: Sent) => {
+      if (sending[0].path !== "/test/detail") {
+        sent.push(sending);
+        return other(...sending);
+      }
+      const next = answers[Math.min(reads++, answers.length - 1)];
+      if ((next as { kind?: string }).kind) throw next;
+      return next as Row;
+    }) as Ports["call"],
+    ...more,
+  });
+}
+/** Another page: its first answer is the first again. Strict mode mounts twice, so that one is asked for twice. */
+export function afresh(): void {
+  reads = -1;
+}
+/** Nothing was sent, nothing is kept. */
+export function forget(): void {
+  afresh();
+  sent.length = 0;
+  sessionStorage.clear();
+}
+
+/** A record on a page, its first answer there; and how to leave it. */
+export async function openPage(ports: Ports, entity: Entity = order()): Promise<{ page: HTMLElement; unmount(): void }> {
+  const opened = await mount(<RecordPage entity={entity} id={String(record.id)} />, ports);
+  await settle();
+  return opened;
+}
+/** Waits for what is loaded only when it is needed. */
+export async function until(there: () => unknown): Promise<void> {
+  for (let tries = 0; tries < 100 && !there(); tries++) await settle(20);
+  expect(there()).toBeTruthy();
+}
+export const alert = (page: HTMLElement): string => page.querySelector("[role=alert]")?.textContent ?? "";

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { RecordAnswer } from "../../src/engine/detail/record.ts";
+import { answer, forget, openPage, portsWith, record, until } from "./detail-fixtures.tsx";
+import { button, click } from "./form-fixtures.tsx";
+
+let close: () => void = () => undefined;
+async function open(...given: Parameters<typeof openPage>): Promise<HTMLElement> {
+  const { page, unmount } = await openPage(...given);
+  close = unmount;
+  return page;
+}
+beforeEach(forget);
+afterEach(() => close());
+
+describe("a receipt", () => {
+  const receipt: RecordAnswer["receipt"] = {
+    title: { zh: "人民币付款", en: "CNY payment" },
+    number: String(record.id),
+    merchant: "远航贸易有限公司",
+    status: { zh: "已完成", en: "Done" },
+    completedAt: "2026-11-21T10:30:00.000Z",
+    groups: [
+      { lines: [{ name: "id", label: { zh: "订单号", en: "Order number" }, text: { zh: String(record.id), en: String(record.id) } }] },
+      {
+        label: { zh: "金额", en: "Amount" },
+        lines: [
+          { name: "amount", label: { zh: "付款金额", en: "Amount paid" }, text: { zh: "2,000.00", en: "2,000.00" }, currency: "CNY", value: "2000.00" },
+          { name: "bearing", label: { zh: "费用承担", en: "Fee bearing" }, text: { zh: "双方共担", en: "Shared" } },
+        ],
+      },
+    ],
+    code: "0123 4567 89AB CDEF 0123 4567 89AB CDEF",
+  };
+
+  it("says everything in both languages, the amount in Chinese capitals too, and prints alone", async () => {
+    const print = vi.fn();
+    vi.stubGlobal("print", print);
+    const page = await open(portsWith([answer({ receipt, record: { ...record, state: "done" }, events: [] })]));
+    await click(button(page, "电子回单"));
+    await until(() => page.querySelector(".pr-sheet")?.textContent?.includes("人民币贰仟元整"));
+    const sheet = page.querySelector(".pr-sheet")!;
+    for (const line of sheet.querySelectorAll("dt")) {
+      expect(line.querySelector("[lang=zh-CN]")?.textContent).toMatch(/\p{Script=Han}/u);
+      expect(line.querySelector("[lang=en]")?.textContent).toMatch(/[a-z]/i);
+    }
+    for (const words of ["人民币付款电子回单", "CNY payment · Receipt", "远航贸易有限公司", "2,000.00 CNY", "双方共担 Shared", "已完成 Done", "2026-11-21 18:30:00 UTC+8", receipt.code]) expect(sheet.textContent).toContain(words);
+    const copy = document.body.querySelector(":scope > .pr-print");
+    expect(copy?.textContent).toBe(sheet.textContent);
+    expect(document.documentElement.dataset.printing).toBe("");
+    await click(button(page, "打印"));
+    expect(print).toHaveBeenCalledOnce();
+    await click(button(page, "返回"));
+    expect(document.body.querySelector(".pr-print")).toBeNull();
+    expect(document.documentElement.dataset.printing).toBeUndefined();
+    vi.unstubAllGlobals();
+  });
+
+  it("is not there for an order that failed", async () => {
+    const page = await open(portsWith([answer({ record: { ...record, state: "ended" }, events: [] })]));
+    expect(page.textContent).toContain("没有回单");
+  });
+});

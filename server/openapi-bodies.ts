@@ -31,6 +31,10 @@ export function requestOf(route: Route, method: CallPlan["method"], lang: Lang):
       return withMethod(method, { type: "object", required: [entity.key], properties: { version: { type: "integer" }, ...properties(wire(entity.schema)), [entity.key]: text } });
     case "remove":
       return withMethod(method, { type: "object", properties: selection() });
+    case "template":
+      return { parameters: [] };
+    case "import":
+      return withMethod(method, importBody(entity), true);
     default:
       return withMethod(method, { type: "object", properties: { ...selection(), event: { enum: call.events }, ...needs(entity, call) } }, call.stepUp !== undefined);
   }
@@ -38,7 +42,7 @@ export function requestOf(route: Route, method: CallPlan["method"], lang: Lang):
 
 /** The 200 answer of a call. */
 export function responseOf({ id, call, entity, response, blob }: Route): Record<string, unknown> {
-  if (call.name === "export" || blob) return { description: "A file.", content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } };
+  if (call.name === "export" || call.name === "template" || blob) return { description: "A file.", content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } };
   const map = entity ? entityMap(entity, call) : (response ?? { type: "object" });
   const schema = { type: "object", required: ["code", "message", "map", "traceId"], properties: { code: { const: 2000 }, message: text, map, traceId: text } };
   return { description: id, content: { "application/json": { schema } } };
@@ -51,6 +55,8 @@ function entityMap(entity: Entity, call: CallPlan): JsonSchema {
       return { type: "object", required: ["list"], properties: { list, next: text, total: { type: "integer" }, sums: { type: "object" }, labels, ignored: { type: "array", items: text } } };
     case "options":
       return { type: "object", required: ["list"], properties: { list } };
+    case "import":
+      return { type: "object", properties: { batch: { type: "object" }, rows: { type: "array", items: { type: "object" } } } };
     case "remove":
       return { type: "object", required: ["removed"], properties: { removed: { type: "array", items: text } } };
     case "detail":
@@ -86,6 +92,17 @@ function withMethod(method: CallPlan["method"], schema: JsonSchema, proof = fals
   return { parameters: [...parameters, ...writeHeaders(proof)], requestBody };
 }
 const writeHeaders = (proof: boolean): Parameter[] => [header("Idempotency-Key", false), ...(proof ? [header("proof", false)] : [])];
+/** Without rows: how the file stands. With `check`: what is wrong with the rows. Else the rows are started. */
+function importBody(entity: Entity): JsonSchema {
+  const { fields = [], maxRows = 0 } = entity.list.import ?? {};
+  const record = { type: "object", properties: Object.fromEntries(fields.map((name) => [name, properties(entity.schema)[name] ?? text])) };
+  const find = { type: "object", additionalProperties: { type: "object", additionalProperties: text } };
+  const row = { type: "object", required: ["line", "record"], properties: { line: { type: "integer", minimum: 1 }, record, find } };
+  return {
+    type: "object", required: ["fileHash"],
+    properties: { fileHash: { type: "string", pattern: "^[0-9a-f]{64}$" }, run: { type: "integer", minimum: 1 }, check: { type: "boolean" }, rows: { type: "array", minItems: 1, maxItems: maxRows, items: row } },
+  };
+}
 const selection = () => ({ id: text, ids: { type: "array", items: text } });
 
 function needs(entity: Entity, call: CallPlan): Record<string, JsonSchema> {

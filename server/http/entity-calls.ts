@@ -10,6 +10,8 @@ import { lifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
 import { labelsOf } from "./labels.ts";
 import { queryOf } from "./list-query.ts";
+import { importCall } from "../import/import-call.ts";
+import { templateCall } from "../import/template-call.ts";
 import { insertPlain, removePlain, updatePlain } from "./plain-records.ts";
 import { allRows, readOne, readPage } from "./sources.ts";
 import { load } from "../lifecycle/store.ts";
@@ -93,5 +95,5 @@ const remove: Handler = async (call) => {
 };
 
 /** Handlers by the name of the call in `x-calls`; any other name fires events. */
-export const plainCalls: Readonly<Record<string, Handler>> = { list, options, detail, create, update, remove, export: exportList };
+export const plainCalls: Readonly<Record<string, Handler>> = { list, options, detail, create, update, remove, export: exportList, import: importCall, template: templateCall };
 

@@ -57,6 +57,7 @@ function columnsOf(entity: Entity, names: string[] | undefined): string[] | unde
   return known && known.length > 0 ? known : undefined;
 }
 
-function wordOf(lang: Lang, key: string, params: Record<string, string | number> = {}): string {
+/** A word of the engine in the reader's language. */
+export function wordOf(lang: Lang, key: string, params: Record<string, string | number> = {}): string {
   return (words[lang][key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }

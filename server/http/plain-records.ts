@@ -12,8 +12,13 @@ import { records } from "../store/records.ts";
 import type { CallRequest } from "./call.ts";
 import { idsOf } from "./events.ts";
 
+/** Who writes a record, and with what: a call, or a job that does it for a person. */
+export interface Writer extends Pick<CallRequest, "actor" | "lang" | "ip" | "traceId"> {
+  deps: Pick<CallRequest["deps"], "schemas" | "clock">;
+}
+
 /** Stores a new record. Throws `invalid` (a value that must be unique and is taken: code `unique` at its field), `duplicate` (the key). */
-export async function insertPlain(tx: Tx, call: CallRequest, entity: Entity, input: Row): Promise<Row> {
+export async function insertPlain(tx: Tx, call: Writer, entity: Entity, input: Row): Promise<Row> {
   const { actor, deps } = call;
   const at = deps.clock.now();
   const record = await checked(tx, call, entity, writable(entity, input));
@@ -62,7 +67,7 @@ export async function removePlain(tx: Tx, call: CallRequest, entity: Entity): Pr
 }
 
 /** The whole record as it will be stored. Throws `invalid` with every field error. */
-async function checked(tx: Tx, call: CallRequest, entity: Entity, own: Row): Promise<Row> {
+async function checked(tx: Tx, call: Writer, entity: Entity, own: Row): Promise<Row> {
   const { actor, deps, lang } = call;
   const { copies, missing } = await copied(tx, deps.schemas, entity, actor.merId, own);
   const about = { db: tx, schemas: deps.schemas, clock: deps.clock, actor, entity, record: own };
@@ -87,7 +92,7 @@ const stamps = (entity: Entity, at: number, names: readonly string[]): Row =>
   Object.fromEntries(names.filter((name) => entity.fields.some((field) => field.name === name)).map((name) => [name, new Date(at).toISOString()]));
 
 /** A taken value is an error at its field. */
-async function named<T>({ lang }: CallRequest, entity: Entity, work: Promise<T>): Promise<T> {
+async function named<T>({ lang }: Pick<Writer, "lang">, entity: Entity, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     const field = error instanceof Failure && error.failure === "duplicate" ? error.params.field : undefined;
     if (typeof field !== "string" || field === entity.key) throw error;
@@ -115,6 +120,6 @@ async function isUsed(tx: Tx, call: CallRequest, entity: Entity, id: string): Pr
   return false;
 }
 
-async function note(tx: Tx, { actor, deps, ip, traceId }: CallRequest, entity: Entity, id: string, action: string, fields: string[]): Promise<void> {
+async function note(tx: Tx, { actor, deps, ip, traceId }: Writer, entity: Entity, id: string, action: string, fields: string[]): Promise<void> {
   await audit(tx, { m: actor.merId, at: deps.clock.now(), actor: actor.userId ?? actor.by, action: `${entity.name}.${action}`, object: `${entity.name}/${id}`, ip, traceId, detail: { fields } });
 }

@@ -1,9 +1,10 @@
 import { CLOCK_JOB } from "../lifecycle/traces.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
+import { IMPORT_JOB, importRows } from "../import/run.ts";
 import { clockEvents } from "./clock-events.ts";
 import type { JobHandler } from "./worker.ts";
 
 /** Jobs that every server runs, sandbox or not. */
 export function ownHandlers(context: LifecycleContext): Record<string, JobHandler> {
-  return { [CLOCK_JOB]: clockEvents(context) };
+  return { [CLOCK_JOB]: clockEvents(context), [IMPORT_JOB]: importRows(context) };
 }

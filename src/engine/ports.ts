@@ -1,5 +1,5 @@
 /** The engine's only ways to the outside. The app hands them in (`EnginePorts` provider in `ui.tsx`); tests hand in their own. */
-import type { CallPlan, Entity, Lang, Row } from "./entity/entity.ts";
+import type { CallPlan, Entity, Lang, Row, Texts } from "./entity/entity.ts";
 
 /** The envelope's `map`, or a thrown `CallFailure`. */
 export type CallResult = Record<string, any>;
@@ -32,6 +32,8 @@ export interface Ports {
   upload(file: File, purpose: string, options: { onProgress(fraction: number): void; signal: AbortSignal }): Promise<{ id: string; name: string; size: number }>;
   /** Loads another entity (a reference's, a list's) with its texts in the current language. */
   entity(name: string): Promise<Entity>;
+  /** Texts of an entity in a language that is not the page's: a file may be headed in either. Absent: only the page's language is understood. */
+  texts?(name: string, lang: Lang): Promise<Texts>;
   /** Server time now in ms since the epoch. */
   now(): number;
   notify(tone: "info" | "success" | "warning" | "danger", text: string, detail?: string): void;

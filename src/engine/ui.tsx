@@ -5,5 +5,6 @@ export type { CallFormProps, EntityFormProps, FormExtras } from "./form/EntityFo
 export { Dialog, Drawer, preloadOverlays } from "./overlay/overlay.tsx";
 export { EntityTable } from "./table/lazy.tsx";
 export type { EntityTableProps } from "./table/EntityTable.tsx";
+export { EntityImport } from "./import/lazy.tsx";
 export { RecordDrawer, RecordPage } from "./detail/lazy.tsx";
 export { copyText } from "./detail/CopyButton.tsx";

@@ -2,6 +2,7 @@
  * The tables that are no entity's, as a list of statements that is only ever added to: each runs once per database, in this order. To change a
  * table that exists, add an `ALTER TABLE … ADD COLUMN IF NOT EXISTS …`; an edited statement is refused at the start.
  */
+import { importTables } from "../../import/tables.ts";
 import { moneyTables } from "../../ledger/tables.ts";
 import { sessionTables } from "../../session/tables.ts";
 
@@ -15,4 +16,4 @@ export const lockTables: readonly string[] = [
 ];
 
 /** Tables of the parts, in order. */
-export const baseTables: readonly string[] = [...sessionTables, ...moneyTables];
+export const baseTables: readonly string[] = [...sessionTables, ...moneyTables, ...importTables];

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import type { Entity, Lang, Row } from "../../engine/index.ts";
-import { CallForm, EntityForm, EntityTable, RecordPage } from "../../engine/ui.tsx";
+import { CallForm, EntityForm, EntityImport, EntityTable, RecordPage } from "../../engine/ui.tsx";
 import { PASSED } from "../menu.ts";
 import { notify } from "../notices.tsx";
 import { loadCall, loadEntity, type Page, pages, type Tab, type View } from "../schemas.ts";
@@ -75,6 +75,7 @@ function EntityPart({ name, ...props }: ViewProps & { name: string }) {
   // A page for everyone may show a part that is for certified merchants only.
   if (props.status !== PASSED && entity.calls[show]?.access === "certified") return <Gate status={props.status} label={props.title} />;
   if (show === "create") return <CreatePart {...props} entity={entity} />;
+  if (show === "import") return <ImportPart {...props} entity={entity} />;
   if (show === "detail") return <DetailPart entity={entity} />;
   return <ListPart {...props} entity={entity} />;
 }
@@ -110,6 +111,12 @@ function CreatePart({ page, view, title, lang, entity }: ViewProps & { entity: E
       <EntityForm entity={entity} preset={view.preset} onDone={done} onCancel={list && (() => navigate(list.href))} />
     </section>
   );
+}
+
+function ImportPart({ page, title, entity }: ViewProps & { entity: Entity }) {
+  const navigate = useNavigate();
+  const list = placeOf(entity.name, "list", page);
+  return <EntityImport entity={entity} title={title} onList={list && (() => navigate(list.href))} />;
 }
 
 function DetailPart({ entity }: { entity: Entity }) {

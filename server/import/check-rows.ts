@@ -1,0 +1,87 @@
+/** The server's word on rows before anything is made of them: what they name, what is wrong, what was imported before. Changes nothing. */
+import type { CheckError, Entity, Field, Found, Row } from "../../src/engine/index.ts";
+import type { CallRequest } from "../http/call.ts";
+import { loadFacts } from "../lifecycle/contexts.ts";
+import { unlisted } from "../lifecycle/listed.ts";
+import { fieldError } from "../lifecycle/references.ts";
+import { factScope } from "../lifecycle/values.ts";
+import { Finder } from "./finder.ts";
+import { digestOf, type SentRow } from "./request.ts";
+
+/** What is said of one row. */
+export interface RowAnswer {
+  line: number;
+  found: Record<string, Found>;
+  errors: CheckError[];
+  /** An order that another file of the last day made of the same content. */
+  seen?: { id: string; at: string };
+}
+/** How far back the same content counts as perhaps meant once. */
+const LOOK_BACK_MS = 24 * 3_600_000;
+const MOST_SEEN = 50_000;
+
+/** Answers in the order of the rows. */
+export async function checkRows(call: CallRequest, entity: Entity, fileHash: string, rows: readonly SentRow[]): Promise<RowAnswer[]> {
+  const { deps, actor, lang } = call;
+  const finder = new Finder(deps, actor.merId, lang);
+  const factsFor = factsByCurrency(call, entity);
+  const earlier = await earlierRows(call, entity, fileHash);
+  const answers: RowAnswer[] = [];
+  for (const { line, record, find } of rows) {
+    const found = await foundIn(finder, entity, find);
+    const own: Row = { ...record };
+    for (const [name, one] of Object.entries(found)) {
+      if ("id" in one) own[name] = one.id;
+      else delete own[name];
+    }
+    const { copies, missing } = await copiesOf(finder, entity, own);
+    const contexts = await factsFor(own);
+    const options = { lang, contexts, side: "server" as const };
+    const draft = entity.check({ ...own, ...copies }, options).value;
+    const { value, errors } = entity.check({ ...draft, ...entity.compute(draft, contexts) }, options);
+    const all = [...missing.map((field) => fieldError(field.name, "reference", lang)), ...errors];
+    all.push(...unlisted(deps.schemas, entity, value, lang).filter(({ at }) => !all.some((error) => error.at === at)));
+    answers.push({ line, found, errors: all, seen: earlier.get(digestOf(entity, value)) });
+  }
+  return answers;
+}
+
+async function foundIn(finder: Finder, entity: Entity, find: SentRow["find"]): Promise<Record<string, Found>> {
+  const found: Record<string, Found> = {};
+  for (const [name, parts] of Object.entries(find)) {
+    const one = await finder.find(entity.field(name), parts);
+    if (one) found[name] = one;
+  }
+  return found;
+}
+
+async function copiesOf(finder: Finder, entity: Entity, record: Row): Promise<{ copies: Row; missing: Field[] }> {
+  const copies: Row = {};
+  const missing: Field[] = [];
+  for (const field of entity.fields) {
+    if (!field.ref || record[field.name] === undefined) continue;
+    const row = await finder.get(field, record[field.name]);
+    if (!row) missing.push(field);
+    for (const [own, theirs] of Object.entries(row ? field.ref.copies : {})) if (row![theirs] !== undefined) copies[own] = row![theirs];
+  }
+  return { copies, missing };
+}
+
+/** Facts differ between rows by their currency only, so they are read once for each. */
+function factsByCurrency({ deps, actor }: CallRequest, entity: Entity) {
+  const holders = entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
+  const known = new Map<string, Promise<ReturnType<typeof factScope>>>();
+  return (record: Row) => {
+    const key = JSON.stringify(holders.map((name) => record[name] ?? null));
+    const facts = known.get(key) ?? loadFacts({ db: deps.db, schemas: deps.schemas, clock: deps.clock, actor, entity, record }).then((loaded) => factScope(entity, loaded));
+    known.set(key, facts);
+    return facts;
+  };
+}
+
+async function earlierRows({ deps, actor }: CallRequest, entity: Entity, fileHash: string): Promise<Map<string, { id: string; at: string }>> {
+  const rows = await deps.db.query(
+    "SELECT digest, record_id, at FROM import_row WHERE m = $1 AND entity = $2 AND at >= $3 AND state = 'done' AND file_hash <> $4 ORDER BY at LIMIT $5",
+    [actor.merId, entity.name, new Date(deps.clock.now() - LOOK_BACK_MS).toISOString(), fileHash, MOST_SEEN]);
+  return new Map(rows.map((row) => [row.digest, { id: row.record_id, at: row.at }]));
+}

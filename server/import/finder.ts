@@ -1,0 +1,73 @@
+/** Which of the merchant's records a file means: by key, by label, or by the parts of a label. Exactly one, or none. */
+import { emptyQuery, maskRow, recordLabel, type Entity, type Field, type Found, type Lang, type Row } from "../../src/engine/index.ts";
+import type { Deps } from "../app.ts";
+import { listsIn } from "../http/localised.ts";
+import { records } from "../store/records.ts";
+
+const LANGS: readonly Lang[] = ["zh", "en"];
+/** More records than a merchant chooses from; those beyond are not found, which refuses a row and never takes a wrong one. */
+const MOST = 50_000;
+
+/** Case, width and blanks make no difference between names. */
+const fold = (value: unknown): string => (typeof value === "string" ? value.normalize("NFKC").toLowerCase().replace(/\s/g, "") : "");
+
+/** Looks records up for one call; each entity's records are read once. */
+export class Finder {
+  readonly #rows = new Map<string, Promise<readonly Row[]>>();
+  constructor(
+    private readonly deps: Pick<Deps, "db" | "schemas">,
+    private readonly m: string,
+    private readonly lang: Lang,
+  ) {}
+
+  /** The record that the texts name; nothing for a field that names none. */
+  async find(field: Field, parts: Readonly<Record<string, string>>): Promise<Found | undefined> {
+    const target = this.#target(field);
+    if (!target) return undefined;
+    const rows = await this.#all(target);
+    const wanted = Object.entries(parts).filter(([, text]) => fold(text) !== "");
+    if (wanted.length === 0) return { problem: "none" };
+    const says = (row: Row, [by, text]: [string, string]) => (by === "" ? this.#names(field, target, row) : [fold(row[by])]).includes(fold(text));
+    const found = rows.filter((row) => wanted.every((one) => says(row, one)));
+    const [first, second] = found;
+    if (first && !second) return { id: String(first[target.key]), label: recordLabel(target, maskRow(target, first, "list"), field.ref?.label, this.lang) };
+    if (first) return { problem: "several" };
+    return { problem: wanted.length > 1 && rows.some((row) => wanted.some((one) => says(row, one))) ? "differs" : "none" };
+  }
+
+  /** The record with this key; what it copies into others comes from here. */
+  async get(field: Field, id: unknown): Promise<Row | undefined> {
+    const target = field.ref && this.#target(field);
+    return target && (await this.#all(target)).find((row) => row[target.key] === id);
+  }
+
+  #target({ ref, options }: Field): Entity | undefined {
+    return this.deps.schemas.entities.get(ref?.entity ?? (options && "list" in options ? options.list : ""));
+  }
+
+  /** Key, label in both languages, and each part of the label by itself. */
+  #names(field: Field, target: Entity, row: Row): string[] {
+    const parts = [...(field.ref?.label.matchAll(/\{(\w+)\}/g) ?? [])].map((match) => row[match[1]!]);
+    const labels = LANGS.map((lang) => recordLabel(target, localised(row, lang), field.ref?.label, lang));
+    return [row[target.key], ...labels, ...parts].map(fold).filter((name) => name !== "");
+  }
+
+  #all(target: Entity): Promise<readonly Row[]> {
+    const known = this.#rows.get(target.name) ?? this.#read(target);
+    this.#rows.set(target.name, known);
+    return known;
+  }
+
+  async #read(target: Entity): Promise<readonly Row[]> {
+    if (target.source === "data") return this.deps.schemas.data.get(target.name) ?? [];
+    const rows: Row[] = [];
+    for await (const batch of records(this.deps.db, { data: listsIn(this.deps.schemas, this.lang) }).exportRows(target, emptyQuery(), { m: this.m })) {
+      rows.push(...batch);
+      if (rows.length >= MOST) break;
+    }
+    return rows;
+  }
+}
+
+const localised = (row: Row, lang: Lang): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === "object" && value !== null && lang in value ? (value as Row)[lang] : value]));

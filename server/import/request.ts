@@ -1,0 +1,79 @@
+/** What the import call takes, checked before anything is done with it. */
+import type { Entity, Lang, Row } from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
+import { canonical, sha256 } from "../http/canonical.ts";
+
+/** One row of a file as it travels. */
+export interface SentRow {
+  /** Row number of the spreadsheet program. */
+  line: number;
+  /** Values of the fields that a file may bring, and computed figures that the person confirmed. */
+  record: Row;
+  /** Other records by the texts that name them: field, part of the label (empty: the field's own cell), text. */
+  find: Record<string, Record<string, string>>;
+}
+/**
+ * Without `rows` the call asks how the file stands; with `check` what is wrong with its rows; else it starts them. The file itself stays
+ * with the person: only rows travel, so the server opens no spreadsheet.
+ */
+export interface ImportRequest {
+  /** SHA-256 of the file, in hexadecimal. */
+  fileHash: string;
+  /** Which time the file is sent on purpose, from 1. */
+  run: number;
+  check: boolean;
+  rows?: SentRow[];
+}
+
+/** Excel's last row. */
+const MAX_LINE = 1_048_576;
+const MAX_RUN = 1_000;
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+const isWhole = (value: unknown, most: number): value is number => Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= most;
+
+const WORDS = {
+  fileHash: { zh: "文件标识不正确", en: "The file's hash is not right" },
+  run: { zh: "提交次数不正确", en: "The number of this run is not right" },
+  rows: { zh: "每次导入 1 至 {limit} 行", en: "An import has 1 to {limit} rows" },
+  row: { zh: "导入的行格式不正确", en: "The rows of this import cannot be read" },
+  twice: { zh: "同一行出现了两次", en: "The same row is there twice" },
+} as const;
+
+/** A refusal of the request itself. */
+export function wrong(at: "fileHash" | "run" | "rows", code: keyof typeof WORDS, lang: Lang, params: Record<string, number> = {}): Failure {
+  const message = Object.entries(params).reduce((text, [name, value]) => text.replace(`{${name}}`, value.toLocaleString("en")), WORDS[code][lang] as string);
+  return new Failure("invalid", {}, [{ at: `/${at}`, code, params, message }]);
+}
+
+/** The request. Throws `invalid`. */
+export function readRequest(entity: Entity, body: Row, lang: Lang): ImportRequest {
+  const { fileHash, run = 1, check = false, rows } = body;
+  if (typeof fileHash !== "string" || !/^[0-9a-f]{64}$/.test(fileHash)) throw wrong("fileHash", "fileHash", lang);
+  if (!isWhole(run, MAX_RUN)) throw wrong("run", "run", lang);
+  if (rows === undefined) return { fileHash, run, check: false };
+  const limit = entity.list.import?.maxRows ?? 0;
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > limit) throw wrong("rows", "rows", lang, { limit });
+  const lines = new Set<number>();
+  const sent = rows.map((row: unknown) => {
+    const one = readRow(entity, row, lang);
+    if (lines.has(one.line)) throw wrong("rows", "twice", lang);
+    lines.add(one.line);
+    return one;
+  });
+  return { fileHash, run, check: check === true, rows: sent };
+}
+
+function readRow(entity: Entity, row: unknown, lang: Lang): SentRow {
+  const { line, record, find = {} } = isRow(row) ? row : {};
+  const brought = new Set(entity.list.import?.fields);
+  const figures = new Set(entity.fields.filter((field) => field.compute).map((field) => field.name));
+  const fits = isWhole(line, MAX_LINE) && isRow(record) && isRow(find) && Object.keys(record).every((name) => brought.has(name) || figures.has(name))
+    && Object.entries(find).every(([name, parts]) => brought.has(name) && isRow(parts) && Object.values(parts).every((text) => typeof text === "string"));
+  if (!fits) throw wrong("rows", "row", lang);
+  return { line, record, find: find as SentRow["find"] };
+}
+
+/** What a row says, apart from figures that are computed: equal rows have equal digests. */
+export function digestOf(entity: Entity, record: Row): string {
+  return sha256(canonical(Object.fromEntries((entity.list.import?.fields ?? []).map((name) => [name, record[name]]))));
+}

@@ -1,0 +1,82 @@
+/** Makes records of waiting rows: each in a transaction of its own, so a row is whole or not there, and one bad row stops no other. */
+import type { Entity, Lang, Row } from "../../src/engine/index.ts";
+import type { Actor } from "../actor.ts";
+import { Failure } from "../failure.ts";
+import { failureText } from "../http/envelope.ts";
+import { insertPlain } from "../http/plain-records.ts";
+import type { JobHandler } from "../jobs/worker.ts";
+import { enqueue } from "../jobs/queue.ts";
+import type { LifecycleContext } from "../lifecycle/context.ts";
+import { create } from "../lifecycle/create.ts";
+import { userById } from "../session/users.ts";
+import type { Strength } from "../session/step-up.ts";
+import { DatabaseError, type Database, type Tx } from "../store/database.ts";
+
+/** Name of the job. */
+export const IMPORT_JOB = "import.rows";
+/** Rows that one job makes before other jobs have their turn. */
+const SLICE = 40;
+
+/** Who sent rows and how he confirmed them; travels in the job. */
+export interface Submission {
+  id: string;
+  entity: string;
+  fileHash: string;
+  run: number;
+  userId?: string;
+  lang: Lang;
+  ip?: string;
+  traceId: string;
+  proved?: Strength;
+}
+
+/** Handles the jobs that `startRows` makes. A job that runs a second time finds fewer waiting rows and makes nothing twice. */
+export function importRows(context: LifecycleContext): JobHandler {
+  return async (job, { db, finish }) => {
+    const submission = job.payload as unknown as Submission & { part: number };
+    const entity = context.schemas.entities.get(submission.entity);
+    if (!entity) throw new Error(`no entity ${submission.entity}`);
+    const key = [job.m, entity.name, submission.fileHash, submission.run];
+    const rows = await db.query<{ line: number; data: Row }>(
+      "SELECT line, data FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND submission = $5 AND state = 'waiting' ORDER BY line LIMIT $6",
+      [...key, submission.id, SLICE]);
+    const actor = await actorOf(db, job.m, submission);
+    for (const { line, data } of rows) {
+      await db.tx((tx) => makeOne(tx, entity, [...key, line, submission.id], data, actor, { ...context, schemas: context.schemas, proved: submission.proved }))
+        .catch((error: unknown) => refuse(db, [...key, line, submission.id], error, submission.lang));
+    }
+    await db.tx(async (tx) => {
+      const part = submission.part + 1;
+      if (rows.length === SLICE) await enqueue(tx, { kind: IMPORT_JOB, dedupe: `${IMPORT_JOB}/${submission.id}/${part}`, m: job.m, runAt: context.clock.now(), payload: { ...submission, part } });
+      await finish(tx);
+    });
+  };
+}
+
+const ROW = "m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND line = $5 AND submission = $6 AND state = 'waiting'";
+
+/** The row's mark and its record are one: whoever comes second finds nothing waiting. */
+async function makeOne(tx: Tx, entity: Entity, key: readonly unknown[], data: Row, actor: Actor | undefined, context: LifecycleContext): Promise<void> {
+  const claimed = await tx.query(`UPDATE import_row SET state = 'done' WHERE ${ROW} RETURNING line`, key);
+  if (claimed.length === 0) return;
+  if (!actor) throw new Failure("userDisabled");
+  const record = entity.lifecycle
+    ? await create(tx, entity, data, actor, context, entity.calls.create?.events[0])
+    : await insertPlain(tx, { actor, deps: context, lang: actor.lang, ip: actor.ip ?? "", traceId: actor.traceId }, entity, data);
+  await tx.query("UPDATE import_row SET record_id = $6 WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND line = $5", [...key.slice(0, 5), record[entity.key]]);
+}
+
+/** A refusal is the row's result. What the database alone can mend (a lost connection) is thrown on, and the job comes back. */
+async function refuse(db: Database, key: readonly unknown[], error: unknown, lang: Lang): Promise<void> {
+  if (error instanceof DatabaseError || !(error instanceof Failure)) throw error;
+  const { failure, params, errors } = error;
+  const why = errors.length > 0 ? { errors: errors.map(({ at, code, message }) => ({ at, code, message })) } : { message: failureText(failure, lang, params) };
+  await db.query(`UPDATE import_row SET state = 'refused', errors = $7 WHERE ${ROW}`, [...key, JSON.stringify(why)]);
+}
+
+/** The person as he is now: rights that were taken from him meanwhile are gone. */
+async function actorOf(db: Database, m: string, { userId, lang, ip, traceId }: Submission): Promise<Actor | undefined> {
+  const user = userId === undefined ? undefined : await userById(db, userId);
+  if (!user || user.merId !== m || user.state !== "active") return undefined;
+  return { by: "merchant", merId: m, userId: user.id, username: user.username, grants: user.grants, userStatus: user.userStatus, lang, ip, traceId };
+}

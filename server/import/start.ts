@@ -1,0 +1,67 @@
+/** Takes rows in: one transaction puts all of them down as waiting, with the proof that they were confirmed, and a job does the rest. */
+import { uuidv7 } from "../ledger/uuid.ts";
+import type { Entity, Row } from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
+import type { CallRequest } from "../http/call.ts";
+import { enqueue } from "../jobs/queue.ts";
+import { audit } from "../lifecycle/audit.ts";
+import type { Strength } from "../session/step-up.ts";
+import type { Tx } from "../store/database.ts";
+import { IMPORT_JOB, type Submission } from "./run.ts";
+import { digestOf, wrong, type SentRow } from "./request.ts";
+import { statusOf } from "./status.ts";
+
+/** Rows in one INSERT. */
+const CHUNK = 500;
+
+/**
+ * Starts rows of a file and answers how the file stands. Rows that are done, or waiting already, stay as they are; those that were refused
+ * are tried again with what is sent now. Throws `proofMissing`, `totpNeeded`, `proofWrong`, `notGranted`, `invalid`.
+ */
+export async function startRows(call: CallRequest, entity: Entity, fileHash: string, run: number, rows: readonly SentRow[]): Promise<Row> {
+  const { actor, deps, lang } = call;
+  const { create } = entity.calls;
+  if (create?.grant && !actor.grants.has(create.grant)) throw new Failure("notGranted");
+  return call.once(async (tx) => {
+    const proved = await confirmed(call, tx, entity);
+    const [last] = await tx.query<{ run: string | null }>("SELECT max(run) AS run FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3", [actor.merId, entity.name, fileHash]);
+    if (run > Number(last?.run ?? 0) + 1) throw wrong("run", "run", lang);
+    const at = deps.clock.now();
+    const submission: Submission = {
+      id: uuidv7(at), entity: entity.name, fileHash, run, lang: actor.lang, traceId: actor.traceId,
+      ...(actor.userId ? { userId: actor.userId } : {}), ...(actor.ip ? { ip: actor.ip } : {}), ...(proved ? { proved } : {}),
+    };
+    let taken = 0;
+    for (let from = 0; from < rows.length; from += CHUNK) taken += await put(tx, actor.merId, submission, entity, rows.slice(from, from + CHUNK), at);
+    if (taken > 0) {
+      await enqueue(tx, { kind: IMPORT_JOB, dedupe: `${IMPORT_JOB}/${submission.id}/0`, m: actor.merId, runAt: at, payload: { ...submission, part: 0 } });
+      await audit(tx, { m: actor.merId, at, actor: actor.userId ?? actor.by, action: `${entity.name}.import`, object: `${entity.name}/${fileHash.slice(0, 16)}#${run}`, ip: actor.ip, traceId: actor.traceId, detail: { rows: taken } });
+      if (deps.wake) tx.afterCommit(deps.wake);
+    }
+    return { batch: await statusOf(tx, actor.merId, entity, fileHash, run) };
+  });
+}
+
+/** The proof, as strong as making a single record wants it. */
+async function confirmed(call: CallRequest, tx: Tx, { lifecycle }: Entity): Promise<Strength | undefined> {
+  const need = lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant")?.stepUp;
+  const proved = await call.prove(tx);
+  if (need && !proved) throw new Failure("proofMissing");
+  if (need === "pay+totp" && proved !== "pay+totp") throw new Failure("totpNeeded");
+  return proved;
+}
+
+/** How many of the rows now wait. */
+async function put(tx: Tx, m: string, { id, fileHash, run }: Submission, entity: Entity, rows: readonly SentRow[], at: number): Promise<number> {
+  const params: unknown[] = [];
+  const when = new Date(at).toISOString();
+  const values = rows.map(({ line, record }) => {
+    const cells = [m, entity.name, fileHash, run, line, id, digestOf(entity, record), JSON.stringify(record), when];
+    return `(${cells.map((cell) => `$${params.push(cell)}`).join(", ")}, 'waiting')`;
+  });
+  const taken = await tx.query(
+    `INSERT INTO import_row (m, entity, file_hash, run, line, submission, digest, data, at, state) VALUES ${values.join(", ")}
+     ON CONFLICT (m, entity, file_hash, run, line) DO UPDATE SET submission = excluded.submission, digest = excluded.digest, data = excluded.data, at = excluded.at, state = 'waiting', errors = NULL
+     WHERE import_row.state = 'refused' RETURNING line`, params);
+  return taken.length;
+}

@@ -1,0 +1,41 @@
+/** How a file stands: counts while it runs, every row's result when it is through. */
+import type { Entity } from "../../src/engine/index.ts";
+import type { Queries } from "../store/database.ts";
+
+/** Result of one row. `errors` of a refused one: what to correct; `message`: why, where no field is to blame. */
+export interface RowResult {
+  line: number;
+  state: "done" | "refused";
+  id?: string;
+  errors?: { at: string; code: string; message: string }[];
+  message?: string;
+}
+/** One run of a file. */
+export interface BatchStatus {
+  fileHash: string;
+  run: number;
+  /** How often the file was sent on purpose so far. */
+  runs: number;
+  at: string;
+  rows: number;
+  waiting: number;
+  done: number;
+  refused: number;
+  /** Only when no row waits. */
+  results?: RowResult[];
+}
+
+/** Nothing for a file that was never sent. */
+export async function statusOf(db: Queries, m: string, { name }: Pick<Entity, "name">, fileHash: string, run: number): Promise<BatchStatus | undefined> {
+  const counts = await db.query<{ run: number; state: string; n: string; at: string }>(
+    "SELECT run, state, count(*) AS n, min(at) AS at FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 GROUP BY run, state ORDER BY run", [m, name, fileHash]);
+  const own = counts.filter((row) => Number(row.run) === run);
+  if (own.length === 0) return undefined;
+  const count = (state: string) => Number(own.find((row) => row.state === state)?.n ?? 0);
+  const [waiting, done, refused] = [count("waiting"), count("done"), count("refused")];
+  const at = own.map((row) => row.at).sort()[0]!;
+  const status = { fileHash, run, runs: Number(counts.at(-1)!.run), at, rows: waiting + done + refused, waiting, done, refused };
+  if (waiting > 0) return status;
+  const rows = await db.query("SELECT line, state, record_id, errors FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 ORDER BY line", [m, name, fileHash, run]);
+  return { ...status, results: rows.map((row) => ({ line: Number(row.line), state: row.state, ...(row.record_id ? { id: row.record_id } : {}), ...row.errors })) };
+}

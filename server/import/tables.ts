@@ -1,0 +1,11 @@
+/**
+ * Rows of imported files. A row is known by its file's hash, the run (a file that is meant to be paid again is another run) and its line,
+ * so the same file sent again makes nothing twice. `state`: waiting | done | refused; `digest`: what the row says, to find it in other files.
+ */
+export const importTables: readonly string[] = [
+  `CREATE TABLE IF NOT EXISTS import_row (
+    m text NOT NULL, entity text NOT NULL, file_hash text NOT NULL, run integer NOT NULL, line integer NOT NULL,
+    submission text NOT NULL, digest text NOT NULL, state text NOT NULL, data json NOT NULL, record_id text, errors json, at timestamptz NOT NULL,
+    PRIMARY KEY (m, entity, file_hash, run, line))`,
+  `CREATE INDEX IF NOT EXISTS import_row_at ON import_row (m, entity, at)`,
+];

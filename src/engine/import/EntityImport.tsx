@@ -1,0 +1,83 @@
+/** Many records from one file: upload, columns, worksheet, confirmation, results. One step at a time, and always a way back. */
+import { useEffect, useRef } from "react";
+import type { Entity } from "../entity/entity.ts";
+import { facts } from "../entity/facts.ts";
+import { evaluate } from "../rules/evaluate.ts";
+import { ColumnsStep } from "./ColumnsStep.tsx";
+import { ConfirmStep } from "./ConfirmStep.tsx";
+import "./import.css";
+import { ResultStep } from "./ResultStep.tsx";
+import { RowsStep } from "./RowsStep.tsx";
+import { SeenStep } from "./SeenStep.tsx";
+import { UploadStep } from "./UploadStep.tsx";
+import { type ImportModel, type Step, useImport } from "./use-import.tsx";
+
+export interface EntityImportProps {
+  entity: Entity;
+  title: string;
+  /** Where the records are listed. */
+  onList?(): void;
+}
+const STAGES: readonly (readonly Step[])[] = [["upload", "seen"], ["columns"], ["rows"], ["confirm"], ["result"]];
+const VIEWS: Record<Step, (props: { model: ImportModel; onList?(): void }) => React.ReactNode> = {
+  upload: UploadStep,
+  seen: SeenStep,
+  columns: ColumnsStep,
+  rows: RowsStep,
+  confirm: ConfirmStep,
+  result: ResultStep,
+};
+
+export function EntityImport({ entity, title, onList }: EntityImportProps) {
+  const model = useImport(entity);
+  const { step, ports, rows, opened } = model;
+  const { word } = ports;
+  const body = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) body.current?.focus();
+    shown.current = step;
+  }, [step]);
+
+  // Rows that were looked through and not sent are work that a click should not lose.
+  const unfinished = rows.all.length > 0 && (step === "rows" || step === "confirm" || step === "columns");
+  useEffect(() => (unfinished ? ports.unfinished?.({}) : undefined), [unfinished, ports]);
+
+  const closed = model.ready ? entity.gates.find((gate) => evaluate(gate.unless, facts(entity, model.contexts)) !== true) : undefined;
+  const at = STAGES.findIndex((steps) => steps.includes(step));
+  const View = VIEWS[step];
+  return (
+    <section className="pi-page">
+      <h1>{title}</h1>
+      {closed ? (
+        <div className="pi-card">
+          <p role="status">{ports.failure?.(closed.message) ?? closed.message}</p>
+          {closed.goto && (
+            <a className="btn" data-main href={closed.goto}>
+              {word("form.goOn")}
+            </a>
+          )}
+        </div>
+      ) : (
+        <>
+          <ol className="pi-steps" aria-label={word("import.steps")}>
+            {STAGES.map(([name], index) => (
+              <li key={name} aria-current={index === at ? "step" : undefined} data-past={index < at || undefined}>
+                {word(`import.step.${name}`)}
+              </li>
+            ))}
+          </ol>
+          <div ref={body} tabIndex={-1} className="pi-body" role="region" aria-label={word(`import.step.${STAGES[at]![0]}`)}>
+            {opened && step !== "result" && step !== "upload" && <p className="pi-file">{opened.name}</p>}
+            {model.problem && (
+              <p className="pi-wrong" role="alert">
+                {model.problem}
+              </p>
+            )}
+            {model.ready ? <View model={model} onList={onList} /> : <div className="pi-card pi-bone" aria-hidden />}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** The person's own file again: only the rows that did not go through, with the reason in the first column. */
+import { FileDown } from "lucide-react";
+import { type Failing, errorSheet } from "./error-file.ts";
+import type { ImportModel } from "./use-import.tsx";
+import { webZip } from "./web-zip.ts";
+import { sheetFile } from "./write.ts";
+
+export function ErrorFileButton({ model, failing }: { model: ImportModel; failing: readonly Failing[] }) {
+  const { ports, opened } = model;
+  const { word } = ports;
+  if (!opened) return null;
+  const save = async () => {
+    const sheet = errorSheet(opened.file.sheets[opened.sheetAt]!, opened.header, opened.columns, failing, word("import.reasonColumn"));
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for await (const part of sheetFile(sheet, webZip, ports.now())) parts.push(part as Uint8Array<ArrayBuffer>);
+    const url = URL.createObjectURL(new Blob(parts, { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = `${opened.name.replace(/\.\w+$/, "")}_${word("import.errorFileName")}.xlsx`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  };
+  return (
+    <button type="button" className="btn" data-small onClick={() => void save()}>
+      <FileDown size={16} strokeWidth={1.5} aria-hidden />
+      {word("import.errorFile", { count: failing.length.toLocaleString("en") })}
+    </button>
+  );
+}

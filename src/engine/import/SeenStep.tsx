@@ -1,0 +1,28 @@
+/** The same file was sent before: whether the rest of it is meant, or all of it once more, only the person knows. */
+import { wallClock } from "../kinds/dates.ts";
+import type { ImportModel } from "./use-import.tsx";
+
+export function SeenStep({ model }: { model: ImportModel }) {
+  const { ports, earlier } = model;
+  const { word } = ports;
+  if (!earlier) return null;
+  return (
+    <div className="pi-card">
+      <h2>{word("import.seenTitle")}</h2>
+      <p>{word("import.seen", { at: wallClock(Date.parse(earlier.at)), done: earlier.done.toLocaleString("en"), refused: earlier.refused.toLocaleString("en") })}</p>
+      <div className="pi-buttons">
+        <button type="button" className="btn" data-main onClick={model.restart}>
+          {word("import.otherFile")}
+        </button>
+        {earlier.refused > 0 && (
+          <button type="button" className="btn" onClick={() => model.resume(false)}>
+            {word("import.seenRest", { count: earlier.refused.toLocaleString("en") })}
+          </button>
+        )}
+        <button type="button" className="btn" data-tone="danger" onClick={() => model.resume(true)}>
+          {word("import.seenAgain")}
+        </button>
+      </div>
+    </div>
+  );
+}

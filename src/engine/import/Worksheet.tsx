@@ -1,0 +1,100 @@
+/** Rows as they stand in the file: every cell can be corrected, and the row is judged again as soon as the cell is left. */
+import { useState } from "react";
+import { labelOf, type Target } from "./columns.ts";
+import type { ImportRow } from "./rows.ts";
+import type { ImportModel } from "./use-import.tsx";
+import { Windowed } from "./Windowed.tsx";
+
+const ROW = 64;
+
+export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly ImportRow[] }) {
+  const { ports, entity, opened, rows: sheet } = model;
+  const { word, lang } = ports;
+  const columns = (opened?.columns ?? []).flatMap((column) => column.target ?? []);
+  return (
+    <Windowed
+      rows={rows}
+      height={ROW}
+      columns={columns.length + 3}
+      label={word("import.worksheet")}
+      head={
+        <tr>
+          <th scope="col" className="pi-line">
+            {word("import.line")}
+          </th>
+          <th scope="col" className="pi-why">
+            {word("import.reason")}
+          </th>
+          {columns.map((target) => (
+            <th key={target.id} scope="col" data-align={target.reads.kind.align}>
+              {labelOf(entity, target, lang)}
+            </th>
+          ))}
+          <th scope="col">{word("import.leaveOut")}</th>
+        </tr>
+      }
+      renderRow={(row, at) => (
+        <tr key={row.line} aria-rowindex={at + 2} data-bad={row.problems.length > 0 || undefined}>
+          <th scope="row" className="pi-line">
+            {row.line}
+          </th>
+          <td className="pi-why">
+            <Reason model={model} row={row} pending={sheet.pending.has(row.line)} />
+          </td>
+          {columns.map((target) => (
+            <td key={target.id} data-align={target.reads.kind.align}>
+              <CellInput target={target} row={row} label={word("import.cell", { label: labelOf(entity, target, lang), line: row.line })} onEdit={(text) => sheet.edit(row.line, target.id, text)} />
+            </td>
+          ))}
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+          <td>
+            <label className="pi-out">
+              <input type="checkbox" checked={sheet.left.has(row.line)} onChange={(event) => sheet.leave(row.line, event.target.checked)} />
+              <span className="sr-only">{word("import.leaveOutRow", { line: row.line })}</span>
+            </label>
+          </td>
+        </tr>
+      )}
+    />
+  );
+}
+
+function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; pending: boolean }) {
+  const { word, lang } = model.ports;
+  const label = (column: string) => (column === "" ? "" : `${model.entity.text(`field.${column}.label`, lang)}${word("form.colon")}`);
+  const found = Object.values(row.found).flatMap((one) => ("id" in one ? [one.label] : []));
+  const remarks = [row.twin === undefined ? "" : word("import.twin", { line: row.twin }), row.seen ? word("import.seenRow", { id: row.seen.id }) : ""].filter(Boolean);
+  const text = row.problems.map((problem) => `${label(problem.column)}${problem.message}`).join(word("import.stop"));
+  return (
+    <div id={`pi-why-${row.line}`} className="pi-clamp" data-tone={text ? "danger" : remarks.length > 0 ? "warning" : undefined} title={text || remarks.join(" ") || undefined}>
+      {text || remarks.join(" ") || (pending ? word("import.wait") : found.join(" ") || word("import.good"))}
+    </div>
+  );
+}
+
+/** Keeps what is typed to itself until the cell is left or Enter is pressed. */
+function CellInput({ target, row, label, onEdit }: { target: Target; row: ImportRow; label: string; onEdit(text: string): void }) {
+  const stored = row.cells[target.id]?.text ?? "";
+  const [typed, setTyped] = useState<string>();
+  const wrong = row.problems.some((problem) => problem.column === target.id);
+  const commit = () => {
+    if (typed !== undefined && typed !== stored) onEdit(typed);
+    setTyped(undefined);
+  };
+  return (
+    <input
+      className="pi-cell"
+      aria-label={label}
+      aria-invalid={wrong || undefined}
+      aria-describedby={wrong ? `pi-why-${row.line}` : undefined}
+      value={typed ?? stored}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === "Enter") commit();
+        if (event.key === "Escape") setTyped(undefined);
+      }}
+    />
+  );
+}

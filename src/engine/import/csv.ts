@@ -1,0 +1,67 @@
+/** CSV as people save it: UTF-8, UTF-16 or, from Chinese Excel, GB18030; comma, semicolon or tab; RFC 4180 quotes. */
+import { unguard } from "../export/csv.ts";
+import { ImportRefusal, MAX_COLUMNS, type RawCell, type Sheet } from "./sheet.ts";
+
+/** The text of the bytes. UTF-8 strictly, else GB18030 strictly. Throws `encoding` for what is neither. */
+export function decodeText(bytes: Uint8Array): string {
+  const [a, b] = bytes;
+  const wide = a === 0xff && b === 0xfe ? "utf-16le" : a === 0xfe && b === 0xff ? "utf-16be" : undefined;
+  for (const encoding of wide ? [wide] : ["utf-8", "gb18030"]) {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      if (!text.includes("\0")) return text;
+    } catch {
+      // The next one.
+    }
+  }
+  throw new ImportRefusal("encoding");
+}
+
+/** Which of the usual separators the first line has most of, quoted parts left aside. */
+function separatorOf(text: string): string {
+  const line = text.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/).find((one) => one.trim() !== "") ?? "";
+  const count = (separator: string) => line.split(separator).length;
+  return [",", "\t", ";"].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+/** What Excel makes of long digits when it saves them as CSV. */
+const EXPONENT = /^[+-]?\d(?:\.\d+)?E[+-]?\d+$/i;
+
+function cellOf(text: string): RawCell {
+  const plain = unguard(text);
+  return EXPONENT.test(plain.trim()) ? { text: plain, damaged: true } : { text: plain };
+}
+
+/** The one sheet of a CSV; at most `most` rows. */
+export function readCsv(bytes: Uint8Array, most: number): Sheet {
+  const text = decodeText(bytes).replace(/^\ufeff/, "").replace(/^sep=(.)\r?\n/i, "");
+  const separator = separatorOf(text);
+  const rows: RawCell[][] = [];
+  let row: RawCell[] = [];
+  let at = 0;
+  const push = (value: string) => row.length < MAX_COLUMNS && row.push(cellOf(value));
+  while (at < text.length && rows.length <= most) {
+    let value = "";
+    if (text[at] === '"') {
+      for (at++; at < text.length; at++) {
+        if (text[at] !== '"') value += text[at];
+        else if (text[at + 1] === '"') value += text[++at];
+        else break;
+      }
+      at++;
+    }
+    // What stands behind a closing quote belongs to the value: nothing that was typed is lost.
+    const start = at;
+    while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r") at++;
+    push(value + text.slice(start, at));
+    const ended = text[at] === separator;
+    if (ended && at + 1 === text.length) push("");
+    if (!ended || at + 1 === text.length) {
+      rows.push(row);
+      row = [];
+      if (text[at] === "\r" && text[at + 1] === "\n") at++;
+    }
+    at++;
+  }
+  return { name: "CSV", rows: rows.slice(0, most), more: rows.length > most };
+}

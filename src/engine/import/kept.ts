@@ -1,0 +1,59 @@
+/** What the import remembers in this browser: which batch is under way, and what a person's columns mean. Never what the rows say. */
+import type { Target } from "./columns.ts";
+import { type ColumnMatch, headerSet } from "./match.ts";
+
+type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+/** A batch that was sent: enough to ask how it stands. */
+export interface KeptBatch { fileHash: string; run: number; name: string }
+
+/** One user's memory for one entity. */
+export class Kept {
+  readonly #batch: string;
+  readonly #columns: string;
+  constructor(
+    user: string,
+    entity: string,
+    private readonly storage: Store = localStorage,
+  ) {
+    this.#batch = `import.${user}.${entity}`;
+    this.#columns = `import.columns.${user}.${entity}`;
+  }
+
+  batch(): KeptBatch | undefined {
+    const kept = this.#read(this.#batch) as Partial<KeptBatch> | undefined;
+    return typeof kept?.fileHash === "string" && typeof kept.run === "number" && typeof kept.name === "string" ? (kept as KeptBatch) : undefined;
+  }
+  keepBatch(batch: KeptBatch | undefined): void {
+    this.#write(this.#batch, batch);
+  }
+
+  /** The columns with what the person said of the same headers last time. */
+  recall(columns: readonly ColumnMatch[], targets: readonly Target[]): ColumnMatch[] {
+    const kept = (this.#read(this.#columns) as Record<string, (string | null)[]> | undefined)?.[headerSet(columns)];
+    if (!Array.isArray(kept) || kept.length !== columns.length) return [...columns];
+    return columns.map(({ at, header }, index) => {
+      const target = targets.find((one) => one.id === kept[index]);
+      return target ? { at, header, target, sure: "chosen" } : { at, header };
+    });
+  }
+  remember(columns: readonly ColumnMatch[]): void {
+    const known = Object.entries((this.#read(this.#columns) ?? {}) as Record<string, unknown>).slice(-19);
+    this.#write(this.#columns, { ...Object.fromEntries(known), [headerSet(columns)]: columns.map((column) => column.target?.id ?? null) });
+  }
+
+  #read(name: string): unknown {
+    try {
+      return JSON.parse(this.storage.getItem(name) ?? "null") ?? undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  #write(name: string, value: unknown): void {
+    try {
+      if (value === undefined) this.storage.removeItem(name);
+      else this.storage.setItem(name, JSON.stringify(value));
+    } catch {
+      // A full or forbidden storage costs the memory, never the import.
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** Problems of many rows as few lines: one group for each column and rule, with the rows that have it. */
+import type { ImportRow, RowProblem } from "./rows.ts";
+
+/** Rows with the same problem in the same column. */
+export interface ProblemGroup extends RowProblem {
+  lines: number[];
+}
+
+/** Groups by column, code and words, those with most rows first. */
+export function groupProblems(rows: readonly Pick<ImportRow, "line" | "problems">[]): ProblemGroup[] {
+  const groups = new Map<string, ProblemGroup>();
+  for (const { line, problems } of rows) {
+    for (const problem of problems) {
+      const key = JSON.stringify([problem.column, problem.code, problem.message]);
+      const group = groups.get(key) ?? { ...problem, lines: [] };
+      groups.set(key, group);
+      group.lines.push(line);
+    }
+  }
+  return [...groups.values()].sort((a, b) => b.lines.length - a.lines.length);
+}
+
+/** `3, 9-14, 20`: rows as people say them. */
+export function rangesOf(lines: readonly number[]): string {
+  const parts: [number, number][] = [];
+  for (const line of [...lines].sort((a, b) => a - b)) {
+    const last = parts.at(-1);
+    if (last && line === last[1] + 1) last[1] = line;
+    else if (!last || line !== last[1]) parts.push([line, line]);
+  }
+  return parts.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(", ");
+}

@@ -1,0 +1,47 @@
+/** Reads a file off the page's own thread; the worker ends with the answer, with the time it may take, or when the person has enough. */
+import { ImportRefusal, MAX_FILE_BYTES, MAX_READ_MS, type SheetFile } from "./sheet.ts";
+import type { ReadAnswer, ReadRequest } from "./sheet-worker.ts";
+// oxlint-disable-next-line import/default
+import workerUrl from "./sheet-worker.ts?worker&url";
+
+interface Policy { createScriptURL(url: string): string }
+interface Factory { createPolicy(name: string, rules: Policy): Policy }
+
+/** The portal's one Trusted Types policy: an own address, or nothing. */
+let policy: Policy | undefined;
+function trusted(url: string): string {
+  const factory = (window as { trustedTypes?: Factory }).trustedTypes;
+  if (!factory) return url;
+  policy ??= factory.createPolicy("portolan", {
+    createScriptURL(asked) {
+      if (new URL(asked, location.href).origin !== location.origin) throw new TypeError("a foreign script");
+      return asked;
+    },
+  });
+  return policy.createScriptURL(url);
+}
+
+/** Throws `ImportRefusal`, or the signal's reason. */
+export async function readInWorker(file: File, maxRows: number, signal: AbortSignal): Promise<SheetFile> {
+  if (file.size > MAX_FILE_BYTES) throw new ImportRefusal("size");
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new ImportRefusal("broken");
+  });
+  signal.throwIfAborted();
+  const worker = new Worker(trusted(workerUrl), { type: "module" });
+  try {
+    return await new Promise<SheetFile>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new ImportRefusal("slow")), MAX_READ_MS);
+      signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+      worker.onerror = () => reject(new ImportRefusal("broken"));
+      worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => {
+        clearTimeout(timer);
+        if ("file" in data) resolve(data.file);
+        else reject(new ImportRefusal(data.refused));
+      };
+      worker.postMessage({ bytes, maxRows } satisfies ReadRequest, [bytes]);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,33 @@
+/** A file to sheets. Runs in a worker, because a parser has no business on the page's own thread. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { readCsv } from "./csv.ts";
+import { HEAD_ROWS, ImportRefusal, MAX_FILE_BYTES, type Sheet, type SheetFile } from "./sheet.ts";
+import { readWorkbook } from "./workbook.ts";
+import { isSafeZip } from "./zip-guard.ts";
+
+const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
+
+/** What the bytes are, whatever the file is called. */
+function formatOf(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
+  if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return "xlsx";
+  if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return "xls";
+  if (starts(bytes, 0x25, 0x50, 0x44, 0x46) || starts(bytes, 0x89, 0x50) || starts(bytes, 0xff, 0xd8) || starts(bytes, 0x52, 0x61, 0x72)) return undefined;
+  // A web page that calls itself a workbook: what its cells mean is anybody's guess.
+  return /^\s*(?:\ufeff)?<(?:!doctype|html|\?xml|table)/i.test(new TextDecoder("latin1").decode(bytes.subarray(0, 200))) ? undefined : "text";
+}
+
+/** Reads a file; `maxRows` is how many records one may bring. Throws `ImportRefusal`. */
+export async function readFile(bytes: Uint8Array, maxRows: number): Promise<SheetFile> {
+  if (bytes.length === 0) throw new ImportRefusal("empty");
+  if (bytes.length > MAX_FILE_BYTES) throw new ImportRefusal("size");
+  const format = formatOf(bytes);
+  if (!format) throw new ImportRefusal("format");
+  if (format === "xlsx" && !(await isSafeZip(bytes))) throw new ImportRefusal("unsafe");
+  const most = maxRows + HEAD_ROWS + 1;
+  const sheets = (format === "text" ? [readCsv(bytes, most)] : readWorkbook(bytes, most)).filter(hasText);
+  if (sheets.length === 0) throw new ImportRefusal("empty");
+  return { hash: bytesToHex(sha256(bytes)), sheets };
+}
+
+const hasText = (sheet: Sheet): boolean => sheet.rows.some((row) => row.some((cell) => cell.text.trim() !== ""));

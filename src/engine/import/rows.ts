@@ -1,0 +1,160 @@
+/** Rows of a file as records: every cell read by its field's kind, every row judged by the entity's own check. */
+import type { CheckError, Entity, Lang, Row } from "../entity/entity.ts";
+import { kindContext } from "../entity/values.ts";
+import { kindMessage } from "../kinds/words.ts";
+import type { Scope } from "../rules/expression.ts";
+import type { Target } from "./columns.ts";
+import type { ColumnMatch } from "./match.ts";
+import type { RawCell, Sheet } from "./sheet.ts";
+
+/** Starts every cell of the template's row of rules, so that the row is known when the file comes back. */
+export const RULE_MARK = "※";
+
+/** What is wrong with a row, and the column where it shows: the id of a target, empty for the row as a whole. */
+export interface RowProblem {
+  column: string;
+  code: string;
+  message: string;
+}
+/** What the server says of another record that a row names: which one, or why none. */
+export type Found = { id: string; label: string } | { problem: "none" | "several" | "differs" };
+/** By field: the texts by which another record is named, by part; the part `""` is the field's own cell. */
+export type Finds = Record<string, Record<string, string>>;
+
+/** One row of the file. Replaced, never changed. */
+export interface ImportRow {
+  /** Number of the row as the spreadsheet program shows it. */
+  line: number;
+  /** Cells by target; as read, or as corrected by the person. */
+  cells: Readonly<Record<string, RawCell>>;
+  record: Row;
+  finds: Finds;
+  /** Cells that cannot be read. */
+  unread: RowProblem[];
+  found: Readonly<Record<string, Found>>;
+  /** What only the server could tell, about exactly these cells. */
+  told: readonly CheckError[];
+  /** All that is wrong; empty: a good row. */
+  problems: RowProblem[];
+  /** The record with what the rules compute. */
+  value: Row;
+  /** The same content earlier: line of the file, or the order that an earlier file made of it. */
+  twin?: number;
+  seen?: { id: string; at: string };
+  /** A record that it names has not been looked for yet. */
+  open: boolean;
+}
+
+/** What judging a row needs. */
+export interface RowContext {
+  entity: Entity;
+  lang: Lang;
+  targets: readonly Target[];
+  /** Facts beyond the record, as forms have them. */
+  contexts: Scope;
+  word(key: string, params?: Record<string, string | number>): string;
+}
+
+/** The rows below the header. Empty ones and the template's rules are no rows. */
+export function rowsOf(sheet: Sheet, header: number, columns: readonly ColumnMatch[], context: RowContext): ImportRow[] {
+  const mapped = columns.filter((column) => column.target);
+  const rows: ImportRow[] = [];
+  sheet.rows.forEach((cells, index) => {
+    if (index <= header || cells.every((cell) => cell.text.trim() === "") || isRules(cells)) return;
+    const own = Object.fromEntries(mapped.map((column) => [column.target!.id, cells[column.at] ?? { text: "" }]));
+    if (Object.values(own).some((cell) => cell.text.trim() !== "")) rows.push(rowFrom(index + 1, own, context));
+  });
+  return withTwins(rows);
+}
+
+const isRules = (cells: readonly RawCell[]): boolean => cells.every((cell) => cell.text.trim() === "" || cell.text.startsWith(RULE_MARK)) && cells.some((cell) => cell.text.startsWith(RULE_MARK));
+
+/** A row of these cells; what is known about the records that it names is kept while the names are the same. */
+export function rowFrom(line: number, cells: ImportRow["cells"], context: RowContext, before?: ImportRow): ImportRow {
+  const { targets } = context;
+  const record: Row = {};
+  const finds: Finds = {};
+  const unread: RowProblem[] = [];
+  // Currencies before amounts: a kind may read what stands beside its value.
+  const ordered = [...targets].sort((a, b) => Number(Boolean(a.reads.currency)) - Number(Boolean(b.reads.currency)));
+  for (const target of ordered) {
+    const cell = cells[target.id];
+    if (!cell || cell.text.trim() === "") continue;
+    const read = readCell(target, cell, record, context);
+    if ("code" in read) unread.push({ column: target.id, ...read });
+    else if (isNamed(target)) (finds[target.field.name] ??= {})[target.by ?? ""] = String(read.value);
+    else record[target.field.name] = read.value;
+  }
+  const kept = Object.fromEntries(Object.entries(before?.found ?? {}).filter(([name]) => JSON.stringify(before!.finds[name]) === JSON.stringify(finds[name])));
+  return judged({ line, cells, record, finds, unread, found: kept, told: [], problems: [], value: {}, open: false }, context);
+}
+
+/** Whether a column names a record or a row of a reference list, which has to be looked for. */
+const isNamed = ({ field }: Target): boolean => field.ref !== undefined || (field.options !== undefined && "list" in field.options);
+
+/** A cell's value, or why there is none. A number that a spreadsheet rounded is no account number, however much it looks like one. */
+function readCell(target: Target, cell: RawCell, record: Row, { entity, lang, word }: RowContext): { value: unknown } | { code: string; message: string } {
+  const { reads } = target;
+  if (cell.damaged && reads.kind.column === "text") return { code: "damaged", message: word("import.problem.damaged") };
+  // A name is compared, not stored: a reference's own cell may hold a label, which no kind of number reads.
+  if (target.by === undefined && isNamed(target)) return { value: cell.text.normalize("NFKC").trim() };
+  const [first, second] = (lang === "zh" ? ["zh", "en"] : ["en", "zh"]) as [Lang, Lang];
+  const read = reads.kind.parse(cell.text, kindContext(entity, reads, record, first));
+  if (read.ok) return { value: read.value };
+  const other = reads.kind.parse(cell.text, kindContext(entity, reads, record, second));
+  return other.ok ? { value: other.value } : { code: read.code, message: kindMessage(read.code, lang, read.params) };
+}
+
+/** The row with its verdict: cells, records that it names, and the entity's check, each thing said once. */
+export function judged(row: ImportRow, context: RowContext): ImportRow {
+  const { entity, lang, contexts, word } = context;
+  const record: Row = { ...row.record };
+  const problems: RowProblem[] = [...row.unread];
+  const silent = new Set(row.unread.map((problem) => fieldAt(problem.column, context)));
+  let open = false;
+  for (const [name, parts] of Object.entries(row.finds)) {
+    const found = row.found[name];
+    if (silent.has(name)) continue;
+    if (found && "id" in found) {
+      record[name] = found.id;
+      continue;
+    }
+    silent.add(name);
+    if (!found) open = true;
+    else problems.push({ column: columnOf(name, context, parts), code: `found.${found.problem}`, message: word(`import.problem.${found.problem}`) });
+  }
+  const verdict = entity.check(record, { lang, contexts });
+  const figures = entity.compute(verdict.value, contexts);
+  for (const error of [...verdict.errors, ...row.told]) {
+    const name = error.at.split("/")[1] ?? "";
+    if (silent.has(name)) continue;
+    const column = columnOf(name, context, row.cells);
+    if (!problems.some((problem) => problem.column === column)) problems.push({ column, code: error.code, message: error.message });
+  }
+  return { ...row, problems, open, value: { ...verdict.value, ...figures } };
+}
+
+const fieldAt = (column: string, { targets }: RowContext): string => targets.find((target) => target.id === column)?.field.name ?? column;
+
+/** The column where a field's problem shows: one that the file has, the last of a name's parts for choice (the account number). */
+function columnOf(field: string, { targets }: RowContext, present: Readonly<Record<string, unknown>>): string {
+  const own = targets.filter((target) => target.field.name === field);
+  const has = (target: Target) => target.id in present || (target.by !== undefined && target.by in present) || (target.by === undefined && "" in present);
+  return (own.findLast(has) ?? own[0])?.id ?? "";
+}
+
+/** The same with what the server found, for exactly these cells. */
+export function withAnswer(row: ImportRow, answer: { found?: Record<string, Found>; errors?: readonly CheckError[]; seen?: ImportRow["seen"] }, context: RowContext): ImportRow {
+  return judged({ ...row, found: { ...row.found, ...answer.found }, told: answer.errors ?? [], seen: answer.seen }, context);
+}
+
+/** Marks rows that say the same as an earlier one of the file: allowed, but seldom meant. */
+export function withTwins(rows: readonly ImportRow[]): ImportRow[] {
+  const first = new Map<string, number>();
+  return rows.map((row) => {
+    const key = JSON.stringify([Object.entries(row.record).sort(([a], [b]) => (a < b ? -1 : 1)), Object.entries(row.finds).sort(([a], [b]) => (a < b ? -1 : 1))]);
+    const twin = first.get(key);
+    if (twin === undefined) first.set(key, row.line);
+    return row.twin === twin ? row : { ...row, twin };
+  });
+}

@@ -1,0 +1,95 @@
+/** A batch that was sent: its confirmation, its progress, its results. It goes on without the page, and the page finds it again. */
+import { useEffect, useRef, useState } from "react";
+import type { Entity } from "../entity/entity.ts";
+import type { CallFailure } from "../ports.ts";
+import { usePorts } from "../ports-context.tsx";
+import type { Kept, KeptBatch } from "./kept.ts";
+import type { ImportRow } from "./rows.ts";
+import { askStatus, type BatchStatus, importCall, importStepUp, startBody } from "./wire.ts";
+
+const POLL_MS = 1_000;
+
+/** `stands` is told when a batch is found or begins (true), and when there is none after all (false). */
+export function useBatch(entity: Entity, kept: Kept, stands: (found: boolean) => void) {
+  const ports = usePorts();
+  const [batch, setBatch] = useState<KeptBatch | undefined>(() => kept.batch());
+  const [status, setStatus] = useState<BatchStatus>();
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const tell = useRef(stands);
+  tell.current = stands;
+
+  const running = status === undefined || status.waiting > 0;
+  useEffect(() => {
+    if (!batch || !running || sending) return;
+    let current = true;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = () =>
+      askStatus(ports, entity, batch.fileHash, batch.run).then(
+        (found) => {
+          if (!current) return;
+          setFailure(undefined);
+          if (!found) {
+            kept.keepBatch(undefined);
+            setBatch(undefined);
+            setFailure(ports.word("import.notArrived"));
+            return tell.current(false);
+          }
+          setStatus(found);
+          tell.current(true);
+          timer = setTimeout(ask, POLL_MS);
+        },
+        (error: unknown) => {
+          if (!current) return;
+          setFailure((error as CallFailure).message || ports.word("import.failed"));
+          timer = setTimeout(ask, POLL_MS * 5);
+        },
+      );
+    void ask();
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [batch, running, sending, entity, ports, kept]);
+
+  const follow = (next: KeptBatch) => {
+    kept.keepBatch(next);
+    setStatus(undefined);
+    setBatch(next);
+  };
+
+  return {
+    name: batch?.name,
+    status,
+    sending,
+    failure,
+    follow,
+    /** Asks for the payment password, for exactly these rows, and sends them. */
+    async send(file: KeptBatch, rows: readonly ImportRow[]) {
+      const call = importCall(entity)!;
+      const body = startBody(entity, file.fileHash, file.run, rows);
+      const need = importStepUp(entity);
+      setFailure(undefined);
+      setSending(true);
+      try {
+        const proof = need && (await ports.stepUp(need, call, body));
+        if (need && proof === undefined) return;
+        await ports.call(call, body, { idempotencyKey: crypto.randomUUID(), proof });
+        follow(file);
+      } catch (error) {
+        const { kind, message } = error as CallFailure;
+        // Without an answer the server knows best: its rows are told apart by file and line, so nothing can happen twice.
+        if (kind === "unknown") follow(file);
+        else setFailure(message || ports.word(kind === "offline" ? "form.offlineDetail" : "import.failed"));
+      } finally {
+        setSending(false);
+      }
+    },
+    forget() {
+      kept.keepBatch(undefined);
+      setBatch(undefined);
+      setStatus(undefined);
+      setFailure(undefined);
+    },
+  };
+}

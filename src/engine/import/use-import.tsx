@@ -1,0 +1,175 @@
+/** An import from the file to the result of every row: what is known, and what the person can do next. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Entity, Lang } from "../entity/entity.ts";
+import { loadContexts } from "../form/contexts.ts";
+import type { CallFailure } from "../ports.ts";
+import { usePorts } from "../ports-context.tsx";
+import type { Scope } from "../rules/expression.ts";
+import { bilingual, missingFields, type Target, targetsOf } from "./columns.ts";
+import { Kept } from "./kept.ts";
+import { type ColumnMatch, guessHeader, matchColumns } from "./match.ts";
+import { readInWorker } from "./read-in-worker.tsx";
+import type { ImportRow, RowContext } from "./rows.ts";
+import { rowsOf } from "./rows.ts";
+import { ImportRefusal, type SheetFile } from "./sheet.ts";
+import { type BatchStatus, askStatus } from "./wire.ts";
+import { useBatch } from "./use-batch.tsx";
+import { useRows } from "./use-rows.tsx";
+
+/** Where the person is. `seen`: the file was sent before, and he is asked what that means. */
+export type Step = "upload" | "seen" | "columns" | "rows" | "confirm" | "result";
+/** The file in hand and how its columns are read. */
+export interface Opened {
+  name: string;
+  file: SheetFile;
+  sheetAt: number;
+  header: number;
+  columns: ColumnMatch[];
+}
+
+/** Everything the views of an import share. */
+export function useImport(entity: Entity) {
+  const ports = usePorts();
+  const kept = useMemo(() => new Kept(ports.user(), entity.name), [ports, entity]);
+  const [step, setStep] = useState<Step>("upload");
+  const [reading, setReading] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [opened, setOpened] = useState<Opened>();
+  const [earlier, setEarlier] = useState<BatchStatus>();
+  const [run, setRun] = useState(1);
+  const [base, setBase] = useState<{ both: Entity; contexts: Scope }>();
+  const abort = useRef<AbortController>(undefined);
+
+  useEffect(() => {
+    let current = true;
+    const other: Lang = ports.lang === "zh" ? "en" : "zh";
+    const texts = ports.texts?.(entity.name, other).catch(() => undefined);
+    void Promise.all([loadContexts(entity, ports), texts]).then(([contexts, words]) => current && setBase({ both: words ? bilingual(entity, other, words) : entity, contexts }));
+    return () => {
+      current = false;
+      abort.current?.abort();
+    };
+  }, [entity, ports]);
+
+  const context = useMemo((): RowContext | undefined => {
+    if (!base) return undefined;
+    return { entity: base.both, lang: ports.lang, targets: targetsOf(base.both), contexts: base.contexts, word: ports.word };
+  }, [base, ports]);
+  const rows = useRows(entity, context, opened?.file.hash);
+  const batch = useBatch(entity, kept, (stands) => setStep(stands ? "result" : opened ? "confirm" : "upload"));
+
+  /** The amounts of the wallet as they are now. */
+  const refresh = () => void loadContexts(entity, ports).then((contexts) => setBase((old) => old && { ...old, contexts }));
+
+  const say = (error: unknown) => {
+    if (error instanceof ImportRefusal) return ports.word(`import.refused.${error.code}`, { rows: (entity.list.import?.maxRows ?? 0).toLocaleString("en") });
+    return (error as CallFailure).message || ports.word("import.failed");
+  };
+
+  const open = async (file: File) => {
+    abort.current?.abort();
+    const { signal } = (abort.current = new AbortController());
+    setProblem(undefined);
+    setReading(file.name);
+    try {
+      const read = await readInWorker(file, entity.list.import!.maxRows, signal);
+      const next = arranged(file.name, read, context!.targets, kept);
+      const before = await askStatus(ports, entity, read.hash);
+      const last = before && before.runs > 1 ? await askStatus(ports, entity, read.hash, before.runs) : before;
+      if (signal.aborted) return;
+      setOpened(next);
+      setEarlier(last);
+      setRun(last?.run ?? 1);
+      if (last && last.waiting > 0) batch.follow({ fileHash: read.hash, run: last.run, name: file.name });
+      else if (last) setStep("seen");
+      else goOn(next, new Set());
+    } catch (error) {
+      if (!signal.aborted) setProblem(say(error));
+    } finally {
+      if (!signal.aborted) setReading(undefined);
+    }
+  };
+
+  /** To the rows when every column speaks for itself, else to the columns. */
+  const goOn = (next: Opened, without: ReadonlySet<number>) => {
+    const sure = next.columns.every((column) => !column.target || column.sure !== "near") && missingFields(entity, next.columns.map((column) => column.target)).length === 0;
+    if (sure) toRows(next, without);
+    else setStep("columns");
+  };
+  const toRows = (next: Opened, without: ReadonlySet<number>) => {
+    const found = rowsOf(next.file.sheets[next.sheetAt]!, next.header, next.columns, context!);
+    const most = entity.list.import!.maxRows;
+    if (found.length === 0 || found.length > most || next.file.sheets[next.sheetAt]!.more) {
+      setProblem(say(new ImportRefusal(found.length === 0 ? "empty" : "rows")));
+      setStep(found.length === 0 ? "columns" : "upload");
+      return;
+    }
+    setProblem(undefined);
+    kept.remember(next.columns);
+    rows.take(found.filter((row) => !without.has(row.line)));
+    setStep("rows");
+  };
+  const doneLines = (stands: BatchStatus | undefined, of: number): Set<number> =>
+    new Set(stands?.run === of ? stands.results?.filter((one) => one.state === "done").map((one) => one.line) : []);
+
+  return {
+    ports, entity, context, step, problem, reading, opened, earlier, run, rows, batch,
+    ready: base !== undefined,
+    contexts: base?.contexts ?? {},
+    refresh,
+    open: (file: File) => void open(file),
+    cancel() {
+      abort.current?.abort();
+      setReading(undefined);
+    },
+    /** `again`: all rows once more, as a run of its own; else only those that are not done. */
+    resume(again: boolean) {
+      const next = again ? (earlier?.runs ?? 0) + 1 : (earlier?.run ?? 1);
+      setRun(next);
+      goOn(opened!, doneLines(earlier, next));
+    },
+    arrange: (change: Partial<Opened>) => setOpened((old) => old && rearranged(old, change, context!.targets, kept)),
+    mapped: () => toRows(opened!, doneLines(earlier, run)),
+    go: (to: Step) => {
+      setProblem(undefined);
+      setStep(to);
+    },
+    /** Back to the refused rows, with what the server said of them. */
+    repair(results: readonly { line: number; errors?: { at: string; code: string; message: string }[] }[]) {
+      rows.refused(results);
+      setStep("rows");
+    },
+    /** Away with everything: the next file. */
+    restart() {
+      batch.forget();
+      setOpened(undefined);
+      setEarlier(undefined);
+      setProblem(undefined);
+      rows.take([]);
+      setStep("upload");
+    },
+  };
+}
+export type ImportModel = ReturnType<typeof useImport>;
+export type RowsModel = ReturnType<typeof useRows>;
+
+/** The sheet whose headers say most, with the meaning of its columns. */
+function arranged(name: string, file: SheetFile, targets: readonly Target[], kept: Kept): Opened {
+  const candidates = file.sheets.map((sheet, sheetAt): Opened => {
+    const header = guessHeader(sheet, targets);
+    return { name, file, sheetAt, header, columns: kept.recall(matchColumns(sheet.rows[header] ?? [], targets), targets) };
+  });
+  const known = ({ columns }: Opened) => columns.filter((column) => column.target).length;
+  return candidates.reduce((best, one) => (known(one) > known(best) ? one : best));
+}
+/** Another sheet or header row means other columns. */
+function rearranged(old: Opened, change: Partial<Opened>, targets: readonly Target[], kept: Kept): Opened {
+  const next = { ...old, ...change };
+  if (change.columns) return next;
+  const sheet = next.file.sheets[next.sheetAt]!;
+  if (change.sheetAt !== undefined) next.header = guessHeader(sheet, targets);
+  return { ...next, columns: kept.recall(matchColumns(sheet.rows[next.header] ?? [], targets), targets) };
+}
+
+/** Whether a row goes out. */
+export const isGood = (row: ImportRow): boolean => row.problems.length === 0 && !row.open;

@@ -1,0 +1,90 @@
+/** The worksheet's rows: taken from the file, judged here at once and by the server behind, corrected one by one. */
+import { useEffect, useRef, useState } from "react";
+import type { Entity } from "../entity/entity.ts";
+import type { CallFailure } from "../ports.ts";
+import { usePorts } from "../ports-context.tsx";
+import { type ImportRow, judged, type RowContext, rowFrom, withAnswer, withTwins } from "./rows.ts";
+import { askRows, CHECK_ROWS } from "./wire.ts";
+
+/** `pending`: rows that the server has not judged yet. */
+export function useRows(entity: Entity, context: RowContext | undefined, fileHash: string | undefined) {
+  const ports = usePorts();
+  const [rows, setRows] = useState<readonly ImportRow[]>([]);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
+  const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
+  const [failure, setFailure] = useState<string>();
+  const [turn, setTurn] = useState(0);
+  const abort = useRef<AbortController>(undefined);
+  const latest = useRef(rows);
+  latest.current = rows;
+  useEffect(() => () => abort.current?.abort(), []);
+
+  /** New facts (the wallet, the month's limit) judge all rows again. */
+  const [seen, setSeen] = useState(context);
+  if (context && context !== seen) {
+    setSeen(context);
+    setRows((old) => old.map((row) => judged(row, context)));
+  }
+
+  // Asks for what is pending, a part at a time; an edit meanwhile joins the queue.
+  const next = [...pending].slice(0, CHECK_ROWS).join();
+  useEffect(() => {
+    if (next === "" || !context || !fileHash || failure !== undefined) return;
+    const lines = new Set(next.split(",").map(Number));
+    const asked = latest.current.filter((row) => lines.has(row.line));
+    const { signal } = (abort.current = new AbortController());
+    askRows(ports, entity, fileHash, asked, signal).then(
+      (answers) => {
+        if (signal.aborted) return;
+        const cells = new Map(asked.map((row) => [row.line, row.cells]));
+        const same = (row: ImportRow) => cells.get(row.line) === row.cells;
+        setRows((old) => old.map((row) => (same(row) && answers.has(row.line) ? withAnswer(row, answers.get(row.line)!, context) : row)));
+        setPending((old) => new Set([...old].filter((line) => !lines.has(line))));
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setFailure((error as CallFailure).message || ports.word("import.failed"));
+      },
+    );
+    return () => abort.current?.abort();
+  }, [next, turn, context, fileHash, failure, entity, ports]);
+
+  return {
+    all: rows,
+    left,
+    edited,
+    pending,
+    failure,
+    retry: () => setFailure(undefined),
+    take(found: readonly ImportRow[]) {
+      abort.current?.abort();
+      setRows(found);
+      setLeft(new Set());
+      setEdited(new Set());
+      setFailure(undefined);
+      setPending(new Set(found.map((row) => row.line)));
+      setTurn((old) => old + 1);
+    },
+    edit(line: number, column: string, text: string) {
+      if (!context) return;
+      abort.current?.abort();
+      const change = (row: ImportRow) => rowFrom(line, { ...row.cells, [column]: { text } }, context, row);
+      setRows((old) => withTwins(old.map((row) => (row.line === line ? change(row) : row))));
+      setEdited((old) => new Set(old).add(line));
+      setTurn((old) => old + 1);
+      // At the front: the person waits for this one.
+      setPending((old) => new Set([line, ...old]));
+    },
+    leave(line: number, out: boolean) {
+      setLeft((old) => (out ? new Set(old).add(line) : new Set([...old].filter((one) => one !== line))));
+    },
+    refused(results: readonly { line: number; errors?: { at: string; code: string; message: string }[]; message?: string }[]) {
+      if (!context) return;
+      const byLine = new Map(results.map((result) => [result.line, result]));
+      const told = (line: number) => (byLine.get(line)?.errors ?? []).map((error) => ({ ...error, params: {} }));
+      setRows((old) => old.filter((row) => byLine.has(row.line)).map((row) => judged({ ...row, told: told(row.line) }, context)));
+      setEdited(new Set());
+      setFailure(undefined);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** What the zip writer needs, by what every browser and Node bring: for files that are made on the page. */
+import type { ZipTools } from "../export/zip.ts";
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value >>> 0;
+});
+
+/** CRC-32 and raw DEFLATE of the platform. */
+export const webZip: ZipTools = {
+  crc32(data, before) {
+    let crc = ~before;
+    for (const byte of data) crc = TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+    return ~crc >>> 0;
+  },
+  async *deflate(source) {
+    const packer = new CompressionStream("deflate-raw");
+    const fed = feed(source, packer.writable.getWriter());
+    fed.catch(() => undefined);
+    const reader = packer.readable.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      yield value;
+    }
+    await fed;
+  },
+};
+
+async function feed(source: AsyncIterable<Uint8Array>, writer: WritableStreamDefaultWriter<BufferSource>): Promise<void> {
+  try {
+    for await (const chunk of source) await writer.write(chunk as Uint8Array<ArrayBuffer>);
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error);
+    throw error;
+  }
+}

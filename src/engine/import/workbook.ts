@@ -1,0 +1,78 @@
+/** XLSX and XLS by SheetJS, cell by cell: what the program stored, not what it showed, except where the two tell of damage. */
+import { read, SSF, type CellObject, type WorkSheet } from "@e965/xlsx";
+import { ImportRefusal, MAX_COLUMNS, type RawCell, type Sheet } from "./sheet.ts";
+
+/** From here on a double no longer holds every whole number. */
+const FIRST_DAMAGED = 1e15;
+const EXPONENT = /\dE[+-]?\d/i;
+const EMPTY: RawCell = { text: "" };
+
+/** All sheets with something in them; at most `most` rows of each. Throws `encrypted` or `broken`. */
+export function readWorkbook(bytes: Uint8Array, most: number): Sheet[] {
+  let book;
+  try {
+    book = read(bytes, { type: "array", dense: true, sheetRows: most, cellNF: true, cellText: true, cellDates: false, cellFormula: false, cellHTML: false });
+  } catch (error) {
+    throw new ImportRefusal(/password|encrypt/i.test(String(error)) ? "encrypted" : "broken");
+  }
+  const date1904 = book.Workbook?.WBProps?.date1904 === true;
+  return book.SheetNames.flatMap((name) => {
+    const sheet = book.Sheets[name];
+    const data = (sheet as { "!data"?: (CellObject | undefined)[][] } | undefined)?.["!data"];
+    if (!sheet || !data || data.length === 0) return [];
+    return [{ name, rows: Array.from(data, (row) => (row ? rowOf(row, date1904) : [])), more: hasMore(sheet) }];
+  });
+}
+
+/** Whether the sheet goes on below what was read. */
+function hasMore(sheet: WorkSheet): boolean {
+  const full = (sheet as { "!fullref"?: string })["!fullref"];
+  const lastRow = (range: string | undefined) => Number(/(\d+)$/.exec(range ?? "")?.[1] ?? 0);
+  return lastRow(full) > lastRow(sheet["!ref"]);
+}
+
+function rowOf(cells: readonly (CellObject | undefined)[], date1904: boolean): RawCell[] {
+  return Array.from(cells.slice(0, MAX_COLUMNS), (cell) => (cell ? cellOf(cell, date1904) : EMPTY));
+}
+
+function cellOf(cell: CellObject, date1904: boolean): RawCell {
+  switch (cell.t) {
+    case "n":
+      return numberOf(Number(cell.v), String(cell.z ?? "General"), String(cell.w ?? ""), date1904);
+    case "b":
+      return { text: cell.v ? "true" : "false" };
+    case "s":
+      return { text: String(cell.v ?? "") };
+    case "e":
+      return { text: String(cell.w ?? "#ERROR") };
+    default:
+      return EMPTY;
+  }
+}
+
+function numberOf(value: number, format: string, shown: string, date1904: boolean): RawCell {
+  if (SSF.is_date(format)) return { text: dateOf(value, date1904) ?? shown };
+  // A spreadsheet shows and means 15 digits; the rest is the noise of doubles (0.1 + 0.2).
+  const exact = Number(value.toPrecision(15));
+  const percent = /%\s*$/.test(format.split(";")[0] ?? "") && !/["\\]%/.test(format);
+  const text = percent ? `${plain(Number((exact * 100).toPrecision(15)))}%` : plain(exact);
+  const damaged = Math.abs(value) >= FIRST_DAMAGED || EXPONENT.test(shown);
+  return { text, number: true, ...(format === "General" ? {} : { format }), ...(damaged ? { damaged: true } : {}) };
+}
+
+/** A number without an exponent, however large or small. */
+function plain(value: number): string {
+  const text = String(value);
+  if (!/e/i.test(text)) return text;
+  return Math.abs(value) >= 1 ? BigInt(value).toString() : value.toFixed(20).replace(/0+$/, "");
+}
+
+/** Days since the epoch of the workbook as a date, with its time where it has one. */
+function dateOf(value: number, date1904: boolean): string | undefined {
+  const code = SSF.parse_date_code(value, { date1904 }) as { y: number; m: number; d: number; H: number; M: number; S: number } | null;
+  if (!code) return undefined;
+  const two = (part: number) => String(part).padStart(2, "0");
+  const day = `${String(code.y).padStart(4, "0")}-${two(code.m)}-${two(code.d)}`;
+  const [hour, minute, second] = [code.H, code.M, Math.floor(code.S)];
+  return hour || minute || second ? `${day} ${two(hour)}:${two(minute)}:${two(second)}` : day;
+}

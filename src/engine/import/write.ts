@@ -1,0 +1,92 @@
+/** A workbook that a person fills in or corrects: one sheet, coloured cells, lists to choose from. Written by the export's own zip and XML. */
+import { xml } from "../export/xml.ts";
+import { columnLetters } from "../export/xlsx.ts";
+import { type ZipEntry, zipFile, type ZipTools } from "../export/zip.ts";
+
+/** What a cell is for; each has its colours. */
+export type CellLook = "plain" | "text" | "required" | "optional" | "rule" | "bad" | "reason";
+/** One cell to write. A number's text is a plain decimal. */
+export interface WrittenCell {
+  text: string;
+  look: CellLook;
+  number?: true;
+}
+/** One sheet to write. */
+export interface WrittenSheet {
+  title: string;
+  /** Per column: its width in letters, whether what is typed there stays text, and the words that it offers. */
+  columns: { width: number; text?: boolean; choices?: readonly string[] }[];
+  rows: WrittenCell[][];
+  /** Rows that stay in sight. */
+  frozen: number;
+  /** Rows to prepare for typing below the written ones. */
+  room?: number;
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+const LOOKS: readonly CellLook[] = ["plain", "text", "required", "optional", "rule", "bad", "reason"];
+/** Excel takes a list of choices of at most this many characters. */
+const MAX_CHOICES = 255;
+
+/** The file in chunks. `now`: milliseconds since the epoch. */
+export function sheetFile(sheet: WrittenSheet, tools: ZipTools, now: number): AsyncGenerator<Uint8Array> {
+  return zipFile(parts(sheet), tools, now);
+}
+
+function parts(sheet: WrittenSheet): ZipEntry[] {
+  const file = (name: string, text: string): ZipEntry => ({ name, content: once(HEAD + text) });
+  const title = [...sheet.title.replace(/[[\]:*?/\\\p{Cc}]/gu, " ").replace(/^'+|'+$/g, "").trim()].slice(0, 31).join("") || "Sheet";
+  const relation = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+  const part = (name: string, type: string) => `<Override PartName="/xl/${name}.xml" ContentType="${TYPE}.${type}+xml"/>`;
+  return [
+    file("[Content_Types].xml", `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part("workbook", "sheet.main")}${part("worksheets/sheet1", "worksheet")}${part("styles", "styles")}</Types>`),
+    file("_rels/.rels", `<Relationships xmlns="${PACKAGE}/relationships">${relation(1, "officeDocument", "xl/workbook.xml")}</Relationships>`),
+    file("xl/workbook.xml", `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="${xml(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`),
+    file("xl/_rels/workbook.xml.rels", `<Relationships xmlns="${PACKAGE}/relationships">${relation(1, "worksheet", "worksheets/sheet1.xml")}${relation(2, "styles", "styles.xml")}</Relationships>`),
+    file("xl/styles.xml", STYLES),
+    file("xl/worksheets/sheet1.xml", sheetXml(sheet)),
+  ];
+}
+
+const fill = (colour: string) => `<fill><patternFill patternType="solid"><fgColor rgb="FF${colour}"/><bgColor indexed="64"/></patternFill></fill>`;
+const font = (inner: string) => `<font>${inner}<sz val="11"/><name val="Calibri"/></font>`;
+/** Formats in the order of LOOKS: number format (0 general, 49 text), font, fill; text quotes itself, so that `=1+1` and `007` stay what they are. */
+const FORMATS: readonly [format: number, font: number, fill: number][] = [[0, 0, 0], [49, 0, 0], [49, 1, 2], [49, 1, 3], [49, 2, 4], [49, 3, 5], [49, 3, 0]];
+const STYLES =
+  `<styleSheet ${MAIN}><fonts count="4">${font("")}${font("<b/>")}<font><i/><sz val="10"/><color rgb="FF5F7185"/><name val="Calibri"/></font><font><sz val="11"/><color rgb="FFB3261E"/><name val="Calibri"/></font></fonts>` +
+  `<fills count="6"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill("F8D7DD")}${fill("D9EFE0")}${fill("EEF1F4")}${fill("FBEAE9")}</fills>` +
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+  `<cellXfs count="${FORMATS.length}">${FORMATS.map(([format, ink, paper], at) => `<xf numFmtId="${format}" fontId="${ink}" fillId="${paper}" borderId="0" xfId="0"${at === 0 ? "" : ' applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1" quotePrefix="1"><alignment vertical="center"' + (at > 1 ? ' wrapText="1"' : "") + "/></xf>"}${at === 0 ? "/>" : ""}`).join("")}</cellXfs>` +
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
+
+function sheetXml({ columns, rows, frozen, room = 0 }: WrittenSheet): string {
+  const width = ({ width: letters, text }: WrittenSheet["columns"][number], at: number) => `<col min="${at + 1}" max="${at + 1}" width="${letters}" customWidth="1"${text ? ` style="${LOOKS.indexOf("text")}"` : ""}/>`;
+  const pane = frozen > 0 ? `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>` : "";
+  const lists = columns.flatMap(({ choices }, at) => {
+    const words = choices?.join(",") ?? "";
+    if (room === 0 || words === "" || words.length > MAX_CHOICES || choices!.some((choice) => /[",]/.test(choice))) return [];
+    const letter = columnLetters(at);
+    return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${letter}${rows.length + 1}:${letter}${rows.length + room}"><formula1>"${xml(words)}"</formula1></dataValidation>`;
+  });
+  return (
+    `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0" tabSelected="1">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="16"/>` +
+    `<cols>${columns.map(width).join("")}</cols><sheetData>${rows.map((row, at) => `<row r="${at + 1}">${row.map((cell, column) => cellXml(`${columnLetters(column)}${at + 1}`, cell)).join("")}</row>`).join("")}</sheetData>` +
+    (lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join("")}</dataValidations>` : "") +
+    "</worksheet>"
+  );
+}
+
+function cellXml(at: string, { text, look, number }: WrittenCell): string {
+  const style = LOOKS.indexOf(look);
+  if (text === "") return look === "plain" ? "" : `<c r="${at}" s="${style}"/>`;
+  if (number && look === "plain" && /^-?\d+(?:\.\d+)?$/.test(text)) return `<c r="${at}"><v>${text}</v></c>`;
+  return `<c r="${at}" t="inlineStr" s="${look === "plain" ? LOOKS.indexOf("text") : style}"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
+}
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}

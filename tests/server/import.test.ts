@@ -1,0 +1,185 @@
+/** A file of payments over HTTP: what it names is found, every row is judged, good rows become orders once, whatever is sent twice. */
+import { createHash, randomUUID } from "node:crypto";
+import { read, utils } from "@e965/xlsx";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { post } from "../../server/ledger/post.ts";
+import { startTestServer, type Client, type TestServer } from "./server.ts";
+import { broken } from "./invariants.ts";
+
+const IMPORT = "POST /mer/gep/withdraw/bulkWithdrawal";
+const TEMPLATE = "GET /mer/own/withdrawal/template";
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+let server: TestServer;
+let maker: Client;
+let m: string;
+let payee: { id: string; holder: string; account: string };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  maker = await server.as("maker");
+  const [user] = await server.db.query("SELECT m FROM portal_user WHERE username = 'maker@demo.portolan'");
+  m = user!.m;
+  const [row] = await server.db.query("SELECT data FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1", [m]);
+  payee = row!.data;
+  // Enough for two thousand payments, in the wallet and in the month.
+  await server.db.tx((tx) => post(tx, { m, kind: "book", order: { kind: "recharge", id: "RC1" }, step: "book", at: server.clock.now(), lines: [{ from: "nostro", to: "avail", currency: "CNY", amount: 2_000_000_000n }] }));
+  for (const { id, data } of await server.db.query("SELECT id, data FROM e_channel WHERE m = $1", [m])) {
+    await server.db.query("UPDATE e_channel SET data = $3 WHERE m = $1 AND id = $2", [m, id, JSON.stringify({ ...data, monthlyMax: "90000000.00" })]);
+  }
+});
+afterAll(() => server.stop());
+
+const orders = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_withdrawal WHERE m = $1", [m]))[0]!.n);
+const row = (line: number, more: Record<string, unknown> = {}) => ({ line, record: { accountId: payee.id, amount: "2000.00", remark: `r${line}`, ...more } });
+const settled = async (fileHash: string, run = 1) => {
+  await server.worker.drain();
+  return (await maker.call(IMPORT, { fileHash, run })).map.batch;
+};
+
+describe("judging rows", () => {
+  it("finds a payee by holder and account, by label, by key, and says when it cannot", async () => {
+    const before = await orders();
+    const find = (line: number, accountId: Record<string, string>) => ({ line, record: { amount: "2000.00" }, find: { accountId } });
+    const answer = await maker.call(IMPORT, {
+      fileHash: hashOf("find"), check: true,
+      rows: [
+        find(2, { holder: payee.holder, account: payee.account }),
+        find(3, { account: payee.account.replace(/(.{4})/g, "$1 ") }),
+        find(4, { "": `${payee.holder} ${payee.account}` }),
+        find(5, { "": payee.id }),
+        find(6, { holder: "别人", account: payee.account }),
+        find(7, { account: `${payee.account.slice(0, -1)}${(Number(payee.account.at(-1)) + 1) % 10}` }),
+        find(8, { "": `${payee.account.slice(0, 4)} **** **** ${payee.account.slice(-4)}` }),
+        { line: 9, record: { accountId: "BA-nobody", amount: "1999.99" } },
+      ],
+    });
+    expect(answer.code).toBe(2000);
+    const rows = answer.map.rows as { line: number; found: Record<string, { id?: string; label?: string; problem?: string }>; errors: { at: string; code: string }[] }[];
+    expect(rows.slice(0, 4).map((one) => one.found.accountId?.id)).toEqual(Array(4).fill(payee.id));
+    expect(rows.slice(0, 4).flatMap((one) => one.errors)).toEqual([]);
+    expect(rows.slice(4, 7).map((one) => one.found.accountId?.problem)).toEqual(["differs", "none", "none"]);
+    expect(rows[7]!.errors.map((error) => `${error.at} ${error.code}`).toSorted()).toEqual(["/accountId reference", "/amount formatMinimum"]);
+    // What it says of a record is no more than its list shows.
+    expect(JSON.stringify(rows)).not.toContain(payee.account);
+    expect(answer.map.batch).toBeUndefined();
+    expect(await orders()).toBe(before);
+  });
+
+  it("refuses what is no file of rows", async () => {
+    const fileHash = hashOf("bad");
+    const many = Array.from({ length: 2001 }, (_, at) => row(at + 2));
+    for (const body of [
+      {}, { fileHash: "x" }, { fileHash, rows: [] }, { fileHash, rows: many }, { fileHash, rows: [row(2), row(2)] }, { fileHash, rows: [{ line: 0, record: {} }] },
+      { fileHash, rows: [row(2, { status: "done" })] }, { fileHash, rows: [row(2, { maker: "x" })] }, { fileHash, rows: [{ line: 2, record: {}, find: { status: { "": "x" } } }] }, { fileHash, rows: "x" }, { fileHash, run: 0 }, { fileHash, run: 1.5 },
+    ]) {
+      const answer = await maker.call(IMPORT, body);
+      expect([answer.code, JSON.stringify(body).slice(0, 80)]).toEqual([4000, JSON.stringify(body).slice(0, 80)]);
+    }
+  });
+});
+
+describe("paying", () => {
+  it("takes no row without the payment password for exactly this body", async () => {
+    const before = await orders();
+    const body = { fileHash: hashOf("proof"), run: 1, rows: [row(2)] };
+    expect((await maker.call(IMPORT, body)).code).toBe(4124);
+    const proof = await maker.proof(IMPORT, body);
+    const other = { ...body, rows: [row(2, { amount: "2000.01" })] };
+    expect((await maker.call(IMPORT, other, { proof, "idempotency-key": randomUUID() })).code).toBe(4125);
+    expect((await settled(body.fileHash))).toBeUndefined();
+    expect(await orders()).toBe(before);
+  });
+
+  it("pays 1,998 of 2,000 rows, names the two, and pays nothing twice", { timeout: 240_000 }, async () => {
+    const fileHash = hashOf("two thousand");
+    const before = await orders();
+    const rows = Array.from({ length: 2000 }, (_, at) => row(at + 3));
+    rows[10] = row(13, { amount: "1999.99" });
+    rows[1500] = row(1503, { accountId: "BA-nobody" });
+    const body = { fileHash, run: 1, rows };
+    const first = await maker.confirmed(IMPORT, body);
+    expect(first).toMatchObject({ code: 2000, map: { batch: { rows: 2000, run: 1, runs: 1 } } });
+    const batch = await settled(fileHash);
+    expect(batch).toMatchObject({ rows: 2000, waiting: 0, done: 1998, refused: 2 });
+    const refused = batch.results.filter((one: { state: string }) => one.state === "refused");
+    expect(refused).toEqual([
+      { line: 13, state: "refused", errors: [expect.objectContaining({ at: "/amount", code: "formatMinimum", message: "最低提现金额为 2000 人民币！" })] },
+      { line: 1503, state: "refused", errors: [expect.objectContaining({ at: "/accountId", code: "reference" })] },
+    ]);
+    expect(await orders()).toBe(before + 1998);
+    const ids = batch.results.flatMap((one: { id?: string }) => one.id ?? []);
+    expect(new Set(ids).size).toBe(1998);
+    const page = await maker.call("GET /mer/gep/withdraw/page", { q: ids[0], totals: 1 });
+    expect(page.map.list[0]).toMatchObject({ orderNo: ids[0], amount: "2000.00", fee: "12.00", status: "toBeReviewed", remark: "r3", holder: payee.holder });
+
+    // The same file again: the same orders. The two, corrected: only they.
+    await maker.confirmed(IMPORT, body);
+    expect((await settled(fileHash)).done).toBe(1998);
+    expect(await orders()).toBe(before + 1998);
+    await maker.confirmed(IMPORT, { fileHash, run: 1, rows: [row(13), row(1503), row(3)] });
+    expect(await settled(fileHash)).toMatchObject({ done: 2000, refused: 0, rows: 2000 });
+    expect(await orders()).toBe(before + 2000);
+    expect(await broken(server.db, server.schemas)).toEqual([]);
+  });
+
+  it("makes another run of a file only when it is asked for, one after the other", async () => {
+    const fileHash = hashOf("again");
+    const before = await orders();
+    const body = (run: number) => ({ fileHash, run, rows: [row(2)] });
+    expect((await maker.confirmed(IMPORT, body(2))).map.errors[0].at).toBe("/run");
+    await maker.confirmed(IMPORT, body(1));
+    await settled(fileHash);
+    await maker.confirmed(IMPORT, body(2));
+    expect(await settled(fileHash, 2)).toMatchObject({ run: 2, runs: 2, done: 1 });
+    expect(await orders()).toBe(before + 2);
+  });
+
+  it("tells of the same content in another file of the last day", async () => {
+    const sent = { ...row(2, { remark: "同样的" }) };
+    await maker.confirmed(IMPORT, { fileHash: hashOf("one file"), run: 1, rows: [sent] });
+    const batch = await settled(hashOf("one file"));
+    const answer = await maker.call(IMPORT, { fileHash: hashOf("another"), check: true, rows: [{ ...sent, line: 9 }, row(10, { remark: "不同" })] });
+    expect(answer.map.rows[0].seen).toMatchObject({ id: batch.results[0].id });
+    expect(answer.map.rows[1].seen).toBeUndefined();
+  });
+
+  it("goes on where a dead worker left off, with the person's rights as they are then", async () => {
+    const fileHash = hashOf("disabled");
+    const before = await orders();
+    await server.worker.stop();
+    await maker.confirmed(IMPORT, { fileHash, run: 1, rows: [row(2), row(3)] });
+    expect((await maker.call(IMPORT, { fileHash })).map.batch).toMatchObject({ waiting: 2, done: 0 });
+    await server.db.query("UPDATE portal_user SET state = 'disabled' WHERE username = 'maker@demo.portolan'");
+    await server.worker.drain();
+    await server.db.query("UPDATE portal_user SET state = 'active' WHERE username = 'maker@demo.portolan'");
+    server.worker.start();
+    expect(await settled(fileHash)).toMatchObject({ waiting: 0, done: 0, refused: 2 });
+    expect(await orders()).toBe(before);
+  });
+
+  it("shows another merchant nothing of it", async () => {
+    const solo = await server.as("solo");
+    expect((await solo.call(IMPORT, { fileHash: hashOf("two thousand") })).map.batch).toBeUndefined();
+    const answer = await solo.call(IMPORT, { fileHash: hashOf("x"), check: true, rows: [{ line: 2, record: { amount: "2000.00" }, find: { accountId: { account: payee.account } } }] });
+    expect(answer.map.rows[0].found.accountId).toEqual({ problem: "none" });
+  });
+});
+
+describe("the template", () => {
+  it.each([
+    ["zh", ["收款户名", "银行账号", "付款金额", "备注"]],
+    ["en", ["Payee", "Account number", "Amount", "Remark"]],
+  ])("is headed in %s, with rules below and text for account numbers", async (lang, headers) => {
+    maker.lang = lang;
+    const answer = await maker.call(TEMPLATE);
+    maker.lang = "zh";
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; /);
+    const book = read(answer.bytes, { cellStyles: true });
+    const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
+    expect(rows[0]).toEqual(headers);
+    expect(rows[1]!.every((cell) => cell.startsWith("※"))).toBe(true);
+    expect(rows[1]![2]).toContain("2,000.00");
+    expect(rows[1]!.join()).not.toContain("import.");
+  });
+});

@@ -12,13 +12,5 @@ export interface FieldError {
   params: Record<string, string | number>;
   message: string;
 }
-/** Result of a list call: `next` is the cursor of the following page; `total` and `sums` only with `totals=1`. */
-export interface ListMap<R = Record<string, unknown>> {
-  list: R[];
-  next?: string;
-  total?: number;
-  /** Per summed field, per currency: decimal strings. */
-  sums?: Record<string, Record<string, string>>;
-}
 /** Body code of success. Source: specification 7. */
 export const SUCCESS_CODE = 2000;

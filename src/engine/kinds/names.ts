@@ -25,8 +25,6 @@ function nameOf(type: "region" | "currency", code: string, lang: Lang): string {
 
 /** Name of a country or region by its ISO 3166-1 code; the code where there is none. */
 export const countryName = (code: string, lang: Lang): string => nameOf("region", code, lang);
-/** Name of a currency by its ISO 4217 code; the code where there is none. */
-export const currencyName = (code: string, lang: Lang): string => nameOf("currency", code, lang);
 
 /** The code among these that has this name in either language. */
 export function codeNamed(type: "region" | "currency", name: string, codes: readonly string[]): string | undefined {

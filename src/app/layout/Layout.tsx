@@ -44,11 +44,11 @@ function Sidebar({ grants, lang }: { grants: Grants; lang: Lang }) {
   };
   return (
     <aside className="sidebar" data-closed={!open || undefined}>
-      <button type="button" className="icon-btn" aria-expanded={open} aria-label={t("menu")} onClick={toggle}>
+      <button type="button" className="icon-btn" aria-expanded={open} aria-label={t("menuSide")} onClick={toggle}>
         <PanelLeft size={20} strokeWidth={1.5} aria-hidden />
       </button>
       {open && (
-        <nav aria-label={t("menu")}>
+        <nav aria-label={t("menuSide")}>
           <ul>
             {menuOf(pages, grants, lang).map((item) => (
               <li key={item.path}>

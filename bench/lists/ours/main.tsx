@@ -8,7 +8,7 @@ import { EnginePorts, EntityTable } from "../../../src/engine/ui.tsx";
 import order from "virtual:schemas/entity/order";
 import texts from "virtual:schemas/texts/order/en";
 import { portsFor } from "../../forms/ports.ts";
-import { byAmount } from "../make.ts";
+import { byAmount, COLUMNS } from "../make.ts";
 import { FILTERED, rows, serveList } from "../page.ts";
 
 const entity = hydrate(order.plan, { en: texts }, order.validate);
@@ -27,7 +27,7 @@ function Page() {
   turn = (next) => setParams(new URLSearchParams(next));
   return (
     <EnginePorts value={ports}>
-      <EntityTable entity={entity} title="Orders" params={params} onParams={setParams} />
+      <EntityTable entity={entity} title="Orders" columns={COLUMNS} params={params} onParams={setParams} />
     </EnginePorts>
   );
 }

@@ -1,0 +1,109 @@
+/** What a page of the built portal brings over the wire before it can be used, how much work it is, and whether it jumps. */
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { clock, idle, openBrowser, openPage } from "../lib/browser.ts";
+import { type Options, say } from "../lib/options.ts";
+import { buildProduct, PASSWORD, startProduct } from "../lib/portal.ts";
+import { median, round } from "../lib/stats.ts";
+
+/** Pages by address; `most` is the goal in kB of JavaScript, gzip, without what overlays bring. */
+export const PAGES = [
+  { name: "sign-in", path: "/login", ready: "input[type=password], input[autocomplete=current-password]", most: 110 },
+  { name: "home", path: "/exchangerateInquiry", ready: "table tbody tr", most: 110 },
+  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 145 },
+  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 145 },
+  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 125 },
+] as const;
+
+export interface PageBytes {
+  name: string;
+  most: number;
+  /** kB of JavaScript, gzip: all, and what is there for overlays only. */
+  js: number;
+  overlays: number;
+  css: number;
+  files: { name: string; kb: number }[];
+  /** Main-thread CPU from the address to an idle page, ms. */
+  cpu: number;
+  cpu4: number;
+  shift: number;
+}
+export interface BytesResults {
+  rounds: number;
+  pages: PageBytes[];
+}
+const kb = (body: Buffer) => gzipSync(body, { level: 9 }).length / 1000;
+const isOverlay = (name: string) => /^(mui|overlay)/i.test(name);
+
+export async function runBytes({ rounds }: Options): Promise<BytesResults> {
+  const portal = await startProduct(buildProduct());
+  const browser = await openBrowser();
+  const found: PageBytes[] = [];
+  try {
+    const first = await openPage(browser, `${portal.url}/login`);
+    await signIn(first.page);
+    const state = await first.context.storageState();
+    const session = await first.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    await first.close();
+    for (const { name, path, ready, most } of PAGES) {
+      const one: PageBytes = { name, most, js: 0, overlays: 0, css: 0, files: [], cpu: 0, cpu4: 0, shift: 0 };
+      const cpu: Record<number, number[]> = { 1: [], 4: [] };
+      for (let turn = 0; turn < rounds; turn += 1) {
+        for (const rate of [1, 4]) {
+          const bench = await openPage(browser);
+          if (name !== "sign-in") {
+            await bench.context.addCookies(state.cookies);
+            await bench.context.addInitScript((kept) => {
+              for (const [key, value] of Object.entries(JSON.parse(kept) as Record<string, string>)) sessionStorage.setItem(key, value);
+            }, session);
+          }
+          await bench.context.addInitScript(() => {
+            (window as unknown as { shifted: number }).shifted = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value;
+            }).observe({ type: "layout-shift", buffered: true });
+          });
+          const bodies: Promise<{ url: string; body: Buffer }>[] = [];
+          if (turn === 0 && rate === 1) bench.page.on("response", (response) => /\.(js|css)(\?|$)/.test(response.url()) && bodies.push(response.body().then((body) => ({ url: response.url(), body }))));
+          await bench.page.goto(`${portal.url}/healthz`);
+          await bench.throttle(rate);
+          const before = await clock(bench);
+          await bench.page.goto(portal.url + path, { waitUntil: "load" });
+          await bench.page.waitForSelector(ready, { timeout: 30_000 });
+          const after = await idle(bench);
+          cpu[rate]!.push(after.task - (after.task > before.task ? before.task : 0));
+          one.shift = Math.max(one.shift, await bench.page.evaluate(() => (window as unknown as { shifted: number }).shifted));
+          for (const { url, body } of await Promise.all(bodies)) {
+            const file = new URL(url).pathname.split("/").at(-1)!;
+            one.files.push({ name: file, kb: round(kb(body)) });
+            if (file.endsWith(".css")) one.css += kb(body);
+            else if (isOverlay(file)) one.overlays += kb(body);
+            else one.js += kb(body);
+          }
+          await bench.close();
+        }
+      }
+      one.files.sort((a, b) => b.kb - a.kb);
+      found.push({ ...one, js: round(one.js), overlays: round(one.overlays), css: round(one.css), cpu: round(median(cpu[1]!)), cpu4: round(median(cpu[4]!)), shift: round(one.shift, 4) });
+      say(`bytes ${name}`);
+    }
+  } finally {
+    await browser.close();
+    await portal.stop();
+  }
+  return { rounds, pages: found };
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.context().addCookies([{ name: "lang", value: "en", url: page.url() }]);
+  await page.reload();
+  await page.getByLabel("User name").first().fill("checker@demo.portolan");
+  await page.locator("input[type=password]").first().fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/exchangerateInquiry/);
+}
+
+export const bytesTable = ({ pages }: BytesResults): string[][] => [
+  ["page", "JS kB gzip", "goal", "JS for overlays, later", "CSS kB", "cpu ms", "cpu ms 4x", "layout shift"],
+  ...pages.map((page) => [page.name, String(page.js), `≤ ${page.most}`, String(page.overlays), String(page.css), String(page.cpu), String(page.cpu4), String(page.shift)]),
+];

@@ -1,0 +1,66 @@
+/** The product as it is shipped: built by its own configuration, started as `npm start` does, on free ports and an empty folder. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { out, root } from "./paths.ts";
+
+/** The demo users' password, for signing in and for paying. */
+export const PASSWORD = "Bench-Rose-1570";
+
+/** Builds portal and server into the bench's own folder; returns it. */
+export function buildProduct(): string {
+  const dir = join(out, "dist");
+  for (const extra of [[], ["--ssr"]]) {
+    const done = spawnSync(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error", ...extra], { cwd: root, env: { ...process.env, BUILD_DIR: dir }, stdio: "inherit" });
+    if (done.status !== 0) throw new Error("the product does not build");
+  }
+  return dir;
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+export interface Portal {
+  url: string;
+  dataDir: string;
+  /** From the start of the process to its first good answer, in ms. */
+  startMs: number;
+  stop(keep?: boolean): Promise<void>;
+}
+
+export async function startProduct(dist: string, { dataDir = mkdtempSync(join(tmpdir(), "portolan-bench-")), env = {} }: { dataDir?: string; env?: Record<string, string> } = {}): Promise<Portal> {
+  const [port, simPort] = [await freePort(), await freePort()];
+  const begun = performance.now();
+  const child: ChildProcess = spawn(process.execPath, [join(dist, "server/main.js")], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), SIM_PORT: String(simPort), DATA_DIR: dataDir, SANDBOX: "1", SANDBOX_PASSWORD: PASSWORD, SANDBOX_SPEED: "instant", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stdout!.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr!.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/healthz`).then((answer) => answer.ok, () => false))) {
+    if (child.exitCode !== null || performance.now() - begun > 120_000) throw new Error(`the server did not start:\n${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const startMs = performance.now() - begun;
+  return {
+    url,
+    dataDir,
+    startMs,
+    async stop(keep = false) {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+      if (!keep) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -96,13 +96,16 @@ const isNamed = ({ field }: Target): boolean => field.ref !== undefined || (fiel
 function readCell(target: Target, cell: RawCell, record: Row, { entity, lang, word }: RowContext): { value: unknown } | { code: string; message: string } {
   const { reads } = target;
   if (cell.damaged && reads.kind.column === "text") return { code: "damaged", message: word("import.problem.damaged") };
+  const asTyped = { value: cell.text.normalize("NFKC").trim() };
   // A name is compared, not stored: a reference's own cell may hold a label, which no kind of number reads.
-  if (target.by === undefined && isNamed(target)) return { value: cell.text.normalize("NFKC").trim() };
+  if (target.by === undefined && target.field.ref) return asTyped;
   const [first, second] = (lang === "zh" ? ["zh", "en"] : ["en", "zh"]) as [Lang, Lang];
   const read = reads.kind.parse(cell.text, kindContext(entity, reads, record, first));
   if (read.ok) return { value: read.value };
   const other = reads.kind.parse(cell.text, kindContext(entity, reads, record, second));
-  return other.ok ? { value: other.value } : { code: read.code, message: kindMessage(read.code, lang, read.params) };
+  if (other.ok) return { value: other.value };
+  // A reference list knows more words for its rows than the kind does.
+  return isNamed(target) && target.by === undefined ? asTyped : { code: read.code, message: kindMessage(read.code, lang, read.params) };
 }
 
 /** The row with its verdict: cells, records that it names, and the entity's check, each thing said once. */

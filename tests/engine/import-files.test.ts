@@ -1,0 +1,149 @@
+/** Files as people make them: what is read of them, and what is refused before a parser sees it. */
+import { deflateRawSync } from "node:zlib";
+import fc from "fast-check";
+import { utils, write, type BookType, type CellObject } from "@e965/xlsx";
+import { describe, expect, it } from "vitest";
+import { decodeText, readCsv } from "../../src/engine/import/csv.ts";
+import { readFile } from "../../src/engine/import/read.ts";
+import { HEAD_ROWS, MAX_FILE_BYTES } from "../../src/engine/import/sheet.ts";
+import { webZip } from "../../src/engine/import/web-zip.ts";
+import { isSafeZip } from "../../src/engine/import/zip-guard.ts";
+import { zipFile } from "../../src/engine/export/zip.ts";
+import { nodeZip } from "../../server/export/deflate.ts";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const texts = (rows: readonly { text: string }[][]) => rows.map((row) => row.map((cell) => cell.text));
+const book = (cells: Record<string, CellObject>, ref: string, type: BookType = "xlsx"): Uint8Array => {
+  const made = utils.book_new();
+  utils.book_append_sheet(made, { ...cells, "!ref": ref }, "付款");
+  return new Uint8Array(write(made, { type: "array", bookType: type }) as ArrayBuffer);
+};
+const refusal = (bytes: Uint8Array, rows = 10) => readFile(bytes, rows).then(() => "read", (error: { code?: string }) => error.code);
+/** 付款金额,备注 / 2000,十一月货款 in GB18030. */
+const GB = Uint8Array.from([0xb8, 0xb6, 0xbf, 0xee, 0xbd, 0xf0, 0xb6, 0xee, 0x2c, 0xb1, 0xb8, 0xd7, 0xa2, 0x0d, 0x0a, 0x32, 0x30, 0x30, 0x30, 0x2c, 0xca, 0xae, 0xd2, 0xbb, 0xd4, 0xc2, 0xbb, 0xf5, 0xbf, 0xee]);
+
+describe("workbooks", () => {
+  const cells: Record<string, CellObject> = {
+    A1: { t: "s", v: "银行账号" }, B1: { t: "s", v: "付款金额" }, C1: { t: "s", v: "日期" }, D1: { t: "s", v: "比例" },
+    A2: { t: "n", v: Number("6222021202041234567"), z: "0" }, B2: { t: "n", v: 1234.5, z: "#,##0.00" }, C2: { t: "n", v: 46347, z: "yyyy-mm-dd" }, D2: { t: "n", v: 0.256, z: "0.0%" },
+    A3: { t: "s", v: "6222021202041234567" }, B3: { t: "n", v: 0.1 + 0.2 }, C3: { t: "n", v: 46347.753472222, z: "yyyy-mm-dd hh:mm:ss" }, D3: { t: "b", v: true },
+    A4: { t: "n", v: 123456789012 }, B4: { t: "n", v: 1e-7 }, C4: { t: "s", v: "=1+1" }, D4: { t: "e", v: 42, w: "#N/A" },
+  };
+  it.each(["xlsx", "xls"] as const)("of %s give every cell its text, and say which numbers are damaged", async (type) => {
+    const { sheets, hash } = await readFile(book(cells, "A1:D4", type), 10);
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(texts(sheets[0]!.rows)).toEqual([
+      ["银行账号", "付款金额", "日期", "比例"],
+      ["6222021202041230000", "1234.5", "2026-11-21", "25.6%"],
+      ["6222021202041234567", "0.3", "2026-11-21 18:05:00", "true"],
+      ["123456789012", "0.0000001", "=1+1", "#N/A"],
+    ]);
+    // The first lost its last digits; the second is a text; the third is shown with an exponent in a narrow column, or not, but is whole.
+    expect(sheets[0]!.rows.slice(1).map((row) => row[0]!.damaged ?? false)).toEqual([true, false, expect.any(Boolean)]);
+  });
+
+  it("with sixteen digits are damaged, with fifteen not", async () => {
+    const { sheets } = await readFile(book({ A1: { t: "n", v: 999999999999999, z: "0" }, A2: { t: "n", v: 1000000000000000, z: "0" }, A3: { t: "n", v: 622202e13, z: "0.00E+00" } }, "A1:A3"), 10);
+    expect(sheets[0]!.rows.map((row) => row[0]!.damaged ?? false)).toEqual([false, true, true]);
+  });
+
+  it("with more rows than are taken say so", async () => {
+    const rows = Object.fromEntries(Array.from({ length: HEAD_ROWS + 20 }, (_, at) => [`A${at + 1}`, { t: "n", v: at } as CellObject]));
+    const { sheets } = await readFile(book(rows, `A1:A${HEAD_ROWS + 20}`), 5);
+    expect(sheets[0]!.more).toBe(true);
+    expect(sheets[0]!.rows.length).toBeLessThanOrEqual(HEAD_ROWS + 6);
+  });
+});
+
+describe("CSV", () => {
+  it("is UTF-8, with or without its mark, else GB18030, else UTF-16 by its mark, else refused", async () => {
+    expect(decodeText(bytesOf("金额"))).toBe("金额");
+    expect(texts(readCsv(bytesOf("\ufeff金额,备注"), 10).rows)).toEqual([["金额", "备注"]]);
+    expect(texts(readCsv(GB, 10).rows)).toEqual([["付款金额", "备注"], ["2000", "十一月货款"]]);
+    const wide = new Uint8Array([0xff, 0xfe, ...new Uint8Array(Uint16Array.from([..."金额\t备注"].map((letter) => letter.charCodeAt(0))).buffer)]);
+    expect(texts(readCsv(wide, 10).rows)).toEqual([["金额", "备注"]]);
+    expect(await refusal(Uint8Array.from([0x80, 0xff, 0x81]))).toBe("encoding");
+  });
+  it("takes quotes, line ends of all kinds and the usual separators", () => {
+    expect(texts(readCsv(bytesOf('a;"b;""c""\nd";e\r\n;;\rlast'), 10).rows)).toEqual([["a", 'b;"c"\nd', "e"], ["", "", ""], ["last"]]);
+    expect(texts(readCsv(bytesOf("a,b,\n1,,"), 10).rows)).toEqual([["a", "b", ""], ["1", "", ""]]);
+  });
+  it("takes off what the export guards, and marks what Excel rounded", () => {
+    const [row] = readCsv(bytesOf("'=1+1,6222020200112233445\t,6.22202E+18,007"), 10).rows;
+    expect(texts([row!])).toEqual([["=1+1", "6222020200112233445", "6.22202E+18", "007"]]);
+    expect(row!.map((cell) => cell.damaged ?? false)).toEqual([false, false, true, false]);
+  });
+  it("reads back what a table of any texts was written as", () => {
+    const cell = fc.string({ unit: "grapheme", maxLength: 12 }).map((text) => text.replace(/[\0\t]/g, ""));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), (rows) => {
+        const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+        const text = `a,b\r\n${rows.map((row) => row.map(quoted).join(",")).join("\r\n")}`;
+        const back = texts(readCsv(bytesOf(text), 20).rows).slice(1);
+        const plain = (value: string) => new TextDecoder().decode(bytesOf(value));
+        expect(back).toEqual(rows.map((row) => row.map((value) => plain(/^'+[=+\-@\r\n＝＋－＠]/.test(value) ? value.slice(1) : value))));
+      }),
+    );
+  });
+});
+
+describe("what is refused", () => {
+  it("says why: size, nothing, another kind of file, a page, a password, a torso", async () => {
+    expect(await refusal(new Uint8Array(0))).toBe("empty");
+    expect(await refusal(bytesOf(" ,,\n,"))).toBe("empty");
+    expect(await refusal(new Uint8Array(MAX_FILE_BYTES + 1))).toBe("size");
+    expect(await refusal(bytesOf("%PDF-1.7"))).toBe("format");
+    expect(await refusal(bytesOf("<html><table></table></html>"))).toBe("format");
+    expect(await refusal(book({ A1: { t: "s", v: "x" } }, "A1:A1").subarray(0, 400))).toBe("unsafe");
+    expect(await refusal(book({ A1: { t: "s", v: "x" } }, "A1:A1", "xls").subarray(0, 600))).toMatch(/broken|empty/);
+  });
+
+  const zip = async (entries: { name: string; content: Uint8Array }[]) => {
+    const parts: Uint8Array[] = [];
+    async function* content(bytes: Uint8Array) {
+      yield bytes;
+    }
+    for await (const part of zipFile(entries.map(({ name, content: bytes }) => ({ name, content: content(bytes) })), nodeZip, Date.UTC(2026, 10, 21))) parts.push(part);
+    return new Uint8Array(Buffer.concat(parts));
+  };
+  it("bombs, told by what they hold and not by what they claim", async () => {
+    const harmless = await zip([{ name: "a.xml", content: new Uint8Array(4 * 1024 * 1024) }]);
+    expect(await isSafeZip(harmless)).toBe(true);
+    const bomb = await zip([{ name: "a.xml", content: new Uint8Array(64 * 1024 * 1024) }]);
+    expect(await isSafeZip(bomb)).toBe(false);
+    expect(await refusal(bomb)).toBe("unsafe");
+    // The directory says one byte; the stream still holds sixty-four megabytes.
+    const liar = bomb.slice();
+    const at = Buffer.from(liar).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+    new DataView(liar.buffer).setUint32(at + 24, 1, true);
+    expect(await isSafeZip(liar)).toBe(false);
+    expect(await isSafeZip(await zip(Array.from({ length: 1001 }, (_, index) => ({ name: `${index}`, content: new Uint8Array(1) }))))).toBe(false);
+  });
+
+  it("nothing throws anything else, whatever the bytes", { timeout: 60_000 }, async () => {
+    const real = book({ A1: { t: "s", v: "金额" }, A2: { t: "n", v: 2000 } }, "A1:A2");
+    const old = book({ A1: { t: "s", v: "金额" }, A2: { t: "n", v: 2000 } }, "A1:A2", "xls");
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(real, old), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 6 }), async (file, changes) => {
+        const bytes = file.slice();
+        for (const [at, byte] of changes) bytes[at % bytes.length] = byte;
+        expect(["read", "empty", "format", "unsafe", "broken", "encrypted", "encoding"]).toContain(await refusal(bytes));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe("files made on the page", () => {
+  it("pack like the server's", async () => {
+    const text = bytesOf("金额 ".repeat(5_000));
+    async function* source() {
+      yield text.subarray(0, 100);
+      yield text.subarray(100);
+    }
+    const packed: Uint8Array[] = [];
+    for await (const part of webZip.deflate(source())) packed.push(part);
+    expect(Buffer.concat(packed).length).toBeLessThan(deflateRawSync(text).length * 1.2);
+    expect(webZip.crc32(text.subarray(50), webZip.crc32(text.subarray(0, 50), 0))).toBe(nodeZip.crc32(text, 0));
+  });
+});

@@ -1,0 +1,194 @@
+/** From sheets to records: headers in either language, cells by their kinds, rows by the entity's own check, and back from an exported file. */
+import { readFileSync } from "node:fs";
+import { read, utils } from "@e965/xlsx";
+import { describe, expect, it } from "vitest";
+import zh from "../../locales/zh/engine.json" with { type: "json" };
+import { bilingual, missingFields, targetsOf, templateTargets } from "../../src/engine/import/columns.ts";
+import { errorSheet } from "../../src/engine/import/error-file.ts";
+import { Kept } from "../../src/engine/import/kept.ts";
+import { guessHeader, headerSet, matchColumns } from "../../src/engine/import/match.ts";
+import { groupProblems, rangesOf } from "../../src/engine/import/problems.ts";
+import { readFile } from "../../src/engine/import/read.ts";
+import { type RowContext, rowFrom, rowsOf, withAnswer } from "../../src/engine/import/rows.ts";
+import type { RawCell, Sheet } from "../../src/engine/import/sheet.ts";
+import { templateSheet } from "../../src/engine/import/template.ts";
+import { batchTotals } from "../../src/engine/import/totals.ts";
+import { startBody } from "../../src/engine/import/wire.ts";
+import { sheetFile } from "../../src/engine/import/write.ts";
+import { webZip } from "../../src/engine/import/web-zip.ts";
+import { emptyQuery, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { exportFile } from "../../server/export/export.ts";
+import { productSchemas } from "../server/invariants.ts";
+
+const schemas = productSchemas();
+const payment = schemas.entities.get("withdrawal")!;
+const word = (key: string, params: Record<string, string | number> = {}) => {
+  const text = (zh as Record<string, string>)[key];
+  if (text === undefined) throw new Error(`no word ${key}`);
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+};
+const channel = { singleMin: "10.00", singleMax: "500000.00", monthlyMax: "900000.00", monthUsed: "0.00", singleFee: "2.00", withdrawalRate: "0.005" };
+const contexts = { channel, wallet: { currency: "CNY", withdrawable: "10000.00" }, user: { certified: true, payPasswordSet: true } };
+const contextOf = (entity: Entity, lang: Lang = "zh"): RowContext => ({ entity, lang, targets: targetsOf(entity), contexts: entity === payment ? contexts : {}, word });
+const sheetOf = (...rows: (string | RawCell)[][]): Sheet => ({ name: "s", more: false, rows: rows.map((row) => row.map((cell) => (typeof cell === "string" ? { text: cell } : cell))) });
+const columnsOf = (sheet: Sheet, entity = payment) => matchColumns(sheet.rows[guessHeader(sheet, targetsOf(entity))]!, targetsOf(entity));
+const rowsIn = (sheet: Sheet, entity = payment, lang: Lang = "zh") => rowsOf(sheet, guessHeader(sheet, targetsOf(entity)), columnsOf(sheet, entity), contextOf(entity, lang));
+const meaning = (...headers: string[]) => columnsOf(sheetOf(headers)).map((column) => column.target?.id ?? "");
+const FOUND = { found: { accountId: { id: "BA1", label: "杭州启航" } } };
+
+describe("headers", () => {
+  it("are properties or labels in Chinese or English, however they are dressed", () => {
+    expect(meaning("收款户名", "银行账号", "付款金额", "备注")).toEqual(["holder", "account", "amount", "remark"]);
+    expect(meaning("Payee", "account number", "AMOUNT", "Remark")).toEqual(["holder", "account", "amount", "remark"]);
+    expect(meaning("accountId", "amount", "remark")).toEqual(["accountId", "amount", "remark"]);
+    expect(meaning("* 付款金额（元）", "收款 账户：", "订单号", "状态")).toEqual(["amount", "accountId", "", ""]);
+  });
+  it("may be nearly so, once, and never when two are equally near", () => {
+    const columns = columnsOf(sheetOf(["Acount number", "付款金额合计", "Remarks"]));
+    expect(columns.map((column) => [column.target?.id, column.sure])).toEqual([["account", "near"], ["amount", "near"], ["remark", "near"]]);
+    expect(meaning("付款金额", "付款金额")).toEqual(["amount", ""]);
+  });
+  it("stand in the row that knows most of them, below titles and remarks", () => {
+    const sheet = sheetOf(["十一月付款清单"], [], ["制表：王", "2026-11"], ["收款户名", "银行账号", "付款金额"], ["甲", "1", "2000"]);
+    expect(guessHeader(sheet, targetsOf(payment))).toBe(3);
+    expect(guessHeader(sheetOf(["only"], ["a", "b"], ["1", "2"]), targetsOf(payment))).toBe(1);
+  });
+  it("are understood in the language that the page does not speak", () => {
+    const other: Entity = { ...payment, text: (key, lang, params) => (lang === "zh" ? payment.text(key, "zh", params) : key) };
+    const texts = { "field.amount.label": "Amount" };
+    expect(targetsOf(other).find((target) => target.id === "amount")!.names).toEqual(["amount", "付款金额"]);
+    expect(targetsOf(bilingual(other, "en", texts)).find((target) => target.id === "amount")!.names).toEqual(["amount", "付款金额", "Amount"]);
+  });
+  it("that a person gave a meaning keep it for the next file of the same form", () => {
+    const storage = new Map<string, string>();
+    const kept = new Kept("u", payment.name, { getItem: (name) => storage.get(name) ?? null, setItem: (name, value) => void storage.set(name, value), removeItem: (name) => void storage.delete(name) });
+    const columns = columnsOf(sheetOf(["谁", "多少"]));
+    const [who, much] = columns;
+    const said = [{ ...who!, target: targetsOf(payment)[0]! }, { ...much!, target: targetsOf(payment).find((target) => target.id === "amount")! }];
+    kept.remember(said);
+    expect(kept.recall(columns, targetsOf(payment)).map((column) => [column.target?.id, column.sure])).toEqual([["accountId", "chosen"], ["amount", "chosen"]]);
+    expect(headerSet(columns)).toBe("谁|多少");
+    expect(kept.batch()).toBeUndefined();
+    kept.keepBatch({ fileHash: "h", run: 2, name: "n" });
+    expect(kept.batch()).toEqual({ fileHash: "h", run: 2, name: "n" });
+  });
+  it("name what is still missing", () => {
+    expect(missingFields(payment, [targetsOf(payment).find((target) => target.id === "remark")]).map((field) => field.name)).toEqual(["accountId", "amount"]);
+    expect(missingFields(payment, columnsOf(sheetOf(["银行账号", "付款金额"])).map((column) => column.target))).toEqual([]);
+  });
+});
+
+describe("rows", () => {
+  it("carry the program's row numbers; empty ones and the template's rules are none", () => {
+    const rows = rowsIn(sheetOf(["银行账号", "付款金额"], ["※ 必填", "※ 必填"], [], ["6222021202041234567", "2,000"], ["", " "], ["6222021202041234567", "￥2000.5"]));
+    expect(rows.map((row) => [row.line, row.record["amount"]])).toEqual([[4, "2000.00"], [6, "2000.50"]]);
+    expect(rows[0]!.finds).toEqual({ accountId: { account: "6222021202041234567" } });
+    expect(rows[0]!.open).toBe(true);
+  });
+  it("refuse a number that Excel rounded in an account's column, and take it in an amount's", () => {
+    const damaged: RawCell = { text: "6222021202041230000", number: true, damaged: true };
+    const [row] = rowsIn(sheetOf(["银行账号", "付款金额"], [damaged, { text: "2000", number: true }]));
+    expect(row!.problems).toEqual([{ column: "account", code: "damaged", message: word("import.problem.damaged") }]);
+    expect(row!.finds).toEqual({});
+    const [whole] = rowsIn(sheetOf(["收款账户", "付款金额"], [damaged, "2000"]));
+    expect(whole!.problems.map((problem) => problem.code)).toEqual(["damaged"]);
+  });
+  it("are judged by the entity's own check, with the facts, each thing said once and where it stands", () => {
+    const rows = rowsIn(sheetOf(["收款户名", "银行账号", "付款金额", "备注"], ["甲", "62220212", "1999.99", ""], ["甲", "62220212", "abc", ""], ["", "", "600000", "字".repeat(21)], ["甲", "62220212", "9990", ""]));
+    const told = rows.map((row) => (row.open ? withAnswer(row, FOUND, contextOf(payment)) : row));
+    expect(told.map((row) => row.problems.map((problem) => `${problem.column} ${problem.code}`))).toEqual([
+      ["amount formatMinimum"], ["amount number"], ["account required", "remark maxLength", "amount singleMax"].sort(), ["amount balance"],
+    ].map((one) => expect.arrayContaining(one) as unknown));
+    expect(told[0]!.problems[0]!.message).toBe("最低提现金额为 2000 人民币！");
+    expect(told.map((row) => row.problems.length)).toEqual([1, 1, 3, 1]);
+  });
+  it("that are corrected are judged anew, and keep the record that they named while the name is the same", () => {
+    const [row] = rowsIn(sheetOf(["银行账号", "付款金额"], ["62220212", "1999"]));
+    const known = withAnswer(row!, FOUND, contextOf(payment));
+    const fixed = rowFrom(known.line, { ...known.cells, amount: { text: "２，０００" } }, contextOf(payment), known);
+    expect([fixed.problems, fixed.open, fixed.value["accountId"], fixed.value["fee"]]).toEqual([[], false, "BA1", "12.00"]);
+    const other = rowFrom(known.line, { ...fixed.cells, account: { text: "62220213" } }, contextOf(payment), fixed);
+    expect([other.open, other.value["accountId"]]).toEqual([true, undefined]);
+    const none = withAnswer(other, { found: { accountId: { problem: "none" } } }, contextOf(payment));
+    expect(none.problems).toEqual([{ column: "account", code: "found.none", message: word("import.problem.none") }]);
+  });
+  it("that say the same are pointed out, not refused", () => {
+    const rows = rowsIn(sheetOf(["银行账号", "付款金额"], ["62220212", "2000"], ["62220212", "2001"], ["6222 0212", "2,000.00"]));
+    expect(rows.map((row) => row.twin)).toEqual([undefined, undefined, 2]);
+  });
+  it("group their problems by column and rule, with rows as people say them", () => {
+    const rows = [3, 9, 10, 11, 20].map((line) => ({ line, problems: [{ column: "amount", code: "formatMinimum", message: "低" }] }));
+    const groups = groupProblems([...rows, { line: 4, problems: [{ column: "remark", code: "maxLength", message: "长" }] }]);
+    expect(groups.map((group) => [group.column, rangesOf(group.lines)])).toEqual([["amount", "3, 9-11, 20"], ["remark", "4"]]);
+  });
+  it("come to sums by currency, and to what stays in the wallet", () => {
+    const good = rowsIn(sheetOf(["银行账号", "付款金额"], ["62220212", "2000"], ["62220213", "3000.50"])).map((row) => withAnswer(row, FOUND, contextOf(payment)));
+    const totals = batchTotals(payment, good.map((row) => row.value), contexts);
+    expect(totals.sums.map((sum) => [sum.field.name, sum.byCurrency])).toEqual([["amount", [["CNY", "5000.50"]]], ["fee", [["CNY", "29.00"]]]]);
+    expect(totals.wallets).toEqual([{ currency: "CNY", debit: "5029.50", available: "10000.00", after: "4970.50", short: false }]);
+    expect(batchTotals(payment, [...good, ...good].map((row) => row.value), contexts).wallets[0]).toMatchObject({ after: "-59.00", short: true });
+    expect(startBody(payment, "h", 1, good)).toEqual({ fileHash: "h", run: 1, rows: [
+      { line: 2, record: { accountId: "BA1", amount: "2000.00", rate: "0.005", fee: "12.00", debit: "2012.00" } },
+      { line: 3, record: { accountId: "BA1", amount: "3000.50", rate: "0.005", fee: "17.00", debit: "3017.50" } },
+    ] });
+  });
+});
+
+describe("files that we make", () => {
+  const bytesOf = async (chunks: AsyncIterable<Uint8Array>) => {
+    const parts: Uint8Array[] = [];
+    for await (const part of chunks) parts.push(part);
+    return new Uint8Array(Buffer.concat(parts));
+  };
+  it("a template is read as a file without rows, and its columns all mean something", async () => {
+    const bytes = await bytesOf(sheetFile(templateSheet(payment, "zh", word), webZip, Date.UTC(2026, 10, 21)));
+    const { sheets } = await readFile(bytes, 2000);
+    expect(columnsOf(sheets[0]!).map((column) => column.target?.id)).toEqual(templateTargets(payment).map((target) => target.id));
+    expect(rowsIn(sheets[0]!)).toEqual([]);
+    // What is typed into an account's column stays text: the column itself is of that format.
+    const styles = read(bytes, { cellStyles: true, cellNF: true });
+    expect(styles.Sheets[styles.SheetNames[0]!]!["A1"].z).toBe("@");
+  });
+
+  it("an error file is the person's own, less the good rows, with the reason first; corrected it comes back", async () => {
+    const sheet = sheetOf(["十一月"], ["序号", "银行账号", "付款金额"], ["1", "62220212", { text: "2000", number: true }], ["2", "62220212", { text: "1999", number: true }]);
+    const rows = rowsIn(sheet).map((row) => withAnswer(row, FOUND, contextOf(payment)));
+    const bytes = await bytesOf(sheetFile(errorSheet(sheet, 1, columnsOf(sheet), rows.filter((row) => row.problems.length > 0), "错误原因"), webZip, Date.UTC(2026, 10, 21)));
+    const book = read(bytes);
+    expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: "" })).toEqual([["", "十一月", "", ""], ["错误原因", "序号", "银行账号", "付款金额"], ["最低提现金额为 2000 人民币！", "2", "62220212", "1999"]]);
+    const again = (await readFile(bytes, 10)).sheets[0]!;
+    expect(rowsIn(again).map((row) => [row.line, row.record["amount"]])).toEqual([[3, "1999.00"]]);
+  });
+
+  const fixture = (path: string) => JSON.parse(readFileSync(new URL(`../schemas/${path}.json`, import.meta.url), "utf8")) as Row & { record?: Row };
+  const exported = async (entity: Entity, rows: Row[], lang: Lang, format: "xlsx" | "csv", columns?: string[]) => {
+    async function* batches() {
+      yield rows;
+    }
+    const { stream } = await exportFile({ entity, query: emptyQuery(), columns, lang, format, batches: batches(), now: Date.UTC(2026, 10, 21), word, forExcel: true });
+    return (await readFile(await bytesOf(stream), 100)).sheets[0]!;
+  };
+  const importing = (name: string): Entity => {
+    const entity = schemas.entities.get(name)!;
+    return { ...entity, list: { ...entity.list, import: { fields: entity.fields.filter((field) => !field.readOnly).map((field) => field.name), maxRows: 100 } } };
+  };
+  const languages = (["zh", "en"] as const).flatMap((lang) => (["xlsx", "csv"] as const).map((format) => ({ lang, format })));
+
+  it.each(languages)("an exported $format in $lang imports back unchanged, whatever the page speaks", async ({ lang, format }) => {
+    for (const [name, path] of [["beneficiary", "beneficiary/valid/company"], ["bankAccount", "bankAccount/valid/company"], ["payer", "payer/valid/company"]] as const) {
+      const entity = importing(name);
+      const file = fixture(path);
+      const record = file.record ?? file;
+      const sheet = await exported(entity, [record], lang, format, entity.list.import!.fields);
+      for (const speaks of ["zh", "en"] as const) {
+        const [row] = rowsIn(sheet, entity, speaks);
+        const named = Object.fromEntries(Object.entries(row!.finds).map(([field, parts]) => [field, parts[""]]));
+        expect({ ...row!.record, ...named }).toEqual(record);
+        expect(row!.unread).toEqual([]);
+      }
+    }
+    const order = { orderNo: "WD1", holder: "=1+1 公司", account: "6222021202041234567", amount: "1234567.50", fee: "12.00", bank: "中国工商银行", remark: "'007", status: "done", createdAt: "2026-11-21T10:05:00.000Z" };
+    const [row] = rowsIn(await exported(payment, [order], lang, format, [...payment.list.columns, "remark"]));
+    expect(row).toMatchObject({ line: 2, record: { amount: "1234567.50", remark: "'007" }, finds: { accountId: { holder: "=1+1 公司", account: "6222021202041234567" } } });
+  });
+});

@@ -12,6 +12,7 @@ import type { useBulk } from "./use-bulk.tsx";
 
 // The form engine's inputs: only actions that need words load them.
 const Needs = lazy(() => import("../detail/Needs.tsx").then((module) => ({ default: module.Needs })));
+const focused = (button: HTMLButtonElement | null): void => button?.focus();
 const NO_ERRORS: readonly never[] = [];
 
 export function BulkDialog({ entity, model }: { entity: Entity; model: ReturnType<typeof useBulk> }) {
@@ -34,7 +35,7 @@ export function BulkDialog({ entity, model }: { entity: Entity; model: ReturnTyp
       {phase === "finished" && <BulkResult outcomes={bulk.outcomes} skipped={plan!.skipped} onRetry={model.retry} />}
       {!asks && (
         <div className="pt-dialog-foot">
-          <button type="button" className="btn" data-main={phase === "finished" || undefined} onClick={close}>
+          <button type="button" className="btn" data-main={phase === "finished" || undefined} ref={phase === "finished" ? focused : undefined} onClick={close}>
             {word(phase === "checking" ? "form.cancel" : "list.close")}
           </button>
         </div>

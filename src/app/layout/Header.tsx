@@ -19,7 +19,8 @@ import { Tabs } from "./Tabs.tsx";
 
 const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
 
-export function Header({ grants, lang, home }: { grants: Grants; lang: Lang; home: string }) {
+/** `tabs` off where a sidebar holds the menu. */
+export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lang; home: string; tabs: boolean }) {
   const items = menuOf(pages, grants, lang);
   const { user } = grants;
   const [dialog, setDialog] = useState<AccountCall>();
@@ -30,7 +31,7 @@ export function Header({ grants, lang, home }: { grants: Grants; lang: Lang; hom
         <Mark />
         <span>{t("brand")}</span>
       </Go>
-      <Tabs items={items} />
+      {tabs && <Tabs items={items} />}
       <div className="header-end">
         {portal.sandbox && <SandboxBadge />}
         <span className="status header-status" data-tone={TONE[String(user.userStatus)]}>

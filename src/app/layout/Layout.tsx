@@ -18,7 +18,7 @@ export function Layout({ page, grants, lang, home, children }: { page: Page; gra
       <a className="skip" href="#content">
         {t("skip")}
       </a>
-      {page.header !== false && <Header grants={grants} lang={lang} home={home} />}
+      {page.header !== false && <Header grants={grants} lang={lang} home={home} tabs={page.layout !== "side"} />}
       <Offline />
       <div className={page.layout === "side" ? "body-side" : "body-top"}>
         {page.layout === "side" && <Sidebar grants={grants} lang={lang} />}

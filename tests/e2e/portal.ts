@@ -88,7 +88,7 @@ export async function signIn(page: Page, url: string, username: string, lang: "z
   await page.goto(`${url}/login`);
   const words = lang === "zh" ? { user: "用户名", password: "登录密码", go: "登录" } : { user: "User name", password: "Password", go: "Sign in" };
   await page.getByLabel(words.user).first().fill(username);
-  await page.getByLabel(words.password, { exact: true }).fill(PASSWORD);
+  await page.getByRole("textbox", { name: words.password, exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: words.go, exact: true }).click();
   await expect(page).toHaveURL(/exchangerateInquiry/);
 }

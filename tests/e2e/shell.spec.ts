@@ -9,7 +9,7 @@ const ADD_PAYEE = "/collectionAccount?tab=new";
 
 async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel("用户名", { exact: true }).fill(username);
-  await page.getByLabel("登录密码", { exact: true }).fill(password);
+  await page.getByRole("textbox", { name: "登录密码", exact: true }).fill(password);
   await page.getByRole("button", { name: "登录", exact: true }).click();
 }
 
@@ -40,7 +40,7 @@ test("a wrong password is answered in the specification's words, in both languag
     const { page } = visitor;
     await page.goto(`${portal.url}/login`);
     await page.getByLabel(words.user, { exact: true }).fill("solo@demo.portolan");
-    await page.getByLabel(words.password, { exact: true }).fill("Not-The-Password-1");
+    await page.getByRole("textbox", { name: words.password, exact: true }).fill("Not-The-Password-1");
     await page.getByRole("button", { name: words.go, exact: true }).click();
     await expect(page.getByRole("alert")).toHaveText(message);
     await expect(page).toHaveURL(/\/login/);
@@ -242,7 +242,7 @@ test("a session that ends over an unfinished form asks to sign in again and keep
   await expect(page).toHaveURL(/collectionAccount/);
   await visitor.accessible("sign-in over a form");
   await again.getByLabel("用户名", { exact: true }).fill("maker@demo.portolan");
-  await again.getByLabel("登录密码", { exact: true }).fill(PASSWORD);
+  await again.getByRole("textbox", { name: "登录密码", exact: true }).fill(PASSWORD);
   await again.getByRole("button", { name: "登录", exact: true }).click();
   await expect(again).toBeHidden();
   await expect(page.getByLabel("户名", { exact: true })).toHaveValue("苏州新程物流有限公司");

@@ -1,0 +1,346 @@
+/** Accounts: every rule is kept when a call is posted straight to the server, past any form. Real time is shifted, not waited for. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { clientDigest } from "../../server/session/password.ts";
+import { totpCode } from "../../server/session/totp.ts";
+import agreement from "../../locales/zh/agreement.json" with { type: "json" };
+import { type Client, PASSWORD, startTestServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.db.query("DELETE FROM throttle");
+  await server.db.query("DELETE FROM verification_code");
+  await server.db.query("DELETE FROM outbox");
+});
+afterEach(() => void vi.useRealTimers());
+
+const MINUTE = 60_000;
+const NEW = "a chart of the northern sea";
+const login = (password: string) => clientDigest("login", password);
+/** Moves real time, for the server too. */
+const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+async function change(sql: string, params: unknown[] = []): Promise<void> {
+  await server.db.query(sql, params);
+  server.app.deps.sessions.forget();
+}
+interface Message { channel: string; target: string; subject: string; body: string }
+const outbox = (to: string) => server.db.query<Message & Record<string, unknown>>("SELECT channel, target, subject, body FROM outbox WHERE target = $1 ORDER BY id", [to]);
+const codeTo = async (to: string) => /(?<!\d)\d{6}(?!\d)/.exec((await outbox(to)).at(-1)?.body ?? "")?.[0] ?? "none";
+const errorsOf = (answer: { map: Record<string, any> }) => (answer.map.errors ?? []).map((one: { at: string; code: string }) => `${one.at} ${one.code}`);
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+const C1 = "POST /mer/user/register";
+const C2 = "POST /mer/login/send/email/code";
+const C3 = "POST /mer/login";
+const C4 = "POST /m/user/forget";
+const C6 = "POST /mer/password/send/email/code";
+const C7 = "POST /mer/password/checkCode";
+const C8 = "POST /mer/user/modify/pay/email/code";
+const C9 = "POST /mer/user/modify/payPassword";
+
+describe("codes", () => {
+  const ask = (email: string, purpose = "login") => server.client().call(C2, { email, purpose });
+  it("answer the same for a known and an unknown address, throttles included, and are sent only to the known one", async () => {
+    const [known, unknown] = ["maker@demo.portolan", "nobody@demo.portolan"];
+    for (const purpose of ["login", "forget"]) {
+      const answers = [await ask(known, purpose), await ask(unknown, purpose)].map(({ status, code, message, map }) => ({ status, code, message, map }));
+      expect(answers[0]).toEqual(answers[1]);
+      const again = [await ask(known, purpose), await ask(unknown, purpose)].map(({ status, code, message, map }) => ({ status, code, message: message.replace(/\d+/, ""), keys: Object.keys(map) }));
+      expect(again[0]).toEqual(again[1]);
+      expect(again[0]!.code).toBe(4129);
+    }
+    expect(await outbox(known)).toHaveLength(2);
+    expect(await outbox(unknown)).toHaveLength(0);
+    const wrong = [known, unknown].map((username) => server.client().call(C3, { username, loginType: "2", code: "000000" }));
+    const [a, b] = await Promise.all(wrong);
+    expect([a!.code, a!.message]).toEqual([b!.code, b!.message]);
+    expect(a!.code).toBe(4128);
+  });
+  it("are kept as keyed hashes, not readable in any table", async () => {
+    await ask("maker@demo.portolan");
+    const [row] = await server.db.query("SELECT hash FROM verification_code");
+    expect(row!.hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+  it("may be asked for again after 60 s, five times an hour, ten times a day: by the server's own count", async () => {
+    const sent = async () => (await ask("maker@demo.portolan")).code;
+    expect([await sent(), await sent()]).toEqual([2000, 4129]);
+    later(59_000);
+    const soon = await ask("maker@demo.portolan");
+    expect([soon.code, soon.map.seconds]).toEqual([4129, 1]);
+    for (let n = 2; n <= 5; n++) {
+      later(61_000);
+      expect(await sent()).toBe(2000);
+    }
+    later(61_000);
+    const many = await ask("maker@demo.portolan");
+    expect([many.code, many.headers.get("retry-after")]).toEqual([4130, String(many.map.seconds)]);
+    later(60 * MINUTE);
+    for (let n = 6; n <= 10; n++) {
+      expect(await sent()).toBe(2000);
+      later(61_000);
+    }
+    later(2 * 60 * MINUTE);
+    expect(await sent()).toBe(4130);
+    later(22 * 60 * MINUTE);
+    expect(await sent()).toBe(2000);
+  });
+  it("asked for at once go out once", async () => {
+    const codes = (await Promise.all(Array.from({ length: 6 }, () => ask("maker@demo.portolan")))).map(({ code }) => code).sort();
+    expect(codes).toEqual([2000, 4129, 4129, 4129, 4129, 4129]);
+    expect(await outbox("maker@demo.portolan")).toHaveLength(1);
+  });
+  it("are limited per address of the network", async () => {
+    const codes = [];
+    for (let n = 0; n < 31; n++) codes.push((await ask(`someone${n}@elsewhere.example`)).code);
+    expect(codes.slice(0, 30).every((code) => code === 2000)).toBe(true);
+    expect(codes[30]).toBe(4130);
+  });
+  it("hold for five minutes, five tries, one use, one purpose and one person", async () => {
+    const username = "maker@demo.portolan";
+    const enter = async (code: string, name = username) => (await server.client().call(C3, { username: name, loginType: 2, code })).code;
+    await ask(username);
+    let code = await codeTo(username);
+    expect(await enter(code, "checker@demo.portolan")).toBe(4128);
+    expect((await server.client().call(C4, { email: username, code, password: login(NEW) })).code).toBe(4128);
+    expect(await enter(code)).toBe(2000);
+    expect(await enter(code)).toBe(4128);
+    later(MINUTE);
+    await ask(username);
+    code = await codeTo(username);
+    later(5 * MINUTE);
+    expect(await enter(code)).toBe(4128);
+    await ask(username);
+    code = await codeTo(username);
+    const wrong = await Promise.all(Array.from({ length: 5 }, () => enter(other(code))));
+    expect(wrong).toEqual([4128, 4128, 4128, 4128, 4128]);
+    await server.db.query("DELETE FROM throttle");
+    expect(await enter(code)).toBe(4128);
+  });
+  it("need an address that mail can reach (V19, V28)", async () => {
+    expect(errorsOf(await server.client().call(C2, {}))).toEqual(["/email required"]);
+    expect(errorsOf(await server.client().call(C2, { email: "finance" }))).toEqual(["/email format"]);
+    const maker = await server.as("maker");
+    expect(errorsOf(await maker.call(C6, { verifyType: 1 }))).toEqual(["/email required"]);
+    expect(errorsOf(await maker.call(C6, { verifyType: 3, email: "maker@demo.portolan" }))).toHaveLength(1);
+    expect(errorsOf(await maker.call(C8, {}))).toEqual(["/verifyType required"]);
+  });
+});
+
+describe("registering", () => {
+  const email = "new.merchant@harbour.example";
+  const body = (more: Record<string, unknown>) => ({ email, agreement: true, agreementVersion: agreement.version, password: login(NEW), ...more });
+  const code = async () => {
+    await server.db.query("DELETE FROM verification_code");
+    await server.client().call(C2, { email, purpose: "register" });
+    return codeTo(email);
+  };
+  it("refuses what is not agreed to, with M8, and stores nothing", async () => {
+    const unticked = await server.client().call(C1, body({ agreement: false, code: await code() }));
+    expect([unticked.code, unticked.map.errors[0].message]).toEqual([4000, "请勾选用户服务协议！"]);
+    expect(errorsOf(await server.client().call(C1, body({ agreement: undefined, code: await code() })))).toEqual(["/agreement required"]);
+    const old = await server.client().call(C1, body({ agreementVersion: "2020-01-01", code: await code() }));
+    expect([old.code, old.message]).toEqual([4105, "请勾选用户服务协议！"]);
+    expect(await server.db.query("SELECT id FROM portal_user WHERE username = $1", [email])).toEqual([]);
+  });
+  it("refuses a password that is no digest or that everybody tries first, and a wrong code", async () => {
+    expect(errorsOf(await server.client().call(C1, body({ password: NEW, code: await code() })))).toEqual(["/password digest"]);
+    for (const password of ["password", "Password123", "1qaz2wsx", "88888888", "new.merchant1", email]) {
+      expect([password, errorsOf(await server.client().call(C1, body({ password: login(password), code: "123456" })))]).toEqual([password, ["/password commonPassword"]]);
+    }
+    expect((await server.client().call(C1, body({ code: other(await code()) }))).code).toBe(4128);
+    expect(await server.db.query("SELECT id FROM portal_user WHERE username = $1", [email])).toEqual([]);
+  });
+  it("makes a merchant that is not certified, signs in, and keeps what was agreed to", async () => {
+    const client = server.client();
+    const answer = await client.call(C1, body({ code: await code() }));
+    expect(answer).toMatchObject({ code: 2000, map: { userStatus: 4, username: email } });
+    Object.assign(client, { token: answer.map.token, userId: answer.map.userId });
+    expect((await client.call("GET /mer/user/info")).map).toMatchObject({ userStatus: 4, payPasswordSet: false, googleAuth: false });
+    expect((await client.call("GET /mer/googleAuth/getMerUser")).code).toBe(2000);
+    const consents = await server.db.query("SELECT document, version FROM consent WHERE user_id = $1 ORDER BY document", [answer.map.userId]);
+    expect(consents).toEqual(["agreement", "privacy"].map((document) => ({ document, version: agreement.version })));
+  });
+  it("tells M3 only to somebody who reads the mailbox", async () => {
+    const wrong = await server.client().call(C1, body({ code: other(await code()) }));
+    const right = await server.client().call(C1, body({ code: await code() }));
+    expect([wrong.code, right.code, right.message]).toEqual([4128, 4104, "邮箱已注册，请直接登录！"]);
+    expect(await server.db.query("SELECT id FROM portal_user WHERE username = $1", [email])).toHaveLength(1);
+  });
+});
+
+describe("passwords", () => {
+  const username = "solo@demo.portolan";
+  const whoAmI = async (client: Client) => (await client.call("GET /mer/user/info")).code;
+  it("forgotten: the new one works, all sessions have ended (3002), and a mail says so", async () => {
+    const before = await server.as("solo");
+    await server.client().call(C2, { email: username, purpose: "forget" });
+    const code = await codeTo(username);
+    expect((await server.client().call(C4, { email: username, code, password: login(NEW) })).code).toBe(2000);
+    expect(await whoAmI(before)).toBe(3002);
+    expect((await server.client().signIn(username)).code).toBe(4101);
+    expect((await server.client().signIn(username, NEW)).code).toBe(2000);
+    expect((await outbox(username)).at(-1)!.subject).toContain("修改了登录密码");
+    expect((await server.client().call(C4, { email: username, code, password: login(PASSWORD) })).code).toBe(4128);
+  });
+  it("changed by e-mail or by phone: every field is needed (V26), the address is one's own, this session ends too", async () => {
+    const [solo, twin] = [server.client(), server.client()];
+    for (const client of [solo, twin]) await client.signIn(username, NEW);
+    expect(errorsOf(await solo.call(C7, {})).sort()).toEqual(["/code required", "/email required", "/password required", "/verifyType required"]);
+    expect(errorsOf(await solo.call(C6, { verifyType: "1", email: "maker@demo.portolan" }))).toEqual(["/email notOwnAddress"]);
+    expect((await solo.call(C6, { verifyType: 2, email: "138 0013 8003" })).code).toBe(2000);
+    const [text] = await outbox("+8613800138003");
+    expect(text!.channel).toBe("sms");
+    const code = await codeTo("+8613800138003");
+    // A code of one purpose, channel or person is none of another's.
+    expect((await solo.call(C7, { verifyType: 1, email: username, code, password: login(PASSWORD) })).code).toBe(4128);
+    const wrongPurpose = await solo.call(C9, { verifyType: 2, code, password: clientDigest("pay", NEW) });
+    expect([wrongPurpose.code, errorsOf(wrongPurpose)]).toEqual([4128, []]);
+    const answer = await solo.call(C7, { verifyType: 2, email: "13800138003", code, password: login(PASSWORD) });
+    expect([answer.code, answer.map.signedOut]).toEqual([2000, true]);
+    expect(solo.cookies.has("sid")).toBe(false);
+    expect(await whoAmI(twin)).toBe(3002);
+    expect((await server.client().signIn(username)).code).toBe(2000);
+  });
+  it("needs a phone to verify by phone", async () => {
+    const fresh = await server.as("new");
+    expect(errorsOf(await fresh.call(C8, { verifyType: 2 }))).toEqual(["/verifyType noPhone"]);
+  });
+  it("for paying, set before certification: other sessions end, this one stays, the lock opens, old confirmations are void", async () => {
+    const fresh = await server.as("new");
+    const twin = await server.as("new");
+    const set = async (password: string) => {
+      await server.db.query("DELETE FROM verification_code");
+      await fresh.call(C8, { verifyType: 1 });
+      return fresh.call(C9, { verifyType: 1, code: await codeTo("new@demo.portolan"), password: clientDigest("pay", password) });
+    };
+    expect(errorsOf(await fresh.call(C9, { verifyType: 1, code: "123456", password: clientDigest("pay", "12345678") }))).toEqual(["/password commonPassword"]);
+    expect((await set(NEW)).code).toBe(2000);
+    expect([await whoAmI(fresh), await whoAmI(twin)]).toEqual([2000, 3002]);
+    expect((await outbox("new@demo.portolan")).at(-1)!.subject).toContain("修改了支付密码");
+    const proof = await fresh.proof("POST /mer/googleAuth/close", {}, NEW);
+    await change("UPDATE portal_user SET pay_failures = 5, pay_locked_until = $1 WHERE username = 'new@demo.portolan'", [new Date(Date.now() + MINUTE).toISOString()]);
+    expect((await set(PASSWORD)).code).toBe(2000);
+    expect((await fresh.call("POST /mer/googleAuth/close", {}, { proof })).code).toBe(4125);
+    await fresh.proof("POST /mer/googleAuth/close", {}, PASSWORD);
+  });
+  it("a phone for verification takes its own code and the login password", async () => {
+    const fresh = await server.as("new");
+    await fresh.call("POST /mer/own/phone/code", { phone: "13900139000" });
+    const code = await codeTo("+8613900139000");
+    const bind = (more: Record<string, string>) => fresh.call("POST /mer/own/phone", { phone: "13900139000", code, password: login(PASSWORD), ...more });
+    expect((await bind({ password: login("something else") })).code).toBe(4101);
+    expect((await bind({ code: other(code) })).code).toBe(4128);
+    expect((await bind({ phone: "13900139001" })).code).toBe(4128);
+    expect((await bind({})).code).toBe(2000);
+    expect((await fresh.call("GET /mer/user/info")).map.phone).toBe("+86 139****9000");
+  });
+});
+
+describe("sessions of one's own", () => {
+  it("are listed with where and when, and ended one by one or all; never another's", async () => {
+    const [one, two, three] = [await server.as("checker"), await server.as("checker"), await server.as("checker")];
+    const stranger = await server.as("maker");
+    const { list } = (await one.call("GET /mer/own/session/list")).map;
+    expect(list).toHaveLength(3);
+    expect(list.filter((place: { current: boolean }) => place.current)).toHaveLength(1);
+    const foreign = (await stranger.call("GET /mer/own/session/list")).map.list[0].id as string;
+    const gone = "0".repeat(64);
+    const answers = await Promise.all([foreign, gone].map((id) => one.call("POST /mer/own/session/end", { id })));
+    expect(answers.map(({ code, message }) => [code, message])[0]).toEqual(answers.map(({ code, message }) => [code, message])[1]);
+    expect((await stranger.call("GET /mer/user/info")).code).toBe(2000);
+    const [another] = list.filter((place: { current: boolean }) => !place.current);
+    expect((await one.call("POST /mer/own/session/end", { id: another.id })).code).toBe(2000);
+    const alive = async () => (await Promise.all([two, three].map((client) => client.call("GET /mer/user/info")))).map(({ code }) => code).sort();
+    expect(await alive()).toEqual([2000, 3002]);
+    await one.call("POST /mer/own/session/end", {});
+    expect(await alive()).toEqual([3002, 3002]);
+    expect((await one.call("GET /mer/user/info")).code).toBe(2000);
+  });
+});
+
+describe("the second factor", () => {
+  const username = "maker@demo.portolan";
+  let maker: Client;
+  let secret = "";
+  let recovery: string[] = [];
+  const enter = (more: Record<string, unknown>) => server.client().call(C3, { username, password: login(PASSWORD), ...more });
+  const bind = (googleCode: string, password = PASSWORD) => maker.call("POST /mer/googleAuth/bind", { googleCode, password: login(password) });
+  beforeAll(async () => {
+    await server.db.query("DELETE FROM throttle");
+    maker = await server.as("maker");
+  });
+  it("is shown as QR code and text, the same for ten minutes, sealed at rest", async () => {
+    const shown = (await maker.call("GET /mer/googleAuth/getQrCode")).map;
+    expect((await maker.call("GET /mer/googleAuth/getQrCode")).map.secret).toBe(shown.secret);
+    expect(shown.otpauth).toContain(`secret=${shown.secret}`);
+    expect(shown.qr.every((row: string) => row.length === shown.qr.length && /^[01]+$/.test(row))).toBe(true);
+    const [row] = await server.db.query("SELECT secret FROM totp_pending");
+    expect(row!.secret).not.toContain(shown.secret);
+    secret = shown.secret as string;
+  });
+  it("is bound by its first code and the login password, and not before", async () => {
+    expect((await bind(other(totpCode(secret)))).code).toBe(4136);
+    expect((await bind(totpCode(secret), "not the password")).code).toBe(4101);
+    expect((await maker.call("GET /mer/googleAuth/getMerUser")).map.bound).toBe(false);
+    const twin = await server.as("maker");
+    const answer = await bind(totpCode(secret));
+    expect(answer.code).toBe(2000);
+    recovery = answer.map.recoveryCodes as string[];
+    expect(new Set(recovery).size).toBe(8);
+    expect((await twin.call("GET /mer/user/info")).code).toBe(3002);
+    expect((await maker.call("GET /mer/googleAuth/getMerUser")).map).toEqual({ username, bound: true, recoveryCodesLeft: 8 });
+    const rows = await server.db.query("SELECT hash FROM recovery_code");
+    expect(rows.every(({ hash }) => /^[0-9a-f]{64}$/.test(String(hash)))).toBe(true);
+    expect((await outbox(username)).at(-1)!.subject).toContain("开启了二级验证");
+    expect((await maker.call("GET /mer/googleAuth/getQrCode")).code).toBe(4152);
+  });
+  it("is asked for at sign-in, by password or by code, and a code works once", async () => {
+    const first = await enter({});
+    expect([first.code, first.map]).toEqual([2000, { needGoogle: true }]);
+    expect(first.headers.getSetCookie()).toEqual([]);
+    // The step that bound it is used up, and so is each one after.
+    expect((await enter({ googleCode: totpCode(secret) })).code).toBe(4136);
+    const next = totpCode(secret, Date.now() + 30_000);
+    const both = await Promise.all([enter({ googleCode: next }), enter({ googleCode: next })]);
+    expect(both.map(({ code }) => code).sort()).toEqual([2000, 4136]);
+    await server.client().call(C2, { email: username });
+    const code = await codeTo(username);
+    const byCode = (googleCode?: string) => server.client().call(C3, { username, loginType: 2, code, googleCode });
+    expect((await byCode()).map).toEqual({ needGoogle: true });
+    later(60_000);
+    expect((await byCode(totpCode(secret))).code).toBe(2000);
+    expect((await byCode(totpCode(secret, Date.now() + 30_000))).code).toBe(4128);
+  });
+  it("says M1 for a wrong password whatever the second factor", async () => {
+    expect((await enter({ password: login("wrong password"), googleCode: totpCode(secret) })).code).toBe(4101);
+  });
+  it("takes each recovery code once, says so by mail, and slows guessing down", async () => {
+    const code = recovery[0]!.replaceAll("-", "");
+    expect((await enter({ googleCode: recovery[0] })).code).toBe(2000);
+    expect((await outbox(username)).at(-1)!.subject).toContain("恢复码");
+    expect((await enter({ googleCode: code })).code).toBe(4136);
+    for (let n = 0; n < 4; n++) await enter({ googleCode: "000000" });
+    await server.db.query("DELETE FROM throttle WHERE key LIKE 'login%'");
+    expect((await enter({ googleCode: recovery[1] })).code).toBe(4130);
+    await server.db.query("DELETE FROM throttle");
+    expect((await enter({ googleCode: recovery[1] })).code).toBe(2000);
+  });
+  it("goes off only with payment password and code, by GET as specified or by POST, without a secret in the address", async () => {
+    const CLOSE = "GET /mer/googleAuth/close";
+    maker = server.client();
+    const answer = await enter({ googleCode: recovery[2] });
+    Object.assign(maker, { token: answer.map.token, userId: answer.map.userId });
+    for (const cookie of answer.headers.getSetCookie()) maker.cookies.set(cookie.split("=")[0]!, cookie.split(";")[0]!.split("=")[1]!);
+    expect((await maker.call(CLOSE)).code).toBe(4124);
+    const weak = await maker.proof(CLOSE, {});
+    expect((await maker.call(CLOSE, undefined, { proof: weak })).code).toBe(4135);
+    expect((await maker.call("GET /mer/googleAuth/getMerUser")).map.bound).toBe(true);
+    const strong = await maker.proof(CLOSE, {}, PASSWORD, recovery[3]!.replaceAll("-", ""));
+    expect((await maker.call(CLOSE, undefined, { proof: strong })).code).toBe(2000);
+    expect((await maker.call("GET /mer/googleAuth/getMerUser")).map).toEqual({ username, bound: false, recoveryCodesLeft: 0 });
+    expect((await enter({})).map.token).toBeTruthy();
+  });
+});

@@ -23,7 +23,9 @@ import { useWidth } from "./use-width.tsx";
 import { Views } from "./Views.tsx";
 import "./table.css";
 import "./grid.css";
+import "./cards.css";
 import "./list-tools.css";
+import "./selection.css";
 import "../filter/filter.css";
 
 export interface EntityTableProps {

@@ -1,6 +1,7 @@
 /** A headless Chromium and the main thread's own clock in it: CPU time, so that a busy machine lengthens nothing but the waiting. */
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from "playwright-core";
 import { findBrowser } from "../../tools/browser.mjs";
+import { type CpuProfile, topOf } from "./profile.ts";
 
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findBrowser(), args: ["--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows"] });
@@ -83,10 +84,6 @@ export async function cost(bench: Bench, act: () => Promise<unknown>): Promise<C
 
 export const collect = async ({ cdp }: Bench): Promise<void> => void (await cdp.send("HeapProfiler.collectGarbage"));
 
-interface ProfileNode {
-  id: number;
-  callFrame: { functionName: string; url: string; lineNumber: number };
-}
 /** Where the time of an action goes: functions by their own time, in ms. */
 export async function profile(bench: Bench, act: () => Promise<unknown>, most = 12): Promise<{ name: string; ms: number }[]> {
   const { cdp } = bench;
@@ -95,18 +92,7 @@ export async function profile(bench: Bench, act: () => Promise<unknown>, most = 
   await cdp.send("Profiler.start");
   await act();
   await idle(bench);
-  const { profile: taken } = (await cdp.send("Profiler.stop")) as { profile: { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[] } };
+  const { profile: taken } = (await cdp.send("Profiler.stop")) as { profile: CpuProfile };
   await cdp.send("Profiler.disable");
   return topOf(taken, most);
-}
-
-/** Functions of a CPU profile by their own time. */
-export function topOf(taken: { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[] }, most = 12): { name: string; ms: number }[] {
-  const names = new Map(taken.nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [id, `${functionName || "(anonymous)"}${url ? ` ${url.split("/").slice(-2).join("/")}:${lineNumber + 1}` : ""}`]));
-  const own = new Map<string, number>();
-  taken.samples.forEach((id, at) => {
-    const name = names.get(id)!;
-    if (name !== "(idle)") own.set(name, (own.get(name) ?? 0) + (taken.timeDeltas[at] ?? 0) / 1000);
-  });
-  return [...own].sort((a, b) => b[1] - a[1]).slice(0, most).map(([name, ms]) => ({ name, ms: Math.round(ms * 10) / 10 }));
 }

@@ -1,0 +1,28 @@
+/** Measurements in a process of their own: nothing warmed up or left over by another, and no loader that rewrites what is measured. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { build } from "vite";
+import { schemasPlugin } from "../../tools/vite-schemas.ts";
+import { bench, out, root } from "./paths.ts";
+
+/** Builds files of `server/` as the product's server is built. */
+export async function buildServer(names: readonly string[], schemas: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: bench,
+    logLevel: "error",
+    plugins: [schemasPlugin({ dir: schemas })],
+    ssr: { external: ["playwright-core"] },
+    build: { ssr: true, outDir: join(out, "server"), emptyOutDir: true, target: "node20", rolldownOptions: { input: Object.fromEntries(names.map((name) => [name, join(bench, `server/${name}.ts`)])) } },
+  });
+}
+
+/** Runs what was built and reads the last line that it prints as JSON. */
+export async function measured<T>(name: string, args: readonly string[] = [], flags: readonly string[] = []): Promise<T> {
+  const child = spawn(process.execPath, [...flags, join(out, `server/${name}.js`), ...args], { cwd: root, env: { ...process.env, BENCH_DIR: bench, NODE_ENV: "production" }, stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise((resolve) => child.once("exit", resolve));
+  if (code !== 0) throw new Error(`${name} ended with ${String(code)}\n${said}`);
+  return JSON.parse(said.trim().split("\n").at(-1)!) as T;
+}

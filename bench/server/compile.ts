@@ -1,0 +1,13 @@
+/** One process: the product's schemas read and compiled, validators made. */
+import { join } from "node:path";
+import { readSchemas } from "../../server/schemas/read.ts";
+import { root } from "../lib/paths.ts";
+
+const begun = performance.now();
+const from = process.cpuUsage();
+const schemas = readSchemas(join(root, "schemas"));
+const compiled = performance.now() - begun;
+for (const entity of schemas.entities.values()) entity.check({}, { lang: "zh", side: "server" });
+for (const { request } of schemas.calls.values()) request.check({}, { lang: "zh", side: "server" });
+const used = process.cpuUsage(from);
+console.log(JSON.stringify({ compiled, withValidators: performance.now() - begun, cpu: (used.user + used.system) / 1000, schemas: schemas.entities.size + schemas.calls.size }));

@@ -82,7 +82,7 @@ function SignedIn({ lang, pathname }: { lang: Lang; pathname: string }) {
   return <Framed key={`${pathname}:${state?.afresh ?? ""}`} page={page} grants={grants} lang={lang} />;
 }
 
-const MISSING: Page = { path: "/404", id: "R2", label: { zh: "没有这个页面", en: "Not found" }, access: "session" };
+const MISSING: Page = { path: "/404", id: "R2", label: { zh: "没有这个页面", en: "Not found" }, access: "session", screen: "notFound" };
 
 function Framed({ page, grants, lang }: { page: Page; grants: Grants; lang: Lang }) {
   const open = page.access === "session" || grants.user.userStatus === PASSED;
@@ -90,7 +90,7 @@ function Framed({ page, grants, lang }: { page: Page; grants: Grants; lang: Lang
     <Layout page={page} grants={grants} lang={lang} home={HOME}>
       <ErrorBoundary key={page.path}>
         <Suspense fallback={<div className="skeleton page-skeleton" aria-hidden />}>
-          {page === MISSING ? <NotFound /> : open ? <PageView page={page} grants={grants} lang={lang} /> : <Gate status={grants.user.userStatus} label={page.label[lang]} />}
+          {page.screen === MISSING.screen ? <NotFound /> : open ? <PageView page={page} grants={grants} lang={lang} /> : <Gate status={grants.user.userStatus} label={page.label[lang]} />}
         </Suspense>
       </ErrorBoundary>
     </Layout>

@@ -1,17 +1,18 @@
 /** Forms that are open and changed, and the question before leaving them. */
 import { t } from "../client/i18n.ts";
 
-const dirty = new Set<object>();
+/** Each with whether a draft of it survives the tab. */
+const dirty = new Map<object, boolean>();
 
 /** Registers an unfinished form; the returned function takes it back. */
-export function unfinished(form: object): () => void {
-  dirty.add(form);
+export function unfinished(form: object, kept = false): () => void {
+  dirty.set(form, kept);
   return () => dirty.delete(form);
 }
 export const anyUnfinished = (): boolean => dirty.size > 0;
 export const mayLeave = (): boolean => dirty.size === 0 || window.confirm(t("unsaved"));
 
 window.addEventListener("beforeunload", (event) => {
-  // Drafts are kept, so only a form that could not keep one registers here.
-  if (dirty.size > 0) event.preventDefault();
+  // Nothing is lost where a draft is kept.
+  if ([...dirty.values()].includes(false)) event.preventDefault();
 });

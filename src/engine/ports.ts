@@ -51,8 +51,8 @@ export interface Ports {
   callNamed?(name: string): Promise<Pick<CallPlan, "method" | "path"> | undefined>;
   /** Moves to a page of the portal without loading it anew. Absent: a plain link. */
   go?(path: string): void;
-  /** Told when a form becomes unfinished, so that the portal asks before it leaves; the returned function takes it back. Absent: the form itself asks before the tab closes. */
-  unfinished?(form: object): () => void;
+  /** Told when a form becomes unfinished, so that the portal asks before it leaves; the returned function takes it back. `kept`: a draft of it survives the tab. Absent: the form itself asks before the tab closes. */
+  unfinished?(form: object, kept?: boolean): () => void;
   /** Action grants and menu ids of the signed-in user. */
   granted(grant: string): boolean;
   /** Signed-in user's id; prefix of local drafts. */

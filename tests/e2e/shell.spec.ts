@@ -207,7 +207,7 @@ test("all of it by keyboard: skip link, tabs, rows, and a drawer that keeps the 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "付款", exact: true }).last()).toBeFocused();
+  await expect(page.getByRole("navigation", { name: "人民币付款", exact: true }).getByRole("link", { name: "付款", exact: true })).toBeFocused();
 
   const row = page.locator("tr[data-id]").first();
   const opener = row.locator(".pt-link");
@@ -258,7 +258,7 @@ test("a session that ends elsewhere leads back to sign-in after half a second", 
   await visitor.signIn("maker");
   await context.addCookies([{ name: "merToken", value: "somebody-elses", url: portal.url }]);
   await page.getByRole("navigation", { name: "菜单" }).getByRole("link", { name: "通道配置" }).click();
-  await expect(page.getByText("登录超时，请重新登录！")).toBeVisible();
+  await expect(page.getByRole("region", { name: "通知" })).toContainText("登录超时，请重新登录！");
   await expect(page).toHaveURL(/\/login/);
   await visitor.leave();
 });

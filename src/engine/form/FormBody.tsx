@@ -53,14 +53,15 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   }, [entity, preset, record]);
 
   const wrapper = useRef<HTMLDivElement>(null);
-  const draft = useDraft(store, entity, ports, record === undefined && entity.form.draft);
+  const kept = record === undefined && entity.form.draft;
+  const draft = useDraft(store, entity, ports, kept);
   const stepping = useSteps(store, entity);
   const submit = useSubmit({ store, entity, call, ports, extra, wrapper, stepping, onDone: async (map, sent) => {
     draft.drop();
     dirty.done();
     await props.onDone(map, sent, store.record());
   } });
-  const dirty = useDirty(store, ports, props.onDirty);
+  const dirty = useDirty(store, ports, kept, props.onDirty);
   useFormEvents(wrapper, store);
 
   const reviewing = submit.step === "review";

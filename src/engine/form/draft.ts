@@ -18,6 +18,7 @@ function keptOf(fields: readonly Field[], record: Row): Row {
 
 export class Draft {
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private pending: Row | undefined;
   private readonly name: string;
 
   constructor(
@@ -40,14 +41,18 @@ export class Draft {
   /** Keeps the record half a second after the last change. */
   save(record: Row): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.write(record), SAVE_MS);
+    this.pending = record;
+    this.timer = setTimeout(() => this.stop(), SAVE_MS);
   }
-  /** Ends a pending save. */
+  /** The form is left: what waits to be kept is kept now. */
   stop(): void {
     clearTimeout(this.timer);
+    if (this.pending) this.write(this.pending);
+    this.pending = undefined;
   }
   drop(): void {
-    this.stop();
+    clearTimeout(this.timer);
+    this.pending = undefined;
     this.storage.removeItem(this.name);
   }
   private write(record: Row): void {

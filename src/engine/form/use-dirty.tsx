@@ -3,7 +3,8 @@ import { useEffect, useRef } from "react";
 import type { Ports } from "../ports.ts";
 import type { FormStore } from "./store.ts";
 
-export function useDirty(store: FormStore, ports: Ports, onDirty: ((dirty: boolean) => void) | undefined): { done(): void } {
+/** `kept`: what was typed survives as a draft. */
+export function useDirty(store: FormStore, ports: Ports, kept: boolean, onDirty: ((dirty: boolean) => void) | undefined): { done(): void } {
   const tell = useRef(onDirty);
   useEffect(() => {
     tell.current = onDirty;
@@ -11,7 +12,7 @@ export function useDirty(store: FormStore, ports: Ports, onDirty: ((dirty: boole
   const end = useRef<() => void>(undefined);
   useEffect(() => {
     const begin = () => {
-      const takeBack = (ports.unfinished ?? askItself)(store);
+      const takeBack = (ports.unfinished ?? askItself)(store, kept);
       tell.current?.(true);
       end.current = () => {
         end.current = undefined;
@@ -26,7 +27,7 @@ export function useDirty(store: FormStore, ports: Ports, onDirty: ((dirty: boole
       stop();
       end.current?.();
     };
-  }, [store, ports]);
+  }, [store, ports, kept]);
   return {
     done: () => {
       store.finish();
@@ -35,7 +36,8 @@ export function useDirty(store: FormStore, ports: Ports, onDirty: ((dirty: boole
   };
 }
 
-function askItself(): () => void {
+function askItself(_form: object, kept: boolean): () => void {
+  if (kept) return () => undefined;
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener("beforeunload", ask);
   return () => window.removeEventListener("beforeunload", ask);

@@ -7,6 +7,7 @@ import { isSpeed } from "./sandbox/open.ts";
 import { readSchemas } from "./schemas/read.ts";
 import { startServer } from "./start.ts";
 import { openDatabase } from "./store/open.ts";
+import { SchemaRefused } from "./store/schema/migrate.ts";
 
 /** How long calls in hand may take to end after SIGTERM, in milliseconds. */
 const GRACE_MS = 10_000;
@@ -96,8 +97,8 @@ function portalFolder(): string | undefined {
   return [join(here, "../portal"), join(root, "dist/portal")].find((folder) => existsSync(join(folder, "index.html")));
 }
 
-/** Faults that a person can mend by reading the message: a taken port, a folder in use, a database out of reach. */
+/** Faults that a person can mend by reading the message: a taken port, a folder in use, a database out of reach, records that the schemas do not fit. */
 function isExpected(error: unknown): boolean {
   const { code } = error as { code?: string };
-  return typeof code === "string" || (error as { name?: string }).name === "DatabaseError";
+  return typeof code === "string" || error instanceof SchemaRefused || (error as { name?: string }).name === "DatabaseError";
 }

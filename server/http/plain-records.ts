@@ -43,13 +43,17 @@ export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, inp
   if (input.version !== undefined && Number(input.version) !== before.version) throw new Failure("stale");
   const once = new Set(entity.fields.filter((field) => field.once).map((field) => field.name));
   const sent = Object.entries(writable(entity, input)).filter(([name]) => !once.has(name) && name !== entity.key && name !== "id" && name !== "version");
-  const merged: Row = { ...before.data, ...unmaskRow(entity, Object.fromEntries(sent), before.data) };
+  // Values of fields that the schema no longer has stay as they are, unread.
+  const names = new Set(entity.fields.map((field) => field.name));
+  const left = Object.fromEntries(Object.entries(before.data).filter(([name]) => !names.has(name)));
+  const stored = Object.fromEntries(Object.entries(before.data).filter(([name]) => names.has(name)));
+  const merged: Row = { ...stored, ...unmaskRow(entity, Object.fromEntries(sent), before.data) };
   for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name];
   const at = deps.clock.now();
   const record = await checked(tx, call, entity, merged);
   Object.assign(record, { [entity.key]: id }, stamps(entity, at, ["updatedAt"]));
-  await named(call, entity, rows.update(entity, actor.merId, before, { data: record, at }));
-  const changed = Object.keys({ ...before.data, ...record }).filter((name) => JSON.stringify(before.data[name]) !== JSON.stringify(record[name]));
+  await named(call, entity, rows.update(entity, actor.merId, before, { data: { ...left, ...record }, at }));
+  const changed = Object.keys({ ...stored, ...record }).filter((name) => JSON.stringify(before.data[name]) !== JSON.stringify(record[name]));
   await note(tx, call, entity, id, "update", changed);
   return record;
 }

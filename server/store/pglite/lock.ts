@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
+import { DatabaseError } from "../database.ts";
 
 /**
  * Takes the folder until the returned function is called or the process ends, however it ends. Throws when another process has it.
@@ -13,7 +14,7 @@ export async function lockFolder(dir: string): Promise<() => Promise<void>> {
   const name = `portolan-${createHash("sha256").update(realpathSync(dir)).digest("hex").slice(0, 32)}`;
   const address = process.platform === "linux" ? `\0${name}` : process.platform === "win32" ? String.raw`\\.\pipe\${name}` : join(dir, "lock.sock");
   const server = (await listening(address)) ?? (await afterStale(address));
-  if (!server) throw new Error(`${dir} is in use by another process; the embedded database allows one. Stop that one, or set DATA_DIR or DATABASE_URL`);
+  if (!server) throw new DatabaseError(`${dir} is in use by another process; the embedded database allows one. Stop that one, or set DATA_DIR or DATABASE_URL`, "55006");
   server.unref();
   return () => new Promise((resolve) => server.close(() => resolve()));
 }

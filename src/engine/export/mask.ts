@@ -48,9 +48,28 @@ function masked(fields: readonly Field[], place: MaskPlace): Field[] {
   return fields.filter((field) => field.mask?.in.includes(place) || (field.items && masked(field.items, place).length > 0));
 }
 
-/** The record as a reader may see it at this place. The record itself is left alone; without a mask it is returned as it is. */
+/**
+ * The record as a reader may see it at this place: masked, and without values of fields that the schema no longer has, because their masks went
+ * with them. The record itself is left alone; where nothing is to be hidden it is returned as it is.
+ */
 export function maskRow(entity: Pick<Entity, "fields">, row: Row, place: MaskPlace): Row {
-  return maskFields(masked(entity.fields, place), row, place);
+  return maskFields(masked(entity.fields, place), knownRow(entity.fields, row), place);
+}
+
+const namesOf = new WeakMap<readonly Field[], { all: ReadonlySet<string>; lists: readonly Field[] }>();
+
+function knownRow(fields: readonly Field[], row: Row): Row {
+  let names = namesOf.get(fields);
+  if (!names) namesOf.set(fields, (names = { all: new Set(fields.map(({ name }) => name)), lists: fields.filter(({ items }) => items) }));
+  const { all, lists } = names;
+  let shown = Object.keys(row).every((name) => all.has(name)) ? row : Object.fromEntries(Object.entries(row).filter(([name]) => all.has(name)));
+  for (const { name, items } of lists) {
+    const value = shown[name];
+    if (!Array.isArray(value)) continue;
+    const inner = value.map((item: unknown) => (item !== null && typeof item === "object" ? knownRow(items!, item as Row) : item));
+    if (inner.some((item, at) => item !== value[at])) shown = { ...shown, [name]: inner };
+  }
+  return shown;
 }
 
 function maskFields(fields: readonly Field[], row: Row, place: MaskPlace): Row {

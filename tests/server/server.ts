@@ -12,7 +12,7 @@ import { productSchemas } from "./invariants.ts";
 import { prepared } from "./prepared.ts";
 
 export { Client, PASSWORD };
-export type { Answer, Sending } from "./client.ts";
+export type { Answer } from "./client.ts";
 export const SCHEMAS_DIR = fileURLToPath(new URL("../../schemas", import.meta.url));
 
 export interface TestServer extends Server {

@@ -151,7 +151,6 @@ export function useImport(entity: Entity) {
   };
 }
 export type ImportModel = ReturnType<typeof useImport>;
-type RowsModel = ReturnType<typeof useRows>;
 
 /** The sheet whose headers say most, with the meaning of its columns. */
 function arranged(name: string, file: SheetFile, targets: readonly Target[], kept: Kept): Opened {

@@ -47,9 +47,13 @@ export function headerOf({ entity, fields, lang }: ExportTable): string[] {
 
 /** One row's cells, in the order of the table's fields. */
 export function cellsOf({ entity, fields, lang, label }: ExportTable, row: Row): Cell[] {
+  // One context a row, told which field it is about: kinds read it and keep nothing.
+  const context = fields[0] && kindContext(entity, fields[0], lang, row);
   return fields.map((field) => {
     const value = row[field.name];
     const known = label && typeof value === "string" && value !== "" ? label(field, value, row) : undefined;
-    return known === undefined ? field.kind.cell(value, kindContext(entity, field, lang, row)) : { type: "text", value: known };
+    if (known !== undefined) return { type: "text", value: known };
+    context!.field = field;
+    return field.kind.cell(value, context!);
   });
 }

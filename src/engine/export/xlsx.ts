@@ -70,11 +70,19 @@ async function* recordsSheet(table: ExportTable, batches: AsyncIterable<readonly
     `<sheetFormatPr defaultRowHeight="16"/>${columns.length > 0 ? `<cols>${columns.join("")}</cols>` : ""}<sheetData>` +
     `<row r="1" ht="22" customHeight="1">${header.map((label, index) => textCell(`${letters[index]}1`, label, STYLE.header)).join("")}</row>`;
   for await (const rows of batches) {
+    // Handing each row on by itself would cost more than writing it.
+    let text = "";
     for (const row of rows) {
       const number = ++count.rows + 1;
       if (number > maxRows) throw new ExportTooLarge("rows");
-      yield `<row r="${number}">${cellsOf(table, row).map((cell, index) => cellXml(`${letters[index]}${number}`, cell, styles)).join("")}</row>`;
+      text += `<row r="${number}">`;
+      for (const [index, cell] of cellsOf(table, row).entries()) text += cellXml(`${letters[index]}${number}`, cell, styles);
+      text += "</row>";
+      if (text.length < CHUNK) continue;
+      yield text;
+      text = "";
     }
+    if (text !== "") yield text;
   }
   const area = `A1:${letters.at(-1) ?? "A"}${count.rows + 1}`;
   yield `</sheetData><autoFilter ref="${area}"/><ignoredErrors><ignoredError sqref="${area}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
@@ -85,9 +93,12 @@ function aboutSheet(lines: [string, string][]): string {
   return `<worksheet ${MAIN}><cols><col min="1" max="1" width="22" customWidth="1"/><col min="2" max="2" width="72" customWidth="1"/></cols><sheetData>${rows.join("")}</sheetData></worksheet>`;
 }
 
+/** White space that XML readers may drop or change. */
+const EDGES = /^\s|\s$|[\t\n]| {2}/;
+
 function textCell(at: string, text: string, style: number): string {
   if (text.length > MAX_CELL_TEXT) throw new ExportTooLarge("cell");
-  return `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
+  return `<c r="${at}" t="inlineStr" s="${style}"><is><t${EDGES.test(text) ? ' xml:space="preserve"' : ""}>${xml(text)}</t></is></c>`;
 }
 
 /** Digits that count, of a plain decimal: a spreadsheet keeps 15. */

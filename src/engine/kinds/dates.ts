@@ -2,11 +2,14 @@
 import { ZONE_MS } from "../query/days.ts";
 import { narrow } from "./shared.ts";
 
-/** Whether a text is `YYYY-MM-DD` and that day exists. */
+const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const leap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+/** Whether a text is `YYYY-MM-DD` and that day exists. Reckoned without `Date`, which costs ten times as much: lists and batches ask a lot. */
 export function isRealDate(text: unknown): text is string {
   if (typeof text !== "string" || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const ms = Date.parse(text);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
+  const [month, day] = [Number(text.slice(5, 7)), Number(text.slice(8))];
+  return day > 0 && day <= (MONTHS[month - 1] ?? 0) + (month === 2 && leap(Number(text.slice(0, 4))) ? 1 : 0);
 }
 
 const two = (digits: string): string => digits.padStart(2, "0");
@@ -30,8 +33,19 @@ export function instantOf(text: unknown): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** `YYYY-MM-DD HH:mm:ss` on the clock of UTC+8. */
-export const wallClock = (ms: number): string => new Date(ms + ZONE_MS).toISOString().slice(0, 19).replace("T", " ");
+const DAY_MS = 86_400_000;
+/** The day that was written last: rows of a list mostly share it. */
+let written = { day: Number.NaN, text: "" };
+const TWO = Array.from({ length: 60 }, (_, number) => two(String(number)));
+
+/** `YYYY-MM-DD HH:mm:ss` on the clock of UTC+8. Throws a RangeError for what is no time. */
+export function wallClock(ms: number): string {
+  const local = ms + ZONE_MS;
+  const day = Math.floor(local / DAY_MS);
+  if (written.day !== day) written = { day, text: new Date(day * DAY_MS).toISOString().split("T")[0]! };
+  const seconds = Math.floor((local - day * DAY_MS) / 1000);
+  return `${written.text} ${TWO[Math.floor(seconds / 3600)]}:${TWO[Math.floor(seconds / 60) % 60]}:${TWO[seconds % 60]}`;
+}
 
 /** Reads an ISO instant, or a date with a time of day on the clock of UTC+8 (`2026-11-21 18:05`, seconds as one likes). */
 export function readInstant(text: string): string | undefined {

@@ -60,7 +60,10 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
     text: (value, context) => groupedText(Decimal.parse(value) ? canonical(Decimal.of(value!), context) : value),
     parse,
     edit: (value) => value,
-    cell: (value, context) => numberCell(value, numberFormat(Math.max(places(context).shown, Decimal.parse(value)?.trim().scale ?? 0))),
+    cell: (value, context) => numberCell(value, (decimal) => {
+      const { shown } = places(context);
+      return numberFormat(decimal.scale <= shown ? shown : Math.max(shown, decimal.trim().scale));
+    }),
     bound(value, _edge, context) {
       const read = parse(value, { ...context, record: {} });
       return read.ok ? read.value : undefined;

@@ -36,15 +36,17 @@ export function readNumber(text: string): Parsed<Decimal> {
 /** A decimal for reading: thousands in groups, true minus; anything that is no decimal as it is. */
 export const groupedText = (value: unknown): string => (value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value));
 
-/** A number's spreadsheet cell with this many decimals; text where it is no number. */
-export function numberCell(value: unknown, format: string): Cell {
+/** A number's spreadsheet cell with the format for its decimals; text where it is no number. */
+export function numberCell(value: unknown, format: (decimal: Decimal) => string): Cell {
   if (value === undefined || value === null || value === "") return { type: "empty" };
   const plain = String(value);
-  return Decimal.parse(plain) ? { type: "number", value: plain, format } : { type: "text", value: plain };
+  const decimal = Decimal.parse(plain);
+  return decimal ? { type: "number", value: plain, format: format(decimal) } : { type: "text", value: plain };
 }
 
 /** Spreadsheet format with groups and this many decimals. */
-export const numberFormat = (places: number): string => (places === 0 ? "#,##0" : `#,##0.${"0".repeat(places)}`);
+export const numberFormat = (places: number): string => (formats[places] ??= places === 0 ? "#,##0" : `#,##0.${"0".repeat(places)}`);
+const formats: string[] = [];
 
 const limit = (word: unknown): Decimal | undefined => Decimal.parse(word);
 

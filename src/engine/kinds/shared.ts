@@ -10,6 +10,8 @@ export const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
 
 /** Full-width letters, digits and signs as ASCII, every sort of space as a space, every sort of minus as `-`; zero-width characters go. For codes and numbers, not for prose. */
 export function narrow(text: string): string {
+  // Most of what comes is plain already.
+  if (/^[\x20-\x7e]*$/.test(text)) return text.trim();
   return text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, "")

@@ -8,7 +8,8 @@ const LONGEST = 64;
 /** Decimal places of the `/` operator in rules, before trailing zeros go: more than any rate or minor unit needs. */
 export const DIVISION_SCALE = 20;
 
-const tenTo = (power: number): bigint => 10n ** BigInt(power);
+const POWERS = Array.from({ length: 40 }, (_, power) => 10n ** BigInt(power));
+const tenTo = (power: number): bigint => POWERS[power] ?? 10n ** BigInt(power);
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** Quotient rounded half up, that is half away from zero: 0.5 to 1, -0.5 to -1. */
@@ -48,7 +49,7 @@ export class Decimal {
 
   /** The digits at a scale not under our own. */
   private at(scale: number): bigint {
-    return this.digits * tenTo(scale - this.scale);
+    return scale === this.scale ? this.digits : this.digits * tenTo(scale - this.scale);
   }
 
   add(other: Num): Decimal {

@@ -34,7 +34,7 @@ export const integer = defineKind<number>({
     return whole.scale === 0 && isInteger(Number(whole.digits)) ? { ok: true, value: Number(whole.digits) } : refuse("whole");
   },
   edit: String,
-  cell: (value) => numberCell(value, numberFormat(0)),
+  cell: (value) => numberCell(value, () => numberFormat(0)),
   bound(value) {
     const read = readNumber(value);
     return read.ok && read.value.trim().scale === 0 && isInteger(Number(read.value.trim().digits)) ? String(read.value.trim()) : undefined;

@@ -9,10 +9,11 @@ export const percent = decimalKind({
   tooPrecise: "decimals",
   strip: (text) => ({ text: text.replace(/ ?%$/, "") }),
   text: (value) => (value === undefined || value === null ? "" : `${groupedText(Decimal.parse(value)?.trim().toString() ?? value)}%`),
-  cell(value) {
-    const scale = Decimal.parse(value)?.trim().scale ?? 0;
-    return numberCell(value, `0${scale > 0 ? `.${"0".repeat(scale)}` : ""}"%"`);
-  },
+  cell: (value) =>
+    numberCell(value, (decimal) => {
+      const { scale } = decimal.trim();
+      return `0${scale > 0 ? `.${"0".repeat(scale)}` : ""}"%"`;
+    }),
   width: 90,
   examples: ["25", "100", "0.5", "33.33", "50"],
 });

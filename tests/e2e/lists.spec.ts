@@ -238,7 +238,7 @@ for (const lang of ["zh", "en"] as const) {
     await visitor.button(say("筛选", "Filters")).click();
     const sheet = page.getByRole("dialog", { name: say("筛选", "Filters") });
     await sheet.getByRole("button", { name: say("状态：不限", "Status: any") }).click();
-    await page.getByRole("checkbox", { name: say("待复核", "To be reviewed") }).click();
+    await page.getByRole("checkbox", { name: say("已完成", "Done"), exact: true }).click();
     await page.keyboard.press("Escape");
     await visitor.accessible("filter sheet");
     const show = sheet.getByRole("button", { name: say("查看", "Show") });

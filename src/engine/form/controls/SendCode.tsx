@@ -10,12 +10,14 @@ const RESEND_MS = 60_000;
 const TICK_MS = 250;
 
 export function SendCode({ leaf }: { leaf: LeafNode }) {
-  const { store, ports } = useForm();
+  const { store, ports, entity } = useForm();
   const { call, with: pairs } = leaf.field.send!;
-  const kept = `sent.${ports.user()}.${call}`;
+  // Each form waits for its own codes: what they are for is part of them.
+  const kept = `sent.${ports.user()}.${entity.name}.${call}`;
   const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));
   const [now, setNow] = useState(ports.now);
-  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  // The server's clock may be read a little earlier after a reload than before it.
+  const left = Math.max(0, Math.ceil(Math.min(until - now, RESEND_MS) / 1000));
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
 
@@ -26,6 +28,12 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
     return () => clearInterval(timer);
   }, [waiting, ports]);
 
+  const wait = (ms: number) => {
+    const next = ports.now() + ms;
+    sessionStorage.setItem(kept, String(next));
+    setUntil(next);
+    setNow(ports.now());
+  };
   const ask = async () => {
     if (left > 0 || busy) return;
     const missing = store.checkNow(Object.values(pairs));
@@ -36,14 +44,14 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
       if (!plan) throw new Error(`no way to the call ${call}`);
       const body: Row = Object.fromEntries(Object.entries(pairs).map(([theirs, own]) => [theirs, store.record()[own]]));
       await ports.call(plan, body);
-      const next = ports.now() + RESEND_MS;
-      sessionStorage.setItem(kept, String(next));
-      setUntil(next);
-      setNow(ports.now());
+      wait(RESEND_MS);
       setAsked(true);
       leaf.control?.focus();
     } catch (error) {
       const failure = error as CallFailure;
+      // Asked for elsewhere a moment ago: the server knows how long to wait.
+      const seconds = Number(failure.map?.seconds);
+      if (seconds * 1000 <= RESEND_MS) wait(seconds * 1000);
       const errors = (failure.errors ?? []).map((one) => ({ ...one, params: one.params ?? {} }));
       if (errors.length === 0 || store.refuse(errors).length > 0) leaf.publish({ note: failure.message || ports.word("form.broken") });
     } finally {

@@ -11,7 +11,7 @@ export function SecretInput(props: InputProps) {
   return (
     <span className="pf-affix">
       <TextControl {...props} attributes={{ type: shown ? "text" : "password", autoComplete: props.spec.field.digest === "login" ? (fresh ? "new-password" : "current-password") : "off", spellCheck: false, autoCapitalize: "off" }} />
-      <button type="button" className="pf-inside" aria-pressed={shown} aria-controls={props.aria.id} aria-label={ports.word("form.showSecret")} onClick={() => setShown(!shown)}>
+      <button type="button" className="pf-inside" aria-controls={props.aria.id} aria-label={ports.word(shown ? "form.hideSecret" : "form.showSecret")} onClick={() => setShown(!shown)}>
         {ports.word(shown ? "form.hide" : "form.show")}
       </button>
     </span>

@@ -1,0 +1,35 @@
+/** What the sandbox would have sent, by the operator's port. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Portal } from "./portal.ts";
+
+interface Message {
+  channel: "mail" | "sms";
+  target: string;
+  subject: string;
+  body: string;
+}
+
+/** Runs a verb of `npm run sim`. */
+export async function sim<T>(portal: Portal, verb: string, options: Record<string, string> = {}, words: string[] = []): Promise<T> {
+  const { port, token } = JSON.parse(readFileSync(join(portal.dataDir, "sim.json"), "utf8")) as { port: number; token: string };
+  const answer = await fetch(`http://127.0.0.1:${port}/${verb}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ words, options }),
+  });
+  const { result, error } = (await answer.json()) as { result: T; error?: string };
+  if (!answer.ok) throw new Error(`sim ${verb}: ${error}`);
+  return result;
+}
+
+/** Messages to an address, the oldest first. */
+export const messagesTo = (portal: Portal, address: string): Promise<Message[]> => sim(portal, "outbox", { to: address });
+
+/** The code in the newest message to an address whose subject has the word. */
+export async function codeTo(portal: Portal, address: string, subject: string): Promise<string> {
+  const found = (await messagesTo(portal, address)).findLast((one) => one.subject.includes(subject));
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(found?.body ?? "")?.[0];
+  if (!code) throw new Error(`no code for "${subject}" went to ${address}`);
+  return code;
+}

@@ -50,15 +50,21 @@ export class Keyboard {
     await this.press("Enter");
     await expect(this.page.getByRole("listbox")).toBeHidden();
   }
-  /** A native list: the first letters of the option's words. */
-  async select(name: string, letters: string): Promise<void> {
+  /** A native list: arrows until the option that begins so is chosen. */
+  async select(name: string, option: string): Promise<void> {
     await this.to(name);
-    await this.page.keyboard.type(letters);
+    const chosen = () => this.page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.text ?? "");
+    const most = await this.page.evaluate(() => (document.activeElement as HTMLSelectElement).options.length);
+    await this.press("Home");
+    for (let step = 0; step < most && !(await chosen()).startsWith(option); step++) await this.press("ArrowDown");
+    expect(await chosen()).toContain(option);
   }
-  /** Radio buttons: the arrow that leads to the choice. */
-  async radio(name: string, presses: readonly string[]): Promise<void> {
+  /** Radio buttons: Space takes the one where the focus came in, arrows move on. */
+  async radio(name: string, option: string): Promise<void> {
     await this.to(name);
-    for (const key of presses) await this.press(key);
+    await this.press("Space");
+    for (let step = 0; step < 4 && (await this.focused()).name !== option; step++) await this.press("ArrowRight");
+    expect((await this.focused()).name).toBe(option);
   }
   async pressOn(name: string, key: "Enter" | "Space" = "Enter"): Promise<void> {
     await this.to(name);

@@ -87,6 +87,9 @@ function gather(core: Core, only: readonly string[]): Near {
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (names.has(name)) continue;
     names.add(name);
+    // How many decimals an amount may have hangs on its currency.
+    const currency = core.fields.get(name)?.currency;
+    if (currency && "field" in currency) open.push(currency.field);
     open.push(...ownReads(core.show.get(name)?.expression, core.require.get(name)?.expression, core.computed.get(name)?.expression));
   }
   const known = (list: Iterable<string>) => [...list].flatMap((name) => core.fields.get(name) ?? []).sort((a, b) => core.order.get(a.name)! - core.order.get(b.name)!);

@@ -1,5 +1,6 @@
 /** "Restore your draft?" above the fields, and what keeps the draft. */
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Entity, Row } from "../entity/entity.ts";
 import type { Ports } from "../ports.ts";
 import { Draft } from "./draft.ts";
@@ -34,15 +35,20 @@ export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled
       draft.stop();
     };
   }, [draft, store]);
+  /** The question goes; the focus goes on to the fields. */
+  const decided = () => {
+    flushSync(() => setOffered(undefined));
+    store.first()?.control?.focus();
+  };
   return {
     offered,
     restore: () => {
       if (offered) store.restore(offered);
-      setOffered(undefined);
+      decided();
     },
     discard: () => {
       draft?.drop();
-      setOffered(undefined);
+      decided();
     },
     drop: () => draft?.drop(),
   };

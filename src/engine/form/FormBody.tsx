@@ -67,7 +67,8 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   const reviewing = submit.step === "review";
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return;
-    const line = event.target instanceof HTMLInputElement && event.target.type !== "button";
+    // Enter opens the chooser of a file.
+    const line = event.target instanceof HTMLInputElement && event.target.type !== "button" && event.target.type !== "file";
     if (!event.ctrlKey && !event.metaKey && !line) return;
     if (reviewing && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();

@@ -130,6 +130,11 @@ export class FormTree {
     return now;
   }
 
+  /** The first field that a person can fill in. */
+  first(): FormNode | undefined {
+    return [...this.laidOut].map((name) => this.root.child(name)).find((node) => node?.view.shown && !(node instanceof LeafNode && node.locked));
+  }
+
   /** Whether any of these fields shows now. */
   showsAny(names: readonly string[]): boolean {
     return names.some((name) => this.root.child(name)?.view.shown);

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin, ViteDevServer } from "vite";
 import { compileSchemas, type CompiledSchemas } from "../server/schemas/read.ts";
 import { describe, SchemaErrors, validatorModule } from "../src/engine/compiler.ts";
-import type { EntityPlan, Lang } from "../src/engine/index.ts";
+import type { EntityPlan, Lang, TransitionPlan } from "../src/engine/index.ts";
 
 const PREFIX = "virtual:schemas/";
 const LANGS: readonly Lang[] = ["zh", "en"];
@@ -121,7 +121,9 @@ export default ${result};`;
 /** The portal needs to know which events there are, not how they are booked. */
 function forBrowser(plan: EntityPlan): EntityPlan {
   if (!plan.lifecycle) return plan;
-  const transitions = plan.lifecycle.transitions.map(({ money: _money, job: _job, ...transition }) => ({ ...transition, count: [], set: {} }));
+  // A batch says what it takes out of the wallet before it is confirmed: what making a record moves stays.
+  const shown = (one: TransitionPlan) => plan.list.import !== undefined && one.from.length === 0 && one.by === "merchant" && one.money;
+  const transitions = plan.lifecycle.transitions.map(({ money, job: _job, ...transition }) => ({ ...transition, ...(shown({ ...transition, money }) ? { money } : {}), count: [], set: {} }));
   return { ...plan, lifecycle: { ...plan.lifecycle, transitions } };
 }
 

@@ -1,0 +1,118 @@
+/** A file of payments with two bad rows: one corrected where it stands, one left out; paid with one password, found in the list, never twice. */
+import { readFileSync } from "node:fs";
+import { utils, write, type CellObject } from "@e965/xlsx";
+import { expect, test } from "./portal.ts";
+import { readTable } from "./read-file.ts";
+import { type Screen, Visitor } from "./visitor.ts";
+
+const SCREENS: readonly Screen[] = [
+  { lang: "zh", width: 1440 },
+  { lang: "en", width: 768 },
+  { lang: "en", width: 390 },
+];
+const HOLDERS = ["绍兴柯桥锦绣纺织有限公司", "东莞市恒达五金制品有限公司", "佛山市顺德佳美家具有限公司"] as const;
+
+/** A workbook as a person makes it: a title, the header, rows with Excel's own numbers. Row 6 is too little; the account of row 7 was rounded. */
+function fileOf(remark: string, headers: readonly string[]): Buffer {
+  const rows: (string | number)[][] = [
+    [`${remark} 付款清单`],
+    [...headers],
+    [HOLDERS[0], "", 2000, remark],
+    [HOLDERS[1], "", "2,345.60", remark],
+    [HOLDERS[2], "", 3000, remark],
+    [HOLDERS[0], "", 1999.99, remark],
+    [HOLDERS[1], Number("6222021202041234567"), 2100, remark],
+  ];
+  const sheet = utils.aoa_to_sheet(rows);
+  (sheet["B7"] as CellObject).z = "0";
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, "十一月");
+  return write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
+}
+
+for (const [index, screen] of SCREENS.entries()) {
+  test(`a batch from a file to the list, ${screen.lang} at ${screen.width} px`, async ({ browser, portal }) => {
+    const maker = await Visitor.arrive(browser, portal.url, screen);
+    const { page, say } = maker;
+    const remark = `批${index}`;
+    const headers = [["收款户名", "银行账号", "付款金额", "备注"], ["Payee", "Account number", "Amount", "Remark"], ["holder", "account", "amount", "remark"]][index]!;
+    const file = { name: `${remark}.xlsx`, mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", buffer: fileOf(remark, headers) };
+    const choose = (chosen: typeof file) => page.getByLabel(say("选择文件", "Choose a file")).and(page.locator("input")).setInputFiles(chosen);
+    await maker.signIn("maker");
+
+    await test.step("the template is there before any file", async () => {
+      await page.goto(`${portal.url}/withdrawal?tab=batch`);
+      const [download] = await Promise.all([page.waitForEvent("download"), maker.button(say("下载模板", "Download the template")).click()]);
+      const { headers: columns } = await readTable(readFileSync(await download.path()));
+      expect(columns).toEqual(screen.lang === "zh" ? ["收款户名", "银行账号", "付款金额", "备注"] : ["Payee", "Account number", "Amount", "Remark"]);
+      await maker.accessible("upload");
+      await maker.fits("upload");
+    });
+
+    await test.step("a file that is none is refused in words", async () => {
+      await choose({ name: "x.xlsx", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 %%EOF") });
+      await expect(page.getByRole("alert")).toContainText(say("不支持这种文件", "not supported"));
+    });
+
+    await test.step("its rows are judged; one is corrected in its cell", async () => {
+      await choose(file);
+      await expect(page.getByText(say("共 5 行，3 行可以提交，2 行有问题。", "5 rows: 3 ready, 2 with problems."))).toBeVisible();
+      const sheet = page.getByRole("table", { name: say("待核对的行", "Rows to check") });
+      await expect(sheet.getByRole("row")).toHaveCount(3);
+      await expect(page.getByRole("list", { name: say("问题分类", "Problems") }).getByRole("button")).toHaveCount(2);
+      await expect(sheet).toContainText(say("最低提现金额为 2000 人民币！", "The minimum withdrawal amount shall be 2000 CNY!"));
+      await expect(sheet).toContainText(say("长数字已被 Excel 改变", "Excel has changed this long number"));
+      await maker.accessible("worksheet");
+      await maker.fits("worksheet");
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: say("下载错误文件", "Download the error file") }).click()]);
+      const errors = await readTable(readFileSync(await download.path()));
+      expect(errors.rows.at(-1)![0]!.value).toContain(say("长数字已被 Excel 改变", "Excel has changed this long number"));
+
+      const cell = page.getByRole("textbox", { name: say("付款金额，第 6 行", "Amount, row 6") });
+      await cell.fill("２，５００");
+      await cell.press("Enter");
+      await expect(page.getByText(say("共 5 行，4 行可以提交，1 行有问题。", "5 rows: 4 ready, 1 with problems."))).toBeVisible();
+      await expect(cell).not.toHaveAttribute("aria-invalid", "true");
+      await page.getByLabel(say("显示全部行", "Show all rows")).check();
+      await expect(sheet.getByRole("row")).toHaveCount(6);
+      await maker.button(say("仅提交 4 行有效内容", "Submit only the 4 good rows")).click();
+    });
+
+    await test.step("what it comes to is said before the password", async () => {
+      const totals = page.locator(".pi-totals");
+      // 2,000 + 2,345.60 + 3,000 + 2,500, and of each 10.00 and 0.1 %.
+      await expect(totals).toContainText("9,845.60");
+      await expect(totals).toContainText("9,895.45");
+      await expect(totals).toContainText(say("提交后可用", "Available afterwards"));
+      await maker.accessible("confirmation");
+      await maker.fits("confirmation");
+      await maker.button(say("确认提交 4 行", "Submit 4 rows")).click();
+      await maker.confirmPayment();
+    });
+
+    await test.step("the results are there, also after the page was left", async () => {
+      const finished = page.getByText(say("处理完成：4 行成功，0 行未成功。", "Finished: 4 rows done, 0 not accepted."));
+      await expect(finished).toBeVisible();
+      await page.goto(`${portal.url}/accountBalance`);
+      await page.goto(`${portal.url}/withdrawal?tab=batch`);
+      await expect(finished).toBeVisible();
+      await page.getByLabel(say("显示全部行", "Show all rows")).check();
+      await expect(page.getByRole("table").getByRole("row")).toHaveCount(5);
+      await maker.accessible("results");
+      await maker.fits("results");
+    });
+
+    await test.step("the same file again is asked about, and only the rest is offered", async () => {
+      await maker.button(say("换一个文件", "Another file")).click();
+      await choose(file);
+      await expect(page.getByRole("heading", { name: say("这个文件提交过", "This file was submitted before") })).toBeVisible();
+      await maker.accessible("a file that was there before");
+    });
+
+    await test.step("the list shows the four", async () => {
+      await page.goto(`${portal.url}/withdrawal?tab=records&status=toBeReviewed&sort=-createdAt`);
+      for (const amount of ["2,000.00", "2,345.60", "3,000.00", "2,500.00"]) await expect(maker.record(amount).first()).toBeVisible();
+    });
+    await maker.leave();
+  });
+}

@@ -1,0 +1,166 @@
+/**
+ * `npm run campaign -- --minutes 10 --seed 7 [--database-url postgres://…]`: random lives of orders against the real server, which is killed again
+ * and again; after each round every invariant is read back. Without an address the embedded engine in a folder of its own; a database that is
+ * named is filled with demo data. The same seed asks for the same things; when the kill strikes is up to the machine.
+ */
+import { randomInt, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { pick, seeded } from "../server/sandbox/random.ts";
+import { openDatabase } from "../server/store/open.ts";
+import type { Row } from "../src/engine/index.ts";
+import { Client, type Answer } from "../tests/server/client.ts";
+import { broken } from "../tests/server/invariants.ts";
+import { startProcess, type ServerProcess } from "../tests/server/process.ts";
+
+const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" }, seed: { type: "string" }, "database-url": { type: "string" } } });
+const minutes = Number(values.minutes);
+const seed = Number(values.seed ?? randomInt(2 ** 31));
+if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
+  console.error("npm run campaign -- --minutes <number> --seed <whole number> [--database-url <address>]");
+  process.exit(2);
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+
+const APPLY = "POST /mer/gep/withdraw/apply";
+const REVIEW = "POST /mer/gep/withdraw/reexamine";
+const CANCEL = "POST /mer/own/withdrawal/cancel";
+/** Every ending that the simulated bank knows, ordinary ones most. */
+const ENDINGS = ["00", "00", "00", "35", "10", "20", "21", "22", "30", "50", "80"];
+/** Refusals that a random life may meet: another was quicker, it is his own (or that and nobody else may), the limit is used up, the money is gone. */
+const EXPECTED = new Set([2000, 4000, 4107, 4120, 4121, 4132, 4135, 4137]);
+const IN_PROGRESS = 4123;
+/** A proof holds for two minutes. */
+const PROOF_OVER = 4125;
+const TRIES = 12;
+
+type Person = "maker" | "checker";
+/** One wish: sent until it is answered, always with the same key. */
+interface Wish { by: Person; call: string; body: Row; key: string; proof: string; answer?: Answer }
+class Broken extends Error {}
+
+const place = { dataDir: mkdtempSync(join(tmpdir(), "portolan-campaign-")), databaseUrl: values["database-url"] };
+const random = seeded(seed);
+const people: Partial<Record<Person, Client>> = {};
+const counts = { rounds: 0, kills: 0, calls: 0, orders: 0, replays: 0 };
+/** Order numbers by key: a key makes one order, for good. */
+const made = new Map<string, string>();
+let server: ServerProcess;
+let accountId = "";
+
+async function start(): Promise<void> {
+  server = await startProcess(place);
+  for (const [name, client] of Object.entries(people)) people[name as Person] = client.at(server.url);
+}
+
+async function signIn(): Promise<void> {
+  for (const name of ["maker", "checker"] as const) {
+    const client = new Client(server.url);
+    if ((await client.signIn(`${name}@demo.portolan`)).code !== 2000) throw new Broken(`${name} cannot sign in`);
+    people[name] = client;
+  }
+  accountId = (await people.maker!.call("GET /mer/account/list")).map.list[0].id;
+}
+
+async function wish(by: Person, call: string, body: Row, key: string = randomUUID()): Promise<Wish> {
+  return { by, call, body, key, proof: await people[by]!.proof(call, body) };
+}
+
+/** Sends a wish until it is answered; a broken connection, HTTP 500 (an ending) and "in progress" are sent again with the same key. */
+async function fulfil(one: Wish, patient: boolean): Promise<void> {
+  for (let tries = 1; !one.answer; tries++) {
+    counts.calls += 1;
+    const answer = await people[one.by]!.call(one.call, one.body, { proof: one.proof, "idempotency-key": one.key }).catch(() => undefined);
+    if (answer?.code === PROOF_OVER) one.proof = await people[one.by]!.proof(one.call, one.body);
+    else if (answer && answer.status === 200 && answer.code !== IN_PROGRESS) {
+      if (!EXPECTED.has(answer.code)) throw new Broken(`${one.call} answered ${answer.code} ${answer.message} ${JSON.stringify(answer.map)}`);
+      if (answer.headers.get("idempotency-replayed")) counts.replays += 1;
+      one.answer = answer;
+    } else if (answer && answer.status !== 200 && answer.status !== 500) throw new Broken(`${one.call} answered HTTP ${answer.status}`);
+    else if (!patient && !answer) return;
+    else if (tries >= TRIES) throw new Broken(`${one.call} was not answered in ${TRIES} tries`);
+    else await pause(20);
+  }
+}
+
+/** What people wish for in a round: new payments, some of them sent twice at once, and decisions about those that wait. */
+async function wishes(): Promise<Wish[]> {
+  const found: Promise<Wish>[] = [];
+  for (let n = 4 + Math.floor(random() * 20); n > 0; n--) {
+    const body = { accountId, amount: `${2000 + Math.floor(random() ** 4 * 90_000)}.${pick(random, ENDINGS)}`, remark: `${counts.rounds}/${n}` };
+    const by = pick(random, ["maker", "checker"] as const);
+    const key = randomUUID();
+    found.push(wish(by, APPLY, body, key));
+    if (random() < 0.2) found.push(wish(by, APPLY, body, key));
+  }
+  const waiting = (await people.checker!.call("GET /mer/gep/withdraw/page", { status: "toBeReviewed", size: 50 })).map.list as Row[];
+  for (const { orderNo: id } of waiting) {
+    const dice = random();
+    if (dice < 0.55) found.push(wish("checker", REVIEW, { id, event: "pass" }));
+    else if (dice < 0.65) found.push(wish("checker", REVIEW, { id, event: "reject", reason: "退回修改" }));
+    if (dice > 0.6 && dice < 0.75) found.push(wish("maker", CANCEL, { id, event: "cancel" }));
+  }
+  return Promise.all(found);
+}
+
+async function round(): Promise<void> {
+  counts.rounds += 1;
+  if (counts.rounds % 40 === 1) await signIn();
+  if (random() < 0.3) await server.sim("deposit", [], { mer: "100001", ccy: "CNY", amount: `${Math.floor(random() * 300_000)}.00` });
+  const all = await wishes();
+  const strikes = random() < 0.7;
+  let strike = Promise.resolve();
+  if (strikes) strike = pause(random() * 40 * all.length).then(() => server.kill());
+  await Promise.all([strike, ...all.map((one) => fulfil(one, !strikes))]);
+  if (strikes) {
+    counts.kills += 1;
+    await check("after the kill");
+    await start();
+    await Promise.all(all.map((one) => fulfil(one, true)));
+  }
+  for (const { key, call, answer } of all) if (call === APPLY && answer?.code === 2000) remember(key, String(answer.map.record.orderNo));
+  if (random() < 0.4) await server.sim("clock", ["advance", pick(random, ["30s", "1h", "1d", "3d"])]);
+  const { ok, findings } = await server.sim("ledger", ["check"]);
+  if (!ok) throw new Broken(`at the round's end: ${JSON.stringify(findings)}`);
+}
+
+function remember(key: string, order: string): void {
+  if ((made.get(key) ?? order) !== order) throw new Broken(`the key ${key} made ${made.get(key)} and ${order}`);
+  made.set(key, order);
+}
+
+/** Reads everything back while no server runs. */
+async function check(when: string): Promise<void> {
+  const db = await openDatabase(place);
+  try {
+    const findings = await broken(db);
+    const stored = new Set((await db.query<{ id: string }>("SELECT id FROM e_withdrawal")).map(({ id }) => id));
+    counts.orders = stored.size;
+    findings.push(...[...made.values()].filter((id) => !stored.has(id)).map((id) => ({ rule: "an acknowledged order is there", detail: id })));
+    if (findings.length > 0) throw new Broken(`${when}: ${JSON.stringify(findings, undefined, 2)}`);
+  } finally {
+    await db.close();
+  }
+}
+
+console.log(`campaign: ${minutes} min, --seed ${seed}, ${place.databaseUrl ? "PostgreSQL" : "the embedded engine"}, ${place.dataDir}`);
+const end = Date.now() + minutes * 60_000;
+try {
+  await start();
+  await server!.sim("deposit", [], { mer: "100001", ccy: "CNY", amount: "3000000.00" });
+  while (Date.now() < end) {
+    await round();
+    if (counts.rounds % 5 === 0) console.log(JSON.stringify(counts));
+  }
+  await server!.stop();
+  await check("at the end");
+  console.log(`${JSON.stringify(counts)}\nnothing was lost, nothing was done twice, every invariant holds`);
+  rmSync(place.dataDir, { recursive: true, force: true });
+} catch (error) {
+  console.error(error instanceof Broken ? error.message : error, `\nseed ${seed}, round ${counts.rounds}, data left in ${place.dataDir}`);
+  process.exitCode = 1;
+  await server!?.kill();
+}

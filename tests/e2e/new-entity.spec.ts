@@ -27,7 +27,7 @@ const INVOICE = {
   },
   required: ["buyer", "taxNo", "amount", "paper"],
 };
-const PAGE = { path: "/invoices", id: "X1", label: { zh: "发票管理", en: "Invoices" }, menu: "invoices", order: 8, tabs: [{ id: "list", label: { zh: "发票", en: "Invoices" }, entity: "invoice", show: "list" }, { id: "new", label: { zh: "开票", en: "New invoice" }, entity: "invoice", show: "create" }] };
+const PAGE = { path: "/invoices", id: "R90", label: { zh: "发票管理", en: "Invoices" }, menu: "invoices", order: 8, tabs: [{ id: "list", label: { zh: "发票", en: "Invoices" }, entity: "invoice", show: "list" }, { id: "new", label: { zh: "开票", en: "New invoice" }, entity: "invoice", show: "create" }] };
 
 interface Place {
   schemas: string;
@@ -46,7 +46,7 @@ const test = base.extend<object, { place: Place }>({
       const pages = readFileSync(join(place.schemas, "pages.json"), "utf8").trimEnd();
       writeFileSync(join(place.schemas, "pages.json"), `${pages.slice(0, -1).trimEnd()},\n  ${JSON.stringify(PAGE)}\n]\n`);
       const env = { ...process.env, SCHEMAS_DIR: place.schemas, BUILD_DIR: place.build };
-      execFileSync(process.execPath, ["tools/build.mjs"], { cwd: root, env, stdio: "pipe" });
+      execFileSync(process.execPath, ["--input-type=module", "-e", 'import { build } from "./tools/build.mjs"; build();'], { cwd: root, env, stdio: "pipe" });
       await use(place);
       rmSync(work, { recursive: true, force: true });
       rmSync(place.build, { recursive: true, force: true });
@@ -56,8 +56,8 @@ const test = base.extend<object, { place: Place }>({
 });
 
 const WORDS = {
-  zh: { menu: "发票管理", list: "发票", add: "开票", buyer: "购买方", taxNo: "税号", amount: "开票金额", date: "开票日期", paper: "票种", special: "专用发票", submit: "提交", stored: "发票已提交", tooLittle: "0.01", headers: ["发票编号", "购买方", "税号", "开票金额（CNY）", "开票日期", "票种"] },
-  en: { menu: "Invoices", list: "Invoices", add: "New invoice", buyer: "Buyer", taxNo: "Tax number", amount: "Invoiced amount", date: "Issued on", paper: "Type", special: "Special", submit: "Submit", stored: "Invoice submitted", tooLittle: "0.01", headers: ["Invoice number", "Buyer", "Tax number", "Invoiced amount (CNY)", "Issued on", "Type"] },
+  zh: { menu: "发票管理", list: "发票", add: "开票", buyer: "购买方", taxNo: "税号", amount: "开票金额", date: "开票日期", paper: "票种", special: "专用发票", submit: "提交", stored: "发票已提交", tooLittle: "0.01", headers: ["发票编号", "购买方", "税号", "开票金额", "开票日期", "票种"] },
+  en: { menu: "Invoices", list: "Invoices", add: "New invoice", buyer: "Buyer", taxNo: "Tax number", amount: "Invoiced amount", date: "Issued on", paper: "Type", special: "Special", submit: "Submit", stored: "Invoice submitted", tooLittle: "0.01", headers: ["Invoice number", "Buyer", "Tax number", "Invoiced amount", "Issued on", "Type"] },
 } as const;
 
 test("an entity that the repository does not have is listed, made, shown, exported and kept, in both languages", async ({ browser, place }) => {

@@ -48,17 +48,17 @@ const people: Partial<Record<Person, Client>> = {};
 const counts = { rounds: 0, kills: 0, calls: 0, orders: 0, replays: 0 };
 /** Order numbers by key: a key makes one order, for good. */
 const made = new Map<string, string>();
-let server: ServerProcess;
+let server: ServerProcess | undefined;
 let accountId = "";
 
 async function start(): Promise<void> {
   server = await startProcess(place);
-  for (const [name, client] of Object.entries(people)) people[name as Person] = client.at(server.url);
+  for (const [name, client] of Object.entries(people)) people[name as Person] = client.at(server!.url);
 }
 
 async function signIn(): Promise<void> {
   for (const name of ["maker", "checker"] as const) {
-    const client = new Client(server.url);
+    const client = new Client(server!.url);
     if ((await client.signIn(`${name}@demo.portolan`)).code !== 2000) throw new Broken(`${name} cannot sign in`);
     people[name] = client;
   }
@@ -109,11 +109,11 @@ async function wishes(): Promise<Wish[]> {
 async function round(): Promise<void> {
   counts.rounds += 1;
   if (counts.rounds % 40 === 1) await signIn();
-  if (random() < 0.3) await server.sim("deposit", [], { mer: "100001", ccy: "CNY", amount: `${Math.floor(random() * 300_000)}.00` });
+  if (random() < 0.3) await server!.sim("deposit", [], { mer: "100001", ccy: "CNY", amount: `${Math.floor(random() * 300_000)}.00` });
   const all = await wishes();
   const strikes = random() < 0.7;
   let strike = Promise.resolve();
-  if (strikes) strike = pause(random() * 40 * all.length).then(() => server.kill());
+  if (strikes) strike = pause(random() * 40 * all.length).then(() => server!.kill());
   await Promise.all([strike, ...all.map((one) => fulfil(one, !strikes))]);
   if (strikes) {
     counts.kills += 1;
@@ -122,8 +122,8 @@ async function round(): Promise<void> {
     await Promise.all(all.map((one) => fulfil(one, true)));
   }
   for (const { key, call, answer } of all) if (call === APPLY && answer?.code === 2000) remember(key, String(answer.map.record.orderNo));
-  if (random() < 0.4) await server.sim("clock", ["advance", pick(random, ["30s", "1h", "1d", "3d"])]);
-  const { ok, findings } = await server.sim("ledger", ["check"]);
+  if (random() < 0.4) await server!.sim("clock", ["advance", pick(random, ["30s", "1h", "1d", "3d"])]);
+  const { ok, findings } = await server!.sim("ledger", ["check"]);
   if (!ok) throw new Broken(`at the round's end: ${JSON.stringify(findings)}`);
 }
 
@@ -162,5 +162,5 @@ try {
 } catch (error) {
   console.error(error instanceof Broken ? error.message : error, `\nseed ${seed}, round ${counts.rounds}, data left in ${place.dataDir}`);
   process.exitCode = 1;
-  await server!?.kill();
+  await server?.kill();
 }

@@ -179,7 +179,7 @@ for (const screen of screens) {
       await me.field(say("新登录密码", "New password")).fill("password123456");
       await me.field(say("确认密码", "Confirm password")).fill("password123456");
       await me.button(say("重设密码", "Set the new password")).click();
-      await expect(await me.below(say("新登录密码", "New password"))).toContainText(say("过于常见", "too common"));
+      await expect(await me.below(say("新登录密码", "New password"))).toContainText(say("过于常见", "most common ones"));
       await me.field(say("新登录密码", "New password")).fill(PASSWORD);
       await me.field(say("确认密码", "Confirm password")).fill(PASSWORD);
       await me.accessible("forgot");

@@ -33,10 +33,12 @@ export function Layout({ page, grants, lang, home, children }: { page: Page; gra
 
 const COOKIE = "sidebar";
 const COOKIE_DAYS = 365;
+/** Source: specification 2: the mobile mode of the sidebar layout starts at 992 px. */
+const WIDE = "(min-width: 992px)";
 
 /** Open or closed is remembered in a cookie (specification 2); below 992 px it stands above the page, closed. */
 function Sidebar({ grants, lang }: { grants: Grants; lang: Lang }) {
-  const [open, setOpen] = useState(readCookie(COOKIE) !== "closed");
+  const [open, setOpen] = useState(readCookie(COOKIE) !== "closed" && window.matchMedia(WIDE).matches);
   const { pathname } = useLocation();
   const toggle = () => {
     writeCookie(COOKIE, open ? "closed" : "open", COOKIE_DAYS);

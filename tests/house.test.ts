@@ -37,7 +37,7 @@ const rules: [RegExp, string[]][] = [
   [/^src\/client\//, ["src/client/", "src/contract/", "src/engine/index.ts", "locales/", "ofetch", "i18next"]],
   [/^src\/screens\/([^/]+)\//, [...DOORS, "src/contract/", "src/client/", "react", "lucide-react", "src/screens/$1/"]],
   [/^src\/app\//, ["src/app/", "src/screens/", "src/client/", "src/contract/", ...DOORS, "schemas/", "locales/", "virtual:schemas/", ...REACT]],
-  [/^(server|tools)\//, ["server/", "tools/", "tests/e2e/portal.ts", "src/contract/", "src/engine/index.ts", "src/engine/compiler.ts", "schemas/", "locales/", "node:", "*"]],
+  [/^(server|tools)\//, ["server/", "tools/", "tests/", "src/contract/", "src/engine/index.ts", "src/engine/compiler.ts", "schemas/", "locales/", "node:", "*"]],
 ];
 
 describe("rooms", () => {

@@ -6,7 +6,8 @@ import { migrate, SchemaRefused } from "../../server/store/schema/migrate.ts";
 import { emptied, withDatabases } from "./databases.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";
 
-const parcel = entityOf(parcelSource());
+/** The note is nobody's to ask for: it needs no column. */
+const parcel = entityOf(parcelSource((source) => { source.properties["note"]!["x-sensitive"] = true; }));
 const AT = Date.parse("2026-11-21T00:00:00Z");
 
 async function fill(db: Database, count: number): Promise<void> {
@@ -50,12 +51,13 @@ withDatabases("migration", (open) => {
     expect(await db.query("SELECT f_note FROM e_parcel WHERE id = 'PC02340'")).toEqual([{ f_note: "note 2340" }]);
   });
 
-  it("takes a plain new field without touching the table, also a required one", async () => {
+  it("takes a new field that nobody may ask for without touching the table, also a required one", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 3);
     const changed = entityOf(parcelSource((source) => {
-      source.properties["colour"] = { type: "string", maxLength: 20, "x-label": { zh: "颜色", en: "Colour" } };
+      source.properties["note"]!["x-sensitive"] = true;
+      source.properties["colour"] = { type: "string", maxLength: 20, "x-sensitive": true, "x-label": { zh: "颜色", en: "Colour" } };
       source.required.push("colour");
     }));
     const report = await migrate(db, schemasOf(changed));

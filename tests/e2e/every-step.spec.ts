@@ -68,6 +68,8 @@ for (const screen of SCREENS) {
     await expect(visitor.field(say("名称", "Name"))).toBeFocused();
     await keys.press("End");
     await keys.type("b");
+    // After a send the button rests for two seconds.
+    await page.waitForTimeout(2_100);
     await keys.press("Enter");
     await step(2, 2, say("银行与金额", "Bank and amount"));
     await keys.to(say("金额", "Amount"));

@@ -4,14 +4,14 @@ import { expect, type Page } from "@playwright/test";
 const MOST_TABS = 60;
 
 /** What a reader calls the focused control; for one of several under one name, the group's. */
-const nameOfFocused = (): { name: string; group: string } => {
+const nameOfFocused = (): { name: string; group: string; summary: boolean } => {
   const text = (element: Element | null | undefined) => (element?.textContent ?? "").trim();
   const byId = (ids: string | null | undefined) => (ids ?? "").split(" ").map((id) => text(document.getElementById(id))).join(" ").trim();
   const element = document.activeElement as HTMLInputElement | null;
-  if (!element || element === document.body) return { name: "", group: "" };
+  if (!element || element === document.body) return { name: "", group: "", summary: false };
   const name = element.getAttribute("aria-label") ?? (byId(element.getAttribute("aria-labelledby")) || text(element.labels?.[0]) || text(element));
   const group = element.closest("[role=radiogroup]");
-  return { name, group: byId(group?.getAttribute("aria-labelledby")) };
+  return { name, group: byId(group?.getAttribute("aria-labelledby")), summary: element.closest("[data-summary]") !== null };
 };
 
 export class Keyboard {
@@ -19,14 +19,14 @@ export class Keyboard {
 
   press = (key: string, times = 1): Promise<void> => Array.from({ length: times }).reduce<Promise<void>>((before) => before.then(() => this.page.keyboard.press(key)), Promise.resolve());
   type = (text: string): Promise<void> => this.page.keyboard.insertText(text);
-  focused = (): Promise<{ name: string; group: string }> => this.page.evaluate(nameOfFocused);
+  focused = (): Promise<{ name: string; group: string; summary: boolean }> => this.page.evaluate(nameOfFocused);
 
-  /** Tab, or Shift+Tab, until the focus is on the control of this name. */
-  async to(name: string, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  /** Tab, or Shift+Tab, until the focus is on the control of this name; with `summary` on the link of that name in the list of errors. */
+  async to(name: string, key: "Tab" | "Shift+Tab" = "Tab", summary = false): Promise<void> {
     const passed: string[] = [];
     for (let step = 0; step <= MOST_TABS; step++) {
       const focused = await this.focused();
-      if (focused.name === name || focused.group === name) return;
+      if (focused.summary === summary && (focused.name === name || focused.group === name)) return;
       passed.push(focused.name);
       await this.press(key);
     }
@@ -41,9 +41,8 @@ export class Keyboard {
     await this.to(name);
     await this.type(typed);
     await expect(this.page.getByRole("option", { name: option }).first()).toBeVisible();
-    const box = this.page.getByRole("combobox", { name, exact: true });
     for (let step = 0; step < 20; step++) {
-      const active = await box.getAttribute("aria-activedescendant");
+      const active = await this.page.evaluate(() => document.activeElement?.getAttribute("aria-activedescendant"));
       if (active && (await this.page.locator(`[id="${active}"]`).innerText()).includes(option)) break;
       await this.press("ArrowDown");
     }

@@ -49,6 +49,12 @@ const good: Row = { title: "标题", amount: "100.00", again: "标题" };
 const check = (record: Row, options: Partial<CheckOptions> = {}) => order.check(record, { lang: "zh", ...options });
 const codes = (record: Row, options?: Partial<CheckOptions>) => check(record, options).errors.map(({ at, code }) => `${at} ${code}`);
 
+it("one amount is checked with the decimals of the currency beside it", () => {
+  const priced = entityOf({ properties: { code: string("币种"), price: money("价格", { "x-currency": "code" }) } });
+  const codes = (code: string) => checkField(priced, "price", { code, price: "7.5" }, { lang: "zh" }).map((error) => error.code);
+  expect([codes("JPY"), codes("CNY")]).toEqual([["minorUnits"], []]);
+});
+
 describe("values", () => {
   it("are put in order before they are judged", () => {
     const { value, errors } = check({ title: "  标题 ", amount: "１０００．５", again: "标题", count: 3 });

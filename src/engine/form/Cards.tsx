@@ -7,7 +7,7 @@ import { LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 
 type Section = FormPlan["sections"][number];
 
-/** Rows are rjsf's matter; a form without a list never loads it (`docs/decisions/0013-rjsf-where-lists-are.md`). */
+/** Rows are rjsf's matter; a form without a list never loads it (`docs/decisions/0021-rjsf-where-lists-are.md`). */
 const ListField = lazy(() => import("./ListField.tsx").then((module) => ({ default: module.ListField })));
 
 export function Cards({ sections }: { sections: readonly Section[] }) {

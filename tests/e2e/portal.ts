@@ -36,6 +36,10 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
     env: { ...process.env, PORT: String(port), SIM_PORT: String(simPort), DATA_DIR: dataDir, SANDBOX: "1", SANDBOX_PASSWORD: PASSWORD, SANDBOX_SPEED: "instant", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // A story that fails never comes to stop its server; its worker ends, and the server with it.
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  child.once("exit", () => process.removeListener("exit", end));
   let output = "";
   child.stdout!.on("data", (chunk) => (output += chunk));
   child.stderr!.on("data", (chunk) => (output += chunk));

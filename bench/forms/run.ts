@@ -6,7 +6,7 @@ import { type Options, say } from "../lib/options.ts";
 import { out } from "../lib/paths.ts";
 import { writeSchemas } from "../lib/schemas.ts";
 import { serveFolder } from "../lib/static.ts";
-import { median, ratio, spread, turned } from "../lib/stats.ts";
+import { median, ratio, shown, spread, turned } from "../lib/stats.ts";
 import { controlsOf, errorsOf, type FormName, formPlan } from "./make.ts";
 
 export const CONTESTANTS = ["native", "ours", "rjsf-mui", "mui"] as const;
@@ -202,7 +202,7 @@ export function formTable({ cpu }: FormResults): string[][] {
       const limit = by.native ?? [];
       return own.length === 0 ? "–" : `${median(own).toFixed(1)} (${ratio(own, limit).toFixed(2)})`;
     }),
-    `±${(spread(by.ours ?? []) * 100).toFixed(0)} %`,
+    shown(spread(by.ours ?? [])),
   ]);
   return [["cpu ms (x native)", ...CONTESTANTS, "spread of ours"], ...rows];
 }

@@ -33,7 +33,7 @@ const table = (rows: readonly (readonly string[])[]): string => {
   return [head, head.map((_, at) => (at === 0 ? "---" : "--:")), ...body].map((row) => `| ${row.join(" | ")} |`).join("\n");
 };
 const machine = ({ at, commit, load, node, cpus, results: { rounds } }: Saved<{ rounds: number }>) =>
-  `Taken ${at} at ${commit}, ${rounds} round${rounds === 1 ? "" : "s"}, ${node}, ${cpus} cores, load average ${load.map((one) => one.toFixed(1)).join(" / ")}.`;
+  `Taken ${at} at ${commit}, ${rounds} round${rounds === 1 ? "" : "s"}, ${node}, ${cpus} cores, ${load.length > 0 ? `load average ${load.map((one) => one.toFixed(1)).join(" / ")}` : "load not noted"}.`;
 const atMost = (what: string, got: number, most: number, unit = "x"): Goal => ({ what, goal: `≤ ${most} ${unit}`, got: `${round(got, 2)} ${unit}`, good: got <= most });
 const atLeast = (what: string, got: number, least: number, unit: string): Goal => ({ what, goal: `≥ ${least} ${unit}`, got: `${round(got, 2)} ${unit}`, good: got >= least });
 
@@ -77,6 +77,11 @@ function callTable(calls: ServerResults["calls"]): string {
   return table([["call", "req/s", "p50 ms", "p99 ms", "bad answers"], ...rows]);
 }
 
+function starts(calls: ServerResults["calls"]): string {
+  const known = Object.entries(calls).flatMap(([who, found]) => (found?.startMs ? [`${who} ${round(found.startMs)} ms (again, with 200,000 orders: ${round(found.restartMs ?? 0)} ms)`] : []));
+  return known.length > 0 ? ` First start with the demo's history: ${known.join(", ")}.` : "";
+}
+
 /** Writes RESULTS.md and answers it. */
 export function writeReport(): string {
   const [forms, lists, bytes, server] = [read<FormResults>("forms"), read<ListResults>("lists"), read<BytesResults>("bytes"), read<ServerResults>("server")];
@@ -94,8 +99,8 @@ export function writeReport(): string {
       table([["4,000 rows", "cpu ms"], ["hand-written", String(round(check.ms.hand))], ["Ajv standalone, no rules, no trims", String(round(check.ms.ajv))], ["ours, all rules", String(round(check.ms.ours))], ["ours, first pass with load (wall)", String(round(check.firstPass))]]),
       profiles({ "check of 4,000 rows": check.profile }),
       table([["export", "cpu ms", "wall ms", "peak MB over the data", "file MB"], ...(["csv", "xlsx"] as const).flatMap((format) => (["hand", "ours"] as const).map((who) => [`${format} ${who}`, ...[exports[format][who].cpu, exports[format][who].wall, exports[format][who].peak, exports[format][who].size].map((value) => String(round(value)))]))]),
-      `${compile.schemas} schemas: compiled in ${round(compile.compiled)} ms, with every validator made ${round(compile.withValidators)} ms. First start with the demo's history ${Object.entries(calls).flatMap(([who, found]) => (found?.startMs ? [`${who} ${round(found.startMs)} ms (again, with 200,000 orders: ${round(found.restartMs ?? 0)} ms)`] : [])).join(", ")}.`,
-      callTable(calls),
+      `${compile.schemas} schemas: compiled in ${round(compile.compiled)} ms, with every validator made ${round(compile.withValidators)} ms.${starts(calls)}`,
+      Object.keys(calls).length > 0 ? callTable(calls) : "Calls under load are not in these figures: their run was not finished.",
     );
   }
   const notes = join(bench, "notes.md");

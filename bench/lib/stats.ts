@@ -20,3 +20,6 @@ export function spread(values: readonly number[]): number {
 export const turned = <T>(list: readonly T[], by: number): T[] => list.map((_, at) => list[(at + by) % list.length]!);
 
 export const round = (value: number, places = 1): number => Number(value.toFixed(places));
+
+/** A spread as people read it; too few rounds have none. */
+export const shown = (value: number): string => (Number.isNaN(value) ? "–" : `±${(value * 100).toFixed(0)} %`);

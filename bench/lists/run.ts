@@ -6,7 +6,7 @@ import { type Options, say } from "../lib/options.ts";
 import { out } from "../lib/paths.ts";
 import { writeSchemas } from "../lib/schemas.ts";
 import { serveFolder } from "../lib/static.ts";
-import { median, ratio, spread, turned } from "../lib/stats.ts";
+import { median, ratio, shown, spread, turned } from "../lib/stats.ts";
 import { byAmount, COLUMNS, orderRows } from "./make.ts";
 
 const NAMES = ["bare", "ours", "data-grid"] as const;
@@ -69,5 +69,5 @@ export const LIST_GOALS: [string, number][] = [
 
 export const listTable = ({ cpu }: ListResults): string[][] => [
   ["cpu ms (x bare)", ...NAMES, "spread of ours"],
-  ...Object.entries(cpu).map(([what, by]) => [what, ...NAMES.map((name) => `${median(by[name]!).toFixed(1)} (${ratio(by[name]!, by.bare!).toFixed(2)})`), `±${(spread(by.ours!) * 100).toFixed(0)} %`]),
+  ...Object.entries(cpu).map(([what, by]) => [what, ...NAMES.map((name) => `${median(by[name]!).toFixed(1)} (${ratio(by[name]!, by.bare!).toFixed(2)})`), shown(spread(by.ours!))]),
 ];

@@ -1,5 +1,5 @@
 /** The built server under load: a list of 200,000 orders and payments with their keys, embedded and on PostgreSQL, beside bare Fastify. */
-import autocannon from "autocannon";
+import autocannon, { type Options } from "autocannon";
 import { spawn } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ interface Paid {
 }
 
 /** Every answer must be good: HTTP 200 and code 2000. */
-async function load(options: Parameters<typeof autocannon>[0]): Promise<Load> {
+async function load(options: Options): Promise<Load> {
   const done = await autocannon({ connections: CONNECTIONS, duration: SECONDS, verifyBody: (body) => String(body).startsWith('{"code":2000'), ...options });
   return { perSecond: done.requests.average, p50: done.latency.p50, p99: done.latency.p99, bad: done.non2xx + done.errors + done.timeouts + done.mismatches };
 }
@@ -80,7 +80,7 @@ async function fill(dataDir: string, databaseUrl: string | undefined): Promise<P
 }
 
 async function product(dist: string, databaseUrl?: string) {
-  const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+  const env: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
   const first = await startProduct(dist, { env });
   const headers = await signIn(first.url);
   await first.stop(true);

@@ -1,17 +1,20 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { aheadPlugin } from "./tools/vite-ahead.ts";
 import { slimRjsf } from "./tools/vite-rjsf.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
+import { wordsPlugin } from "./tools/vite-words.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const schemas = process.env.SCHEMAS_DIR ?? here("schemas");
 const out = process.env.BUILD_DIR ?? here("dist");
 
 // How long the plugins take is the bench's business.
 const checks = { pluginTimings: false };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), schemasPlugin({ dir: process.env.SCHEMAS_DIR ?? here("schemas") }), slimRjsf()],
+  plugins: [react(), schemasPlugin({ dir: schemas }), wordsPlugin(here("locales")), slimRjsf(), aheadPlugin(schemas)],
   // The server puts a fresh nonce here for every page it sends.
   html: { cspNonce: "__CSP_NONCE__" },
   publicDir: isSsrBuild ? false : "public",
@@ -30,7 +33,19 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Inlined assets would need data: in the Content-Security-Policy.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rolldownOptions: { checks },
+        rolldownOptions: {
+          checks,
+          // One file for the libraries that every page needs, one for our part of it, and no crumbs: a file costs more than its bytes.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "libraries", tags: ["$initial"], test: /node_modules/, priority: 2 },
+                { name: "first", tags: ["$initial"], priority: 1 },
+                { name: "shared", test: /\.[jt]sx?$/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
+              ],
+            },
+          },
+        },
       },
   server: { port: 5173, proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 8080}` } },
 }));

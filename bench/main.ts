@@ -8,10 +8,12 @@ import { runForms } from "./forms/run.ts";
 import { optionsOf } from "./lib/options.ts";
 import { results, root } from "./lib/paths.ts";
 import { type Saved, writeReport } from "./lib/report.ts";
+import { runLoad } from "./load/run.ts";
 import { runLists } from "./lists/run.ts";
+import { runCalls } from "./server/calls.ts";
 import { runServer } from "./server/run.ts";
 
-const suites = { forms: runForms, lists: runLists, bytes: runBytes, server: runServer } as const;
+const suites = { forms: runForms, lists: runLists, bytes: runBytes, load: runLoad, server: runServer, calls: runCalls } as const;
 const args = process.argv.slice(2);
 const options = optionsOf(args);
 const named = args.filter((arg, at) => !arg.startsWith("--") && !args[at - 1]?.startsWith("--"));

@@ -1,5 +1,5 @@
 /**
- * `node bench/run.mjs [forms|lists|bytes|server ...] [--rounds 5] [--seed 1]`: measures, prints a table and rewrites RESULTS.md. Installs the
+ * `node bench/run.mjs [forms|lists|bytes|load|server|calls ...] [--rounds 5] [--seed 1]`: measures, prints a table and rewrites RESULTS.md. Installs the
  * bench's own packages first when they are missing; the product's must be there.
  */
 import { spawnSync } from "node:child_process";

@@ -1,8 +1,8 @@
 import type { Lang } from "../src/engine/index.ts";
 
-/** Who acts. Made by the session on every request; `provider` and `clock` act for a merchant without a user. */
+/** Who acts. Made by the session on every request; `provider` and `clock` act for a merchant without a user; `record`: an event of another record leads to this one. */
 export interface Actor {
-  by: "merchant" | "provider" | "clock";
+  by: "merchant" | "provider" | "clock" | "record";
   merId: string;
   userId?: string;
   username?: string;

@@ -10,15 +10,17 @@ import { dispatcher } from "./http/dispatch.ts";
 import { onError, onMalformed, onMalformedUrl, onUnknown } from "./http/errors.ts";
 import { cspReports } from "./http/csp-reports.ts";
 import { secureHeaders } from "./http/headers.ts";
+import { TIME_HEADER } from "../src/contract/envelope.ts";
 import { newTraceId } from "./http/trace.ts";
 import { servePortal } from "./http/portal.ts";
 import { callTable, type CallTable } from "./http/routes.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
 import type { Schemas } from "./schemas/read.ts";
+import type { Feed } from "./rates/feed.ts";
 import { openApi } from "./openapi.ts";
 import { sealFor, type Seal } from "./session/seal.ts";
 import { Sessions } from "./session/sessions.ts";
-import type { Database } from "./store/database.ts";
+import type { Database, Queries } from "./store/database.ts";
 
 /** What a server is made of. */
 export interface AppDeps {
@@ -34,7 +36,7 @@ export interface AppDeps {
   /** Addresses (or networks) of proxies before the server, with commas: only their X-Forwarded-For is believed. Default none. */
   proxies?: string;
   /** Present when simulated banks are mounted: the portal shows a badge and the demo sign-ins. */
-  sandbox?: { demo: { username: string; role: string }[]; faults?: Faults };
+  sandbox?: { demo: { username: string; role: string }[]; faults?: Faults; feed?: Feed; welcome?(tx: Queries, m: string): Promise<void> };
   /** Called when a commit added a job: wakes the worker. */
   wake?: () => void;
   /** Closed while nothing may move money. */
@@ -63,8 +65,8 @@ declare module "fastify" {
   }
 }
 
-/** Largest JSON body in bytes: a bulk call's ids and a long form fit many times over. */
-const MAX_BODY_BYTES = 1024 * 1024;
+/** Largest JSON body in bytes: a payment file of 4,000 rows fits, and once more as the text that its confirmation is bound to. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Resolves ready to listen or to `inject`. Throws when a call of the schemas has no handler or two share an address. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
@@ -104,7 +106,10 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   for (const type of ["application/json", "application/x-www-form-urlencoded", "application/csp-report", "application/reports+json"]) {
     app.addContentTypeParser(type, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   }
-  app.addHook("onRequest", async (request, reply) => secureHeaders(request, reply, deps.secure));
+  app.addHook("onRequest", async (request, reply) => {
+    secureHeaders(request, reply, deps.secure);
+    reply.header(TIME_HEADER, new Date(deps.clock.now()).toISOString());
+  });
   app.setErrorHandler(onError);
 
   app.get("/healthz", async () => {
@@ -114,7 +119,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   app.register(cspReports);
   app.register(openApi);
   app.register(dispatcher);
-  const sendIndex = await servePortal(app, given.portalDir, given.sandbox);
+  const unkept = new Set(deps.schemas.pages.filter((page) => page.cache === false).map((page) => page.path));
+  const sendIndex = await servePortal(app, given.portalDir, given.sandbox, unkept);
   app.setNotFoundHandler(onUnknown(sendIndex));
   await app.ready();
   return app;

@@ -19,6 +19,8 @@ export function requestOf(route: Route, method: CallPlan["method"], lang: Lang):
   switch (call.name) {
     case "list":
       return { parameters: listParameters(entity, lang) };
+    case "queue":
+      return withMethod(method, { type: "object", properties: Object.fromEntries(listParameters(entity, lang).map(({ name, schema }) => [String(name), schema])) });
     case "export":
       return { parameters: [...listParameters(entity, lang), query("format", { enum: ["xlsx", "csv"] }), query("cols", text), query("ids", text)] };
     case "options":
@@ -33,6 +35,8 @@ export function requestOf(route: Route, method: CallPlan["method"], lang: Lang):
       return withMethod(method, { type: "object", properties: selection() });
     case "template":
       return { parameters: [] };
+    case "print":
+      return withMethod(method, { type: "object", required: ["id"], properties: { id: text } });
     case "import":
       return withMethod(method, importBody(entity), true);
     default:
@@ -52,11 +56,14 @@ function entityMap(entity: Entity, call: CallPlan): JsonSchema {
   const list = { type: "array", items: refTo(entity) };
   switch (call.name) {
     case "list":
+    case "queue":
       return { type: "object", required: ["list"], properties: { list, next: text, total: { type: "integer" }, sums: { type: "object" }, labels, ignored: { type: "array", items: text } } };
     case "options":
       return { type: "object", required: ["list"], properties: { list } };
     case "import":
       return { type: "object", properties: { batch: { type: "object" }, rows: { type: "array", items: { type: "object" } } } };
+    case "print":
+      return { type: "object", required: ["print"], properties: { print: { type: "integer", minimum: 1 } } };
     case "remove":
       return { type: "object", required: ["removed"], properties: { removed: { type: "array", items: text } } };
     case "detail":
@@ -106,7 +113,7 @@ function importBody(entity: Entity): JsonSchema {
 const selection = () => ({ id: text, ids: { type: "array", items: text } });
 
 function needs(entity: Entity, call: CallPlan): Record<string, JsonSchema> {
-  const names = (entity.lifecycle?.transitions ?? []).filter((transition) => call.events.includes(transition.on)).flatMap((transition) => transition.needs);
+  const names = (entity.lifecycle?.transitions ?? []).filter((transition) => call.events.includes(transition.on)).flatMap((transition) => [...transition.needs, ...(transition.takes ?? [])]);
   return Object.fromEntries(names.map((name) => [name, properties(entity.schema)[name] ?? text]));
 }
 

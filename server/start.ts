@@ -57,16 +57,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const sandbox = options.sandbox && (await openSandbox({ ...options.sandbox, db, dataDir, schemas, books }));
   const clock = sandbox?.clock ?? realClock;
   const wake = () => worker.wake();
-  sandbox?.onWork(wake);
+  const forget = () => app?.deps.sessions.forget();
+  sandbox?.onWork({ wake, forget });
   const context: LifecycleContext = {
     get schemas() {
       return schemas();
     },
     clock,
     wake,
+    forget,
     books,
   };
-  const ready = (app = await buildApp({ ...options, clock, wake, books, sandbox: sandbox && { demo: sandbox.demo, faults: sandbox.faults } }));
+  const ready = (app = await buildApp({ ...options, clock, wake, books, sandbox: sandbox && { demo: sandbox.demo, faults: sandbox.faults, feed: sandbox.feed, welcome: (tx, m) => sandbox.welcome(tx, m) } }));
   const worker = new Worker({
     db,
     clock,

@@ -1,6 +1,6 @@
 /** Installs the packages when they are missing or older than the lock file. Node only: it runs before anything is installed. */
 import { spawnSync } from "node:child_process";
-import { statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
@@ -27,6 +27,11 @@ export function install() {
     process.exit(2);
   }
   if (modified("node_modules/.package-lock.json") >= modified("package-lock.json") && modified("package-lock.json") > 0) return;
+  // `npm ci` empties the folder behind the link, which is somebody else's.
+  if (lstatSync(new URL("../node_modules", import.meta.url), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error("node_modules is a symbolic link and older than package-lock.json: it is left alone. Install where it points to, or remove the link.");
+    process.exit(2);
+  }
   console.log("Installing packages …");
   run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
 }

@@ -1,67 +1,121 @@
 /**
- * `npm run screens`: pictures of every page of the built portal for people to look at: 390, 768 and 1440 px, both languages, light and
- * dark, into `.cache/screens/`. `npm run screens -- withdrawal` takes only pages whose path has that word.
+ * `npm run screens`: contact sheets of the built portal for people to look at: every page and tab of `pages.json`, every kind of view in
+ * every state, into `.cache/screens/`. `npm run screens -- --help` says the options.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Page } from "@playwright/test";
+import { parseArgs } from "node:util";
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { findBrowser } from "./browser.mjs";
-import { signIn, startPortal } from "../tests/e2e/portal.ts";
+import fillTemplate, { type Portal, signIn, startPortal } from "../tests/e2e/portal.ts";
+import { type Picture, writeSheets } from "./screens/sheet.ts";
+import { type State, states } from "./screens/states.ts";
+
+const HELP = `npm run screens -- [word ...]   pictures whose name has one of the words (all without)
+  --of pages|states    every page once, or every view in every state (both)
+  --lang zh,en         languages
+  --width 390,1440     widths in px; 768 by wish
+  --theme light,dark   light without
+  --user NAME          who looks (checker)
+  --keep               leaves what lies in .cache/screens`;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const out = join(root, ".cache/screens");
-const WIDTHS = [390, 768, 1440];
-const LANGS = ["zh", "en"] as const;
-const THEMES = ["light", "dark"] as const;
-const only = process.argv.slice(2);
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { of: { type: "string" }, lang: { type: "string", default: "zh,en" }, width: { type: "string", default: "390,1440" }, theme: { type: "string", default: "light" }, user: { type: "string", default: "checker" }, keep: { type: "boolean" }, help: { type: "boolean" } },
+});
 
 interface Listed {
   path: string;
   access?: string;
-  screen?: string;
+  redirect?: string;
   tabs?: { id: string }[];
 }
-const pages = JSON.parse(readFileSync(join(root, "schemas/pages.json"), "utf8")) as Listed[];
-const addresses = pages
-  .filter((page) => page.access !== "public" && !page.screen)
-  .flatMap(({ path, tabs }) => tabs?.map((tab) => `${path}?tab=${tab.id}`) ?? [path])
-  .filter((address) => only.length === 0 || only.some((word) => address.includes(word)));
-
-async function take(page: Page, address: string, name: string): Promise<void> {
-  await page.goto(address);
-  await page.waitForLoadState("networkidle");
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const theme of THEMES) {
-      await page.evaluate((mode) => document.documentElement.setAttribute("data-theme", mode), theme);
-      await page.screenshot({ path: join(out, `${name}-${width}-${theme}.png`), fullPage: true, animations: "disabled" });
-    }
-  }
+/** Each page and tab as a state of its own. */
+function everyPage(): State[] {
+  const pages = JSON.parse(readFileSync(join(root, "schemas/pages.json"), "utf8")) as Listed[];
+  const addresses = pages.filter(({ access, redirect, path }) => access !== "public" && !redirect && path !== "/redirect").flatMap(({ path, tabs }) => tabs?.map((tab) => `${path}?tab=${tab.id}`) ?? [path]);
+  return addresses.map((address) => ({ name: address, show: async ({ page, url }) => void (await page.goto(url + address)) }));
 }
 
-rmSync(out, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
-const portal = await startPortal();
-const browser = await chromium.launch({ executablePath: findBrowser() });
-try {
-  for (const lang of LANGS) {
-    const context = await browser.newContext({ locale: lang === "zh" ? "zh-CN" : "en-GB", timezoneId: "Asia/Shanghai" });
-    await context.addCookies([{ name: "lang", value: lang, url: portal.url }]);
+interface Look {
+  lang: "zh" | "en";
+  width: number;
+  theme: string;
+}
+const SETTLE_MS = 400;
+const fileName = (look: Look, name: string) => `${look.lang}-${look.width}-${look.theme}-${name.replaceAll(/[^\w]+/g, "-").replaceAll(/^-|-$/g, "")}.png`;
+
+/** One picture. What a state changed (routes, no network) ends with its page. A state that does not come about is said, and pictured as far as it came. */
+async function take(context: BrowserContext, portal: Portal, look: Look, { name, show, screen }: State): Promise<Picture> {
+  const page = await context.newPage();
+  page.on("dialog", (dialog) => void dialog.accept());
+  page.setDefaultTimeout(8_000);
+  let label = name;
+  try {
+    await show({ page, context, portal, url: portal.url, lang: look.lang, phone: look.width < 580 });
+  } catch (error) {
+    label = `NOT REACHED ${name}`;
+    console.error(`${label} (${look.lang}, ${look.width}): ${(error as Error).message.split("\n")[0]}`);
+  }
+  await page.waitForLoadState("networkidle").catch(() => undefined);
+  // Skeletons come after 200 ms, and what opens slides in.
+  await page.waitForTimeout(SETTLE_MS);
+  const file = fileName(look, name);
+  // A page is photographed on a screen of its own height: nothing sticks over its middle.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (!screen && height > 844) await page.setViewportSize({ width: look.width, height: Math.min(height, 4_000) });
+  await page.screenshot({ path: join(out, file), animations: "disabled" });
+  await context.setOffline(false);
+  await page.close();
+  return { label, file };
+}
+
+async function takeAll(browser: Browser, portal: Portal, look: Look, wanted: readonly State[]): Promise<Picture[]> {
+  const contexts = new Map<string | null, BrowserContext>();
+  const contextOf = async (user: string | null): Promise<BrowserContext> => {
+    const context = await browser.newContext({ locale: look.lang === "zh" ? "zh-CN" : "en-GB", timezoneId: "Asia/Shanghai", viewport: { width: look.width, height: 844 }, hasTouch: look.width < 580, colorScheme: look.theme === "dark" ? "dark" : "light", reducedMotion: "reduce" });
+    await context.addCookies([{ name: "lang", value: look.lang, url: portal.url }]);
+    contexts.set(user, context);
     const page = await context.newPage();
-    await take(page, `${portal.url}/login`, `${lang}-login`);
-    await signIn(page, portal.url, "checker@demo.portolan", lang);
-    for (const address of addresses) await take(page, portal.url + address, `${lang}-${address.slice(1).replace("?tab=", "-")}`);
-    const record = page.locator("[data-id]").first();
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${portal.url}/withdrawal?tab=records`);
-    await record.waitFor();
-    await take(page, `${portal.url}/withdrawal?tab=records&id=${await record.getAttribute("data-id")}`, `${lang}-record`);
-    await take(page, `${portal.url}/no-such-page`, `${lang}-404`);
-    await context.close();
+    if (user) await signIn(page, portal.url, `${user}@demo.portolan`, look.lang);
+    await page.close();
+    return context;
+  };
+  const pictures: Picture[] = [];
+  for (const state of wanted) {
+    const user = state.user === undefined ? values.user : state.user;
+    pictures.push(await take(contexts.get(user) ?? (await contextOf(user)), portal, look, state));
   }
-  console.log(`Pictures in ${out}`);
-} finally {
-  await browser.close();
-  await portal.stop();
+  for (const context of contexts.values()) await context.close();
+  return pictures;
 }
+
+async function main(): Promise<void> {
+  if (!values.keep) rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const groups = { pages: everyPage(), states: [...states] };
+  await fillTemplate();
+  const portal = await startPortal();
+  const browser = await chromium.launch({ executablePath: findBrowser() });
+  try {
+    for (const [group, all] of Object.entries(groups)) {
+      const wanted = values.of && values.of !== group ? [] : all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+      if (wanted.length === 0) continue;
+      for (const lang of values.lang.split(",") as Look["lang"][])
+        for (const width of values.width.split(",").map(Number))
+          for (const theme of values.theme.split(",")) {
+            const pictures = await takeAll(browser, portal, { lang, width, theme }, wanted);
+            for (const sheet of await writeSheets(browser, out, `${group}-${lang}-${width}-${theme}`, width, pictures)) console.log(sheet);
+          }
+    }
+  } finally {
+    await browser.close();
+    await portal.stop();
+  }
+}
+
+if (values.help) console.log(HELP);
+else await main();

@@ -42,6 +42,7 @@ const parts = {
     ]);
     await check("unused code", [...bin("knip/bin/knip.js"), "--no-progress"]);
     await check("schemas and what is generated from them", [process.execPath, "--import", "tsx", "tools/schemas.ts", "check"]);
+    await check("the specification's table", [process.execPath, "--import", "tsx", "tools/specification.ts", "check"]);
     await check("lock file", ["npm", "ci", "--dry-run", "--ignore-scripts", "--loglevel=error"]);
   },
   async unit() {
@@ -68,6 +69,10 @@ const parts = {
     });
   },
 };
+/** Every id of the specification is cited by a test that passed just now. */
+async function coverage() {
+  await check("every id of the specification has a passing test", [process.execPath, "--import", "tsx", "tools/specification.ts", "ran", join(cache, "unit.json"), join(cache, "e2e.json")]);
+}
 /** Adds a runner's own figures; a runner that failed without a failed test, or died before its report, is one failure. */
 function count(ok, read) {
   let figures = { passed: 0, failed: 1 };
@@ -81,6 +86,7 @@ function count(ok, read) {
 }
 
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part();
+if (wanted.length === 0) await coverage();
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 /**
  * Compiled schemas as modules of the portal, with validators made ahead of time:
- * `virtual:schemas/pages` (the manifest), `virtual:schemas/entity/<name>`, `virtual:schemas/call/<name>`, `virtual:schemas/texts/<name>/<lang>`
+ * `virtual:schemas/pages`, `ways`, `public` and `inside` (what there is and how to load it), `virtual:schemas/entity/<name>`, `virtual:schemas/call/<name>`, `virtual:schemas/texts/<name>/<lang>`
  * and `virtual:schemas/call-texts/<name>/<lang>`. In dev a saved schema shows in the open page; one that does not compile leaves the last good
  * version in use and shows where it is wrong. A build fails with every finding.
  */
@@ -81,7 +81,10 @@ function explained(error: unknown): { message: string; stack?: string } {
 /** The text of one virtual module. */
 export function moduleCode(path: string, schemas: CompiledSchemas): string {
   const [part = "", name = "", lang = ""] = path.split("/");
-  if (part === "pages") return manifest(schemas);
+  if (part === "pages") return `export const pages = ${json(schemas.pages)};`;
+  if (part === "ways") return ways(schemas);
+  if (part === "public") return publicLoaders(schemas);
+  if (part === "inside") return insideLoaders(schemas, name);
   const entity = schemas.entities.get(name);
   const call = schemas.calls.get(name);
   if (part === "entity" && entity) return planModule(entity.plan, "{ plan, validate }");
@@ -91,22 +94,31 @@ export function moduleCode(path: string, schemas: CompiledSchemas): string {
   throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
 
-/** What the portal knows without loading an entity: pages, ways of calls, and how to load the rest. */
-function manifest({ entities, calls, pages, library }: CompiledSchemas): string {
-  const load = (path: string) => `() => import(${JSON.stringify(PREFIX + path)})`;
-  const loaders = (names: Iterable<string>, one: (name: string) => string) => `{ ${[...names].map((name) => `${JSON.stringify(name)}: ${one(name)}`).join(", ")} }`;
-  const byLang = (folder: string) => (name: string) => `{ ${LANGS.map((lang) => `${lang}: ${load(`${folder}/${name}/${lang}`)}`).join(", ")} }`;
+const load = (path: string) => `() => import(${JSON.stringify(PREFIX + path)})`;
+const loaders = (names: Iterable<string>, one: (name: string) => string) => `{ ${[...names].map((name) => `${JSON.stringify(name)}: ${one(name)}`).join(", ")} }`;
+
+/** Ways of calls that are no entity's, and which of them load a context: what requests need before any page is known. */
+function ways({ calls, library }: CompiledSchemas): string {
   const wayOf = (name: string) => ({ method: calls.get(name)!.call.method, path: calls.get(name)!.call.path });
   const contexts = Object.entries(library.contexts).flatMap(([name, { call, key }]) => (call !== undefined && calls.has(call) ? [[name, { ...wayOf(call), ...(key === undefined ? {} : { key }) }]] : []));
+  return [`export const paths = ${json(Object.fromEntries([...calls.keys()].map((name) => [name, wayOf(name)])))};`, `export const contexts = ${json(Object.fromEntries(contexts))};`].join("\n");
+}
+const isPublic = ({ calls }: CompiledSchemas) => (name: string) => calls.get(name)?.call.access === "public";
+
+/** How to load the forms that everyone may see, in either language: the sign-in page waits for nothing else. */
+function publicLoaders(schemas: CompiledSchemas): string {
+  const names = [...schemas.calls.keys()].filter(isPublic(schemas));
   return [
-    `export const pages = ${json(pages)};`,
-    `export const paths = ${json(Object.fromEntries([...calls.keys()].map((name) => [name, wayOf(name)])))};`,
-    `export const contexts = ${json(Object.fromEntries(contexts))};`,
-    `export const entities = ${loaders(entities.keys(), (name) => load(`entity/${name}`))};`,
-    `export const texts = ${loaders(entities.keys(), byLang("texts"))};`,
-    `export const calls = ${loaders(calls.keys(), (name) => load(`call/${name}`))};`,
-    `export const callTexts = ${loaders(calls.keys(), byLang("call-texts"))};`,
+    `export const calls = ${loaders(names, (name) => load(`call/${name}`))};`,
+    `export const callTexts = { ${LANGS.map((lang) => `${lang}: ${loaders(names, (name) => load(`call-texts/${name}/${lang}`))}`).join(", ")} };`,
   ].join("\n");
+}
+/** How to load everything else; texts by language in modules of their own (`virtual:schemas/inside/<lang>`), because a page needs one. */
+function insideLoaders(schemas: CompiledSchemas, lang: string): string {
+  const entities = [...schemas.entities.keys()];
+  const calls = [...schemas.calls.keys()].filter((name) => !isPublic(schemas)(name));
+  if (lang) return [`export const texts = ${loaders(entities, (name) => load(`texts/${name}/${lang}`))};`, `export const callTexts = ${loaders(calls, (name) => load(`call-texts/${name}/${lang}`))};`].join("\n");
+  return [`export const entities = ${loaders(entities, (name) => load(`entity/${name}`))};`, `export const calls = ${loaders(calls, (name) => load(`call/${name}`))};`].join("\n");
 }
 
 function planModule(plan: EntityPlan, result: string): string {

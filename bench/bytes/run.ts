@@ -94,7 +94,8 @@ export async function runBytes({ rounds }: Options): Promise<BytesResults> {
   return { rounds, pages: found };
 }
 
-async function signIn(page: Page): Promise<void> {
+/** Signs in as the demo checker and waits for home. */
+export async function signIn(page: Page): Promise<void> {
   await page.context().addCookies([{ name: "lang", value: "en", url: page.url() }]);
   await page.reload();
   await page.getByLabel("User name").first().fill("checker@demo.portolan");

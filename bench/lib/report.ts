@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { type BytesResults, bytesTable } from "../bytes/run.ts";
 import { FORM_GOALS, type FormResults, formTable } from "../forms/run.ts";
 import { LIST_GOALS, type ListResults, listTable } from "../lists/run.ts";
+import { type LoadResults, loadTable } from "../load/run.ts";
+import { type CallName, type CallResults, callFigure, callTable } from "../server/calls.ts";
 import type { ServerResults } from "../server/run.ts";
 import { bench, results } from "./paths.ts";
 import { ratio, round } from "./stats.ts";
@@ -44,7 +46,7 @@ function formGoals(found: FormResults): Goal[] {
 }
 const listGoals = (found: ListResults): Goal[] => LIST_GOALS.map(([what, most]) => atMost(`100 rows ${what}`, ratio(found.cpu[what]!.ours!, found.cpu[what]!.bare!), most));
 const byteGoals = ({ pages }: BytesResults): Goal[] => pages.flatMap((page) => [atMost(`${page.name}: JS gzip`, page.js, page.most, "kB"), { what: `${page.name}: layout shift`, goal: "0", got: String(page.shift), good: page.shift === 0 }]);
-function serverGoals({ check, exports, compile, calls }: ServerResults): Goal[] {
+function serverGoals({ check, exports, compile }: ServerResults): Goal[] {
   const goals = [
     atLeast("4,000 rows checked, all rules, to hand-written", check.ms.hand / check.ms.ours, 0.5, "of its speed"),
     atMost("4,000 rows, first pass", check.firstPass, 60, "ms"),
@@ -54,13 +56,6 @@ function serverGoals({ check, exports, compile, calls }: ServerResults): Goal[] 
     ]),
     atMost(`${compile.schemas} schemas compiled`, compile.compiled, 1000, "ms"),
   ];
-  for (const [who, least] of [["embedded", 500], ["postgres", 800]] as const) {
-    const found = calls[who];
-    if (!found) continue;
-    goals.push(atLeast(`list call, ${who}`, found.list.perSecond, 1000, "req/s"), atMost(`list call, ${who}, p99`, found.list.p99, 100, "ms"));
-    if (found.page400) goals.push(atMost(`page 400 to page 1, ${who}`, found.list.perSecond / found.page400.perSecond, 2));
-    if (found.pay) goals.push(atLeast(`money call, ${who}`, found.pay.perSecond, least, "req/s"));
-  }
   return goals;
 }
 
@@ -70,21 +65,20 @@ const profiles = (found: Record<string, { name: string; ms: number }[]>) =>
     .map(([what, top]) => `- ${what}: ${top.slice(0, 8).map(({ name, ms }) => `\`${name}\` ${ms}`).join(", ")}`)
     .join("\n");
 
-function callTable(calls: ServerResults["calls"]): string {
-  const rows = Object.entries(calls).flatMap(([who, found]) =>
-    found ? (["list", "page400", "pay"] as const).flatMap((what) => (found[what] ? [[`${who} ${what}`, String(round(found[what].perSecond)), String(found[what].p50), String(found[what].p99), String(found[what].bad)]] : [])) : [],
-  );
-  return table([["call", "req/s", "p50 ms", "p99 ms", "bad answers"], ...rows]);
+function callGoals(found: CallResults): Goal[] {
+  return ([["embedded", 500], ["postgres", 800]] as const).flatMap(([who, least]) => {
+    const figure = (call: CallName, what: "perSecond" | "p99") => callFigure(found, who, call, what);
+    const [list, far, pay] = [figure("list", "perSecond"), figure("page 400", "perSecond"), figure("pay", "perSecond")];
+    if (list === undefined || far === undefined || pay === undefined) return [];
+    return [atLeast(`list call, ${who}`, list, 1000, "req/s"), atMost(`list call, ${who}, p99`, figure("list", "p99")!, 100, "ms"), atMost(`page 400 to page 1, ${who}`, list / far, 2), atLeast(`money call, ${who}`, pay, least, "req/s")];
+  });
 }
-
-function starts(calls: ServerResults["calls"]): string {
-  const known = Object.entries(calls).flatMap(([who, found]) => (found?.startMs ? [`${who} ${round(found.startMs)} ms (again, with 200,000 orders: ${round(found.restartMs ?? 0)} ms)`] : []));
-  return known.length > 0 ? ` First start with the demo's history: ${known.join(", ")}.` : "";
-}
+const startLine = ({ starts }: CallResults) =>
+  `First start with the demo's history: ${Object.entries(starts).map(([who, { first, again }]) => `${who} ${round(first)} ms (again, with 200,000 orders: ${round(again)} ms)`).join(", ")}.`;
 
 /** Writes RESULTS.md and answers it. */
 export function writeReport(): string {
-  const [forms, lists, bytes, server] = [read<FormResults>("forms"), read<ListResults>("lists"), read<BytesResults>("bytes"), read<ServerResults>("server")];
+  const [forms, lists, bytes, load, server, calls] = [read<FormResults>("forms"), read<ListResults>("lists"), read<BytesResults>("bytes"), read<LoadResults>("load"), read<ServerResults>("server"), read<CallResults>("calls")];
   const parts = ["# Results", "Written by `node bench/run.mjs`; edit `notes.md`, not this file. CPU is the main thread's own time, so a busy machine lengthens little of it; ratios are the middle of the rounds' own. Goals that are not reached are named with their cause below."];
   if (forms) parts.push("## Forms", machine(forms), goalTable(formGoals(forms.results)), table(formTable(forms.results)), "Where our own time goes (ms of samples, functions of the build; `(program)` is style, layout, paint and the browser's own work):", profiles(forms.results.profiles));
   if (lists) parts.push("## Lists", machine(lists), goalTable(listGoals(lists.results)), table(listTable(lists.results)), profiles(lists.results.profiles), "10,000 virtual rows are not measured: the engine has no virtual body in its list, which shows at most a page.");
@@ -92,17 +86,18 @@ export function writeReport(): string {
     const heaviest = bytes.results.pages.map((page) => `- ${page.name}: ${page.files.slice(0, 8).map(({ name, kb }) => `${name.replace(/-[\w-]{8}\./, ".")} ${kb}`).join(", ")}`).join("\n");
     parts.push("## Bytes and cold load", machine(bytes), goalTable(byteGoals(bytes.results)), table(bytesTable(bytes.results)), "Heaviest files (kB gzip):", heaviest);
   }
+  if (load) parts.push("## From address to list", machine(load), table(loadTable(load.results)), "Wall times, of medians; floor: an empty React page of the same server. They hold only beside each other.");
   if (server) {
-    const { check, exports, compile, calls } = server.results;
+    const { check, exports, compile } = server.results;
     parts.push(
       "## Server", machine(server), goalTable(serverGoals(server.results)),
       table([["4,000 rows", "cpu ms"], ["hand-written", String(round(check.ms.hand))], ["Ajv standalone, no rules, no trims", String(round(check.ms.ajv))], ["ours, all rules", String(round(check.ms.ours))], ["ours, first pass with load (wall)", String(round(check.firstPass))]]),
       profiles({ "check of 4,000 rows": check.profile }),
       table([["export", "cpu ms", "wall ms", "peak MB over the data", "file MB"], ...(["csv", "xlsx"] as const).flatMap((format) => (["hand", "ours"] as const).map((who) => [`${format} ${who}`, ...[exports[format][who].cpu, exports[format][who].wall, exports[format][who].peak, exports[format][who].size].map((value) => String(round(value)))]))]),
-      `${compile.schemas} schemas: compiled in ${round(compile.compiled)} ms, with every validator made ${round(compile.withValidators)} ms.${starts(calls)}`,
-      Object.keys(calls).length > 0 ? callTable(calls) : "Calls under load are not in these figures: their run was not finished.",
+      `${compile.schemas} schemas: compiled in ${round(compile.compiled)} ms, with every validator made ${round(compile.withValidators)} ms.`,
     );
   }
+  if (calls) parts.push("## Calls under load", machine(calls), goalTable(callGoals(calls.results)), `10 connections ask without a pause over the loopback, ${calls.results.rounds} turns of 3 s each; the asking takes its share of the same cores.`, table(callTable(calls.results)), startLine(calls.results));
   const notes = join(bench, "notes.md");
   if (existsSync(notes)) parts.push(readFileSync(notes, "utf8").trim());
   const text = `${parts.join("\n\n")}\n`;

@@ -1,40 +1,67 @@
-/** The built server under load: a list of 200,000 orders and payments with their keys, embedded and on PostgreSQL, beside bare Fastify. */
-import autocannon, { type Options } from "autocannon";
-import { spawn } from "node:child_process";
+/**
+ * The built server under load: a list of 200,000 orders, payments with their keys, and wallet details; embedded and, where there is one, on
+ * PostgreSQL. Beside it Fastify and PGlite by hand (`bare.ts`); the two take turns.
+ */
+import autocannon, { type Options as Cannon } from "autocannon";
+import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { canonical, sha256 } from "../../server/http/canonical.ts";
 import { post } from "../../server/ledger/post.ts";
 import { clientDigest } from "../../server/session/password.ts";
 import { openDatabase } from "../../server/store/open.ts";
-import { say } from "../lib/options.ts";
+import { buildServer } from "../lib/child.ts";
+import { type Options, say } from "../lib/options.ts";
 import { bench, out } from "../lib/paths.ts";
-import { PASSWORD, startProduct } from "../lib/portal.ts";
+import { buildProduct, PASSWORD, startProduct } from "../lib/portal.ts";
+import { writeSchemas } from "../lib/schemas.ts";
+import { median, ratio } from "../lib/stats.ts";
 import { startPostgres } from "./postgres.ts";
 
-const SECONDS = 6;
+/** Seconds of one turn, and connections that ask all the while. */
+const SECONDS = 3;
 const CONNECTIONS = 10;
 export const ORDERS = 200_000;
-const PAYMENTS = 8_000;
+/** Payments for one turn: more than can be made in it. */
+const PAYMENTS = 4_000;
 
+/** One turn. */
 export interface Load {
   perSecond: number;
   p50: number;
   p99: number;
   bad: number;
 }
+export const CALLS = ["list", "page 400", "pay", "wallet details"] as const;
+export type CallName = (typeof CALLS)[number];
+type Turns = Partial<Record<CallName, Load[]>>;
 export interface CallResults {
-  [who: string]: { list: Load; page400?: Load; pay?: Load; startMs?: number; restartMs?: number } | undefined;
+  rounds: number;
+  calls: Record<string, Turns>;
+  starts: Record<string, { first: number; again: number }>;
 }
 interface Paid {
   body: string;
   proof: string;
   key: string;
 }
+/** A server that is asked: how each call is made. */
+interface Asked {
+  name: string;
+  calls: Partial<Record<CallName, () => Cannon>>;
+  stop(): Promise<void> | void;
+}
 
 /** Every answer must be good: HTTP 200 and code 2000. */
-async function load(options: Options): Promise<Load> {
-  const done = await autocannon({ connections: CONNECTIONS, duration: SECONDS, verifyBody: (body) => String(body).startsWith('{"code":2000'), ...options });
+async function load(options: Cannon): Promise<Load> {
+  let wrong: string | undefined;
+  const verifyBody = (body: string | Uint8Array) => {
+    const good = String(body).startsWith('{"code":2000');
+    if (!good) wrong ??= String(body).slice(0, 300);
+    return good;
+  };
+  const done = await autocannon({ connections: CONNECTIONS, duration: SECONDS, verifyBody, ...options });
+  if (wrong !== undefined) throw new Error(`a bad answer: ${wrong}`);
   return { perSecond: done.requests.average, p50: done.latency.p50, p99: done.latency.p99, bad: done.non2xx + done.errors + done.timeouts + done.mismatches };
 }
 
@@ -47,7 +74,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
 }
 
 /** 200,000 orders copied from one, money to pay with, no limits in the way, and a proof for every payment to come. */
-async function fill(dataDir: string, databaseUrl: string | undefined): Promise<Paid[]> {
+async function fill(dataDir: string, databaseUrl: string | undefined, payments: number): Promise<Paid[]> {
   const db = await openDatabase({ dataDir, databaseUrl });
   try {
     const columns = (await db.query<{ name: string }>("SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'e_withdrawal' AND table_schema = 'public' ORDER BY ordinal_position")).map(({ name }) => name);
@@ -57,9 +84,12 @@ async function fill(dataDir: string, databaseUrl: string | undefined): Promise<P
       if (name === "data") return `CAST(jsonb_set(CAST(w.data AS jsonb), '{orderNo}', to_jsonb('BENCH' || lpad(CAST(g AS text), 8, '0'))) AS json)`;
       return `w.${name}`;
     };
+    // The order with the shortest past: the books are looked through while calls come in, so each copy has its events too.
+    const [model] = await db.query<{ id: string }>("SELECT w.id FROM e_withdrawal w JOIN order_event e ON e.m = w.m AND e.order_kind = 'withdrawal' AND e.order_id = w.id WHERE w.m = '100001' GROUP BY w.id ORDER BY count(*), w.id LIMIT 1");
     // Small steps: the embedded engine ends statements that take long.
     for (let from = 1; from <= ORDERS; from += 10_000) {
-      await db.query(`INSERT INTO e_withdrawal (${columns.join(", ")}) SELECT ${columns.map(value).join(", ")} FROM generate_series(${from}, ${from + 9_999}) g, (SELECT * FROM e_withdrawal WHERE m = '100001' AND id NOT LIKE 'BENCH%' ORDER BY id LIMIT 1) w`);
+      await db.query(`INSERT INTO e_withdrawal (${columns.join(", ")}) SELECT ${columns.map(value).join(", ")} FROM generate_series(${from}, ${from + 9_999}) g, e_withdrawal w WHERE w.m = '100001' AND w.id = $1`, [model!.id]);
+      await db.query(`INSERT INTO order_event (m, order_kind, order_id, seq, event, "from", "to", by, user_id, username, reason, at) SELECT e.m, e.order_kind, 'BENCH' || lpad(CAST(g AS text), 8, '0'), e.seq, e.event, e."from", e."to", e.by, e.user_id, e.username, e.reason, e.at FROM generate_series(${from}, ${from + 9_999}) g, order_event e WHERE e.m = '100001' AND e.order_kind = 'withdrawal' AND e.order_id = $1`, [model!.id]);
     }
     await db.query("UPDATE e_channel SET data = CAST(jsonb_set(CAST(data AS jsonb), '{monthlyMax}', '\"900000000000.00\"') AS json) WHERE m = '100001'");
     await db.query("ANALYZE e_withdrawal");
@@ -67,11 +97,16 @@ async function fill(dataDir: string, databaseUrl: string | undefined): Promise<P
     const [payee] = await db.query<{ id: string }>("SELECT id FROM e_bank_account WHERE m = '100001' ORDER BY id LIMIT 1");
     const [session] = await db.query<{ sid_hash: string }>("SELECT sid_hash FROM session ORDER BY created_at DESC LIMIT 1");
     const paid: Paid[] = [];
-    for (let at = 0; at < PAYMENTS; at += 1) {
+    const expires = new Date(Date.now() + 3_600_000).toISOString();
+    const proofs: { hash: string; body: string }[] = [];
+    for (let at = 0; at < payments; at += 1) {
       const body = { accountId: payee!.id, amount: "2000.00", remark: `B${at}` };
       const proof = randomBytes(32).toString("base64url");
       paid.push({ body: JSON.stringify(body), proof, key: randomUUID() });
-      await db.query("INSERT INTO proof (hash, sid_hash, call, body_hash, strength, expires_at) VALUES ($1, $2, 'withdrawal.create', $3, 'pay', $4)", [createHash("sha256").update(proof).digest("hex"), session!.sid_hash, sha256(canonical(body)), new Date(Date.now() + 3_600_000).toISOString()]);
+      proofs.push({ hash: createHash("sha256").update(proof).digest("hex"), body: sha256(canonical(body)) });
+    }
+    for (let from = 0; from < proofs.length; from += 1_000) {
+      await db.query("INSERT INTO proof (hash, sid_hash, call, body_hash, strength, expires_at) SELECT one->>'hash', $1, 'withdrawal.create', one->>'body', 'pay', CAST($2 AS timestamptz) FROM json_array_elements(CAST($3 AS json)) one", [session!.sid_hash, expires, JSON.stringify(proofs.slice(from, from + 1_000))]);
     }
     return paid;
   } finally {
@@ -79,58 +114,122 @@ async function fill(dataDir: string, databaseUrl: string | undefined): Promise<P
   }
 }
 
-async function product(dist: string, databaseUrl?: string) {
+async function product(dist: string, rounds: number, starts: CallResults["starts"], databaseUrl?: string): Promise<Asked & { bytes: number }> {
+  const name = databaseUrl ? "postgres" : "embedded";
   const env: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
   const first = await startProduct(dist, { env });
   const headers = await signIn(first.url);
   await first.stop(true);
-  const paid = await fill(first.dataDir, databaseUrl);
-  say(`server: ${ORDERS} orders in ${databaseUrl ? "PostgreSQL" : "the embedded engine"}`);
+  const paid = await fill(first.dataDir, databaseUrl, PAYMENTS * (rounds + 1));
+  say(`calls: ${ORDERS} orders, ${name}`);
   const portal = await startProduct(dist, { dataDir: first.dataDir, env });
-  try {
-    const path = "/api/mer/gep/withdraw/page?size=20";
-    const probe = await fetch(portal.url + path, { headers });
-    const text = await probe.text();
-    const { code, map } = JSON.parse(text) as { code: number; map: { list: unknown[] } };
-    if (code !== 2000 || map.list.length !== 20) throw new Error(`the list answers ${text.slice(0, 300)}`);
-    const list = await load({ url: portal.url + path, headers });
-    const page400 = await load({ url: `${portal.url}${path}&page=400`, headers, duration: 4 });
-    const one = paid.pop()!;
-    const send = (paying: Paid) => ({ method: "POST" as const, body: paying.body, headers: { ...headers, "content-type": "application/json", proof: paying.proof, "idempotency-key": paying.key } });
-    const tried = await fetch(`${portal.url}/api/mer/gep/withdraw/apply`, send(one));
-    const said = (await tried.json()) as { code: number };
-    if (said.code !== 2000) throw new Error(`a payment answers ${JSON.stringify(said).slice(0, 400)}`);
-    const pay = await load({ url: portal.url, requests: [{ path: "/api/mer/gep/withdraw/apply", method: "POST", setupRequest: (request) => ({ ...request, ...send(paid.pop() ?? one) }) }] });
-    if (paid.length === 0) throw new Error("the payments ran out before the time did");
-    return { result: { list, page400, pay, startMs: first.startMs, restartMs: portal.startMs }, bytes: text.length };
-  } finally {
-    await portal.stop();
+  starts[name] = { first: first.startMs, again: portal.startMs };
+  const path = "/api/mer/gep/withdraw/page?size=20";
+  const details = "/api/mer/records/query/wallet/details/page?size=20";
+  const send = (paying: Paid | undefined) => {
+    if (!paying) throw new Error("the payments ran out before the time did");
+    return { method: "POST" as const, body: paying.body, headers: { ...headers, "content-type": "application/json", proof: paying.proof, "idempotency-key": paying.key } };
+  };
+  const good = async (from: string, init: RequestInit) => {
+    const text = await (await fetch(portal.url + from, init)).text();
+    if (!text.startsWith('{"code":2000')) throw new Error(`${from} answers ${text.slice(0, 400)}`);
+    return text;
+  };
+  await good("/api/mer/gep/withdraw/apply", send(paid.pop()));
+  await good(details, { headers });
+  const text = await good(path, { headers });
+  const { length } = (JSON.parse(text) as { map: { list: unknown[] } }).map.list;
+  if (length !== 20) throw new Error(`the list answers ${length} rows`);
+  return {
+    name,
+    bytes: text.length,
+    calls: {
+      list: () => ({ url: portal.url + path, headers }),
+      "page 400": () => ({ url: `${portal.url}${path}&page=400`, headers }),
+      pay: () => ({ url: portal.url, requests: [{ path: "/api/mer/gep/withdraw/apply", method: "POST", setupRequest: (request) => ({ ...request, ...send(paid.pop()) }) }] }),
+      "wallet details": () => ({ url: portal.url + details, headers }),
+    },
+    stop: () => portal.stop(),
+  };
+}
+
+async function bare(bytes: number): Promise<Asked> {
+  const child: ChildProcess = spawn(process.execPath, [join(out, "server/bare.js"), String(bytes), String(ORDERS)], { env: { ...process.env, BENCH_DIR: bench, NODE_ENV: "production" }, stdio: ["ignore", "pipe", "inherit"] });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout!.once("data", (chunk: Buffer) => resolve(chunk.toString().trim()));
+    child.once("exit", () => reject(new Error("the bare server did not start")));
+  });
+  return {
+    name: "bare",
+    calls: {
+      list: () => ({ url: `${url}/list` }),
+      "page 400": () => ({ url: `${url}/list?page=400` }),
+      pay: () => ({ url: `${url}/pay`, method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ amount: "2000.00" }) }),
+    },
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** One turn of each call of each server, the first not counted. */
+async function takeTurns(servers: readonly Asked[], { rounds, calls }: CallResults): Promise<void> {
+  for (let turn = 0; turn <= rounds; turn += 1) {
+    for (const call of CALLS) {
+      for (const { name, calls: made } of turn % 2 === 0 ? servers : servers.toReversed()) {
+        const options = made[call];
+        if (!options) continue;
+        const taken = await load(options());
+        if (taken.bad > 0) throw new Error(`${name} ${call}: ${taken.bad} bad answers`);
+        if (turn > 0) ((calls[name] ??= {})[call] ??= []).push(taken);
+      }
+    }
+    say(`calls round ${turn}/${rounds}`);
   }
 }
 
-async function bare(bytes: number) {
-  const child = spawn(process.execPath, [join(out, "server/bare.js"), String(bytes)], { env: { ...process.env, BENCH_DIR: bench, NODE_ENV: "production" }, stdio: ["ignore", "pipe", "inherit"] });
+export async function runCalls({ rounds }: Options): Promise<CallResults> {
+  await buildServer(["bare"], writeSchemas());
+  const dist = buildProduct();
+  const results: CallResults = { rounds, calls: {}, starts: {} };
+  const embedded = await product(dist, rounds, results.starts);
+  const stops: Asked["stop"][] = [embedded.stop];
   try {
-    const url = await new Promise<string>((resolve) => child.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString().trim())));
-    const list = await load({ url: `${url}/list` });
-    const pay = await load({ url: `${url}/pay`, method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ amount: "2000.00" }) });
-    return { list, pay };
+    const limit = await bare(embedded.bytes);
+    stops.push(limit.stop);
+    await takeTurns([limit, embedded], results);
   } finally {
-    child.kill("SIGTERM");
+    for (const stop of stops.splice(0)) await stop();
   }
-}
-
-/** All of it, one after another: they share the machine. */
-export async function runCalls(dist: string): Promise<CallResults> {
-  const embedded = await product(dist);
-  const results: CallResults = { embedded: embedded.result, bare: await bare(embedded.bytes) };
   const postgres = startPostgres();
   if (postgres) {
     try {
-      results.postgres = (await product(dist, postgres.url)).result;
+      const asked = await product(dist, rounds, results.starts, postgres.url);
+      stops.push(asked.stop);
+      await takeTurns([asked], results);
     } finally {
+      for (const stop of stops) await stop();
       postgres.stop();
     }
   }
   return results;
 }
+
+const middle = (turns: Load[] | undefined, what: keyof Load): number => median((turns ?? []).map((one) => one[what]));
+/** Requests a second and milliseconds, the middle of the turns, and how many times the bare server's. */
+export function callTable({ calls }: CallResults): string[][] {
+  const rows = Object.entries(calls).flatMap(([who, made]) =>
+    CALLS.flatMap((call) => {
+      const [turns, limit] = [made[call], calls.bare?.[call]];
+      if (!turns) return [];
+      // The two took turns only where both are embedded.
+      const share = who === "embedded" && limit ? ratio(turns.map((one) => one.perSecond), limit.map((one) => one.perSecond)).toFixed(2) : "";
+      return [[`${who}: ${call}`, middle(turns, "perSecond").toFixed(0), share, middle(turns, "p50").toFixed(1), middle(turns, "p99").toFixed(1)]];
+    }),
+  );
+  return [["call", "req/s", "x bare", "p50 ms", "p99 ms"], ...rows];
+}
+/** The middle of a figure over the turns; undefined where it was not measured. */
+export const callFigure = ({ calls }: CallResults, who: string, call: CallName, what: keyof Load): number | undefined => (calls[who]?.[call] ? middle(calls[who][call], what) : undefined);

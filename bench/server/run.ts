@@ -1,10 +1,8 @@
-/** The server's suite: check of a batch, exports, compiling, starting, calls. */
+/** What the server does by itself: check of a batch, exports, compiling. */
 import { buildServer, measured } from "../lib/child.ts";
 import { type Options, say } from "../lib/options.ts";
-import { buildProduct } from "../lib/portal.ts";
 import { writeSchemas } from "../lib/schemas.ts";
 import { median } from "../lib/stats.ts";
-import { type CallResults, runCalls } from "./calls.ts";
 
 interface Exported {
   cpu: number;
@@ -17,11 +15,10 @@ export interface ServerResults {
   check: { ms: Record<"hand" | "ajv" | "ours", number>; profile: { name: string; ms: number }[]; firstPass: number };
   exports: Record<"csv" | "xlsx", Record<"hand" | "ours", Exported>>;
   compile: { compiled: number; withValidators: number; cpu: number; schemas: number };
-  calls: CallResults;
 }
 
 export async function runServer({ rounds, seed }: Options): Promise<ServerResults> {
-  await buildServer(["check", "first", "export", "compile", "bare"], writeSchemas());
+  await buildServer(["check", "first", "export", "compile"], writeSchemas());
   const check = await measured<Pick<ServerResults["check"], "ms" | "profile">>("check", [String(rounds + 2), String(seed)]);
   const passes: number[] = [];
   for (let turn = 0; turn < rounds; turn += 1) passes.push((await measured<{ pass: number }>("first")).pass);
@@ -39,5 +36,5 @@ export async function runServer({ rounds, seed }: Options): Promise<ServerResult
   const compiled: ServerResults["compile"][] = [];
   for (let turn = 0; turn < Math.max(rounds, 3); turn += 1) compiled.push(await measured("compile"));
   compiled.sort((a, b) => a.compiled - b.compiled);
-  return { rounds, check: { ...check, firstPass: median(passes) }, exports, compile: compiled[compiled.length >> 1]!, calls: await runCalls(buildProduct()) };
+  return { rounds, check: { ...check, firstPass: median(passes) }, exports, compile: compiled[compiled.length >> 1]! };
 }

@@ -1,18 +1,31 @@
 /** GET /mer/own/context: what rules of an entity may see beyond the record (`schemas/contexts.json`), as the lifecycle will see it. */
+import type { Entity, Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import type { Handler } from "../http/call.ts";
 import { loadContext } from "../lifecycle/contexts.ts";
+import { countNameMiss, mayAskNames } from "../session/name-guard.ts";
 
 export const context: Handler = async ({ deps, actor, body }) => {
   const { db, schemas, clock } = deps;
   const entity = schemas.entities.get(String(body.entity));
   if (!entity) throw new Failure("notFound");
-  const record = currencyRecord(entity.fields, body.currency);
+  const named = namedRecord(entity, body);
+  // Whom a number belongs to is told as sparingly here as where it is asked outright.
+  const guess = Object.keys(named).length > 0;
+  if (guess) await mayAskNames(db, actor);
+  const record = { ...currencyRecord(entity.fields, body.currency), ...named };
   const about = { db, schemas, clock, actor, entity, record };
   const names = Object.entries(schemas.contexts).flatMap(([name, plan]) => (plan.call === "context" ? [name] : []));
   const facts = await Promise.all(names.map(async (name) => [name, (await loadContext(name, about)) ?? {}] as const));
+  if (guess && facts.some(([, fact]) => "found" in fact && (fact["found"] !== true || fact["matches"] !== true))) await countNameMiss(db, actor);
   return Object.fromEntries(facts);
 };
+
+/** What the contexts' `with` names, under the names of the entity's fields. */
+function namedRecord(entity: Entity, body: Row): Row {
+  const wanted = Object.values(entity.contexts).flatMap((plan) => Object.entries(plan.with ?? {}));
+  return Object.fromEntries(wanted.flatMap(([theirs, own]) => (body[theirs] === undefined ? [] : [[own, body[theirs]]])));
+}
 
 /** A record that holds the asked currency in every field that names one. */
 function currencyRecord(fields: readonly { currency?: { code: string } | { field: string } }[], currency: unknown): Record<string, unknown> {

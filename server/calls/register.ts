@@ -39,6 +39,7 @@ export const register: Handler = async (call) => {
     for (const document of ["agreement", "privacy"]) {
       await tx.query("INSERT INTO consent (user_id, document, version, at, ip) VALUES ($1, $2, $3, $4, $5)", [id, document, agreement.version, when, ip]);
     }
+    await deps.sandbox?.welcome?.(tx, merId);
     await audit(tx, { m: merId, at: now, actor: id, action: "register", object: "session", ip, traceId, detail: { agreement: agreement.version } });
   });
   return openSession(call, (await userById(deps.db, id))!);

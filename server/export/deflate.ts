@@ -2,11 +2,14 @@ import { pipeline, Readable } from "node:stream";
 import { constants, crc32, createDeflateRaw } from "node:zlib";
 import type { ZipTools } from "../../src/engine/index.ts";
 
-/** node:zlib for the engine's ZIP writer. Level 4: a fifth larger than the best and twice as fast. */
+/** Bytes that come out at a time: with the default of 16 KiB handing pieces on was a sixth of the writer's time by profile. */
+const PIECE = 128 * 1024;
+
+/** node:zlib for the engine's ZIP writer. Level 3: a quarter larger than the best and more than twice as fast; 4 is 4 % smaller and a tenth slower. */
 export const nodeZip: ZipTools = {
   crc32: (data, before) => crc32(data, before),
   deflate(source) {
-    const packer = createDeflateRaw({ level: 4, strategy: constants.Z_DEFAULT_STRATEGY });
+    const packer = createDeflateRaw({ level: 3, strategy: constants.Z_DEFAULT_STRATEGY, chunkSize: PIECE });
     // The error reaches whoever reads the packer, because `pipeline` destroys it with that error.
     pipeline(Readable.from(source), packer, () => {});
     return packer;

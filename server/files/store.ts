@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -62,6 +62,14 @@ export async function keep(dataDir: string, { id }: Received): Promise<void> {
   await synced(path);
   await rename(path, join(folder, id));
   await synced(folder);
+}
+/** Puts a file under an id of ours, unless it is there: what a server makes by itself. */
+export async function putStored(dataDir: string, id: string, content: Buffer): Promise<void> {
+  const folder = folderOf(dataDir, id);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, id), content, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
 }
 export const discard = (dataDir: string, { id }: Received): Promise<void> => rm(join(temporary(dataDir), id), { force: true });
 

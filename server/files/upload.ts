@@ -20,19 +20,24 @@ export const uploadFile: Handler = async (call) => {
     throw rule ? new Failure("fileFormat") : wrongPurpose(call);
   }
   const received = await receive(deps.dataDir, content);
+  let entries: ReadonlyMap<string, number> | undefined;
   try {
     if (truncated() || received.size > Math.min(rule.maxBytes, MAX_UPLOAD_BYTES)) throw new Failure("fileTooLarge", { limit: rule.maxBytes / 1024 / 1024 });
     if (received.size === 0 || !(await probe(deps.dataDir, received, format.fits))) throw new Failure("fileFormat");
     await checkQuota(call, received.size);
+    entries = format.entries && (await probe(deps.dataDir, received, format.entries));
     await keep(deps.dataDir, received);
   } catch (error) {
     await discard(deps.dataDir, received);
     throw error;
   }
-  await deps.db.query(
-    `INSERT INTO file (m, id, user_id, name, mime, size, sha256, purpose, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [actor.merId, received.id, actor.userId, shown(name), format.mime, received.size, received.sha256, rule.purpose, new Date(deps.clock.now()).toISOString()],
-  );
+  await deps.db.tx(async (tx) => {
+    await tx.query(
+      `INSERT INTO file (m, id, user_id, name, mime, size, sha256, purpose, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [actor.merId, received.id, actor.userId, shown(name), format.mime, received.size, received.sha256, rule.purpose, new Date(deps.clock.now()).toISOString()],
+    );
+    if (entries) await tx.query("INSERT INTO file_entries (m, id, entries) VALUES ($1, $2, $3)", [actor.merId, received.id, JSON.stringify(listed(entries))]);
+  });
   return { id: received.id, name: shown(name), size: received.size, sha256: received.sha256 };
 };
 
@@ -62,6 +67,9 @@ async function checkQuota({ deps, actor }: CallRequest, more: number): Promise<v
   );
   if (Number(row!.files) >= QUOTA_FILES || Number(row!.bytes) + more > QUOTA_BYTES) throw new Failure("uploadFailed");
 }
+
+/** Folders have no content; control characters are no part of a name that people read. */
+const listed = (entries: ReadonlyMap<string, number>) => [...entries].filter(([name]) => !name.endsWith("/")).map(([name, size]) => ({ name: name.replace(/\p{C}/gu, ""), size }));
 
 /** A name to show: without folders and control characters. */
 function shown(name: string): string {

@@ -13,10 +13,10 @@ const ENTRY_BYTES = 46;
 const LINK = 0o120000;
 
 /**
- * Names of the entries; nothing when the file is not a zip to its very end, is too large unpacked, holds links, archives or names that
+ * Names of the entries with their sizes in bytes; nothing when the file is not a zip to its very end, is too large unpacked, holds links, archives or names that
  * lead out of a folder, or is of the 64-bit kind (no upload of ours needs it).
  */
-export async function checkArchive({ size, tail, read }: Probe): Promise<Set<string> | undefined> {
+export async function checkArchive({ size, tail, read }: Probe): Promise<Map<string, number> | undefined> {
   const end = findEnd(tail);
   if (end === undefined) return undefined;
   const entries = tail.readUInt16LE(end + 10);
@@ -25,7 +25,7 @@ export async function checkArchive({ size, tail, read }: Probe): Promise<Set<str
   const endAt = size - tail.length + end;
   if (entries === 0 || entries > MAX_ENTRIES || start + length !== endAt) return undefined;
   const directory = await read(start, length);
-  const names = new Set<string>();
+  const names = new Map<string, number>();
   let unpacked = 0;
   let at = 0;
   // The count wraps at 65,536: what counts is how many there are.
@@ -34,7 +34,7 @@ export async function checkArchive({ size, tail, read }: Probe): Promise<Set<str
     if (!entry || names.size >= MAX_ENTRIES || !isSafe(entry)) return undefined;
     unpacked += entry.unpacked;
     if (unpacked > MAX_UNPACKED || entry.unpacked > MAX_RATIO * Math.max(1024, entry.packed)) return undefined;
-    names.add(entry.name);
+    names.set(entry.name, entry.unpacked);
     at += entry.length;
   }
   return at === directory.length && names.size === entries ? names : undefined;
@@ -57,9 +57,18 @@ function readEntry(directory: Buffer, at: number): Entry | undefined {
     packed: directory.readUInt32LE(at + 20),
     unpacked: directory.readUInt32LE(at + 24),
     mode: directory.readUInt16LE(at + 40),
-    name: directory.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength).toString("utf8"),
+    name: nameIn(directory.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength)),
     length: ENTRY_BYTES + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32),
   };
+}
+
+/** Archives made by Chinese Windows write names in GBK. */
+function nameIn(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("gb18030").decode(bytes);
+  }
 }
 
 function isSafe({ name, mode }: Entry): boolean {

@@ -141,6 +141,8 @@ function callRequest(request: FastifyRequest, reply: FastifyReply, search: URLSe
     async once(work) {
       const { user } = needed();
       const key = { m: user.merId, userId: user.id, given: header("idempotency-key"), route: route.id, bodyHash };
+      // A GET may be sent again by anything between here and the person: what it moves it moves once.
+      if (request.method === "GET" && route.call.stepUp && key.given === undefined) throw new Failure("keyMissing");
       const asked = { route, sent, name: `${user.id}:${key.given ?? bodyHash}` };
       const faults = deps.sandbox?.faults;
       const { map, replayed } = await once(deps.db, key, async (tx) => {

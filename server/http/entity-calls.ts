@@ -2,17 +2,22 @@
 import { maskRow } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { allowedEvents } from "../lifecycle/allowed.ts";
+import { uploadedNames } from "../lifecycle/files.ts";
 import { create as createOrder } from "../lifecycle/create.ts";
+import { soleId, soleOf } from "../lifecycle/number.ts";
 import { timeline } from "../lifecycle/timeline.ts";
-import { receiptOf } from "./receipt.ts";
+import { countPrint, hasReceipt, receiptOf } from "./receipt.ts";
 import type { Handler } from "./call.ts";
-import { lifecycleContext } from "./events.ts";
+import { queue } from "./queue-call.ts";
+import { idsOf, lifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
 import { labelsOf } from "./labels.ts";
 import { queryOf } from "./list-query.ts";
 import { importCall } from "../import/import-call.ts";
 import { templateCall } from "../import/template-call.ts";
-import { insertPlain, removePlain, updatePlain } from "./plain-records.ts";
+import { searchRows } from "./reference-search.ts";
+import { withSteps } from "./form-steps.ts";
+import { insertPlain, removePlain, takenAsUnique, updatePlain } from "./plain-records.ts";
 import { allRows, readOne, readPage } from "./sources.ts";
 import { load } from "../lifecycle/store.ts";
 
@@ -23,7 +28,7 @@ const list: Handler = async (call) => {
   const entity = call.route.entity!;
   const query = queryOf(call, entity);
   const totals = ["1", "true"].includes(String(call.body.totals ?? ""));
-  const reader = { m: call.actor.merId, lang: call.lang };
+  const reader = { m: call.actor.merId, lang: call.lang, actor: call.actor };
   const page = await readPage(call.deps, entity, query, reader, { totals });
   const labels = await labelsOf(call.deps, entity, page.list, reader);
   return { ...page, labels, list: page.list.map((row) => maskRow(entity, row, "list")), ...(query.ignored.length > 0 ? { ignored: query.ignored } : {}) };
@@ -33,18 +38,14 @@ const list: Handler = async (call) => {
 const options: Handler = async (call) => {
   const entity = call.route.entity!;
   const { deps, lang, body, actor } = call;
-  const reader = { m: actor.merId, lang };
+  const reader = { m: actor.merId, lang, actor };
   if (entity.source !== "data") {
     const page = await readPage(deps, entity, queryOf(call, entity), reader, { totals: false });
     return { list: page.list.map((row) => maskRow(entity, row, "list")) };
   }
   const fixed = entity.fields.filter((field) => body[field.name] !== undefined && body[field.name] !== "");
-  const wanted = String(body.q ?? "").trim().toLowerCase();
-  const found = allRows(deps, entity, lang).filter(
-    (row) =>
-      fixed.every((field) => String(row[field.name]) === String(body[field.name])) &&
-      (wanted === "" || [entity.key, ...entity.list.search].some((name) => String(row[name] ?? "").toLowerCase().includes(wanted))),
-  );
+  const among = allRows(deps, entity, lang).filter((row) => fixed.every((field) => String(row[field.name]) === String(body[field.name])));
+  const found = searchRows(entity, among, String(body.q ?? ""), lang);
   const size = Math.min(Number(body.size) || MAX_OPTIONS, MAX_OPTIONS);
   call.cacheable();
   return { list: found.slice(0, size), more: found.length > size };
@@ -54,11 +55,11 @@ const options: Handler = async (call) => {
 const detail: Handler = async (call) => {
   const entity = call.route.entity!;
   const { deps, actor } = call;
-  const id = String(call.body[entity.key] ?? call.body.id ?? "");
-  const row = await readOne(deps, entity, id, { m: actor.merId, lang: call.lang });
+  const id = soleOf(entity, actor.merId, call.body) ?? String(call.body[entity.key] ?? call.body.id ?? "");
+  const row = await readOne(deps, entity, id, { m: actor.merId, lang: call.lang, actor });
   if (!row) throw new Failure("notFound");
   const record = maskRow(entity, row, "detail");
-  const labels = await labelsOf(deps, entity, [row], { m: actor.merId, lang: call.lang });
+  const labels = { ...(await labelsOf(deps, entity, [row], { m: actor.merId, lang: call.lang })), ...(await uploadedNames(deps.db, entity, actor.merId, row)) };
   const stored = entity.source === "store" ? await load(deps.db, entity, actor.merId, id) : undefined;
   if (!entity.lifecycle) return { record, labels, ...(stored ? { version: stored.version } : {}) };
   if (!stored) throw new Failure("notFound");
@@ -69,6 +70,7 @@ const detail: Handler = async (call) => {
     labels,
     timeline: steps,
     events: await allowedEvents(deps.db, entity, stored, actor),
+    ...(entity.calls.update ? { version: stored.version } : {}),
     ...(receipt ? { receipt } : {}),
   };
 };
@@ -77,9 +79,13 @@ const create: Handler = async (call) => {
   const entity = call.route.entity!;
   const { actor, body } = call;
   return call.once(async (tx) => {
+    const whole = await withSteps(tx, call, entity, body);
+    const sole = soleId(entity, actor.merId);
+    // The one record that there is already is handed in again, where its update stands for that.
+    if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.merId, sole))) return { record: maskRow(entity, await updatePlain(tx, call, entity, whole), "detail") };
     const record = entity.lifecycle
-      ? await createOrder(tx, entity, body, actor, await lifecycleContext(call, tx), call.route.call.events[0])
-      : await insertPlain(tx, call, entity, body);
+      ? await takenAsUnique(call, entity, createOrder(tx, entity, whole, actor, await lifecycleContext(call, tx), call.route.call.events[0]))
+      : await insertPlain(tx, call, entity, whole);
     return { record: maskRow(entity, record, "detail") };
   });
 };
@@ -94,6 +100,18 @@ const remove: Handler = async (call) => {
   return call.once(async (tx) => ({ removed: await removePlain(tx, call, entity) }));
 };
 
+/** Counts a print of the record's receipt: the number that this print bears. Throws `notFound` for a record that has none (yet). */
+const print: Handler = async (call) => {
+  const entity = call.route.entity!;
+  const { actor } = call;
+  const [id = ""] = idsOf(call, entity);
+  return call.once(async (tx) => {
+    const stored = await load(tx, entity, actor.merId, id);
+    if (!stored || !hasReceipt(entity, stored)) throw new Failure("notFound");
+    return { print: await countPrint(tx, entity, actor.merId, id) };
+  });
+};
+
 /** Handlers by the name of the call in `x-calls`; any other name fires events. */
-export const plainCalls: Readonly<Record<string, Handler>> = { list, options, detail, create, update, remove, export: exportList, import: importCall, template: templateCall };
+export const plainCalls: Readonly<Record<string, Handler>> = { list, options, detail, create, update, remove, export: exportList, import: importCall, template: templateCall, print, queue };
 

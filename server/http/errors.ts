@@ -55,10 +55,10 @@ export function onMalformed(error: Error & { code?: string }, socket: Socket): v
 }
 
 /** Addresses that are no route: pages of the portal get its `index.html`, anything else an envelope. */
-export function onUnknown(sendIndex: (reply: FastifyReply) => FastifyReply) {
+export function onUnknown(sendIndex: (request: FastifyRequest, reply: FastifyReply) => FastifyReply) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split("?")[0] ?? "";
     const isPage = (request.method === "GET" || request.method === "HEAD") && !/^\/(api|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path);
-    return isPage ? sendIndex(reply) : onError(new Failure("unknownCall"), request, reply);
+    return isPage ? sendIndex(request, reply) : onError(new Failure("unknownCall"), request, reply);
   };
 }

@@ -37,9 +37,9 @@ const proofs = new WeakMap<Tx, LifecycleContext["proved"]>();
 
 /** What the lifecycle needs; the proof is used up once a transaction, however many records it is for. */
 export async function lifecycleContext(call: CallRequest, tx: Tx): Promise<LifecycleContext> {
-  const { schemas, clock, wake, books } = call.deps;
+  const { schemas, clock, wake, books, sessions } = call.deps;
   if (!proofs.has(tx)) proofs.set(tx, await call.prove(tx));
-  return { schemas, clock, wake, books, proved: proofs.get(tx) };
+  return { schemas, clock, wake, books, proved: proofs.get(tx), forget: () => sessions.forget() };
 }
 
 /** `id`, the key's own name, or `ids`; sorted, so that two bulk calls never wait for each other crosswise. */

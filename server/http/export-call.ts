@@ -22,7 +22,7 @@ export const exportList: Handler = async (call) => {
   const query = queryOf(call, entity);
   const ids = listOf(body.ids);
   if (ids && ids.length > MAX_IDS) throw new Failure("exportTooLarge");
-  const reader = { m: actor.merId, lang };
+  const reader = { m: actor.merId, lang, actor };
   const { total } = await readPage(deps, entity, { ...query, page: 1, cursor: undefined }, reader, { totals: true, ids });
   const file = await exportFile({
     entity,

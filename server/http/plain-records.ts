@@ -1,16 +1,18 @@
-/** Records without a lifecycle: made, changed and removed by a person's own calls. The same check as in the browser, with the server's facts. */
-import { columnOf, emptyQuery, unmaskRow, type Entity, type Row } from "../../src/engine/index.ts";
+/** Records made, changed and removed by a person's own calls. The same check as in the browser, with the server's facts. A change that a lifecycle knows fires its event. */
+import { columnOf, emptyQuery, tableOf, unmaskRow, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { audit } from "../lifecycle/audit.ts";
+import { fileFacts, missingFiles } from "../lifecycle/files.ts";
 import { loadFacts } from "../lifecycle/contexts.ts";
-import { recordNumber } from "../lifecycle/number.ts";
+import { fire } from "../lifecycle/fire.ts";
+import { recordNumber, soleId, soleOf } from "../lifecycle/number.ts";
 import { unlisted } from "../lifecycle/listed.ts";
-import { copied, fieldError } from "../lifecycle/references.ts";
+import { copied, referenceErrors } from "../lifecycle/references.ts";
 import { factScope } from "../lifecycle/values.ts";
 import type { Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
 import type { CallRequest } from "./call.ts";
-import { idsOf } from "./events.ts";
+import { idsOf, lifecycleContext } from "./events.ts";
 
 /** Who writes a record, and with what: a call, or a job that does it for a person. */
 export interface Writer extends Pick<CallRequest, "actor" | "lang" | "ip" | "traceId"> {
@@ -23,20 +25,22 @@ export async function insertPlain(tx: Tx, call: Writer, entity: Entity, input: R
   const at = deps.clock.now();
   const record = await checked(tx, call, entity, writable(entity, input));
   const given = entity.field(entity.key).readOnly ? undefined : record[entity.key];
-  const id = typeof given === "string" ? given : () => recordNumber(entity.number ?? "", at);
+  const id = typeof given === "string" ? given : soleId(entity, actor.merId) ?? (() => recordNumber(entity.number ?? "", at));
   const row = { ...record, ...stamps(entity, at, ["createdAt", "updatedAt"]) };
-  const stored = await named(call, entity, records(tx, deps.schemas).insert(entity, { m: actor.merId, id, row, at }));
+  const stored = await takenAsUnique(call, entity, records(tx, deps.schemas).insert(entity, { m: actor.merId, id, row, at }));
+  await leaveSingle(tx, call, entity, stored.id, stored.data);
   await note(tx, call, entity, stored.id, "create", Object.keys(record));
   return stored.data;
 }
 
 /**
  * Changes a record: what is not sent stays, `null` empties, a masked value that comes back means unchanged, and so does a field that is
- * set at creation only. Throws `notFound`, `invalid`, `stale` (with `version`, when it is no longer that one).
+ * set at creation only. A sole record needs no naming. Where the lifecycle has an event for what changes (`touches`), that happens too. Throws `notFound`, `invalid`, `stale` (with `version`, when it is no longer that one), and what the
+ * event throws.
  */
 export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, input: Row): Promise<Row> {
   const { actor, deps } = call;
-  const [id = ""] = idsOf(call, entity);
+  const id = soleOf(entity, actor.merId, input) ?? idsOf(call, entity)[0]!;
   const rows = records(tx, deps.schemas);
   const before = await rows.get(entity, actor.merId, id);
   if (!before) throw new Failure("notFound");
@@ -50,12 +54,34 @@ export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, inp
   const merged: Row = { ...stored, ...unmaskRow(entity, Object.fromEntries(sent), before.data) };
   for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name];
   const at = deps.clock.now();
-  const record = await checked(tx, call, entity, merged);
+  const record = await checked(tx, call, entity, merged, before.data);
   Object.assign(record, { [entity.key]: id }, stamps(entity, at, ["updatedAt"]));
-  await named(call, entity, rows.update(entity, actor.merId, before, { data: { ...left, ...record }, at }));
+  const data = { ...left, ...record };
   const changed = Object.keys({ ...stored, ...record }).filter((name) => JSON.stringify(before.data[name]) !== JSON.stringify(record[name]));
+  // An update that stands for an event of its own (handed in again) fires it whatever changed.
+  const event = entity.calls["update"]?.events[0] ?? entity.lifecycle?.transitions.find(({ touches }) => touches?.some((name) => changed.includes(name)))?.on;
+  const work: Promise<unknown> = event === undefined
+    ? rows.update(entity, actor.merId, before, { data, at })
+    : fire(tx, entity, id, event, actor, {}, await lifecycleContext(call, tx), { before, data });
+  const after = await takenAsUnique(call, entity, work);
+  await leaveSingle(tx, call, entity, id, record);
   await note(tx, call, entity, id, "update", changed);
-  return record;
+  return event === undefined ? record : (after as Row);
+}
+
+/** What only one record of its group may be (`x-single`), the others are no longer. */
+async function leaveSingle(tx: Tx, { actor, deps }: Writer, entity: Entity, id: string, record: Row): Promise<void> {
+  for (const { name, single } of entity.fields) {
+    if (!single || record[name] !== true) continue;
+    // One at a time per merchant: two that are made the only one at once would not see each other.
+    await tx.query("UPDATE merchant SET name = name WHERE id = $1", [actor.merId]);
+    const others = await tx.query<{ id: string; data: Row }>(`SELECT id, data FROM ${tableOf(entity)} WHERE m = $1 AND id <> $2 AND data->>$3 = 'true' ORDER BY id`, [actor.merId, id, name]);
+    for (const other of others.filter(({ data }) => single.every((own) => data[own] === record[own]))) {
+      const rows = records(tx, deps.schemas);
+      const before = await rows.get(entity, actor.merId, other.id);
+      if (before) await rows.update(entity, actor.merId, before, { data: { ...before.data, [name]: false }, at: deps.clock.now() });
+    }
+  }
 }
 
 /** Removes one or several. Throws `notFound`, and `inUse` while an order that waits for a decision refers to one. */
@@ -71,19 +97,20 @@ export async function removePlain(tx: Tx, call: CallRequest, entity: Entity): Pr
 }
 
 /** The whole record as it will be stored. Throws `invalid` with every field error. */
-async function checked(tx: Tx, call: Writer, entity: Entity, own: Row): Promise<Row> {
+async function checked(tx: Tx, call: Writer, entity: Entity, own: Row, before?: Row): Promise<Row> {
   const { actor, deps, lang } = call;
-  const { copies, missing } = await copied(tx, deps.schemas, entity, actor.merId, own);
+  const { copies, wrong } = await copied(tx, deps.schemas, entity, actor.merId, own);
   const about = { db: tx, schemas: deps.schemas, clock: deps.clock, actor, entity, record: own };
   const contexts = factScope(entity, await loadFacts(about));
   const options = { lang, contexts, side: "server" as const };
   const draft = entity.check({ ...own, ...copies }, options).value;
   const { value, errors } = entity.check({ ...draft, ...entity.compute(draft, contexts) }, options);
-  const all = [...missing.map((field) => fieldError(field, "reference", lang)), ...errors];
+  const all = [...referenceErrors(entity, wrong, lang), ...errors];
   all.push(...unlisted(deps.schemas, entity, value, lang).filter(({ at }) => !all.some((error) => error.at === at)));
+  if (all.length === 0) all.push(...(await missingFiles(tx, entity, { merId: actor.merId, lang }, value, before)));
   if (all.length > 0) throw new Failure("invalid", {}, all);
   const local = new Set(entity.fields.filter((field) => field.local).map((field) => field.name));
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !local.has(name)));
+  return { ...Object.fromEntries(Object.entries(value).filter(([name]) => !local.has(name))), ...(await fileFacts(tx, entity, actor.merId, value)) };
 }
 
 /** Read-only and computed fields are the server's; unknown names stay, for the check to name. */
@@ -96,7 +123,7 @@ const stamps = (entity: Entity, at: number, names: readonly string[]): Row =>
   Object.fromEntries(names.filter((name) => entity.fields.some((field) => field.name === name)).map((name) => [name, new Date(at).toISOString()]));
 
 /** A taken value is an error at its field. */
-async function named<T>({ lang }: Pick<Writer, "lang">, entity: Entity, work: Promise<T>): Promise<T> {
+export async function takenAsUnique<T>({ lang }: Pick<Writer, "lang">, entity: Entity, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     const field = error instanceof Failure && error.failure === "duplicate" ? error.params.field : undefined;
     if (typeof field !== "string" || field === entity.key) throw error;

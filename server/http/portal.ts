@@ -1,10 +1,14 @@
-/** The portal's files: hashed assets for a year, `index.html` fresh with a nonce, and `index.html` again for the addresses of its pages. */
+/**
+ * The portal's files: hashed assets for a year, `index.html` fresh with a nonce, and `index.html` again for the addresses of its pages, each
+ * with the names of the files that it will ask for (`tools/vite-ahead.ts`).
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pagePolicy } from "./headers.ts";
+import { languageOf } from "./language.ts";
 
 /** Stands in the built `index.html` wherever a nonce belongs (`vite.config.ts`). */
 const NONCE = "__CSP_NONCE__";
@@ -17,20 +21,26 @@ export async function servePortal(
   app: FastifyInstance,
   dir: string | undefined,
   sandbox: { demo: { username: string; role: string }[] } | undefined,
-): Promise<(reply: FastifyReply) => FastifyReply> {
+  /** Addresses of pages that no browser keeps (`cache: false`). */
+  unkept: ReadonlySet<string>,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
   const index = dir && join(dir, "index.html");
-  if (!dir || !index || !existsSync(index)) return (reply) => reply.code(404).type("text/plain; charset=utf-8").send("The portal is not built.\n");
+  if (!dir || !index || !existsSync(index)) return (_request, reply) => reply.code(404).type("text/plain; charset=utf-8").send("The portal is not built.\n");
   const about = JSON.stringify({ sandbox: sandbox !== undefined, demo: sandbox?.demo ?? [] });
-  const parts = readFileSync(index, "utf8").replaceAll(PORTAL, () => escapeAttribute(about)).split(NONCE);
-  const sendIndex = (reply: FastifyReply) => {
+  const html = readFileSync(index, "utf8").replaceAll(PORTAL, () => escapeAttribute(about));
+  const named = namedFiles(join(dir, ".vite/ahead.json"), html);
+  const head = html.indexOf("</head>");
+  const [before, after] = [html.slice(0, head).split(NONCE), html.slice(head).split(NONCE)];
+  const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString("base64");
+    const path = request.url.split("?")[0] ?? "/";
     return reply
-      .headers({ "content-security-policy": pagePolicy(nonce), "cache-control": "no-cache" })
+      .headers({ "content-security-policy": pagePolicy(nonce), "cache-control": unkept.has(path) ? "no-store" : "no-cache" })
       .type("text/html; charset=utf-8")
-      .send(parts.join(nonce));
+      .send(before.join(nonce) + named(request, path) + after.join(nonce));
   };
-  app.get("/", (_request, reply) => sendIndex(reply));
-  app.get("/index.html", (_request, reply) => sendIndex(reply));
+  app.get("/", sendIndex);
+  app.get("/index.html", sendIndex);
   await app.register(fastifyStatic, {
     root: dir,
     index: false,
@@ -43,6 +53,24 @@ export async function servePortal(
     setHeaders: (reply, path) => reply.header("cache-control", /[\\/]assets[\\/]/.test(path) ? YEAR : "no-cache"),
   });
   return sendIndex;
+}
+
+/** Where a signed-in person is led from the bare address. Source: specification 2. */
+const HOME = "/exchangerateInquiry";
+
+/** Links to the files of a page beyond those that `html` names for every page: the browser fetches all of them at once. */
+function namedFiles(list: string, html: string): (request: FastifyRequest, path: string) => string {
+  if (!existsSync(list)) return () => "";
+  const ahead = JSON.parse(readFileSync(list, "utf8")) as Record<string, Record<string, string[]>>;
+  const linkTo = (file: string) => (file.endsWith(".css") ? `<link rel="stylesheet" crossorigin href="/${file}">` : `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const links = (files: string[]) => files.filter((file) => !html.includes(file)).map(linkTo).join("");
+  const made = Object.fromEntries(Object.entries(ahead).map(([lang, pages]) => [lang, new Map(Object.entries(pages).map(([address, files]) => [address, links(files)]))]));
+  return (request, path) => {
+    const pages = made[languageOf(request)];
+    const address = request.cookies.merToken ? (path === "/" ? HOME : path) : "/login";
+    const { tab } = request.query as { tab?: string };
+    return pages?.get(`${address}?${tab}`) ?? pages?.get(address) ?? "";
+  };
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };

@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import { evaluate, kindContext, Labeller, maskRow, recordScope, type Both, type Entity, type Lang, type Receipt, type ReceiptLine, type Row } from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
+import type { Queries } from "../store/database.ts";
 import type { Stored } from "../lifecycle/context.ts";
 import type { TimelineEntry } from "../lifecycle/timeline.ts";
 import { canonical } from "./canonical.ts";
@@ -10,15 +11,18 @@ import { recordsFor } from "./labels.ts";
 const CODE_GROUPS = 8;
 const both = (say: (lang: Lang) => string): Both => ({ zh: say("zh"), en: say("en") });
 
-/** Nothing while the record has no receipt: `x-receipt.when` does not hold or, without one, its state is not final. Values are masked for print. */
+/** Whether the record has a receipt: `x-receipt.when` holds or, without one, its state is final. */
+export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, status }: Pick<Stored, "data" | "status">): boolean {
+  if (!receipt || !lifecycle) return false;
+  if (receipt.when) return evaluate(receipt.when, { self: recordScope(fields, data) }) === true;
+  return lifecycle.states.some((state) => state.name === status && state.final);
+}
+
+/** Nothing while the record has no receipt. Values are masked for print. */
 export async function receiptOf(deps: Deps, entity: Entity, m: string, stored: Stored, steps: readonly TimelineEntry[]): Promise<Receipt | undefined> {
-  const { receipt, lifecycle } = entity;
-  if (!receipt || !lifecycle) return undefined;
+  const { receipt } = entity;
+  if (!receipt || !hasReceipt(entity, stored)) return undefined;
   const { data, id, status } = stored;
-  const ready = receipt.when
-    ? evaluate(receipt.when, { self: recordScope(entity.fields, data) }) === true
-    : lifecycle.states.some((state) => state.name === status && state.final);
-  if (!ready) return undefined;
   const [lines, [merchant]] = await Promise.all([
     linesOf(deps, entity, m, data, receipt.fields),
     deps.db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [m]),
@@ -66,6 +70,13 @@ function grouped(entity: Entity, lines: readonly ReceiptLine[]): Receipt["groups
     groups.set(id, group);
   }
   return [...groups.values()];
+}
+
+/** One more print of a receipt; its number, 1 for the first. */
+export async function countPrint(tx: Queries, entity: Entity, m: string, id: string): Promise<number> {
+  const [row] = await tx.query<{ prints: number }>(
+    "INSERT INTO receipt_print (m, order_kind, order_id, prints) VALUES ($1, $2, $3, 1) ON CONFLICT (m, order_kind, order_id) DO UPDATE SET prints = receipt_print.prints + 1 RETURNING prints", [m, entity.name, id]);
+  return Number(row!.prints);
 }
 
 /** Of the stored values, so that it stays the same whatever words a language uses for them. */

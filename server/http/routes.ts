@@ -4,7 +4,9 @@ import type { Schemas } from "../schemas/read.ts";
 import type { Handler, Route } from "./call.ts";
 import { loadFile } from "../files/load.ts";
 import { uploadFile } from "../files/upload.ts";
+import { stepCall } from "./form-steps.ts";
 import { plainCalls } from "./entity-calls.ts";
+import { menusByEntity } from "./menus.ts";
 import { eventCall } from "./events.ts";
 
 export type CallTable = ReadonlyMap<string, Partial<Record<"GET" | "POST", Route>>>;
@@ -25,8 +27,10 @@ export function callTable(schemas: Schemas, handlers: Readonly<Record<string, Ha
       table.set(path, at);
     }
   };
+  // A call that a form's step posts to keeps that step, whichever form it is: it needs no handler of its own.
+  const steps = new Map([...schemas.entities.values()].flatMap((entity) => (entity.form.steps ?? []).flatMap(({ call }) => (call ? [[call, stepCall(entity.name, call)] as const] : []))));
   for (const [name, { call, request, response, blob }] of schemas.calls) {
-    const handler = handlers[name];
+    const handler = steps.get(name) ?? handlers[name];
     if (!handler) throw new Error(`schemas/calls/${name}.json has no handler in server/calls`);
     add({ id: name, call, request, response, blob, menus: new Set(), accepts: name === "logout" ? FORM : JSON_ONLY, handler });
   }
@@ -41,7 +45,7 @@ export function callTable(schemas: Schemas, handlers: Readonly<Record<string, Ha
   return table;
 }
 
-function entityRoute(entity: Entity, name: string, call: CallPlan, menus: ReadonlyMap<string, Set<string>>, handler: Handler): Route {
+function entityRoute(entity: Entity, name: string, call: CallPlan, menus: ReadonlyMap<string, ReadonlySet<string>>, handler: Handler): Route {
   // A form may offer records of another page's entity to choose from; that page itself stays closed.
   const open = name === "options" || entity.source === "data";
   return { id: `${entity.name}.${name}`, call, entity, menus: open ? new Set() : (menus.get(entity.name) ?? new Set()), accepts: JSON_ONLY, handler };
@@ -54,18 +58,4 @@ const fileRoutes: Route[] = [
 ];
 function plan(name: string, method: "GET" | "POST", path: string): CallPlan {
   return { name, method, path, alias: [], access: "session", events: [] };
-}
-
-/** Menu ids of the pages that show an entity, and its own. A user who may open one of them may ask for its records. */
-function menusByEntity(schemas: Schemas): ReadonlyMap<string, Set<string>> {
-  const menus = new Map<string, Set<string>>();
-  const note = (entity: string | undefined, menu: string | undefined) => {
-    if (entity && menu) menus.set(entity, (menus.get(entity) ?? new Set()).add(menu));
-  };
-  for (const entity of schemas.entities.values()) note(entity.name, entity.menu);
-  for (const page of schemas.pages) {
-    note(page.view?.entity, page.menu);
-    for (const tab of page.tabs ?? []) note(tab.entity, page.menu);
-  }
-  return menus;
 }

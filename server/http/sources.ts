@@ -1,12 +1,18 @@
 /** Where an entity's rows come from: its table, the ledger, or a reference list. One answer for lists, options, details and exports. */
 import { openCursor, sealCursor, type Entity, type Lang, type Query, type Row } from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
+import type { Actor } from "../actor.ts";
+import { dayInChina } from "../lifecycle/contexts.ts";
+import { factScope } from "../lifecycle/values.ts";
 import { records } from "../store/records.ts";
+import { systemSource } from "../store/system.ts";
+import { unionSource } from "../store/union.ts";
+import { maySee } from "./menus.ts";
 import { signer } from "./cursor.ts";
 import { listsIn } from "./localised.ts";
 
-/** Whose rows, and in which language reference lists are read. */
-export interface Reader { m: string; lang: Lang }
+/** Whose rows, and in which language reference lists are read; `actor`: the person, without whom no union can be read. */
+export interface Reader { m: string; lang: Lang; actor?: Actor }
 /** One page as it travels. */
 export interface Page {
   list: Row[];
@@ -16,25 +22,43 @@ export interface Page {
   sums?: Record<string, Record<string, string>>;
 }
 
-const rowsFor = ({ db, schemas }: Deps, lang: Lang) => records(db, { data: listsIn(schemas, lang) });
+function rowsFor({ db, schemas }: Deps, { lang, actor }: Pick<Reader, "lang" | "actor">) {
+  const union = actor && (async (entity: Entity) =>
+    entity.source === "system" ? systemSource(entity, { actor, entities: schemas.entities, lang }) : unionSource(db, entity, { actor, entities: schemas.entities, may: (name) => maySee(schemas, name, actor.grants) }));
+  return records(db, { data: listsIn(schemas, lang), union });
+}
 
 /** One page of the merchant's rows. A cursor that does not open (another query's, an old one) reads like the first page and is said so in `query.ignored`. */
-export async function readPage(deps: Deps, entity: Entity, query: Query, { m, lang }: Reader, options: { totals: boolean; ids?: readonly string[] }): Promise<Page> {
+export async function readPage(deps: Deps, entity: Entity, query: Query, reader: Reader, options: { totals: boolean; ids?: readonly string[] }): Promise<Page> {
+  const { m } = reader;
   const sign = signer(deps, m);
   const after = query.cursor === undefined ? undefined : openCursor(entity, query, query.cursor, sign);
   if (query.cursor !== undefined && !after) query.ignored.push(`cursor=${query.cursor}`);
-  const { list, next, total, sums } = await rowsFor(deps, lang).list(entity, query, { m, after, ...options });
-  return { list, ...(next ? { next: sealCursor(entity, query, next, sign) } : {}), ...(options.totals ? { total, sums } : {}) };
+  const { list, next, total, sums } = await rowsFor(deps, reader).list(entity, query, { m, after, ...options });
+  return { list: fresh(deps, entity, list), ...(next ? { next: sealCursor(entity, query, next, sign) } : {}), ...(options.totals ? { total, sums } : {}) };
 }
 
 /** One row by its key; nothing when it is missing or another merchant's. */
-export async function readOne(deps: Deps, entity: Entity, id: string, { m, lang }: Reader): Promise<Row | undefined> {
-  return (await rowsFor(deps, lang).get(entity, m, id))?.data;
+export async function readOne(deps: Deps, entity: Entity, id: string, reader: Reader): Promise<Row | undefined> {
+  const row = (await rowsFor(deps, reader).get(entity, reader.m, id))?.data;
+  return row && fresh(deps, entity, [row])[0];
 }
 
 /** All rows that a query chooses, in batches, for exports. */
-export function readBatches(deps: Deps, entity: Entity, query: Query, { m, lang }: Reader, ids?: readonly string[]): AsyncIterable<readonly Row[]> {
-  return rowsFor(deps, lang).exportRows(entity, query, { m, ids });
+export async function* readBatches(deps: Deps, entity: Entity, query: Query, reader: Reader, ids?: readonly string[]): AsyncIterable<readonly Row[]> {
+  for await (const rows of rowsFor(deps, reader).exportRows(entity, query, { m: reader.m, ids })) yield fresh(deps, entity, rows);
+}
+
+/** Rows with what is computed anew whenever they are read (`x-live`). */
+function fresh({ clock }: Pick<Deps, "clock">, entity: Entity, rows: Row[]): Row[] {
+  const names = entity.fields.filter((field) => field.live).map((field) => field.name);
+  if (names.length === 0) return rows;
+  const facts = factScope(entity, { today: dayInChina(clock.now()) });
+  return rows.map((row) => {
+    const figures = entity.compute(row, facts);
+    const known = Object.fromEntries(names.filter((name) => figures[name] !== undefined).map((name) => [name, figures[name]]));
+    return { ...Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))), ...known };
+  });
 }
 
 /** All rows of a reference list; the same for every merchant. */

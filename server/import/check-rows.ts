@@ -1,9 +1,9 @@
 /** The server's word on rows before anything is made of them: what they name, what is wrong, what was imported before. Changes nothing. */
-import type { CheckError, Entity, Field, Found, Row } from "../../src/engine/index.ts";
+import type { CheckError, Entity, Found, Row } from "../../src/engine/index.ts";
 import type { CallRequest } from "../http/call.ts";
 import { loadFacts } from "../lifecycle/contexts.ts";
 import { unlisted } from "../lifecycle/listed.ts";
-import { fieldError } from "../lifecycle/references.ts";
+import { referenceErrors, wrongIn, type WrongReference } from "../lifecycle/references.ts";
 import { factScope } from "../lifecycle/values.ts";
 import { Finder } from "./finder.ts";
 import { digestOf, type SentRow } from "./request.ts";
@@ -34,12 +34,12 @@ export async function checkRows(call: CallRequest, entity: Entity, fileHash: str
       if ("id" in one) own[name] = one.id;
       else delete own[name];
     }
-    const { copies, missing } = await copiesOf(finder, entity, own);
+    const { copies, wrong } = await copiesOf(finder, entity, own);
     const contexts = await factsFor(own);
     const options = { lang, contexts, side: "server" as const };
     const draft = entity.check({ ...own, ...copies }, options).value;
     const { value, errors } = entity.check({ ...draft, ...entity.compute(draft, contexts) }, options);
-    const all = [...missing.map((field) => fieldError(field.name, "reference", lang)), ...errors];
+    const all = [...referenceErrors(entity, wrong, lang), ...errors];
     all.push(...unlisted(deps.schemas, entity, value, lang).filter(({ at }) => !all.some((error) => error.at === at)));
     answers.push({ line, found, errors: all, seen: earlier.get(digestOf(entity, value)) });
   }
@@ -55,16 +55,17 @@ async function foundIn(finder: Finder, entity: Entity, find: SentRow["find"]): P
   return found;
 }
 
-async function copiesOf(finder: Finder, entity: Entity, record: Row): Promise<{ copies: Row; missing: Field[] }> {
+async function copiesOf(finder: Finder, entity: Entity, record: Row): Promise<{ copies: Row; wrong: WrongReference[] }> {
   const copies: Row = {};
-  const missing: Field[] = [];
+  const wrong: WrongReference[] = [];
   for (const field of entity.fields) {
     if (!field.ref || record[field.name] === undefined) continue;
     const row = await finder.get(field, record[field.name]);
-    if (!row) missing.push(field);
+    const code = wrongIn(field, row);
+    if (code) wrong.push({ name: field.name, code });
     for (const [own, theirs] of Object.entries(row ? field.ref.copies : {})) if (row![theirs] !== undefined) copies[own] = row![theirs];
   }
-  return { copies, missing };
+  return { copies, wrong };
 }
 
 /** Facts differ between rows by their currency only, so they are read once for each. */

@@ -1,14 +1,16 @@
 /** The entity's call `template`: the file that a person fills in, headed in his language. */
 import { Readable } from "node:stream";
-import { sheetFile, templateSheet } from "../../src/engine/index.ts";
+import { sheetFile, templateSheet, type Entity } from "../../src/engine/index.ts";
 import { nodeZip } from "../export/deflate.ts";
 import { disposition } from "../export/export.ts";
-import { FileAnswer, type Handler } from "../http/call.ts";
+import { FileAnswer, type CallRequest, type Handler } from "../http/call.ts";
 import { wordOf } from "../http/export-call.ts";
 
 /** The handler. */
-export const templateCall: Handler = async (call) => {
-  const entity = call.route.entity!;
+export const templateCall: Handler = async (call) => templateOf(call, call.route.entity!);
+
+/** The template of an entity's import, in the reader's language. */
+export async function templateOf(call: Pick<CallRequest, "deps" | "lang">, entity: Entity): Promise<FileAnswer> {
   const sheet = templateSheet(entity, call.lang, (key, params) => wordOf(call.lang, key, params));
   const chunks: Uint8Array[] = [];
   for await (const chunk of sheetFile(sheet, nodeZip, call.deps.clock.now())) chunks.push(chunk);
@@ -19,4 +21,4 @@ export const templateCall: Handler = async (call) => {
     "content-length": String(file.length),
     "content-disposition": disposition(name, `${entity.name}_template.xlsx`),
   });
-};
+}

@@ -1,3 +1,4 @@
+import { MAKE_JOB, makeCards } from "../cards/make.ts";
 import { CLOCK_JOB } from "../lifecycle/traces.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { IMPORT_JOB, importRows } from "../import/run.ts";
@@ -6,5 +7,5 @@ import type { JobHandler } from "./worker.ts";
 
 /** Jobs that every server runs, sandbox or not. */
 export function ownHandlers(context: LifecycleContext): Record<string, JobHandler> {
-  return { [CLOCK_JOB]: clockEvents(context), [IMPORT_JOB]: importRows(context) };
+  return { [CLOCK_JOB]: clockEvents(context), [IMPORT_JOB]: importRows(context), [MAKE_JOB]: makeCards(context) };
 }

@@ -25,34 +25,37 @@ function shaped(columns: Columns, id: string, at: string, from: string): string 
 const amount = (minor: string, minorUnits: MinorUnits) => ({ sql: decimal(minor, minorUnits), text: `CAST(${decimal(minor, minorUnits)} AS text)` });
 
 const projections: Record<string, (minorUnits: MinorUnits) => string> = {
-  /** One row a currency: balance = withdrawable + unavailable. */
+  /** One row a currency: balance = withdrawable + unavailable; what is on cards has left the wallet and stands beside it. */
   wallet: (minorUnits) => shaped(
     {
       currency: { sql: "currency" },
       balance: amount("avail + held", minorUnits),
       withdrawable: amount("avail", minorUnits),
       unavailable: amount("held", minorUnits),
+      onCards: amount("cards", minorUnits),
     },
     "currency", "CAST(NULL AS timestamptz)",
-    `(SELECT m, currency, sum(CASE WHEN name = 'avail' THEN balance ELSE 0 END) AS avail, sum(CASE WHEN name = 'avail' THEN 0 ELSE balance END) AS held
-      FROM ledger_account WHERE name IN ('avail', 'hold', 'in') GROUP BY m, currency) AS sums`),
-  /** One row a posting on the merchant's own accounts, with that account's balance after it. */
+    `(SELECT m, currency, sum(CASE WHEN name = 'avail' THEN balance ELSE 0 END) AS avail, sum(CASE WHEN name IN ('hold', 'in') THEN balance ELSE 0 END) AS held,
+        sum(CASE WHEN name IN ('card', 'cardhold') THEN balance ELSE 0 END) AS cards
+      FROM ledger_account GROUP BY m, currency) AS sums`),
+  /** One row a posting on the merchant's own accounts, with that account's balance after it. What another merchant gave names him in the remark. */
   walletDetail: (minorUnits) => shaped(
     {
       id: { sql: "id" },
       createdAt: { sql: "at", text: "stamp" },
-      type: { sql: "order_kind" },
+      type: { sql: "CASE WHEN payer IS NULL THEN order_kind ELSE 'received' END" },
       account: { sql: "name" },
       orderNo: { sql: "order_id" },
       currency: { sql: "currency" },
       change: amount("amount", minorUnits),
       balanceAfter: amount("balance_after", minorUnits),
-      remark: { sql: "coalesce(remark, '')" },
+      remark: { sql: "CASE WHEN payer IS NULL THEN coalesce(remark, '') WHEN coalesce(remark, '') = '' THEN payer ELSE payer || ' · ' || remark END" },
     },
     "id", "at",
     `(SELECT p.m, p.txn_id || '-' || p.line AS id, p.at, to_char(p.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS stamp, t.order_kind, p.name, t.order_id,
-        p.currency, p.amount, p.balance_after, t.remark
-      FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id WHERE p.name IN ('avail', 'hold', 'in')) AS lines`),
+        p.currency, p.amount, p.balance_after, t.remark, o.name AS payer
+      FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id
+        LEFT JOIN merchant o ON o.id = p.txn_m AND p.txn_m <> p.m WHERE p.name IN ('avail', 'hold', 'in')) AS lines`),
 };
 
 /** What stands for the table of an entity of source `ledger`: `(SELECT ...)`, to be given a name. Throws for an entity that the ledger does not know. */

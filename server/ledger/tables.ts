@@ -35,10 +35,13 @@ export const moneyTables: readonly string[] = [
     m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, seq integer NOT NULL, event text NOT NULL,
     "from" text, "to" text NOT NULL, by text NOT NULL, user_id text, username text, reason text, at timestamptz NOT NULL,
     PRIMARY KEY (m, order_kind, order_id, seq))`,
+  // How often a record's receipt was printed: each print after the first says so.
+  `CREATE TABLE IF NOT EXISTS receipt_print (m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, prints integer NOT NULL, PRIMARY KEY (m, order_kind, order_id))`,
   `CREATE TABLE IF NOT EXISTS notification (
     m text NOT NULL, id text NOT NULL, user_id text, order_kind text NOT NULL, order_id text NOT NULL, event text NOT NULL,
     "to" text NOT NULL, reason text, at timestamptz NOT NULL, read_at timestamptz,
     PRIMARY KEY (m, id))`,
+  `CREATE INDEX IF NOT EXISTS notification_of ON notification (m, user_id, at)`,
   // run_at is the product's clock, lease_until real time.
   `CREATE TABLE IF NOT EXISTS job (
     id text NOT NULL PRIMARY KEY, kind text NOT NULL, dedupe text NOT NULL UNIQUE, m text NOT NULL, state text NOT NULL,
@@ -56,4 +59,6 @@ export const moneyTables: readonly string[] = [
     ip text, trace_id text, detail json NOT NULL, prev_hash text NOT NULL, hash text NOT NULL,
     PRIMARY KEY (m, seq))`,
   `CREATE TABLE IF NOT EXISTS sandbox_state (name text NOT NULL PRIMARY KEY, value text NOT NULL)`,
+  // The newest entries of all a merchant's accounts: the first page of wallet details reads twenty of them, not all.
+  `CREATE INDEX IF NOT EXISTS ledger_posting_recent ON ledger_posting (m, at)`,
 ];

@@ -1,31 +1,35 @@
 import type { FailureName } from "../../src/contract/failures.ts";
-import type { Entity } from "../../src/engine/index.ts";
+import { evaluate, leadsOn, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Queries } from "../store/database.ts";
 import type { Stored } from "./context.ts";
 import { refusal, reviewOf, stepUpOf } from "./guard.ts";
+import { ownScope } from "./values.ts";
 
 /** A button: what the event leads to, what it needs, how it is confirmed; `releases`: what was held comes back; `blocked` says why it is greyed out. */
 export interface AllowedEvent {
   event: string;
   to: string;
   needs: string[];
+  takes?: string[];
   stepUp?: Strength;
   releases?: true;
   blocked?: FailureName;
 }
 
 /** The person's events that lead on from the record's state. Those whose grant he lacks are left out; one that he prepared himself is there but blocked. */
-export async function allowedEvents(db: Queries, entity: Entity, record: Pick<Stored, "id" | "status">, actor: Actor): Promise<AllowedEvent[]> {
+export async function allowedEvents(db: Queries, entity: Entity, record: Pick<Stored, "id" | "status"> & { data?: Row }, actor: Actor): Promise<AllowedEvent[]> {
   const found: AllowedEvent[] = [];
   for (const transition of entity.lifecycle?.transitions ?? []) {
-    if (transition.by !== "merchant" || !transition.from.includes(record.status) || found.some(({ event }) => event === transition.on)) continue;
+    if (transition.by !== "merchant" || transition.touches || !leadsOn(transition, record.status, record.data ?? {}) || found.some(({ event }) => event === transition.on)) continue;
+    // What the event itself must bring is unknown here: then the server decides when it comes.
+    if (transition.when && evaluate(transition.when, ownScope(entity, record.data ?? {})) === false) continue;
     const review = await reviewOf(db, entity, record.id, transition, actor);
     const blocked = refusal(transition, review, actor);
     if (blocked === "notGranted") continue;
     const releases = transition.money !== undefined && "release" in transition.money ? true : undefined;
-    found.push({ event: transition.on, to: transition.to, needs: transition.needs, stepUp: stepUpOf(transition, review), releases, blocked });
+    found.push({ event: transition.on, to: transition.to, needs: transition.needs, takes: transition.takes, stepUp: stepUpOf(transition, review), releases, blocked });
   }
   return found;
 }

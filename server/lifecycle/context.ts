@@ -1,6 +1,7 @@
 import type { Entity, Row, TransitionPlan } from "../../src/engine/index.ts";
 import type { Clock } from "../clock.ts";
 import type { Books } from "./books.ts";
+import type { Facts } from "./values.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Strength } from "../session/step-up.ts";
 
@@ -11,8 +12,12 @@ export interface LifecycleContext {
   clock: Clock;
   /** Strength of the proof that this transaction used up; absent when the call brought none. */
   proved?: Strength;
+  /** Facts that the call itself brings, by the name of their context: a stored quote. */
+  facts?: Facts;
   /** Wakes the worker once the transaction is durable. */
   wake?: () => void;
+  /** Forgets what sessions remember of their users, once the transaction is durable: a certification changed. */
+  forget?: () => void;
   /** Closed while the books do not hold: then nothing moves money. */
   books?: Pick<Books, "closed" | "check">;
 }
@@ -39,6 +44,8 @@ export interface Happening {
   /** What the event brought, checked. */
   input: Row;
   reason?: string;
+  /** The merchant's certification before and after, where the event changed it. */
+  certified?: { from: number; to: number };
   /** Milliseconds of the product's clock. */
   at: number;
 }

@@ -4,9 +4,12 @@ import type { Actor } from "../actor.ts";
 import type { Clock } from "../clock.ts";
 import { balances } from "../ledger/balances.ts";
 import { digitsOf, fromMinor } from "../ledger/minor.ts";
+import { newest, newestAt, PIVOT } from "../rates/market.ts";
+import { buyingRate, marginsOf } from "../rates/terms.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
-import { periodOf } from "./counters.ts";
+import { findMerchant, partly, sameName } from "./counterparty.ts";
+import { currencyOf, limitRule, periodOf } from "./counters.ts";
 import type { Facts } from "./values.ts";
 
 /** About whom and what facts are asked. */
@@ -18,6 +21,8 @@ export interface About {
   entity: Entity;
   /** The record so far; tells the currency where a field holds it. */
   record: Row;
+  /** Facts that come with the call; they stand for what the tables would say. */
+  given?: Facts;
 }
 
 /** Facts for the contexts that the entity's rules read, or for the named ones of these; what cannot be known is absent. Decimals travel as strings. */
@@ -25,7 +30,7 @@ export async function loadFacts(about: About, names?: ReadonlySet<string>): Prom
   const facts: Facts = { today: dayInChina(about.clock.now()) };
   for (const name of Object.keys(about.entity.contexts)) {
     if (names && !names.has(name)) continue;
-    const value = await contexts[name]?.(about);
+    const value = about.given?.[name] ?? (await contexts[name]?.(about));
     if (value !== undefined) facts[name] = value;
   }
   return facts;
@@ -35,7 +40,7 @@ export async function loadFacts(about: About, names?: ReadonlySet<string>): Prom
 export function contextsOf(transitions: readonly TransitionPlan[]): Set<string> {
   const expressions = transitions.flatMap(({ when, set, money, count }) => [
     ...(when ? [when] : []), ...Object.values(set), ...count.flatMap(({ limit, amount }) => [limit, amount]),
-    ...(money && "lines" in money ? money.lines.flatMap(({ amount, currency }) => ("expression" in currency ? [amount, currency.expression] : [amount])) : []),
+    ...(money && "lines" in money ? money.lines.flatMap(({ amount, currency, toMerchant }) => [amount, ...("expression" in currency ? [currency.expression] : []), ...(toMerchant ? [toMerchant] : [])]) : []),
   ]);
   return new Set(expressions.flatMap(({ reads }) => reads.map((path) => path.split(".")[0]!)));
 }
@@ -45,7 +50,7 @@ export async function loadContext(name: string, about: About): Promise<Row | und
   return Object.hasOwn(contexts, name) ? contexts[name]!(about) : undefined;
 }
 
-const contexts: Record<string, (about: About) => Promise<Row | undefined>> = { user, wallet, channel };
+const contexts: Record<string, (about: About) => Promise<Row | undefined>> = { user, wallet, channel, counterparty, fixing };
 
 async function user({ db, actor }: About): Promise<Row | undefined> {
   if (!actor.userId) return undefined;
@@ -79,31 +84,44 @@ async function channel({ db, schemas, clock, actor, entity, record }: About): Pr
   const [found] = rows.map((row) => row.data)
     .filter((row) => row["product"] === entity.name && row["currency"] === currency && from(row) <= now)
     .sort((a, b) => from(b) - from(a));
-  if (!found) return undefined;
-  return { ...found, monthUsed: await monthUsed(db, actor.merId, entity, now) };
+  // Nothing set is a fact, too: rules can say so.
+  if (!found) return {};
+  return { ...found, monthUsed: await monthUsed(db, actor.merId, entity, record, now) };
+}
+
+/** The other merchant of an order, as far as somebody else may know him: `with` says which fields hold his number and his name. */
+async function counterparty({ db, actor, entity, record }: About): Promise<Row | undefined> {
+  const fields = entity.contexts["counterparty"]?.with ?? {};
+  const [given, name] = [record[fields["merchant"] ?? ""], record[fields["merchantName"] ?? ""]];
+  if (typeof given !== "string" || given.trim() === "") return undefined;
+  const found = await findMerchant(db, given);
+  if (!found) return { found: false };
+  const matches = typeof name !== "string" || name.trim() === "" || sameName(name, found.name);
+  return { found: true, number: found.id, name: partly(found.name), matches, certified: found.certified, own: found.id === actor.merId };
+}
+
+/** Prices that hold for a whole day in China, so that a charge in another currency stays what a person saw: what one dollar costs in the order's currency. */
+async function fixing({ db, schemas, clock, actor, entity, record }: About): Promise<Row | undefined> {
+  const quote = currencyOf(entity, record);
+  if (!quote) return undefined;
+  if (quote === PIVOT) return { usd: "1" };
+  const now = clock.now();
+  const moment = (await newestAt(db, Date.parse(`${dayInChina(now)}T00:00:00+08:00`))) ?? (await newest(db));
+  const usd = moment && buyingRate(moment, { base: PIVOT, quote }, await marginsOf(db, schemas, actor.merId, now));
+  return usd ? { usd: usd.toString() } : {};
 }
 
 /** What this month's orders have counted against the channel's monthly limit. */
-async function monthUsed(db: Queries, m: string, entity: Entity, now: number): Promise<string> {
+async function monthUsed(db: Queries, m: string, entity: Entity, record: Row, now: number): Promise<string> {
   const counts = entity.lifecycle?.transitions.flatMap((transition) => transition.count) ?? [];
   const count = counts.find(({ period, limit }) => period === "month" && limit.reads.includes("channel.monthlyMax"));
   if (!count) return "0";
   const [row] = await db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3",
-    [m, `${entity.name}/${count.limit.source}`, periodOf(count.period, now)]);
+    [m, limitRule(entity, count.limit, record), periodOf(count.period, now)]);
   return row?.used ?? "0";
 }
 
-/** The currency that the record's money is in: fixed by the schema, or what its currency field holds. */
-function currencyOf(entity: Entity, record: Row): string | undefined {
-  for (const { currency } of entity.fields) {
-    if (!currency) continue;
-    const code = "code" in currency ? currency.code : record[currency.field];
-    if (typeof code === "string" && Object.hasOwn(entity.minorUnits, code)) return code;
-  }
-  return undefined;
-}
-
 /** The day in China (UTC+8, no daylight saving time since 1991) as `YYYY-MM-DD`. */
-function dayInChina(ms: number): string {
+export function dayInChina(ms: number): string {
   return new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
 }

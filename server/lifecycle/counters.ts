@@ -1,4 +1,4 @@
-import { Decimal, evaluate, type Scope } from "../../src/engine/index.ts";
+import { Decimal, evaluate, type Entity, type Expression, type Row, type Scope } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import type { Queries } from "../store/database.ts";
 import { stepOf, type Happening } from "./context.ts";
@@ -9,6 +9,23 @@ export function periodOf(period: "day" | "month", at: number): string {
   return new Date(at + 8 * 3_600_000).toISOString().slice(0, period === "day" ? 10 : 7);
 }
 
+/** The currency that the record's money is in: fixed by the schema, or what its currency field holds. */
+export function currencyOf(entity: Entity, record: Row): string | undefined {
+  for (const { currency } of entity.fields) {
+    if (!currency) continue;
+    const code = "code" in currency ? currency.code : record[currency.field];
+    if (typeof code === "string" && Object.hasOwn(entity.minorUnits, code)) return code;
+  }
+  return undefined;
+}
+
+/** The name that a limit is counted under: the limits of every currency are their own. */
+export function limitRule(entity: Entity, limit: Pick<Expression, "source">, record: Row): string {
+  const free = entity.fields.find(({ currency }) => currency)?.currency;
+  const code = free && "field" in free ? currencyOf(entity, record) : undefined;
+  return `${entity.name}/${limit.source}${code ? `/${code}` : ""}`;
+}
+
 /**
  * Adds the event's amounts to their limits. A counter row with a guard, not a sum over orders: two orders at once cannot both see room for
  * themselves. A limit that is not set does not count. Throws `limitReached` with what was left.
@@ -17,7 +34,7 @@ export async function count(tx: Queries, happening: Happening, scope: Scope): Pr
   for (const { limit, period, amount } of happening.transition.count) {
     const max = evaluate(limit, scope);
     if (!(max instanceof Decimal) && typeof max !== "bigint") continue;
-    const rule = `${happening.entity.name}/${limit.source}`;
+    const rule = limitRule(happening.entity, limit, happening.record);
     const within = periodOf(period, happening.at);
     const value = amountOf(amount, scope);
     const row = value.cmp(max) > 0 ? undefined : (await tx.query(

@@ -1,17 +1,16 @@
-import type { Entity, Row, Scope } from "../../src/engine/index.ts";
+import { landing, type Entity, type Row, type Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import type { Tx } from "../store/database.ts";
 import type { Happening, LifecycleContext } from "./context.ts";
 import { loadFacts } from "./contexts.ts";
-import { count } from "./counters.ts";
+import { finish } from "./fire.ts";
 import { candidates, choose, gates, guard } from "./guard.ts";
-import { moveMoney } from "./money.ts";
-import { recordNumber } from "./number.ts";
+import { fileFacts, missingFiles } from "./files.ts";
+import { recordNumber, soleId } from "./number.ts";
 import { unlisted } from "./listed.ts";
-import { copied, fieldError } from "./references.ts";
+import { copied, referenceErrors } from "./references.ts";
 import { add } from "./store.ts";
-import { leaveTraces } from "./traces.ts";
 import { eventScope, factScope, sameFigure, settings } from "./values.ts";
 
 /**
@@ -26,32 +25,23 @@ export async function create(tx: Tx, entity: Entity, input: Row, actor: Actor, c
   guard(transitions[0]!, "free", actor, context.proved);
 
   const { record, facts } = await checked(tx, entity, input, actor, context);
-  const scope = eventScope(entity, record, facts, input);
+  const scope = eventScope(entity, record, facts, input, at);
   const transition = choose(transitions, scope, "");
   guard(transition, "free", actor, context.proved);
 
-  const draft: Row = { ...record, ...settings(entity, transition.set, scope, record), ...stamps(entity, at), [entity.lifecycle!.field]: transition.to };
+  const draft: Row = { ...record, ...settings(entity, transition.set, scope, record), ...stamps(entity, at), ...landing(entity.lifecycle!, transition) };
   const own = typeof draft[entity.key] === "string" && !entity.field(entity.key).readOnly ? String(draft[entity.key]) : undefined;
-  const data = await add(tx, entity, m, { id: own ?? (() => recordNumber(entity.number ?? "", at)), status: transition.to, data: draft }, at);
+  const data = await add(tx, entity, m, { id: own ?? soleId(entity, m) ?? (() => recordNumber(entity.number ?? "", at)), status: transition.to, data: draft }, at);
   const happening: Happening = { entity, transition, m, id: String(data[entity.key]), version: 1, record: data, input, at };
-  await finish(tx, happening, eventScope(entity, data, facts, input), actor, context);
+  await finish(tx, happening, eventScope(entity, data, facts, input, at), actor, context);
   return data;
-}
-
-/** Limits, money and traces of an event, in this order in every transaction. */
-export async function finish(tx: Tx, happening: Happening, scope: Scope, actor: Actor, context: LifecycleContext, review: "free" | "sole" | "other" = "free"): Promise<void> {
-  if (happening.transition.money && context.books?.closed) throw new Failure("moneyStopped");
-  await count(tx, happening, scope);
-  await moveMoney(tx, happening, scope);
-  await leaveTraces(tx, happening, actor, review);
-  if (context.wake) tx.afterCommit(context.wake);
 }
 
 /** The record to store: what a person may write, what references give, what rules compute; checked as a whole. */
 async function checked(tx: Tx, entity: Entity, input: Row, actor: Actor, context: LifecycleContext): Promise<{ record: Row; facts: Scope }> {
-  const own = actor.by === "merchant" ? writable(entity, input) : { ...input };
-  const { copies, missing } = await copied(tx, context.schemas, entity, actor.merId, own);
-  const loaded = await loadFacts({ db: tx, schemas: context.schemas, clock: context.clock, actor, entity, record: own });
+  const own = actor.by === "merchant" ? writable(entity, input) : fieldsOf(entity, input);
+  const { copies, wrong } = await copied(tx, context.schemas, entity, actor.merId, own);
+  const loaded = await loadFacts({ db: tx, schemas: context.schemas, clock: context.clock, actor, entity, record: { ...own, ...copies }, given: context.facts });
   const facts = factScope(entity, loaded);
   if (actor.by === "merchant") gates(entity, { ...facts, self: {} });
 
@@ -59,12 +49,19 @@ async function checked(tx: Tx, entity: Entity, input: Row, actor: Actor, context
   const draft = entity.check({ ...own, ...copies }, options).value;
   const figures = entity.compute(draft, facts);
   const verdict = entity.check({ ...draft, ...figures }, options);
-  const errors = [...missing.map((field) => fieldError(field, "reference", actor.lang)), ...verdict.errors.filter((error) => !missing.includes(error.at.slice(1)))];
+  const errors = [...referenceErrors(entity, wrong, actor.lang), ...verdict.errors.filter((error) => !wrong.some(({ name }) => error.at === `/${name}`))];
   errors.push(...unlisted(context.schemas, entity, verdict.value, actor.lang).filter(({ at }) => !errors.some((error) => error.at === at)));
+  if (errors.length === 0 && actor.by === "merchant") errors.push(...(await missingFiles(tx, entity, actor, verdict.value)));
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
   confirmed(entity, input, figures);
   const local = new Set(entity.fields.filter((field) => field.local).map((field) => field.name));
-  return { record: Object.fromEntries(Object.entries({ ...verdict.value, ...figures }).filter(([name]) => !local.has(name))), facts };
+  return { record: { ...Object.fromEntries(Object.entries({ ...verdict.value, ...figures }).filter(([name]) => !local.has(name))), ...(await fileFacts(tx, entity, actor.merId, verdict.value)) }, facts };
+}
+
+/** What a machine brings for the record; the rest of its words are only the event's. */
+function fieldsOf(entity: Entity, input: Row): Row {
+  const names = new Set(entity.fields.map((field) => field.name));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)));
 }
 
 /** What the person may write; read-only fields are ours. Unknown names stay, for the check to name. */

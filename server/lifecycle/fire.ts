@@ -1,62 +1,81 @@
-import type { Entity, Row } from "../../src/engine/index.ts";
+import { landing, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import type { Tx } from "../store/database.ts";
+import { broughtBy } from "./brought.ts";
 import type { Happening, LifecycleContext, Stored } from "./context.ts";
 import { contextsOf, loadFacts } from "./contexts.ts";
-import { finish } from "./create.ts";
-import { candidates, choose, guard, reviewOf } from "./guard.ts";
-import { fieldError } from "./references.ts";
+import { certify } from "./certify.ts";
+import { count } from "./counters.ts";
+import { firedBy } from "./fired.ts";
+import { candidates, choose, guard, reviewOf, type Review } from "./guard.ts";
+import { moveMoney } from "./money.ts";
+import { stillStand } from "./references.ts";
 import { change, load } from "./store.ts";
+import { leaveTraces } from "./traces.ts";
 import { eventScope, factScope, settings } from "./values.ts";
 
-/** Longest reason in characters where the entity has no field of its own for it. */
-const REASON_LENGTH = 200;
+/** A change of the record itself that an event stands for: as it was read, and as it will be. */
+export interface Edit { before: Stored; data: Row }
+/** How often an event of another record is tried while others change that record. */
+const TRIES = 10;
 
 /**
  * Fires an event at a record inside the caller's transaction; the record afterwards. Throws `notFound`, `transition` (the state does not lead on by
  * this event, or it is not this actor's), `notGranted`, `makerIsChecker`, `proofMissing`, `totpNeeded`, `invalid` (a needed field is missing),
  * `stale`, `balance`, `limitReached`. A call that throws must roll back; then nothing has changed.
  */
-export async function fire(tx: Tx, entity: Entity, id: string, event: string, actor: Actor, input: Row, context: LifecycleContext): Promise<Row> {
-  const before = await load(tx, entity, actor.merId, id);
+export async function fire(tx: Tx, entity: Entity, id: string, event: string, actor: Actor, input: Row, context: LifecycleContext, edit?: Edit): Promise<Row> {
+  const before = edit?.before ?? (await load(tx, entity, actor.merId, id));
   if (!before) throw new Failure("notFound");
-  const transitions = candidates(entity, event, before.status, actor);
-  const about = { db: tx, schemas: context.schemas, clock: context.clock, actor, entity, record: before.data };
+  const transitions = candidates(entity, event, before, actor);
+  const about = { db: tx, schemas: context.schemas, clock: context.clock, actor, entity, record: before.data, given: context.facts };
   const facts = factScope(entity, await loadFacts(about, contextsOf(transitions)));
-  const transition = choose(transitions, eventScope(entity, before.data, facts, input), before.status);
+  const at = context.clock.now();
+  const transition = choose(transitions, eventScope(entity, before.data, facts, input, at), before.status);
   const review = await reviewOf(tx, entity, id, transition, actor);
   guard(transition, review, actor, context.proved);
+  if (transition.not === "maker" && !isOver(entity, transition)) await stillStand(tx, context.schemas, entity, actor.merId, before.data, actor.lang);
 
-  const brought = actor.by === "merchant" ? needed(entity, transition.needs, input, actor.lang) : input;
-  const at = context.clock.now();
-  const own = Object.fromEntries(Object.entries(brought).filter(([name]) => transition.needs.includes(name) && entity.fields.some((field) => field.name === name)));
-  const data: Row = { ...before.data, ...own };
-  const scope = eventScope(entity, data, facts, brought);
-  Object.assign(data, settings(entity, transition.set, scope, data), { [entity.lifecycle!.field]: transition.to });
+  const { brought, own } = await broughtBy(tx, context.schemas, entity, transition, before.data, input, actor, facts);
+  const data: Row = { ...(edit?.data ?? before.data), ...own };
+  const scope = eventScope(entity, data, facts, brought, at);
+  Object.assign(data, settings(entity, transition.set, scope, data), landing(entity.lifecycle!, transition));
   if (entity.fields.some((field) => field.name === "updatedAt")) data["updatedAt"] = new Date(at).toISOString();
 
   const after: Stored = { id, status: transition.to, version: before.version + 1, data };
   await change(tx, entity, actor.merId, before, after, at);
   const reason = typeof brought["reason"] === "string" ? brought["reason"] : undefined;
   const happening: Happening = { entity, transition, m: actor.merId, id, version: after.version, from: before.status, record: data, input: brought, reason, at };
-  await finish(tx, happening, eventScope(entity, data, facts, brought), actor, context, review);
+  await finish(tx, happening, eventScope(entity, data, facts, brought, at), actor, context, review);
   return data;
 }
 
-/** What a person's event must bring, trimmed; nothing else that was sent counts. */
-function needed(entity: Entity, needs: readonly string[], input: Row, lang: Actor["lang"]): Row {
-  const brought: Row = {};
-  const errors = [];
-  for (const name of needs) {
-    const value = typeof input[name] === "string" ? input[name].trim() : input[name];
-    const limit = Number(entity.fields.find((field) => field.name === name)?.schema["maxLength"] ?? REASON_LENGTH);
-    if (value === undefined || value === null || value === "") errors.push(fieldError(name, "required", lang));
-    else if (typeof value === "string" && [...value].length > limit) errors.push(fieldError(name, "maxLength", lang, { limit }));
-    else brought[name] = value;
+const isOver = (entity: Entity, { to }: TransitionPlan): boolean => entity.lifecycle!.states.some(({ name, final }) => name === to && final);
+
+/** Limits, money, other records' events, the merchant's certification and traces of an event, in this order in every transaction. */
+export async function finish(tx: Tx, happening: Happening, scope: Scope, actor: Actor, context: LifecycleContext, review: Review = "free"): Promise<void> {
+  if (happening.transition.money && context.books?.closed) throw new Failure("moneyStopped");
+  await count(tx, happening, scope);
+  await moveMoney(tx, happening, scope);
+  await fireOthers(tx, happening, scope, actor, context);
+  await certify(tx, happening, scope, context.forget);
+  await leaveTraces(tx, happening, actor, review);
+  if (context.wake) tx.afterCommit(context.wake);
+}
+
+/** The events that this one leads to at other records. They are its own consequence: who may fire it needs no grant and no proof for them. */
+async function fireOthers(tx: Tx, happening: Happening, scope: Scope, actor: Actor, context: LifecycleContext): Promise<void> {
+  for (const { entity, id, event, input } of firedBy(happening, scope)) {
+    const target = context.schemas.entities.get(entity);
+    if (!target) throw new Error(`no entity ${entity}`);
+    for (let tries = 1; ; tries++) {
+      const done = await fire(tx, target, id, event, { ...actor, by: "record" }, input, { ...context, schemas: context.schemas, proved: undefined, facts: undefined }).catch((error: unknown) => {
+        // Somebody else's event was quicker at the shared record: nothing was written yet, so it is read again.
+        if (error instanceof Failure && error.failure === "stale" && tries < TRIES) return undefined;
+        throw error;
+      });
+      if (done) break;
+    }
   }
-  const fields = needs.filter((name) => name in brought && entity.fields.some((field) => field.name === name));
-  if (fields.length > 0 && errors.length === 0) errors.push(...entity.check(brought, { lang, only: fields, side: "server" }).errors.filter((error) => fields.includes(error.at.split("/")[1] ?? "")));
-  if (errors.length > 0) throw new Failure("invalid", {}, errors);
-  return brought;
 }

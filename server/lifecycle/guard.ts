@@ -1,19 +1,20 @@
-import { evaluate, type Entity, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import { evaluate, leadsOn, type Entity, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
 import type { FailureName } from "../../src/contract/failures.ts";
 import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Queries } from "../store/database.ts";
+import type { Stored } from "./context.ts";
 
 /** Whether a person who prepared a record may review it: nobody else could (`sole`), somebody else must (`other`), or he did not prepare it. */
 export type Review = "free" | "sole" | "other";
 
-/** Transitions of an event that lead on from a state (`undefined`: creation) and are this actor's. Throws `transition` when there is none. */
-export function candidates(entity: Entity, event: string | undefined, from: string | undefined, actor: Pick<Actor, "by">): TransitionPlan[] {
+/** Transitions of an event that lead on from where a record stands (`undefined`: creation) and are this actor's. Throws `transition` when there is none. */
+export function candidates(entity: Entity, event: string | undefined, from: Pick<Stored, "status" | "data"> | undefined, actor: Pick<Actor, "by">): TransitionPlan[] {
   const found = (entity.lifecycle?.transitions ?? []).filter((transition) =>
     (event === undefined || transition.on === event) && transition.by === actor.by
-    && (from === undefined ? transition.from.length === 0 : transition.from.includes(from)));
-  if (found.length === 0) throw new Failure("transition", { event: event ?? "", status: from ?? "" });
+    && (from === undefined ? transition.from.length === 0 : leadsOn(transition, from.status, from.data)));
+  if (found.length === 0) throw new Failure("transition", { event: event ?? "", status: from?.status ?? "" });
   return found;
 }
 

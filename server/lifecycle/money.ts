@@ -10,16 +10,19 @@ import { amountOf } from "./values.ts";
 /** The event's ledger entry without its lines. */
 export function entryOf(happening: Happening, lines: Line[], reverses?: string): Entry {
   const { m, entity, id, transition, at, reason, record } = happening;
-  const remark = reason ?? (typeof record["remark"] === "string" ? record["remark"] : undefined);
+  const own = record["remark"] ?? record["postscript"];
+  const remark = reason ?? (typeof own === "string" ? own : undefined);
   return { m, kind: transition.on, order: { kind: entity.name, id }, step: stepOf(happening), lines, at, remark, reverses };
 }
 
 /** A transition's money lines in minor units. Throws when an amount is unknown, negative or finer than its currency. */
 export function linesOf(entity: Entity, lines: readonly MoneyLine[], scope: Scope): Line[] {
-  return lines.map(({ from, to, amount, currency }) => {
+  return lines.map(({ from, to, amount, currency, toMerchant }) => {
     const code = "code" in currency ? currency.code : evaluate(currency.expression, scope);
     if (typeof code !== "string") throw new Error(`the currency of ${amount.source} is unknown`);
-    return { from, to, currency: code, amount: toMinor(amountOf(amount, scope).trim().toString(), digitsOf(code, entity.minorUnits)) };
+    const toM = toMerchant && evaluate(toMerchant, scope);
+    if (toMerchant && (typeof toM !== "string" || toM === "")) throw new Error(`the merchant ${toMerchant.source} is unknown`);
+    return { from, to, currency: code, amount: toMinor(amountOf(amount, scope).trim().toString(), digitsOf(code, entity.minorUnits)), ...(typeof toM === "string" ? { toM } : {}) };
   });
 }
 
@@ -30,6 +33,13 @@ export async function moveMoney(tx: Queries, happening: Happening, scope: Scope)
   if (!transition.money) return;
   if ("lines" in transition.money) {
     await post(tx, entryOf(happening, linesOf(entity, transition.money.lines, scope)));
+    return;
+  }
+  if ("again" in transition.money) {
+    const { again } = transition.money;
+    const first = entity.lifecycle!.transitions.find(({ on }) => on === again)?.money;
+    const anew = first && "lines" in first ? linesOf(entity, first.lines, scope) : [];
+    await post(tx, entryOf(happening, [...(await releaseLines(tx, m, order)), ...anew]));
     return;
   }
   await uncount(tx, happening);

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { Failure } from "../failure.ts";
 
 let count = randomInt(1000);
 
@@ -13,4 +14,17 @@ export function recordNumber(prefix: string, at: number): string {
   count = (count + 1) % 1000;
   const digits = (value: number, length: number) => String(value).padStart(length, "0");
   return `${prefix}${day}${digits(second, 5)}${digits(count, 3)}${digits(randomInt(10_000), 4)}`;
+}
+
+/** The number of the one record that a merchant has of an entity (`sole`); nothing for other entities. */
+export function soleId({ sole, number = "" }: { sole?: boolean; number?: string }, m: string): string | undefined {
+  return sole ? `${number}${m}` : undefined;
+}
+
+/** The same for a call that may name the record: nobody else's answers to another number. Throws `notFound`. */
+export function soleOf(entity: { sole?: boolean; number?: string; key: string }, m: string, body: Record<string, unknown>): string | undefined {
+  const own = soleId(entity, m);
+  const asked = body["id"] ?? body[entity.key] ?? "";
+  if (own !== undefined && asked !== "" && asked !== own) throw new Failure("notFound");
+  return own;
 }

@@ -1,39 +1,65 @@
-import type { Entity, Row } from "../../src/engine/index.ts";
-import type { CheckError } from "../../src/engine/index.ts";
+import type { CheckError, Entity, Field, Lang, Row } from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
 import { records } from "../store/records.ts";
 
+/** A reference that does not stand: to no record of the merchant's (`reference`), or to one that may not be chosen (`where`). */
+export interface WrongReference { name: string; code: "reference" | "where" }
+
 /**
  * What a record copies from the records that it refers to, read here and never taken from the client. A reference to a record that the
- * merchant does not have is an error at its field.
+ * merchant does not have, or that may not be chosen at present, is an error at its field.
  */
-export async function copied(tx: Queries, schemas: Schemas, entity: Entity, m: string, input: Row): Promise<{ copies: Row; missing: string[] }> {
+export async function copied(tx: Queries, schemas: Schemas, entity: Entity, m: string, input: Row): Promise<{ copies: Row; wrong: WrongReference[] }> {
   const copies: Row = {};
-  const missing: string[] = [];
-  for (const { name, ref } of entity.fields) {
+  const wrong: WrongReference[] = [];
+  for (const field of entity.fields) {
+    const { name, ref } = field;
     const id = input[name];
     if (!ref || typeof id !== "string" || id === "") continue;
     const target = schemas.entities.get(ref.entity);
     const found = target && (await records(tx, schemas).get(target, m, id));
-    if (!found) {
-      missing.push(name);
-      continue;
-    }
-    for (const [own, theirs] of Object.entries(ref.copies)) if (found.data[theirs] !== undefined) copies[own] = found.data[theirs];
+    const code = wrongIn(field, found?.data);
+    if (code) wrong.push({ name, code });
+    for (const [own, theirs] of Object.entries(ref.copies)) if (found && found.data[theirs] !== undefined) copies[own] = found.data[theirs];
   }
-  return { copies, missing };
+  return { copies, wrong };
+}
+
+/** What is wrong with a reference to this record; nothing when it stands. */
+export function wrongIn({ ref }: Field, record: Row | undefined): WrongReference["code"] | undefined {
+  if (!record) return "reference";
+  return Object.entries(ref?.where ?? {}).every(([name, values]) => values.includes(String(record[name] ?? ""))) ? undefined : "where";
+}
+
+/** Their errors, each at its field: in the field's own words where it has them. */
+export function referenceErrors(entity: Entity, wrong: readonly WrongReference[], lang: Lang): CheckError[] {
+  return wrong.map(({ name, code }) => {
+    const own = code === "where" && entity.field(name).messages.includes(code);
+    const error = fieldError(name, code, lang);
+    return own ? { ...error, message: entity.text(`field.${name}.message.${code}`, lang) } : error;
+  });
+}
+
+/** Throws `invalid` when a reference with conditions no longer stands: a reviewer decides on what is so now. */
+export async function stillStand(tx: Queries, schemas: Schemas, entity: Entity, m: string, record: Row, lang: Lang): Promise<void> {
+  const conditional = Object.fromEntries(entity.fields.filter(({ ref }) => ref?.where).map(({ name }) => [name, record[name]]));
+  const { wrong } = await copied(tx, schemas, entity, m, conditional);
+  if (wrong.length > 0) throw new Failure("invalid", {}, referenceErrors(entity, wrong, lang));
 }
 
 /** Words for what the server alone can find wrong with a field. */
 const WORDS = {
   reference: { zh: "该记录不存在或已被删除", en: "This record does not exist or was removed" },
+  where: { zh: "该记录目前不能选用", en: "This record cannot be chosen at present" },
   required: { zh: "请填写", en: "Please fill this in" },
   maxLength: { zh: "最多 {limit} 个字", en: "At most {limit} characters" },
 } as const;
 
-/** A field error of the server's own. */
-export function fieldError(field: string, code: keyof typeof WORDS, lang: "zh" | "en", params: CheckError["params"] = {}): CheckError {
-  const message = Object.entries(params).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, String(value)), WORDS[code][lang] as string);
+/** A field error of the server's own, in the words that the entity's field has for it, if any. */
+export function fieldError(field: string, code: keyof typeof WORDS, lang: "zh" | "en", params: CheckError["params"] = {}, entity?: Entity): CheckError {
+  const own = entity?.fields.find((one) => one.name === field)?.messages.includes(code) ? entity.text(`field.${field}.message.${code}`, lang) : undefined;
+  const message = Object.entries(params).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, String(value)), own ?? (WORDS[code][lang] as string));
   return { at: `/${field}`, code, params, message };
 }

@@ -1,4 +1,5 @@
 /** What an event leaves behind besides the record and its money: timeline, jobs, notification, audit. */
+import { evaluate, leadsOn, type Expression } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { uuidv7 } from "../ledger/uuid.ts";
@@ -6,6 +7,7 @@ import type { Queries } from "../store/database.ts";
 import { audit } from "./audit.ts";
 import { stepOf, type Happening } from "./context.ts";
 import { durationMs } from "./duration.ts";
+import { ownScope } from "./values.ts";
 import type { Review } from "./guard.ts";
 
 /** Name of the job that fires the clock's own events. */
@@ -19,7 +21,7 @@ export async function leaveTraces(tx: Queries, happening: Happening, actor: Acto
   const { entity, transition, m, id, at, from, version } = happening;
   await audit(tx, {
     m, at, actor: actor.userId ?? actor.by, action: `${entity.name}.${transition.on}`, object: `${entity.name}/${id}`, ip: actor.ip, traceId: actor.traceId,
-    detail: { from: from ?? null, to: transition.to, version, ...(review === "sole" ? { soleReviewer: true } : {}) },
+    detail: { from: from ?? null, to: transition.to, version, ...(review === "sole" ? { soleReviewer: true } : {}), ...(happening.certified ? { userStatus: happening.certified } : {}) },
   });
 }
 
@@ -35,19 +37,42 @@ async function jobs(tx: Queries, happening: Happening): Promise<void> {
   const payload = { entity: entity.name, id, version };
   const about = `${m}/${entity.name}/${id}/${stepOf(happening)}`;
   if (transition.job) await enqueue(tx, { kind: transition.job, dedupe: `${about}/${transition.job}`, m, runAt: at, payload });
+  await clockJobs(tx, happening);
+}
+
+/** The clock's events that are due after some time in the new state, or at a date of the record. */
+export async function clockJobs(tx: Queries, happening: Pick<Happening, "m" | "entity" | "id" | "version" | "transition" | "record" | "at">): Promise<void> {
+  const { m, entity, id, version, transition, at } = happening;
+  const payload = { entity: entity.name, id, version };
+  const about = `${m}/${entity.name}/${id}/${stepOf(happening)}`;
   for (const next of entity.lifecycle!.transitions) {
-    if (next.by !== "clock" || !next.after || !next.from.includes(transition.to)) continue;
+    if (next.by !== "clock" || !leadsOn(next, transition.to, happening.record)) continue;
+    const due = next.at && dueAt(happening, next.at);
+    // However often the record changes until then, it is one job; what no longer holds then is seen then.
+    if (due !== undefined) await enqueue(tx, { kind: CLOCK_JOB, dedupe: `${m}/${entity.name}/${id}/${next.on}@${Math.max(due, at)}`, m, runAt: Math.max(due, at), payload: { entity: entity.name, id, event: next.on } });
+    if (!next.after) continue;
     await enqueue(tx, { kind: CLOCK_JOB, dedupe: `${about}/${next.on}`, m, runAt: at + durationMs(next.after), payload: { ...payload, event: next.on } });
   }
 }
 
-/** A notice to the person who prepared the record, in the portal and by mail. */
+/** When a date or instant of the record comes, in milliseconds; a date begins at midnight in China. Nothing while it is unknown. */
+export function dueAt({ entity, record }: Pick<Happening, "entity" | "record">, at: Expression): number | undefined {
+  const value = evaluate(at, ownScope(entity, record));
+  if (typeof value !== "string") return undefined;
+  const ms = Date.parse(value.length === 10 ? `${value}T00:00:00+08:00` : value);
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** A notice to the person who prepared the record, in the portal and by mail; where nobody did (money that came unannounced), to all of the merchant's users in the portal. */
 async function notify(tx: Queries, { m, entity, id, transition, reason, at }: Happening): Promise<void> {
   const when = new Date(at).toISOString();
   const [maker] = await tx.query(`SELECT user_id, username FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
     [m, entity.name, id]);
-  await tx.query(`INSERT INTO notification (m, id, user_id, order_kind, order_id, event, "to", reason, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [m, uuidv7(at), maker?.user_id ?? null, entity.name, id, transition.on, transition.to, reason ?? null, when]);
+  const readers = maker?.user_id ? [maker.user_id as string] : (await tx.query<{ id: string }>("SELECT id FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id", [m])).map((user) => user.id);
+  for (const reader of readers) {
+    await tx.query(`INSERT INTO notification (m, id, user_id, order_kind, order_id, event, "to", reason, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [m, uuidv7(at), reader, entity.name, id, transition.on, transition.to, reason ?? null, when]);
+  }
   if (!maker?.username) return;
   const line = (lang: "zh" | "en") => `${entity.text("label", lang)} ${id}: ${entity.text(`state.${transition.to}`, lang)}`;
   await tx.query("INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, 'mail', $3, $4, $5, $6)",

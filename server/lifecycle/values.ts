@@ -29,12 +29,15 @@ export function factScope(entity: Entity, facts: Facts): Scope {
   return scope;
 }
 
-/** Scope of a lifecycle's expressions: the record, the facts, and what the event brought. */
-export function eventScope(entity: Entity, record: Row, facts: Scope, input: Row): Scope {
+/** Scope of a lifecycle's expressions: the record, the facts, what the event brought, and its moment (`event.at`, ms of the product's clock). */
+export function eventScope(entity: Entity, record: Row, facts: Scope, input: Row, at: number): Scope {
   const known = entity.fields.filter((field) => field.name in input);
-  const event = { ...input, ...recordScope(known, input) };
+  const event = { ...input, ...recordScope(known, input), at: new Date(at).toISOString() };
   return { ...facts, self: recordScope(entity.fields, record), event };
 }
+
+/** Scope of an expression over the record alone: what the event itself brings is unknown. */
+export const ownScope = (entity: Entity, record: Row): Scope => ({ self: recordScope(entity.fields, record) });
 
 /** An amount from a rule. Throws when it is unknown: money that cannot be computed must not be guessed. */
 export function amountOf(expression: Expression, scope: Scope): Decimal {

@@ -1,4 +1,4 @@
-import { tableOf, type Entity } from "../../src/engine/index.ts";
+import { projected, tableOf, type Entity } from "../../src/engine/index.ts";
 import { verifyLedger, type Finding } from "../ledger/verify.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
@@ -20,7 +20,8 @@ export async function verifyAll(db: Queries, schemas: Schemas): Promise<Finding[
 export async function verifyOrders(db: Queries, schemas: Schemas): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const entity of schemas.entities.values()) {
-    if (entity.lifecycle && entity.source === "store") findings.push(...(await chains(db, entity)), ...(await holds(db, entity)));
+    if (entity.source === "store") findings.push(...(await accounts(db, entity)));
+    if (entity.lifecycle && entity.source === "store") findings.push(...(await chains(db, entity)), ...(await axes(db, entity)), ...(await holds(db, entity)));
   }
   return findings;
 }
@@ -45,6 +46,23 @@ async function chains(db: Queries, entity: Entity): Promise<Finding[]> {
   ];
 }
 
+/** A further axis has the value that the last event which sets it leads to. */
+async function axes(db: Queries, entity: Entity): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const axis of entity.lifecycle!.also ?? []) {
+    const setting = entity.lifecycle!.transitions.filter(({ alsoTo }) => alsoTo?.[axis] !== undefined);
+    const rows = await db.query(
+      `SELECT r.m, r.id, json_extract_path_text(r.data, $2) AS value, e.event, e."to" FROM ${tableOf(entity)} r LEFT JOIN (
+         SELECT m, order_id, event, "to", row_number() OVER (PARTITION BY m, order_id ORDER BY seq DESC) AS back FROM order_event WHERE order_kind = $1 AND event = ANY (SELECT json_array_elements_text(CAST($3 AS json)))) e
+         ON e.m = r.m AND e.order_id = r.id AND e.back = 1
+       WHERE NOT coalesce(concat(e.event, ' ', e."to", ' ', json_extract_path_text(r.data, $2)), '') = ANY (SELECT json_array_elements_text(CAST($4 AS json)))
+       ORDER BY 1, 2 LIMIT ${MOST}`,
+      [entity.name, axis, JSON.stringify([...new Set(setting.map(({ on }) => on))]), JSON.stringify(setting.map(({ on, to, alsoTo }) => `${on} ${to} ${alsoTo![axis]}`))]);
+    found.push(...rows.map(({ m, id, value, event, to }) => ({ rule: "I6 an order's status follows from its events", where: m, detail: `${entity.name} ${id}: ${axis} is ${value}, but ${event} led to ${to}` })));
+  }
+  return found;
+}
+
 async function holds(db: Queries, entity: Entity): Promise<Finding[]> {
   const final = new Set(entity.lifecycle!.states.filter((state) => state.final).map((state) => state.name));
   const rows = await db.query(
@@ -52,4 +70,23 @@ async function holds(db: Queries, entity: Entity): Promise<Finding[]> {
     [entity.name]);
   return rows.filter((row) => final.has(row.status))
     .map((row) => ({ rule: "I3 an order that is over holds nothing", where: row.m, detail: `${entity.name} ${row.id} is ${row.status} and holds ${row.amount} of ${row.account_id}` }));
+}
+
+/** I11: what the records say of an account (`x-ledger`) is what the ledger says of it, per merchant and currency. */
+async function accounts(db: Queries, entity: Entity): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, ledger, currency } of entity.fields) {
+    if (!ledger || !currency) continue;
+    const value = (field: string) => projected(entity).get(field)?.column ?? `(data ->> '${field}')`;
+    const code = "code" in currency ? `'${currency.code}'` : value(currency.field);
+    const units = Object.entries(entity.minorUnits).filter(([, digits]) => digits !== 2).map(([unit, digits]) => `WHEN '${unit}' THEN ${10 ** digits}`).join(" ");
+    const rows = await db.query(
+      `SELECT coalesce(a.m, r.m) AS m, coalesce(a.currency, r.currency) AS currency, coalesce(a.balance, 0) AS balance, coalesce(r.total, 0) AS total
+       FROM (SELECT m, currency, balance FROM ledger_account WHERE name = $1) a FULL JOIN (
+         SELECT m, ${code} AS currency, sum(CAST(${value(name)} AS numeric) * ${units ? `CASE ${code} ${units} ELSE 100 END` : "100"}) AS total FROM ${tableOf(entity)} GROUP BY m, ${code}) r
+         ON r.m = a.m AND r.currency = a.currency
+       WHERE coalesce(a.balance, 0) <> coalesce(r.total, 0) ORDER BY 1, 2 LIMIT ${MOST}`, [ledger]);
+    findings.push(...rows.map((row) => ({ rule: "I11 records and ledger agree", where: row.m, detail: `${entity.name}.${name} is ${row.total} ${row.currency} in minor units, the account ${ledger} ${row.balance}` })));
+  }
+  return findings;
 }

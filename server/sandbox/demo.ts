@@ -4,6 +4,8 @@
 export interface DemoMerchant {
   id: string;
   name: string;
+  /** As foreign banks have it; of merchants that have accounts there. */
+  englishName?: string;
   /** 4 not certified, 0 under review, -1 failed, 1 passed. */
   userStatus: number;
   users: { username: string; name: string; phone?: string; reviews: boolean; pays: boolean }[];
@@ -19,12 +21,12 @@ export const DEMO_DOMAIN = "demo.portolan";
 
 export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
   {
-    id: "100001", name: "杭州启航贸易有限公司", userStatus: 1, payments: 420, payees: 8,
+    id: "100001", name: "杭州启航贸易有限公司", englishName: "Hangzhou Qihang Trading Co., Ltd.", userStatus: 1, payments: 420, payees: 8,
     users: [{ username: "maker", name: "陈明", phone: "+8613800138001", reviews: false, pays: true }, { username: "checker", name: "李慧", phone: "+8613800138002", reviews: true, pays: true }],
     opening: { CNY: 2_600_000, USD: 180_000, EUR: 64_000, HKD: 350_000, JPY: 9_000_000 },
   },
   {
-    id: "100002", name: "深圳南山星河电子商务有限公司", userStatus: 1, payments: 60, payees: 3,
+    id: "100002", name: "深圳南山星河电子商务有限公司", englishName: "Shenzhen Nanshan Xinghe E-commerce Co., Ltd.", userStatus: 1, payments: 60, payees: 3,
     users: [{ username: "solo", name: "王磊", phone: "+8613800138003", reviews: true, pays: true }], opening: { CNY: 480_000, USD: 52_000, GBP: 8_000 },
   },
   { id: "100003", name: "宁波远帆进出口有限公司", userStatus: 4, payments: 0, payees: 0, users: [{ username: "new", name: "周敏", reviews: true, pays: false }], opening: {} },
@@ -35,9 +37,30 @@ export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
 /** Terms of CNY payments: each merchant's row of channel settings. */
 export const DEMO_CHANNELS: readonly Record<string, string>[] = [
   { product: "withdrawal", currency: "CNY", singleMin: "2000.00", singleMax: "500000.00", monthlyMax: "20000000.00", singleFee: "10.00", withdrawalRate: "0.001" },
-  { product: "recharge", currency: "USD", singleMin: "10.00", singleMax: "1000000.00", monthlyMax: "10000000.00", singleFee: "0.00" },
-  { product: "recharge", currency: "EUR", singleMin: "10.00", singleMax: "1000000.00", monthlyMax: "10000000.00", singleFee: "0.00" },
-  { product: "swap", currency: "USD", singleMin: "100.00", singleMax: "500000.00", monthlyMax: "5000000.00", singleFee: "0.00", exchangeRate: "7.1234" },
+  { product: "recharge", currency: "USD", singleMin: "10.00", singleMax: "1000000.00", monthlyMax: "10000000.00", singleFee: "5.00" },
+  { product: "recharge", currency: "EUR", singleMin: "10.00", singleMax: "1000000.00", monthlyMax: "10000000.00", singleFee: "5.00" },
+  { product: "recharge", currency: "GBP", singleMin: "10.00", singleMax: "800000.00", monthlyMax: "8000000.00", singleFee: "4.00" },
+  { product: "recharge", currency: "HKD", singleMin: "100.00", singleMax: "8000000.00", monthlyMax: "80000000.00", singleFee: "40.00" },
+  { product: "recharge", currency: "JPY", singleMin: "1000", singleMax: "150000000", monthlyMax: "1500000000", singleFee: "500" },
+  { product: "recharge", currency: "CNY", singleMin: "10.00", singleMax: "10000000.00", monthlyMax: "100000000.00", singleFee: "0.00" },
+  { product: "recharge", currency: "AUD", singleMin: "10.00", singleMax: "1000000.00", monthlyMax: "10000000.00", singleFee: "6.00" },
+  { product: "recharge", currency: "CAD", singleMin: "10.00", singleMax: "1000000.00", monthlyMax: "10000000.00", singleFee: "6.00" },
+  { product: "recharge", currency: "SGD", singleMin: "10.00", singleMax: "1000000.00", monthlyMax: "10000000.00", singleFee: "6.00" },
+  { product: "cardRecharge", currency: "USD", singleMin: "20.00", singleMax: "20000.00", monthlyMax: "200000.00", singleFee: "1.00" },
+  { product: "cardRecharge", currency: "EUR", singleMin: "20.00", singleMax: "20000.00", monthlyMax: "200000.00", singleFee: "1.00" },
+  ...Object.entries({ CNY: 100, USD: 20, EUR: 20, HKD: 150, GBP: 20, JPY: 3_000, AUD: 30, CAD: 30, SGD: 30 }).map(([currency, least]) => ({
+    product: "swap", currency, singleMin: String(least), singleMax: String(least * 100_000), monthlyMax: String(least * 1_000_000), singleFee: currency === "CNY" ? "5" : "0", exchangeRate: "0.0025",
+  })),
+  ...Object.entries({ USD: "25", EUR: "20", GBP: "18", HKD: "150", JPY: "3000", AUD: "30", CAD: "30", SGD: "30" }).map(([currency, singleFee]) => ({
+    product: "remittance", currency, singleMin: currency === "JPY" ? "10000" : "50", singleMax: currency === "JPY" ? "50000000" : "500000", monthlyMax: currency === "JPY" ? "500000000" : "5000000", singleFee, withdrawalRate: "0.001",
+  })),
+  ...Object.entries({ CNY: 50_000, USD: 8_000, EUR: 8_000, GBP: 6_000, HKD: 60_000, JPY: 1_000_000 }).map(([currency, reviewAbove]) => ({
+    product: "transfer", currency, singleMin: "10", singleMax: String(reviewAbove * 10), monthlyMax: String(reviewAbove * 100), singleFee: currency === "JPY" ? "20" : "1", reviewAbove: String(reviewAbove),
+  })),
+  ...Object.entries({ CNY: "10", USD: "15", EUR: "15", GBP: "12", HKD: "100", JPY: "2000" }).map(([currency, singleFee]) => ({
+    product: "clearing", currency, singleMin: currency === "JPY" ? "1000" : "10", singleMax: currency === "JPY" ? "50000000" : "2000000", monthlyMax: currency === "JPY" ? "500000000" : "20000000", singleFee,
+  })),
+  { product: "networkAccess", currency: "USD", singleMin: "0", singleMax: "0", monthlyMax: "0", singleFee: "50" },
 ];
 
 /** Names of payees, with the label that the merchant gave. */
@@ -52,8 +75,15 @@ export const DEMO_PAYEES: readonly { holder: string; label: string }[] = [
   { holder: "张建国", label: "样品师傅" },
 ];
 
-/** Foreign buyers whose payments come in. */
-export const DEMO_BUYERS: readonly string[] = ["Nordwind Handels GmbH", "Blue Harbor Trading LLC", "Maison Lacombe SAS", "Kowloon Bay Imports Ltd", "Sakura Shoji KK", "Oakfield Homeware Ltd"];
+/** Foreign buyers whose payments come in, with an account of theirs and the currencies they pay in. */
+export const DEMO_BUYERS: readonly { name: string; account: string; currencies: readonly string[] }[] = [
+  { name: "Nordwind Handels GmbH", account: "DE89370400440532013000", currencies: ["EUR", "USD", "CNY"] },
+  { name: "Blue Harbor Trading LLC", account: "026009593118", currencies: ["USD", "CNY"] },
+  { name: "Maison Lacombe SAS", account: "FR1420041010050500013M02606", currencies: ["EUR"] },
+  { name: "Kowloon Bay Imports Ltd", account: "808123456001", currencies: ["HKD", "USD", "CNY"] },
+  { name: "Sakura Shoji KK", account: "0170032714455", currencies: ["JPY", "USD", "CNY"] },
+  { name: "Oakfield Homeware Ltd", account: "GB29NWBK60161331926819", currencies: ["GBP", "EUR"] },
+];
 
 /** Remarks on payments. */
 export const DEMO_REMARKS: readonly string[] = ["货款", "11 月货款", "定金 30%", "尾款", "样品费", "物流费", ""];

@@ -3,15 +3,19 @@ import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { tableOf } from "../../src/engine/index.ts";
-import type { Database } from "../store/database.ts";
+import type { Database, Queries } from "../store/database.ts";
 import { baseTables } from "../store/schema/tables.ts";
-import { bankHandlers } from "./bank.ts";
 import { SandboxClock } from "./clock.ts";
 import { CallFaults } from "./faults.ts";
+import { SandboxFeed } from "./feed.ts";
+import { openedAccount } from "./opened-account.ts";
 import { openOperator } from "./operator.ts";
-import type { Speed } from "./outcome.ts";
+import { keepPapers } from "./papers.ts";
 import { sandboxPassword } from "./password.ts";
+import { providerHandlers } from "./play.ts";
+import type { Speed } from "./providers/provider.ts";
 import { changePassword, demoAccounts, grantNew } from "./people.ts";
+import { seedChannels } from "./records.ts";
 import { seed } from "./seed.ts";
 
 export interface SandboxOptions {
@@ -32,17 +36,21 @@ export interface SandboxOptions {
 }
 export interface Sandbox {
   clock: SandboxClock;
-  /** Jobs of the simulated bank, for the worker. */
+  /** Jobs of the simulated providers, for the worker. */
   handlers: Record<string, JobHandler>;
   /** The demo accounts' login and payment password. */
   password: string;
   /** Calls that go wrong by their amount. */
   faults: CallFaults;
+  /** The simulated market. */
+  feed: SandboxFeed;
   demo: { username: string; role: string; userStatus: number }[];
+  /** What a merchant that has just registered is given: the usual terms. Without a sandbox an administrator sets them. */
+  welcome(tx: Queries, m: string): Promise<void>;
   /** Opens the operator's port; `drain` runs the jobs that are due, `wake` the worker. */
   operator(port: number, worker: { drain(): Promise<number> }): Promise<{ port: number; close(): Promise<void> }>;
-  /** Takes the worker's wake into use: events that the sandbox fires add jobs, too. */
-  onWork(wake: () => void): void;
+  /** Takes the server's ears into use: events that the sandbox fires add jobs and change certifications, too. */
+  onWork(ears: { wake(): void; forget(): void }): void;
 }
 
 /** Whether a text names a speed. */
@@ -52,25 +60,30 @@ export const isSpeed = (text: string | undefined): text is Speed => text === "in
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { db, dataDir } = options;
   const clock = await SandboxClock.open(db);
+  const feed = new SandboxFeed(db, clock);
   const { password, changed } = sandboxPassword(dataDir, options.password);
   const fill = () => seed(db, options.schemas(), clock, password, options.history ?? true);
   const fresh = await fill();
+  await keepPapers(dataDir);
   if (changed && !fresh) await db.tx((tx) => changePassword(tx, password));
   if (!fresh) await db.tx((tx) => grantNew(tx, options.schemas()));
 
-  let wake: () => void = () => undefined;
-  const context: LifecycleContext = { get schemas() { return options.schemas(); }, clock, wake: () => wake(), books: options.books };
+  let ears = { wake: (): void => undefined, forget: (): void => undefined };
+  const context: LifecycleContext = { get schemas() { return options.schemas(); }, clock, wake: () => ears.wake(), forget: () => ears.forget(), books: options.books };
   const reset = async () => {
     await empty(db, options.schemas());
     await clock.reset();
+    feed.reset();
     await fill();
   };
   return {
     clock, password, demo: demoAccounts(),
     faults: new CallFaults(options.lateMs),
-    handlers: bankHandlers(context, options.speed ?? "normal"),
-    operator: (port, worker) => openOperator({ db, clock, context, drain: () => worker.drain(), reset, seed: fill }, dataDir, port),
-    onWork: (given) => { wake = given; },
+    feed,
+    welcome: (tx, m) => seedChannels(tx, options.schemas(), m, clock.now()),
+    handlers: { ...providerHandlers(context, options.speed ?? "normal"), ...openedAccount(context) },
+    operator: (port, worker) => openOperator({ db, clock, feed, context, drain: () => worker.drain(), reset, seed: fill }, dataDir, port),
+    onWork: (given) => { ears = given; },
   };
 }
 

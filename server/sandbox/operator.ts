@@ -9,7 +9,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Failure } from "../failure.ts";
 import { writeSecret } from "./password.ts";
-import { Usage, verbs, type Desk, type Order } from "./verbs.ts";
+import { Usage, type Desk, type Order } from "./verb.ts";
+import { verbs } from "./verbs.ts";
 
 /** Name of the file with port and token, in the data folder. */
 export const SIM_FILE = "sim.json";

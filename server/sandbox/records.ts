@@ -10,7 +10,7 @@ import { pick } from "./random.ts";
 const NO_LISTS = { data: new Map<string, readonly Row[]>() };
 
 /** Stores demo rows of an entity as its schema wants them: fields that it does not have are left out, the rest is checked like a person's. */
-async function seedRows(tx: Queries, entity: Entity, m: string, rows: readonly Row[], at: number): Promise<Row[]> {
+export async function seedRows(tx: Queries, entity: Entity, m: string, rows: readonly Row[], at: number): Promise<Row[]> {
   const names = new Set(entity.fields.map((field) => field.name));
   const stored = rows.map((row) => {
     const own = Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));

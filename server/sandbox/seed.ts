@@ -2,9 +2,13 @@ import type { Clock } from "../clock.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database, Tx } from "../store/database.ts";
 import { DEMO_MERCHANTS } from "./demo.ts";
-import { HISTORY_DAYS, seedHistory } from "./history.ts";
+import { seedHistory } from "./history/index.ts";
+import { HISTORY_DAYS, type Scene } from "./history/scene.ts";
+import { catchUp } from "./feed.ts";
+import { seedApplication } from "./papers.ts";
 import { seedPeople } from "./people.ts";
 import { seeded } from "./random.ts";
+import { seedReceivingAccounts } from "./receiving.ts";
 import { seedChannels, seedPayees } from "./records.ts";
 
 const NAME = "seeded";
@@ -23,10 +27,16 @@ export async function seed(db: Database, schemas: Schemas, clock: Clock, passwor
 async function fill(tx: Tx, schemas: Schemas, now: number, password: string, history: boolean): Promise<void> {
   const began = now - (HISTORY_DAYS + 2) * DAY;
   const random = seeded(20261121);
+  await catchUp(tx, now);
   await seedPeople(tx, schemas, password, began);
+  const scenes: Scene[] = [];
   for (const merchant of DEMO_MERCHANTS) {
     await seedChannels(tx, schemas, merchant.id, began);
+    await seedReceivingAccounts(tx, schemas, merchant, began);
     const payees = await seedPayees(tx, schemas, merchant, began, random);
-    if (history) await seedHistory({ tx, schemas, merchant, payees, random, now });
+    const scene: Scene = { tx, schemas, merchant, payees, random, now };
+    await seedApplication(scene, began);
+    scenes.push(scene);
   }
+  if (history) await seedHistory(scenes);
 }

@@ -1,38 +1,22 @@
 /** What the operator may do to the sandbox: the verbs of `npm run sim` and of the operator port. */
-import type { Row } from "../../src/engine/index.ts";
+import { Decimal, type Row } from "../../src/engine/index.ts";
 import { machine } from "../jobs/clock-events.ts";
 import { digitsOf, fromMinor, toMinor } from "../ledger/minor.ts";
-import { post } from "../ledger/post.ts";
 import { balances } from "../ledger/balances.ts";
-import { Failure } from "../failure.ts";
-import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
-import { recordNumber } from "../lifecycle/number.ts";
 import { verifyAll } from "../lifecycle/verify.ts";
 import { tableOf } from "../../src/engine/index.ts";
+import { figures, midOf, pairOf } from "../rates/market.ts";
 import type { Database } from "../store/database.ts";
-import { bankReference } from "./bank.ts";
-import type { SandboxClock } from "./clock.ts";
+import { tradingNow } from "../swap/deal.ts";
+import { Usage, type Verb } from "./verb.ts";
+import { card } from "./verbs-card.ts";
+import { bankReference } from "./reference.ts";
+import { receive } from "./receive.ts";
 import { span } from "./span.ts";
 
-/** What the verbs work on. */
-export interface Desk {
-  db: Database;
-  clock: SandboxClock;
-  context: LifecycleContext;
-  /** Runs every job that is due. */
-  drain(): Promise<number>;
-  /** Empties the database and fills it again. */
-  reset(): Promise<void>;
-  seed(): Promise<boolean>;
-}
-/** Words after the verb, and its options. */
-export interface Order { words: string[]; options: Record<string, string> }
-/** A verb used wrongly; the message says how it is used. */
-export class Usage extends Error {}
-
-/** Verbs by name. Each answers plain JSON. */
-export const verbs: Readonly<Record<string, { usage: string; run(desk: Desk, order: Order): Promise<unknown> }>> = {
+/** Verbs by name. */
+export const verbs: Readonly<Record<string, Verb>> = {
   outbox: {
     usage: "outbox [--to <address>] [--last <n>]",
     run: async ({ db }, { options }) => {
@@ -41,30 +25,32 @@ export const verbs: Readonly<Record<string, { usage: string; run(desk: Desk, ord
     },
   },
   clock: {
-    usage: "clock show | clock advance <2d|3h|15m|30s> | clock set <ISO time>",
-    run: async ({ clock, drain }, { words: [what = "show", value] }) => {
+    usage: "clock show | clock advance <2d|3h|15m|30s> | clock set <ISO time> | clock open (to where the currency market deals)",
+    run: async ({ clock, context, drain }, { words: [what = "show", value] }) => {
       if (what === "advance") await clock.advance(span(value ?? ""));
       else if (what === "set") await clock.advance(Math.round(Date.parse(value ?? "") - clock.now()));
-      else if (what !== "show") throw new Usage(`unknown clock verb ${what}`);
+      else if (what === "open") {
+        const { open, opensAt } = tradingNow(context);
+        if (!open) await clock.advance(opensAt - clock.now());
+      } else if (what !== "show") throw new Usage(`unknown clock verb ${what}`);
       const jobs = what === "show" ? 0 : await drain();
       return { now: new Date(clock.now()).toISOString(), aheadMs: clock.ahead(), jobs };
     },
   },
   deposit: {
-    usage: "deposit --mer <merchant or user> --ccy <currency> --amount <amount> [--remitter <name>]",
-    run: async ({ db, clock, context }, { options }) => {
+    usage: "deposit --mer <merchant or user> --ccy <currency> --amount <amount> [--remitter <name>] [--order <announced deposit>]",
+    run: async ({ db, clock, context, drain }, { options }) => {
       const m = await merchantOf(db, options["mer"] ?? "");
       const currency = options["ccy"] ?? "";
       const units = Object.fromEntries((context.schemas.data.get("currency") ?? []).map((row: Row) => [String(row["code"]), Number(row["minorUnits"])]));
       const digits = digitsOf(currency, units);
-      const amount = toMinor(options["amount"] ?? "", digits);
-      if (amount <= 0n) throw new Usage("the amount must be more than zero");
-      if (context.books?.closed) throw new Failure("moneyStopped");
-      const at = clock.now();
-      const id = recordNumber("RC", at);
-      await db.tx((tx) => post(tx, { m, kind: "book", order: { kind: "recharge", id }, step: "book", at, remark: options["remitter"], lines: [{ from: "nostro", to: "avail", currency, amount }] }));
+      const minor = toMinor(options["amount"] ?? "", digits);
+      if (minor <= 0n) throw new Usage("the amount must be more than zero");
+      const arrival = { m, currency, amount: fromMinor(minor, digits), remitter: options["remitter"], order: options["order"] };
+      const orders = await db.tx((tx) => receive(tx, arrival, context, clock.now()));
+      await drain();
       const balance = (await balances(db, m)).get(currency)!;
-      return { order: id, currency, withdrawable: fromMinor(balance.avail, digits) };
+      return { order: orders[0], ...(orders[1] ? { surplus: orders[1] } : {}), currency, withdrawable: fromMinor(balance.avail, digits), unavailable: fromMinor(balance.in + balance.hold, digits) };
     },
   },
   order: {
@@ -72,8 +58,10 @@ export const verbs: Readonly<Record<string, { usage: string; run(desk: Desk, ord
     run: async ({ db, context, drain }, { words: [id = ""], options: { event = "", ...input } }) => {
       for (const entity of context.schemas.entities.values()) {
         if (!entity.lifecycle || entity.source !== "store") continue;
-        const [row] = await db.query(`SELECT m FROM ${tableOf(entity)} WHERE id = $1`, [id]);
+        const [row] = await db.query(`SELECT m, status FROM ${tableOf(entity)} WHERE id = $1`, [id]);
         if (!row) continue;
+        const missing = entity.lifecycle.transitions.find(({ on, by, from }) => on === event && by === "provider" && from.includes(row.status))?.needs.filter((name) => name !== "reason" && input[name] === undefined) ?? [];
+        if (missing.length > 0) throw new Usage(`${event} needs ${missing.map((name) => `--${name} <value>`).join(" ")}`);
         const reason = input["reason"] ?? "由模拟操作员触发 / by the sandbox operator";
         const reference = input["reference"] ?? bankReference(context.clock.now());
         const record = await db.tx((tx) => fire(tx, entity, id, event, machine("provider", row.m, "operator"), { ...input, reason, reference }, context));
@@ -83,6 +71,39 @@ export const verbs: Readonly<Record<string, { usage: string; run(desk: Desk, ord
       throw new Usage(`no order ${id}`);
     },
   },
+  merchant: {
+    usage: "merchant <merchant or user> status <4|0|-1|1>",
+    run: async ({ db, context }, { words: [who = "", what, value = ""] }) => {
+      if (what !== "status" || !["4", "0", "-1", "1"].includes(value)) throw new Usage("a status is 4 (not certified), 0 (under review), -1 (failed) or 1 (passed)");
+      const m = await merchantOf(db, who);
+      await db.query("UPDATE merchant SET user_status = $2 WHERE id = $1", [m, Number(value)]);
+      context.forget?.();
+      return { merchant: m, userStatus: Number(value) };
+    },
+  },
+  review: {
+    usage: "review <entity> <number> <pass|fail|askMore|...> [--reason <text>]",
+    run: async ({ db, context, drain }, { words: [name = "", id = "", event = ""], options }) => {
+      const entity = context.schemas.entities.get(name);
+      if (!entity?.lifecycle) throw new Usage(`no reviewed entity ${name}`);
+      const [row] = await db.query(`SELECT m FROM ${tableOf(entity)} WHERE id = $1`, [id]);
+      if (!row) throw new Usage(`no ${name} ${id}`);
+      const reason = options["reason"] ?? "由模拟操作员触发 / by the sandbox operator";
+      const record = await db.tx((tx) => fire(tx, entity, id, event, machine("provider", row.m, "operator"), { ...options, reason }, context));
+      await drain();
+      return { [name]: id, status: record[entity.lifecycle.field] };
+    },
+  },
+  rate: {
+    usage: "rate set <USD/CNY> <7.1234>",
+    run: async ({ feed }, { words: [what, name = "", price = ""] }) => {
+      const [pair, value] = [pairOf(name), Decimal.parse(price)];
+      if (what !== "set" || !pair || !value || value.cmp(0n) <= 0) throw new Usage("a pair like USD/CNY and a price above zero");
+      const moment = await feed.set(pair, value);
+      return { pair: name, mid: figures(midOf(moment, pair)!).toString(), at: new Date(moment.at).toISOString() };
+    },
+  },
+  card,
   ledger: {
     usage: "ledger check",
     run: async ({ db, context }) => {

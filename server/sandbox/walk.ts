@@ -1,12 +1,14 @@
 /** An order's whole past, worked out in memory by its lifecycle and then written with few statements: how the demo history is made. */
-import { Decimal, type Entity, type Row, type Scope } from "../../src/engine/index.ts";
+import { Decimal, landing, type Entity, type Row, type Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
+import { isHolding } from "../ledger/accounts.ts";
 import type { Entry, Line } from "../ledger/post.ts";
 import { postAll } from "../ledger/post.ts";
 import { insertRows } from "../ledger/rows.ts";
 import type { Happening } from "../lifecycle/context.ts";
 import { stepOf } from "../lifecycle/context.ts";
-import { periodOf } from "../lifecycle/counters.ts";
+import { limitRule, periodOf } from "../lifecycle/counters.ts";
+import { firedBy, type Fired } from "../lifecycle/fired.ts";
 import { candidates, choose } from "../lifecycle/guard.ts";
 import { entryOf, linesOf } from "../lifecycle/money.ts";
 import { amountOf, eventScope, settings } from "../lifecycle/values.ts";
@@ -25,6 +27,8 @@ export interface Past {
   data: Row;
   events: unknown[][];
   entries: Entry[];
+  /** What it still holds: on which account, of which currency, taken from where. */
+  held: { on: Line["to"]; currency: string; source: Line["from"]; amount: bigint }[];
   counts: { rule: string; period: string; step: string; amount: string; max: string }[];
   at: number;
   changedAt: number;
@@ -32,52 +36,76 @@ export interface Past {
 
 /** Plays steps on a new record. Throws where the lifecycle does not lead on. */
 export function walk(entity: Entity, id: string, record: Row, steps: readonly Step[]): Past {
-  const first = steps[0]!;
-  const past: Past = { entity, m: first.actor.merId, id, status: "", version: 0, data: { ...record, [entity.key]: id }, events: [], entries: [], counts: [], at: first.at, changedAt: first.at };
-  const held = new Map<string, bigint>();
-  for (const step of steps) {
-    const from = past.version === 0 ? undefined : past.status;
-    const before = eventScope(entity, past.data, step.facts, step.input);
-    const transition = choose(candidates(entity, step.event, from, step.actor), before, past.status);
-    Object.assign(past.data, Object.fromEntries(Object.entries(step.input).filter(([name]) => transition.needs.includes(name) && entity.fields.some((field) => field.name === name))));
-    Object.assign(past.data, settings(entity, transition.set, before, past.data), { [entity.lifecycle!.field]: transition.to });
-    past.status = transition.to;
-    past.version += 1;
-    past.changedAt = step.at;
-    const reason = typeof step.input["reason"] === "string" ? step.input["reason"] : undefined;
-    const happening: Happening = { entity, transition, m: past.m, id, version: past.version, from, record: past.data, input: step.input, reason, at: step.at };
-    money(past, happening, eventScope(entity, past.data, step.facts, step.input), held);
-    past.events.push([past.m, entity.name, id, past.version, transition.on, from ?? null, transition.to, step.actor.by, step.actor.userId ?? null, step.actor.username ?? null, reason ?? null, new Date(step.at).toISOString()]);
-  }
+  const past = begin(entity, id, record, steps[0]!);
+  for (const step of steps) advance(past, step);
   return past;
 }
 
-function money(past: Past, happening: Happening, scope: Scope, held: Map<string, bigint>): void {
+/** A record before its first event. */
+export function begin(entity: Entity, id: string, record: Row, { actor, at }: Pick<Step, "actor" | "at">): Past {
+  return { entity, m: actor.merId, id, status: "", version: 0, data: { ...record, [entity.key]: id }, events: [], entries: [], held: [], counts: [], at, changedAt: at };
+}
+
+/** Plays one step; the events that it leads to at other records, for the caller to play there. Throws where the lifecycle does not lead on. */
+export function advance(past: Past, step: Step): Fired[] {
+  const { entity, id } = past;
+  const from = past.version === 0 ? undefined : past.status;
+  const before = eventScope(entity, past.data, step.facts, step.input, step.at);
+  const transition = choose(candidates(entity, step.event, past.version === 0 ? undefined : past, step.actor), before, past.status);
+  const brings = [...transition.needs, ...(transition.takes ?? [])];
+  Object.assign(past.data, Object.fromEntries(Object.entries(step.input).filter(([name]) => brings.includes(name) && entity.fields.some((field) => field.name === name))));
+  // With what the event brought, as the executor has it.
+  const own = eventScope(entity, past.data, step.facts, step.input, step.at);
+  Object.assign(past.data, settings(entity, transition.set, own, past.data), landing(entity.lifecycle!, transition));
+  past.status = transition.to;
+  past.version += 1;
+  past.changedAt = step.at;
+  const reason = typeof step.input["reason"] === "string" ? step.input["reason"] : undefined;
+  const happening: Happening = { entity, transition, m: past.m, id, version: past.version, from, record: past.data, input: step.input, reason, at: step.at };
+  const scope = eventScope(entity, past.data, step.facts, step.input, step.at);
+  money(past, happening, scope);
+  past.events.push([past.m, entity.name, id, past.version, transition.on, from ?? null, transition.to, step.actor.by, step.actor.userId ?? null, step.actor.username ?? null, reason ?? null, new Date(step.at).toISOString()]);
+  return firedBy(happening, scope);
+}
+
+function money(past: Past, happening: Happening, scope: Scope): void {
   const { transition, entity, at } = happening;
   for (const { limit, period, amount } of transition.count) {
-    past.counts.push({ rule: `${entity.name}/${limit.source}`, period: periodOf(period, at), step: stepOf(happening), amount: amountOf(amount, scope).toString(), max: amountOf(limit, scope).toString() });
+    past.counts.push({ rule: limitRule(entity, limit, past.data), period: periodOf(period, at), step: stepOf(happening), amount: amountOf(amount, scope).toString(), max: amountOf(limit, scope).toString() });
   }
   if (!transition.money) return;
-  if ("reverse" in transition.money) throw new Error("a demo order's past has no reversed event");
+  if ("reverse" in transition.money || "again" in transition.money) throw new Error("a demo order's past undoes and repeats no event");
   const lines: Line[] = "lines" in transition.money ? linesOf(entity, transition.money.lines, scope)
-    : [...held].filter(([, amount]) => amount > 0n).map(([currency, amount]) => ({ from: "hold", to: "avail", currency, amount }));
-  for (const line of lines) {
-    if (line.to === "hold") held.set(line.currency, (held.get(line.currency) ?? 0n) + line.amount);
-    if (line.from === "hold") held.set(line.currency, (held.get(line.currency) ?? 0n) - line.amount);
-  }
-  past.entries.push(entryOf(happening, lines));
+    : past.held.filter(({ amount }) => amount > 0n).map(({ on, currency, source, amount }) => ({ from: on, to: source, currency, amount }));
+  for (const line of lines) hold(past, line);
+  if (lines.length > 0) past.entries.push(entryOf(happening, lines));
   if ("release" in transition.money) past.counts.push(...past.counts.map((count) => ({ ...count, step: stepOf(happening), amount: `-${count.amount}` })));
+}
+
+/** Notes what a line gives to or takes from what the order holds. */
+function hold({ held }: Past, { from, to, currency, amount }: Line): void {
+  if (isHolding(to)) {
+    const known = held.find((one) => one.on === to && one.currency === currency && one.source === from);
+    if (known) known.amount += amount;
+    else held.push({ on: to, currency, source: from, amount });
+  }
+  let left = isHolding(from) ? amount : 0n;
+  for (const one of held.filter((one) => one.on === from && one.currency === currency)) {
+    const part = one.amount < left ? one.amount : left;
+    one.amount -= part;
+    left -= part;
+  }
 }
 
 /** Writes pasts and other ledger entries, the latter in the order of time. */
 export async function writePasts(tx: Queries, pasts: readonly Past[], others: readonly Entry[]): Promise<void> {
-  const entity = pasts[0]?.entity;
-  if (entity) {
-    const rows = pasts.map(({ m, id, status, version, data, at, changedAt }) => ({ m, id, status, version, row: data, at, changedAt }));
+  for (const entity of new Set(pasts.map((past) => past.entity))) {
+    const own = pasts.filter((past) => past.entity === entity);
+    const rows = own.map(({ m, id, status, version, data, at, changedAt }) => ({ m, id, status, version, row: data, at, changedAt }));
     await records(tx, { data: new Map() }).insertAll(entity, rows);
-    await insertRows(tx, "order_event", ["m", "order_kind", "order_id", "seq", "event", "from", "to", "by", "user_id", "username", "reason", "at"], pasts.flatMap((past) => past.events));
+    await insertRows(tx, "order_event", ["m", "order_kind", "order_id", "seq", "event", "from", "to", "by", "user_id", "username", "reason", "at"], own.flatMap((past) => past.events));
     await insertRows(tx, "limit_entry", ["m", "rule", "period", "order_kind", "order_id", "step", "amount"],
-      pasts.flatMap((past) => past.counts.map(({ rule, period, step, amount }) => [past.m, rule, period, entity.name, past.id, step, amount])));
+      own.flatMap((past) => past.counts.map(({ rule, period, step, amount }) => [past.m, rule, period, entity.name, past.id, step, amount])));
   }
   await counters(tx, pasts);
   await postAll(tx, [...others, ...pasts.flatMap((past) => past.entries)].sort((a, b) => a.at - b.at));

@@ -1,5 +1,6 @@
 /** The session's cookies. The secret is HttpOnly; the others are the specification's readable ones (merToken, merId, userStatus, username). */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Credentials } from "./sessions.ts";
 import type { PortalUser } from "./users.ts";
 
 /** Under TLS the name itself forbids other hosts and paths; browsers other than Chromium store no such cookie on plain http. */
@@ -20,11 +21,12 @@ export function clearSessionCookies(reply: FastifyReply, secure: boolean): void 
 }
 
 /** What a request brings: the cookie's secret and the two headers. Repeated headers count as none. */
-export function credentialsOf(request: FastifyRequest, secure: boolean): { sid: string | undefined; token: string | undefined; userId: string | undefined } {
+export function credentialsOf(request: FastifyRequest, secure: boolean): Credentials {
   const { token, userid } = request.headers;
   return {
     sid: request.cookies[sidCookie(secure)],
     token: typeof token === "string" ? token : undefined,
     userId: typeof userid === "string" ? userid : undefined,
+    passive: request.headers.passive === "1",
   };
 }

@@ -28,7 +28,13 @@ export interface Session {
   absoluteEnd: number;
   endReason: EndReason | null;
 }
-export interface Credentials { sid: string | undefined; token: string | undefined; userId: string | undefined }
+export interface Credentials {
+  sid: string | undefined;
+  token: string | undefined;
+  userId: string | undefined;
+  /** The page asked on its own: no sign of a person. */
+  passive?: boolean;
+}
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -63,7 +69,7 @@ export class Sessions {
    * The session behind a request. Throws `noSession` (HTTP 302) without a known cookie, `sessionExpired` (3001) when idle or over, or
    * when token or userId do not fit, `sessionEnded` (3002) when it was ended elsewhere, `userDisabled` (3003).
    */
-  async resolve({ sid, token, userId }: Credentials): Promise<Session> {
+  async resolve({ sid, token, userId, passive }: Credentials): Promise<Session> {
     const session = sid && (await this.find(hashOf(sid)));
     if (!session || session.endReason === "signedOut") throw new Failure("noSession");
     if (session.endReason) throw new Failure("sessionEnded");
@@ -71,7 +77,7 @@ export class Sessions {
     const now = Date.now();
     if (now >= session.absoluteEnd || now - session.seenAt >= IDLE_MS) throw new Failure("sessionExpired");
     if (!token || !sameHash(hashOf(token), session.tokenHash) || userId !== session.user.id) throw new Failure("sessionExpired");
-    if (now - session.seenAt >= SEEN_EVERY_MS) {
+    if (!passive && now - session.seenAt >= SEEN_EVERY_MS) {
       session.seenAt = now;
       await this.db.query(`UPDATE session SET seen_at = $2 WHERE sid_hash = $1 AND ended_at IS NULL`, [session.sidHash, iso(now)]);
     }

@@ -27,6 +27,8 @@ export const sessionTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS file (
     m text NOT NULL, id text NOT NULL, user_id text NOT NULL, name text NOT NULL, mime text NOT NULL, size bigint NOT NULL,
     sha256 text NOT NULL, purpose text NOT NULL, created_at timestamptz NOT NULL, PRIMARY KEY (m, id))`,
+  // What an archive holds: [{name, size}], read when it came.
+  `CREATE TABLE IF NOT EXISTS file_entries (m text NOT NULL, id text NOT NULL, entries json NOT NULL, PRIMARY KEY (m, id))`,
   // The newest code of each purpose and subject as a keyed hash, and how many were sent in the running hour and day.
   `CREATE TABLE IF NOT EXISTS verification_code (
     purpose text NOT NULL, subject text NOT NULL, hash text NOT NULL, tries integer NOT NULL, sent_at timestamptz NOT NULL,

@@ -58,8 +58,12 @@ export interface RecordPage {
   sums?: Record<string, Record<string, string>>;
 }
 
+/** What stands for the table of a union or of the server's own rows, for the person who reads. */
+export type UnionRows = (entity: Entity) => Promise<string>;
+
 /** Records through one connection: the database's, or a transaction's. `data` holds the rows of reference lists. */
-export function records(db: Queries, { data }: { data: ReadonlyMap<string, readonly Row[]> }) {
+export function records(db: Queries, { data, union }: { data: ReadonlyMap<string, readonly Row[]>; union?: UnionRows }) {
+  const from = (entity: Entity) => sourceOf(entity, union);
   const inMemory = (entity: Entity) => (entity.source === "data" ? (data.get(entity.name) ?? []) : undefined);
 
   return {
@@ -70,14 +74,14 @@ export function records(db: Queries, { data }: { data: ReadonlyMap<string, reado
         const { list, next, total, sums } = applyQuery(entity, rows, query, scope);
         return { list, next, ...(scope.totals ? { total, sums } : {}) };
       }
-      const { sql, params } = listSql(entity, query, { ...scope, from: from(entity), limit: query.size + 1 });
+      const { sql, params } = listSql(entity, query, { ...scope, from: await from(entity), limit: query.size + 1 });
       const found = await db.query<{ data: Row }>(sql, params);
       const page = found.slice(0, query.size);
       const last = page.at(-1);
       return {
         list: page.map((row) => row.data),
         ...(found.length > query.size && last ? { next: positionOf(entity, query, last) } : {}),
-        ...(scope.totals ? await totals(db, entity, query, scope) : {}),
+        ...(scope.totals ? await totals(db, entity, query, { ...scope, from: await from(entity) }) : {}),
       };
     },
 
@@ -89,7 +93,7 @@ export function records(db: Queries, { data }: { data: ReadonlyMap<string, reado
         return row && { id, status: "", version: 1, createdAt: "", updatedAt: "", data: row };
       }
       const [row] = await db.query(
-        `SELECT id, status, version, created_at AS "createdAt", updated_at AS "updatedAt", data FROM ${from(entity) ?? ""} ${tableOf(entity)} WHERE m = $1 AND id = $2`, [m, id]);
+        `SELECT id, status, version, created_at AS "createdAt", updated_at AS "updatedAt", data FROM ${(await from(entity)) ?? ""} ${tableOf(entity)} WHERE m = $1 AND id = $2`, [m, id]);
       return row as StoredRecord | undefined;
     },
 
@@ -147,7 +151,7 @@ export function records(db: Queries, { data }: { data: ReadonlyMap<string, reado
       }
       let after: Position | undefined;
       for (;;) {
-        const { sql, params } = listSql(entity, all, { m, ids, after, from: from(entity), limit: BATCH });
+        const { sql, params } = listSql(entity, all, { m, ids, after, from: await from(entity), limit: BATCH });
         const batch = await db.query<{ data: Row }>(sql, params);
         if (batch.length > 0) yield batch.map((row) => row.data);
         if (batch.length < BATCH) return;
@@ -157,12 +161,17 @@ export function records(db: Queries, { data }: { data: ReadonlyMap<string, reado
   };
 }
 
-/** The ledger's rows look like a table's. */
-const from = (entity: Entity): string | undefined => (entity.source === "ledger" ? ledgerSource(entity) : undefined);
+/** Rows of the ledger, of the server and of a union look like a table's. Throws for one that is read for a person without that person, which is our own fault. */
+async function sourceOf(entity: Entity, union: UnionRows | undefined): Promise<string | undefined> {
+  if (entity.source === "ledger") return ledgerSource(entity);
+  if (entity.source !== "union" && entity.source !== "system") return undefined;
+  if (!union) throw new Error(`${entity.file}: a ${entity.source} list is read for a person`);
+  return union(entity);
+}
 
-async function totals(db: Queries, entity: Entity, query: Query, scope: ListScope): Promise<Pick<RecordPage, "total" | "sums">> {
-  const count = countSql(entity, query, { ...scope, from: from(entity) });
-  const statements = sumsSql(entity, query, { ...scope, from: from(entity) });
+async function totals(db: Queries, entity: Entity, query: Query, scope: ListScope & { from?: string }): Promise<Pick<RecordPage, "total" | "sums">> {
+  const count = countSql(entity, query, scope);
+  const statements = sumsSql(entity, query, scope);
   const [counted] = await db.query<{ total: string }>(count.sql, count.params);
   const answers: Record<string, unknown>[][] = [];
   for (const { sql, params } of statements) answers.push(await db.query(sql, params));

@@ -1,25 +1,53 @@
-/** A page that throws keeps header and menu; it says that the money is safe, and what support needs. */
-import { Component, type ReactNode } from "react";
+/** A page that throws keeps header and menu; it says that the money is safe, and hands over what support needs. */
+import { Component, type ErrorInfo, type ReactNode } from "react";
 import { t } from "../client/i18n.ts";
+import { copyText } from "../engine/ui.tsx";
+import { notify } from "./notices.tsx";
 
 interface Props {
   children: ReactNode;
 }
-export class ErrorBoundary extends Component<Props, { error?: Error }> {
-  override state: { error?: Error } = {};
-  static getDerivedStateFromError(error: Error) {
-    return { error };
+interface State {
+  error?: Error;
+  /** Where in the page it broke. */
+  parts?: string | null;
+  at?: string;
+}
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = {};
+  static getDerivedStateFromError(error: Error): State {
+    return { error, at: new Date().toISOString() };
   }
+  override componentDidCatch(_error: Error, { componentStack }: ErrorInfo) {
+    this.setState({ parts: componentStack });
+  }
+  /** Page, time and place in the code; nothing of what the page showed. */
+  get diagnosis(): string {
+    const { error, parts, at } = this.state;
+    return [`${location.pathname} ${at}`, navigator.userAgent, error?.stack ?? error?.message, parts?.trim()].filter(Boolean).join("\n");
+  }
+  copy = () =>
+    copyText(this.diagnosis).then(
+      () => notify("success", t("copied")),
+      () => undefined,
+    );
   override render() {
     if (!this.state.error) return this.props.children;
     return (
       <section className="state" role="alert">
         <h1>{t("crashed")}</h1>
         <p>{t("crashedHelp")}</p>
-        <code>{this.state.error.message}</code>
-        <button type="button" className="btn" data-main onClick={() => location.reload()}>
-          {t("retry")}
-        </button>
+        <pre className="state-diagnosis" tabIndex={0} aria-label={t("crashedDiagnosis")}>
+          {this.diagnosis}
+        </pre>
+        <div className="state-ways">
+          <button type="button" className="btn" data-main onClick={() => location.reload()}>
+            {t("retry")}
+          </button>
+          <button type="button" className="btn" onClick={() => void this.copy()}>
+            {t("crashedCopy")}
+          </button>
+        </div>
       </section>
     );
   }

@@ -2,11 +2,13 @@
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { mayLeave } from "./leaving.ts";
+import { fetchView } from "./view-code.ts";
 
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: string;
 }
 export function Go({ to, onClick, children, ...rest }: Props) {
+  const fetchAhead = () => fetchView(to);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -19,7 +21,7 @@ export function Go({ to, onClick, children, ...rest }: Props) {
     else navigate(to);
   };
   return (
-    <a href={to} onClick={go} {...rest}>
+    <a href={to} onClick={go} onPointerEnter={fetchAhead} onFocus={fetchAhead} {...rest}>
       {children}
     </a>
   );

@@ -2,16 +2,18 @@
  * What the portal does when the session or the network says so. Source: specification 8 (X1-X4): 3001-3003 clear the session and
  * go to sign-in after 500 ms; HTTP 302 once until a normal answer; over an unfinished form the sign-in opens in a dialog instead.
  */
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { t } from "../client/i18n.ts";
 import { onHttp } from "../client/http.ts";
 import { endSession, onSessionEnd } from "../client/session.ts";
 import { Dialog } from "../engine/ui.tsx";
+import { noteUse } from "./idle.ts";
 import { anyUnfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
-import { SignInForm } from "./pages/account/SignInForm.tsx";
 import { forgetUser, loadUser } from "./user.ts";
+
+const SignInForm = lazy(() => import("./pages/account/SignInForm.tsx").then((module) => ({ default: module.SignInForm })));
 
 /** Source: specification 8 (X1). */
 const TO_SIGN_IN_MS = 500;
@@ -34,7 +36,8 @@ export function SessionEvents() {
         endSession("timeout");
       },
       uncertified: () => notify("warning", t("authenticateFirst")),
-      broken: (traceId) => notify("danger", t("systemException"), traceId && t("traceId", { id: traceId })),
+      broken: (traceId) => notify("danger", t("systemException"), traceId && t("traceId", { id: traceId }), traceId),
+      used: noteUse,
       answered: () => void (told = false),
     });
     return onSessionEnd((reason) => {
@@ -53,13 +56,15 @@ export function SessionEvents() {
     <Dialog open={over !== undefined} onClose={cancel} labelledBy="again-title" describedBy="again-help">
       <h2 id="again-title">{t("signInAgain")}</h2>
       <p id="again-help">{t("signInAgainHelp")}</p>
-      <SignInForm
-        username={over ?? ""}
-        onDone={async () => {
-          await loadUser();
-          setOver(undefined);
-        }}
-      />
+      <Suspense fallback={<div className="skeleton" style={{ height: 300 }} aria-hidden />}>
+        <SignInForm
+          username={over ?? ""}
+          onDone={async () => {
+            await loadUser();
+            setOver(undefined);
+          }}
+        />
+      </Suspense>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@
 import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { t } from "../client/i18n.ts";
+import { copyText } from "../engine/ui.tsx";
 
 export type NoticeTone = "info" | "success" | "warning" | "danger";
 interface Notice {
@@ -9,6 +10,8 @@ interface Notice {
   tone: NoticeTone;
   text: string;
   detail?: string;
+  /** What support needs of it, to be copied. */
+  copy?: string;
 }
 const SHOWN_MS = 5_000;
 let notices: readonly Notice[] = [];
@@ -20,13 +23,25 @@ const change = (to: readonly Notice[]) => {
 };
 
 /** Shows for 5 s (specification 8); the same text twice at once is one notice. */
-export function notify(tone: NoticeTone, text: string, detail?: string): void {
+export function notify(tone: NoticeTone, text: string, detail?: string, copy?: string): void {
   if (notices.some((notice) => notice.text === text)) return;
-  const notice = { id: next++, tone, text, detail };
+  const notice = { id: next++, tone, text, detail, copy };
   change([...notices, notice]);
-  setTimeout(() => dismiss(notice.id), SHOWN_MS);
+  release(notice.id);
 }
-const dismiss = (id: number) => change(notices.filter((notice) => notice.id !== id));
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+const release = (id: number) => timers.set(id, setTimeout(() => dismiss(id), SHOWN_MS));
+/** Nobody has to read or copy in a hurry: it stays while somebody is at it. */
+const hold = (id: number) => clearTimeout(timers.get(id));
+function dismiss(id: number): void {
+  hold(id);
+  timers.delete(id);
+  change(notices.filter((notice) => notice.id !== id));
+}
+const again = (id: number) => {
+  hold(id);
+  release(id);
+};
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -37,10 +52,15 @@ export function Notices() {
   return (
     <section className="notices" aria-label={t("notices")} aria-live="polite">
       {shown.map((notice) => (
-        <div key={notice.id} className="notice" data-tone={notice.tone} role={notice.tone === "danger" ? "alert" : undefined}>
+        <div key={notice.id} className="notice" data-tone={notice.tone} role={notice.tone === "danger" ? "alert" : undefined} onPointerEnter={() => hold(notice.id)} onPointerLeave={() => again(notice.id)} onFocus={() => hold(notice.id)} onBlur={() => again(notice.id)}>
           <div>
             <p>{notice.text}</p>
             {notice.detail && <p className="notice-detail">{notice.detail}</p>}
+            {notice.copy && (
+              <button type="button" className="link" onClick={() => void copyText(notice.copy!)}>
+                {t("traceCopy")}
+              </button>
+            )}
           </div>
           <button type="button" className="icon-btn" aria-label={t("dismiss")} onClick={() => dismiss(notice.id)}>
             <X size={16} strokeWidth={1.5} aria-hidden />

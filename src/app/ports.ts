@@ -5,6 +5,7 @@ import type { Lang, Ports } from "../engine/index.ts";
 import { loadContext } from "./contexts.ts";
 import { unfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
+import { recordPath } from "./record-path.ts";
 import { loadEntity, loadTexts, wayOf } from "./schemas.ts";
 import { askProof } from "./StepUp.tsx";
 import type { Grants } from "./user.ts";
@@ -27,6 +28,7 @@ export function portsFor(lang: Lang, grants: () => Grants | undefined, go: (path
     failure: failureWord,
     callNamed: (name) => Promise.resolve(wayOf(name)),
     go,
+    recordPath: (entity, id) => recordPath(grants(), entity, id),
     unfinished,
     granted: (grant) => grants()?.granted.has(grant) ?? false,
     user: () => grants()?.user.id ?? "",

@@ -1,31 +1,11 @@
-/** Pages, entities and calls as the build made them from `schemas/`. Each entity and each call's form is a chunk of its own. */
-import * as manifest from "virtual:schemas/pages";
-import { hydrate, type CallPlan, type Entity, type Lang, type Row, type Texts } from "../engine/index.ts";
+/**
+ * Entities and calls as the build made them from `schemas/`. Each entity and each call's form is a chunk of its own; how to load those of
+ * signed-in people is one too, so that the sign-in page carries no list of them. The pages: `pages.ts`.
+ */
+import * as open from "virtual:schemas/public";
+import { paths } from "virtual:schemas/ways";
+import { hydrate, type CallPlan, type Entity, type Lang, type Texts } from "../engine/index.ts";
 
-/** What a page or a tab shows: a view of an entity, a call's form or a hand-written screen. */
-export interface View {
-  entity?: string;
-  show?: "list" | "create" | "detail" | "edit" | "import";
-  preset?: Row;
-  columns?: string[];
-  call?: string;
-  screen?: string;
-}
-export type Tab = View & { id: string; label: Record<Lang, string>; grant?: string };
-export interface Page extends View {
-  path: string;
-  id: string;
-  label: Record<Lang, string>;
-  menu?: string;
-  order?: number;
-  access?: "public" | "session" | "certified";
-  layout?: "top" | "side";
-  header?: boolean;
-  footer?: boolean;
-  redirect?: string;
-  view?: View;
-  tabs?: Tab[];
-}
 /** A call whose request a person fills in. */
 export interface CallEntity {
   call: CallPlan;
@@ -33,11 +13,9 @@ export interface CallEntity {
 }
 type Way = Pick<CallPlan, "method" | "path">;
 
-export const pages = manifest.pages as unknown as readonly Page[];
-
 /** Method and path of a call of `schemas/calls/`. Throws for a name that has none, which is our own fault. */
 export function wayOf(name: string): Way {
-  const way = (manifest.paths as Record<string, Way | undefined>)[name];
+  const way = (paths as Record<string, Way | undefined>)[name];
   if (!way) throw new Error(`there is no call ${name}`);
   return way;
 }
@@ -46,29 +24,47 @@ let lang: Lang = "zh";
 export const speakSchemas = (current: Lang): void => void (lang = current);
 
 const cache = new Map<string, Promise<unknown>>();
+const there = new Map<string, unknown>();
 function once<T>(key: string, load: () => Promise<T>): Promise<T> {
   const known = cache.get(key) as Promise<T> | undefined;
   if (known) return known;
   const loading = load();
   cache.set(key, loading);
-  // A failed load (offline) may succeed the next time.
-  loading.catch(() => cache.delete(key));
+  loading.then(
+    (value) => there.set(key, value),
+    // A failed load (offline) may succeed the next time.
+    () => cache.delete(key),
+  );
   return loading;
 }
+
+const inside = {
+  plans: () => import("virtual:schemas/inside"),
+  texts: { zh: () => import("virtual:schemas/inside/zh"), en: () => import("virtual:schemas/inside/en") },
+};
+/** Fetches the way to everything a signed-in person may open, before the first page asks for it. */
+export const loadInside = (): Promise<unknown> => Promise.all([inside.plans(), inside.texts[lang]()]);
 
 /** Throws when there is no such entity or the chunk cannot be loaded. */
 export const loadEntity = (name: string): Promise<Entity> =>
   once(`entity/${name}`, async () => {
-    const [{ plan, validate }, texts] = await Promise.all([manifest.entities[name]!(), manifest.texts[name]![lang]()]).then(([a, b]) => [a.default, b.default] as const);
+    const [{ plan, validate }, texts] = await Promise.all([inside.plans().then(({ entities }) => entities[name]!()).then((module) => module.default), loadTexts(name, lang)]);
     return hydrate(plan, { [lang]: texts }, validate);
   });
 
+/** An entity that was loaded before: a page of it is drawn without waiting. */
+export const entityThere = (name: string): Entity | undefined => there.get(`entity/${name}`) as Entity | undefined;
+
 /** Texts of an entity in any language; throws like `loadEntity`. */
-export const loadTexts = (name: string, wanted: Lang): Promise<Texts> => once(`texts/${name}/${wanted}`, async () => (await manifest.texts[name]![wanted]()).default);
+export const loadTexts = (name: string, wanted: Lang): Promise<Texts> => once(`texts/${name}/${wanted}`, async () => (await (await inside.texts[wanted]()).texts[name]!()).default);
+
+/** As `entityThere`. */
+export const callThere = (name: string): CallEntity | undefined => there.get(`call/${name}`) as CallEntity | undefined;
 
 export const loadCall = (name: string): Promise<CallEntity> =>
   once(`call/${name}`, async () => {
-    const [module, texts] = await Promise.all([manifest.calls[name]!(), manifest.callTexts[name]![lang]()]);
+    const [plans, texts] = open.calls[name] ? [open, open.callTexts[lang]] : await Promise.all([inside.plans(), inside.texts[lang]().then((module) => module.callTexts)]);
+    const [module, words] = await Promise.all([plans.calls[name]!(), texts[name]!()]);
     const { call, plan, validate } = module.default;
-    return { call, request: hydrate(plan, { [lang]: texts.default }, validate) };
+    return { call, request: hydrate(plan, { [lang]: words.default }, validate) };
   });

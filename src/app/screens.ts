@@ -1,6 +1,8 @@
 /** The screens that `pages.json` names: hand-written pages, each a chunk of its own. A name that is missing here shows nothing. */
-import { type ComponentType, lazy } from "react";
 import type { Lang } from "../engine/index.ts";
+import { loadWords } from "../client/i18n.ts";
+import { lazyPart } from "../engine/ui.tsx";
+import type { shellFor } from "./place.ts";
 import type { CallEntity } from "./schemas.ts";
 
 /** What every screen gets from the shell. */
@@ -9,12 +11,25 @@ export interface ScreenProps {
   title: string;
   /** A call's form by the call's name. */
   form(call: string): Promise<CallEntity>;
+  /** The portal around it, as this person may see it. */
+  shell: ReturnType<typeof shellFor>;
 }
 
 /** Screens by their name in `pages.json`. */
-export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
-  account: lazy(() => import("./pages/account/Overview.tsx").then((module) => ({ default: module.Overview }))),
-  sessions: lazy(() => import("./pages/account/SessionList.tsx").then((module) => ({ default: module.SessionList }))),
-  verification: lazy(() => import("../screens/verification/Verification.tsx").then((module) => ({ default: module.Verification }))),
-  validator: lazy(() => import("../screens/verification/Validator.tsx").then((module) => ({ default: module.Validator }))),
+export const screens: Readonly<Record<string, ReturnType<typeof lazyPart<ScreenProps>>>> = {
+  home: lazyPart<ScreenProps>(() => Promise.all([import("../screens/home/Home.tsx"), loadWords("home")]).then(([module]) => module.Home)),
+  account: lazyPart<ScreenProps>(() => import("./pages/account/Overview.tsx").then((module) => module.Overview)),
+  sessions: lazyPart<ScreenProps>(() => import("./pages/account/SessionList.tsx").then((module) => module.SessionList)),
+  verification: lazyPart<ScreenProps>(() => import("../screens/verification/Verification.tsx").then((module) => module.Verification)),
+  swap: lazyPart<ScreenProps>(() => withWords(import("../screens/swap/Swap.tsx")).then((module) => module.Swap)),
+  swapIntra: lazyPart<ScreenProps>(() => withWords(import("../screens/swap/Swap.tsx")).then((module) => module.SwapIntra)),
+  swapApplication: lazyPart<ScreenProps>(() => withWords(import("../screens/swap/Application.tsx")).then((module) => module.Application)),
+  swapConfirm: lazyPart<ScreenProps>(() => withWords(import("../screens/swap/Confirm.tsx")).then((module) => module.Confirm)),
+  validator: lazyPart<ScreenProps>(() => import("../screens/verification/Validator.tsx").then((module) => module.Validator)),
 };
+
+/** A screen of the exchange, drawn after its words came. */
+async function withWords<T>(screen: Promise<T>): Promise<T> {
+  await loadWords("swap");
+  return screen;
+}

@@ -1,9 +1,14 @@
 import { useEffect, useState } from "react";
 
-/** The result of a load, `undefined` until it is there; a failure is thrown into the page's boundary. Loads again when `key` changes. */
-export function useLoaded<T>(load: () => Promise<T>, key: string): T | undefined {
+/**
+ * The result of a load, `undefined` until it is there; a failure is thrown into the page's boundary. Loads again when `key` changes; what
+ * is `there` already is not loaded.
+ */
+export function useLoaded<T>(load: () => Promise<T>, key: string, there?: T): T | undefined {
   const [state, setState] = useState<{ key: string; value?: T; error?: unknown }>({ key: "" });
+  const known = there !== undefined;
   useEffect(() => {
+    if (known) return undefined;
     let live = true;
     load().then(
       (value) => live && setState({ key, value }),
@@ -14,7 +19,8 @@ export function useLoaded<T>(load: () => Promise<T>, key: string): T | undefined
     };
     // The key stands for everything that `load` closes over.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [key]);
+  }, [key, known]);
+  if (known) return there;
   if (state.key !== key) return undefined;
   if (state.error) throw state.error;
   return state.value;

@@ -1,7 +1,7 @@
 /** Who is signed in and what the server grants them: loaded once a session, before any page. */
 import { wayOf } from "./schemas.ts";
 import { send } from "../client/http.ts";
-import type { CallResult } from "../engine/index.ts";
+import type { CallFailure, CallResult } from "../engine/index.ts";
 
 /** The person, as the user info call tells. */
 export interface User {
@@ -20,9 +20,21 @@ export interface Grants {
 }
 let current: Grants | undefined;
 
-/** Throws a `CallFailure`; a refused menu ends the session (specification 4), which the server's code says. */
+/** Nobody can tell who is signed in: the session is cleared. `word` says it; without one the server has said it already. */
+export class Unverified extends Error {
+  constructor(readonly word?: "verificationFailed" | "signInAgain") {
+    super(word);
+  }
+}
+const refused = (word: Unverified["word"]) => (failure: CallFailure) => {
+  if (failure.kind !== "refused") throw failure;
+  throw new Unverified(failure.code >= 3001 && failure.code <= 3003 ? undefined : word);
+};
+
+/** Throws a `CallFailure` where no answer came, else `Unverified`: without user info (X8), or for a refused menu (specification 4). */
 export async function loadUser(): Promise<Grants> {
-  const [info, menu] = await Promise.all([send(wayOf("userInfo")), send(wayOf("menu"))]);
+  const [info, menu] = await Promise.all([send(wayOf("userInfo")).catch(refused("verificationFailed")), send(wayOf("menu")).catch(refused("signInAgain"))]);
+  if (!info.userId) throw new Unverified("verificationFailed");
   const items = (menu.merMenuList ?? []) as { menuId: string }[];
   current = { user: userOf(info), granted: new Set(items.map((item) => item.menuId)) };
   // Source: specification 3, the local list of permitted menu ids.
@@ -36,5 +48,12 @@ const userOf = (info: CallResult): User => ({
   merchantName: String(info.merName ?? info.name),
   userStatus: Number(info.userStatus),
 });
+let loading: Promise<Grants> | undefined;
+/** As `loadUser`, but what is known or on its way is not asked for again. */
+export function userLoading(): Promise<Grants> {
+  if (current) return Promise.resolve(current);
+  loading ??= loadUser().finally(() => (loading = undefined));
+  return loading;
+}
 export const currentUser = (): Grants | undefined => current;
 export const forgetUser = (): void => void (current = undefined);

@@ -3,9 +3,9 @@
  * money), and turns every failure into a `CallFailure`. Source: specification 7 and 8; retry: an automatic second GET was measured
  * in ofetch 1.5.1.
  */
-import { FetchError, ofetch } from "ofetch";
+import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallPlan, CallResult, Row } from "../engine/index.ts";
-import { SUCCESS_CODE, type Envelope } from "../contract/envelope.ts";
+import { SUCCESS_CODE, TIME_HEADER, type Envelope } from "../contract/envelope.ts";
 import { token, userId } from "./session.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -21,15 +21,24 @@ export interface HttpEvents {
   uncertified(): void;
   /** Any other HTTP error, with what support needs to find it. */
   broken(traceId: string | undefined): void;
+  /** The person asks for something: the session lives on. */
+  used(): void;
   /** A normal answer: once-only notices may show again. */
   answered(): void;
 }
 let events: HttpEvents | undefined;
+/** Calls begin before there is a page: what they say waits for the shell. */
+const untold: ((shell: HttpEvents) => void)[] = [];
+function tell(say: (shell: HttpEvents) => void): void {
+  if (events) say(events);
+  else untold.push(say);
+}
 export function onHttp(handlers: HttpEvents): void {
   events = handlers;
+  for (const say of untold.splice(0)) say(handlers);
 }
 
-/** Server time minus ours in ms, from the newest answer's Date header. */
+/** The product's time minus ours in ms, by the newest answer. */
 let skew = 0;
 export const serverNow = (): number => Date.now() + skew;
 
@@ -38,15 +47,66 @@ type Call = Pick<CallPlan, "method" | "path">;
 /** `/mer/x` and `mer/x` are the same call. */
 const url = (call: Call) => `${BASE}/${call.path.replace(/^\/+/, "")}`;
 
+/** How long an answer may be taken again, in ms: pages open with several parts that ask the same. */
+const SHARED_MS = 2_000;
+let shared = new Map<string, Promise<CallResult>>();
+let ahead = new Map<string, Promise<CallResult>>();
+const questionOf = (call: Call, body: Row = {}) => `${url(call)} ${JSON.stringify(Object.entries(body).toSorted())}`;
+
+/**
+ * Throws a `CallFailure`. A `passive` GET takes the answer of the same question that is under way or has just come; what a person does
+ * to change something ends that.
+ */
 export async function send(call: Call, body?: Row, init: CallInit = {}): Promise<CallResult> {
+  if (call.method !== "GET" || init.idempotencyKey) {
+    const forget = () => {
+      if (!init.passive) [shared, ahead] = [new Map(), new Map()];
+    };
+    forget();
+    return ask(call, body, init).finally(forget);
+  }
+  const answers = shared;
+  const question = questionOf(call, body);
+  const early = ahead.get(question);
+  if (early && ahead.delete(question)) return early;
+  const known = answers.get(question);
+  if (init.passive && known) return known;
+  const answer = ask(call, body, init);
+  const drop = () => void (answers.get(question) === answer && answers.delete(question));
+  // Whoever may give up its own question takes nobody's answer away.
+  if (!init.signal) answers.set(question, answer);
+  answer.then(() => {
+    answers.set(question, answer);
+    setTimeout(drop, SHARED_MS);
+  }, drop);
+  return answer;
+}
+
+/** Asks what a page will ask as soon as it is drawn: the first who sends the same takes this answer. */
+export function sendAhead(call: Call, body?: Row): void {
+  if (call.method !== "GET") return;
+  const answers = ahead;
+  const question = questionOf(call, body);
+  const answer = ask(call, body, {});
+  answers.set(question, answer);
+  answer.catch(() => undefined).then(() => setTimeout(() => answers.delete(question), SHARED_MS));
+}
+
+let underWay = 0;
+/** Calls without an answer yet. */
+export const callsUnderWay = (): number => underWay;
+
+async function ask(call: Call, body: Row | undefined, init: CallInit): Promise<CallResult> {
   const response = await request(call, body, init, "json");
   const answer = response._data as Envelope | undefined;
   if (answer?.code === SUCCESS_CODE) {
-    events?.answered();
+    tell((shell) => shell.answered());
     return answer.map;
   }
-  if (answer?.code === 3001 || answer?.code === 3002 || answer?.code === 3003) events?.ended(answer.code, answer.message);
-  else events?.answered();
+  if (answer?.code === 3001 || answer?.code === 3002 || answer?.code === 3003) {
+    const { code, message } = answer;
+    tell((shell) => shell.ended(code, message));
+  } else tell((shell) => shell.answered());
   const map = answer?.map as { errors?: CallFailure["errors"] } | undefined;
   throw failure({ kind: "refused", code: answer?.code ?? 0, message: answer?.message ?? "", traceId: answer?.traceId, errors: map?.errors, map: answer?.map });
 }
@@ -72,7 +132,17 @@ async function request(call: Call, body: Row | undefined, init: CallInit, as: "j
   if (half) headers.token = half;
   if (init.idempotencyKey) headers["idempotency-key"] = init.idempotencyKey;
   if (init.proof) headers.proof = init.proof;
+  if (init.passive) headers.passive = "1";
+  else tell((shell) => shell.used());
   const sent = Date.now();
+  // The library leaves its own limit out where somebody else may give a call up, so both are one signal here.
+  const limit = new AbortController();
+  // A download may rightly take longer than a call.
+  const timer = setTimeout(() => limit.abort(), as === "blob" ? 120_000 : TIMEOUT_MS);
+  const giveUp = () => limit.abort();
+  if (init.signal?.aborted) giveUp();
+  init.signal?.addEventListener("abort", giveUp, { once: true });
+  underWay += 1;
   let response;
   try {
     response = await ofetch.raw<unknown, typeof as>(url(call), {
@@ -81,29 +151,30 @@ async function request(call: Call, body: Row | undefined, init: CallInit, as: "j
       headers,
       credentials: "include",
       retry: 0,
-      // A download may rightly take longer than a call.
-      timeout: as === "blob" ? 120_000 : TIMEOUT_MS,
       responseType: as,
       ignoreResponseError: true,
-      signal: init.signal,
+      signal: limit.signal,
     });
   } catch (error) {
-    throw noAnswer(error, init);
+    throw noAnswer(error, init, limit.signal.aborted);
+  } finally {
+    underWay -= 1;
+    clearTimeout(timer);
+    init.signal?.removeEventListener("abort", giveUp);
   }
-  const date = Date.parse(response.headers.get("date") ?? "");
-  // The header has whole seconds: believe it only when we are clearly apart.
-  if (Number.isFinite(date) && Math.abs(date - sent) > 2_000) skew = date - sent;
+  const time = Date.parse(response.headers.get(TIME_HEADER) ?? "");
+  // The answer was under way for a while: believe it only when we are clearly apart.
+  if (Number.isFinite(time)) skew = Math.abs(time - sent) > 2_000 ? time - sent : 0;
   if (response.status < 300 && !response.redirected) return response;
   const answer = (as === "json" ? response._data : undefined) as Envelope | undefined;
-  if (response.status === 302 || response.redirected) events?.timedOut();
-  else if (response.status === 303) events?.uncertified();
-  else events?.broken(answer?.traceId);
+  if (response.status === 302 || response.redirected) tell((shell) => shell.timedOut());
+  else if (response.status === 303) tell((shell) => shell.uncertified());
+  else tell((shell) => shell.broken(answer?.traceId));
   throw failure({ kind: "broken", code: answer?.code ?? response.status, message: answer?.message ?? "", traceId: answer?.traceId });
 }
 
-function noAnswer(error: unknown, init: CallInit): Error {
+function noAnswer(error: unknown, init: CallInit, timedOut: boolean): Error {
   if (init.signal?.aborted) return error as Error;
-  const timedOut = error instanceof FetchError && /timeout|aborted/i.test(String(error.cause ?? error));
   return failure({ kind: !timedOut && !navigator.onLine ? "offline" : "unknown", code: 0, message: "" });
 }
 
@@ -136,7 +207,7 @@ export function upload(
     request.onload = () => {
       const answer = request.response as Envelope<{ id: string; name: string; size: number }> | null;
       if (answer?.code === SUCCESS_CODE) return resolve(answer.map);
-      if (!answer || request.status >= 300) events?.broken(answer?.traceId);
+      if (!answer || request.status >= 300) tell((shell) => shell.broken(answer?.traceId));
       reject(failure({ kind: "refused", code: answer?.code ?? request.status, message: answer?.message ?? "", traceId: answer?.traceId }));
     };
     signal.addEventListener("abort", () => request.abort(), { once: true });

@@ -12,20 +12,38 @@ export function rememberLang(lang: Lang): void {
   writeCookie("lang", lang, 365);
 }
 
-const load = { zh: () => import("./words.zh.ts"), en: () => import("./words.en.ts") };
+/** What pages wait for: everyone, a signed-in person, an import, home, the exchange. `tools/vite-words.ts` says which words are in which. */
+type Part = "first" | "inside" | "import" | "home" | "swap";
+type Words = Record<string, Record<string, string>>;
+const load: Record<Lang, Record<Part, () => Promise<{ words: Words }>>> = {
+  zh: { first: () => import("virtual:words/zh/first"), inside: () => import("virtual:words/zh/inside"), import: () => import("virtual:words/zh/import"), home: () => import("virtual:words/zh/home"), swap: () => import("virtual:words/zh/swap") },
+  en: { first: () => import("virtual:words/en/first"), inside: () => import("virtual:words/en/inside"), import: () => import("virtual:words/en/import"), home: () => import("virtual:words/en/home"), swap: () => import("virtual:words/en/swap") },
+};
+let spoken: Lang = "zh";
+let started: Promise<unknown> = Promise.resolve();
 
-/** Loads the words and sets `<html lang>`. */
-export async function startI18n(lang: Lang): Promise<void> {
-  const { words } = await load[lang]();
+/** Loads the first words and sets `<html lang>`. */
+export function startI18n(lang: Lang): Promise<unknown> {
+  spoken = lang;
   document.documentElement.lang = lang === "zh" ? "zh-CN" : "en";
-  await i18next.init({
+  return (started = load[lang].first().then(({ words }) => init(lang, words)));
+}
+const init = (lang: Lang, words: Words) =>
+  i18next.init({
     lng: lang,
     resources: { [lang]: words },
     defaultNS: "app",
     ns: ["app", "engine", "failures"],
+    // Keys are flat: a dot is part of the name.
+    keySeparator: false,
+    nsSeparator: false,
     interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
     returnNull: false,
   });
+/** Loads a part of the words; what needs them is drawn after it. */
+export async function loadWords(part: Part): Promise<void> {
+  const [{ words }] = await Promise.all([load[spoken][part](), started]);
+  for (const [group, byKey] of Object.entries(words)) i18next.addResourceBundle(spoken, group, byKey);
 }
 
 /** A word of `locales/<lang>/shell.json`. */
@@ -36,6 +54,6 @@ export const engineWord = (key: string, params?: Record<string, string | number>
 export const failureWord = (name: string, params?: Record<string, string | number>): string => i18next.t(name, { ns: "failures", ...params });
 /** The word in another language than the page's: a language switch speaks the new one. */
 export async function wordIn(lang: Lang, key: string): Promise<string> {
-  const { words } = await load[lang]();
-  return (words.app as Record<string, string>)[key] ?? key;
+  const { words } = await load[lang].first();
+  return words["app"]?.[key] ?? key;
 }

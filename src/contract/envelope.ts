@@ -12,5 +12,7 @@ export interface FieldError {
   params: Record<string, string | number>;
   message: string;
 }
+/** Header of every answer of the API: the product's own time, ISO 8601 with milliseconds. The sandbox's clock may be ahead of the machine's. */
+export const TIME_HEADER = "server-time";
 /** Body code of success. Source: specification 7. */
 export const SUCCESS_CODE = 2000;

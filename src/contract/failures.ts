@@ -57,6 +57,8 @@ export const failures = {
   fileTooLarge: { code: 4140, http: 200 },
   /** The books do not hold: nothing moves money until they do. */
   moneyStopped: { code: 4141, http: 200 },
+  /** A call by GET that moves money names its order by an Idempotency-Key. */
+  keyMissing: { code: 4142, http: 200 },
   /** The code is to go to another address or number than the account's own. */
   notOwnAddress: { code: 4150, http: 200 },
   /** The account has no phone for verification. */
@@ -65,6 +67,15 @@ export const failures = {
   totpOn: { code: 4152, http: 200 },
   /** The shown authenticator secret is over. */
   totpOver: { code: 4153, http: 200 },
+  /** The fifteen seconds of a quote are over; `params` hold the old rate and, where there is a market, the new one. */
+  quoteExpired: { code: 4160, http: 200 },
+  quoteUsed: { code: 4161, http: 200 },
+  /** The market moved too far between quote and confirmation; `params` hold both rates. */
+  priceMoved: { code: 4162, http: 200 },
+  /** Nobody prices this pair, or the newest price is too old to deal on. */
+  noMarket: { code: 4163, http: 200 },
+  /** A form in steps: an earlier step was not posted, or says something else now. */
+  stepMissing: { code: 4170, http: 200 },
   badJson: { code: 4200, http: 400 },
   badText: { code: 4201, http: 400 },
   unknownCall: { code: 4204, http: 404 },

@@ -21,7 +21,15 @@ export interface CallInit {
   idempotencyKey?: string;
   /** One-use proof of the payment password. */
   proof?: string;
+  /** Asked by the page on its own, not by the person: it does not keep the session alive. */
+  passive?: boolean;
   signal?: AbortSignal;
+}
+/** What facts are asked about: the entity, its currency, and what a context's `with` names. */
+export interface ContextAbout {
+  entity: string;
+  currency?: string;
+  [name: string]: unknown;
 }
 export interface Ports {
   lang: Lang;
@@ -40,7 +48,7 @@ export interface Ports {
   /** Asks for the payment password (and a second factor where wanted) for exactly this call and body; resolves with the proof, or `undefined` when the person cancels. */
   stepUp(need: "pay" | "pay+totp", call: Pick<CallPlan, "method" | "path">, body: Row): Promise<string | undefined>;
   /** Values by context name for rules, loaded by the call that `contexts.json` names; `about` is its request where it takes one (limits and wallet of this entity). */
-  context(name: string, about?: { entity: string; currency?: string }): Promise<Record<string, unknown> | undefined>;
+  context(name: string, about?: ContextAbout): Promise<Record<string, unknown> | undefined>;
   /** Words of `locales/<lang>/engine.json`, `{name}` replaced. */
   word(key: string, params?: Record<string, string | number>): string;
   /** The words of a failure's name (`contract/failures.ts`); gates say them before a form opens. */
@@ -51,6 +59,8 @@ export interface Ports {
   callNamed?(name: string): Promise<Pick<CallPlan, "method" | "path"> | undefined>;
   /** Moves to a page of the portal without loading it anew. Absent: a plain link. */
   go?(path: string): void;
+  /** The page where a record of an entity opens, for a link; undefined where this person has none. */
+  recordPath?(entity: string, id: string): string | undefined;
   /** Told when a form becomes unfinished, so that the portal asks before it leaves; the returned function takes it back. `kept`: a draft of it survives the tab. Absent: the form itself asks before the tab closes. */
   unfinished?(form: object, kept?: boolean): () => void;
   /** Action grants and menu ids of the signed-in user. */

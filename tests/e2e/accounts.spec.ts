@@ -14,7 +14,7 @@ const PAY = "nine gulls over the harbour";
 const STEP_MS = 30_000;
 
 for (const screen of screens) {
-  test(`an account, ${screen.lang} at ${screen.width} px`, async ({ browser, portal }) => {
+  test(`an account, ${screen.lang} at ${screen.width} px [H10 H11 L8 L9 R6 R7 R19 S8 S9 S10 V17 K3 M4 M8 M9 P6]`, async ({ browser, portal }) => {
     test.setTimeout(240_000);
     const me = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = me;

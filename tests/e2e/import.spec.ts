@@ -7,7 +7,6 @@ import { type Screen, Visitor } from "./visitor.ts";
 
 const SCREENS: readonly Screen[] = [
   { lang: "zh", width: 1440 },
-  { lang: "en", width: 768 },
   { lang: "en", width: 390 },
 ];
 const HOLDERS = ["绍兴柯桥锦绣纺织有限公司", "东莞市恒达五金制品有限公司", "佛山市顺德佳美家具有限公司"] as const;

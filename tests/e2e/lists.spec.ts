@@ -258,6 +258,8 @@ for (const lang of ["zh", "en"] as const) {
     await expect(chosen.getByRole("button", { name: say("复核通过", "Approve") })).toBeEnabled();
     // What stands still at the top of a scrolled page covers what scrolls under it.
     await page.evaluate(() => scrollTo({ top: 0 }));
+    // So does the bar at its foot: judged where the whole page has room.
+    await page.setViewportSize({ width: 390, height: await page.evaluate(() => document.documentElement.scrollHeight) });
     await visitor.accessible("choosing cards");
     await visitor.fits("choosing cards");
     await chosen.getByRole("button", { name: say("取消", "Cancel") }).click();

@@ -1,6 +1,7 @@
-/** A portal of its own for each story: the built server on a free port, an empty data folder, an instant simulated bank. */
+/** A portal for stories: the built server on a free port, the demo merchants' data, an instant simulated bank. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +21,29 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
+/** A first start takes long enough to answer to a patient person, not to a hanging server. */
+const START_MS = 90_000;
+const builtIn = () => process.env.BUILD_DIR ?? join(root, "dist");
+const newFolder = () => mkdtempSync(join(tmpdir(), "portolan-e2e-"));
+/** A data folder as a first start leaves it; it stays until the build or the day changes, for the demo history is told from today. */
+const template = () => join(builtIn(), ".demo-data");
+
+/** Once before all stories: a first start fills a folder with the demo merchants and their history; every portal begins with a copy of it. */
+export default async function fillTemplate(): Promise<void> {
+  const stamp = join(template(), ".of");
+  const now = `${readFileSync(join(builtIn(), ".built"), "utf8")} ${new Date().toDateString()}`;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
+  rmSync(template(), { recursive: true, force: true });
+  await (await startPortal({ DATA_DIR: template() })).halt();
+  writeFileSync(stamp, now);
+}
+
+function copyOfTemplate(): string {
+  const folder = newFolder();
+  cpSync(template(), folder, { recursive: true });
+  return folder;
+}
+
 const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
@@ -28,9 +52,11 @@ const freePort = () =>
     });
   });
 
+/** `env` overrides what is said below; other schemas or another build begin with an empty folder. */
 export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
-  const [port, simPort, dataDir] = await Promise.all([freePort(), freePort(), env.DATA_DIR ?? mkdtemp(join(tmpdir(), "portolan-e2e-"))]);
-  const build = env.BUILD_DIR ?? process.env.BUILD_DIR ?? join(root, "dist");
+  const [port, simPort] = await Promise.all([freePort(), freePort()]);
+  const dataDir = env.DATA_DIR ?? (env.BUILD_DIR ? newFolder() : copyOfTemplate());
+  const build = env.BUILD_DIR ?? builtIn();
   const child: ChildProcess = spawn(process.execPath, [join(build, "server/main.js")], {
     cwd: root,
     env: { ...process.env, PORT: String(port), SIM_PORT: String(simPort), DATA_DIR: dataDir, SANDBOX: "1", SANDBOX_PASSWORD: PASSWORD, SANDBOX_SPEED: "instant", ...env },
@@ -44,10 +70,10 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
   child.stdout!.on("data", (chunk) => (output += chunk));
   child.stderr!.on("data", (chunk) => (output += chunk));
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries++) {
+  for (const started = Date.now(); ; ) {
     const ready = await fetch(`${url}/healthz`).then((answer) => answer.ok, () => false);
     if (ready) break;
-    if (tries > 300 || child.exitCode !== null) throw new Error(`The server did not start:\n${output}`);
+    if (Date.now() - started > START_MS || child.exitCode !== null) throw new Error(`The server did not start:\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const halt = async () => {
@@ -97,7 +123,7 @@ export async function signIn(page: Page, url: string, username: string, lang: "z
   await expect(page).toHaveURL(/exchangerateInquiry/);
 }
 
-/** One portal per spec file. */
+/** One portal for all stories of a worker: a story that needs things untouched makes its own. */
 export const test = base.extend<{ errors: string[] }, { portal: Portal }>({
   portal: [
     async ({}, use) => {

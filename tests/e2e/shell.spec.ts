@@ -1,77 +1,123 @@
 /** The shell around every page: guard, sign-in and its end, language, menu, breakpoints, light and dark, keyboard. */
-import type { Page } from "@playwright/test";
-import { expect, PASSWORD, signIn, test } from "./portal.ts";
-import { Visitor } from "./visitor.ts";
+import { expect, PASSWORD, test } from "./portal.ts";
+import { type Screen, Visitor } from "./visitor.ts";
 
-const WIDE = { lang: "zh", width: 1440 } as const;
+const WIDE: Screen = { lang: "zh", width: 1440 };
+const LANGS: Screen[] = [WIDE, { lang: "en", width: 1440 }];
+const SCREENS: Screen[] = [WIDE, { lang: "en", width: 390 }];
 const HOME = /\/exchangerateInquiry$/;
 const ADD_PAYEE = "/collectionAccount?tab=new";
 
-async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel("用户名", { exact: true }).fill(username);
-  await page.getByRole("textbox", { name: "登录密码", exact: true }).fill(password);
-  await page.getByRole("button", { name: "登录", exact: true }).click();
+async function fillSignIn({ page, say }: Visitor, username: string, password: string): Promise<void> {
+  await page.getByLabel(say("用户名", "User name"), { exact: true }).fill(username);
+  await page.getByRole("textbox", { name: say("登录密码", "Password"), exact: true }).fill(password);
+  await page.getByRole("button", { name: say("登录", "Sign in"), exact: true }).click();
 }
 
-test("nobody gets in without signing in, and everybody where they wanted to go", async ({ browser, portal }) => {
+test("nobody gets in without signing in, and everybody where they wanted to go [L1 R1]", async ({ browser, portal }) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page } = visitor;
   const wanted = "/withdrawal?tab=records&status=done";
-  await page.goto(portal.url + wanted);
-  await expect(page).toHaveURL(`${portal.url}/login?next=${encodeURIComponent(wanted)}`);
-  await fillSignIn(page, "maker@demo.portolan", PASSWORD);
-  await expect(page).toHaveURL(portal.url + wanted);
-  await page.goto(`${portal.url}/login`);
-  await expect(page).toHaveURL(HOME);
+  for (const screen of SCREENS) {
+    await page.goto("about:blank");
+    await page.context().clearCookies();
+    await visitor.turn(screen);
+    await page.goto(portal.url + wanted);
+    await expect(page).toHaveURL(`${portal.url}/login?next=${encodeURIComponent(wanted)}`);
+    await fillSignIn(visitor, "maker@demo.portolan", PASSWORD);
+    await expect(page).toHaveURL(portal.url + wanted);
+    await page.goto(`${portal.url}/login`);
+    await expect(page).toHaveURL(HOME);
+  }
   // Another site's address is no place to go to after signing in.
+  await page.goto("about:blank");
   await page.context().clearCookies();
+  await visitor.turn(WIDE);
   await page.goto(`${portal.url}/login?next=${encodeURIComponent("//example.com/")}`);
-  await fillSignIn(page, "maker@demo.portolan", PASSWORD);
+  await fillSignIn(visitor, "maker@demo.portolan", PASSWORD);
   await expect(page).toHaveURL(HOME);
   await visitor.leave();
 });
 
-test("a wrong password is answered in the specification's words, in both languages", async ({ browser, portal }) => {
+test("a wrong password is answered in the specification's words, in both languages; its button rests two seconds [M1 H11 R1 K4]", async ({ browser, portal }) => {
   for (const [lang, message, words] of [
     ["zh", "用户名或密码错误！", { user: "用户名", password: "登录密码", go: "登录" }],
     ["en", "Wrong user name or password!", { user: "User name", password: "Password", go: "Sign in" }],
   ] as const) {
     const visitor = await Visitor.arrive(browser, portal.url, { lang, width: 1440 });
     const { page } = visitor;
+    await page.clock.install();
     await page.goto(`${portal.url}/login`);
     await page.getByLabel(words.user, { exact: true }).fill("solo@demo.portolan");
-    await page.getByRole("textbox", { name: words.password, exact: true }).fill("Not-The-Password-1");
-    await page.getByRole("button", { name: words.go, exact: true }).click();
+    const password = page.getByRole("textbox", { name: words.password, exact: true });
+    await password.fill("Not-The-Password-1");
+    // What password managers go by.
+    await expect(page.getByLabel(words.user, { exact: true })).toHaveAttribute("autocomplete", "username");
+    await expect(password).toHaveAttribute("autocomplete", "current-password");
+    await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
+    const go = page.getByRole("button", { name: words.go, exact: true });
+    await go.click();
     await expect(page.getByRole("alert")).toHaveText(message);
     await expect(page).toHaveURL(/\/login/);
+    // The button rests for two seconds after a click.
+    await page.clock.runFor(1_990);
+    await expect(go).toHaveAttribute("aria-disabled", "true");
+    await page.clock.runFor(10);
+    await expect(go).not.toHaveAttribute("aria-disabled");
+    await page.clock.resume();
     await visitor.accessible("refused sign-in");
     await visitor.leave();
   }
 });
 
-test("signing out in one tab ends the others", async ({ browser, portal }) => {
+test("what the browser keeps: a remembered name, the last tab, the granted menus, the language [E1.4 E1.5 E1.6 E1.7 E1.8]", async ({ browser, portal }) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page, context } = visitor;
-  await visitor.signIn("maker");
-  const other = await context.newPage();
-  await other.goto(`${portal.url}/withdrawal?tab=records`);
-  await expect(other.getByRole("table")).toBeVisible();
-  await page.getByRole("button", { name: /账户 陈明/ }).click();
-  await visitor.accessible("account panel");
-  await page.getByRole("button", { name: "退出登录" }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(other).toHaveURL(/\/login/);
-  const left = (await context.cookies()).map((cookie) => cookie.name);
-  for (const name of ["sid", "merToken", "merId", "userStatus", "username"]) expect(left, name).not.toContain(name);
-  await other.goto(`${portal.url}/withdrawal`);
-  await expect(other).toHaveURL(/\/login/);
+  await page.goto(`${portal.url}/login`);
+  await page.getByLabel("记住用户名").check();
+  await fillSignIn(visitor, "maker@demo.portolan", PASSWORD);
+  await expect(page).toHaveURL(HOME);
+  await visitor.go("人民币付款");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const kept = await page.evaluate(() => ({ loginPhone: localStorage.getItem("loginPhone"), activeName: localStorage.getItem("activeName"), menus: JSON.parse(localStorage.getItem("permittedMenus") ?? "[]") as string[] }));
+  expect(kept).toMatchObject({ loginPhone: "maker@demo.portolan", menus: expect.arrayContaining(["withdrawal", "exchangerateInquiry"]) });
+  expect(kept.activeName).toBeTruthy();
+  await page.getByRole("button", { name: "English", exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  const cookies = await context.cookies();
+  expect(cookies.find(({ name }) => name === "lang")?.value).toBe("en");
+  expect(decodeURIComponent(cookies.find(({ name }) => name === "username")!.value)).toBe("maker@demo.portolan");
   await visitor.leave();
 });
 
-test("the language changes with a word in the new one, a reload after half a second, and the draft still there", async ({ browser, portal }) => {
+test("signing out in one tab ends the others [S7 L1 F11]", async ({ browser, portal }) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
-  const { page } = visitor;
-  await visitor.signIn("maker");
+  const { page, context, say } = visitor;
+  const other = await context.newPage();
+  for (const screen of SCREENS) {
+    await visitor.enter("maker");
+    await visitor.turn(screen);
+    await page.goto(`${portal.url}/accountBalance`);
+    await other.goto(`${portal.url}/withdrawal?tab=records`);
+    await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: say("账户 陈明", "Account 陈明") }).click();
+    await visitor.accessible("account panel");
+    await page.getByRole("button", { name: say("退出登录", "Sign out") }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(other).toHaveURL(/\/login/);
+    const left = (await context.cookies()).map((cookie) => cookie.name);
+    for (const name of ["sid", "merToken", "merId", "userStatus", "username"]) expect(left, name).not.toContain(name);
+    await other.goto(`${portal.url}/withdrawal`);
+    await expect(other).toHaveURL(/\/login/);
+  }
+  await visitor.leave();
+});
+
+test("the language changes with a word in the new one, a reload after half a second, and the draft still there [L10 S11 K5]", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const { page, context } = visitor;
+  await page.clock.install();
+  await visitor.enter("maker");
   await page.goto(portal.url + ADD_PAYEE);
   await page.getByLabel("户名", { exact: true }).fill("杭州启航供应链有限公司");
   const asked: string[] = [];
@@ -79,15 +125,23 @@ test("the language changes with a word in the new one, a reload after half a sec
     asked.push(dialog.type());
     void dialog.accept();
   });
-  const reloaded = page.waitForEvent("load").then(() => Date.now());
-  const clicked = Date.now();
-  await page.getByRole("button", { name: "English", exact: true }).click();
-  await expect(page.getByText("Language changed to English")).toBeVisible();
-  const waited = (await reloaded) - clicked;
-  expect(waited, "reload after 500 ms").toBeGreaterThanOrEqual(500);
-  expect(waited).toBeLessThan(4_000);
+  for (const [name, said, lang] of [["English", "Language changed to English", "en"], ["中文", "语言已切换为中文", "zh-CN"]] as const) {
+    await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
+    await page.evaluate(() => document.documentElement.setAttribute("data-before", ""));
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(page.getByText(said)).toBeVisible();
+    await page.clock.runFor(490);
+    await expect(page.locator("html[data-before]")).toHaveCount(1);
+    const reloaded = page.waitForEvent("load");
+    await page.clock.runFor(10);
+    await reloaded;
+    await page.clock.resume();
+    await expect(page.locator("html")).toHaveAttribute("lang", lang);
+    await expect(page.locator("html[data-before]")).toHaveCount(0);
+    expect((await context.cookies()).find((one) => one.name === "lang")?.value).toBe(lang.slice(0, 2));
+  }
   expect(asked, "changing the language asks nothing: the draft is kept").toEqual([]);
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await visitor.turn({ lang: "en", width: 1440 });
   await expect(page.getByRole("heading", { name: "Add a payee" })).toBeVisible();
   await visitor.accessible("draft offered");
   await page.getByRole("button", { name: "Restore the draft" }).click();
@@ -95,104 +149,168 @@ test("the language changes with a word in the new one, a reload after half a sec
   await visitor.leave();
 });
 
-for (const [user, reason] of [
-  ["new", "该功能需要先完成实名或企业认证。认证通过后，这里会自动开放。"],
-  ["review", "认证资料正在审核，通过后即可使用该功能。"],
-  ["failed", "认证未通过。请按审核意见修改资料后重新提交。"],
-] as const) {
-  test(`an uncertified merchant (${user}) is told why a page is closed`, async ({ browser, portal }) => {
-    const visitor = await Visitor.arrive(browser, portal.url, WIDE);
-    const { page } = visitor;
-    await visitor.signIn(user);
-    await page.goto(`${portal.url}/withdrawal`);
-    await expect(page.getByRole("heading", { name: "完成认证后即可使用" })).toBeVisible();
-    await expect(page.getByText(reason)).toBeVisible();
-    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
-    await visitor.accessible(`gate for ${user}`);
-    await visitor.leave();
-  });
-}
-
-test("an address that is none is named, with the way home", async ({ browser, portal }) => {
+test("an uncertified merchant is told why a page is closed, and the way on [L5 S1 P4 K8]", async ({ browser, portal }) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
-  const { page } = visitor;
-  await visitor.signIn("maker");
-  await page.goto(`${portal.url}/no/such/page`);
-  await expect(page).toHaveURL(/\/404/);
-  await expect(page.getByRole("heading", { name: "没有这个页面" })).toBeVisible();
-  await expect(page.getByText("/no/such/page")).toBeVisible();
-  await visitor.accessible("404");
-  await page.getByRole("link", { name: "回到首页" }).click();
+  const { page, say } = visitor;
+  for (const [user, zh, en] of [
+    ["new", "该功能需要先完成实名或企业认证。认证通过后，这里会自动开放。", "This needs real-name or company certification first. It opens by itself once you have passed."],
+    ["review", "认证资料正在审核，通过后即可使用该功能。", "Your certification is under review. This opens once it has passed."],
+    ["failed", "认证未通过。请按审核意见修改资料后重新提交。", "Certification did not pass. Correct what the review named and submit again."],
+  ] as const) {
+    await visitor.enter(user);
+    for (const screen of SCREENS) {
+      await visitor.turn(screen);
+      await page.goto(`${portal.url}/exchangerateInquiry`);
+      // The tab leads to the reason, not to the page.
+      await visitor.go(say("人民币付款", "Pay CNY"));
+      await expect(page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") })).toBeVisible();
+      await expect(page.getByText(say(zh, en))).toBeVisible();
+      await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+      await expect(page.getByRole("main").getByRole("link", { name: say("实名认证", "Certification") })).toHaveCount(user === "review" ? 0 : 1);
+      await visitor.accessible(`gate for ${user}`);
+    }
+  }
+  await visitor.leave();
+});
+
+test("an address that is none is named, with the way home [R2]", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const { page, say } = visitor;
+  await visitor.enter("maker");
+  for (const screen of SCREENS) {
+    await visitor.turn(screen);
+    await page.goto(`${portal.url}/no/such/page`);
+    await expect(page).toHaveURL(/\/404/);
+    await expect(page.getByRole("heading", { name: say("没有这个页面", "There is no such page") })).toBeVisible();
+    await expect(page.getByText("/no/such/page")).toBeVisible();
+    await visitor.accessible("404");
+    await page.getByRole("link", { name: say("回到首页", "Go home") }).click();
+    await expect(page).toHaveURL(HOME);
+  }
+  await visitor.leave();
+});
+
+test("a page that breaks keeps the menu, says that the money is safe, and hands over what support needs", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const { page, context, say } = visitor;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await visitor.enter("maker");
+  await page.route("**/api/mer/own/channel/list*", (route) => route.fulfill({ json: { code: 2000, message: "", map: { list: [null], total: 1 }, traceId: "" } }));
+  for (const screen of SCREENS) {
+    await visitor.turn(screen);
+    await page.goto(`${portal.url}/channelConfiguration`);
+    await expect(page.getByRole("alert").getByRole("heading", { name: say("这个页面出错了", "This page ran into an error") })).toBeVisible();
+    await expect(page.getByRole("banner")).toBeVisible();
+    await visitor.accessible("broken page");
+    await visitor.fits("broken page");
+    await page.getByRole("button", { name: say("复制诊断信息", "Copy the diagnosis") }).click();
+    await expect(page.getByText(say("已复制", "Copied"))).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\/channelConfiguration \d{4}-[\s\S]*TypeError/);
+  }
+  await page.unroute("**/api/mer/own/channel/list*");
+  await page.getByRole("button", { name: say("重试", "Try again") }).click();
+  await expect(visitor.records.first()).toBeVisible();
+  await visitor.leave([/TypeError/, /null/]);
+});
+
+test("a second click on the open page loads it afresh through /redirect [L6 R3]", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const { page, say } = visitor;
+  await visitor.enter("maker");
+  for (const screen of LANGS) {
+    await visitor.turn(screen);
+    await page.goto(`${portal.url}/channelConfiguration`);
+    await expect(page.getByRole("table")).toBeVisible();
+    const paths: string[] = [];
+    page.on("framenavigated", (frame) => paths.push(new URL(frame.url()).pathname));
+    await page.getByRole("table").evaluate((table) => table.setAttribute("data-old", ""));
+    const asked = page.waitForRequest(/channel\/list/);
+    await visitor.go(say("通道配置", "Channel settings"));
+    await asked;
+    await expect(page.getByRole("table")).toBeVisible();
+    await expect(page.locator("[data-old]")).toHaveCount(0);
+    await expect(page).toHaveURL(/\/channelConfiguration$/);
+    expect(paths).toContain("/redirect");
+    page.removeAllListeners("framenavigated");
+  }
+  // Another site's address is no place to go back to.
+  await page.goto(`${portal.url}/redirect?to=${encodeURIComponent("//example.com/")}`);
   await expect(page).toHaveURL(HOME);
   await visitor.leave();
 });
 
-test("a second click on the open page loads it afresh through /redirect", async ({ browser, portal }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
-  const { page } = visitor;
-  await visitor.signIn("maker");
-  await visitor.go("人民币付款", "付款记录");
-  await expect(page.getByRole("table")).toBeVisible();
-  await visitor.go("通道配置");
-  await expect(page.getByRole("table")).toBeVisible();
-  const paths: string[] = [];
-  page.on("framenavigated", (frame) => paths.push(new URL(frame.url()).pathname));
-  await page.getByRole("table").evaluate((table) => table.setAttribute("data-old", ""));
-  const asked = page.waitForRequest(/channel\/list/);
-  await visitor.go("通道配置");
-  await asked;
-  await expect(page.getByRole("table")).toBeVisible();
-  await expect(page.locator("[data-old]")).toHaveCount(0);
-  await expect(page).toHaveURL(/\/channelConfiguration$/);
-  expect(paths).toContain("/redirect");
-  await visitor.leave();
-});
-
-test("579 px is a phone, 580 px is not", async ({ browser, portal }) => {
+test("579 px is a phone, 580 px is not [L3 K6]", async ({ browser, portal }) => {
   const visitor = await Visitor.arrive(browser, portal.url, { lang: "zh", width: 580 });
-  const { page } = visitor;
-  await visitor.signIn("maker");
-  await page.goto(`${portal.url}/withdrawal?tab=records`);
-  const menu = page.getByRole("button", { name: "菜单", exact: true });
-  await expect(page.getByRole("table")).toBeVisible();
-  await expect(menu).toBeHidden();
-  await expect(page.getByRole("navigation", { name: "菜单" })).toBeVisible();
-  await visitor.fits("list at 580 px");
-  await page.setViewportSize({ width: 579, height: 844 });
-  await expect(menu).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "菜单" })).toBeHidden();
-  await expect(page.getByRole("table")).toBeHidden();
-  await expect(page.locator(".pt-card").first()).toBeVisible();
-  await visitor.fits("list at 579 px");
-  await menu.click();
-  const drawer = page.getByRole("dialog", { name: "菜单" });
-  await expect(drawer.getByRole("link", { name: "账户余额" })).toBeVisible();
-  await visitor.accessible("phone menu");
-  await drawer.getByRole("link", { name: "账户余额" }).click();
-  await expect(page).toHaveURL(/accountBalance/);
-  await expect(drawer).toBeHidden();
+  const { page, say } = visitor;
+  await visitor.enter("maker");
+  for (const lang of ["zh", "en"] as const) {
+    await visitor.turn({ lang, width: 580 });
+    await page.goto(`${portal.url}/withdrawal?tab=records`);
+    const [name, balance] = [say("菜单", "Menu"), say("账户余额", "Balance")];
+    const menu = page.getByRole("button", { name, exact: true });
+    await expect(page.getByRole("table")).toBeVisible();
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole("navigation", { name, exact: true })).toBeVisible();
+    await visitor.fits("list at 580 px");
+    await page.setViewportSize({ width: 579, height: 844 });
+    await expect(menu).toBeVisible();
+    await expect(page.getByRole("navigation", { name, exact: true })).toBeHidden();
+    await expect(page.getByRole("table")).toBeHidden();
+    await expect(page.locator(".pt-card").first()).toBeVisible();
+    await visitor.fits("list at 579 px");
+    await menu.press("Enter");
+    const drawer = page.getByRole("dialog", { name });
+    await expect(drawer.getByRole("link", { name: balance, exact: true })).toBeVisible();
+    await visitor.accessible("phone menu");
+    // The drawer keeps the focus, lets the page behind rest, and gives the focus back.
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Shift+Tab");
+    expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.mouse.wheel(0, 600);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press("Escape");
+    await expect(drawer).toBeHidden();
+    await expect(menu).toBeFocused();
+    await menu.click();
+    await drawer.getByRole("link", { name: balance, exact: true }).click();
+    await expect(page).toHaveURL(/accountBalance/);
+    await expect(drawer).toBeHidden();
+  }
   await visitor.leave();
 });
 
-test("light and dark follow the system until a person chooses", async ({ browser, portal }) => {
+test("light and dark follow the system until a person chooses; both are sound with panels, dialogs and errors", async ({ browser, portal }) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
-  const { page } = visitor;
+  const { page, say } = visitor;
   const html = page.locator("html");
   await page.emulateMedia({ colorScheme: "dark" });
-  await visitor.signIn("maker");
-  await expect(html).toHaveAttribute("data-theme", "dark");
-  for (const path of ["/exchangerateInquiry", "/withdrawal?tab=records", ADD_PAYEE]) {
-    await page.goto(portal.url + path);
-    await page.waitForLoadState("networkidle");
-    await visitor.accessible(`dark ${path}`);
+  await visitor.enter("maker");
+  for (const screen of SCREENS) {
+    await visitor.turn(screen);
+    for (const path of screen === WIDE ? ["/exchangerateInquiry", "/withdrawal?tab=records", ADD_PAYEE, "/personalCenter?tab=sessions"] : ["/exchangerateInquiry", "/currencyExchange", "/validator", "/no-such-page"]) {
+      await page.goto(portal.url + path);
+      await page.waitForLoadState("networkidle");
+      await expect(html).toHaveAttribute("data-theme", "dark");
+      await visitor.accessible(`dark ${path}`);
+    }
+    await page.goto(`${portal.url}/personalCenter?tab=password`);
+    await page.locator(".pf-footer [data-main]").click();
+    await expect(page.locator("[data-summary]")).toBeVisible();
+    await visitor.accessible("errors in the dark");
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect(html).toHaveAttribute("data-theme", "light");
+    await visitor.accessible("errors in the light");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.getByRole("banner").getByRole("button", { name: /^(账户|Account) / }).click();
+    await page.getByRole("button", { name: say("修改支付密码", "Change payment password") }).click();
+    await expect(page.getByRole("dialog").locator("[data-main]")).toBeVisible();
+    await visitor.accessible("dialog in the dark");
   }
-  await page.emulateMedia({ colorScheme: "light" });
-  await expect(html).toHaveAttribute("data-theme", "light");
-  await page.getByRole("button", { name: /账户 陈明/ }).click();
-  await page.getByText("深色", { exact: true }).click();
-  await expect(html).toHaveAttribute("data-theme", "dark");
   await page.reload();
-  await expect(html).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("banner").getByRole("button", { name: /^(账户|Account) / }).click();
+  await page.getByText("Light", { exact: true }).click();
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await page.reload();
+  await expect(html).toHaveAttribute("data-theme", "light");
   await visitor.leave();
 });
 
@@ -228,37 +346,36 @@ test("all of it by keyboard: skip link, tabs, rows, and a drawer that keeps the 
   await visitor.leave();
 });
 
-test("a session that ends over an unfinished form asks to sign in again and keeps what was typed", async ({ browser, portal }) => {
+test("a session that ends over an unfinished form asks to sign in again and keeps what was typed, or pasted as one block [S14]", async ({ browser, portal }) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
-  const { page, context } = visitor;
-  await signIn(page, portal.url, "maker@demo.portolan");
-  await page.goto(portal.url + ADD_PAYEE);
-  await page.getByLabel("户名", { exact: true }).fill("苏州新程物流有限公司");
-  await page.getByLabel("银行账号", { exact: true }).fill("6222021202041234999");
-  await context.clearCookies({ name: "sid" });
-  await page.getByRole("combobox", { name: "开户银行" }).click();
-  const again = page.getByRole("dialog", { name: "请重新登录" });
-  await expect(again).toBeVisible();
-  await expect(page).toHaveURL(/collectionAccount/);
-  await visitor.accessible("sign-in over a form");
-  await again.getByLabel("用户名", { exact: true }).fill("maker@demo.portolan");
-  await again.getByRole("textbox", { name: "登录密码", exact: true }).fill(PASSWORD);
-  await again.getByRole("button", { name: "登录", exact: true }).click();
-  await expect(again).toBeHidden();
-  await expect(page.getByLabel("户名", { exact: true })).toHaveValue("苏州新程物流有限公司");
-  await expect(page.getByLabel("银行账号", { exact: true })).toHaveValue(/6222\s?0212\s?0204\s?1234\s?999/);
-  await visitor.choose("开户银行", "工商", "中国工商银行");
-  await expect(page.getByRole("combobox", { name: "开户银行" })).toHaveValue("中国工商银行");
+  const { page, context, say } = visitor;
+  await visitor.enter("maker");
+  for (const screen of SCREENS) {
+    await visitor.turn(screen);
+    await page.goto(portal.url + ADD_PAYEE);
+    const [holder, account, bank] = [visitor.field(say("户名", "Account holder")), visitor.field(say("银行账号", "Account number")), page.getByRole("combobox", { name: say("开户银行", "Bank"), exact: true })];
+    await holder.evaluate((input: HTMLInputElement) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "户名：苏州新程物流有限公司\n账号：6222021202041234999\n开户行：中国农业银行");
+      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await expect(page.getByText(say("已从粘贴的内容填写 3 项", "3 fields were filled from what you pasted"))).toBeVisible();
+    await expect(bank).toHaveValue("中国农业银行");
+    await context.clearCookies({ name: "sid" });
+    await bank.click();
+    const again = page.getByRole("dialog", { name: say("请重新登录", "Please sign in again") });
+    await expect(again).toBeVisible();
+    await expect(page).toHaveURL(/collectionAccount/);
+    await visitor.accessible("sign-in over a form");
+    await again.getByLabel(say("用户名", "User name"), { exact: true }).fill("maker@demo.portolan");
+    await again.getByRole("textbox", { name: say("登录密码", "Password"), exact: true }).fill(PASSWORD);
+    await again.getByRole("button", { name: say("登录", "Sign in"), exact: true }).click();
+    await expect(again).toBeHidden();
+    await expect(holder).toHaveValue("苏州新程物流有限公司");
+    await expect(account).toHaveValue(/6222\s?0212\s?0204\s?1234\s?999/);
+    // Who reads Chinese finds Chinese banks by their initials, too.
+    await visitor.choose(say("开户银行", "Bank"), say("zggsyh", "中国工商"), "中国工商银行");
+    await expect(bank).toHaveValue("中国工商银行");
+  }
   await visitor.leave([/^302 /]);
-});
-
-test("a session that ends elsewhere leads back to sign-in after half a second", async ({ browser, portal }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
-  const { page, context } = visitor;
-  await visitor.signIn("maker");
-  await context.addCookies([{ name: "merToken", value: "somebody-elses", url: portal.url }]);
-  await page.getByRole("navigation", { name: "菜单" }).getByRole("link", { name: "通道配置" }).click();
-  await expect(page.getByRole("region", { name: "通知" })).toContainText("登录超时，请重新登录！");
-  await expect(page).toHaveURL(/\/login/);
-  await visitor.leave();
 });

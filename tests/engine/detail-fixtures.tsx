@@ -54,6 +54,7 @@ export const order = () =>
       calls: {
         detail: call("detail", { method: "GET" }),
         review: call("review", { events: ["pass", "reject"] }),
+        print: call("print"),
         cancel: call("cancel", { events: ["cancel"] }),
       },
     },

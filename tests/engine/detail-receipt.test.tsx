@@ -35,8 +35,9 @@ describe("a receipt", () => {
 
   it("says everything in both languages, the amount in Chinese capitals too, and prints alone", async () => {
     const print = vi.fn();
+    let prints = 0;
     vi.stubGlobal("print", print);
-    const page = await open(portsWith([answer({ receipt, record: { ...record, state: "done" }, events: [] })]));
+    const page = await open(portsWith([answer({ receipt, record: { ...record, state: "done" }, events: [] })], async () => ({ print: ++prints })));
     await click(button(page, "电子回单"));
     await until(() => page.querySelector(".pr-sheet")?.textContent?.includes("人民币贰仟元整"));
     const sheet = page.querySelector(".pr-sheet")!;
@@ -49,7 +50,12 @@ describe("a receipt", () => {
     expect(copy?.textContent).toBe(sheet.textContent);
     expect(document.documentElement.dataset.printing).toBe("");
     await click(button(page, "打印"));
-    expect(print).toHaveBeenCalledOnce();
+    await until(() => print.mock.calls.length === 1);
+    expect(sheet.textContent).not.toContain("次打印");
+    await click(button(page, "打印"));
+    await until(() => print.mock.calls.length === 2);
+    expect(sheet.textContent).toContain("第 2 次打印");
+    expect(sheet.querySelector(".pr-qr path")?.getAttribute("d")).toMatch(/^M/);
     await click(button(page, "返回"));
     expect(document.body.querySelector(".pr-print")).toBeNull();
     expect(document.documentElement.dataset.printing).toBeUndefined();

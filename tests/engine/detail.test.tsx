@@ -67,9 +67,9 @@ describe("a record", () => {
   });
 
   it("waits for nobody at its end, nor when it ended well", () => {
-    expect(nextSteps({ lifecycle }, "running", "2026-11-21T10:05:00.000Z")).toEqual([{ by: "provider" }]);
-    expect(nextSteps({ lifecycle }, "done", "2026-11-21T10:05:00.000Z")).toEqual([]);
-    expect(nextSteps({ lifecycle }, "ended", undefined)).toEqual([]);
+    expect(nextSteps({ lifecycle }, { [lifecycle.field]: "running" }, "2026-11-21T10:05:00.000Z")).toEqual([{ by: "provider" }]);
+    expect(nextSteps({ lifecycle }, { [lifecycle.field]: "done" }, "2026-11-21T10:05:00.000Z")).toEqual([]);
+    expect(nextSteps({ lifecycle }, { [lifecycle.field]: "ended" }, undefined)).toEqual([]);
   });
 });
 

@@ -240,6 +240,7 @@ describe("masks", () => {
     ["phone", "13812345678", "138****5678"], ["phone", "+8613812345678", "+86 138****5678"], ["phone", "+852 12345678", "+852 123****5678"], ["phone", "12345", "****45"],
     ["email", "wanglei@example.com", "wang****@example.com"], ["email", "a@x.cn", "****@x.cn"], ["email", "ab@x.cn", "a****@x.cn"], ["email", "none", "****"],
     ["name", "王小明", "王**"], ["name", "John Smith", "J** S**"], ["all", "secret", "****"],
+    ["company", "深圳南山星河电子商务有限公司", "深圳南山****限公司"], ["company", "Blue Harbor Trading LLC", "Blue**** LLC"], ["company", "张建国", "张****"], ["company", "青岛海贝", "青****贝"],
   ])("%s of %s is %s", (style, value, shown) => expect(maskStyles[style]!(value)).toBe(shown));
 
   const withMask = ordersWith({

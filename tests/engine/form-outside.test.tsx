@@ -36,6 +36,24 @@ describe("records and reference lists", () => {
     ]);
   const options = () => [...document.querySelectorAll('[role="option"]')].map((one) => one.firstChild?.textContent);
 
+  it("say what the first characters mean, once there are enough, and never over what a person wrote", async () => {
+    const issuers = list("issuer", [{ name: "6217", number: "105" }, { name: "6222", number: "102" }]);
+    const answer = vi.fn(async (_plan: unknown, body?: Row) => ({ list: [{ name: "6217", number: "105" }, { name: "6222", number: "102" }].filter((row) => row.name === body!["name"]) }));
+    const outside = portsOf({ entity: async () => issuers.entity, call: answer as unknown as Ports["call"] });
+    const page = await open(entityOf([field(kindList.identifier, "account", { lookup: { list: "issuer", start: 4, fills: { number: "number" } } }), field(kindList.identifier, "number")]), outside);
+    await type(control(page, "account"), "621");
+    await settle();
+    expect(answer).not.toHaveBeenCalled();
+    await type(control(page, "account"), "62170012");
+    await settle();
+    expect(answer).toHaveBeenCalledOnce();
+    expect(control(page, "number")).toHaveProperty("value", "105");
+    await type(control(page, "number"), "7");
+    await type(control(page, "account"), "62220012");
+    await settle();
+    expect(control(page, "number")).toHaveProperty("value", "7");
+  });
+
   it("are found by typing and chosen by keys; siblings are filled, what depends is cleared and said so", async () => {
     const outside = ports();
     const page = await open(form(), outside);

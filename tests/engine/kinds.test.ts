@@ -256,6 +256,11 @@ describe("numbers of standards", () => {
     expect(verdict("resident-id", "11010519491231002x")).toBe("11010519491231002X");
     for (const wrong of ["110105194912310020", "11010519490230002X", "00010519491231002X", "110105209912310021"]) expect(verdict("resident-id", wrong)).toBe("residentId");
   });
+  it("tells the country of a BIC in the reader's language, once it is one", () => {
+    const of = field(kind("bic"));
+    expect((["zh", "en"] as const).map((lang) => of.kind.says!("DEUTDEFF500", about(of, lang)))).toEqual(["德国", "Germany"]);
+    expect(of.kind.says!("DEUTZZFF", about(of))).toBeUndefined();
+  });
   it("checks cards by Luhn, BICs by country, IBANs by country's structure", () => {
     expect(verdict("card-number", "4111 1111 1111 1111")).toBe("4111111111111111");
     expect(verdict("card-number", "4111 1111 1111 1112")).toBe("cardNumber");

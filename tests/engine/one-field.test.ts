@@ -72,6 +72,7 @@ describe("one entry in one schema file", () => {
   it.each(["zh", "en"] as const)("stands in the form, the list and the record (%s)", (lang) => {
     expect(laidOut(entity)).toContain("purpose");
     expect(entity.list.columns).toContain("purpose");
+    expect(entity.list.import!.fields).toContain("purpose");
     expect(entity.detail.sections.flatMap(({ fields }) => fields)).toContain("purpose");
     expect(entity.text("field.purpose.label", lang)).toBe(LABEL[lang]);
   });

@@ -1,7 +1,7 @@
 /** URL <-> query: what is read, what is dropped and said so, and that nothing gets lost on the way. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emptyQuery, type Filter, parseQuery, projected, type Query, readable, spanOf, wireQuery, writeQuery } from "../../src/engine/index.ts";
+import { emptyQuery, type Filter, hasInitials, parseQuery, projected, type Query, readable, spanOf, wireQuery, writeQuery } from "../../src/engine/index.ts";
 import { readShape, writeFilter } from "../../src/engine/query/grammar.ts";
 import { orders, ordersWith } from "./query-entity.ts";
 
@@ -163,5 +163,23 @@ describe("round trips", () => {
       expect(parseQuery(orders, new URLSearchParams(text), { now })).toEqual(query);
       expect(parseQuery(orders, JSON.parse(JSON.stringify(wireQuery(orders, query))), { now })).toEqual(query);
     }), { numRuns: 1000 });
+  });
+});
+
+describe("Chinese by initials", () => {
+  test.each([
+    ["中国工商银行", "gsyh", true],
+    ["中国工商银行", "zggsyh", true],
+    ["中国工商银行", "ZGG", true],
+    ["长沙银行", "csyh", true],
+    ["重庆农商行", "cqnsh", true],
+    ["人民币付款", "rmbfk", true],
+    ["中国工商银行", "gsyx", true],
+    ["中国工商银行", "gsnh", false],
+    ["中国工商银行", "g", false],
+    ["Bank of China", "boc", false],
+    ["中国银行", "中国", false],
+  ])("%s is found by %s: %s", (text, typed, found) => {
+    expect(hasInitials(text, typed)).toBe(found);
   });
 });

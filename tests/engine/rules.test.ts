@@ -105,9 +105,17 @@ describe("evaluating", () => {
     expect(run("sum(self.parties.map(p, p.share)) <= 100", { self })).toBe(false);
     expect(String(run("sum(self.parties.filter(p, p.name == 'x').map(p, p.share))", { self }))).toBe("0");
   });
+  it("knows numbers that carry their own proof: IBAN and ABA routing number [K17]", () => {
+    for (const [source, verdict] of [["isIban('DE89370400440532013000')", true], ["isIban('DE89370400440532013001')", false], ["isIban('021000021')", false],
+      ["isAba('021000021')", true], ["isAba('011401533')", true], ["isAba('021000022')", false], ["isAba('000000000')", false], ["isAba('21000021')", false]] as const) {
+      expect([source, run(source, {})]).toEqual([source, verdict]);
+    }
+    expect(run("isAba(self.name)", { self: {} })).toBe(UNKNOWN);
+  });
   it("counts days and months of the calendar", () => {
     expect(run("addYears(self.birth, 18)", { self })).toBe("2018-02-28");
     expect(run("addMonths(date('2026-01-31'), 1)", {})).toBe("2026-02-28");
+    expect(run("month(today)", { today: "2026-11-21" })).toBe("2026-11");
     expect(run("self.expiry - today", { self, today: "2026-11-21" })).toBe(9n);
     expect(run("today - 21", { today: "2026-11-21" })).toBe("2026-10-31");
     expect(run("date(self.at)", { self: { at: "2026-11-20T16:00:00.000Z" } })).toBe("2026-11-21");
@@ -176,6 +184,8 @@ function handler(signature: string): Handler {
     sum: (list) => (signature.includes("Decimal") ? list.reduce((a: Decimal, b: Decimal) => a.add(b), new Decimal(0n)) : list.reduce((a: bigint, b: bigint) => a + b, 0n)),
     min: best(1),
     max: best(-1),
+    isIban: (value) => /^[A-Z]{2}\d{2}/.test(value) && BigInt([...`${value.slice(4)}${value.slice(0, 4)}`].map((sign) => Number.parseInt(sign, 36)).join("")) % 97n === 1n,
+    isAba: (value) => /^\d{9}$/.test(value) && [3, 7, 1, 3, 7, 1, 3, 7, 1].reduce((sum, weight, at) => sum + weight * Number(value[at]), 0) % 10 === 0,
     date: (value) => new CelDate(value instanceof Date ? new Date(value.getTime() + 8 * 3_600_000).toISOString().slice(0, 10) : value),
   };
   return table[name] ?? (() => undefined);

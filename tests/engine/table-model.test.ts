@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emptyQuery, parseQuery, type Row } from "../../src/engine/index.ts";
 import { bulkActions, chosenRows, planBulk, sumsOf } from "../../src/engine/table/bulk.ts";
-import { chosenColumns, moved, offered, readColumns } from "../../src/engine/table/columns.ts";
+import { chosenColumns, columnSpan, headWidth, moved, offered, readColumns } from "../../src/engine/table/columns.ts";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
 import { readViews, viewText, withView } from "../../src/engine/table/saved-views.ts";
 import { countOf, Selection } from "../../src/engine/table/selection.ts";
@@ -12,6 +12,23 @@ import { id, orders, rowsOf, shopOf } from "./table-fixtures.tsx";
 
 const own = ["-createdAt"];
 const signal = new AbortController().signal;
+
+it("a heading is as wide as its longest word; three Chinese letters stay together, more may break", () => {
+  expect(headWidth("")).toBe(0);
+  expect(headWidth("币种")).toBeLessThan(headWidth("开户状态"));
+  expect(headWidth("银行所在国家")).toBe(headWidth("手续费"));
+  expect(headWidth("Currency")).toBe(headWidth("Account currency"));
+  expect(headWidth("Currency")).toBeGreaterThan(headWidth("Fee"));
+});
+
+it("a column of words gives way, one of amounts is as wide as its longest", () => {
+  const span = (name: string, rows: Row[] = []) => columnSpan(orders().field(name), "", rows);
+  expect(span("payee").least).toBeLessThan(span("payee").width);
+  expect(span("amount").least).toBeUndefined();
+  const wide = span("amount", [{ amount: "1.00" }, { amount: "20000000000.00" }]);
+  expect(wide.width).toBeGreaterThan(span("amount", [{ amount: "1.00" }]).width);
+  expect(wide.least).toBeUndefined();
+});
 
 describe("a click on a header", () => {
   it("sorts, turns round, and goes back to the entity's own order", () => {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { id, key, lines, named, openList, press, rowsOf, settle, shopOf, tickOf, until } from "./table-fixtures.tsx";
 
@@ -131,6 +132,37 @@ describe("a bulk action", () => {
     await told();
     expect([...dialog()!.querySelectorAll(".pt-outcomes li")].map((line) => line.textContent)).toEqual([`${id(1)}余额不足`, `${id(2)}余额不足`]);
     expect(said()).toBe("已选 2 条");
+  });
+});
+
+describe("the copy button", () => {
+  const button = () => document.querySelector<HTMLElement>(".pt-copy")!;
+  const cells = (page: HTMLElement, number: number) => [...page.querySelectorAll<HTMLElement>(`tr[data-id="${id(number)}"] td`)];
+  const over = (cell: HTMLElement, pointerType = "mouse") => act(async () => void cell.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType })));
+
+  it("is one, and stands where the pointer or the focus is", async () => {
+    const { page } = await open(5);
+    expect(document.querySelectorAll(".pt-copy")).toHaveLength(1);
+    await over(cells(page, 2)[1]!);
+    expect([button().closest("td"), button().getAttribute("aria-label")]).toEqual([cells(page, 2)[1], `复制 ${id(2)}`]);
+    // Names are not carried elsewhere as numbers are; a finger has no hover.
+    await over(cells(page, 2)[2]!);
+    await over(cells(page, 2)[1]!, "touch");
+    expect(button().closest("td")).toBeNull();
+    await key("j");
+    expect(button().closest("td")).toBe(cells(page, 0)[1]);
+    await act(async () => tickOf(page, 3).focus());
+    expect(button().closest("td")).toBe(cells(page, 3)[1]);
+  });
+
+  it("copies the number, says so and leaves the record shut", async () => {
+    const writing = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    const { page, at } = await open(5);
+    await act(async () => cells(page, 4)[1]!.parentElement!.focus());
+    await act(async () => button().focus());
+    await press(button());
+    expect([writing.mock.calls, at.moves]).toEqual([[[id(4)]], []]);
+    expect([...page.querySelectorAll("[role=status]")].map((one) => one.textContent)).toContain(`已复制 ${id(4)}`);
   });
 });
 

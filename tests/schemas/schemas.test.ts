@@ -6,7 +6,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import * as manifest from "virtual:schemas/pages";
+import * as inside from "virtual:schemas/inside";
+import * as insideEn from "virtual:schemas/inside/en";
+import * as insideZh from "virtual:schemas/inside/zh";
+import * as open from "virtual:schemas/public";
 import { readSchemas } from "../../server/schemas/read.ts";
 import { hydrate, type CheckError, type Entity, type Row, type Scope } from "../../src/engine/index.ts";
 
@@ -35,11 +38,9 @@ const folders = readdirSync(here, { withFileTypes: true }).flatMap((entry) => (e
 
 /** The same entity with the validator that the browser gets. */
 async function builtFor(name: string): Promise<Entity> {
-  if (manifest.entities[name]) {
-    const [{ default: made }, zh, en] = await Promise.all([manifest.entities[name](), manifest.texts[name]!.zh(), manifest.texts[name]!.en()]);
-    return hydrate(made.plan, { zh: zh.default, en: en.default }, made.validate);
-  }
-  const [{ default: made }, zh, en] = await Promise.all([manifest.calls[name]!(), manifest.callTexts[name]!.zh(), manifest.callTexts[name]!.en()]);
+  const load = inside.entities[name] ?? inside.calls[name] ?? open.calls[name]!;
+  const texts = [insideZh.texts[name] ?? insideZh.callTexts[name] ?? open.callTexts.zh[name]!, insideEn.texts[name] ?? insideEn.callTexts[name] ?? open.callTexts.en[name]!] as const;
+  const [{ default: made }, zh, en] = await Promise.all([load(), texts[0](), texts[1]()]);
   return hydrate(made.plan, { zh: zh.default, en: en.default }, made.validate);
 }
 

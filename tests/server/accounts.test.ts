@@ -64,7 +64,7 @@ describe("codes", () => {
     const [row] = await server.db.query("SELECT hash FROM verification_code");
     expect(row!.hash).toMatch(/^[0-9a-f]{64}$/);
   });
-  it("may be asked for again after 60 s, five times an hour, ten times a day: by the server's own count", async () => {
+  it("may be asked for again after 60 s, five times an hour, ten times a day: by the server's own count [C2 K3 S10]", async () => {
     const sent = async () => (await ask("maker@demo.portolan")).code;
     expect([await sent(), await sent()]).toEqual([2000, 4129]);
     later(59_000);
@@ -119,7 +119,7 @@ describe("codes", () => {
     await server.db.query("DELETE FROM throttle");
     expect(await enter(code)).toBe(4128);
   });
-  it("need an address that mail can reach (V19, V28)", async () => {
+  it("need an address that mail can reach [V19 V28 C2 C6 C8 E12.3]", async () => {
     expect(errorsOf(await server.client().call(C2, {}))).toEqual(["/email required"]);
     expect(errorsOf(await server.client().call(C2, { email: "finance" }))).toEqual(["/email format"]);
     const maker = await server.as("maker");
@@ -137,7 +137,7 @@ describe("registering", () => {
     await server.client().call(C2, { email, purpose: "register" });
     return codeTo(email);
   };
-  it("refuses what is not agreed to, with M8, and stores nothing", async () => {
+  it("refuses what is not agreed to, with M8, and stores nothing [V18 M8 C1]", async () => {
     const unticked = await server.client().call(C1, body({ agreement: false, code: await code() }));
     expect([unticked.code, unticked.map.errors[0].message]).toEqual([4000, "请勾选用户服务协议！"]);
     expect(errorsOf(await server.client().call(C1, body({ agreement: undefined, code: await code() })))).toEqual(["/agreement required"]);
@@ -153,7 +153,7 @@ describe("registering", () => {
     expect((await server.client().call(C1, body({ code: other(await code()) }))).code).toBe(4128);
     expect(await server.db.query("SELECT id FROM portal_user WHERE username = $1", [email])).toEqual([]);
   });
-  it("makes a merchant that is not certified, signs in, and keeps what was agreed to", async () => {
+  it("makes a merchant that is not certified, signs in, and keeps what was agreed to [C1]", async () => {
     const client = server.client();
     const answer = await client.call(C1, body({ code: await code() }));
     expect(answer).toMatchObject({ code: 2000, map: { userStatus: 4, username: email } });
@@ -163,7 +163,7 @@ describe("registering", () => {
     const consents = await server.db.query("SELECT document, version FROM consent WHERE user_id = $1 ORDER BY document", [answer.map.userId]);
     expect(consents).toEqual(["agreement", "privacy"].map((document) => ({ document, version: agreement.version })));
   });
-  it("tells M3 only to somebody who reads the mailbox", async () => {
+  it("tells M3 only to somebody who reads the mailbox [M3]", async () => {
     const wrong = await server.client().call(C1, body({ code: other(await code()) }));
     const right = await server.client().call(C1, body({ code: await code() }));
     expect([wrong.code, right.code, right.message]).toEqual([4128, 4104, "邮箱已注册，请直接登录！"]);
@@ -174,7 +174,7 @@ describe("registering", () => {
 describe("passwords", () => {
   const username = "solo@demo.portolan";
   const whoAmI = async (client: Client) => (await client.call("GET /mer/user/info")).code;
-  it("forgotten: the new one works, all sessions have ended (3002), and a mail says so", async () => {
+  it("forgotten: the new one works, all sessions have ended (3002), and a mail says so [C4 M4]", async () => {
     const before = await server.as("solo");
     await server.client().call(C2, { email: username, purpose: "forget" });
     const code = await codeTo(username);
@@ -185,7 +185,7 @@ describe("passwords", () => {
     expect((await outbox(username)).at(-1)!.subject).toContain("修改了登录密码");
     expect((await server.client().call(C4, { email: username, code, password: login(PASSWORD) })).code).toBe(4128);
   });
-  it("changed by e-mail or by phone: every field is needed (V26), the address is one's own, this session ends too", async () => {
+  it("changed by e-mail or by phone: every field is needed, the address is one's own, this session ends too [V26 C6 C7 E12.1]", async () => {
     const [solo, twin] = [server.client(), server.client()];
     for (const client of [solo, twin]) await client.signIn(username, NEW);
     expect(errorsOf(await solo.call(C7, {})).sort()).toEqual(["/code required", "/email required", "/password required", "/verifyType required"]);
@@ -208,7 +208,7 @@ describe("passwords", () => {
     const fresh = await server.as("new");
     expect(errorsOf(await fresh.call(C8, { verifyType: 2 }))).toEqual(["/verifyType noPhone"]);
   });
-  it("for paying, set before certification: other sessions end, this one stays, the lock opens, old confirmations are void", async () => {
+  it("for paying, set before certification: other sessions end, this one stays, the lock opens, old confirmations are void [V27 C8 C9 E12.2]", async () => {
     const fresh = await server.as("new");
     const twin = await server.as("new");
     const set = async (password: string) => {
@@ -272,7 +272,7 @@ describe("the second factor", () => {
     await server.db.query("DELETE FROM throttle");
     maker = await server.as("maker");
   });
-  it("is shown as QR code and text, the same for ten minutes, sealed at rest", async () => {
+  it("is shown as QR code and text, the same for ten minutes, sealed at rest [C112]", async () => {
     const shown = (await maker.call("GET /mer/googleAuth/getQrCode")).map;
     expect((await maker.call("GET /mer/googleAuth/getQrCode")).map.secret).toBe(shown.secret);
     expect(shown.otpauth).toContain(`secret=${shown.secret}`);
@@ -281,7 +281,7 @@ describe("the second factor", () => {
     expect(row!.secret).not.toContain(shown.secret);
     secret = shown.secret as string;
   });
-  it("is bound by its first code and the login password, and not before", async () => {
+  it("is bound by its first code and the login password, and not before [C114 C113 P6]", async () => {
     expect((await bind(other(totpCode(secret)))).code).toBe(4136);
     expect((await bind(totpCode(secret), "not the password")).code).toBe(4101);
     expect((await maker.call("GET /mer/googleAuth/getMerUser")).map.bound).toBe(false);
@@ -328,7 +328,7 @@ describe("the second factor", () => {
     await server.db.query("DELETE FROM throttle");
     expect((await enter({ googleCode: recovery[1] })).code).toBe(2000);
   });
-  it("goes off only with payment password and code, by GET as specified or by POST, without a secret in the address", async () => {
+  it("goes off only with payment password and code, by GET as specified or by POST, without a secret in the address [C111 P6]", async () => {
     const CLOSE = "GET /mer/googleAuth/close";
     maker = server.client();
     const answer = await enter({ googleCode: recovery[2] });

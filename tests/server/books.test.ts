@@ -26,7 +26,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
   const apply = (amount: string, key?: string) => maker.confirmed(APPLY, { accountId, amount }, key);
   const falsify = (by: number) => server.db.query("UPDATE ledger_account SET balance = balance + $1 WHERE m = '100001' AND id = 'avail:CNY'", [by]);
 
-  it("hold with ninety days of history, while orders come in", async () => {
+  it("hold with ninety days of history, while orders come in [E13.7 E13.8]", async () => {
     let busy = true;
     const checks: unknown[] = [];
     const looking = (async () => {
@@ -56,8 +56,8 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     const status = async () => (await maker.call("GET /mer/gep/withdraw/detail", { orderNo: passed })).map.record.status;
     // The bank sent it, which moves nothing; what would book the payment waits, without using up a try.
     expect(await status()).toBe("waitingAsync");
-    expect(await server.db.query("SELECT kind, state, attempts FROM job WHERE state <> 'done' AND kind = 'sandbox.bank' AND json_extract_path_text(payload, 'id') = $1", [passed]))
-      .toEqual([{ kind: "sandbox.bank", state: "open", attempts: 0 }]);
+    expect(await server.db.query("SELECT kind, state, attempts FROM job WHERE state <> 'done' AND kind = 'sandbox.step' AND json_extract_path_text(payload, 'id') = $1", [passed]))
+      .toEqual([{ kind: "sandbox.step", state: "open", attempts: 0 }]);
 
     await falsify(-1);
     expect(await server.books.check()).toEqual([]);

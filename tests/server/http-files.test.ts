@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { deflateRawSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { formatNamed } from "../../server/files/formats.ts";
 import { discard, probe, receive } from "../../server/files/store.ts";
+import { zip } from "./zip.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "portolan-files-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -22,41 +22,6 @@ async function fits(name: string, content: Buffer): Promise<boolean> {
   }
 }
 
-/** A zip of the given entries; `sizes` may lie. */
-function zip(entries: { name: string; content?: Buffer; claimed?: number; mode?: number }[], comment = ""): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const { name, content = Buffer.from("x"), claimed, mode = 0o100644 } of entries) {
-    const packed = deflateRawSync(content);
-    const names = Buffer.from(name);
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt16LE(8, 8);
-    local.writeUInt32LE(packed.length, 18);
-    local.writeUInt32LE(claimed ?? content.length, 22);
-    local.writeUInt16LE(names.length, 26);
-    const central = Buffer.alloc(46);
-    central.writeUInt32LE(0x02014b50, 0);
-    central.writeUInt32LE(packed.length, 20);
-    central.writeUInt32LE(claimed ?? content.length, 24);
-    central.writeUInt16LE(names.length, 28);
-    central.writeUInt16LE(mode, 40);
-    central.writeUInt32LE(at, 42);
-    parts.push(local, names, packed);
-    directory.push(central, names);
-    at += local.length + names.length + packed.length;
-  }
-  const whole = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(entries.length & 0xffff, 8);
-  end.writeUInt16LE(entries.length & 0xffff, 10);
-  end.writeUInt32LE(whole.length, 12);
-  end.writeUInt32LE(at, 16);
-  end.writeUInt16LE(Buffer.byteLength(comment), 20);
-  return Buffer.concat([...parts, whole, end, Buffer.from(comment)]);
-}
 const png = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000049454e44ae426082", "hex");
 const jpg = Buffer.concat([Buffer.from("ffd8ffe000104a464946", "hex"), Buffer.alloc(200, 1), Buffer.from("ffd9", "hex")]);
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");

@@ -49,6 +49,15 @@ describe("a receipt", () => {
     }
   });
 
+  it("counts its prints, and is printed for nobody else and not before its time", async () => {
+    const { orderNo } = await first("done");
+    const print = async (client: Client, id: string) => client.call("POST /mer/own/withdrawal/print", { id }, { "idempotency-key": crypto.randomUUID() });
+    expect([(await print(maker, orderNo!)).map.print, (await print(maker, orderNo!)).map.print]).toEqual([1, 2]);
+    const { orderNo: waiting } = await first("toBeReviewed");
+    expect((await print(maker, waiting!)).code).toBe(4119);
+    expect((await print(await server.as("solo"), orderNo!)).code).toBe(4119);
+  });
+
   it("the detail of a plain record says its version, and a change of an older one is refused", async () => {
     const { id } = (await maker.call("GET /mer/account/page", { size: 20 })).map.list[0];
     const { version } = (await maker.call("GET /mer/own/bankAccount/detail", { id })).map;

@@ -13,7 +13,10 @@ let maker: Client;
 beforeAll(async () => {
   const portalDir = mkdtempSync(join(tmpdir(), "portolan-portal-"));
   mkdirSync(join(portalDir, "assets"));
-  writeFileSync(join(portalDir, "index.html"), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="portal" content="__PORTAL__"><script nonce="__CSP_NONCE__"></script>');
+  writeFileSync(join(portalDir, "index.html"), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="portal" content="__PORTAL__"><script nonce="__CSP_NONCE__"></script></head>');
+  const named = { "/login": ["assets/login.js"], "/withdrawal": ["assets/pay.js"], "/withdrawal?records": ["assets/list.js", "assets/list.css"], "/exchangerateInquiry": ["assets/home.js"] };
+  mkdirSync(join(portalDir, ".vite"));
+  writeFileSync(join(portalDir, ".vite/ahead.json"), JSON.stringify({ zh: named, en: { "/login": ["assets/login-en.js"] } }));
   writeFileSync(join(portalDir, "assets/app-1a2b.js"), "export {}");
   writeFileSync(join(portalDir, "assets/app-1a2b.js.br"), "packed");
   writeFileSync(join(portalDir, "mark.svg"), "<svg/>");
@@ -49,10 +52,10 @@ describe("refusals", () => {
     expectRefusal(await maker.send("POST", "/mer/account/save", { body: Buffer.from("a=1"), headers: { "content-type": "application/x-www-form-urlencoded" } }), "wrongType");
     expectRefusal(await maker.send("POST", "/mer/account/save", { body: Buffer.from("{}"), headers: { "content-type": "text/plain" } }), "wrongType");
     expectRefusal(await maker.send("POST", "/mer/account/save", { body: Buffer.from("{}") }), "wrongType");
-    expectRefusal(await maker.call("POST /mer/account/save", { holder: "x".repeat(1_100_000) }), "tooLarge");
+    expectRefusal(await maker.call("POST /mer/account/save", { holder: "x".repeat(4_300_000) }), "tooLarge");
   });
   it("wrong JSON and unreadable text", async () => {
-    for (const body of ["{", "[]", "null", '"a"', '{"__proto__":{}}']) expectRefusal(await maker.call("POST /mer/account/save", body), "badJson");
+    for (const body of ["{", "[]", "null", '"a"', '{"__proto__":{}}', '{"event":[{"toString":{}}]}']) expectRefusal(await maker.call("POST /mer/account/save", body), "badJson");
     expectRefusal(await maker.call("POST /mer/account/save", '{"holder":"a\\u0000"}'), "badText");
     expectRefusal(await maker.call("POST /mer/account/save", '{"holder":"\\ud800"}'), "badText");
     expectRefusal(await maker.call("GET /mer/gep/withdraw/detail?orderNo=%00"), "badText");
@@ -132,6 +135,19 @@ describe("headers", () => {
       }),
     );
     expect(new Set(nonces).size).toBe(3);
+  });
+  it("of the page: the files that its address will need, by session, tab and language", async () => {
+    const linked = async (path: string, cookie = "lang=zh") => [...(await (await fetch(server.url + path, { headers: { cookie } })).text()).matchAll(/rel="(\w+)" crossorigin href="\/assets\/([^"]+)"/g)].map(([, rel, file]) => `${rel} ${file}`);
+    const inside = "lang=zh; merToken=1";
+    expect(await linked("/withdrawal?tab=records", inside)).toEqual(["modulepreload list.js", "stylesheet list.css"]);
+    expect(await linked("/withdrawal?tab=nothing", inside)).toEqual(["modulepreload pay.js"]);
+    expect(await linked("/", inside)).toEqual(["modulepreload home.js"]);
+    expect(await linked("/unknown", inside)).toEqual([]);
+    expect(await linked("/withdrawal?tab=records")).toEqual(["modulepreload login.js"]);
+    expect(await linked("/", "lang=en")).toEqual(["modulepreload login-en.js"]);
+  });
+  it("of a page that is not kept: no-store, whatever it is asked with [R29]", async () => {
+    for (const path of ["/merchantinfo", "/merchantinfo?tab=1"]) expect((await fetch(server.url + path)).headers.get("cache-control")).toBe("no-store");
   });
   it("of assets: kept for a year, packed when the browser can", async () => {
     const asset = await fetch(`${server.url}/assets/app-1a2b.js`, { headers: { "accept-encoding": "identity" } });

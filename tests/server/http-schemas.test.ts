@@ -89,7 +89,7 @@ describe("files", () => {
     body.append("file", new Blob([content as Uint8Array<ArrayBuffer>]), name);
     return client.send("POST", "/mer/own/file", { body });
   };
-  it("go up for a purpose of a schema, and come back to their owner as a download only", async () => {
+  it("go up for a purpose of a schema, and come back to their owner as a download only [E13.5]", async () => {
     const up = await send(maker, "../../租约 1.pdf", pdf);
     expect(up.map).toMatchObject({ name: "租约 1.pdf", size: pdf.length });
     const down = await maker.call("GET /mer/other/load/file", { id: up.map.id });
@@ -100,14 +100,15 @@ describe("files", () => {
     expect((await solo.call("GET /mer/other/load/file", { id: up.map.id })).code).toBe(4119);
   });
   it("are refused by purpose, format, content and size, and leave nothing behind", async () => {
+    const count = async () => Number((await server.db.query("SELECT count(*) AS n FROM file"))[0]!.n);
+    const before = await count();
     expect((await send(maker, "a.pdf", pdf, "nothing")).map.errors[0].at).toBe("/purpose");
     expect((await send(maker, "a.zip", pdf)).code).toBe(4110);
     expect((await send(maker, "a.pdf", Buffer.from("<html>"))).code).toBe(4110);
     expect((await send(maker, "a.pdf", Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(1_100_000), Buffer.from("%%EOF")]))).code).toBe(4140);
     expect((await send(maker, "a.pdf", Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(11 * 1024 * 1024), Buffer.from("%%EOF")]))).code).toBe(4140);
     expect((await maker.call("POST /mer/own/file", {})).code).toBe(4215);
-    const [row] = await server.db.query("SELECT count(*) AS n FROM file");
-    expect(Number(row!.n)).toBe(1);
+    expect(await count()).toBe(before);
     const { readdirSync } = await import("node:fs");
     expect(readdirSync(join(server.dataDir, "files/tmp"))).toEqual([]);
   });

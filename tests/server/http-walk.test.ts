@@ -18,7 +18,7 @@ describe("the walk", () => {
   let accountId = "";
   let orderNo = "";
 
-  it("offers banks, cities and branches", async () => {
+  it("offers banks, cities and branches [C43-C46]", async () => {
     const banks = await maker.call("GET /mer/account/getBankList", { q: "工商", size: 50 });
     expect(banks.map.list[0].name).toBe("中国工商银行");
     payee.bank = banks.map.list[0].name;
@@ -31,7 +31,7 @@ describe("the walk", () => {
     Object.assign(payee, { branch: branches.map.list[0].name, linkedBankNo: branches.map.list[0].linkedBankNo });
   });
 
-  it("adds a payee", async () => {
+  it("adds a payee [C47 C42]", async () => {
     const answer = await maker.call("POST /mer/account/save", payee);
     expect(answer).toMatchObject({ status: 200, code: 2000 });
     accountId = answer.map.record.id;
@@ -40,14 +40,14 @@ describe("the walk", () => {
     expect(page.map.list.find((row: { id: string }) => row.id === accountId).account).toBe("6222 **** **** 4567");
   });
 
-  it("refuses 1,999.99 in the specification's words", async () => {
+  it("refuses 1,999.99 in the specification's words [V1 K9 C69]", async () => {
     const body = { accountId, amount: "1999.99" };
     const answer = await maker.confirmed("POST /mer/gep/withdraw/apply", body);
     expect(answer.code).toBe(4000);
     expect(answer.map.errors).toEqual([expect.objectContaining({ at: "/amount", code: "formatMinimum", message: "最低提现金额为 2000 人民币！" })]);
   });
 
-  it("holds the money of an order", async () => {
+  it("holds the money of an order [C69 F1 F4 C37]", async () => {
     const before = await wallet();
     const body = { accountId, amount: "2000.00", remark: "货款" };
     const answer = await maker.confirmed("POST /mer/gep/withdraw/apply", body);
@@ -58,7 +58,7 @@ describe("the walk", () => {
     expect(after.balance).toBe(before.balance);
   });
 
-  it("lets a second user pass it, not the maker", async () => {
+  it("lets a second user pass it, not the maker [C71]", async () => {
     const body = { id: orderNo, event: "pass" };
     const own = await maker.call("POST /mer/gep/withdraw/reexamine", body, { proof: "x" });
     expect(own.code).not.toBe(2000);
@@ -66,7 +66,7 @@ describe("the walk", () => {
     expect(passed).toMatchObject({ code: 2000, map: { record: { status: "processing" } } });
   });
 
-  it("is paid by the simulated bank, and shows its timeline and receipt", async () => {
+  it("is paid by the simulated bank, and shows its timeline and receipt [C73 F4 F9 S13]", async () => {
     await server.worker.drain();
     const detail = await maker.call("GET /mer/gep/withdraw/detail", { orderNo });
     expect(detail.map.record.status).toBe("done");
@@ -76,7 +76,7 @@ describe("the walk", () => {
     expect(receipt).not.toContain(payee.account);
   });
 
-  it("is found by filter, and exported with the count on the screen", async () => {
+  it("is found by filter, and exported with the count on the screen [C72 C68 F9]", async () => {
     const query = { status: "done", amount: "2000..2000", accountId, totals: 1 };
     const page = await maker.call("GET /mer/gep/withdraw/page", query);
     expect(page.map).toMatchObject({ total: 1, list: [{ orderNo }], sums: { amount: { CNY: "2000.00" } } });
@@ -84,5 +84,23 @@ describe("the walk", () => {
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; /);
     expect(file.bytes.toString("utf8").trim().split("\n")).toHaveLength(2);
     expect(file.bytes.toString("utf8")).toContain(orderNo);
+  });
+
+  it("stands in the wallet's details, listed and as a file [C36 C64 C66 F1]", async () => {
+    const { balance, withdrawable, unavailable } = await wallet();
+    expect(Number(balance)).toBeCloseTo(Number(withdrawable) + Number(unavailable), 2);
+    const query = { orderNo, currency: "CNY", totals: 1 };
+    const page = (await maker.call("GET /mer/records/query/wallet/details/page", query)).map;
+    expect(page.list.map((row: { change: string }) => row.change)).toEqual(expect.arrayContaining(["-2012.00", "2012.00"]));
+    const file = await maker.call("GET /mer/records/query/walletDetailsDerive", { ...query, format: "csv" });
+    expect(file.bytes.toString("utf8").trim().split("\n")).toHaveLength(page.total + 1);
+  });
+  it("is paid to a payee that can be listed, changed and removed [C41 C48 C49]", async () => {
+    const listed = async () => (await maker.call("GET /mer/account/list", { size: 100 })).map.list.find((row: { id: string }) => row.id === accountId);
+    const { version } = (await maker.call("GET /mer/account/page", { size: 100 })).map;
+    expect(await listed()).toMatchObject({ holder: payee.holder });
+    expect((await maker.call("POST /mer/account/update", { id: accountId, label: "供应链", version })).map.record).toMatchObject({ label: "供应链", holder: payee.holder });
+    expect((await maker.call("POST /mer/account/delete", { id: accountId })).code).toBe(2000);
+    expect(await listed()).toBeUndefined();
   });
 });

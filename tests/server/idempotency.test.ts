@@ -19,7 +19,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
   const count = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_withdrawal"))[0]!.n);
   const held = async () => (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record.unavailable;
 
-  it("answers a repeated call with the first reply", async () => {
+  it("answers a repeated call with the first reply [E13.3]", async () => {
     const key = randomUUID();
     const body = order("2100.00");
     const first = await maker.confirmed(CALL, body, key);

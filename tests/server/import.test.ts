@@ -28,7 +28,7 @@ beforeAll(async () => {
     await server.db.query("UPDATE e_channel SET data = $3 WHERE m = $1 AND id = $2", [m, id, JSON.stringify({ ...data, monthlyMax: "90000000.00" })]);
   }
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const orders = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_withdrawal WHERE m = $1", [m]))[0]!.n);
 const row = (line: number, more: Record<string, unknown> = {}) => ({ line, record: { accountId: payee.id, amount: "2000.00", remark: `r${line}`, ...more } });
@@ -91,7 +91,7 @@ describe("paying", () => {
     expect(await orders()).toBe(before);
   });
 
-  it("pays 1,998 of 2,000 rows, names the two, and pays nothing twice", { timeout: 240_000 }, async () => {
+  it("pays 1,998 of 2,000 rows, names the two, and pays nothing twice [C70 K11 V15 E13.4 F5]", { timeout: 240_000 }, async () => {
     const fileHash = hashOf("two thousand");
     const before = await orders();
     const rows = Array.from({ length: 2000 }, (_, at) => row(at + 3));

@@ -147,8 +147,8 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
       const debits = (status: string) => orders.filter((order) => order.status === status).reduce((sum, { data }) => sum + cents(data["debit"]), 0n);
       const held = debits("toBeReviewed");
       expect(await db.query("SELECT id, balance FROM ledger_account WHERE m = $1 AND currency = 'CNY' ORDER BY id", [MERCHANT]))
-        .toEqual([{ id: "avail:CNY", balance: String(500_000_000n - held - debits("done")) }, { id: "hold:CNY", balance: String(held) }]);
-      const times = await db.query("SELECT event, count(*) AS n, count(DISTINCT order_id) AS orders FROM order_event WHERE m = $1 GROUP BY event ORDER BY event", [MERCHANT]);
+        .toEqual([{ id: "avail:CNY", balance: String(500_000_000n - held - debits("done")) }, { id: "hold:CNY", balance: String(held) }, { id: "in:CNY", balance: "0" }]);
+      const times = await db.query("SELECT event, count(*) AS n, count(DISTINCT order_id) AS orders FROM order_event WHERE m = $1 AND order_kind = 'withdrawal' GROUP BY event ORDER BY event", [MERCHANT]);
       const each = (n: number) => ({ n: String(n), orders: String(n) });
       expect(times).toEqual([{ event: "apply", ...each(ORDERS) }, ...["paid", "pass", "sent"].map((event) => ({ event, ...each(REVIEWS) }))]);
     });

@@ -45,12 +45,12 @@ withDatabases("ledger", (open) => {
   test("an order holds, pays and gives back what is left", async () => {
     await put(entry("walk", "D", "book", move("nostro", "avail", 10_000n)));
     await put(entry("walk", "A", "apply", move("avail", "hold", 2_010n)));
-    expect(await wallet("walk")).toEqual({ currency: "CNY", avail: 7_990n, hold: 2_010n, in: 0n });
+    expect(await wallet("walk")).toMatchObject({ currency: "CNY", avail: 7_990n, hold: 2_010n, in: 0n });
     await put(entry("walk", "A", "paid", move("hold", "nostro", 2_000n)));
     const lines = await releaseLines(db, "walk", { kind: "order", id: "A" });
     expect(lines).toEqual([move("hold", "avail", 10n)]);
     await put(entry("walk", "A", "rest", ...lines));
-    expect(await wallet("walk")).toEqual({ currency: "CNY", avail: 8_000n, hold: 0n, in: 0n });
+    expect(await wallet("walk")).toMatchObject({ currency: "CNY", avail: 8_000n, hold: 0n, in: 0n });
     expect(await releaseLines(db, "walk", { kind: "order", id: "A" })).toEqual([]);
     expect(await verifyLedger(db)).toEqual([]);
   });
@@ -67,7 +67,7 @@ withDatabases("ledger", (open) => {
     await put(entry("poor", "D", "book", move("nostro", "avail", 100n)));
     await expect(put(entry("poor", "A", "apply", move("avail", "hold", 101n)))).rejects.toMatchObject({ failure: "balance", params: { currency: "CNY" } });
     await expect(put(entry("poor", "B", "apply", move("avail", "hold", 1n, "USD")))).rejects.toMatchObject({ failure: "balance" });
-    expect(await wallet("poor")).toEqual({ currency: "CNY", avail: 100n, hold: 0n, in: 0n });
+    expect(await wallet("poor")).toMatchObject({ currency: "CNY", avail: 100n, hold: 0n, in: 0n });
     expect(await db.query("SELECT id FROM ledger_txn WHERE m = 'poor'")).toHaveLength(1);
     expect(await put(entry("poor", "A", "apply", move("avail", "hold", 100n)))).toBe(true);
   });
@@ -84,7 +84,7 @@ withDatabases("ledger", (open) => {
     await put(entry("src", "D", "book", move("nostro", "avail", 50n), move("nostro", "in", 30n)));
     await put(entry("src", "A", "apply", move("avail", "hold", 50n), move("in", "hold", 30n)));
     await put(entry("src", "A", "back", ...(await releaseLines(db, "src", { kind: "order", id: "A" }))));
-    expect(await wallet("src")).toEqual({ currency: "CNY", avail: 50n, hold: 0n, in: 30n });
+    expect(await wallet("src")).toMatchObject({ currency: "CNY", avail: 50n, hold: 0n, in: 30n });
   });
 
   test("an event's posting is undone once", async () => {
@@ -94,7 +94,7 @@ withDatabases("ledger", (open) => {
     await put(entry("undo", "A", "paid", move("hold", "nostro", 50n), move("hold", "fee", 10n)));
     const undo = await reversalLines(db, "undo", order, "paid");
     await put({ ...entry("undo", "A", "returned", ...undo!.lines), reverses: undo!.reverses });
-    expect(await wallet("undo")).toEqual({ currency: "CNY", avail: 40n, hold: 60n, in: 0n });
+    expect(await wallet("undo")).toMatchObject({ currency: "CNY", avail: 40n, hold: 60n, in: 0n });
     expect(await releaseLines(db, "undo", order)).toEqual([move("hold", "avail", 60n)]);
     expect(await reversalLines(db, "undo", order, "paid")).toBeUndefined();
     expect(await verifyLedger(db)).toEqual([]);
@@ -122,7 +122,7 @@ withDatabases("ledger", (open) => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => put(entry("race", `A${i}`, "apply", move("avail", "hold", 100n)))));
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
     for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ failure: "balance" });
-    expect(await wallet("race")).toEqual({ currency: "CNY", avail: 0n, hold: 100n, in: 0n });
+    expect(await wallet("race")).toMatchObject({ currency: "CNY", avail: 0n, hold: 100n, in: 0n });
   });
 
   test("the check names what is wrong", async () => {

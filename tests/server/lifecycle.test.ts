@@ -181,7 +181,7 @@ withDatabases("lifecycle", (open) => {
     expect(await world.broken()).toEqual([]);
   });
 
-  test("a changed audit row breaks the chain", async () => {
+  test("a changed audit row breaks the chain [E13.1]", async () => {
     const [row] = await world.db.query("SELECT m, seq FROM audit ORDER BY m, seq LIMIT 1");
     await world.db.query("UPDATE audit SET action = 'withdrawal.nothing' WHERE m = $1 AND seq = $2", [row!.m, row!.seq]);
     expect(await verifyAudit(world.db)).toEqual([{ m: row!.m, seq: row!.seq }]);

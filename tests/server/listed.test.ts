@@ -13,14 +13,14 @@ describe("values from reference lists", () => {
     expect(refused({})).toEqual([]);
     expect(unlisted(schemas, payee, {}, "zh")).toEqual([]);
   });
-  it("refuses a bank that is none, in the specification's words, and does not blame its branch", () => {
+  it("refuses a bank that is none, in the specification's words, and does not blame its branch [V20]", () => {
     expect(refused({ bank: "海图银行" })).toEqual(["/bank Illegal bank name!"]);
     expect(refused({ bank: "海图银行" }, "zh")).toEqual(["/bank 银行名称不正确！"]);
   });
-  it("refuses a city of another province", () => {
+  it("refuses a city of another province [V21]", () => {
     expect(refused({ province: "江苏省" })).toEqual(["/city Illegal city name!"]);
   });
-  it("refuses a branch of another bank or city", () => {
+  it("refuses a branch of another bank or city [V22]", () => {
     expect(refused({ bank: "中国银行" })).toEqual(["/branch Illegal branch name!"]);
     expect(refused({ branch: "中国工商银行苏州分行营业部" })).toEqual(["/branch Illegal branch name!"]);
   });

@@ -11,7 +11,7 @@ import { Worker } from "../../server/jobs/worker.ts";
 import { verifyAudit } from "../../server/lifecycle/audit.ts";
 import { verifyOrders } from "../../server/lifecycle/verify.ts";
 import { verifyLedger } from "../../server/ledger/verify.ts";
-import { bankHandlers } from "../../server/sandbox/bank.ts";
+import { providerHandlers } from "../../server/sandbox/play.ts";
 import { SandboxClock } from "../../server/sandbox/clock.ts";
 import { seed } from "../../server/sandbox/seed.ts";
 import { readSchemas, type Schemas } from "../../server/schemas/read.ts";
@@ -54,7 +54,7 @@ export async function moneyWorld(db: Database, speed: "instant" | "normal" = "in
   const clock = await SandboxClock.open(db);
   await seed(db, schemas, clock, "correct horse battery", false);
   const context: LifecycleContext = { schemas, clock };
-  const worker = new Worker({ db, clock, handlers: { ...ownHandlers(context), ...bankHandlers(context, speed) } });
+  const worker = new Worker({ db, clock, handlers: { ...ownHandlers(context), ...providerHandlers(context, speed) } });
   const payee = async (m: string): Promise<string> => {
     const [row] = await db.query("SELECT id FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1", [m]);
     return row!.id;

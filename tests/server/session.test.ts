@@ -21,7 +21,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 const whoAmI = (client: Client) => client.call("GET /mer/user/info");
 
 describe("sign-in", () => {
-  it("sets the secret out of scripts' reach and the readable cookies of the specification", async () => {
+  it("sets the secret out of scripts' reach and the readable cookies of the specification [C3 E1.1 E1.2 E1.3 E1.4 E12.4]", async () => {
     const client = server.client();
     const answer = await client.signIn("  Maker@demo.portolan ");
     expect(answer).toMatchObject({ status: 200, code: 2000, map: { userStatus: 1, username: "maker@demo.portolan" } });
@@ -32,13 +32,13 @@ describe("sign-in", () => {
     }
     expect(answer.map.token).not.toBe(client.cookies.get("sid"));
   });
-  it("says the same of an unknown user and a wrong password", async () => {
+  it("says the same of an unknown user and a wrong password [M1 C3]", async () => {
     const unknown = await server.client().signIn("nobody@demo.portolan");
     const wrong = await server.client().signIn("maker@demo.portolan", "not the password");
     expect([unknown.code, unknown.message]).toEqual([4101, "用户名或密码错误！"]);
     expect([wrong.code, wrong.message]).toEqual([unknown.code, unknown.message]);
   });
-  it("does not take a password for its digest, nor the payment digest", async () => {
+  it("does not take a password for its digest, nor the payment digest [V29]", async () => {
     const client = server.client();
     expect((await client.call("POST /mer/login", { username: "maker@demo.portolan", password: "Demo-Rose-1570" })).code).toBe(4000);
     expect((await client.call("POST /mer/login", { username: "maker@demo.portolan", password: clientDigest("pay", "Demo-Rose-1570") })).code).toBe(4101);
@@ -53,7 +53,7 @@ describe("sign-in", () => {
     expect((await attempt("Demo-Rose-1570")).code).toBe(2000);
     expect((await attempt("wrong password")).code).toBe(4101);
   });
-  it("refuses a disabled user", async () => {
+  it("refuses a disabled user [S14]", async () => {
     const client = await server.as("checker");
     await change("UPDATE portal_user SET state = 'disabled' WHERE username = 'checker@demo.portolan'");
     expect((await whoAmI(client)).code).toBe(3003);
@@ -64,7 +64,7 @@ describe("sign-in", () => {
 });
 
 describe("a session", () => {
-  it("needs a known cookie: HTTP 302 without Location", async () => {
+  it("needs a known cookie: HTTP 302 without Location [S14 M5]", async () => {
     const client = await server.as("maker");
     const stranger = server.client();
     Object.assign(stranger, { token: client.token, userId: client.userId });
@@ -73,7 +73,7 @@ describe("a session", () => {
     stranger.cookies.set("sid", "unknown");
     expect((await whoAmI(stranger)).status).toBe(302);
   });
-  it("needs its own token and its own user: 3001", async () => {
+  it("needs its own token and its own user: 3001 [P2 S14]", async () => {
     const client = await server.as("maker");
     const other = await server.as("maker");
     expect((await client.call("GET /mer/user/info", {}, { token: other.token })).code).toBe(3001);
@@ -81,7 +81,7 @@ describe("a session", () => {
     expect((await client.call("GET /mer/user/info", {}, { userId: "1000021" })).code).toBe(3001);
     expect((await whoAmI(client)).code).toBe(2000);
   });
-  it("ends after 15 idle minutes and after 8 hours: 3001", async () => {
+  it("ends after 15 idle minutes and after 8 hours: 3001 [S14]", async () => {
     const client = await server.as("maker");
     const sid = "user_id = $2 AND ended_at IS NULL";
     await change(`UPDATE session SET seen_at = $1 WHERE ${sid}`, [minutesAgo(14.5), client.userId]);
@@ -93,13 +93,13 @@ describe("a session", () => {
     await change(`UPDATE session SET absolute_end = $1 WHERE ${sid}`, [minutesAgo(0.1), client.userId]);
     expect((await whoAmI(fresh)).code).toBe(3001);
   });
-  it("is one of five: the sixth sign-in ends the oldest: 3002", async () => {
+  it("is one of five: the sixth sign-in ends the oldest: 3002 [S14]", async () => {
     const clients = [];
     for (let n = 0; n < 6; n++) clients.push(await server.as("solo"));
     expect((await whoAmI(clients[0]!)).code).toBe(3002);
     expect((await whoAmI(clients[1]!)).code).toBe(2000);
   });
-  it("ends at sign-out, on the server too; form-encoded as specified", async () => {
+  it("ends at sign-out, on the server too; form-encoded as specified [C5]", async () => {
     const client = await server.as("maker");
     const before = new Map(client.cookies);
     const out = await client.send("POST", "/mer/logout", { headers: { "content-type": "application/x-www-form-urlencoded" }, body: Buffer.from("") });
@@ -108,14 +108,14 @@ describe("a session", () => {
     for (const [name, value] of before) client.cookies.set(name, value);
     expect((await whoAmI(client)).status).toBe(302);
   });
-  it.each([["new", 4], ["review", 0], ["failed", -1]])("of %s (status %i) sees who it is, and HTTP 303 on business calls", async (user, status) => {
+  it.each([["new", 4], ["review", 0], ["failed", -1]])("of %s (status %i) sees who it is, and HTTP 303 on business calls [S1 P4 M7 K8 C11]", async (user, status) => {
     await change("DELETE FROM throttle");
     const client = await server.as(user);
     expect((await whoAmI(client)).map).toMatchObject({ userStatus: status, certified: false });
     const answer = await client.call("GET /mer/gep/withdraw/page");
     expect([answer.status, answer.headers.get("location"), answer.message]).toEqual([303, null, "请先进行认证！"]);
   });
-  it("sees only what is granted", async () => {
+  it("sees only what is granted [C10 P1 P3 P5 E2.1 E2.2]", async () => {
     const maker = await server.as("maker");
     const granted = (await maker.call("GET /mer/menu/role/m")).map.merMenuList.map((item: { menuId: string }) => item.menuId);
     expect(granted).toContain("withdrawal");
@@ -141,7 +141,7 @@ describe("step-up", () => {
   });
   const apply = (proof: string | undefined, sent: Record<string, string> = body) => maker.call(CALL, sent, proof === undefined ? {} : { proof });
 
-  it("is asked for, and holds for one call with one body in one session, once", async () => {
+  it("is asked for, and holds for one call with one body in one session, once [C27]", async () => {
     expect((await apply(undefined)).code).toBe(4124);
     expect((await apply("guessed")).code).toBe(4125);
     const proof = await maker.proof(CALL, body);
@@ -195,7 +195,7 @@ describe("step-up", () => {
     await expect(solo.proof(CHECK, review, undefined, code)).rejects.toThrow("4136");
     expect((await solo.call(CHECK, review, { proof })).map.record.status).toBe("processing");
   });
-  it("needs a payment password that was set", async () => {
+  it("needs a payment password that was set [M16 V23]", async () => {
     const fresh = await server.as("new");
     const answer = await fresh.call("POST /mer/other2/checkPassword", { call: CALL, body: "{}", password: clientDigest("pay", "Demo-Rose-1570") });
     expect([answer.code, answer.message]).toEqual([4113, "请先设置支付密码！"]);

@@ -61,16 +61,22 @@ function diagram({ states, transitions }: LifecyclePlan, texts: Record<string, s
 
 function transitionTable(_plan: EntityPlan, { transitions }: LifecyclePlan): string {
   return table(
-    ["event", "from", "to", "by", "money", "shown by the specification"],
-    transitions.map((one) => [`\`${one.on}\``, one.from.length === 0 ? "(creation)" : one.from.join(", "), one.to, one.by, moneyOf(one), one.assumed ? "no, assumed" : "yes"]),
+    ["event", "from", "to", "by", "money and certification", "shown by the specification"],
+    transitions.map((one) => [`\`${one.on}\``, one.from.length === 0 ? "(creation)" : [one.from.join(", "), ...axes(one.alsoFrom)].join("; "), [one.to, ...axes(one.alsoTo)].join("; "), one.by, [moneyOf(one), certificationOf(one)].filter(Boolean).join("; "), one.assumed ? "no, assumed" : "yes"]),
   );
 }
+
+/** `review: notAudited, pending`, one for each axis that a transition names. */
+const axes = (also: Record<string, string | string[]> | undefined): string[] => Object.entries(also ?? {}).map(([axis, values]) => `${axis}: ${[values].flat().join(", ")}`);
+
+const certificationOf = ({ userStatus }: TransitionPlan): string => (userStatus === undefined ? "" : `the merchant's userStatus becomes ${userStatus}`);
 
 function moneyOf({ money }: TransitionPlan): string {
   if (!money) return "";
   if ("release" in money) return "what is held goes back";
+  if ("again" in money) return `what is held goes back and is held anew as by \`${money.again}\``;
   if ("reverse" in money) return `undoes \`${money.reverse}\``;
-  return money.lines.map((line) => `${line.from} → ${line.to}: \`${line.amount.source}\` ${"code" in line.currency ? line.currency.code : `\`${line.currency.expression.source}\``}`).join("<br>");
+  return money.lines.map((line) => `${line.from} → ${line.to}${line.toMerchant ? ` of \`${line.toMerchant.source}\`` : ""}: \`${line.amount.source}\` ${"code" in line.currency ? line.currency.code : `\`${line.currency.expression.source}\``}`).join("<br>");
 }
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) => [head, head.map(() => "---"), ...rows].map((row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`).join("\n");

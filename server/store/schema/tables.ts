@@ -2,8 +2,10 @@
  * The tables that are no entity's, as a list of statements that is only ever added to: each runs once per database, in this order. To change a
  * table that exists, add an `ALTER TABLE … ADD COLUMN IF NOT EXISTS …`; an edited statement is refused at the start.
  */
+import { stepTables } from "../../http/form-steps.ts";
 import { importTables } from "../../import/tables.ts";
 import { moneyTables } from "../../ledger/tables.ts";
+import { rateTables } from "../../rates/tables.ts";
 import { sessionTables } from "../../session/tables.ts";
 
 /** What the storage knows about itself. Made before everything else. */
@@ -16,4 +18,4 @@ export const lockTables: readonly string[] = [
 ];
 
 /** Tables of the parts, in order. */
-export const baseTables: readonly string[] = [...sessionTables, ...moneyTables, ...importTables];
+export const baseTables: readonly string[] = [...sessionTables, ...moneyTables, ...importTables, ...rateTables, ...stepTables];

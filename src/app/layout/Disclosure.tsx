@@ -6,9 +6,11 @@ interface Props {
   /** Name for readers when the button shows only a sign. */
   label?: string;
   className?: string;
+  /** The open page is one of those in the panel. */
+  here?: boolean;
   children: (close: () => void) => ReactNode;
 }
-export function Disclosure({ button, label, className = "", children }: Props) {
+export function Disclosure({ button, label, className = "", here, children }: Props) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -31,7 +33,7 @@ export function Disclosure({ button, label, className = "", children }: Props) {
   }, [open]);
   return (
     <div ref={root} className={`disclosure ${className}`}>
-      <button type="button" className="bar-btn" aria-expanded={open} aria-controls={id} aria-label={label} onClick={() => setOpen(!open)}>
+      <button type="button" className="bar-btn" aria-expanded={open} aria-controls={id} aria-label={label} aria-current={here || undefined} onClick={() => setOpen(!open)}>
         {button}
       </button>
       <div id={id} className="disclosure-panel" hidden={!open}>

@@ -3,20 +3,24 @@ import { Check, ChevronDown, KeyRound, LogOut, ShieldCheck, UserRound } from "lu
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
-import { switchLang } from "../language.ts";
 import { menuOf } from "../menu.ts";
 import { portal } from "../portal.ts";
-import { pages } from "../schemas.ts";
+import { pages } from "../pages.ts";
 import { signOut } from "../sign-out.ts";
 import { chooseMode, chosenMode, type Mode } from "../theme/mode.ts";
 import type { Grants } from "../user.ts";
 import { Go } from "../Go.tsx";
 import { type AccountCall, AccountDialog } from "../pages/account/AccountDialog.tsx";
+import { LanguageSwitch, SandboxBadge } from "./BarParts.tsx";
+import { Bell } from "./Bell.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { Mark } from "./Mark.tsx";
+import { PaletteButton } from "./PaletteButton.tsx";
 import { PhoneMenu } from "./PhoneMenu.tsx";
 import { Tabs } from "./Tabs.tsx";
 
+/** Where a merchant sees and completes its certification, whatever its status. */
+const CERTIFICATION = "/authentication";
 const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
 
 /** `tabs` off where a sidebar holds the menu. */
@@ -34,9 +38,11 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
       {tabs && <Tabs items={items} />}
       <div className="header-end">
         {portal.sandbox && <SandboxBadge />}
-        <span className="status header-status" data-tone={TONE[String(user.userStatus)]}>
+        <Go to={CERTIFICATION} className="status header-status" data-tone={TONE[String(user.userStatus)]}>
           {t(`status.${user.userStatus}`)}
-        </span>
+        </Go>
+        <PaletteButton grants={grants} lang={lang} />
+        <Bell grants={grants} />
         <LanguageSwitch lang={lang} />
         <Disclosure
           className="person"
@@ -106,23 +112,6 @@ function PersonLinks({ close, onDialog }: { close(): void; onDialog(call: Accoun
         {t("verification.name")}
       </Go>
     </>
-  );
-}
-
-export function SandboxBadge() {
-  return (
-    <span className="status" data-tone="brass" title={t("sandboxHelp")}>
-      {t("sandbox")}
-    </span>
-  );
-}
-
-export function LanguageSwitch({ lang }: { lang: Lang }) {
-  const other: Lang = lang === "zh" ? "en" : "zh";
-  return (
-    <button type="button" className="bar-btn" lang={other === "zh" ? "zh-CN" : "en"} onClick={() => void switchLang(other)}>
-      {t("languageOther")}
-    </button>
   );
 }
 

@@ -6,8 +6,9 @@ import { readCookie, writeCookie } from "../../client/cookies.ts";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
 import { menuOf } from "../menu.ts";
+import { useWaiting } from "../waiting.ts";
 import { Offline } from "../Offline.tsx";
-import { type Page, pages } from "../schemas.ts";
+import { type Page, pages } from "../pages.ts";
 import type { Grants } from "../user.ts";
 import { Header } from "./Header.tsx";
 import { TabLink } from "./Tabs.tsx";
@@ -40,6 +41,7 @@ const WIDE = "(min-width: 992px)";
 function Sidebar({ grants, lang }: { grants: Grants; lang: Lang }) {
   const [open, setOpen] = useState(readCookie(COOKIE) !== "closed" && window.matchMedia(WIDE).matches);
   const { pathname } = useLocation();
+  const waiting = useWaiting();
   const toggle = () => {
     writeCookie(COOKIE, open ? "closed" : "open", COOKIE_DAYS);
     setOpen(!open);
@@ -54,7 +56,7 @@ function Sidebar({ grants, lang }: { grants: Grants; lang: Lang }) {
           <ul>
             {menuOf(pages, grants, lang).map((item) => (
               <li key={item.path}>
-                <TabLink item={item} here={item.path === pathname} />
+                <TabLink item={item} here={item.path === pathname} waiting={waiting.get(item.path)} />
               </li>
             ))}
           </ul>

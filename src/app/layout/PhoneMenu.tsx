@@ -5,11 +5,13 @@ import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { Drawer } from "../../engine/ui.tsx";
 import type { MenuItem } from "../menu.ts";
+import { useWaiting } from "../waiting.ts";
 import { TabLink } from "./Tabs.tsx";
 
 export function PhoneMenu({ items }: { items: MenuItem[] }) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
+  const waiting = useWaiting();
   return (
     <div className="phone-menu">
       <button type="button" className="icon-btn" aria-label={t("menu")} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
@@ -26,7 +28,7 @@ export function PhoneMenu({ items }: { items: MenuItem[] }) {
           <ul className="phone-menu-list">
             {items.map((item) => (
               <li key={item.path}>
-                <TabLink item={item} here={item.path === pathname} />
+                <TabLink item={item} here={item.path === pathname} waiting={waiting.get(item.path)} />
               </li>
             ))}
           </ul>

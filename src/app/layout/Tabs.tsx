@@ -1,16 +1,18 @@
 /** The top tabs: as many as fit, the rest under "more". A tab that is not open yet says why. */
 import { ChevronDown } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { Go } from "../Go.tsx";
 import type { MenuItem } from "../menu.ts";
+import { useWaiting } from "../waiting.ts";
 import { Disclosure } from "./Disclosure.tsx";
 
 export function Tabs({ items }: { items: MenuItem[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [fitting, setFitting] = useState(items.length);
   const { pathname } = useLocation();
+  const waiting = useWaiting();
   useEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -26,13 +28,14 @@ export function Tabs({ items }: { items: MenuItem[] }) {
       <ul ref={list}>
         {items.map((item, index) => (
           <li key={item.path} className={index < fitting ? undefined : "tab-off"}>
-            <TabLink item={item} here={item.path === pathname} />
+            <TabLink item={item} here={item.path === pathname} waiting={waiting.get(item.path)} />
           </li>
         ))}
       </ul>
       {rest.length > 0 && (
         <Disclosure
           className="tabs-more"
+          here={rest.some((item) => item.path === pathname)}
           button={
             <>
               {t("more")}
@@ -44,7 +47,7 @@ export function Tabs({ items }: { items: MenuItem[] }) {
             <ul onClick={close}>
               {rest.map((item) => (
                 <li key={item.path}>
-                  <TabLink item={item} here={item.path === pathname} />
+                  <TabLink item={item} here={item.path === pathname} waiting={waiting.get(item.path)} />
                 </li>
               ))}
             </ul>
@@ -55,17 +58,29 @@ export function Tabs({ items }: { items: MenuItem[] }) {
   );
 }
 
-/** Blocked items still lead somewhere: to the page's gate, which says why and what to do. */
-export function TabLink({ item, here }: { item: MenuItem; here: boolean }) {
+const MOST = 99;
+
+/** `waiting`: how many orders wait for this person behind it. Blocked items still lead somewhere: to the page's gate, which says why and what to do. */
+export function TabLink({ item, here, waiting }: { item: MenuItem; here: boolean; waiting?: number }) {
+  const id = useId();
   return (
-    <Go
-      to={item.path}
-      className="tab"
-      aria-current={here ? "page" : undefined}
-      data-blocked={item.blocked || undefined}
-      title={item.blocked ? t("tabBlocked", { label: item.label }) : undefined}
-    >
-      {item.label}
-    </Go>
+    <>
+      <Go
+        to={item.path}
+        className="tab"
+        aria-current={here ? "page" : undefined}
+        aria-describedby={waiting ? id : undefined}
+        data-blocked={item.blocked || undefined}
+        title={item.blocked ? t("tabBlocked", { label: item.label }) : undefined}
+      >
+        {item.label}
+      </Go>
+      {waiting ? (
+        <span className="badge" id={id}>
+          <span aria-hidden>{waiting > MOST ? `${MOST}+` : waiting}</span>
+          <span className="sr-only">{t("waiting", { n: waiting })}</span>
+        </span>
+      ) : null}
+    </>
   );
 }

@@ -2,11 +2,13 @@
 import { t } from "../../client/i18n.ts";
 import { Go } from "../Go.tsx";
 import { Rhumbs } from "../layout/Mark.tsx";
-import { pages } from "../schemas.ts";
+import { pages } from "../pages.ts";
+import { useTitle } from "../title.ts";
 
 const CERTIFICATION = "/authentication";
 
 export function Gate({ status, label }: { status: number; label: string }) {
+  useTitle(label);
   const way = pages.find((page) => page.path === CERTIFICATION);
   return (
     <section className="state state-page">

@@ -3,9 +3,11 @@ import { useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { Go } from "../Go.tsx";
 import { Rhumbs } from "../layout/Mark.tsx";
+import { useTitle } from "../title.ts";
 
 export function NotFound() {
   const [params] = useSearchParams();
+  useTitle(t("notFound"));
   const from = params.get("from");
   return (
     <section className="state state-page">

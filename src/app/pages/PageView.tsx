@@ -1,17 +1,25 @@
 /** A page of `pages.json`: its tabs (only granted ones), and in each a view of an entity, a call's form or a screen. */
-import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
-import { t } from "../../client/i18n.ts";
-import type { Entity, Lang, Row } from "../../engine/index.ts";
-import { CallForm, EntityForm, EntityImport, EntityTable, RecordPage } from "../../engine/ui.tsx";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { loadWords, t } from "../../client/i18n.ts";
+import type { CallResult, Entity, Lang, Row } from "../../engine/index.ts";
+import { CallForm, EntityForm, EntityImport, EntityTable, RecordPage, SoleRecord } from "../../engine/ui.tsx";
+import { useApprovals } from "../approvals.ts";
 import { PASSED } from "../menu.ts";
+import { placeOf, shellFor } from "../place.ts";
 import { notify } from "../notices.tsx";
-import { loadCall, loadEntity, type Page, pages, type Tab, type View } from "../schemas.ts";
-import { screens } from "../screens.ts";
+import { openTab, type Page, type Tab, tabsOf, type View } from "../pages.ts";
+import { callThere, entityThere, loadCall, loadEntity } from "../schemas.ts";
+import { type ScreenProps, screens } from "../screens.ts";
+import { useTitle } from "../title.ts";
+import { refreshUnread } from "../unread.ts";
+import { fetchView } from "../view-code.ts";
 import { useLoaded } from "../useLoaded.ts";
-import type { Grants } from "../user.ts";
+import { type Grants, loadUser } from "../user.ts";
 import { afterCall, startOf } from "./account/account-call.ts";
 import { Gate } from "./Gate.tsx";
+
+const loadImportWords = () => loadWords("import").then(() => true);
 
 interface PageProps {
   page: Page;
@@ -20,23 +28,31 @@ interface PageProps {
 }
 export function PageView({ page, grants, lang }: PageProps) {
   const [params, setParams] = useSearchParams();
-  const tabs = (page.tabs ?? []).filter((tab) => !tab.grant || grants.granted.has(tab.grant));
-  const open = tabs.find((tab) => tab.id === params.get("tab")) ?? tabs[0];
+  const tabs = tabsOf(page, grants.granted);
+  const open = openTab(tabs, params);
   const label = page.label[lang];
+  useTitle(open && tabs.length > 1 ? `${open.label[lang]} · ${label}` : label, useApprovals().total);
+  const shell = useMemo(() => shellFor(grants, lang), [grants, lang]);
   useEffect(() => {
-    document.title = `${label} · ${t("brand")} ${t("product")}`;
     // Source: specification 3, the local value activeName.
     localStorage.setItem("activeName", label);
   }, [label]);
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the bar scrolls: the open tab is in sight, whichever way it was opened.
+    const here = bar.current?.querySelector<HTMLElement>("[aria-current]");
+    if (here) bar.current!.scrollLeft = here.offsetLeft - (bar.current!.clientWidth - here.offsetWidth) / 2;
+  }, [open?.id, page.path]);
   return (
     <>
       {tabs.length > 1 && (
-        <nav className="page-tabs" aria-label={label}>
+        <nav className="page-tabs" aria-label={label} ref={bar}>
           {tabs.map((tab) => (
             <a
               key={tab.id}
               href={`?tab=${tab.id}`}
               aria-current={tab === open ? "page" : undefined}
+              onPointerEnter={() => fetchView(`${page.path}?tab=${tab.id}`)}
               onClick={(event) => {
                 event.preventDefault();
                 setParams({ tab: tab.id });
@@ -47,7 +63,7 @@ export function PageView({ page, grants, lang }: PageProps) {
           ))}
         </nav>
       )}
-      <ViewOf key={open?.id ?? page.path} status={grants.user.userStatus} page={page} tab={open} view={open ?? page.view ?? page} title={open?.label[lang] ?? label} lang={lang} />
+      <ViewOf key={open?.id ?? page.path} shell={shell} status={grants.user.userStatus} page={page} tab={open} view={open ?? page.view ?? page} title={open?.label[lang] ?? label} lang={lang} />
     </>
   );
 }
@@ -55,6 +71,7 @@ export function PageView({ page, grants, lang }: PageProps) {
 interface ViewProps {
   /** The merchant's userStatus. */
   status: number;
+  shell: ScreenProps["shell"];
   page: Page;
   tab?: Tab;
   view: View;
@@ -64,26 +81,35 @@ interface ViewProps {
 function ViewOf(props: ViewProps) {
   const { entity, call, screen } = props.view;
   const Screen = screen === undefined ? undefined : screens[screen];
-  if (Screen) return <Screen lang={props.lang} title={props.title} form={loadCall} />;
-  return entity ? <EntityPart {...props} name={entity} /> : call ? <CallPart name={call} title={props.title} /> : null;
+  if (Screen) return <Screen lang={props.lang} title={props.title} form={loadCall} shell={props.shell} />;
+  return entity ? <EntityPart {...props} name={entity} /> : call ? <CallPart name={call} title={props.title} page={props.page} /> : null;
 }
 
 function EntityPart({ name, ...props }: ViewProps & { name: string }) {
-  const entity = useLoaded(() => loadEntity(name), name);
+  const entity = useLoaded(() => loadEntity(name), name, entityThere(name));
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
   const { show = "list" } = props.view;
   // A page for everyone may show a part that is for certified merchants only.
-  if (props.status !== PASSED && entity.calls[show]?.access === "certified") return <Gate status={props.status} label={props.title} />;
+  if (props.status !== PASSED && entity.calls[show === "sole" ? "detail" : show]?.access === "certified") return <Gate status={props.status} label={props.title} />;
   if (show === "create") return <CreatePart {...props} entity={entity} />;
   if (show === "import") return <ImportPart {...props} entity={entity} />;
-  if (show === "detail") return <DetailPart entity={entity} />;
+  if (show === "sole") return <SolePart {...props} entity={entity} />;
+  if (show === "detail") return <DetailPart {...props} entity={entity} />;
   return <ListPart {...props} entity={entity} />;
+}
+
+/** The merchant's one record; what becomes of it may change who the merchant is, so the frame around it is asked for again. */
+function SolePart({ title, entity }: ViewProps & { entity: Entity }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const again = () => void loadUser().then(() => navigate(`/redirect?to=${encodeURIComponent(pathname + search)}`, { replace: true }), () => undefined);
+  return <SoleRecord entity={entity} title={title} onChanged={again} />;
 }
 
 function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Entity }) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
-  const add = placeOf(entity.name, "create", page);
+  const add = placeOf(entity.name, "create", { here: page });
   return (
     <EntityTable
       entity={entity}
@@ -93,13 +119,24 @@ function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Ent
       params={params}
       onParams={(next, how) => setParams(next, { replace: how === "replace" })}
       create={add && { label: add.label[lang], href: add.href, go: () => navigate(add.href) }}
+      onActed={refreshUnread}
     />
   );
 }
 
-function CreatePart({ page, view, title, lang, entity }: ViewProps & { entity: Entity }) {
+/** Values that the address gives a new record: parameters named like fields that a person fills in. */
+function presetOf({ view, entity }: ViewProps & { entity: Entity }, params: URLSearchParams): Row {
+  const own = entity.fields.filter((field) => !field.readOnly && !field.sensitive && !field.digest && params.get(field.name));
+  return { ...Object.fromEntries(own.map((field) => [field.name, params.get(field.name)])), ...view.preset };
+}
+
+function CreatePart(props: ViewProps & { entity: Entity }) {
+  const { page, title, lang, entity } = props;
+  const [params] = useSearchParams();
+  // What the form began with stays, whatever becomes of the address.
+  const [preset] = useState(() => presetOf(props, params));
   const navigate = useNavigate();
-  const list = placeOf(entity.name, "list", page);
+  const list = placeOf(entity.name, "list", { here: page });
   const done = (record: Row) => {
     notify("success", t("stored", { label: entity.text("label", lang) }));
     // The record that was just made opens where its kind is listed.
@@ -108,41 +145,44 @@ function CreatePart({ page, view, title, lang, entity }: ViewProps & { entity: E
   return (
     <section className="form-page">
       <h1>{title}</h1>
-      <EntityForm entity={entity} preset={view.preset} onDone={done} onCancel={list && (() => navigate(list.href))} />
+      <EntityForm entity={entity} preset={preset} onDone={done} onCancel={list && (() => navigate(list.href))} />
     </section>
   );
 }
 
 function ImportPart({ page, title, entity }: ViewProps & { entity: Entity }) {
   const navigate = useNavigate();
-  const list = placeOf(entity.name, "list", page);
+  const list = placeOf(entity.name, "list", { here: page });
+  if (!useLoaded(loadImportWords, "words")) return <div className="skeleton page-skeleton" aria-hidden />;
   return <EntityImport entity={entity} title={title} onList={list && (() => navigate(list.href))} />;
 }
 
-function DetailPart({ entity }: { entity: Entity }) {
-  const [params] = useSearchParams();
-  return <RecordPage entity={entity} id={params.get("id") ?? ""} />;
+/** A record on its own page; without one in the address, the records to choose from. */
+function DetailPart(props: ViewProps & { entity: Entity }) {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const id = params.get("id");
+  if (!id) return <ListPart {...props} />;
+  const { entity, page, lang } = props;
+  const list = placeOf(entity.name, "list", { here: page });
+  const back = list ?? { label: page.label, href: page.path };
+  return <RecordPage entity={entity} id={id} back={{ label: back.label[lang], href: back.href, go: () => (list ? navigate(list.href) : setParams({})) }} />;
 }
 
-function CallPart({ name, title }: { name: string; title: string }) {
+function CallPart({ name, title, page }: { name: string; title: string; page: Page }) {
+  const navigate = useNavigate();
   // What was sent is done: the form begins anew.
   const [turn, setTurn] = useState(0);
-  const call = useLoaded(() => loadCall(name), name);
+  const call = useLoaded(() => loadCall(name), name, callThere(name));
+  // A call that makes orders is followed by where they are listed.
+  const list = page.tabs?.find((tab) => tab.entity !== undefined && (tab.show ?? "list") === "list");
+  const orders = call?.call.stepUp ? list : undefined;
+  // An order that was sent is not done yet.
+  const done = (map: CallResult) => afterCall(map, orders && t("stored", { label: title })).then(() => (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)));
   return (
     <section className="form-page">
       <h1>{title}</h1>
-      {call ? <CallForm key={turn} call={call} preset={startOf(call)} onDone={(map) => afterCall(map).then(() => setTurn(turn + 1))} /> : <div className="skeleton page-skeleton" aria-hidden />}
+      {call ? <CallForm key={turn} call={call} preset={startOf(call)} onDone={(map) => void done(map)} /> : <div className="skeleton page-skeleton" aria-hidden />}
     </section>
   );
-}
-
-/** Where an entity is listed or made: a tab of this page first, else the first page that does it. */
-function placeOf(entity: string, show: "list" | "create", here: Page): { href: string; label: Record<Lang, string> } | undefined {
-  for (const page of [here, ...pages]) {
-    const tab = page.tabs?.find((one) => one.entity === entity && (one.show ?? "list") === show && !one.preset);
-    if (tab) return { href: `${page.path}?tab=${tab.id}`, label: tab.label };
-    const view = page.view ?? page;
-    if (view.entity === entity && (view.show ?? "list") === show && !view.preset) return { href: page.path, label: page.label };
-  }
-  return undefined;
 }

@@ -2,15 +2,17 @@
  * The public pages under /login: sign-in by password or by a mailed code, register, forgotten password, agreement and privacy policy; each
  * form is its call's own. Beside it the chart and, in the sandbox, the demo names.
  */
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { announceSignIn } from "../../client/session.ts";
 import type { Lang } from "../../engine/index.ts";
-import { LanguageSwitch, SandboxBadge } from "../layout/Header.tsx";
+import { openAhead } from "../ahead.tsx";
+import { LanguageSwitch, SandboxBadge } from "../layout/BarParts.tsx";
 import { Mark, Rhumbs } from "../layout/Mark.tsx";
 import { portal } from "../portal.ts";
-import { loadUser } from "../user.ts";
+import { useTitle } from "../title.ts";
+import { forgetUser, userLoading } from "../user.ts";
 import { Document, isDocument } from "./account/Agreement.tsx";
 import { Forgot } from "./account/Forgot.tsx";
 import { Register } from "./account/Register.tsx";
@@ -22,13 +24,14 @@ export function SignIn({ lang, home }: { lang: Lang; home: string }) {
   const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? "");
   const view = params.get("view") ?? "";
   const title = t(view === "register" ? "register" : view === "forgot" ? "forgot" : isDocument(view) ? `document.${view}` : "signIn");
-  useEffect(() => {
-    document.title = `${title} · ${t("brand")} ${t("product")}`;
-  }, [title]);
+  useTitle(title);
   const signedIn = async () => {
     announceSignIn();
-    await loadUser();
-    navigate(ownPath(params.get("next")) ?? home, { replace: true });
+    const next = ownPath(params.get("next")) ?? home;
+    forgetUser();
+    openAhead(next);
+    await userLoading();
+    navigate(next, { replace: true });
   };
   /** Another of these pages; where to go after sign-in stays known. */
   const go = (to?: string) => {

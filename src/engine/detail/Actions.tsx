@@ -9,6 +9,8 @@ import { type ActNotice, useAct } from "./use-act.tsx";
 interface ActionsProps {
   entity: Entity;
   id: string;
+  /** As it is now: what an event may change starts from it. */
+  record?: Row;
   offers: readonly Offer[];
   /** Buttons that stand before the offers (change). */
   children?: ReactNode;
@@ -19,7 +21,7 @@ interface ActionsProps {
   /** Something was written that would be lost. */
   onDirty?(dirty: boolean): void;
 }
-export function Actions({ entity, id, offers, children, onDone, onStale, onDirty }: ActionsProps) {
+export function Actions({ entity, id, record, offers, children, onDone, onStale, onDirty }: ActionsProps) {
   const { word, failure } = usePorts();
   const [open, setOpen] = useState<string>();
   const act = useAct(entity, id, { done: onDone, after: onStale });
@@ -35,7 +37,7 @@ export function Actions({ entity, id, offers, children, onDone, onStale, onDirty
   };
   const start = (offer: Offer) => {
     if (act.busy) return;
-    if (offer.needs.length > 0 || (offer.danger && !offer.call.stepUp)) {
+    if (offer.needs.length > 0 || offer.takes?.length || (offer.danger && !offer.call.stepUp)) {
       act.clear();
       setOpen(offer.name);
     } else void run(offer, {});
@@ -52,7 +54,7 @@ export function Actions({ entity, id, offers, children, onDone, onStale, onDirty
     <section className="pd-actions" aria-label={word("detail.actions")}>
       {act.notice && <Notice notice={act.notice} />}
       {asked ? (
-        <Ask key={asked.name} entity={entity} offer={asked} act={act} onCancel={cancel} onDirty={onDirty} onRun={(input) => void run(asked, input)} />
+        <Ask key={asked.name} entity={entity} offer={asked} record={record} act={act} onCancel={cancel} onDirty={onDirty} onRun={(input) => void run(asked, input)} />
       ) : (
         !empty && (
           <div className="pd-buttons" ref={buttons}>

@@ -10,18 +10,19 @@ const Needs = lazy(() => import("./Needs.tsx").then((module) => ({ default: modu
 interface AskProps {
   entity: Entity;
   offer: Offer;
+  record?: Row;
   act: Act;
   onCancel(): void;
   onDirty?(dirty: boolean): void;
   onRun(input: Row): void;
 }
-export function Ask({ entity, offer, act, onCancel, onDirty, onRun }: AskProps) {
+export function Ask({ entity, offer, record, act, onCancel, onDirty, onRun }: AskProps) {
   const { word, lang } = usePorts();
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const busy = act.busy !== undefined;
   const again = act.uncertain === offer.name;
-  const asks = offer.needs.length > 0;
+  const asks = offer.needs.length + (offer.takes?.length ?? 0) > 0;
   useEffect(() => {
     if (!asks) panel.current?.focus();
   }, [asks]);
@@ -53,7 +54,7 @@ export function Ask({ entity, offer, act, onCancel, onDirty, onRun }: AskProps) 
       </div>
       {asks ? (
         <Suspense fallback={null}>
-          <Needs entity={entity} names={offer.needs} errors={act.errors} fixed={again} onDirty={onDirty} onSubmit={onRun}>
+          <Needs entity={entity} names={offer.needs} takes={offer.takes} record={record} errors={act.errors} fixed={again} onDirty={onDirty} onSubmit={onRun}>
             {buttons}
           </Needs>
         </Suspense>

@@ -9,9 +9,15 @@ import { usePorts } from "../ports-context.tsx";
 import { needsOf } from "./needs.ts";
 import "../form/form.css";
 
+const NONE: readonly string[] = [];
+
 interface NeedsProps {
   entity: Entity;
   names: readonly string[];
+  /** May stay empty. */
+  takes?: readonly string[];
+  /** The record as it is: what may be changed starts from it. */
+  record?: Row;
   errors: readonly CheckError[];
   /** Sent without an answer: what was written stays as it went out. */
   fixed: boolean;
@@ -20,11 +26,11 @@ interface NeedsProps {
   onDirty?(dirty: boolean): void;
   onSubmit(input: Row): void;
 }
-export function Needs({ entity, names, errors, fixed, children, onDirty, onSubmit }: NeedsProps) {
+export function Needs({ entity, names, takes = NONE, record, errors, fixed, children, onDirty, onSubmit }: NeedsProps) {
   const ports = usePorts();
   const id = useId().replace(/[^\w-]/g, "");
   const wrapper = useRef<HTMLFormElement>(null);
-  const [store] = useState(() => new FormStore(needsOf(entity, names, ports.word("detail.note")), { id: `pd-${id}`, lang: ports.lang }));
+  const [store] = useState(() => new FormStore(needsOf(entity, names, ports.word("detail.note"), takes), { id: `pd-${id}`, lang: ports.lang, initial: startOf(entity, takes, record) }));
   const model = useMemo<FormModel>(() => ({ store, entity: store.entity, ports, spec: specs(store.entity, ports.lang) }), [store, ports]);
   useFormEvents(wrapper, store);
   const tell = useRef(onDirty);
@@ -37,8 +43,8 @@ export function Needs({ entity, names, errors, fixed, children, onDirty, onSubmi
     };
   }, [store]);
   useEffect(() => {
-    store.leaf(names[0]!).control?.focus();
-  }, [store, names]);
+    store.leaf((names[0] ?? takes[0])!).control?.focus();
+  }, [store, names, takes]);
   useEffect(() => {
     if (errors.length === 0) return;
     store.refuse([...errors]);
@@ -56,7 +62,7 @@ export function Needs({ entity, names, errors, fixed, children, onDirty, onSubmi
     <FormModelProvider value={model}>
       <form ref={wrapper} className="pf-form pd-needs" noValidate onSubmit={submit}>
         <div inert={fixed || undefined}>
-          {names.map((name) => (
+          {[...names, ...takes].map((name) => (
             <FormField key={name} leaf={store.leaf(name)} />
           ))}
         </div>
@@ -64,4 +70,10 @@ export function Needs({ entity, names, errors, fixed, children, onDirty, onSubmi
       </form>
     </FormModelProvider>
   );
+}
+
+/** What the record holds of the fields that may be changed; a covered value is not shown as if it were whole. */
+function startOf(entity: Entity, takes: readonly string[], record: Row = {}): Row {
+  const open = entity.fields.filter((field) => takes.includes(field.name) && !field.mask?.in.includes("detail"));
+  return Object.fromEntries(open.flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])));
 }

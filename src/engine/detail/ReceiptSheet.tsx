@@ -1,22 +1,29 @@
 /** The receipt as a document: both languages on every line, whatever the page's, because it goes to banks and auditors. */
 import { ArrowLeft, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { createPortal, flushSync } from "react-dom";
+import type { CallPlan } from "../entity/entity.ts";
 import { wallClock } from "../kinds/dates.ts";
+import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
 import { Mark, Rhumbs } from "./Paper.tsx";
 import type { Both, Receipt, ReceiptLine } from "./record.ts";
+import { QrCode } from "./QrCode.tsx";
 import { receiptWords as words } from "./receipt-words.ts";
+import { useSectionLevel } from "./section-level.tsx";
 import "./receipt.css";
 
 interface SheetProps {
   receipt: Receipt;
   /** Field whose amount stands large, with Chinese capitals for CNY. Default: the first amount. */
   amount?: string;
+  /** The call that counts prints; without it the first print is like every other. */
+  print?: CallPlan;
   onClose(): void;
 }
-export function ReceiptSheet({ receipt, amount, onClose }: SheetProps) {
-  const { word, now } = usePorts();
+export function ReceiptSheet({ receipt, amount, print, onClose }: SheetProps) {
+  const ports = usePorts();
+  const { word, now } = ports;
   const [issued] = useState(() => now());
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -25,9 +32,22 @@ export function ReceiptSheet({ receipt, amount, onClose }: SheetProps) {
     document.documentElement.dataset.printing = "";
     return () => void delete document.documentElement.dataset.printing;
   }, []);
+  const [number, setNumber] = useState(1);
+  const link = useLink();
+  // A print that nobody counted would pass for the first one: without the count there is no print.
+  const printOut = () => {
+    if (!print) return window.print();
+    ports.call(print, { id: receipt.number }, { idempotencyKey: crypto.randomUUID() }).then(
+      (map) => {
+        flushSync(() => setNumber(Number(map["print"])));
+        window.print();
+      },
+      (failure: CallFailure) => ports.notify("danger", word("receipt.notPrinted"), failure.message),
+    );
+  };
   const main = amountOf(receipt, amount);
   const capitals = useCapitals(main?.currency === "CNY" ? main.value : undefined);
-  const content = <Content receipt={receipt} main={main} capitals={capitals} issued={issued} />;
+  const content = <Content receipt={receipt} main={main} capitals={capitals} issued={issued} number={number} link={link} />;
   return (
     <div className="pr-view">
       <div className="pr-bar">
@@ -35,7 +55,7 @@ export function ReceiptSheet({ receipt, amount, onClose }: SheetProps) {
           <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
           {word("form.back")}
         </button>
-        <button type="button" className="btn" data-main onClick={() => window.print()}>
+        <button type="button" className="btn" data-main onClick={printOut}>
           <Printer size={16} strokeWidth={1.5} aria-hidden />
           {word("receipt.print")}
         </button>
@@ -59,16 +79,26 @@ interface ContentProps {
   main: ReceiptLine | undefined;
   capitals: string;
   issued: number;
+  /** Which print this is. */
+  number: number;
+  link: readonly string[];
 }
-function Content({ receipt, main, capitals, issued }: ContentProps) {
+function Content({ receipt, main, capitals, issued, number, link }: ContentProps) {
+  const { word } = usePorts();
+  const level = useSectionLevel();
   return (
     <>
       <Rhumbs />
       <header className="pr-head">
         <Mark />
-        <h3>
+        <h3 aria-level={level}>
           <Words of={{ zh: `${receipt.title.zh}${words.receipt.zh}`, en: `${receipt.title.en} · ${words.receipt.en}` }} />
         </h3>
+        {number > 1 && (
+          <p className="pr-again">
+            <Words of={{ zh: `第 ${number} 次打印`, en: `Print no. ${number}` }} />
+          </p>
+        )}
       </header>
       <dl className="pr-lines">
         <Line label={words.number}>
@@ -96,7 +126,7 @@ function Content({ receipt, main, capitals, issued }: ContentProps) {
           rest.length > 0 && (
             <section key={rest[0]!.name} className="pr-group">
               {label && (
-                <h4>
+                <h4 aria-level={level + 1}>
                   <Words of={label} />
                 </h4>
               )}
@@ -122,6 +152,14 @@ function Content({ receipt, main, capitals, issued }: ContentProps) {
         </Line>
       </dl>
       <footer className="pr-foot">
+        {link.length > 0 && (
+          <figure className="pr-link">
+            <QrCode rows={link} label={word("receipt.link")} />
+            <figcaption>
+              <Words of={words.link} />
+            </figcaption>
+          </figure>
+        )}
         <Words of={words.verify} />
       </footer>
     </>
@@ -158,4 +196,17 @@ function useCapitals(value: string | undefined): string {
     };
   }, [value]);
   return text;
+}
+
+/** The address of the record that is open, as rows of a QR code; the coder comes with its own small module. */
+function useLink(): readonly string[] {
+  const [rows, setRows] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let current = true;
+    void import("./qr-rows.ts").then(({ qrRows }) => current && setRows(qrRows(window.location.href)));
+    return () => {
+      current = false;
+    };
+  }, []);
+  return rows;
 }

@@ -1,10 +1,14 @@
 /** The record itself: its state and amount large, what happened to it, then its sections. */
 import { Download } from "lucide-react";
-import type { Entity, Field } from "../entity/entity.ts";
+import type { DetailPlan, Entity, Field, Lang } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { Value, wordsOf } from "../table/cell.tsx";
-import { CopyButton } from "./CopyButton.tsx";
+import { CopyAll, CopyButton } from "./CopyButton.tsx";
 import type { RecordAnswer } from "./record.ts";
+import { RecordLink } from "./RecordLink.tsx";
+import { RelatedRecords } from "./RelatedRecords.tsx";
+import { useSectionLevel } from "./section-level.tsx";
+import { Reveal } from "./Reveal.tsx";
 import { Timeline } from "./Timeline.tsx";
 
 interface BodyProps {
@@ -16,7 +20,8 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   const { record, labels } = loaded;
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={record} labels={labels} />;
   const { card } = entity.list;
-  const amount = card?.amount ?? entity.fields.find((field) => field.currency)?.name;
+  // A card that names no amount says that none stands for the record.
+  const amount = card ? card.amount : entity.fields.find((field) => field.currency)?.name;
   const status = entity.lifecycle?.field ?? card?.status;
   const title = card?.title === entity.key ? undefined : card?.title;
   return (
@@ -27,6 +32,12 @@ export function RecordBody({ entity, loaded }: BodyProps) {
             <p className="pd-lead-line">
               {title && <strong className="pd-title">{value(title)}</strong>}
               {status && value(status)}
+              {entity.lifecycle?.also?.map((axis) => (
+                <span key={axis} className="pd-axis">
+                  <span className="pd-quiet">{entity.text(`field.${axis}.label`, lang)} </span>
+                  {value(axis)}
+                </span>
+              ))}
             </p>
           )}
           {amount && (
@@ -37,15 +48,21 @@ export function RecordBody({ entity, loaded }: BodyProps) {
           )}
         </div>
       )}
-      <Timeline entity={entity} status={status && record[status]} entries={loaded.timeline} />
-      {sectionsOf(entity).map((section) => (
-        <Section key={section.id} id={section.id} fields={section.fields.map((name) => entity.field(name))} entity={entity} loaded={loaded} />
-      ))}
+      <Timeline entity={entity} record={record} entries={loaded.timeline} />
+      <div className="pd-sections">
+        {sectionsOf(entity).map((section) => (
+          <Section key={section.id} id={section.id} fields={section.fields.map((name) => entity.field(name))} copy={section.copy === true} entity={entity} loaded={loaded} />
+        ))}
+        {entity.detail.related?.map((related) => (
+          <RelatedRecords key={related.id} entity={entity} related={related} record={record} />
+        ))}
+      </div>
     </>
   );
 }
 
-function Section({ id, fields, entity, loaded }: BodyProps & { id: string; fields: Field[] }) {
+function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string; fields: Field[]; copy: boolean }) {
+  const level = useSectionLevel();
   const { lang } = usePorts();
   const { record } = loaded;
   const label = entity.text(`section.${id}`, lang);
@@ -54,23 +71,36 @@ function Section({ id, fields, entity, loaded }: BodyProps & { id: string; field
   if (shown.length === 0) return null;
   return (
     <section className="pd-card">
-      {label !== `section.${id}` && <h3>{label}</h3>}
-      <dl className="pd-pairs">
-        {shown.map((field) => (
-          <div key={field.name}>
-            <dt>{entity.text(`field.${field.name}.label`, lang)}</dt>
-            <dd>
-              <Fact field={field} entity={entity} loaded={loaded} />
-            </dd>
-          </div>
-        ))}
+      {(label !== `section.${id}` || copy) && (
+        <div className="pd-card-head">
+          <h3 aria-level={level}>{label !== `section.${id}` && label}</h3>
+          {copy && <CopyAll value={linesOf(entity, shown, loaded, lang)} label={label} />}
+        </div>
+      )}
+      <dl className="pd-pairs" data-sum={shown.every((field) => field.currency) || undefined}>
+        {shown.map((field) => {
+          const words = entity.text(`field.${field.name}.label`, lang);
+          return (
+            <div key={field.name} data-long={readingWidth(words) > LABEL_MOST || undefined}>
+              <dt>{words}</dt>
+              <dd>
+                <Fact field={field} copy={copy} entity={entity} loaded={loaded} />
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </section>
   );
 }
 
+/** A label longer than this (in Latin letters) is a sentence: it gets the line, its answer the end of it. */
+const LABEL_MOST = 32;
+/** Chinese characters are twice as wide. */
+const readingWidth = (words: string): number => words.length + (words.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0);
+
 /** One value; numbers that people carry elsewhere can be copied, files downloaded. */
-function Fact({ field, entity, loaded }: BodyProps & { field: Field }) {
+function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy: boolean }) {
   const ports = usePorts();
   const { lang, word } = ports;
   const { record, labels } = loaded;
@@ -81,25 +111,40 @@ function Fact({ field, entity, loaded }: BodyProps & { field: Field }) {
   if (field.file && ports.openFile) {
     const id = String(record[field.name]);
     const open = () => ports.openFile!(id).catch((failure: { message?: string }) => ports.notify("danger", failure.message || word("detail.fileFailed")));
+    const name = labels[field.name]?.[id] ?? word("detail.file");
     return (
-      <button type="button" className="pd-link" aria-label={word("detail.download", { label })} onClick={() => void open()}>
+      <button type="button" className="pd-link" aria-label={`${word("detail.download", { label })} ${name}`} onClick={() => void open()}>
         <Download size={16} strokeWidth={1.5} aria-hidden />
-        {labels[field.name]?.[id] ?? word("detail.file")}
+        {name}
       </button>
     );
   }
   // A masked number would be of no use elsewhere.
-  const copied = (field.name === entity.key || field.kind.ellipsis === "middle") && !field.mask?.in.includes("detail");
+  const copied = (copy || field.name === entity.key || field.kind.ellipsis === "middle") && !field.mask?.in.includes("detail");
   return (
     <>
-      <span className={field.kind.ellipsis ? "pd-code" : undefined}>{value}</span>
-      {copied && <CopyButton value={String(record[field.name])} label={label} />}
+      <span className={field.kind.ellipsis ? "pd-code" : undefined}>
+        <RecordLink field={field} record={record}>
+          {value}
+        </RecordLink>
+      </span>
+      {field.reveal && <Reveal entity={entity} field={field} record={record} />}
+      {copied && <CopyButton value={copy ? text : String(record[field.name])} label={label} />}
     </>
   );
 }
 
+/** A section as people hand it on: one line a field, `label: value`; what is empty is left out. */
+function linesOf(entity: Entity, fields: readonly Field[], { record, labels }: RecordAnswer, lang: Lang): string {
+  return fields
+    .map((field) => [entity.text(`field.${field.name}.label`, lang), wordsOf(entity, field, record, labels, lang)])
+    .filter(([, text]) => text !== "")
+    .map((line) => line.join(": "))
+    .join("\n");
+}
+
 /** The schema's sections; without any, every field that a person may read. */
-function sectionsOf(entity: Entity) {
+function sectionsOf(entity: Entity): DetailPlan["sections"] {
   if (entity.detail.sections.length > 0) return entity.detail.sections;
   return [{ id: "all", fields: entity.fields.filter((field) => !field.writeOnly && !field.local).map((field) => field.name) }];
 }

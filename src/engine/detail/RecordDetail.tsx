@@ -6,9 +6,12 @@ import { EntityForm } from "../form/lazy.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { Actions } from "./Actions.tsx";
 import { CopyButton } from "./CopyButton.tsx";
-import { changing, eventOffers, type Offer, removeOffer } from "./offers.ts";
+import { codes } from "../form/send.ts";
+import { changing, eventOffers, eventWord, type Offer, removeOffer } from "./offers.ts";
+import { Links } from "./Links.tsx";
 import type { RecordAnswer } from "./record.ts";
 import { RecordBody } from "./RecordBody.tsx";
+import { SectionLevel } from "./section-level.tsx";
 import { Failed, Outdated, Skeleton } from "./States.tsx";
 import { useFollow } from "./use-follow.tsx";
 import { useRecord } from "./use-record.tsx";
@@ -30,12 +33,16 @@ interface DetailProps {
   notice?: ReactNode;
   /** Buttons beside the heading (close, previous, next). */
   tools?: ReactNode;
+  /** Stands for all of it where there is no such record yet; `reload` when there is. */
+  missing?(reload: () => void): ReactNode;
 }
 type Mode = "read" | "edit" | "receipt";
 
-export function RecordDetail({ entity, id, headingId, level, onChanged, onRemoved, onDirty, notice, tools }: DetailProps) {
+export function RecordDetail({ entity, id, headingId, level, onChanged, onRemoved, onDirty, notice, tools, missing }: DetailProps) {
   const { lang } = usePorts();
   const { loaded, failure, loading, reload } = useRecord(entity, id);
+  // A sole record is asked for without its number.
+  const number = id || String(loaded?.record[entity.key] ?? "");
   const [chosen, setChosen] = useState<{ id: string; mode: Mode }>();
   // Another record begins with being read.
   const mode = chosen?.id === id && loaded ? chosen.mode : "read";
@@ -44,19 +51,20 @@ export function RecordDetail({ entity, id, headingId, level, onChanged, onRemove
     reload();
     onChanged();
   };
-  const status = entity.lifecycle && loaded?.record[entity.lifecycle.field];
-  useFollow({ on: mode !== "edit", entity, loaded, status, reload, onChanged });
+  useFollow({ on: mode !== "edit", entity, loaded, reload, onChanged });
   const Heading = level === 1 ? "h1" : "h2";
+  if (missing && !loaded && failure?.code === codes.notFound) return missing(changed);
   return (
+    <SectionLevel value={level + 1}>
     <article className="pd-detail" aria-busy={loading} aria-labelledby={headingId}>
       <header className="pd-head">
         <div>
           <p className="pd-quiet">{entity.text("label", lang)}</p>
           <Heading id={headingId} className="pd-key">
-            {id.slice(0, -TAIL)}
-            <b>{id.slice(-TAIL)}</b>
+            {number.slice(0, -TAIL)}
+            <b>{number.slice(-TAIL)}</b>
           </Heading>
-          <CopyButton value={id} label={entity.text(`field.${entity.key}.label`, lang)} />
+          <CopyButton value={number} label={entity.text(`field.${entity.key}.label`, lang)} />
         </div>
         {tools}
       </header>
@@ -78,16 +86,17 @@ export function RecordDetail({ entity, id, headingId, level, onChanged, onRemove
           />
         ) : mode === "receipt" && loaded.receipt ? (
           <Suspense fallback={<Skeleton />}>
-            <ReceiptSheet receipt={loaded.receipt} amount={entity.list.card?.amount} onClose={() => show("read")} />
+            <ReceiptSheet receipt={loaded.receipt} print={entity.calls["print"]} amount={entity.list.card?.amount} onClose={() => show("read")} />
           </Suspense>
         ) : (
           <RecordBody entity={entity} loaded={loaded} />
         )}
       </div>
       {loaded && mode === "read" && (
-        <Foot key={id} entity={entity} id={id} loaded={loaded} onEdit={() => show("edit")} onReceipt={() => show("receipt")} onChanged={changed} onStale={reload} onRemoved={onRemoved} onDirty={onDirty} />
+        <Foot key={id} entity={entity} id={number} loaded={loaded} onEdit={() => show("edit")} onReceipt={() => show("receipt")} onChanged={changed} onStale={reload} onRemoved={onRemoved} onDirty={onDirty} />
       )}
     </article>
+    </SectionLevel>
   );
 }
 /** Last characters of a number: they tell neighbours apart. */
@@ -109,7 +118,7 @@ function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRem
   const { word, lang, granted } = ports;
   const status = entity.lifecycle && loaded.record[entity.lifecycle.field];
   const offers = useMemo(
-    () => (entity.lifecycle ? eventOffers(entity, id, loaded.events, lang) : removeOffer(entity, id, granted, word("detail.remove"))),
+    () => [...(entity.lifecycle ? eventOffers(entity, id, loaded.events, lang) : []), ...removeOffer(entity, id, granted, word("detail.remove"))],
     [entity, id, loaded.events, lang, granted, word],
   );
   const done = (offer: Offer) => {
@@ -118,14 +127,19 @@ function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRem
     onRemoved();
   };
   const state = entity.lifecycle?.states.find((one) => one.name === status);
+  const update = changing(entity, "update", granted);
+  // An update that stands for an event is offered when that event is, under its name.
+  const again = update?.events[0];
+  const changes = update && (again === undefined || loaded.events.some(({ event }) => event === again));
   return (
     <footer className="pd-foot">
-      <Actions entity={entity} id={id} offers={offers} onDone={done} onStale={onStale} onDirty={onDirty}>
-        {changing(entity, "update", granted) && (
+      <Actions entity={entity} id={id} record={loaded.record} offers={offers} onDone={done} onStale={onStale} onDirty={onDirty}>
+        {changes && (
           <button type="button" className="btn" data-main onClick={onEdit}>
-            {word("detail.edit")}
+            {again === undefined ? word("detail.edit") : eventWord(entity, again, lang)}
           </button>
         )}
+        <Links entity={entity} record={loaded.record} />
       </Actions>
       {entity.receipt &&
         (loaded.receipt ? (

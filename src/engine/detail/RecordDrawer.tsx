@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight, ExternalLink, X } from "lucide-react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import type { Entity } from "../entity/entity.ts";
+import { EntityForm } from "../form/lazy.tsx";
 import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { RecordDetail } from "./RecordDetail.tsx";
@@ -18,8 +19,58 @@ export interface RecordDrawerProps {
 }
 const TYPING = "input, textarea, select, [contenteditable]";
 
-export function RecordDrawer({ entity, id, onClose, onChanged, hasStep, onStep }: RecordDrawerProps) {
-  const { word } = usePorts();
+/** The record beside its list; a row of a union opens the member's record that it stands for, and a row may name another record that it opens. */
+export function RecordDrawer(props: RecordDrawerProps) {
+  if (props.entity.list.opens) return <NamedDrawer {...props} opens={props.entity.list.opens} />;
+  return props.entity.source === "union" ? <MemberDrawer {...props} /> : <OwnDrawer {...props} />;
+}
+
+function MemberDrawer({ entity: union, id, ...rest }: RecordDrawerProps) {
+  const ports = usePorts();
+  const at = id.indexOf(".");
+  const name = id.slice(0, at);
+  const known = union.union?.some((member) => member.entity === name) === true;
+  const [member, setMember] = useState<Entity>();
+  const { onClose } = rest;
+  useEffect(() => {
+    let live = true;
+    // A foreign link names nothing that could open.
+    if (!known) onClose();
+    else ports.entity(name).then((loaded) => live && setMember(loaded), onClose);
+    return () => {
+      live = false;
+    };
+  }, [ports, name, known, onClose]);
+  return member?.name === name ? <OwnDrawer key={name} {...rest} entity={member} id={id.slice(at + 1)} /> : null;
+}
+
+/** The row says which record it is about; whoever opens that has seen the row. */
+function NamedDrawer({ entity: list, id, opens, ...rest }: RecordDrawerProps & { opens: NonNullable<Entity["list"]["opens"]> }) {
+  const ports = usePorts();
+  const [found, setFound] = useState<{ row: string; entity: Entity; id: string }>();
+  const { onClose, onChanged } = rest;
+  const told = useRef(onChanged);
+  told.current = onChanged;
+  useEffect(() => {
+    let live = true;
+    const find = async () => {
+      const { record } = await ports.call(list.calls["detail"]!, { [list.key]: id });
+      const entity = await ports.entity(String(record[opens.entity]));
+      if (live) setFound({ row: id, entity, id: String(record[opens.id]) });
+      const seen = opens.call === undefined ? undefined : await ports.callNamed?.(opens.call);
+      if (seen) await ports.call(seen, { id }).then(() => live && told.current(), () => undefined);
+    };
+    find().catch(() => live && onClose());
+    return () => {
+      live = false;
+    };
+  }, [ports, list, id, opens, onClose]);
+  return found?.row === id ? <OwnDrawer key={id} {...rest} entity={found.entity} id={found.id} /> : null;
+}
+
+function OwnDrawer({ entity, id, onClose, onChanged, hasStep, onStep }: RecordDrawerProps) {
+  const { word, recordPath } = usePorts();
+  const path = recordPath?.(entity.name, id);
   const heading = useId();
   const dirty = useRef(false);
   const [leaving, setLeaving] = useState<{ go(): void }>();
@@ -78,7 +129,7 @@ export function RecordDrawer({ entity, id, onClose, onChanged, hasStep, onStep }
                 </button>
               </>
             )}
-            <a className="pd-tool" href={location.pathname + location.search} target="_blank" rel="noopener" aria-label={word("detail.newPage")} title={word("detail.newPage")}>
+            <a className="pd-tool" href={path ?? location.pathname + location.search} target="_blank" rel="noopener" aria-label={word("detail.newPage")} title={word("detail.newPage")}>
               <ExternalLink size={18} strokeWidth={1.5} aria-hidden />
             </a>
             <button type="button" className="pd-tool" aria-label={word("detail.close")} title={word("detail.close")} onClick={close}>
@@ -110,13 +161,56 @@ function Leaving({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
   );
 }
 
+export interface RecordPageProps {
+  entity: Entity;
+  id: string;
+  /** The list that it is one of. */
+  back?: { label: string; href: string; go(): void };
+  /** 2 where the page around it has a heading of its own. */
+  level?: 1 | 2;
+}
+/** The one record that a merchant has of an entity: its form until there is one, then the record. `onChanged`: it was handed in, or moved on. */
+export function SoleRecord({ entity, title, onChanged }: SoleRecordProps) {
+  const heading = useId();
+  const form = (reload: () => void) => (
+    <section className="form-page">
+      <h1>{title}</h1>
+      {entity.calls["create"] && <EntityForm entity={entity} onDone={reload} />}
+    </section>
+  );
+  return (
+    <div className="pd-page">
+      <RecordDetail entity={entity} id="" headingId={heading} level={1} onChanged={onChanged} onRemoved={onChanged} missing={form} />
+    </div>
+  );
+}
+export interface SoleRecordProps {
+  entity: Entity;
+  title: string;
+  onChanged(): void;
+}
+
 /** The same as a page of its own. */
-export function RecordPage({ entity, id }: { entity: Entity; id: string }) {
+export function RecordPage({ entity, id, back, level = 1 }: RecordPageProps) {
   const heading = useId();
   const { go } = usePorts();
   return (
     <div className="pd-page">
-      <RecordDetail entity={entity} id={id} headingId={heading} level={1} onChanged={() => undefined} onRemoved={() => (go ? go("/") : history.back())} />
+      {back && (
+        <a
+          className="pd-back"
+          href={back.href}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            back.go();
+          }}
+        >
+          <ChevronLeft size={16} strokeWidth={1.5} aria-hidden />
+          {back.label}
+        </a>
+      )}
+      <RecordDetail entity={entity} id={id} headingId={heading} level={level} onChanged={() => undefined} onRemoved={() => (back ? back.go() : go ? go("/") : history.back())} />
     </div>
   );
 }

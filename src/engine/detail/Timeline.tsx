@@ -1,19 +1,22 @@
 /** What happened, oldest first: when, what, who, why; and while it is not over, who is waited for. */
-import type { Entity } from "../entity/entity.ts";
+import type { Entity, Row } from "../entity/entity.ts";
 import { wallClock } from "../kinds/dates.ts";
 import { usePorts } from "../ports-context.tsx";
 import { nextSteps } from "./next.ts";
-import { eventWord } from "./offers.ts";
+import { eventWord, providerWord } from "./offers.ts";
 import type { TimelineEntry } from "./record.ts";
+import { useSectionLevel } from "./section-level.tsx";
 
-export function Timeline({ entity, status, entries }: { entity: Entity; status: unknown; entries: readonly TimelineEntry[] }) {
+export function Timeline({ entity, record, entries }: { entity: Entity; record: Row; entries: readonly TimelineEntry[] }) {
   const { word, lang } = usePorts();
+  const level = useSectionLevel();
   if (entries.length === 0 || !entity.lifecycle) return null;
   const tone = (name: string) => entity.lifecycle!.states.find((one) => one.name === name)?.tone ?? "neutral";
+  const who = (by: TimelineEntry["by"]) => (by === "provider" && providerWord(entity, lang)) || word(`detail.by.${by}`);
   const name = (event: string) => eventWord(entity, event, lang);
   return (
     <section className="pd-card">
-      <h3>
+      <h3 aria-level={level}>
         {word("detail.timeline")} <span className="pd-quiet">UTC+8</span>
       </h3>
       <ol className="pd-timeline">
@@ -21,7 +24,7 @@ export function Timeline({ entity, status, entries }: { entity: Entity; status: 
           <li key={`${entry.at}-${entry.event}-${entry.to}`} data-tone={tone(entry.to)}>
             <p>
               <strong>{name(entry.event)}</strong>
-              <span className="pd-quiet"> {entry.username ?? word(`detail.by.${entry.by}`)}</span>
+              <span className="pd-quiet"> {entry.username ?? who(entry.by)}</span>
             </p>
             {entry.reason && <p className="pd-reason">{entry.reason}</p>}
             <time className="pd-quiet" dateTime={entry.at}>
@@ -29,12 +32,12 @@ export function Timeline({ entity, status, entries }: { entity: Entity; status: 
             </time>
           </li>
         ))}
-        {nextSteps(entity, status, entries.at(-1)?.at).map((step) => (
+        {nextSteps(entity, record, entries.at(-1)?.at).map((step) => (
           <li key={step.by} data-next>
             <p className="pd-quiet">
               {step.by === "clock"
                 ? word("detail.waits.clock", { time: wallClock(step.at).slice(0, 16), event: name(step.event) })
-                : word(`detail.waits.${step.by}`, { events: step.by === "merchant" ? step.events.map(name).join(word("filter.join")) : "" })}
+                : word(`detail.waits.${step.by}`, { who: who(step.by), events: step.by === "merchant" ? step.events.map(name).join(word("filter.join")) : "" })}
             </p>
           </li>
         ))}

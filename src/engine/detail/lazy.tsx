@@ -1,26 +1,14 @@
 /** Records as the door hands them out: their code comes with the first one that is opened. */
-import { lazy, Suspense } from "react";
-import type { Entity } from "../entity/entity.ts";
-import type { RecordDrawerProps } from "./RecordDrawer.tsx";
+import { lazyPart } from "../lazy-part.tsx";
+import type { RecordDrawerProps, RecordPageProps, SoleRecordProps } from "./RecordDrawer.tsx";
 
 const load = () => import("./RecordDrawer.tsx");
-const LazyDrawer = lazy(() => load().then((module) => ({ default: module.RecordDrawer })));
-const LazyPage = lazy(() => load().then((module) => ({ default: module.RecordPage })));
 
 /** A record beside its list. */
-export function RecordDrawer(props: RecordDrawerProps) {
-  return (
-    <Suspense fallback={null}>
-      <LazyDrawer {...props} />
-    </Suspense>
-  );
-}
+export const RecordDrawer = lazyPart<RecordDrawerProps>(() => load().then((module) => module.RecordDrawer), () => null);
+
+/** The one record that a merchant has of an entity. */
+export const SoleRecord = lazyPart<SoleRecordProps>(() => load().then((module) => module.SoleRecord), () => null);
 
 /** A record on a page of its own. */
-export function RecordPage(props: { entity: Entity; id: string }) {
-  return (
-    <Suspense fallback={null}>
-      <LazyPage {...props} />
-    </Suspense>
-  );
-}
+export const RecordPage = lazyPart<RecordPageProps>(() => load().then((module) => module.RecordPage), () => null);

@@ -10,10 +10,14 @@ const free = (name: string): Field => ({
   name, at: `/${name}`, kind: longText, schema: { type: "string", maxLength: LONGEST }, required: true, readOnly: false, writeOnly: false, sensitive: false, once: false, local: false, messages: [],
 });
 
-/** An entity of only these fields, all demanded, open to a person whatever the record's own form says. `label` names what the entity has no field for. */
-export function needsOf(entity: Entity, names: readonly string[], label: string): Entity {
+/**
+ * An entity of only these fields, open to a person whatever the record's own form says: those of `demanded` must be filled, those of `takes` may be.
+ * `label` names what the entity has no field for.
+ */
+export function needsOf(entity: Entity, demanded: readonly string[], label: string, takes: readonly string[] = []): Entity {
+  const names = [...demanded, ...takes];
   const own = new Map(entity.fields.map((field) => [field.name, field]));
-  const fields = names.map((name): Field => ({ ...(own.get(name) ?? free(name)), required: true, readOnly: false, once: false, compute: undefined, mask: undefined }));
+  const fields = names.map((name): Field => ({ ...(own.get(name) ?? free(name)), required: demanded.includes(name), readOnly: false, once: false, compute: undefined, mask: undefined }));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const small: Entity = {
     ...entity,
@@ -26,7 +30,7 @@ export function needsOf(entity: Entity, names: readonly string[], label: string)
     field: (name) => byName.get(name)!,
     text: (key, lang, params) => (names.some((name) => key === `field.${name}.label` && !own.has(name)) ? label : entity.text(key, lang, params)),
     shown: () => true,
-    demanded: () => true,
+    demanded: (name) => demanded.includes(name),
     compute: () => ({}),
     check(record, options) {
       const asked = names.filter((name) => !options.only || options.only.includes(name));
@@ -34,7 +38,7 @@ export function needsOf(entity: Entity, names: readonly string[], label: string)
       const known = asked.filter((name) => !empty.includes(name) && own.has(name));
       const verdict = entity.check(pick(record, names), { ...options, only: known });
       const errors = verdict.errors.filter((error) => known.includes(error.at.split("/")[1] ?? ""));
-      for (const name of empty) errors.push(error(small, name, "required", {}, options.lang));
+      for (const name of empty) if (demanded.includes(name)) errors.push(error(small, name, "required", {}, options.lang));
       for (const name of asked) {
         if (!own.has(name) && [...String(record[name] ?? "")].length > LONGEST) errors.push(error(small, name, "maxLength", { limit: LONGEST }, options.lang));
       }

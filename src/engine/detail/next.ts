@@ -1,5 +1,6 @@
 /** What happens next to a record that is not at its end, read off its lifecycle. */
-import type { Entity, TransitionPlan } from "../entity/entity.ts";
+import type { Entity, Row, TransitionPlan } from "../entity/entity.ts";
+import { leadsOn } from "../entity/lifecycle-steps.ts";
 
 /** Who is waited for. `merchant`: what a person may do; `clock`: what happens by itself, and when (milliseconds since the epoch). */
 export type NextStep = { by: "merchant"; events: string[] } | { by: "provider" } | { by: "clock"; event: string; at: number };
@@ -12,13 +13,14 @@ function durationMs(text: string): number | undefined {
   return parts && Object.values(UNITS).reduce((sum, unit, index) => sum + unit * Number(parts[index] ?? 0), 0);
 }
 
-/** The steps that lead on from `status`, entered at `since`. A state that ends well waits for nothing, though a bank may yet return the money. */
-export function nextSteps(entity: Pick<Entity, "lifecycle">, status: unknown, since: string | undefined): NextStep[] {
-  const state = entity.lifecycle?.states.find((one) => one.name === status);
+/** The steps that lead on from where the record stands, entered at `since`. A state that ends well waits for nothing, though a bank may yet return the money. */
+export function nextSteps(entity: Pick<Entity, "lifecycle"> & { calls?: Entity["calls"] }, record: Row, since: string | undefined): NextStep[] {
+  const state = entity.lifecycle?.states.find((one) => one.name === record[entity.lifecycle!.field]);
   if (!entity.lifecycle || !state || state.final || state.tone === "success") return [];
-  const leading = entity.lifecycle.transitions.filter((one) => one.from.includes(state.name));
+  const leading = entity.lifecycle.transitions.filter((one) => leadsOn(one, state.name, record));
   const by = (who: TransitionPlan["by"]) => leading.filter((one) => one.by === who);
-  const events = [...new Set(by("merchant").map((one) => one.on))];
+  // What a change of the record or its reading fires is nobody's turn.
+  const events = [...new Set(by("merchant").filter((one) => !one.touches && !entity.calls?.["queue"]?.events.includes(one.on)).map((one) => one.on))];
   const start = Date.parse(since ?? "");
   const timed = by("clock").flatMap(({ on, after }): NextStep[] => {
     const wait = after === undefined ? undefined : durationMs(after);

@@ -1,5 +1,6 @@
 /** What a person may do with a record, as buttons: the events that the server allows, or the removal of a record that has none. */
 import type { CallPlan, Entity, Lang, Row } from "../entity/entity.ts";
+import { postWay } from "../form/send.ts";
 import type { AllowedEvent } from "./record.ts";
 
 export interface Offer {
@@ -10,6 +11,8 @@ export interface Offer {
   body: Row;
   /** Fields that the person fills in first. */
   needs: readonly string[];
+  /** Fields that the person may fill in as well. */
+  takes?: readonly string[];
   /** It ends the record without its purpose: last in the row, in danger's colour, and asked about first. */
   danger: boolean;
   /** Name of the failure that the server would answer. */
@@ -22,8 +25,9 @@ export interface Offer {
 
 /** One offer an event that some call of the entity carries, in the lifecycle's order, dangerous ones last. */
 export function eventOffers(entity: Entity, id: string, events: readonly AllowedEvent[], lang: Lang): Offer[] {
-  const offers = events.flatMap(({ event, to, needs, stepUp, releases, blocked }): Offer[] => {
-    const call = Object.values(entity.calls).find((one) => one.events.includes(event) && one.method === "POST");
+  const offers = events.flatMap(({ event, to, needs, takes, stepUp, releases, blocked }): Offer[] => {
+    // What a whole form stands for is no button.
+    const call = Object.values(entity.calls).find((one) => one.name !== "queue" && one.name !== "update" && one.events.includes(event) && postWay(one).method === "POST");
     if (!call) return [];
     const state = entity.lifecycle?.states.find((one) => one.name === to);
     const tone = entity.actions.find((one) => one.call === call.name && call.events.length === 1)?.tone;
@@ -34,6 +38,7 @@ export function eventOffers(entity: Entity, id: string, events: readonly Allowed
         call: { ...call, stepUp },
         body: { id, event },
         needs,
+        takes,
         danger: tone ? tone === "danger" : state !== undefined && state.final && state.tone !== "success",
         blocked,
         to,
@@ -44,7 +49,7 @@ export function eventOffers(entity: Entity, id: string, events: readonly Allowed
   return offers.toSorted((a, b) => Number(a.danger) - Number(b.danger));
 }
 
-/** The removal of a record without a lifecycle; nothing where there is no such call, or no grant for it. */
+/** The removal of a record; nothing where there is no such call, or no grant for it. */
 export function removeOffer(entity: Entity, id: string, granted: (grant: string) => boolean, label: string): Offer[] {
   const call = changing(entity, "remove", granted);
   return call ? [{ name: call.name, label, call, body: { id }, needs: [], danger: true, releases: false }] : [];
@@ -53,7 +58,13 @@ export function removeOffer(entity: Entity, id: string, granted: (grant: string)
 /** The plain call that changes a stored record, where this person may use it. */
 export function changing(entity: Entity, name: "update" | "remove", granted: (grant: string) => boolean): CallPlan | undefined {
   const call = entity.calls[name];
-  return call && entity.source === "store" && !entity.lifecycle && (!call.grant || granted(call.grant)) ? call : undefined;
+  return call && entity.source === "store" && (!call.grant || granted(call.grant)) ? call : undefined;
+}
+
+/** Who answers for a machine behind the product, where the schema names it. */
+export function providerWord(entity: Entity, lang: Lang): string | undefined {
+  const text = entity.text("provider", lang);
+  return text === "provider" ? undefined : text;
 }
 
 /** The word of an event; its own name where the schema has none. */

@@ -7,7 +7,7 @@ export interface TimelineEntry {
   event: string;
   from: string | null;
   to: string;
-  by: "merchant" | "provider" | "clock";
+  by: "merchant" | "provider" | "clock" | "record";
   username: string | null;
   reason: string | null;
   /** ISO 8601. */
@@ -18,6 +18,8 @@ export interface AllowedEvent {
   event: string;
   to: string;
   needs: string[];
+  /** Fields that it may bring besides. */
+  takes?: string[];
   stepUp?: "pay" | "pay+totp";
   releases?: boolean;
   blocked?: string;
@@ -56,6 +58,6 @@ export interface RecordAnswer {
   timeline: TimelineEntry[];
   events: AllowedEvent[];
   receipt?: Receipt;
-  /** Of a record without a lifecycle: a change names it, so that two people never overwrite each other. */
+  /** Of a record that may be changed: a change names it, so that two people never overwrite each other. */
   version?: number;
 }

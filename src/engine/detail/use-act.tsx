@@ -66,7 +66,7 @@ export function useAct(entity: Entity, id: string, { done, after }: { done(offer
       return true;
     }
     const own = (outcome.failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
-    const fields = own.filter((error) => offer.needs.includes(error.at.split("/")[1] ?? ""));
+    const fields = own.filter((error) => [...offer.needs, ...(offer.takes ?? [])].includes(error.at.split("/")[1] ?? ""));
     setErrors(fields);
     // What stands at a field is not said twice.
     if (fields.length === 0 || fields.length < own.length) setNotice(refusalNotice(ports, outcome.failure, own.filter((error) => !fields.includes(error))));

@@ -15,12 +15,11 @@ interface Followed {
   on: boolean;
   entity: Entity;
   loaded: RecordAnswer | undefined;
-  status: unknown;
   reload(): void;
   /** The record moved on: the list beside it is old. */
   onChanged(): void;
 }
-export function useFollow({ on, entity, loaded, status, reload, onChanged }: Followed): void {
+export function useFollow({ on, entity, loaded, reload, onChanged }: Followed): void {
   const seen = useRef<{ id: unknown; steps: number; asked: number }>(undefined);
   const tell = useRef(onChanged);
   tell.current = onChanged;
@@ -33,10 +32,10 @@ export function useFollow({ on, entity, loaded, status, reload, onChanged }: Fol
     const asked = before && same ? before.asked + 1 : 0;
     seen.current = { id, steps, asked };
     if (before && !same) tell.current();
-    if (!on || asked >= MOST_ASKS || !nextSteps(entity, status, undefined).some((step) => step.by === "provider")) return undefined;
+    if (!on || asked >= MOST_ASKS || !nextSteps(entity, loaded.record, undefined).some((step) => step.by === "provider")) return undefined;
     const timer = setTimeout(() => document.visibilityState === "visible" && reload(), Math.min(FIRST_MS * 2 ** asked, LONGEST_MS));
     return () => clearTimeout(timer);
-  }, [on, entity, loaded, status, reload]);
+  }, [on, entity, loaded, reload]);
   // What changed elsewhere shows when the person comes back.
   useEffect(() => {
     const back = () => document.visibilityState === "visible" && on && reload();

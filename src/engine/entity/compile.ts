@@ -152,10 +152,12 @@ function checkCircles(draft: EntityDraft): void {
   }
 }
 
-/** Of fixed currencies those; where a field holds the currency, all that there are. */
+/** Of fixed currencies those; where a field holds a currency, all that there are. */
 function minorUnits({ plan, library }: EntityDraft): Record<string, number> {
   const fields = plan.fields.flatMap((field) => [field, ...(field.items ?? [])]);
-  const any = fields.some((field) => field.currency && "field" in field.currency);
+  const fixed = fields.some((field) => field.currency && "code" in field.currency);
+  // A currency beside amounts of a fixed one is free as well; without any amount nothing needs the digits.
+  const any = fields.some((field) => (field.currency && "field" in field.currency) || (fixed && kindOf(field.kind).anyCurrency));
   const codes = any ? Object.keys(library.currencies) : fields.flatMap((field) => (field.currency && "code" in field.currency ? [field.currency.code] : []));
   return Object.fromEntries([...new Set(codes)].map((code) => [code, library.currencies[code]?.minorUnits ?? 2]));
 }

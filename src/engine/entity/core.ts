@@ -8,6 +8,8 @@ interface IndexedRule {
   plan: RulePlan;
   /** Names of own fields that it reads. */
   reads: ReadonlySet<string>;
+  /** The same without what only its `when` reads. */
+  judges: ReadonlySet<string>;
 }
 /** An entity's indexes. */
 export interface Core {
@@ -20,6 +22,8 @@ export interface Core {
   require: ReadonlyMap<string, ConditionPlan>;
   computed: ReadonlyMap<string, { expression: Expression; reads: ReadonlySet<string> }>;
   constants: Row;
+  /** Fields that any condition, rule or computed value reads, or judges. */
+  read: readonly Field[];
   /** Place of each field in the schema. */
   order: ReadonlyMap<string, number>;
   /** Everything, and per field what a check of it alone has to look at. */
@@ -40,9 +44,18 @@ export function ownReads(...expressions: (Expression | undefined)[]): Set<string
   return new Set(expressions.flatMap((one) => one?.reads ?? []).flatMap((path) => (path.startsWith("self.") ? [path.split(".")[1]!] : [])));
 }
 
+function readBy({ fields, rules, show, require }: Entity): readonly Field[] {
+  const expressions = [...rules.flatMap(({ when, assert, min, max }) => [when, assert, min, max]), ...[...show, ...require].map(({ expression }) => expression), ...fields.map(({ compute }) => compute)];
+  // One that looks at the record as a whole looks at every field.
+  if (expressions.some((one) => one?.reads.includes("self"))) return fields;
+  const names = ownReads(...expressions);
+  for (const { at } of rules) names.add(at);
+  return fields.filter(({ name, compute }) => compute !== undefined || names.has(name));
+}
+
 /** Keeps an entity's validator and indexes. */
 export function remember(entity: Entity, validate: Validate): void {
-  const rules = entity.rules.map((plan) => ({ plan, reads: ownReads(plan.when, plan.assert, plan.min, plan.max) }));
+  const rules = entity.rules.map((plan) => ({ plan, reads: ownReads(plan.when, plan.assert, plan.min, plan.max), judges: ownReads(plan.assert, plan.min, plan.max) }));
   const rulesOf = new Map<string, IndexedRule[]>();
   for (const rule of rules) {
     for (const name of new Set([rule.plan.at, ...rule.reads])) rulesOf.set(name, [...(rulesOf.get(name) ?? []), rule]);
@@ -51,6 +64,7 @@ export function remember(entity: Entity, validate: Validate): void {
   cores.set(entity, {
     validate,
     fields,
+    read: readBy(entity),
     order: new Map(entity.fields.map((field, index) => [field.name, index])),
     all: { asked: entity.fields, around: fields },
     near: new Map(),

@@ -12,8 +12,11 @@ export type Tone = "neutral" | "info" | "warning" | "success" | "danger";
 export type Row = Record<string, unknown>;
 export type JsonSchema = { [word: string]: unknown };
 
-/** Where the rows of an entity come from. `call`: the request of a call, a form that is no record. */
-export type Source = "store" | "ledger" | "union" | "data" | "call";
+/** What can be told of a file that came: its name, its size in bytes, the files in an archive. */
+export type FileFact = "name" | "size" | "entries";
+
+/** Where the rows of an entity come from. `system`: what the server keeps about the person who reads. `call`: the request of a call, a form that is no record. */
+export type Source = "store" | "ledger" | "system" | "union" | "data" | "call";
 
 export interface FieldPlan {
   name: string;
@@ -31,19 +34,35 @@ export interface FieldPlan {
   /** `values` (fixed, in order) or `list` (a reference list: an entity of source `data`, or any other entity). */
   options?: { values: { value: string; tone?: Tone }[] } | { list: string; params: Record<string, string>; fills: Record<string, string> };
   /** Another record. `label` is a template over that record's fields; the server copies `copies[own] = theirs` at creation. */
-  ref?: { entity: string; label: string; copies: Record<string, string> };
-  file?: { accept: string[]; maxBytes: number; purpose: string };
+  /** `where`: only records with one of these values there may be chosen. */
+  ref?: { entity: string; label: string; copies: Record<string, string>; where?: Record<string, string[]> };
+  /** The number of a record of the kind that another field names: `kind` is that field. */
+  record?: { kind: string };
+  /** `fills`: own read-only fields that the server fills from the file. */
+  file?: { accept: string[]; maxBytes: number; purpose: string; fills?: Record<string, FileFact> };
   mask?: { style: string; in: MaskPlace[] };
   sensitive: boolean;
   compute?: Expression;
+  /** Of an instant: what is left until it is shown second by second. */
+  countdown?: true;
+  /** Of a computed field: computed anew whenever the record is read, so that it may depend on the day. */
+  live?: true;
+  /** The ledger account whose balance is the sum of this field over all records, per merchant and currency. */
+  ledger?: LedgerAccount;
+  /** The call of `schemas/calls/` that tells what the mask hides, and the names in its answer to show; text key `field.<name>.reveal.<shown>`. */
+  reveal?: { call: string; shows: string[] };
   /** Unique per merchant together with these other fields (possibly none). */
   unique?: string[];
+  /** Yes for one record only among those that agree in these fields. */
+  single?: string[];
   once: boolean;
   /** Checked but never sent or stored. */
   local: boolean;
   digest?: "login" | "pay";
   /** The code button beside the field: calls `call`; `with`: the call's name of each value to the field of this form that holds it. */
   send?: { call: string; with: Record<string, string> };
+  /** The first `start` characters are the key of a row of this list; what it says fills own fields that are empty. */
+  lookup?: { list: string; start: number; fills: Record<string, string> };
   /** Keywords that have the schema's own words: text key `field.<name>.message.<keyword>`. */
   messages: string[];
   /** For lists of parties: the fields of one row. */
@@ -79,39 +98,62 @@ export interface MoneyLine {
   amount: Expression;
   /** An ISO code or an expression that gives one. */
   currency: { code: string } | { expression: Expression };
+  /** Number of the merchant whose account `to` is; the record's own where it is absent. */
+  toMerchant?: Expression;
 }
 export interface TransitionPlan {
   on: string;
   /** Empty list: creation. */
   from: string[];
   to: string;
-  by: "merchant" | "provider" | "clock";
+  /** By further axis, the values that it leads on from; an axis that is not named may have any. */
+  alsoFrom?: Record<string, string[]>;
+  /** By further axis, the value that it leads to; an axis that is not named stays. */
+  alsoTo?: Record<string, string>;
+  /** `record`: another record's event (`fires`). */
+  by: "merchant" | "provider" | "clock" | "record";
   grant?: string;
   not?: "maker";
   when?: Expression;
   /** ISO 8601 duration after which the clock fires it. */
   after?: string;
+  /** A date or instant of the record at which the clock fires it; a date begins at midnight in China. */
+  at?: Expression;
   stepUp?: "pay" | "pay+totp";
   /** Extra fields that the event must bring (`reason`). */
   needs: string[];
+  /** Fields that the event may bring besides. */
+  takes?: string[];
   set: Record<string, Expression>;
-  /** Lines, or undo: `release` returns what this record still holds, `reverse` undoes the postings of an earlier event. */
-  money?: { lines: MoneyLine[] } | { release: true } | { reverse: string };
+  /** The entity's `update` fires it when one of these fields changes. Absent: a call of its own does. */
+  touches?: string[];
+  /** Lines, or undo: `release` returns what this record still holds, `reverse` undoes the postings of an earlier event, `again` releases and holds anew what that event held, at the record's present figures. */
+  money?: { lines: MoneyLine[] } | { release: true } | { reverse: string } | { again: string };
   count: { limit: Expression; period: "day" | "month"; amount: Expression }[];
   job?: string;
+  /** Events of other records that happen with this one, in one transaction, after its money. */
+  fires?: { entity: string; id: Expression; event: string; with: Record<string, Expression> }[];
   notify: boolean;
+  /** Where the merchant stands with its certification from then on: 4 not certified, 0 under review, -1 failed, 1 passed. */
+  userStatus?: 4 | 0 | -1 | 1;
+  /** The name that the merchant carries from then on. */
+  renames?: Expression;
   /** The specification does not show it; the docs list it. */
   assumed: boolean;
 }
 /** Text keys: `state.<name>` and `event.<on>` (falls back to the locale's word for the event). */
 export interface LifecyclePlan {
   field: string;
+  /** Further fields that only events change: a review beside the status. Absent: none. */
+  also?: string[];
   states: { name: string; tone: Tone; final: boolean }[];
   transitions: TransitionPlan[];
 }
 
 /** Text key `section.<id>`. A row is one field or several side by side. */
 export interface FormPlan {
+  /** A list field (rows of `field` and `reason`) whose reasons stand at the fields of a record that is filled in again. */
+  remarks?: string;
   /** All of them, also where the form has steps. */
   sections: { id: string; rows: string[][] }[];
   /** The form in steps, each with some of the sections, in order. `call`: a call of `schemas/calls/` that gets the step's fields when the person goes on. Text key `step.<id>`. */
@@ -132,9 +174,18 @@ export interface ListPlan {
   card?: { title: string; amount?: string; status?: string; meta: string[] };
   export: boolean;
   import?: { fields: string[]; maxRows: number };
+  /** A row opens another record: the fields that name its entity and its key, and the call of `schemas/calls/` that is told `{id}` of the opened row. */
+  opens?: { entity: string; id: string; call?: string };
   bulk: string[];
+  /** Calls of `schemas/calls/` that act on all records of the list. Text key `listAction.<call>`. */
+  actions?: string[];
 }
-export interface DetailPlan { sections: { id: string; fields: string[] }[] }
+export interface DetailPlan {
+  /** `copy`: its lines are there to be handed on, one by one or all together. */
+  sections: { id: string; fields: string[]; copy?: boolean }[];
+  /** Lists of other records below it; `where` is their field to ours. Text key `related.<id>`. */
+  related?: { id: string; entity: string; where: Record<string, string> }[];
+}
 export interface ReceiptPlan { when?: Expression; fields: string[] }
 export interface ActionPlan { call: string; when?: Expression; tone?: Tone; bulk: boolean }
 
@@ -153,8 +204,11 @@ export interface CallPlan {
   events: string[];
 }
 
-/** What rules may see beyond the record: the call that loads it in the browser, and the type of each member or, where it is one value, of that (`type`). */
-export interface ContextPlan { call?: string; key?: string; types: Record<string, string>; type?: string }
+/** What rules may see beyond the record: the call that loads it in the browser, and the type of each member or, where it is one value, of that (`type`). `with`: what the call is asked with besides entity and currency, its names to the record's fields. */
+export interface ContextPlan { call?: string; key?: string; with?: Record<string, string>; types: Record<string, string>; type?: string }
+
+/** One member of a union. `map`: own field to the member's; `where`: which of its records are in, by the values of its fields. */
+export interface UnionMember { entity: string; map: Record<string, string>; where: Record<string, string[]> }
 
 export interface EntityPlan {
   name: string;
@@ -168,8 +222,10 @@ export interface EntityPlan {
   /** Prefix of generated record numbers (`WD`). */
   number?: string;
   menu?: string;
-  /** For `union`: the member entities and, per own field, the member's field. */
-  union?: { entity: string; map: Record<string, string> }[];
+  /** A merchant has one record; its number is the prefix and the merchant's. */
+  sole?: true;
+  /** For `union`: the member entities. Every row also knows `id` (`<member>.<key>`), `entity` and `turn` (`you`, `us`). */
+  union?: UnionMember[];
   /** The whole record, for rjsf, OpenAPI and Ajv: references resolved, no texts, no conditions, unknown properties refused. */
   schema: JsonSchema;
   fields: FieldPlan[];
@@ -189,12 +245,14 @@ export interface EntityPlan {
   detail: DetailPlan;
   receipt?: ReceiptPlan;
   actions: ActionPlan[];
+  /** Buttons to other pages; `{field}` in `to` is the record's value. Text key `link.<id>`. */
+  links?: { id: string; to: string; when?: Expression }[];
   calls: Record<string, CallPlan>;
 }
 
 /**
  * Texts of one entity in one language by key: `label`, `field.<name>.label|help|placeholder`, `field.<name>.message.<keyword>`,
- * `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`, `step.<id>`, `view.<id>`, `rule.<id>`, `form.submit`.
+ * `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`, `related.<id>`, `step.<id>`, `view.<id>`, `link.<id>`, `rule.<id>`, `form.submit`.
  * Fields of a list's rows are named by their path: `field.parties.share.label`.
  */
 export type Texts = Record<string, string>;

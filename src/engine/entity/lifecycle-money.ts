@@ -6,6 +6,7 @@
 import type { EntityDraft } from "./draft.ts";
 import type { LifecyclePlan, MoneyLine, TransitionPlan } from "./entity.ts";
 import type { Json } from "./json.ts";
+import { positionKey, stepFrom, type Position } from "./lifecycle-steps.ts";
 
 /** Accounts that money only passes through. */
 const HOLDS = new Set(["hold", "cardhold"]);
@@ -18,8 +19,8 @@ const nothing: Held = new Map();
 export function checkMoney(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void {
   const events = plan.transitions.map(({ on }) => on);
   plan.transitions.forEach(({ money }, index) => {
-    const reverse = money && "reverse" in money ? money.reverse : undefined;
-    if (reverse !== undefined && !events.includes(reverse)) draft.unknown(words[index]!.get("money")!.place(), "event", reverse, events);
+    const other = money && ("reverse" in money ? money.reverse : "again" in money ? money.again : undefined);
+    if (other !== undefined && !events.includes(other)) draft.unknown(words[index]!.get("money")!.place(), "event", other, events);
   });
   if (draft.findings.length === 0) walk(plan, words, draft);
 }
@@ -27,11 +28,12 @@ export function checkMoney(plan: LifecyclePlan, words: readonly Json[], draft: E
 function walk(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void {
   const final = new Set(plan.states.filter((one) => one.final).map((one) => one.name));
   const heldAt = new Map<string, Held>();
-  const open: [string | undefined, Held][] = [[undefined, nothing]];
+  const open: [Position | undefined, Held][] = [[undefined, nothing]];
   while (open.length > 0) {
-    const [state, held] = open.pop()!;
+    const [at, held] = open.pop()!;
     plan.transitions.forEach((transition, index) => {
-      if (!(state === undefined ? transition.from.length === 0 : transition.from.includes(state))) return;
+      const next = stepFrom(transition, at);
+      if (!next) return;
       const after = apply(transition, held, plan);
       const word = words[index]!;
       const place = (word.get("money") ?? word.get("on")!).place();
@@ -39,10 +41,10 @@ function walk(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): 
         draft.report(place, "money-held", `after "${transition.on}" the order is at its end, but ${inWords(after)} is still held`);
         return;
       }
-      const before = heldAt.get(transition.to);
+      const before = heldAt.get(positionKey(next));
       if (!before) {
-        heldAt.set(transition.to, after);
-        open.push([transition.to, after]);
+        heldAt.set(positionKey(next), after);
+        open.push([next, after]);
       } else if (inWords(before) !== inWords(after)) {
         draft.report(place, "money-differs", `"${transition.to}" holds ${inWords(after)} after "${transition.on}", but ${inWords(before)} on another way`);
       }
@@ -54,6 +56,10 @@ function apply({ money }: TransitionPlan, held: Held, plan: LifecyclePlan): Held
   if (!money) return held;
   if ("release" in money) return nothing;
   if ("lines" in money) return add(held, money.lines, 1);
+  if ("again" in money) {
+    const first = plan.transitions.find((one) => one.on === money.again)?.money;
+    return first && "lines" in first ? add(nothing, first.lines, 1) : nothing;
+  }
   const undone = plan.transitions.find((one) => one.on === money.reverse)?.money;
   return undone && "lines" in undone ? add(held, undone.lines, -1) : held;
 }

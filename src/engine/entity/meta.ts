@@ -36,7 +36,7 @@ function definitions(): JsonSchema {
       minimum: { type: "integer" }, maximum: { type: "integer" }, minLength: { type: "integer" }, maxLength: { type: "integer" },
     }),
     request: object(wordsOf("request")),
-    view: object({ entity: def("name"), show: { enum: ["list", "create", "detail", "edit", "import"] }, preset: map(list({ type: "string" })), columns: def("names") }, ["entity", "show"]),
+    view: object({ entity: def("name"), show: { enum: ["list", "create", "detail", "edit", "import", "sole"] }, preset: map({ anyOf: [list({ type: "string" }), { type: "string" }] }), columns: def("names") }, ["entity", "show"]),
   };
 }
 
@@ -44,8 +44,9 @@ const $schema = { type: "string" };
 const access = { enum: ["public", "session", "certified"] };
 
 function top(name: MetaName): JsonSchema {
-  const filters = map(list({ type: "string" }));
-  const view = { entity: def("name"), show: { enum: ["list", "create", "detail", "edit", "import"] }, preset: filters, columns: def("names") };
+  // A list's filters, or the value that a form starts from.
+  const filters = map({ anyOf: [list({ type: "string" }), { type: "string" }] });
+  const view = { entity: def("name"), show: { enum: ["list", "create", "detail", "edit", "import", "sole"] }, preset: filters, columns: def("names") };
   switch (name) {
     case "entity":
       return object({ $schema, ...wordsOf("entity") }, ["properties"]);
@@ -57,7 +58,7 @@ function top(name: MetaName): JsonSchema {
     case "shared":
       return object({ $schema, $comment: text, $defs: map(def("field"), { propertyNames: def("name") }) }, ["$defs"]);
     case "contexts":
-      return object({ $schema }, [], { additionalProperties: object({ call: def("name"), key: def("name"), type: text, types: map(text) }) });
+      return object({ $schema }, [], { additionalProperties: object({ call: def("name"), key: def("name"), with: map(def("name")), type: text, types: map(text) }) });
     case "constants":
       return object({ $schema }, [], {
         additionalProperties: object({ id: text, value: { anyOf: [{ type: ["string", "boolean", "integer"] }, list({ type: ["string", "integer"] })] }, unit: text, source: text }, ["id", "value", "source"]),

@@ -18,3 +18,11 @@ export function fieldNamesOf(library: Library, entity: string): readonly string[
   }
   return names;
 }
+
+/** Names of the events of another entity's lifecycle; undefined where there is no such entity. */
+export function eventNamesOf(library: Library, entity: string): readonly string[] | undefined {
+  const text = library.entities[entity];
+  if (text === undefined) return undefined;
+  const transitions = parseJson(`${entity}.json`, text).json?.get("x-lifecycle")?.get("transitions");
+  return transitions?.items().flatMap((one) => (typeof one.get("on")?.value === "string" ? [one.get("on")!.value as string] : [])) ?? [];
+}

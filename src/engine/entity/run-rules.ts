@@ -18,14 +18,18 @@ export function runRules(entity: Entity, record: Row, known: Scope, errors: Erro
   const core = coreOf(entity);
   const rules = only ? new Set([...only].flatMap((name) => core.rulesOf.get(name) ?? [])) : core.rules;
   let scope: Scope | undefined;
-  for (const { plan, reads } of rules) {
+  for (const { plan, reads, judges } of rules) {
     // A hidden field is not checked, and what is not there breaks no rule.
     if (plan.at !== "" && !Object.hasOwn(record, plan.at) && (plan.min || plan.max)) continue;
     if (core.show.has(plan.at) && !Object.hasOwn(record, plan.at)) continue;
     scope ??= { ...known, self: selfScope(entity, record, known, near, (name) => errors.malformed(`/${name}`)) };
     const facts = scope;
     // The server enforces such a rule although a fact is unknown, unless it is the record's own value that is missing.
-    const strict = side === "server" && plan.authority === "server" && [...typedIn(core, [...reads, plan.at])].every((name) => isKnown(facts, name));
+    const when = plan.when ? evaluate(plan.when, facts) : true;
+    if (when === false) continue;
+    const needed = when === UNKNOWN ? reads : judges;
+    const strict = side === "server" && plan.authority === "server" && [...typedIn(core, [...needed, plan.at])].every((name) => isKnown(facts, name));
+    if (when === UNKNOWN && !strict) continue;
     apply(entity, plan, facts, record, strict, errors);
   }
 }
@@ -47,8 +51,6 @@ const isKnown = (scope: Scope, name: string) => {
 };
 
 function apply(entity: Entity, plan: RulePlan, scope: Scope, record: Row, strict: boolean, errors: Errors): void {
-  const when = plan.when ? evaluate(plan.when, scope) : true;
-  if (when === false || (when === UNKNOWN && !strict)) return;
   const side = plan.min ? "min" : plan.max ? "max" : undefined;
   if (!side) {
     const holds = evaluate(plan.assert!, scope);

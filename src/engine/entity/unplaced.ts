@@ -9,7 +9,7 @@ import type { Json } from "./json.ts";
 
 const LAYOUTS = ["x-form", "x-list", "x-detail", "x-receipt"] as const;
 /** Parts of a layout that hold words for people or other names than fields'. */
-const NO_FIELDS = new Set(["id", "label", "submit", "call", "where", "grant", "bulk", "maxRows"]);
+const NO_FIELDS = new Set(["id", "label", "submit", "call", "where", "grant", "bulk", "maxRows", "related"]);
 
 export function placeUnplaced(draft: EntityDraft, json: Json): void {
   const placed = new Set(LAYOUTS.flatMap((name) => namesIn(json.get(name)?.value)));
@@ -27,6 +27,7 @@ function place({ plan }: EntityDraft, json: Json, field: FieldPlan): void {
   if (!columns.includes(name)) columns.push(name);
   const filtered = filters.primary.includes(name) || filters.more.includes(name) || json.get("x-list")?.get("filters") === undefined;
   if (!filtered && !field.items && kindOf(field.kind).filter) filters.more.push(name);
+  if (plan.list.import && !field.items && !field.file && !field.compute) plan.list.import.fields.push(name);
   const part = plan.detail.sections.at(-1);
   if (part && !plan.detail.sections.some(({ fields }) => fields.includes(name))) part.fields.push(name);
 }

@@ -29,7 +29,8 @@ export function compileValidator(schema: JsonSchema): Validate {
 
 /** A validator of schema files: errors come with the schema that they break and the value that breaks it. */
 export function compileMetaValidator(schema: JsonSchema): Validate {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, messages: true, formats: { regex: isRegex } });
+  // Compiled at every start and used once a file: what Ajv does to make its code fast takes longer than the checks.
+  const ajv = new Ajv2020({ inlineRefs: false, code: { optimize: false }, strict: false, allErrors: true, verbose: true, messages: true, formats: { regex: isRegex } });
   return ajv.compile(schema) as Validate;
 }
 

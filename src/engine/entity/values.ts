@@ -22,9 +22,11 @@ export function kindContext(entity: Entity, field: Field, record: Row, lang: Lan
  * fields count as unknown.
  */
 export function selfScope(entity: Entity, record: Row, known: Scope, near?: Near, malformed: (name: string) => boolean = () => false): Record<string, unknown> {
-  const self = recordScope(near ? [...near.around.values()] : entity.fields, record);
+  const core = coreOf(entity);
+  const self = recordScope(near && near !== core.all ? [...near.around.values()] : core.read, record);
   for (const name of Object.keys(self)) if (malformed(name)) self[name] = UNKNOWN;
-  const { computed } = coreOf(entity);
+  const { computed } = core;
+  if (computed.size === 0) return self;
   const busy = new Set<string>();
   const done = new Set<string>();
   const compute = (name: string): void => {

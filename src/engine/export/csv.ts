@@ -28,6 +28,9 @@ export function unguard(text: string): string {
   return text.endsWith("\t") && FRAGILE.test(text.slice(0, -1)) ? text.slice(0, -1) : text;
 }
 
+/** A text without any of these is written as it is; most are. */
+const SPECIAL = /^[\s=+\-@＝＋－＠]|[",\r\n\t']|\s$/;
+
 const quoted = (text: string) => (/[",\r\n\t']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 function written(cell: Cell, options: CsvOptions): string {
@@ -38,6 +41,7 @@ function written(cell: Cell, options: CsvOptions): string {
     case "date":
       return cell.value;
     case "text":
+      if (!options.forExcel && !SPECIAL.test(cell.value)) return cell.value;
       return quoted(options.forExcel && FRAGILE.test(cell.value) ? `${cell.value}\t` : guard(cell.value));
   }
 }
@@ -51,7 +55,12 @@ export async function* csvFile(table: ExportTable, batches: AsyncIterable<readon
   let text = `\ufeff${headerOf(table).map((label) => quoted(guard(label))).join(",")}\r\n`;
   for await (const rows of batches) {
     for (const row of rows) {
-      text += `${cellsOf(table, row).map((cell) => written(cell, options)).join(",")}\r\n`;
+      let comma = "";
+      for (const cell of cellsOf(table, row)) {
+        text += comma + written(cell, options);
+        comma = ",";
+      }
+      text += "\r\n";
       if (text.length >= CHUNK) {
         yield encoder.encode(text);
         text = "";

@@ -17,6 +17,8 @@ function account(value: string): string {
 export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
   account,
   card: account,
+  /** Payment cards, as schemes want them shown: `**** 1234`, nothing of the issuer's part. */
+  tail: (value) => (value.length > 4 ? `${STARS} ${value.slice(-4)}` : STARS),
   /** Identity papers: `110***********001X`, first three and last four. */
   id: (value) => (value.length < 10 ? `${value.slice(0, 1)}${STARS}${value.length > 4 ? value.slice(-1) : ""}` : `${value.slice(0, 3)}***********${value.slice(-4)}`),
   /** `138****5678`, with the country's prefix where there is one: `+86 138****5678`. */
@@ -33,6 +35,14 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
   },
   /** Names of people: `王**`, `J*** S****` keep the first letter of each word. */
   name: (value) => value.split(/(\s+)/).map((word) => (/^\s*$/.test(word) ? word : `${[...word][0]}**`)).join(""),
+  /** Names of firms: their two ends, `深圳南山****限公司`; half or more is covered. */
+  company: (value) => {
+    const letters = [...value.trim()];
+    const [head, tail] = [Math.min(4, Math.ceil(letters.length / 4)), Math.min(4, Math.floor(letters.length / 4))];
+    return `${letters.slice(0, head).join("")}${STARS}${letters.slice(letters.length - tail).join("")}`;
+  },
+  /** Internet addresses: `203.0.113.*`, `2001:db8:****`: the network, not the machine. */
+  ip: (value) => (value.includes(":") ? `${value.split(":").slice(0, 2).join(":")}:${STARS}` : value.replace(/[^.]*$/, "*")),
   /** Nothing stays. */
   all: () => STARS,
 };

@@ -9,10 +9,22 @@ const EPOCH_SERIAL = 25_569;
 /** 1900-03-01: before it Excel's calendar has a day that never was. 10000-01-01 is past its end. */
 const [FIRST_SERIAL, END_SERIAL] = [61, 2_958_466];
 
+const DAY_MS = 86_400_000;
+/** The day that was asked for last: rows of a file mostly share it. */
+let known = { day: "", serial: Number.NaN };
+/** Parts of a day by its second, as they are written behind the day's number. */
+const fractions: string[] = [];
+
 /** Excel's number for a cell's date; `undefined` when its calendar cannot hold it. */
 export function serialOf(value: string): string | undefined {
-  const ms = WALL.test(value) ? Date.parse(`${value.length === 10 ? `${value} 00:00:00` : value}Z`.replace(" ", "T")) : Number.NaN;
-  const serial = ms / 86_400_000 + EPOCH_SERIAL;
+  if (!WALL.test(value)) return undefined;
+  const day = value.slice(0, 10);
+  if (known.day !== day) known = { day, serial: Date.parse(`${day}T00:00:00Z`) / DAY_MS + EPOCH_SERIAL };
+  const { serial } = known;
   if (!(serial >= FIRST_SERIAL && serial < END_SERIAL)) return undefined;
-  return Number.isInteger(serial) ? String(serial) : serial.toFixed(10);
+  if (value.length === 10) return String(serial);
+  const [hour, minute, second] = [Number(value.slice(11, 13)), Number(value.slice(14, 16)), Number(value.slice(17, 19))];
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  const at = hour * 3600 + minute * 60 + second;
+  return serial + (at === 0 ? "" : (fractions[at] ??= (at / 86_400).toFixed(10).slice(1)));
 }

@@ -1,5 +1,6 @@
 /** The filters that are on, in words; each can be taken off. What a URL asked and the list could not do is said here too. */
 import { X } from "lucide-react";
+import { memo } from "react";
 import type { Entity } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import type { Query } from "../query/query.ts";
@@ -12,7 +13,7 @@ interface ChipsProps {
   fixed: ReadonlySet<string>;
   onChange(next: Query, how: "push" | "replace"): void;
 }
-export function Chips({ entity, query, fixed, onChange }: ChipsProps) {
+export const Chips = memo(function Chips({ entity, query, fixed, onChange }: ChipsProps) {
   const { word, lang } = usePorts();
   const label = useFilterLabel(entity, entity.fields.filter((field) => query.filters[field.name]));
   const phrases = phrasesOf(entity, query, { lang, word, label }).filter((phrase) => phrase.part !== "view" && !(phrase.field && fixed.has(phrase.field)));
@@ -50,4 +51,4 @@ export function Chips({ entity, query, fixed, onChange }: ChipsProps) {
       )}
     </ul>
   );
-}
+});

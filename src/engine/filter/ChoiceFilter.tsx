@@ -12,6 +12,8 @@ interface Choice {
 }
 /** More than this many choices get a search field. */
 const MANY = 10;
+/** Choices that are asked for: a reference list whole, as it has no more rows than that, and the first of a merchant's records. */
+const MOST = { data: 500, records: 100 };
 
 export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterProps & { label: string }) {
   const { word } = usePorts();
@@ -51,7 +53,7 @@ function useChoices(entity: Entity, field: Field): Choice[] | undefined {
     const abort = new AbortController();
     void (async () => {
       const target = await ports.entity(listed);
-      const map = await ports.call(optionsCall(target), { size: 100 }, { signal: abort.signal });
+      const map = await ports.call(optionsCall(target), { size: target.source === "data" ? MOST.data : MOST.records }, { signal: abort.signal });
       const rows = (map.list ?? []) as Row[];
       setLoaded(rows.map((row) => ({ value: String(row[target.key]), label: labelOf(target, row, field.ref?.label, ports.lang) })));
     })().catch(() => !abort.signal.aborted && setLoaded([]));

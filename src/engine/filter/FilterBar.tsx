@@ -1,12 +1,12 @@
 /** The search row of wide screens: a keyword field, the filters that the schema puts first, the rest behind "more". */
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, memo, useState } from "react";
 import { usePorts } from "../ports-context.tsx";
 import { FilterControl } from "./FilterControl.tsx";
 import { type FiltersProps, filtersOf } from "./filters.ts";
 import { Keyword } from "./Keyword.tsx";
 
-export function FilterBar({ onReload, ...props }: FiltersProps & { onReload(): void }) {
+export const FilterBar = memo(function FilterBar({ onReload, ...props }: FiltersProps & { onReload(): void }) {
   const { entity, query, onChange } = props;
   const { word } = usePorts();
   const { primary, more, set, reset } = filtersOf(props);
@@ -39,4 +39,4 @@ export function FilterBar({ onReload, ...props }: FiltersProps & { onReload(): v
       </div>
     </form>
   );
-}
+});

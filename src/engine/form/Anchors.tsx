@@ -1,20 +1,13 @@
 /** On a wide screen, beside a form of several cards: its sections, and which of them is being read. */
 import { type RefObject, useEffect, useState } from "react";
+import { anchoredSections } from "./anchored.ts";
 import { sectionId, useAnyShown } from "./Cards.tsx";
-import { ownText, useForm } from "./model.tsx";
-
-/** Fewer cards need no list. */
-const FEWEST = 3;
+import { useForm } from "./model.tsx";
 
 /** Sections with a name, when there are enough of them. */
 export function useAnchors(): { id: string; label: string; names: string[] }[] {
   const { entity, ports, store } = useForm();
-  if (entity.form.steps || entity.source === "call") return [];
-  const named = entity.form.sections.flatMap((section) => {
-    const label = ownText(entity, `section.${section.id}`, ports.lang);
-    return label ? [{ id: sectionId(store.root.id, section.id), label, names: section.rows.flat() }] : [];
-  });
-  return named.length >= FEWEST ? named : [];
+  return anchoredSections(entity, ports.lang).map((section) => ({ ...section, id: sectionId(store.root.id, section.id) }));
 }
 
 export function Anchors({ anchors, wrapper }: { anchors: ReturnType<typeof useAnchors>; wrapper: RefObject<HTMLElement | null> }) {

@@ -56,13 +56,16 @@ export function useAnyShown(names: readonly string[]): boolean {
 
 /** Fields side by side, of the record or of a list's row. */
 export function Fields({ node, names }: { node: ObjectNode; names: readonly string[] }) {
+  const cells = names.map((name) => {
+    const child = node.child(name);
+    if (child instanceof LeafNode) return <FormField key={name} leaf={child} />;
+    return child && <List key={name} list={child} />;
+  });
+  // A field that stands alone in its line needs no line around it: a box less for the browser to lay out.
+  if (names.length === 1 && !node.parent) return cells;
   return (
     <div className="pf-row" data-cells={names.length}>
-      {names.map((name) => {
-        const child = node.child(name);
-        if (child instanceof LeafNode) return <FormField key={name} leaf={child} />;
-        return child && <List key={name} list={child} />;
-      })}
+      {cells}
     </div>
   );
 }

@@ -13,6 +13,8 @@ export interface FormExtras {
   onDirty?(dirty: boolean): void;
   /** Words of the main button; the schema's own otherwise. */
   submitLabel?: string;
+  /** The form may not go out now: the main button does this instead, and what was filled in stays. Without `act` it only says why. */
+  instead?: { label: string; act?(): void };
   /** Stands between the fields and the buttons (a link, a remark). */
   children?: ReactNode;
 }

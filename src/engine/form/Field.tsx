@@ -1,10 +1,11 @@
 /** One field: label above, control, one line below that is always there (its error, a remark, its limits or its help). */
-import { memo, useSyncExternalStore } from "react";
+import { memo, useCallback, useSyncExternalStore } from "react";
 import { skinOf } from "../kinds/skins.tsx";
 import { kindMessage } from "../kinds/words.ts";
 import { RecordCombo } from "./controls/RecordCombo.tsx";
 import { SendCode } from "./controls/SendCode.tsx";
 import { useRecords } from "./controls/use-records.tsx";
+import type { Ports } from "../ports.ts";
 import { type Aria, type FieldSpec, type InputProps, useForm } from "./model.tsx";
 import type { LeafNode, View } from "./nodes.ts";
 
@@ -13,13 +14,13 @@ const countPoints = (value: unknown): number => (typeof value === "string" ? [..
 const COUNTER_MOST = 200;
 
 export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
-  const { spec } = useForm();
+  const { spec, ports } = useForm();
   const words = spec(leaf.field);
   const fixed = leaf.locked;
-  const listed = leaf.field.ref !== undefined || (leaf.field.options !== undefined && "list" in leaf.field.options);
   const skin = skinOf(leaf.field);
+  const listed = leaf.field.ref !== undefined || (leaf.field.options !== undefined && "list" in leaf.field.options && !skin.knows);
   const limit = skin.counted && !fixed && !listed && leaf.field.schema.enum === undefined ? (leaf.field.schema.maxLength as number | undefined) : undefined;
-  if (fixed || listed || limit !== undefined || skin.follows) leaf.follow();
+  if (fixed || listed || skin.follows) leaf.follow();
   const view = useSyncExternalStore(leaf.subscribe, leaf.getView);
   if (!view.shown) return null;
   const aria: Aria = {
@@ -35,13 +36,13 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   // The mark is drawn by CSS: `aria-required` says it to readers.
   const marked = aria["aria-required"] ? "" : undefined;
   return (
-    <div className="pf-field" data-invalid={view.error ? "" : undefined} data-size={limit !== undefined && limit <= 12 ? "s" : undefined}>
+    <div className="pf-field" data-invalid={view.error ? "" : undefined} data-look={fixed ? "fixed" : beside ? "beside" : undefined}>
       {beside ? null : group ? (
         <span className="pf-label" id={`${leaf.id}-l`} data-required={marked}>
           {words.label}
         </span>
       ) : (
-        <label className="pf-label" id={`${leaf.id}-l`} htmlFor={leaf.id} data-required={marked}>
+        <label className="pf-label" htmlFor={leaf.id} data-required={marked}>
           {words.label}
         </label>
       )}
@@ -59,30 +60,45 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
           {words.help}
         </p>
       ) : (
-        <Below leaf={leaf} view={view} spec={words} limit={limit} />
+        below(leaf, view, words, limit, ports)
       )}
     </div>
   );
 });
 
-function Below({ leaf, view, spec, limit }: { leaf: LeafNode; view: View; spec: FieldSpec; limit: number | undefined }) {
-  const { ports } = useForm();
+/** Part of the field's own render: one component less for every field. */
+function below(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | undefined, ports: Ports) {
   const warning = view.warning && kindMessage(view.warning.code, ports.lang, view.warning.params);
   const text = view.error ?? view.note ?? warning ?? [view.hint, spec.help].filter(Boolean).join(" · ");
   const tone = view.error ? "error" : view.note ? "note" : warning ? "warning" : undefined;
+  const counted = limit !== undefined && limit <= COUNTER_MOST;
+  const message = (
+    <p id={`${leaf.id}-m`} className={counted ? "pf-message" : "pf-message pf-below"} data-tone={tone}>
+      {text}
+    </p>
+  );
+  if (!counted) return message;
   return (
     <div className="pf-below">
-      <p id={`${leaf.id}-m`} className="pf-message" data-tone={tone}>
-        {text}
-      </p>
-      {limit !== undefined && limit <= COUNTER_MOST && (
-        <span className="pf-count" aria-hidden data-over={countPoints(view.value) > limit || undefined}>
-          {countPoints(view.value)}/{limit}
-        </span>
-      )}
+      {message}
+      <Counter leaf={leaf} limit={limit} />
     </div>
   );
 }
+
+/** How much of a limited text is used: written into the page at every key, without a render. */
+const Counter = memo(function Counter({ leaf, limit }: { leaf: LeafNode; limit: number }) {
+  const ref = useCallback(
+    (element: HTMLSpanElement) =>
+      leaf.count((value) => {
+        const points = countPoints(value);
+        element.textContent = `${points}/${limit}`;
+        element.toggleAttribute("data-over", points > limit);
+      }),
+    [leaf, limit],
+  );
+  return <span ref={ref} className="pf-count" aria-hidden />;
+});
 
 /** The same of another record or a list's row: its words, not its key. */
 function FixedRecord(props: InputProps) {

@@ -1,10 +1,11 @@
 /** The buttons of a form; they stay in sight. */
 import type { Entity } from "../entity/entity.ts";
+import type { FormExtras } from "./EntityForm.tsx";
 import { ownText, useForm } from "./model.tsx";
 import type { Stepping } from "./steps.tsx";
 import type { Submission } from "./use-submit.tsx";
 
-export function Footer({ submit, stepping, entity, label, onCancel }: { submit: Submission; stepping: Stepping; entity: Entity; label?: string; onCancel?(): void }) {
+export function Footer({ submit, stepping, entity, label, instead, onCancel }: { submit: Submission; stepping: Stepping; entity: Entity; label?: string; instead?: FormExtras["instead"]; onCancel?(): void }) {
   const { ports } = useForm();
   const { word } = ports;
   const own = label ?? ownText(entity, "form.submit", ports.lang) ?? word("form.submit");
@@ -34,8 +35,15 @@ export function Footer({ submit, stepping, entity, label, onCancel }: { submit: 
         </>
       )}
       {/* Not `disabled`: the focus must stay here while the answer is awaited. */}
-      <button type="button" className="btn" data-main aria-disabled={submit.resting || submit.sending || undefined} aria-busy={submit.sending || undefined} onClick={reviewing || submit.uncertain ? submit.confirm : submit.submit}>
-        {submit.sending ? word("form.sending") : main}
+      <button
+        type="button"
+        className="btn"
+        data-main
+        aria-disabled={(instead ? !instead.act : submit.resting) || submit.sending || undefined}
+        aria-busy={submit.sending || undefined}
+        onClick={instead ? instead.act : reviewing || submit.uncertain ? submit.confirm : submit.submit}
+      >
+        {submit.sending ? word("form.sending") : (instead?.label ?? main)}
       </button>
     </div>
   );

@@ -9,24 +9,29 @@ import { DraftBar, useDraft } from "./DraftBar.tsx";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import type { FormGateProps } from "./FormGate.tsx";
 import { Footer } from "./Footer.tsx";
-import { laidOut } from "./form-schema.ts";
+import { defaultsOf, laidOut } from "./form-schema.ts";
 import { hintsOf } from "./hints.ts";
 import { type FormModel, FormModelProvider, specs, useForm } from "./model.tsx";
+import { placeRemarks } from "./remarks.ts";
 import { Review } from "./Review.tsx";
 import { FormStore } from "./store.ts";
 import { Progress, stepWords, useSteps } from "./steps.tsx";
 import { useDirty } from "./use-dirty.tsx";
+import { useFacts } from "./use-facts.tsx";
+import { useLookups } from "./use-lookups.tsx";
 import { useFormEvents } from "./use-form-events.tsx";
+import { usePaste } from "./use-paste.tsx";
 import { useSubmit } from "./use-submit.tsx";
 
 export function FormBody(props: FormGateProps & { contexts: Scope | undefined }) {
   const { entity, call, record, preset, contexts, children } = props;
   const ports = usePorts();
   const id = useId().replace(/[^\w-]/g, "");
-  const [start] = useState<Row>(() => ({ ...record, ...preset }));
+  // A stored record that says nothing there says so on purpose.
+  const [start] = useState<Row>(() => ({ ...(record ?? defaultsOf(entity.fields)), ...preset }));
   const [store] = useState(
-    () =>
-      new FormStore(entity, {
+    () => {
+      const made = new FormStore(entity, {
         id: `pf-${id}`,
         lang: ports.lang,
         initial: start,
@@ -35,7 +40,10 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
         locked: (field: Field) => record !== undefined && field.once,
         hint: hintsOf(entity, ports.lang, ports.word),
         clearedWord: (label) => ports.word("form.cleared", { label }),
-      }),
+      });
+      placeRemarks(made, entity, record);
+      return made;
+    },
   );
   // A strict-mode or late load brings the facts after the store was made.
   useEffect(() => {
@@ -63,6 +71,9 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   } });
   const dirty = useDirty(store, ports, kept, props.onDirty);
   useFormEvents(wrapper, store);
+  useFacts(store, ports);
+  useLookups(store, ports);
+  usePaste(wrapper, store, ports);
 
   const reviewing = submit.step === "review";
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,7 +83,8 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
     if (!event.ctrlKey && !event.metaKey && !line) return;
     if (reviewing && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    if (reviewing) submit.confirm();
+    if (props.instead) props.instead.act?.();
+    else if (reviewing) submit.confirm();
     else submit.submit();
   };
   return (
@@ -96,7 +108,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
           {children}
         </div>
         {reviewing && submit.frozen && <Review record={submit.frozen} changed={submit.changed} />}
-        <Footer submit={submit} stepping={stepping} entity={entity} label={props.submitLabel} onCancel={props.onCancel} />
+        <Footer submit={submit} stepping={stepping} entity={entity} label={props.submitLabel} instead={props.instead} onCancel={props.onCancel} />
       </Frame>
     </FormModelProvider>
   );
@@ -108,7 +120,7 @@ function Frame({ wrapper, onKeyDown, reviewing, children }: { wrapper: RefObject
   const anchors = useAnchors();
   const beside = anchors.length > 0 && !reviewing;
   return (
-    <div className="pf-form" role="presentation" ref={wrapper} onKeyDown={onKeyDown} data-call={entity.source === "call" || undefined} data-anchors={anchors.length > 0 || undefined}>
+    <div className="pf-form" role="presentation" ref={wrapper} onKeyDown={onKeyDown} data-plain={(entity.source === "call" && entity.form.sections.length < 2) || undefined} data-anchors={anchors.length > 0 || undefined}>
       {children}
       {beside && <Anchors anchors={anchors} wrapper={wrapper} />}
     </div>

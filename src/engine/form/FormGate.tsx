@@ -6,6 +6,7 @@ import type { CallResult } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../rules/expression.ts";
+import { anchoredSections } from "./anchored.ts";
 import { loadContexts } from "./contexts.ts";
 import type { FormExtras } from "./EntityForm.tsx";
 import { FormBody } from "./FormBody.tsx";
@@ -20,26 +21,28 @@ export interface FormGateProps extends FormExtras {
 }
 
 export function FormGate(props: FormGateProps) {
-  const { entity } = props;
+  const { entity, record, preset } = props;
   const ports = usePorts();
   const [contexts, setContexts] = useState<Scope | undefined>(() => (Object.keys(entity.contexts).length === 0 ? {} : undefined));
   useEffect(() => {
     let current = true;
-    if (Object.keys(entity.contexts).length > 0) void loadContexts(entity, ports).then((scope) => current && setContexts(scope));
+    if (Object.keys(entity.contexts).length > 0) void loadContexts(entity, ports, { ...record, ...preset }).then((scope) => current && setContexts(scope));
     return () => {
       current = false;
     };
+    // What is typed later is `useFacts`'s part.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [entity, ports]);
   // Without gates the form need not wait: its rules are silent until the facts come.
-  if (!contexts && entity.gates.length > 0) return <Skeleton rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)} label={ports.word("form.loading")} />;
+  if (!contexts && entity.gates.length > 0) return <Skeleton rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)} label={ports.word("form.loading")} anchored={anchoredSections(entity, ports.lang).length > 0} />;
   const closed = contexts && entity.gates.find((gate) => evaluate(gate.unless, facts(entity, contexts)) !== true);
   if (closed) return <Closed message={closed.message} goto={closed.goto} onCancel={props.onCancel} />;
   return <FormBody {...props} contexts={contexts} />;
 }
 
-function Skeleton({ rows, label }: { rows: number; label: string }) {
+function Skeleton({ rows, label, anchored }: { rows: number; label: string; anchored: boolean }) {
   return (
-    <div className="pf-form pf-skeleton">
+    <div className="pf-form pf-skeleton" data-anchors={anchored || undefined}>
       <output className="sr-only">{label}</output>
       <div className="pf-card">
         {Array.from({ length: Math.min(rows, 8) }, (_, index) => (

@@ -4,7 +4,7 @@ import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, FieldTemplat
 import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Fields } from "./Cards.tsx";
 import { engineValidator } from "./engine-validator.tsx";
-import { listSchema } from "./form-schema.ts";
+import { defaultsOf, listSchema } from "./form-schema.ts";
 import { useForm } from "./model.tsx";
 import { LeafNode, type ListNode, type ObjectNode } from "./nodes.ts";
 
@@ -68,7 +68,7 @@ function ListTemplate(props: ArrayFieldTemplateProps) {
   const words = spec(list.field);
   return (
     <fieldset ref={box} className="pf-list-field" id={list.id} tabIndex={-1} aria-describedby={`${list.id}-m`} data-invalid={view.error ? "" : undefined}>
-      <legend data-required={list.field.required || Number(list.field.schema.minItems ?? 0) > 0 ? "" : undefined}>{words.label}</legend>
+      <legend data-required={view.demanded || list.field.required || Number(list.field.schema.minItems ?? 0) > 0 ? "" : undefined}>{words.label}</legend>
       {props.items}
       <p id={`${list.id}-m`} className="pf-message" data-tone={view.error ? "error" : undefined} hidden={!view.error && !words.help}>
         {view.error ?? words.help}
@@ -80,7 +80,7 @@ function ListTemplate(props: ArrayFieldTemplateProps) {
           data-small
           id={`${list.id}-add`}
           onClick={(event) => {
-            const row = list.insert(list.rows.length);
+            const row = list.insert(list.rows.length, defaultsOf(list.field.items ?? []));
             store.adoptRow(row);
             props.onAddClick(event);
             store.rowsChanged(list);

@@ -1,8 +1,8 @@
 /** What is about to be sent, read only, like a cheque: who gets it, the amount in figures and in words, then everything else. */
-import { useEffect, useState } from "react";
-import type { Field, Row } from "../entity/entity.ts";
+import { Fragment, useEffect, useState } from "react";
+import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
 import type { Changed } from "./figures.ts";
-import { useForm } from "./model.tsx";
+import { ownText, useForm } from "./model.tsx";
 import { LeafNode } from "./nodes.ts";
 import { chequeOf, reviewText } from "./review.ts";
 
@@ -12,11 +12,32 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
   const cheque = chequeOf(entity, all);
   const text = (field: Field, row: Row = all) => reviewText(entity, field, row, ports.lang);
   // The cheque's head says already what was chosen and how much.
-  const shown = (name: string) => name !== cheque.amount?.name && !(cheque.to.length > 0 && entity.field(name).ref) && all[name] !== undefined && store.root.child(name)?.view.shown;
+  const shown = (name: string) => name !== cheque.amount?.name && !cheque.said.has(name) && all[name] !== undefined && store.root.child(name)?.view.shown === true;
   const wordsOf = (name: string) => {
     const node = store.root.child(name);
     return node instanceof LeafNode ? node.words : undefined;
   };
+  const line = (name: string) => {
+    const field = entity.field(name);
+    const change = changed.find((figure) => figure.name === name);
+    const code = field.currency && ("code" in field.currency ? field.currency.code : (all[field.currency.field] as string | undefined));
+    return (
+      <div key={name} data-changed={change ? "" : undefined}>
+        <dt>{spec(field).label}</dt>
+        <dd>
+          {change && (
+            <>
+              <span className="sr-only">{ports.word("form.before")} </span>
+              <del>{text(field, { ...all, [name]: change.was })}</del> <span className="sr-only">{ports.word("form.now")} </span>
+            </>
+          )}
+          {wordsOf(name) ?? text(field)}
+          {code && <small className="pf-iso">{code}</small>}
+        </dd>
+      </div>
+    );
+  };
+  const parts = partsOf(entity, shown, ports.lang);
   return (
     <section className="pf-review pf-card" data-review tabIndex={-1} aria-label={ports.word("form.review")}>
       <h2 className="pf-title">{ports.word("form.review")}</h2>
@@ -37,35 +58,29 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
         </p>
       )}
       {cheque.amount && cheque.currency === "CNY" && <Capitals amount={String(all[cheque.amount.name])} />}
-      <dl className="pf-pairs">
-        {entity.form.sections.flatMap((section) =>
-          section.rows
-            .flat()
-            .filter(shown)
-            .map((name) => {
-              const field = entity.field(name);
-              const change = changed.find((figure) => figure.name === name);
-              const code = field.currency && ("code" in field.currency ? field.currency.code : (all[field.currency.field] as string | undefined));
-              return (
-                <div key={name} data-changed={change ? "" : undefined}>
+      {parts.map(({ id, label, names }, index) => (
+        <Fragment key={id}>
+          {label && <h3 className="pf-review-part">{label}</h3>}
+          <dl className="pf-pairs">
+            {index === 0 &&
+              cheque.more.map((field) => (
+                <div key={field.name}>
                   <dt>{spec(field).label}</dt>
-                  <dd>
-                    {change && (
-                      <>
-                        <span className="sr-only">{ports.word("form.before")} </span>
-                        <del>{text(field, { ...all, [name]: change.was })}</del> <span className="sr-only">{ports.word("form.now")} </span>
-                      </>
-                    )}
-                    {wordsOf(name) ?? text(field)}
-                    {code && <small className="pf-iso">{code}</small>}
-                  </dd>
+                  <dd>{text(field)}</dd>
                 </div>
-              );
-            }),
-        )}
-      </dl>
+              ))}
+            {names.map(line)}
+          </dl>
+        </Fragment>
+      ))}
     </section>
   );
+}
+
+/** What one page asked for reads as one list; what several steps asked for keeps its sections, with their titles. */
+function partsOf(entity: Entity, shown: (name: string) => boolean, lang: Lang): { id: string; label?: string; names: string[] }[] {
+  const parts = entity.form.sections.map((section) => ({ id: section.id, label: ownText(entity, `section.${section.id}`, lang), names: section.rows.flat().filter(shown) })).filter(({ names }) => names.length > 0);
+  return entity.form.steps ? parts : [{ id: "", names: parts.flatMap(({ names }) => names) }];
 }
 
 /** The amount as Chinese banks write it, so that no digit can be added: it comes with its own small module. */

@@ -1,17 +1,17 @@
 /** Loads the facts beyond the record that an entity's rules read. They stay as the wire has them; `facts` gives them rule types. */
-import type { Entity } from "../entity/entity.ts";
-import type { Ports } from "../ports.ts";
+import type { Entity, Row } from "../entity/entity.ts";
+import type { ContextAbout, Ports } from "../ports.ts";
 import type { Scope } from "../rules/expression.ts";
 
 const CHINA_MS = 8 * 3_600_000;
 
-/** By context name. What cannot be had stays absent: the rules that read it are silent here. */
-export async function loadContexts(entity: Entity, ports: Ports): Promise<Scope> {
+/** By context name. What cannot be had stays absent: the rules that read it are silent here. `names`: only these. */
+export async function loadContexts(entity: Entity, ports: Ports, record: Row = {}, names?: ReadonlySet<string>): Promise<Scope> {
   const scope: Scope = {};
-  const fixed = entity.fields.map((field) => field.currency).find((currency) => currency && "code" in currency);
-  const about = { entity: entity.name, ...(fixed && "code" in fixed && { currency: fixed.code }) };
+  const about = aboutOf(entity, record);
   await Promise.all(
     Object.entries(entity.contexts).map(async ([name, plan]) => {
+      if (names && !names.has(name)) return;
       // The one fact that a browser knows by itself: the day in China.
       if (name === "today" && !plan.call) {
         scope.today = new Date(ports.now() + CHINA_MS).toISOString().slice(0, 10);
@@ -22,4 +22,39 @@ export async function loadContexts(entity: Entity, ports: Ports): Promise<Scope>
     }),
   );
   return scope;
+}
+
+/** What the calls are asked with: one request for all contexts of a call, so the same for each. */
+function aboutOf(entity: Entity, record: Row): ContextAbout {
+  const about: ContextAbout = { entity: entity.name };
+  const currency = currencyOf(entity, record);
+  if (currency !== undefined) about.currency = currency;
+  for (const plan of Object.values(entity.contexts)) {
+    for (const [theirs, own] of Object.entries(plan.with ?? {})) if (typeof record[own] === "string" && record[own] !== "") about[theirs] = record[own];
+  }
+  return about;
+}
+
+/** The currency that the record's money is in: fixed by the schema, or what its currency field holds. */
+function currencyOf(entity: Entity, record: Row): string | undefined {
+  for (const { currency } of entity.fields) {
+    if (!currency) continue;
+    const code = "code" in currency ? currency.code : record[currency.field];
+    if (typeof code === "string" && Object.hasOwn(entity.minorUnits, code)) return code;
+  }
+  return undefined;
+}
+
+/** The fields that facts depend on, each with the contexts to load again when it changes. */
+export function feedsOf(entity: Entity): ReadonlyMap<string, ReadonlySet<string>> {
+  const feeds = new Map<string, Set<string>>();
+  const note = (field: string, context: string) => void (feeds.get(field) ?? feeds.set(field, new Set()).get(field)!).add(context);
+  const own = new Set(entity.fields.map((field) => field.name));
+  const held = entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
+  for (const [name, plan] of Object.entries(entity.contexts)) {
+    // A context that takes part of an answer is about a currency, or about what it names; one that has the whole answer is about the person.
+    if (plan.call && plan.key !== undefined && !plan.with) for (const field of held) note(field, name);
+    for (const field of Object.values(plan.with ?? {})) if (own.has(field)) note(field, name);
+  }
+  return feeds;
 }

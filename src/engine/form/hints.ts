@@ -1,4 +1,4 @@
-/** What a field can say of its limits before anybody breaks them: its schema's bounds, the rules' bounds, a balance that a rule compares with. */
+/** What a field can say before anybody breaks anything: what its value tells by itself, its schema's bounds, the rules' bounds, a balance that a rule compares with. */
 import type { Entity, Field, JsonSchema, Lang, Row } from "../entity/entity.ts";
 import { facts } from "../entity/facts.ts";
 import { evaluate } from "../rules/evaluate.ts";
@@ -11,13 +11,14 @@ type Word = (key: string, params?: Record<string, string | number>) => string;
 /** `... <= wallet.withdrawable`: the last operand is a fact beyond the record. */
 const CEILING = /<=?\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 
-/** Makes the hints of an entity's fields; silent for a field without bounds or while nothing is known. */
+/** Makes the hints of an entity's fields; silent for a field that has nothing to tell, or while nothing is known. */
 export function hintsOf(entity: Entity, lang: Lang, word: Word): (field: Field, record: Row, contexts: Scope) => string | undefined {
   const rules = entity.rules.filter((rule) => !rule.when);
   let last: { contexts: Scope; known: Scope } | undefined;
   const knownOf = (contexts: Scope) => (last?.contexts === contexts ? last : (last = { contexts, known: facts(entity, contexts) })).known;
   return (field, record, contexts) => {
-    if (!field.currency) return undefined;
+    const context = { field, record, lang, minorUnits: entity.minorUnits, text: (key: string) => entity.text(key, lang) };
+    if (!field.currency) return record[field.name] === undefined ? undefined : field.kind.says?.(record[field.name] as never, context);
     const at = rules.filter((rule) => rule.at === field.name);
     if (at.length === 0 && field.schema.formatMinimum === undefined && field.schema.formatMaximum === undefined) return undefined;
     const outside = knownOf(contexts);
@@ -29,7 +30,7 @@ export function hintsOf(entity: Entity, lang: Lang, word: Word): (field: Field, 
     const low = extreme([bound(field.schema, "formatMinimum"), ...at.map((rule) => known(rule.min))], 1);
     const high = extreme([bound(field.schema, "formatMaximum"), ...at.map((rule) => known(rule.max))], -1);
     const free = extreme(at.map((rule) => ceiling(rule.assert, outside)), -1);
-    const read = (value: Decimal) => field.kind.text(value.toString() as never, { field, record, lang, minorUnits: entity.minorUnits, text: (key) => entity.text(key, lang) });
+    const read = (value: Decimal) => field.kind.text(value.toString() as never, context);
     const parts = [
       low && high ? word("form.between", { low: read(low), high: read(high) }) : low ? word("form.atLeast", { low: read(low) }) : high ? word("form.atMost", { high: read(high) }) : "",
       free ? word("form.available", { amount: read(free) }) : "",

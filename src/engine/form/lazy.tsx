@@ -1,31 +1,24 @@
 /** Forms as the door hands them out: their code comes with the first form, so a list page never loads it. */
-import { lazy, Suspense } from "react";
+import type { Entity } from "../entity/entity.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { usePorts } from "../ports-context.tsx";
+import { anchoredSections } from "./anchored.ts";
 import type { CallFormProps, EntityFormProps } from "./EntityForm.tsx";
+import "./waiting.css";
 
 const load = () => import("./EntityForm.tsx");
-const LazyEntityForm = lazy(() => load().then((module) => ({ default: module.EntityForm })));
-const LazyCallForm = lazy(() => load().then((module) => ({ default: module.CallForm })));
 
 /** Creates a record of an entity, or changes one. */
-export function EntityForm(props: EntityFormProps) {
-  return (
-    <Suspense fallback={<Waiting />}>
-      <LazyEntityForm {...props} />
-    </Suspense>
-  );
-}
+export const EntityForm = lazyPart<EntityFormProps>(() => load().then((module) => module.EntityForm), ({ entity }) => <Waiting entity={entity} />);
 
 /** The request of a call as a form. */
-export function CallForm(props: CallFormProps) {
-  return (
-    <Suspense fallback={<Waiting />}>
-      <LazyCallForm {...props} />
-    </Suspense>
-  );
-}
+export const CallForm = lazyPart<CallFormProps>(() => load().then((module) => module.CallForm), ({ call }) => <Waiting entity={call.request} />);
 
-function Waiting() {
-  const { word } = usePorts();
-  return <output className="sr-only">{word("form.loading")}</output>;
+function Waiting({ entity }: { entity: Entity }) {
+  const { word, lang } = usePorts();
+  return (
+    <div className="pf-waiting" data-anchors={anchoredSections(entity, lang).length > 0 || undefined}>
+      <output className="sr-only">{word("form.loading")}</output>
+    </div>
+  );
 }

@@ -5,6 +5,8 @@ import type { Entity, Field } from "../entity/entity.ts";
 export interface Links {
   /** The fields whose verdict, mark or visibility may change with these, themselves included. */
   reach(names: Iterable<string>): Set<string>;
+  /** Whether no rule, condition or computed value reads this field. */
+  unread(name: string): boolean;
   /** Computed fields, in the order of the schema. */
   computed: string[];
   feedsComputed(names: Iterable<string>): boolean;
@@ -44,6 +46,7 @@ export function linksOf(entity: Entity): Links {
     demandable: new Set(entity.require.map((condition) => condition.field)),
     feedsComputed: (names) => [...names].some((name) => feeds.has(name)),
     choices: choicesOf(entity.fields),
+    unread: (name) => !reaches.has(name),
     reach(names) {
       const reached = new Set(names);
       // A set grows while it is walked: what a reached field reaches comes along.

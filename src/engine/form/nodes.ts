@@ -73,6 +73,7 @@ export class LeafNode extends BaseNode {
   /** Why the form cannot go out yet (an upload under way). */
   busy: string | undefined;
   words: string | undefined;
+  heard: ((value: unknown) => void) | undefined;
   view: View;
 
   constructor(
@@ -88,6 +89,14 @@ export class LeafNode extends BaseNode {
   /** The component shows the value by rendering, so it must hear of every change. */
   follow(): void {
     this.follows = true;
+  }
+  /** Hears of every value, the present one first; the returned function ends it. */
+  count(heard: (value: unknown) => void): () => void {
+    this.heard = heard;
+    heard(this.value);
+    return () => {
+      if (this.heard === heard) this.heard = undefined;
+    };
   }
   /** The value as its input reads it, where the kind alone cannot say it (a record's label). */
   say(words: string | undefined): void {

@@ -1,15 +1,16 @@
 /** Errors of a verdict onto the nodes they point at. */
 import type { CheckError } from "../entity/entity.ts";
-import { type FormNode, LeafNode, ListNode } from "./nodes.ts";
+import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import type { FormStore } from "./store.ts";
 
 const steps = (pointer: string): string[] => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** The node at a JSON pointer, rows by number; the nearest one above where the pointer leads further down. */
-export function nodeAt(store: FormStore, pointer: string): FormNode | undefined {
-  let object = store.root;
+export const nodeAt = (store: FormStore, pointer: string): FormNode | undefined => nodeBelow(store.root, steps(pointer));
+
+function nodeBelow(from: ObjectNode, path: readonly string[]): FormNode | undefined {
+  let object = from;
   let found: FormNode | undefined;
-  const path = steps(pointer);
   for (let index = 0; index < path.length; index += 1) {
     const node = object.child(path[index] ?? "");
     if (!node) return found;
@@ -60,4 +61,20 @@ export function placeErrors(store: FormStore, errors: readonly CheckError[], fro
   };
   walk(store.root.children());
   return loose;
+}
+
+/** The same for one row that was checked as its list's only one: the first error of each of its nodes; other rows and the list keep theirs. */
+export function placeRowErrors(row: ObjectNode, errors: readonly CheckError[]): void {
+  const texts = new Map<FormNode, string>();
+  for (const { at, message } of errors) {
+    const [, first, ...rest] = steps(at);
+    const node = first === "0" ? nodeBelow(row, rest) : undefined;
+    if (node && !texts.has(node)) texts.set(node, message);
+  }
+  const settle = (node: FormNode) => {
+    const error = texts.get(node);
+    if (!(node instanceof LeafNode && node.refused && error === undefined)) node.publish({ error: node.live ? error : undefined });
+    if (node instanceof ListNode) for (const inner of node.rows) for (const child of inner.children()) settle(child);
+  };
+  for (const node of row.children()) settle(node);
 }

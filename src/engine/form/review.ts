@@ -2,23 +2,34 @@
 import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
 
 export interface Cheque {
-  /** The figure that the person fills in: the card's amount, else the first amount that is no computed one. */
+  /** The figure that it is about: the card's amount; where there is no card, the first amount that the person fills in. */
   amount: Field | undefined;
   currency: string | undefined;
-  /** The fields that say who it is for: what was copied from the chosen record, name first. */
+  /** The fields that say who it is for: what the label of the chosen record is made of, name first. */
   to: Field[];
+  /** What else was copied from it and the form does not lay out. */
+  more: Field[];
+  /** The choices that the head says already. */
+  said: ReadonlySet<string>;
 }
 const GROUPED_FROM = 12;
 
 export function chequeOf(entity: Entity, record: Row): Cheque {
-  const named = entity.fields.find((field) => field.name === entity.list.card?.amount && field.currency);
-  const amount = named ?? entity.fields.find((field) => field.currency && !field.readOnly && record[field.name] !== undefined);
+  const main = entity.fields.find((field) => field.name === entity.list.card?.amount && field.currency);
+  // A record whose card in a list names no amount is not about one: a company's capital is no payment.
+  const amount = main ?? (entity.list.card ? undefined : entity.fields.find((field) => field.currency && !field.readOnly && record[field.name] !== undefined));
   const currency = amount?.currency && ("code" in amount.currency ? amount.currency.code : (record[amount.currency.field] as string | undefined));
-  const copied = new Set(entity.fields.flatMap((field) => Object.keys(field.ref?.copies ?? {})));
   const laidOut = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
-  // What the form itself does not lay out but was copied is what the label of the choice is made of: name and account.
-  const to = entity.fields.filter((field) => copied.has(field.name) && !laidOut.has(field.name) && record[field.name] !== undefined);
-  return { amount: amount && record[amount.name] !== undefined ? amount : undefined, currency, to };
+  const refs = entity.fields.filter((field) => field.ref && Object.keys(field.ref.copies).length > 0);
+  // Of several choices, the one that gives the records their title: a payment's payee, not its payer.
+  const named = refs.filter((field) => field.ref!.copies[entity.list.card?.title ?? ""] !== undefined);
+  const chosen = refs.length > 1 && named.length > 0 ? named : refs;
+  const copied = new Map(chosen.flatMap((field) => Object.entries(field.ref!.copies).map(([own, theirs]) => [own, field.ref!.label?.includes(`{${theirs}}`) ?? true] as const)));
+  const unlaid = entity.fields.filter((field) => copied.has(field.name) && !laidOut.has(field.name) && record[field.name] !== undefined);
+  const to = unlaid.filter((field) => copied.get(field.name));
+  const more = to.length > 0 ? unlaid.filter((field) => !copied.get(field.name)) : [];
+  const said = new Set(to.length > 0 ? chosen.map((field) => field.name) : []);
+  return { amount: amount && record[amount.name] !== undefined ? amount : undefined, currency, to, more, said };
 }
 
 /** A value as the review reads it: long runs of digits in groups of four. */

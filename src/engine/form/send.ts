@@ -14,7 +14,7 @@ export type Outcome =
   | { end: "refused" | "broken"; failure: CallFailure };
 
 /** Body codes of refusals that a form acts on. Source: `contract/failures.ts`; a test keeps them equal. */
-export const codes = { inProgress: 4123, idempotencyMismatch: 4122, figuresChanged: 4131, authenticateFirst: 4103 } as const;
+export const codes = { inProgress: 4123, idempotencyMismatch: 4122, figuresChanged: 4131, authenticateFirst: 4103, notFound: 4119 } as const;
 
 /** Whether a refusal says for certain that this order did not happen; a lost session or a call still running says nothing about it. */
 const definite = ({ kind: how, code }: CallFailure): boolean => how === "refused" && code >= 4000 && code !== codes.inProgress && code !== codes.authenticateFirst;
@@ -27,8 +27,15 @@ export async function digested(entity: Entity, body: Row): Promise<Row> {
   return { ...body, ...Object.fromEntries(secrets.map((field) => [field.name, passwordDigest(field.digest!, String(body[field.name]))])) };
 }
 
+/** How a call that changes something goes out: as POST where it may, so that what it says is in no address. */
+export function postWay<T extends Pick<CallPlan, "method" | "path"> & { alias?: CallPlan["alias"] }>(call: T): T {
+  const post = call.method === "POST" ? undefined : call.alias?.find(({ method }) => method === "POST");
+  return post ? { ...call, ...post } : call;
+}
+
 /** `plain` is the record as checked; step-up, key and digests are added here. Never throws. */
-export async function send(ports: Ports, call: Pick<CallPlan, "method" | "path" | "stepUp">, entity: Entity, plain: Row, key: OrderKey): Promise<Outcome> {
+export async function send(ports: Ports, way: Pick<CallPlan, "method" | "path" | "stepUp"> & { alias?: CallPlan["alias"] }, entity: Entity, plain: Row, key: OrderKey): Promise<Outcome> {
+  const call = postWay(way);
   // An order that went out before without an answer stays open until one comes, whatever this attempt meets.
   const before = key.open;
   let sent = false;

@@ -7,7 +7,7 @@ import type { CheckError, Row, Verdict } from "../entity/entity.ts";
 import type { Scope } from "../rules/expression.ts";
 import { type Choices, choicesOf, type Links, linksOf } from "./links.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
-import { placeErrors } from "./place-errors.ts";
+import { placeErrors, placeRowErrors } from "./place-errors.ts";
 import { FormTree, type StoreOptions } from "./tree.ts";
 
 /** One open form. */
@@ -39,7 +39,7 @@ export class FormStore extends FormTree {
     this.dirty = true;
     if (leaf.view.note) leaf.publish({ note: undefined });
     this.clearDependents(leaf);
-    this.settle([leaf.top]);
+    this.settle([leaf.top], leaf);
   }
 
   /** A value from elsewhere (a copy of the chosen record, a filled sibling): no clearing of what depends on it, the input shows it. `into`: a row of a list. */
@@ -61,7 +61,7 @@ export class FormStore extends FormTree {
     if (!leaf.touched && leaf.value === undefined) return;
     leaf.live = true;
     leaf.publish({ warning: this.warning(leaf) });
-    this.verify([leaf.top]);
+    this.verify([leaf.top], leaf);
   }
 
   /** Checks these fields now, as a step of its own; the first one that fails, if any. */
@@ -141,6 +141,7 @@ export class FormStore extends FormTree {
     this.root.reconcile(values, (row) => this.adoptRow(row));
     this.root.each((leaf) => {
       leaf.touched = leaf.live = leaf.raw = false;
+      leaf.heard?.(leaf.value);
       leaf.publish({ error: undefined, note: undefined, warning: undefined, value: leaf.value });
       leaf.control?.write();
     });
@@ -151,12 +152,12 @@ export class FormStore extends FormTree {
   }
 
   /** Conditions, computed values and live verdicts that the changed fields reach. */
-  private settle(names: string[]): void {
+  private settle(names: string[], cause?: LeafNode): void {
     this.recompute(names);
     const reached = this.links.reach(names);
     for (const name of names) for (const dependent of this.links.choices.dependents(name)) reached.add(dependent);
     this.reveal(reached);
-    this.verify(reached);
+    this.verify(reached, cause);
     this.tell();
   }
 
@@ -183,18 +184,22 @@ export class FormStore extends FormTree {
     }
   }
 
-  /** Checks the live ones among these fields again; publishes only what changed. */
-  private verify(names: Iterable<string>): void {
+  /** Checks the live ones among these fields again; publishes only what changed. Where only one leaf changed, no more of its list than its row. */
+  private verify(names: Iterable<string>, cause?: LeafNode): void {
     const live = [...names].filter((name) => this.root.child(name)?.isLive());
     if (!live.length) return;
-    const { errors } = this.entity.check(this.data, { lang: this.lang, contexts: this.contexts, side: "browser", only: live });
-    const wanted = new Set(live);
-    placeErrors(
-      this,
-      errors.filter((error) => !this.notOurs(error)),
-      false,
-      wanted,
-    );
+    const row = cause && this.aloneIn(cause);
+    const data = row ? { ...this.data, [row.list.top]: [row.object.toJSON()] } : this.data;
+    const { errors } = this.entity.check(data, { lang: this.lang, contexts: this.contexts, side: "browser", only: live });
+    const ours = errors.filter((error) => !this.notOurs(error));
+    if (row) placeRowErrors(row.object, ours);
+    else placeErrors(this, ours, false, new Set(live));
+  }
+
+  /** The row of a leaf, where nothing outside the row can change with it: no rule reads the list, no two rows must differ. */
+  private aloneIn({ list, parent }: LeafNode): { list: ListNode; object: ObjectNode } | undefined {
+    if (!list || list.parent !== this.root || !this.links.unread(list.top) || list.field.schema.uniqueItems) return undefined;
+    return { list, object: parent };
   }
 
   /** What a node shows of the fields beside it: its currency, the answer that its options wait for. In rows too. */

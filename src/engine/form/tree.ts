@@ -168,6 +168,7 @@ export class FormTree {
     leaf.value = value;
     leaf.raw = raw;
     leaf.refused = false;
+    leaf.heard?.(value);
     const top = this.root.child(leaf.top)!;
     this.data = { ...this.data, [leaf.top]: top.toJSON() };
     if (value === undefined && top === leaf) delete this.data[leaf.top];

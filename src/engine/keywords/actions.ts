@@ -30,10 +30,10 @@ export const actions = defineKeyword({
     }
   },
   examples: {
-    good: [{ value: [{ call: "remove", when: "has(self.title)", tone: "danger", bulk: true }], with: { "x-calls": { remove: "POST /mer/sample/del" } } }],
+    good: [{ value: [{ call: "create", when: "has(self.title)", tone: "danger", bulk: true }], with: { "x-calls": { create: "POST /mer/sample/add" } } }],
     bad: [
-      { value: [{ call: "remov" }], with: { "x-calls": { remove: "POST /mer/sample/del" } }, rule: "unknown-call", suggestion: "remove" },
-      { value: [{ call: "remove", when: "has(self.titel)" }], with: { "x-calls": { remove: "POST /mer/sample/del" } }, rule: "bad-expression", suggestion: "title" },
+      { value: [{ call: "creat" }], with: { "x-calls": { create: "POST /mer/sample/add" } }, rule: "unknown-call", suggestion: "create" },
+      { value: [{ call: "create", when: "has(self.titel)" }], with: { "x-calls": { create: "POST /mer/sample/add" } }, rule: "bad-expression", suggestion: "title" },
       { value: [{ when: "true" }], rule: "missing-word" },
     ],
   },

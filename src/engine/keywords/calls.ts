@@ -5,7 +5,7 @@ import type { Json } from "../entity/json.ts";
 import { defineKeyword } from "./keyword.ts";
 
 /** Calls that every entity may have, and how they travel when nothing is said. */
-const PLAIN = { list: "GET", options: "GET", detail: "GET", create: "POST", update: "POST", remove: "POST", export: "GET", import: "POST", template: "GET" } as const;
+const PLAIN = { list: "GET", options: "GET", detail: "GET", create: "POST", update: "POST", remove: "POST", export: "GET", import: "POST", template: "GET", print: "POST", queue: "POST" } as const;
 const READING = ["list", "options", "detail", "export"];
 
 /** The word `x-calls`. */
@@ -35,8 +35,8 @@ export const calls = defineKeyword({
     },
   },
   doc: {
-    zh: "调用：名称到 \"METHOD /path\"，或 {http, alias, access, grant, stepUp, event}；false 表示没有。list、options、detail、create、update、remove、export、import、template 是通用的，其他名称要写触发的 event。没写的得到 /mer/own/<实体>/<名称>。",
-    en: "The calls: name to `METHOD /path` or {http, alias, access, grant, stepUp, event}; `false`: there is none. `list options detail create update remove export import template` are plain; any other name says which `event` it fires. What is left out gets `/mer/own/<entity>/<name>`.",
+    zh: "调用：名称到 \"METHOD /path\"，或 {http, alias, access, grant, stepUp, event}；false 表示没有。list、options、detail、create、update、remove、export、import、template、print、queue 是通用的（queue：等待处理的列表，读取时触发它的 event），其他名称要写触发的 event。没写的得到 /mer/own/<实体>/<名称>。",
+    en: "The calls: name to `METHOD /path` or {http, alias, access, grant, stepUp, event}; `false`: there is none. `list options detail create update remove export import template print queue` are plain (`queue`: the list of what waits, and reading it fires its `event`); any other name says which `event` it fires. What is left out gets `/mer/own/<entity>/<name>`.",
   },
   entity(word, draft) {
     const { plan } = draft;
@@ -52,7 +52,9 @@ export const calls = defineKeyword({
     for (const event of unfired(plan.lifecycle, plan.calls)) {
       if (named.get(event)?.value !== false) plan.calls[event] = confirmed({ ...readCall(event, undefined, { method: "POST", path: `/mer/own/${plan.name}/${event}` }), events: [event] }, plan.lifecycle);
     }
+    if (plan.calls["queue"] && plan.calls["queue"].events.length === 0) draft.report(word!.get("queue")!.place(), "call-without-event", 'a "queue" says which "event" its reading fires');
     refuseTwice(word, draft);
+    checkChanges(word, draft);
   },
   examples: {
     good: [
@@ -64,8 +66,11 @@ export const calls = defineKeyword({
       { value: { list: { htttp: "GET /mer/sample/page" } }, rule: "unknown-keyword", suggestion: "http" },
       { value: { review: "POST /mer/sample/review" }, rule: "call-without-event" },
       { value: { review: { http: "POST /mer/sample/review", event: "pas" } }, rule: "unknown-event" },
+      { value: { queue: "POST /mer/sample/queue" }, rule: "call-without-event" },
       { value: { list: "GET /mer/sample/page", options: "GET /mer/sample/page" }, rule: "path-twice" },
       { value: { list: { access: "publik" } }, rule: "bad-value", suggestion: "public" },
+      { value: { update: "POST /mer/sample/update" }, rule: "changes-money" },
+      { value: { remove: "POST /mer/sample/del" }, rule: "removes-money" },
     ],
   },
 });
@@ -78,11 +83,11 @@ function confirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPl
 }
 
 /** Which plain calls an entity has when nothing is said: an order that lives by its events is neither edited nor deleted. */
-function usual({ plan }: EntityDraft): string[] {
+function usual({ plan, json }: EntityDraft): string[] {
   const reading = READING.filter((name) => name !== "export" || plan.list.export);
   if (plan.source !== "store") return reading;
   const creates = !plan.lifecycle || plan.lifecycle.transitions.some((one) => one.from.length === 0 && one.by === "merchant");
-  return [...reading, ...(creates ? ["create"] : []), ...(plan.lifecycle ? [] : ["update", "remove"]), ...(plan.list.import ? ["import", "template"] : [])];
+  return [...reading, ...(creates ? ["create"] : []), ...(plan.lifecycle ? [] : ["update", "remove"]), ...(plan.list.import ? ["import", "template"] : []), ...(json.get("x-receipt") ? ["print"] : [])];
 }
 
 function readEvents(name: string, word: Json | undefined, draft: EntityDraft): string[] {
@@ -102,8 +107,23 @@ function readEvents(name: string, word: Json | undefined, draft: EntityDraft): s
 /** Events that a person may fire and that no call names. */
 function unfired(lifecycle: LifecyclePlan | undefined, known: Record<string, CallPlan>): string[] {
   const fired = new Set(Object.values(known).flatMap((call) => call.events));
-  const events = lifecycle?.transitions.filter((one) => one.by === "merchant" && one.from.length > 0).map((one) => one.on) ?? [];
+  const events = lifecycle?.transitions.filter((one) => one.by === "merchant" && one.from.length > 0 && !one.touches).map((one) => one.on) ?? [];
   return [...new Set(events)].filter((event) => !fired.has(event));
+}
+
+/** An order whose money has moved is no longer changed under it, nor removed; and what only an update fires needs one. */
+function checkChanges(word: Json | undefined, draft: EntityDraft): void {
+  const { lifecycle, calls: plans, fields } = draft.plan;
+  if (!lifecycle) return;
+  const place = (name: string) => (word?.get(name) ?? word ?? draft.json).place();
+  if (!plans.update && lifecycle.transitions.some((one) => one.touches)) draft.report(place("update"), "touches-without-update", 'a transition has "touches", but there is no call "update" to fire it');
+  const money = lifecycle.transitions.flatMap(({ money: moved }) => (moved ? [moved] : []));
+  if (plans.remove && money.length > 0) draft.report(place("remove"), "removes-money", "a record whose events move money is not removed");
+  if (!plans.update) return;
+  const read = new Set(money.flatMap((moved) => ("lines" in moved ? moved.lines.flatMap(({ amount, currency }) => [...amount.reads, ...("expression" in currency ? currency.expression.reads : [])]) : [])));
+  for (const { name, readOnly, once, compute } of fields) {
+    if (!readOnly && !once && !compute && read.has(`self.${name}`)) draft.report(place("update"), "changes-money", `an update could change "${name}", which events move money by; "x-once" keeps it`);
+  }
 }
 
 function refuseTwice(word: Json | undefined, draft: EntityDraft): void {

@@ -1,3 +1,7 @@
+import type { EntityDraft } from "../entity/draft.ts";
+import type { DetailPlan } from "../entity/entity.ts";
+import type { Json } from "../entity/json.ts";
+import { fieldNamesOf } from "../entity/peek.ts";
 import { defineKeyword } from "./keyword.ts";
 
 /** The word `x-detail`. */
@@ -11,14 +15,24 @@ export const detail = defineKeyword({
       sections: {
         type: "array",
         minItems: 1,
-        items: { type: "object", required: ["id", "label", "fields"], properties: { id: { $ref: "#/$defs/name" }, label: { $ref: "#/$defs/text" }, fields: { $ref: "#/$defs/names" } }, additionalProperties: false },
+        items: { type: "object", required: ["id", "label", "fields"], properties: { id: { $ref: "#/$defs/name" }, label: { $ref: "#/$defs/text" }, fields: { $ref: "#/$defs/names" }, copy: { const: true } }, additionalProperties: false },
+      },
+      related: {
+        type: "array",
+        minItems: 1,
+        items: {
+          type: "object",
+          required: ["id", "label", "entity", "where"],
+          properties: { id: { $ref: "#/$defs/name" }, label: { $ref: "#/$defs/text" }, entity: { $ref: "#/$defs/name" }, where: { $ref: "#/$defs/fieldMap" } },
+          additionalProperties: false,
+        },
       },
     },
     additionalProperties: false,
   },
   doc: {
-    zh: "详情的分组。省略时：先是表单里没有的字段，再按表单的分组。",
-    en: "Sections of the detail view. Left out: first the fields that the form does not have, then the form's sections.",
+    zh: "详情的分组；copy 的分组逐行可复制，也可整组复制。related 是下方的相关记录：entity 哪一类，where 对方字段到本表字段。省略时：先是表单里没有的字段，再按表单的分组。",
+    en: "Sections of the detail view; lines of one with `copy` can be copied each or all together. `related`: other records listed below it, of `entity`, whose fields equal ours as `where` says (their field to ours). Left out: first the fields that the form does not have, then the form's sections.",
   },
   entity(word, draft) {
     const { plan } = draft;
@@ -27,8 +41,9 @@ export const detail = defineKeyword({
         sections: word.get("sections")!.items().map((section) => {
           const id = section.get("id")!.value as string;
           draft.text(`section.${id}`, section.get("label"));
-          return { id, fields: draft.fieldNames(section.get("fields")!.items()) };
+          return { id, fields: draft.fieldNames(section.get("fields")!.items()), ...(section.get("copy") ? { copy: true } : {}) };
         }),
+        ...readRelated(word.get("related"), draft),
       };
       return;
     }
@@ -42,11 +57,35 @@ export const detail = defineKeyword({
     draft.defaultText("section.main", { zh: draft.texts.zh.label, en: draft.texts.en.label });
   },
   examples: {
-    good: [{ value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo", "title"] }] } }],
+    good: [
+      { value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo"], copy: true }], related: [{ id: "cities", label: { zh: "城市", en: "Cities" }, entity: "sampleCity", where: { name: "title" } }] } },
+      { value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo", "title"] }] } },
+    ],
     bad: [
+      { value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo"] }], related: [{ id: "cities", label: { zh: "城市", en: "Cities" }, entity: "sampleCitty", where: { name: "title" } }] }, rule: "unknown-entity", suggestion: "sampleCity" },
+      { value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo"] }], related: [{ id: "cities", label: { zh: "城市", en: "Cities" }, entity: "sampleCity", where: { nama: "title" } }] }, rule: "unknown-field", suggestion: "name" },
+      { value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo"] }], related: [{ id: "cities", label: { zh: "城市", en: "Cities" }, entity: "sampleCity", where: { name: "titel" } }] }, rule: "unknown-field", suggestion: "title" },
       { value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNr"] }] }, rule: "unknown-field", suggestion: "orderNo" },
       { value: { sections: [{ id: "order", label: { en: "Order" }, fields: ["orderNo"] }] }, rule: "missing-language" },
       { value: { section: [] }, rule: "unknown-keyword", suggestion: "sections" },
     ],
   },
 });
+
+function readRelated(word: Json | undefined, draft: EntityDraft): Pick<DetailPlan, "related"> {
+  if (!word) return {};
+  const related = word.items().map((one) => {
+    const id = one.get("id")!.value as string;
+    const entity = one.get("entity")!;
+    const where = one.get("where")!;
+    draft.text(`related.${id}`, one.get("label"));
+    const theirs = fieldNamesOf(draft.library, entity.value as string);
+    if (!theirs) draft.unknown(entity.place(), "entity", entity.value as string, Object.keys(draft.library.entities));
+    for (const [their, own] of where.entries()) {
+      if (theirs && !theirs.includes(their)) draft.unknown(own.place("key"), "field", their, theirs);
+      draft.field(own);
+    }
+    return { id, entity: entity.value as string, where: where.value as Record<string, string> };
+  });
+  return { related };
+}

@@ -1,4 +1,4 @@
-import type { Source } from "../entity/entity.ts";
+import type { Source, UnionMember } from "../entity/entity.ts";
 import type { EntityDraft } from "../entity/draft.ts";
 import type { Json } from "../entity/json.ts";
 import { fieldNamesOf } from "../entity/peek.ts";
@@ -12,21 +12,28 @@ export const entity = defineKeyword({
     type: "object",
     properties: {
       name: { $ref: "#/$defs/name" },
-      source: { enum: ["store", "ledger", "union", "data"] },
+      source: { enum: ["store", "ledger", "system", "union", "data"] },
       key: { $ref: "#/$defs/name" },
       number: { type: "string", pattern: "^[A-Z]{2,4}$" },
       menu: { type: "string", minLength: 1 },
+      sole: { type: "boolean" },
       union: {
         type: "array",
         minItems: 1,
-        items: { type: "object", required: ["entity"], properties: { entity: { type: "string" }, map: { $ref: "#/$defs/fieldMap" } }, additionalProperties: false },
+        items: { type: "object", required: ["entity"], 
+          properties: {
+            entity: { type: "string" },
+            map: { $ref: "#/$defs/fieldMap" },
+            where: { type: "object", additionalProperties: { type: "array", minItems: 1, items: { type: "string" } } },
+          },
+          additionalProperties: false, },
       },
     },
     additionalProperties: false,
   },
   doc: {
-    zh: "实体本身：name（默认文件名）、source（store 数据表、ledger 账本、union 合并、data 参照数据；默认 store）、key 主键字段（默认 id）、number 编号前缀、menu 菜单编号、union 成员及字段对应。可以全部省略。",
-    en: "The entity itself: `name` (else the file's), `source` (store: a table; ledger; union; data: a reference list; else store), `key` field (else `id`), `number`: prefix of its numbers, `menu` id, `union`: members and, per own field, theirs. May be left out altogether.",
+    zh: "实体本身：name（默认文件名）、source（store 数据表、ledger 账本、system 服务器自己关于当前用户的记录、union 合并、data 参照数据；默认 store）、key 主键字段（默认 id）、number 编号前缀、menu 菜单编号、sole 每个商户只有一条记录（编号由前缀和商户号组成）、union 成员、字段对应（map）与取哪些记录（where）；合并的每行自带 id（成员.主键）、entity（成员名）、turn（you 待您处理、us 待我方处理）。可以全部省略。",
+    en: "The entity itself: `name` (else the file's), `source` (store: a table; ledger; system: what the server keeps about the person who reads; union; data: a reference list; else store), `key` field (else `id`), `number`: prefix of its numbers, `menu` id, `sole`: a merchant has one record (its number is the prefix and the merchant's), `union`: members with `map` (own field to theirs) and `where` (which of their records); each row of a union brings `id` (member.key), `entity` (the member's name) and `turn` (`you`: waits for something that this person may do; else `us`). May be left out altogether.",
   },
   entity(word, draft) {
     const { plan } = draft;
@@ -35,6 +42,9 @@ export const entity = defineKeyword({
       const value = word?.get(name)?.value as string | undefined;
       if (value !== undefined) plan[name] = value;
     }
+    const sole = word?.get("sole");
+    if (sole?.value === true) plan.sole = true;
+    if (plan.sole && (plan.source !== "store" || plan.number === undefined)) draft.report(sole!.place(), "sole-without-number", 'a sole record is stored under its "number" and the merchant\'s, so it needs "number" and a table');
     const name = word?.get("name");
     if (name && name.value !== plan.name) draft.report(name.place(), "name-not-file", `the file is called "${plan.name}.json", so its entity is "${plan.name}"`, plan.name);
     const key = word?.get("key");
@@ -42,13 +52,15 @@ export const entity = defineKeyword({
     readUnion(word, draft);
   },
   examples: {
-    good: [{ value: { name: "sample", source: "store", key: "orderNo", number: "SM", menu: "sample" } }, { value: {} }, { value: { source: "union", union: [{ entity: "sampleCity", map: { title: "name" } }] } }],
+    good: [{ value: { name: "sample", source: "store", key: "orderNo", number: "SM", menu: "sample" } }, { value: {} }, { value: { number: "SM", sole: true } }, { value: { source: "union", union: [{ entity: "sampleCity", map: { title: "name" }, where: { name: ["Harbour"] } }] } }],
     bad: [
+      { value: { sole: true }, rule: "sole-without-number" },
       { value: { name: "sampel" }, rule: "name-not-file", suggestion: "sample" },
       { value: { key: "orderNumber" }, rule: "unknown-field", suggestion: "orderNo" },
       { value: { source: "stroe" }, rule: "bad-value", suggestion: "store" },
       { value: { source: "union" }, rule: "union-without-members" },
       { value: { source: "union", union: [{ entity: "sampleCity", map: { title: "nam" } }] }, rule: "unknown-field", suggestion: "name" },
+      { value: { source: "union", union: [{ entity: "sampleCity", where: { nam: ["Harbour"] } }] }, rule: "unknown-field", suggestion: "name" },
     ],
   },
 });
@@ -60,7 +72,7 @@ function readUnion(word: Json | undefined, draft: EntityDraft): void {
     draft.report((union ?? word!.get("source") ?? word!).place(), "union-without-members", '"source": "union" and "union": [members] go together');
   }
   if (!union) return;
-  plan.union = union.items().map((member) => ({ entity: member.get("entity")!.value as string, map: (member.get("map")?.value ?? {}) as Record<string, string> }));
+  plan.union = union.items().map((member) => ({ entity: member.get("entity")!.value as string, map: (member.get("map")?.value ?? {}) as UnionMember["map"], where: (member.get("where")?.value ?? {}) as UnionMember["where"] }));
   for (const member of union.items()) {
     const target = member.get("entity")!;
     const theirs = fieldNamesOf(library, target.value as string);
@@ -68,6 +80,9 @@ function readUnion(word: Json | undefined, draft: EntityDraft): void {
     for (const [own, their] of theirs ? (member.get("map")?.entries() ?? []) : []) {
       draft.field(their, own);
       if (!theirs!.includes(their.value as string)) draft.unknown(their.place(), "field", their.value as string, theirs!);
+    }
+    for (const [name, values] of theirs ? (member.get("where")?.entries() ?? []) : []) {
+      if (!theirs!.includes(name)) draft.unknown(values.place("key"), "field", name, theirs!);
     }
   }
 }

@@ -1,4 +1,8 @@
+import type { FileFact } from "../entity/entity.ts";
 import { defineKeyword } from "./keyword.ts";
+
+/** What the server can tell of a file; `entries` are the files of an archive, rows of `name` and `size`. */
+const FACTS: readonly FileFact[] = ["name", "size", "entries"];
 
 /** The word `x-file`. */
 export const file = defineKeyword({
@@ -12,18 +16,28 @@ export const file = defineKeyword({
       accept: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", pattern: "^[a-z]+/[a-z0-9.+-]+$|^\\.[a-z0-9]+$" } },
       maxBytes: { anyOf: [{ type: "integer", minimum: 1 }, { type: "string", pattern: "^constants\\.[A-Za-z0-9]+$" }] },
       purpose: { type: "string", minLength: 1 },
+      fills: { type: "object", minProperties: 1, additionalProperties: { enum: FACTS } },
     },
     additionalProperties: false,
   },
   doc: {
-    zh: "文件：值是文件编号。accept 是允许的类型，maxBytes 是大小上限（可写 constants.名称），purpose 是用途。",
-    en: "A file; the value is its id. `accept`: types that may come, `maxBytes`: the size limit (may be `constants.name`), `purpose`: what it is for.",
+    zh: "文件：值是文件编号。accept 是允许的类型，maxBytes 是大小上限（可写 constants.名称），purpose 是用途。fills 由服务器按收到的文件填写本记录的只读字段（字段到 name 文件名、size 字节数、entries 压缩包内容：每行 name、size）。",
+    en: "A file; the value is its id. `accept`: types that may come, `maxBytes`: the size limit (may be `constants.name`), `purpose`: what it is for. `fills`: our read-only fields that the server fills from the file that came (our field to `name`, `size` in bytes, or `entries`: an archive's files, rows of `name` and `size`).",
   },
-  field(word, { plan, entity }) {
+  field(word, draft) {
+    const { plan, entity } = draft;
+    const fills: Record<string, FileFact> = {};
+    for (const [own, fact] of word.get("fills")?.entries() ?? []) {
+      const field = draft.sibling(fact, own);
+      if (!field) continue;
+      if (!field.readOnly) entity.report(fact.place(), "fills-writable", `"${own}" is filled by the server, so it must be readOnly`);
+      else fills[own] = fact.value as FileFact;
+    }
     plan.file = {
       accept: word.get("accept")!.value as string[],
       maxBytes: entity.wholeNumber(word.get("maxBytes")!),
       purpose: word.get("purpose")!.value as string,
+      ...(word.get("fills") ? { fills } : {}),
     };
   },
   examples: {
@@ -31,6 +45,9 @@ export const file = defineKeyword({
     bad: [
       { value: { accept: ["pdf"], maxBytes: 1, purpose: "trade" }, rule: "bad-value" },
       { value: { accept: [".pdf"], maxBytes: "constants.maxByte", purpose: "trade" }, rule: "unknown-constant", suggestion: "maxBytes" },
+      { value: { accept: [".pdf"], maxBytes: 1, purpose: "trade", fills: { titel: "name" } }, rule: "unknown-field", suggestion: "title" },
+      { value: { accept: [".pdf"], maxBytes: 1, purpose: "trade", fills: { title: "name" } }, rule: "fills-writable" },
+      { value: { accept: [".pdf"], maxBytes: 1, purpose: "trade", fills: { title: "colour" } }, rule: "bad-value" },
       { value: { accept: [".pdf"], purpose: "trade" }, rule: "missing-word" },
     ],
   },

@@ -28,7 +28,7 @@ export const gates = defineKeyword({
     }
   },
   examples: {
-    good: [{ value: [{ unless: "user.certified", message: "authenticateFirst", goto: "/authentication" }] }],
+    good: [{ value: [{ unless: "user.certified", message: "authenticateFirst", goto: "/somewhere" }] }],
     bad: [
       { value: [{ unless: "user.certifed", message: "authenticateFirst" }], rule: "bad-expression", suggestion: "certified" },
       { value: [{ unless: "user.certified", message: "authenticate" }], rule: "unknown-failure", suggestion: "authenticateFirst" },

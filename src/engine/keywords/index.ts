@@ -7,6 +7,7 @@ import { calls } from "./calls.ts";
 import { comment } from "./comment.ts";
 import { compute } from "./compute.ts";
 import { constWord } from "./const.ts";
+import { countdown } from "./countdown.ts";
 import { currency } from "./currency.ts";
 import { defaultWord } from "./default.ts";
 import { defs } from "./defs.ts";
@@ -27,7 +28,10 @@ import type { Keyword } from "./keyword.ts";
 import { kind } from "./kind.ts";
 import { label } from "./label.ts";
 import { lifecycle } from "./lifecycle.ts";
+import { ledger } from "./ledger.ts";
+import { links } from "./links.ts";
 import { list } from "./list.ts";
+import { live } from "./live.ts";
 import { local } from "./local.ts";
 import { mask } from "./mask.ts";
 import { maxItems } from "./maxItems.ts";
@@ -44,14 +48,18 @@ import { placeholder } from "./placeholder.ts";
 import { properties } from "./properties.ts";
 import { readOnly } from "./readOnly.ts";
 import { receipt } from "./receipt.ts";
+import { record } from "./record.ts";
 import { ref } from "./ref.ts";
 import { reference } from "./reference.ts";
 import { require } from "./require.ts";
 import { required } from "./required.ts";
+import { reveal } from "./reveal.ts";
 import { rules } from "./rules.ts";
+import { lookup } from "./lookup.ts";
 import { send } from "./send.ts";
 import { sensitive } from "./sensitive.ts";
 import { show } from "./show.ts";
+import { single } from "./single.ts";
 import { topType } from "./topType.ts";
 import { type } from "./type.ts";
 import { uniqueItems } from "./uniqueItems.ts";
@@ -63,7 +71,7 @@ export const keywords: readonly Keyword[] = [
   type, ref, enumWord, constWord, minLength, maxLength, pattern, format, formatMinimum, formatMaximum, minimum, maximum,
   items, minItems, maxItems, uniqueItems, readOnly, writeOnly, defaultWord, examples, comment,
   // A field's own.
-  kind, label, help, placeholder, messages, currency, options, reference, file, mask, sensitive, compute, unique, once, local, digest, send,
+  kind, label, help, placeholder, messages, currency, options, reference, record, file, mask, reveal, sensitive, compute, live, ledger, countdown, unique, single, once, local, digest, send, lookup,
   // An entity's.
-  topType, properties, required, defs, entity, lifecycle, rules, show, require, gates, form, list, detail, receipt, calls, actions,
+  topType, properties, required, defs, entity, lifecycle, rules, show, require, gates, form, list, detail, receipt, calls, actions, links,
 ];

@@ -43,12 +43,17 @@ export const list = defineKeyword({
         additionalProperties: false,
       },
       bulk: names,
+      opens: { type: "object", required: ["entity", "id"], properties: { entity: name, id: name, call: name }, additionalProperties: false },
+      actions: {
+        type: "array",
+        items: { type: "object", required: ["call", "label"], properties: { call: name, label: { $ref: "#/$defs/text" } }, additionalProperties: false },
+      },
     },
     additionalProperties: false,
   },
   doc: {
-    zh: "列表：columns 列，search 搜索的字段，filters 筛选（primary 常用、more 更多），sort 默认排序（- 开头为降序），sums 合计，views 内置视图，card 手机卡片，export 导出，import 导入，bulk 可批量的事件。省略时所有字段都是列。",
-    en: "The list: `columns`, what `search` looks at, `filters` (primary, more), default `sort` (`-` first: descending), `sums`, built-in `views`, the phone's `card`, `export`, `import`, events that may be fired in `bulk`. Left out: every field is a column.",
+    zh: "列表：columns 列，search 搜索的字段，filters 筛选（primary 常用、more 更多），sort 默认排序（- 开头为降序），sums 合计，views 内置视图，card 手机卡片，export 导出，import 导入，bulk 可批量的事件，opens 点开的是另一条记录（entity、id 是写着其实体名和主键的字段，call 是 schemas/calls 中收到 {id} 的调用），actions 列表上方作用于全部记录的按钮（call 是 schemas/calls 中不带参数的调用）。省略时所有字段都是列。",
+    en: "The list: `columns`, what `search` looks at, `filters` (primary, more), default `sort` (`-` first: descending), `sums`, built-in `views`, the phone's `card`, `export`, `import`, events that may be fired in `bulk`, `opens` where a row opens another record (`entity` and `id`: the fields that name it; `call`: one of `schemas/calls` that is told `{id}` of the row), `actions`: buttons above it that act on all its records (`call`: one of `schemas/calls` that is told nothing). Left out: every field is a column.",
   },
   entity(word, draft) {
     const defaults = defaultList(draft);
@@ -71,6 +76,8 @@ export const list = defineKeyword({
     };
     const card = word?.get("card") ? readCard(word.get("card")!, draft) : defaults.card;
     if (card) plan.list.card = card;
+    readOpens(word?.get("opens"), draft);
+    readActions(word?.get("actions"), draft);
     readImport(word?.get("import"), draft);
     refuseHidden(word, draft);
   },
@@ -89,6 +96,8 @@ export const list = defineKeyword({
         },
       },
       { value: { sort: ["-orderNo", "title"] } },
+      { value: { opens: { entity: "title", id: "orderNo", call: "sampleCode" } } },
+      { value: { actions: [{ call: "sampleCode", label: { zh: "全部完成", en: "Finish all" } }] } },
     ],
     bad: [
       { value: { columns: ["orderNo", "titel"] }, rule: "unknown-field", suggestion: "title" },
@@ -101,6 +110,9 @@ export const list = defineKeyword({
       { value: { import: { fields: ["title"], maxRows: "constants.row" } }, rule: "unknown-constant", suggestion: "rows" },
       { value: { views: [{ id: "open", label: { zh: "处理中", en: "Open" }, where: { status: ["opn"] } }] }, rule: "unknown-option", suggestion: "open" },
       { value: { bulk: ["pas"] }, rule: "unknown-event" },
+      { value: { opens: { entity: "titel", id: "orderNo" } }, rule: "unknown-field", suggestion: "title" },
+      { value: { opens: { entity: "title", id: "orderNo", call: "sampleCod" } }, rule: "unknown-call", suggestion: "sampleCode" },
+      { value: { actions: [{ call: "sampleCod", label: { zh: "全部完成", en: "Finish all" } }] }, rule: "unknown-call", suggestion: "sampleCode" },
     ],
   },
 });
@@ -126,6 +138,30 @@ function defaultList({ plan, hidden }: EntityDraft): ListPlan {
     export: true,
     bulk: [],
   };
+}
+
+/** One of `schemas/calls`, where the library knows them. */
+function checkCall(call: Json, draft: EntityDraft): void {
+  const { calls } = draft.library;
+  if (calls && !calls.includes(call.value as string)) draft.unknown(call.place(), "call", call.value as string, calls);
+}
+
+function readActions(word: Json | undefined, draft: EntityDraft): void {
+  if (!word) return;
+  draft.plan.list.actions = word.items().map((action) => {
+    const call = action.get("call")!;
+    checkCall(call, draft);
+    draft.text(`listAction.${call.value as string}`, action.get("label"));
+    return call.value as string;
+  });
+}
+
+function readOpens(word: Json | undefined, draft: EntityDraft): void {
+  if (!word) return;
+  const [entity, id, call] = ["entity", "id", "call"].map((key) => word.get(key));
+  if (call) checkCall(call, draft);
+  if (!draft.field(entity!) || !draft.field(id!)) return;
+  draft.plan.list.opens = { entity: entity!.value as string, id: id!.value as string, ...(call ? { call: call.value as string } : {}) };
 }
 
 function readSort(word: Json, draft: EntityDraft): string[] {
@@ -182,6 +218,8 @@ function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
     for (const one of lists?.items() ?? []) {
       const field = draft.plan.fields.find(({ name: own }) => own === one.value);
       const why = field?.sensitive ? "sensitive" : field?.writeOnly ? "write-only" : field?.local ? "local" : undefined;
+      const asked = lists !== word?.get("columns");
+      if (asked) draft.later(() => field?.live && draft.report(one.place(), "live", `"${field.name}" is computed whenever it is read, so nothing can be searched or filtered by it`));
       if (why !== undefined) draft.report(one.place(), "sensitive", `"${field!.name}" is ${why}, so no list may show, search or filter it`);
     }
   }

@@ -8,8 +8,8 @@ export const messages = defineKeyword({
   on: ["field"],
   schema: { type: "object", minProperties: 1, propertyNames: { $ref: "#/$defs/code" }, additionalProperties: { $ref: "#/$defs/text" } },
   doc: {
-    zh: "某个词不满足时的提示，例如 formatMinimum；键也可以是 required、类型自己的代码，或 options（不在参照列表中）。可以使用 {label} 和 {limit}。",
-    en: "The field's own words for a failed keyword, as `formatMinimum`; a key may also be `required`, a code of the kind, or `options` (not in the reference list). May say {label} and {limit}.",
+    zh: "某个词不满足时的提示，例如 formatMinimum；键也可以是 required、类型自己的代码，options（不在参照列表中），或 where（x-ref 的记录目前不能选用）。可以使用 {label} 和 {limit}。",
+    en: "The field's own words for a failed keyword, as `formatMinimum`; a key may also be `required`, a code of the kind, `options` (not in the reference list), or `where` (the record of an `x-ref` may not be chosen at present). May say {label} and {limit}.",
   },
   field(word, draft) {
     for (const [code, text] of word.entries()) {

@@ -9,12 +9,12 @@ export const reference = defineKeyword({
   schema: {
     type: "object",
     required: ["entity", "label"],
-    properties: { entity: { type: "string" }, label: { type: "string", minLength: 1 }, copies: { $ref: "#/$defs/fieldMap" } },
+    properties: { entity: { type: "string" }, label: { type: "string", minLength: 1 }, copies: { $ref: "#/$defs/fieldMap" }, where: { type: "object", minProperties: 1, additionalProperties: { type: "array", minItems: 1, items: { type: "string" } } } },
     additionalProperties: false,
   },
   doc: {
-    zh: "指向另一条记录：entity 是哪一类，label 是显示的模板（{holder} {account}），copies 是创建时由服务器复制的字段（本表字段到对方字段）。",
-    en: "Another record: its entity, the template it is shown by (`{holder} {account}`), and what the server copies from it at creation (our field to theirs).",
+    zh: "指向另一条记录：entity 是哪一类，label 是显示的模板（{holder} {account}），copies 是创建时由服务器复制的字段（本表字段到对方字段），where 限定只能选哪些记录（对方字段到允许的值；复核时再查一次）。",
+    en: "Another record: its entity, the template it is shown by (`{holder} {account}`), what the server copies from it at creation (our field to theirs), and `where`: which records may be chosen at all (their field to its values; looked at again when the record is reviewed).",
   },
   field(word, draft) {
     const { entity, plan } = draft;
@@ -30,17 +30,21 @@ export const reference = defineKeyword({
     for (const { 1: name = "", index } of plan.ref.label.matchAll(/\{(\w+)\}/g)) {
       if (!theirs.includes(name)) entity.unknown(label.place({ from: index + 1, to: index + 1 + name.length }), "field", name, theirs);
     }
+    const where = word.get("where");
+    if (where) plan.ref.where = where.value as Record<string, string[]>;
+    for (const [their, values] of where?.entries() ?? []) if (!theirs.includes(their)) entity.unknown(values.place("key"), "field", their, theirs);
     for (const [own, their] of copies?.entries() ?? []) {
       draft.sibling(their, own);
       if (!theirs.includes(their.value as string)) entity.unknown(their.place(), "field", their.value as string, theirs);
     }
   },
   examples: {
-    good: [{ value: { entity: "sampleCity", label: "{name} {province}", copies: { city: "name" } } }],
+    good: [{ value: { entity: "sampleCity", label: "{name} {province}", copies: { city: "name" } } }, { value: { entity: "sampleCity", label: "{name}", where: { province: ["浙江省"] } } }],
     bad: [
       { value: { entity: "sampleCitty", label: "{name}" }, rule: "unknown-entity", suggestion: "sampleCity" },
       { value: { entity: "sampleCity", label: "{nama}" }, rule: "unknown-field", suggestion: "name" },
       { value: { entity: "sampleCity", label: "{name}", copies: { citty: "name" } }, rule: "unknown-field", suggestion: "city" },
+      { value: { entity: "sampleCity", label: "{name}", where: { provinse: ["浙江省"] } }, rule: "unknown-field", suggestion: "province" },
       { value: { entity: "sampleCity" }, rule: "missing-word" },
       { value: { entity: "sampleCity", label: "{name}", copys: {} }, rule: "unknown-keyword", suggestion: "copies" },
     ],

@@ -25,11 +25,35 @@ export function readDate(text: string): string | undefined {
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i;
 
+/** The day that was read last: rows of a list mostly share it. */
+let read = { text: "", ms: Number.NaN };
+const figure = (text: string, at: number): number => {
+  const code = text.charCodeAt(at) - 48;
+  return code >= 0 && code <= 9 ? code : Number.NaN;
+};
+const pair = (text: string, at: number): number => 10 * figure(text, at) + figure(text, at + 1);
+
+/** As `instantOf`, for the one form in which instants are stored and sent, `2026-11-21T10:05:00.000Z`; `undefined` for any other. */
+function storedInstant(text: string): number | undefined {
+  if (text.length !== 24 || text[10] !== "T" || text[13] !== ":" || text[16] !== ":" || text[19] !== "." || text[23] !== "Z") return undefined;
+  if (!text.startsWith(read.text) || read.text === "") {
+    const day = text.slice(0, 10);
+    if (!isRealDate(day)) return undefined;
+    read = { text: day, ms: Date.parse(day) };
+  }
+  const [hour, minute, second] = [pair(text, 11), pair(text, 14), pair(text, 17)];
+  const ms = read.ms + hour * 3_600_000 + minute * 60_000 + second * 1_000 + 100 * figure(text, 20) + pair(text, 21);
+  return hour < 24 && minute < 60 && second < 60 && !Number.isNaN(ms) ? ms : undefined;
+}
+
 /** Milliseconds of an ISO 8601 instant that names its zone (RFC 3339); `undefined` for anything else, an impossible day or hour included. */
 export function instantOf(text: unknown): number | undefined {
-  const parts = typeof text === "string" ? INSTANT.exec(text) : undefined;
+  if (typeof text !== "string") return undefined;
+  const stored = storedInstant(text);
+  if (stored !== undefined) return stored;
+  const parts = INSTANT.exec(text);
   if (!parts || !isRealDate(parts[1]) || Number(parts[2]) > 23) return undefined;
-  const ms = Date.parse(text as string);
+  const ms = Date.parse(text);
   return Number.isNaN(ms) ? undefined : ms;
 }
 

@@ -1,7 +1,7 @@
 /** What money, rates and percentages have in common: an exact decimal as a string. */
-import { Decimal } from "../rules/decimal.ts";
+import { Decimal, groupThousands, placesOf } from "../rules/decimal.ts";
 import type { Kind, KindContext } from "./kind.ts";
-import { decimalBoundaries, decimalSamples, groupedText, MAX_WHOLE_DIGITS, numberCell, numberFormat, readNumber } from "./numbers.ts";
+import { decimalBoundaries, decimalSamples, groupedText, MAX_WHOLE_DIGITS, neededPlaces, numberCell, numberFormat, readNumber } from "./numbers.ts";
 import { narrow, refuse } from "./shared.ts";
 
 type Problem = { code: string; params?: Record<string, string | number> } | undefined;
@@ -26,10 +26,15 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
     const { shown } = places(context);
     return (trimmed.scale < shown ? trimmed.round(shown) : trimmed).toString();
   };
+  /** Written as `canonical` writes it: most of what is stored and shown is, and need not be read for it. */
+  const settled = (value: string, context: KindContext): boolean => placesOf(value) === places(context).shown && !value.startsWith("-0");
   const problem = (value: string, context: KindContext): Problem => {
+    const { most } = places(context);
+    const written = placesOf(value);
+    // Most amounts are far from both limits, and need not be reckoned with to see it.
+    if (written !== undefined && written <= most && value.length - written < MAX_WHOLE_DIGITS) return undefined;
     const decimal = Decimal.parse(value)?.trim();
     if (!decimal) return { code: "number" };
-    const { most } = places(context);
     if (decimal.scale > most) return { code: tooPrecise, params: { places: most } };
     return String(decimal.round(0).digits).replace("-", "").length > MAX_WHOLE_DIGITS ? { code: "tooLarge", params: { digits: MAX_WHOLE_DIGITS } } : undefined;
   };
@@ -53,16 +58,20 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
     normalise(value, context) {
       if (typeof value !== "string") return value;
       const plain = narrow(value);
+      if (settled(plain, context)) return plain;
       const decimal = Decimal.parse(plain);
       return decimal ? canonical(decimal, context) : plain;
     },
     problem,
-    text: (value, context) => groupedText(Decimal.parse(value) ? canonical(Decimal.of(value!), context) : value),
+    text(value, context) {
+      if (typeof value === "string" && settled(value, context)) return groupThousands(value);
+      return groupedText(Decimal.parse(value) ? canonical(Decimal.of(value!), context) : value);
+    },
     parse,
     edit: (value) => value,
-    cell: (value, context) => numberCell(value, (decimal) => {
+    cell: (value, context) => numberCell(value, (written, plain) => {
       const { shown } = places(context);
-      return numberFormat(decimal.scale <= shown ? shown : Math.max(shown, decimal.trim().scale));
+      return numberFormat(written <= shown ? shown : Math.max(shown, neededPlaces(plain)));
     }),
     bound(value, _edge, context) {
       const read = parse(value, { ...context, record: {} });

@@ -2,11 +2,11 @@
  * The formats that a schema may name, for Ajv: `addFormat(name, format)`. `compare` lets `formatMinimum` and `formatMaximum` order values. The kinds
  * use the same checks, so that both give one verdict.
  */
-import { Decimal } from "../rules/decimal.ts";
+import { Decimal, placesOf } from "../rules/decimal.ts";
 import { isBic } from "./bic/bic.ts";
 import { instantOf, isRealDate } from "./dates.ts";
 import { isEmail } from "./email/email.ts";
-import { isIban } from "./iban/iban.ts";
+import { isIban } from "../rules/standards.ts";
 
 export interface Format {
   validate(value: string): boolean;
@@ -21,7 +21,7 @@ function compareDecimals(left: string, right: string): number {
 const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 export const formats: Readonly<Record<string, Format>> = {
-  decimal: { validate: (value) => Decimal.parse(value) !== undefined, compare: compareDecimals },
+  decimal: { validate: (value) => placesOf(value) !== undefined, compare: compareDecimals },
   date: { validate: isRealDate, compare: byText },
   "date-time": { validate: (value) => instantOf(value) !== undefined, compare: (left, right) => (instantOf(left) ?? 0) - (instantOf(right) ?? 0) },
   email: { validate: isEmail },

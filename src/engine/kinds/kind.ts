@@ -52,16 +52,22 @@ export interface Kind<V = any> {
   tsType: string;
   filter: FilterStyle;
   align: "start" | "end";
+  /** Its values are currency codes, of which any may come. */
+  anyCurrency?: true;
   /** Where a value that has no room is cut in lists: numbers in their middle, because their ends tell them apart. Such values can be copied by a button. */
   ellipsis?: "middle";
   /** Column width in px in lists. */
   width: number;
+  /** Words that may be cut: on a narrow screen the column shrinks to this many px, on a wide one such columns share equally what the others leave (so that all kinds say the same number). Without it nothing of the value is given up. */
+  leastWidth?: number;
   /** Trims, narrows full-width digits, upper-cases where the kind says so. Leaves what it cannot read alone for `problem` to name. */
   normalise(value: unknown, context: KindContext): unknown;
   /** The kind's own verdict on a normalised value beyond JSON Schema (check digits, real dates, minor units): a code, or nothing. Texts: `words.ts`. */
   problem?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
   /** A remark that does not block (a check digit that some genuine numbers fail). */
   warning?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
+  /** What a whole value tells about itself, beside its field (the country of a bank's code); nothing for one that says nothing more. */
+  says?(value: V, context: KindContext): string | undefined;
   /** Loads what the whole of `problem` needs (a library too large for every page). Until then a lighter check holds; the server always has the whole one. */
   prepare?(): Promise<void>;
   /** As a person reads it: list, detail, receipt, chips. Empty string for an absent value. */

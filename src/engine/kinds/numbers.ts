@@ -1,5 +1,5 @@
 /** Numbers as people type, paste and read them. */
-import { Decimal, groupThousands } from "../rules/decimal.ts";
+import { Decimal, groupThousands, placesOf } from "../rules/decimal.ts";
 import type { Field, JsonSchema } from "../entity/entity.ts";
 import type { Cell, Parsed } from "./kind.ts";
 import { narrow, refuse } from "./shared.ts";
@@ -36,13 +36,16 @@ export function readNumber(text: string): Parsed<Decimal> {
 /** A decimal for reading: thousands in groups, true minus; anything that is no decimal as it is. */
 export const groupedText = (value: unknown): string => (value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value));
 
-/** A number's spreadsheet cell with the format for its decimals; text where it is no number. */
-export function numberCell(value: unknown, format: (decimal: Decimal) => string): Cell {
+/** A number's spreadsheet cell with the format for its decimal places; text where it is no number. */
+export function numberCell(value: unknown, format: (places: number, plain: string) => string): Cell {
   if (value === undefined || value === null || value === "") return { type: "empty" };
   const plain = String(value);
-  const decimal = Decimal.parse(plain);
-  return decimal ? { type: "number", value: plain, format: format(decimal) } : { type: "text", value: plain };
+  const places = placesOf(plain);
+  return places === undefined ? { type: "text", value: plain } : { type: "number", value: plain, format: format(places, plain) };
 }
+
+/** Decimal places of a plain decimal without the zeros at its end. */
+export const neededPlaces = (plain: string): number => Decimal.of(plain).trim().scale;
 
 /** Spreadsheet format with groups and this many decimals. */
 export const numberFormat = (places: number): string => (formats[places] ??= places === 0 ? "#,##0" : `#,##0.${"0".repeat(places)}`);

@@ -29,6 +29,8 @@ export interface Skin {
   counted?: boolean;
   /** The input shows its value by rendering. */
   follows?: boolean;
+  /** The kind itself knows every value and its name: a reference list of them adds only what the server takes. */
+  knows?: boolean;
   /** Several controls under one name: the label is no `<label>`. */
   group?(field: Field): boolean;
   /** The input carries its label itself. */
@@ -58,7 +60,7 @@ const skins: Record<KindKey, Skin> = {
   percent: { Input: PercentInput },
   integer: { Input: IntegerInput },
   currency: { Input: CurrencyInput, group: few },
-  country: { Input: CountryInput, follows: true },
+  country: { Input: CountryInput, follows: true, knows: true },
   choice,
   status: choice,
   yesNo: { Input: YesNoInput, group: (field) => !isTick(field), ownLabel: isTick },

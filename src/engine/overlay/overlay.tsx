@@ -1,4 +1,4 @@
-/** Dialog and drawer as components; their code arrives at the first overlay (or when `preloadOverlays` found an idle moment). */
+/** Dialog and drawer as components; their code arrives at the first overlay (or when `preloadOverlays` asked for it). */
 import { lazy, type ReactNode, Suspense } from "react";
 import "./overlay.css";
 
@@ -40,8 +40,5 @@ export function Drawer(props: DrawerProps) {
   ) : null;
 }
 
-/** Fetches the overlays when the page has nothing better to do, so that the first one opens at once. */
-export function preloadOverlays(): void {
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));
-  idle(() => void load());
-}
+/** Fetches the overlays, so that the first one opens at once: for a moment when the page has nothing better to do. */
+export const preloadOverlays = (): void => void load().catch(() => undefined);

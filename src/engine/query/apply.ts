@@ -7,6 +7,7 @@ import type { ColumnType } from "../kinds/kind.ts";
 import { Decimal } from "../rules/decimal.ts";
 import { type ColumnRef, columnOf, columnValue } from "./columns.ts";
 import { orderOf, type OrderTerm, type Position } from "./order.ts";
+import { hasInitials } from "./initials.ts";
 import { isDay, searchText } from "./parse.ts";
 import type { Filter, Query } from "./query.ts";
 import { boundOf, filtersOf } from "./sql.ts";
@@ -46,7 +47,14 @@ function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: re
   if (query.q) {
     const { q } = query;
     const searched = entity.list.search.flatMap((name) => columnOf(entity, name) ?? []).map((ref) => ({ ref, wanted: fold(searchText(entity, ref.field, q)) }));
-    tests.push((row) => searched.some(({ ref, wanted }) => fold(textAt(ref, row) ?? "").includes(wanted)));
+    // Lists that are in no table are also found as people type Chinese names.
+    const asTyped = entity.source === "data" ? hasInitials : () => false;
+    tests.push((row) =>
+      searched.some(({ ref, wanted }) => {
+        const text = textAt(ref, row) ?? "";
+        return fold(text).includes(wanted) || asTyped(text, wanted);
+      }),
+    );
   }
   return rows.filter((row) => tests.every((test) => test(row)));
 }

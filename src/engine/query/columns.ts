@@ -47,8 +47,8 @@ export function columnName(field: string): string {
 }
 
 /** Whether a person may filter or sort by the field, wherever its rows come from. Sensitive values stay out of URLs and logs. */
-function askable(field: Pick<FieldPlan, "sensitive" | "local" | "writeOnly" | "digest"> & { items?: unknown[] }): boolean {
-  return !field.sensitive && !field.local && !field.writeOnly && !field.digest && !field.items;
+function askable(field: Pick<FieldPlan, "sensitive" | "local" | "writeOnly" | "digest" | "live"> & { items?: unknown[] }): boolean {
+  return !field.live && !field.sensitive && !field.local && !field.writeOnly && !field.digest && !field.items;
 }
 
 const cache = new WeakMap<object, Map<string, ProjectedField>>();

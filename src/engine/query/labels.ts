@@ -59,7 +59,9 @@ export class Labeller {
       this.#known.set(field.name, known);
       for (const value of values) {
         const row = byKey.get(value);
-        known.set(value, row && records ? labelOf(records.entity, row, field.ref?.label, this.#lang) || undefined : undefined);
+        const label = row && records ? labelOf(records.entity, row, field.ref?.label, this.#lang) : "";
+        // A list that has no words for its codes says nothing that the field's own kind could not say better.
+        known.set(value, label === value ? undefined : label || undefined);
         this.#count++;
       }
     }

@@ -12,6 +12,13 @@ const POWERS = Array.from({ length: 40 }, (_, power) => 10n ** BigInt(power));
 const tenTo = (power: number): bigint => POWERS[power] ?? 10n ** BigInt(power);
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
+/** Decimal places of a plain decimal as it is written, without reading it; `undefined` for anything else. */
+export function placesOf(text: unknown): number | undefined {
+  if (typeof text !== "string" || text.length > LONGEST || !PLAIN.test(text)) return undefined;
+  const point = text.indexOf(".");
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
 /** Quotient rounded half up, that is half away from zero: 0.5 to 1, -0.5 to -1. */
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;

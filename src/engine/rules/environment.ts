@@ -51,6 +51,9 @@ export const functionSignatures: readonly string[] = [
   ]),
   "date(string): CelDate",
   `date(${TIMESTAMP}): CelDate`,
+  "isIban(string): bool",
+  "isAba(string): bool",
+  "month(CelDate): string",
   "addMonths(CelDate, int): CelDate",
   "addYears(CelDate, int): CelDate",
 ];

@@ -7,6 +7,7 @@
  */
 import { Decimal } from "./decimal.ts";
 import type { Expression, Scope } from "./expression.ts";
+import { isAba, isIban } from "./standards.ts";
 
 /** The result where something that the expression needs is absent or malformed. A scope may hold it as a value, too. */
 export const UNKNOWN: unique symbol = Symbol("unknown");
@@ -198,8 +199,12 @@ const functions: Record<string, (...values: any[]) => unknown> = {
   startsWith: (text, part) => text.startsWith(part),
   endsWith: (text, part) => text.endsWith(part),
   matches: (text, pattern) => new RegExp(pattern, "u").test(text),
+  isIban,
+  isAba,
   addDays: (date, days) => day(Date.parse(date) + Number(days) * DAY),
   daysBetween: (left, right) => BigInt((Date.parse(left) - Date.parse(right)) / DAY),
+  /** `2026-11` of a date. */
+  month: (date: string) => date.slice(0, 7),
   addMonths,
   /** The day of an instant in China (UTC+8, no daylight saving time since 1991). */
   dayOf: (instant) => day(Date.parse(instant) + 8 * 3_600_000),

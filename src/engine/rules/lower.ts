@@ -189,6 +189,9 @@ function call(node: CelNode, name: string, args: CelNode[], to: Lowering): unkno
       return round(value(only, to), args[1]!, to);
     case "size":
     case "string":
+    case "isIban":
+    case "isAba":
+    case "month":
     case "addMonths":
       return [name, ...args.map((part) => value(part, to))];
     default:

@@ -11,6 +11,7 @@ import { bulkActions } from "./bulk.ts";
 import { ColumnPanel } from "./ColumnPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { KeysHelp, useKeysOn } from "./KeysHelp.tsx";
+import { ListActions } from "./ListActions.tsx";
 import { Failed, Waiting } from "./ListStates.tsx";
 import { Rows } from "./Rows.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
@@ -28,6 +29,8 @@ import "./list-tools.css";
 import "./selection.css";
 import "../filter/filter.css";
 
+export { firstRequest } from "./request.ts";
+
 export interface EntityTableProps {
   entity: Entity;
   title: string;
@@ -39,6 +42,8 @@ export interface EntityTableProps {
   onParams(next: URLSearchParams, how: "push" | "replace"): void;
   /** The way to add a record, where the page has one. */
   create?: { label: string; href: string; go(): void };
+  /** Something was done to the whole list: whoever counts its records looks again. */
+  onActed?(): void;
 }
 
 export function EntityTable(props: EntityTableProps) {
@@ -80,7 +85,7 @@ export function EntityTable(props: EntityTableProps) {
       <header className="pt-head">
         <h1>{title}</h1>
         <p className="pt-quiet" role="status">
-          {state.total !== undefined && word("list.count", { count: state.total.toLocaleString("en") })}
+          {state.total !== undefined && word(state.total === 1 ? "list.countOne" : "list.count", { count: state.total.toLocaleString("en") })}
         </p>
         <div className="pt-head-end">
           <button type="button" className="pt-tool" aria-label={word("list.reload")} title={word("list.reload")} onClick={state.reload}>
@@ -89,10 +94,18 @@ export function EntityTable(props: EntityTableProps) {
           {!phone && <ColumnPanel entity={entity} columns={columns} />}
           <KeysHelp open={help} onOpen={setHelp} on={keysOn} onSwitch={switchKeys} />
           {exports && <ExportMenu entity={entity} params={list.request} columns={columns.shown} offered={columns.offered} total={state.total} selection={selection} />}
+          <ListActions
+            entity={entity}
+            idle={state.total === 0}
+            onDone={() => {
+              state.reload();
+              props.onActed?.();
+            }}
+          />
           {add}
         </div>
       </header>
-      <Views entity={entity} query={query} saved={views} onChange={write} />
+      <Views entity={entity} query={query} fixed={fixed} saved={views} onChange={write} />
       {width === "wide" ? (
         <FilterBar entity={entity} query={query} fixed={fixed} onChange={write} onReload={state.reload} />
       ) : (

@@ -1,6 +1,6 @@
 /** The list's own query as a file: what you see is what you get, and the panel says how many rows. */
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { Entity, Row } from "../entity/entity.ts";
 import { Panel } from "../overlay/Panel.tsx";
 import type { CallFailure } from "../ports.ts";
@@ -19,7 +19,7 @@ interface ExportProps {
   total?: number;
   selection: Selection;
 }
-export function ExportMenu(props: ExportProps) {
+export const ExportMenu = memo(function ExportMenu(props: ExportProps) {
   const { word } = usePorts();
   return (
     <span data-key="export">
@@ -37,7 +37,7 @@ export function ExportMenu(props: ExportProps) {
       </Panel>
     </span>
   );
-}
+});
 
 function ExportForm({ entity, params, columns, offered, total, selection, close }: ExportProps & { close(): void }) {
   const ports = usePorts();

@@ -4,16 +4,30 @@ import { type ChangeEvent, type MouseEvent, useMemo, useRef } from "react";
 import type { Entity, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { columnOf } from "../query/columns.ts";
+import { listColumn } from "./cell.tsx";
+import { columnSpan } from "./columns.ts";
+import { CopyCell } from "./CopyCell.tsx";
 import { Head } from "./Head.tsx";
-import { COPY_WIDTH, copies, Line } from "./Line.tsx";
+import { Line } from "./Line.tsx";
 import type { Labels } from "./list-state.tsx";
 import type { Selection } from "./selection.ts";
 import { nextSort } from "./sort.ts";
 import { useFloating } from "./use-floating.tsx";
+import { useTicks } from "./use-ticks.tsx";
 
 /** What lists use of the library. */
 export const features = tableFeatures({ rowSortingFeature });
 const helper = createColumnHelper<typeof features, Row>();
+
+/** Pixels of the column of boxes to tick. */
+const TICK_WIDTH = 48;
+
+/** All of the room, where columns that shrink make it enough; else every column at its full width, and the table scrolls. */
+function tableWidth(spans: readonly { width: number; least?: number }[], ticks: number): string {
+  const sum = (of: (span: { width: number; least?: number }) => number) => spans.reduce((all, span) => all + of(span), ticks);
+  // The factor makes any lack of room larger than every table, and any room to spare smaller than none.
+  return `max(100%, min(${sum(({ width }) => width)}px, (${sum(({ width, least }) => least ?? width)}px - 100%) * 9999))`;
+}
 
 interface GridProps {
   entity: Entity;
@@ -41,13 +55,19 @@ export function Grid(props: GridProps) {
     () => helper.columns(columns.map((name) => helper.accessor((row) => row[name], { id: name, header: entity.text(`field.${name}.label`, lang), enableSorting: columnOf(entity, name) !== undefined }))),
     [columns, entity, lang],
   );
-  const fields = useMemo(() => columns.map((name) => entity.field(name)), [columns, entity]);
   const sorting = useMemo(() => sort.map((term) => ({ id: term.replace(/^-/, ""), desc: term.startsWith("-") })), [sort]);
   const table = useTable({ features, columns: defs, data: rows as Row[], getRowId: (row) => String(row[entity.key]), manualSorting: true, state: { sorting } });
+  const shown = useMemo(() => columns.map((name) => listColumn(entity, entity.field(name), lang)), [columns, entity, lang]);
+  const tick = useMemo(() => {
+    // A hundred names of boxes, translated once.
+    const [before, after = ""] = word("list.select", { id: MARK }).split(MARK);
+    return (id: string) => `${before}${id}${after}`;
+  }, [word]);
   const scroller = useRef<HTMLDivElement>(null);
   const edge = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
   const floating = useFloating(edge, scroller);
-  const said = useRef<HTMLParagraphElement>(null);
+  useTicks(body, selection, rows);
   const head = {
     entity,
     headers: table.getFlatHeaders(),
@@ -55,72 +75,64 @@ export function Grid(props: GridProps) {
     selection,
     onSort: (name: string, add: boolean) => onSort(nextSort(sort, entity.list.sort, name, DESC_FIRST.has(entity.field(name).kind.column), add)),
   };
+  const spans = useMemo(() => shown.map(({ field }) => columnSpan(field, entity.text(`field.${field.name}.label`, lang), rows)), [shown, entity, lang, rows]);
+  const size = { width: tableWidth(spans, selection ? TICK_WIDTH : 0) };
+  // Columns without a width share what the others leave.
   const widths = (
     <colgroup>
-      {selection && <col style={{ width: 48 }} />}
-      {fields.map((field) => (
-        <col key={field.name} style={{ width: field.kind.width + (copies(field) ? COPY_WIDTH : 0) }} />
+      {selection && <col style={{ width: TICK_WIDTH }} />}
+      {shown.map(({ field }, index) => (
+        <col key={field.name} style={{ width: spans[index]!.least === undefined ? spans[index]!.width : undefined }} />
       ))}
     </colgroup>
   );
   const click = (event: MouseEvent<HTMLTableSectionElement>) => {
     const target = event.target as Element;
     const id = target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
-    const copy = target.closest<HTMLElement>("[data-copy]");
-    if (copy) return void copyFrom(copy, () => said.current && (said.current.textContent = word("list.copied", { value: copy.dataset.copy! })));
     if (!id || target.closest("a,input,label") || (!target.closest("[data-opens]") && getSelection()?.toString())) return;
-    onOpen?.(id);
+    // Beside the box counts as on it.
+    if (target.closest(".pt-tick")) selection?.toggle(rows, id, event.shiftKey);
+    else onOpen?.(id);
   };
-  const tick = (event: ChangeEvent<HTMLTableSectionElement>) => {
+  const ticked = (event: ChangeEvent<HTMLTableSectionElement>) => {
     const id = event.target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
     if (id !== undefined) selection?.toggle(rows, id, (event.nativeEvent as unknown as globalThis.MouseEvent).shiftKey);
   };
+  const valueAt = (cell: HTMLTableCellElement) => {
+    const column = shown[cell.cellIndex - (selection ? 1 : 0)];
+    const id = (cell.parentElement as HTMLElement).dataset.id;
+    const row = column?.copies ? rows.find((one) => String(one[entity.key]) === id) : undefined;
+    return (row && column!.words(row, labels)) || undefined;
+  };
   return (
     <div className="pt-grid">
-      <CopyIcon />
-      <p className="sr-only" role="status" ref={said} />
       <div ref={edge} />
       {floating.on && (
         <div className="pt-float" aria-hidden ref={floating.ref}>
-          <table className="pt-table" data-ticks={selection && ""} role="presentation">
+          <table className="pt-table" data-ticks={selection && ""} role="presentation" style={size}>
             {widths}
             <Head {...head} copy />
           </table>
         </div>
       )}
       <div className="pt-scroll" tabIndex={0} role="region" aria-label={props.caption} ref={scroller} onScroll={floating.onScroll} data-scrolled={floating.scrolled || undefined}>
-        <table className="pt-table" data-ticks={selection && ""} data-density={props.density} aria-busy={props.busy} aria-rowcount={props.total === undefined ? -1 : props.total + 1}>
+        <table className="pt-table" data-ticks={selection && ""} data-density={props.density} style={size} aria-busy={props.busy} aria-rowcount={props.total === undefined ? -1 : props.total + 1}>
           <caption className="sr-only">{props.caption}</caption>
           {widths}
           <Head {...head} />
-          <tbody onClick={click} onChange={tick} data-opens-rows={onOpen && ""}>
+          <tbody ref={body} onClick={click} onChange={ticked} data-opens-rows={onOpen && ""}>
             {rows.map((row) => {
               const id = String(row[entity.key]);
-              return <Line key={id} {...{ entity, fields, labels, row, id, selection, lang, word }} open={id === openId} opens={onOpen !== undefined} />;
+              return <Line key={id} {...{ columns: shown, labels, row, id }} tick={selection && tick(id)} open={id === openId} opens={onOpen !== undefined} />;
             })}
           </tbody>
         </table>
       </div>
+      <CopyCell body={body} valueAt={valueAt} />
     </div>
   );
 }
 /** Newest and largest first: what people look for in these. */
 const DESC_FIRST: ReadonlySet<string> = new Set(["numeric", "bigint", "date", "timestamptz"]);
-const COPIED_MS = 1_500;
-
-async function copyFrom(button: HTMLElement, done: () => void): Promise<void> {
-  await navigator.clipboard.writeText(button.dataset.copy!);
-  button.dataset.done = "";
-  done();
-  setTimeout(() => delete button.dataset.done, COPIED_MS);
-}
-
-/** Drawn once and used by every row. */
-const CopyIcon = () => (
-  <svg className="pt-sprite" width="0" height="0" aria-hidden>
-    <symbol id="pt-copy" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
-      <rect x="8" y="8" width="13" height="13" rx="2" />
-      <path d="M4 16V5a2 2 0 0 1 2-2h11" />
-    </symbol>
-  </svg>
-);
+/** Stands for a record's key in the words around it. */
+const MARK = "\u0001";

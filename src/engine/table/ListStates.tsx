@@ -63,10 +63,11 @@ export function Failed({ state }: { state: ListState }) {
     <div className="pt-failed" role="alert" data-offline={offline || undefined}>
       {offline && <CloudOff size={18} strokeWidth={1.5} aria-hidden />}
       <div>
-        <p>{offline ? word("list.offline") : failure.message || word("list.failed")}</p>
+        <p>{offline ? word(asOf === undefined ? "form.offline" : "list.offline") : failure.message || word("list.failed")}</p>
         <p className="pt-quiet">
           {asOf !== undefined && word("list.asOf", { time: new Date(asOf + 8 * 3_600_000).toISOString().slice(11, 19) })}
-          {failure.traceId && ` ${word("form.trace")} ${failure.traceId}`}
+          {asOf !== undefined && failure.traceId && " · "}
+          {failure.traceId && `${word("form.trace")} ${failure.traceId}`}
         </p>
       </div>
       <button type="button" className="btn" data-small onClick={state.reload}>

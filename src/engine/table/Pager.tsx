@@ -91,25 +91,26 @@ export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
 /** Per summed field and currency, of all matching rows: never of the page alone. */
 export function Sums({ entity, state }: { entity: Entity; state: ListState }) {
   const { word, lang } = usePorts();
-  const lines = Object.entries(state.sums ?? {}).flatMap(([name, byCurrency]) =>
-    Object.entries(byCurrency).map(([currency, value]) => {
-      const field = entity.field(name);
-      const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
-      return { name, currency, label: entity.text(`field.${name}.label`, lang), text: field.kind.text(value as never, { ...kindContext(entity, field, lang), record }) };
-    }),
-  );
-  if (lines.length === 0) return <span />;
+  const fields = Object.entries(state.sums ?? {}).filter(([, byCurrency]) => Object.keys(byCurrency).length > 0);
+  if (fields.length === 0) return <span />;
+  const text = (name: string, currency: string, value: string) => {
+    const field = entity.field(name);
+    const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
+    return field.kind.text(value as never, { ...kindContext(entity, field, lang), record });
+  };
   return (
     <div className="pt-sums">
       <span className="pt-quiet">{word("list.sums")}</span>
       <dl>
-        {lines.map((line) => (
-          <div key={line.name + line.currency}>
-            <dt>{line.label}</dt>
-            <dd className="money">
-              {line.text}
-              <span className="iso">{line.currency}</span>
-            </dd>
+        {fields.map(([name, byCurrency]) => (
+          <div key={name}>
+            <dt>{entity.text(`field.${name}.label`, lang)}</dt>
+            {Object.entries(byCurrency).map(([currency, value]) => (
+              <dd className="money" key={currency}>
+                {text(name, currency, value)}
+                <span className="iso">{currency}</span>
+              </dd>
+            ))}
           </div>
         ))}
       </dl>

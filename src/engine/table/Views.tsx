@@ -12,12 +12,14 @@ import type { SavedViews } from "./use-views.tsx";
 interface ViewsProps {
   entity: Entity;
   query: Query;
+  /** Fields that the page has fixed: a view that asks for them would contradict it or say it twice. */
+  fixed: ReadonlySet<string>;
   saved: SavedViews;
   onChange(next: Query, how: "push" | "replace"): void;
 }
-export function Views({ entity, query, saved, onChange }: ViewsProps) {
+export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
   const { word, lang, granted, now: clock } = usePorts();
-  const builtIn = entity.list.views.filter((view) => !view.grant || granted(view.grant));
+  const builtIn = entity.list.views.filter((view) => (!view.grant || granted(view.grant)) && !Object.keys(view.where).some((name) => fixed.has(name)));
   const now = viewText(entity, query);
   // Read as the schema is today: a kept text may be older.
   const own = saved.views.find((view) => viewText(entity, parseQuery(entity, new URLSearchParams(view.query), { now: clock(), lang })) === now);

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import type { Entity, Field, Lang, Row, Tone } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { kindContext } from "../query/parse.ts";
+import { copies, textRoom } from "./columns.ts";
+import { Countdown } from "./Countdown.tsx";
 import type { Labels } from "./list-state.tsx";
 
 interface CellProps {
@@ -18,43 +20,76 @@ export function Value({ entity, field, row, labels }: CellProps) {
   return valueOf(entity, field, row, labels, lang);
 }
 
-/** The same as a plain function: a list of a hundred rows calls it a thousand times. */
-export function valueOf(entity: Entity, field: Field, row: Row, labels: Labels, lang: Lang, text = wordsOf(entity, field, row, labels, lang)): ReactNode {
+/** The same as a plain function. */
+export function valueOf(entity: Entity, field: Field, row: Row, labels: Labels, lang: Lang): ReactNode {
+  const text = wordsOf(entity, field, row, labels, lang);
   if (text === "") return <span className="pt-none" aria-hidden>—</span>;
-  const tone = toneOf(entity, field, row[field.name]);
-  if (tone) {
-    return (
-      <span className="status" data-tone={tone}>
-        {text}
-      </span>
-    );
-  }
   const currency = currencyOf(field, row);
-  if (currency) {
-    const sign = text.startsWith("−") || text.startsWith("-") ? "-" : /^[0.,]+$/.test(text) ? "0" : undefined;
-    return (
-      <span className="money" data-sign={sign}>
-        {text}
-        <span className="iso">{currency}</span>
-      </span>
-    );
-  }
-  return text;
+  if (!currency) return shownValue({ field, tone: toneFor(entity, field) }, row, text);
+  return (
+    <span className="money" data-sign={signOf(text)}>
+      {text}
+      <span className="iso">{currency}</span>
+    </span>
+  );
 }
 
-/** The words of a value: a label that another record gave, else the kind's text. */
-export function wordsOf(entity: Entity, field: Field, row: Row, labels: Labels, lang: Lang): string {
-  const value = row[field.name];
-  if (value === undefined || value === null || value === "") return "";
-  return labels[field.name]?.[String(value)] ?? field.kind.text(value, { ...kindContext(entity, field, lang), record: row });
+/** A field as a list shows it: what is the same in all rows is worked out once. */
+export interface Column {
+  field: Field;
+  words(row: Row, labels: Labels): string;
+  tone?(value: unknown): Tone | undefined;
+  /** Pixels for its text at least. */
+  room: number;
+  /** Its values are carried elsewhere. */
+  copies: boolean;
 }
+export function listColumn(entity: Entity, field: Field, lang: Lang): Column {
+  const { minorUnits, text } = kindContext(entity, field, lang);
+  const { name, kind } = field;
+  return {
+    field,
+    words(row, labels) {
+      const value = row[name];
+      if (value === undefined || value === null || value === "") return "";
+      return labels[name]?.[String(value)] ?? kind.text(value, { field, record: row, lang, minorUnits, text });
+    },
+    tone: toneFor(entity, field),
+    room: textRoom(field),
+    copies: copies(field),
+  };
+}
+
+/** What is there but no amount: a countdown, a state as dot and word, plain words. */
+export function shownValue({ field, tone }: Pick<Column, "field" | "tone">, row: Row, text: string): ReactNode {
+  if (field.countdown) return <Countdown until={Date.parse(String(row[field.name]))} text={text} />;
+  const role = tone?.(row[field.name]);
+  return role ? (
+    <span className="status" data-tone={role}>
+      {text}
+    </span>
+  ) : (
+    text
+  );
+}
+
+/** How an amount's words are coloured: `-` under zero, `0` for nothing. */
+export const signOf = (text: string): "-" | "0" | undefined => (text.startsWith("−") || text.startsWith("-") ? "-" : /^[0.,]+$/.test(text) ? "0" : undefined);
+
+/** The words of a value: a label that another record gave, else the kind's text. */
+export const wordsOf = (entity: Entity, field: Field, row: Row, labels: Labels, lang: Lang): string => listColumn(entity, field, lang).words(row, labels);
 
 /** The ISO code beside an amount. */
 export const currencyOf = (field: Field, row: Row): string | undefined =>
   field.currency && ("code" in field.currency ? field.currency.code : String(row[field.currency.field] ?? ""));
 
-/** The colour role of a state or an option; undefined where the field has none. */
-export function toneOf(entity: Entity, field: Field, value: unknown): Tone | undefined {
-  if (entity.lifecycle?.field === field.name) return entity.lifecycle.states.find((state) => state.name === value)?.tone ?? "neutral";
-  return field.options && "values" in field.options ? field.options.values.find((option) => option.value === value)?.tone : undefined;
+/** The colour roles of a state or an option by value; undefined where the field has none. */
+function toneFor(entity: Entity, { name, options }: Field): Column["tone"] {
+  if (entity.lifecycle?.field === name) {
+    const tones = new Map(entity.lifecycle.states.map((state) => [state.name as unknown, state.tone]));
+    return (value) => tones.get(value) ?? "neutral";
+  }
+  if (!options || !("values" in options)) return undefined;
+  const tones = new Map(options.values.map((option) => [option.value as unknown, option.tone]));
+  return (value) => tones.get(value);
 }

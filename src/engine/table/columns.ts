@@ -1,5 +1,6 @@
 /** Which columns a list shows: the schema's, the person's own choice, or what a link says. */
-import type { Entity, Field } from "../entity/entity.ts";
+import type { Entity, Field, Row } from "../entity/entity.ts";
+import { maskStyles } from "../export/mask.ts";
 
 /** A person's choice. `known` are the schema's columns when it was made: ones that came later still appear. */
 export interface KeptColumns {
@@ -43,4 +44,66 @@ export function chosenColumns(entity: Entity, own: readonly string[], kept: Kept
 export function moved(names: readonly string[], from: number, to: number): string[] {
   if (Math.min(from, to) < 0 || Math.max(from, to) >= names.length) return [...names];
   return names.toSpliced(from, 1).toSpliced(to, 0, names[from]!);
+}
+
+/** Pixels of a letter of a covered number, and beside them: padding and some air. */
+const COVERED_LETTER = 7.3;
+const COVERED_EDGES = 24 + 8;
+const LONG_NUMBER = "0".repeat(19);
+/** A number that is covered in lists is shorter than its kind: its ends and the stars. */
+export function columnWidth({ mask, kind }: Field): number {
+  if (!mask?.in.includes("list")) return kind.width;
+  const covered = (maskStyles[mask.style] ?? maskStyles["all"]!)(LONG_NUMBER);
+  return Math.min(kind.width, Math.ceil(covered.length * COVERED_LETTER) + COVERED_EDGES);
+}
+
+/** Room for the button that copies a value. */
+const COPY_WIDTH = 36;
+/** Numbers that people carry elsewhere; a masked one is no use there. */
+export const copies = (field: Field): boolean => field.kind.ellipsis !== undefined && !field.mask?.in.includes("list");
+
+/** Pixels of a cell's padding. */
+const EDGES = 24;
+/** Pixels of letters in a cell, each rather too much: small ones and signs, capitals and other scripts' letters, Chinese; a figure has its own. */
+const [FIGURE, SMALL, LARGE, WIDE] = [8, 10, 13, 15];
+/** Pixels that a text needs at most. */
+export function roughWidth(text: string): number {
+  let width = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    width += code >= 0x2e80 ? WIDE : code >= 0x30 && code <= 0x39 ? FIGURE : (code >= 0x40 && code <= 0x5a) || code >= 0x7f || code === 0x6d || code === 0x77 ? LARGE : SMALL;
+  }
+  return width;
+}
+
+/** Pixels beside an amount's figures: padding and the currency's code. */
+const FIGURE_EDGES = EDGES + 34;
+
+/** A column's width in px. `least`: where that keeps the table from scrolling it shrinks to this, and it grows where there is room. Amounts are never cut: the longest one on the page counts. */
+export function columnSpan(field: Field, label: string, rows: readonly Row[]): { width: number; least?: number } {
+  const head = headWidth(label);
+  const figures = field.kind.align === "end" ? Math.max(0, ...rows.map((row) => figuresOf(String(row[field.name] ?? "")))) : 0;
+  const width = Math.max(columnWidth(field) + (copies(field) ? COPY_WIDTH : 0), head, Math.ceil(figures * FIGURE) + FIGURE_EDGES);
+  const least = leastWidth(field);
+  return least === undefined ? { width } : { width, least: Math.max(least, head) };
+}
+/** What a column of words may shrink to; columns of numbers to be copied keep their width. */
+const leastWidth = (field: Field): number | undefined => (copies(field) || field.kind.leastWidth === undefined ? undefined : Math.min(field.kind.leastWidth, columnWidth(field)));
+/** Pixels for a cell's text at least. */
+export const textRoom = (field: Field): number => (leastWidth(field) ?? columnWidth(field) + (copies(field) ? COPY_WIDTH : 0)) - EDGES;
+/** Signs of a number as it shows: with a comma every three figures. */
+const figuresOf = (value: string): number => value.length + Math.max(0, Math.floor((value.split(".")[0]!.length - 1) / 3));
+
+/** Pixels beside a heading's words: padding, the sort arrow and its place among several. */
+const HEAD_EDGES = EDGES + 40;
+/** Pixels of a latin letter in a heading, at most, and of a Chinese one. */
+const LETTER = 8;
+const SIGN = 14;
+/** So many Chinese letters stay on one line; longer headings may break anywhere. */
+const UNBROKEN = 3;
+
+/** The least width in pixels at which no word of a heading is broken. */
+export function headWidth(label: string): number {
+  const longest = Math.max(0, ...(label.match(/[\w-]+/g) ?? []).map((word) => word.length * LETTER), Math.min((label.match(/\p{Script=Han}/gu) ?? []).length, UNBROKEN) * SIGN);
+  return longest === 0 ? 0 : longest + HEAD_EDGES;
 }

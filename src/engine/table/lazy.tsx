@@ -1,14 +1,12 @@
 /** Lists as the door hands them out: a chunk of their own, so a form page never loads them. */
-import { lazy, Suspense } from "react";
+import { lazyPart } from "../lazy-part.tsx";
 import type { EntityTableProps } from "./EntityTable.tsx";
+import type { firstRequest } from "./request.ts";
 
-const Lazy = lazy(() => import("./EntityTable.tsx").then((module) => ({ default: module.EntityTable })));
+const load = () => import("./EntityTable.tsx");
 
 /** A list page of an entity. */
-export function EntityTable(props: EntityTableProps) {
-  return (
-    <Suspense fallback={null}>
-      <Lazy {...props} />
-    </Suspense>
-  );
-}
+export const EntityTable = lazyPart<EntityTableProps>(() => load().then((module) => module.EntityTable), () => null);
+
+/** What a list asks for first, so that it can be asked while the list is not drawn yet. */
+export const firstListRequest = async (...about: Parameters<typeof firstRequest>): Promise<ReturnType<typeof firstRequest>> => (await load()).firstRequest(...about);

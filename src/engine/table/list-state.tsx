@@ -1,11 +1,13 @@
 /** A list's rows for its query: loaded by the entity's own call, kept while newer ones load, totals fetched beside them. */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../entity/entity.ts";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
 import type { Query } from "../query/query.ts";
-import { readable, wireQuery, writeQuery } from "../query/write.ts";
+import { readable, writeQuery } from "../query/write.ts";
 import type { Place } from "./place-memory.ts";
+import { listCall } from "./queue.ts";
+import { requestOf } from "./request.ts";
 
 /** Labels of what rows refer to: field -> value -> words. */
 export type Labels = Record<string, Record<string, string>>;
@@ -55,7 +57,7 @@ const loadedOf = (map: Record<string, unknown>, shown: string): Loaded => ({
 /** `preset` is asked for with every page and does not show in the URL; `before` is what the list showed when the person left it. */
 export function useListState(entity: Entity, query: Query, preset: Row, before?: Place): ListState {
   const ports = usePorts();
-  const call = entity.calls.list!;
+  const call = useMemo(() => listCall(entity, preset, ports.granted), [entity, preset, ports]);
   const page = readable(writeQuery(entity, query));
   // The count and the sums are of the whole result: another page does not change them.
   const whole = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined, sort: [] }));
@@ -68,7 +70,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
   const [attempt, setAttempt] = useState(0);
   const running = useRef<AbortController>(undefined);
   const body = useRef<Row>({});
-  body.current = { ...presetParams(preset), ...wireQuery(entity, query) };
+  body.current = requestOf(entity, query, preset);
   const [wasGrown] = useState(() => before?.rows !== undefined && before.rows.length > query.size && Date.now() - (before.asOf ?? 0) < FRESH_MS);
   const grown = useRef(wasGrown);
 
@@ -150,6 +152,3 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
     loading: loading !== "no", slow, stopped, failure, reload, stop, next, more: next === undefined ? undefined : more,
   };
 }
-
-/** `{status: ["a", "b"]}` -> `status=a,b`. */
-export const presetParams = (preset: Row): Row => Object.fromEntries(Object.entries(preset).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : value]));

@@ -5,10 +5,11 @@ import { usePorts } from "../ports-context.tsx";
 import { isOther } from "../query/grammar.ts";
 import { parseQuery } from "../query/parse.ts";
 import { PAGE_SIZE, type Query } from "../query/query.ts";
-import { readable, wireQuery, writeQuery } from "../query/write.ts";
+import { readable, writeQuery } from "../query/write.ts";
 import type { EntityTableProps } from "./EntityTable.tsx";
-import { presetParams, useListState } from "./list-state.tsx";
+import { useListState } from "./list-state.tsx";
 import { notePlace, placeAt, placeName } from "./place-memory.ts";
+import { requestOf } from "./request.ts";
 import { useSelection } from "./use-selection.tsx";
 
 const NO_PRESET: Row = {};
@@ -48,7 +49,7 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: En
   const beyond = useBeyond(query, state, write);
   usePlace(ports.user(), list, text, state, selection);
   useReturn(before?.rows ? before.y : undefined);
-  const request = useMemo(() => ({ ...presetParams(preset), ...wireQuery(entity, query) }), [preset, entity, query]);
+  const request = useMemo(() => requestOf(entity, query, preset), [preset, entity, query]);
   return { query, state, selection, fixed, openId, write, setParam, open, beyond, request };
 }
 export type ListPage = ReturnType<typeof useListPage>;

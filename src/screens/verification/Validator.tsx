@@ -1,8 +1,7 @@
 /** Binds an authenticator: scan or type the secret, confirm with its first code, keep the recovery codes. */
 import { useEffect, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { CallForm, type CallFormProps, copyText, usePorts } from "../../engine/ui.tsx";
-import { QrCode } from "./QrCode.tsx";
+import { CallForm, type CallFormProps, copyText, QrCode, usePorts } from "../../engine/ui.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { useCall } from "./use-call.ts";
 import "./verification.css";
@@ -57,7 +56,7 @@ export function Validator({ title, form }: Props) {
         <li>
           <h2>{t("validator.scan")}</h2>
           <div className="vf-scan">
-            <QrCode rows={map.qr as string[]} label={t("validator.qr")} />
+            <QrCode className="vf-qr" rows={map.qr as string[]} label={t("validator.qr")} />
             <div>
               <p>{t("validator.typed")}</p>
               <p className="vf-secret">

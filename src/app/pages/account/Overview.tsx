@@ -2,7 +2,8 @@
 import { t } from "../../../client/i18n.ts";
 import { send } from "../../../client/http.ts";
 import { Go } from "../../Go.tsx";
-import { pages, wayOf } from "../../schemas.ts";
+import { pages } from "../../pages.ts";
+import { wayOf } from "../../schemas.ts";
 import { useLoaded } from "../../useLoaded.ts";
 
 const CENTRE = "/personalCenter";
@@ -10,7 +11,7 @@ const CERTIFICATION = "/authentication";
 const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
 
 export function Overview() {
-  const info = useLoaded(() => send(wayOf("userInfo")), "userInfo");
+  const info = useLoaded(() => send(wayOf("userInfo"), {}, { passive: true }), "userInfo");
   if (!info) return <div className="skeleton page-skeleton" aria-hidden />;
   const status = String(info.userStatus);
   const certify = status !== "1" && pages.some((page) => page.path === CERTIFICATION);

@@ -4,7 +4,7 @@ import { t } from "../../../client/i18n.ts";
 import type { Row } from "../../../engine/index.ts";
 import { CallForm } from "../../../engine/ui.tsx";
 import { partOf } from "../../call-part.ts";
-import { loadCall } from "../../schemas.ts";
+import { callThere, loadCall } from "../../schemas.ts";
 import { useLoaded } from "../../useLoaded.ts";
 
 /** Where the sign-in name is kept when the person wants it. Source: specification 3. */
@@ -16,12 +16,12 @@ const WAYS = [
 ] as const;
 
 export function SignInForm({ username, onDone }: { username: string; onDone(): Promise<void> }) {
-  const call = useLoaded(() => loadCall("login"), "login");
+  const call = useLoaded(() => loadCall("login"), "login", callThere("login"));
   const parts = useMemo(() => call && { first: partOf(call, ["signIn"]), second: partOf(call, ["second"]) }, [call]);
   const [way, setWay] = useState<string>("1");
   const [name, setName] = useState(username);
   const [first, setFirst] = useState<Row>();
-  if (!parts) return <div className="skeleton" style={{ height: 300 }} aria-hidden />;
+  if (!parts) return <div className="skeleton" style={{ height: 390 }} aria-hidden />;
   const remembered = localStorage.getItem(REMEMBERED);
   if (first)
     return (

@@ -13,12 +13,12 @@ export function startOf({ request }: CallEntity): Row {
 }
 
 /** Source: specification 4 (S8): a new login password ends the session, with M4. Otherwise what is known of the user is read again. */
-export async function afterCall(map: CallResult): Promise<void> {
+export async function afterCall(map: CallResult, said = t("done")): Promise<void> {
   if (map.signedOut) {
     notify("warning", failureWord("sessionEnded"));
     endSession("passwordChanged");
     return;
   }
-  notify("success", t("done"));
+  notify("success", said);
   await loadUser();
 }

@@ -38,7 +38,7 @@ export function NativeSelect({ leaf, aria, spec, choices }: SelectProps) {
     [leaf, store, choices],
   );
   return (
-    <span className="pf-combo">
+    <span className="pf-combo pf-listed">
       <select {...aria} ref={ref} className="pf-control pf-select" defaultValue={first}>
         <option value="">{spec.placeholder ?? ports.word("form.choose")}</option>
         {choices.map((choice, index) => (
@@ -47,7 +47,6 @@ export function NativeSelect({ leaf, aria, spec, choices }: SelectProps) {
           </option>
         ))}
       </select>
-      <span className="pf-caret" aria-hidden />
     </span>
   );
 }

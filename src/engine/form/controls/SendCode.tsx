@@ -59,8 +59,12 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
     }
   };
   return (
-    <button type="button" className="btn" aria-disabled={left > 0 || busy || undefined} onClick={() => void ask()}>
-      {left > 0 ? ports.word("form.sendAgainIn", { seconds: left }) : ports.word(asked || until > 0 ? "form.sendAgain" : "form.sendCode")}
-    </button>
+    <>
+      <button type="button" className="btn" aria-disabled={left > 0 || busy || undefined} onClick={() => void ask()}>
+        {left > 0 ? ports.word("form.sendAgainIn", { seconds: left }) : ports.word(asked || until > 0 ? "form.sendAgain" : "form.sendCode")}
+      </button>
+      {/* The focus has gone to the code's field: whoever does not see the button hears that a code is on its way. */}
+      <output className="sr-only">{asked && waiting && ports.word("form.codeSent")}</output>
+    </>
   );
 }

@@ -15,9 +15,10 @@ export function labelOf(entity: Entity, row: Row, template: string | undefined, 
   return textOf(entity, title, row, lang) || String(row[entity.key] ?? "");
 }
 
-/** A second line: the key, where the label does not say it already. */
+/** A second line: the key, where the label does not say it already and people know it: `DE` and `102`, not `generalTrade`. */
 export function detailOf(entity: Entity, row: Row, lang: Lang): string | undefined {
   const key = String(row[entity.key] ?? "");
+  if (/[a-z]/.test(key)) return undefined;
   return labelOf(entity, row, undefined, lang).includes(key) ? undefined : key;
 }
 

@@ -28,7 +28,7 @@ export function useRecords(leaf: LeafNode): Records {
       const target = await ports.entity(other);
       const params = field.options && "list" in field.options ? field.options.params : {};
       const { record } = store.context(leaf);
-      const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, record[own]]));
+      const from = Object.fromEntries([...Object.entries(params).map(([theirs, own]) => [theirs, record[own]]), ...Object.entries(field.ref?.where ?? {}).map(([theirs, values]) => [theirs, values.join()])]);
       const map = await ports.call(optionsCall(target), { ...from, ...(q && { q }), size: PAGE, ...more }, { signal });
       return ((map.list ?? []) as Row[]).map((row) => toOption(target, row));
       function toOption(target: Entity, row: Row): ComboOption {
@@ -48,10 +48,21 @@ export function useRecords(leaf: LeafNode): Records {
     const abort = new AbortController();
     const known = ports.entity(other).then((target) => lookUp(target, String(value), abort.signal));
     known.then(
-      (row) => !abort.signal.aborted && setChosen({ value, label: row?.label ?? String(value) }),
+      (option) => {
+        if (abort.signal.aborted) return;
+        setChosen({ value, label: option?.label ?? String(value) });
+        if (option?.row) complete(option.row);
+      },
       () => !abort.signal.aborted && setChosen({ value, label: String(value) }),
     );
     return () => abort.abort();
+
+    /** A form that began with the key alone (an address that named it) shows the copies, too; those of a stored record stay as they were made. */
+    function complete(row: Row): void {
+      const { record } = store.context(leaf);
+      const missing = Object.entries(field.ref?.copies ?? {}).filter(([own]) => record[own] === undefined);
+      if (missing.length > 0) store.fill(Object.fromEntries(missing.map(([own, theirs]) => [own, row[theirs]])), leaf.parent);
+    }
 
     async function lookUp(target: Entity, key: string, signal: AbortSignal): Promise<ComboOption | undefined> {
       const { detail } = target.calls;
@@ -60,7 +71,7 @@ export function useRecords(leaf: LeafNode): Records {
       const record = (await ports.call(detail, { [target.key]: key }, { signal })).record as Row;
       return { value: key, label: labelOf(target, record, field.ref?.label, ports.lang), row: record };
     }
-  }, [unknown, value, ports, other, field, load]);
+  }, [unknown, value, ports, other, field, load, store, leaf]);
 
   return { load, words, remember: (option) => setChosen(option && { value: option.value, label: option.label }) };
 }

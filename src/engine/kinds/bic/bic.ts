@@ -1,4 +1,5 @@
 import { isCountry } from "../country/codes.ts";
+import { countryName } from "../names.ts";
 import { compact, stringKind, unless } from "../shared.ts";
 
 /** Whether an upper-case text is a business identifier code: 8 or 11 characters, a country at the fifth and sixth. Source: ISO 9362:2022. */
@@ -10,6 +11,7 @@ export const bic = stringKind({
   matches: (schema) => schema.format === "bic",
   clean: (value) => compact(value).toUpperCase(),
   problem: unless(isBic, "bic"),
+  says: (value, { lang }) => (isBic(value) ? countryName(value.slice(4, 6), lang) : undefined),
   width: 130,
   examples: ["HSBCHKHH", "HSBCHKHHXXX", "ICBKCNBJZJP", "DEUTDEFF500"],
   wrong: ["HSBCHKHHX", "HSBCHKHHXX", "HSBCZZHH", "HSBC1KHH"],

@@ -31,6 +31,7 @@ export const choice = stringKind({
   cell: (value, context) => (value === undefined || value === null || value === "" ? { type: "empty" } : { type: "text", value: optionText(String(value), context) }),
   filter: "is",
   width: 140,
+  leastWidth: 112,
   examples: [],
   samples: (field) => fixedOptions(field) ?? samplesOf(field, ["A"]),
   boundaries: (field) => [...(fixedOptions(field) ?? []).map((value) => ({ value, valid: true })), ...(fixedOptions(field) ? [{ value: "no such option", valid: false }] : []), { value: 7, valid: false }],

@@ -18,6 +18,7 @@ export const currency = stringKind({
     const fits = typeof value !== "string" || (/^[A-Z]{3}$/.test(value) && (known.length === 0 || Object.hasOwn(minorUnits, value)));
     return fits ? undefined : { code: "currency" };
   },
+  anyCurrency: true,
   filter: "is",
   width: 90,
   examples: ["CNY", "USD", "JPY"],

@@ -12,7 +12,7 @@ export const dateTime = defineKind<string>({
   tsType: "string",
   filter: "range",
   align: "start",
-  width: 170,
+  width: 164,
   normalise(value) {
     const ms = instantOf(value);
     return ms === undefined ? (typeof value === "string" ? narrow(value) : value) : new Date(ms).toISOString();

@@ -15,7 +15,7 @@ export function DateInput(props: InputProps) {
     store.blur(leaf);
   };
   return (
-    <span className="pf-affix" ref={anchor}>
+    <span className="pf-affix pf-holds" ref={anchor}>
       <TextControl {...props} spec={{ ...spec, placeholder: spec.placeholder ?? "YYYY-MM-DD" }} attributes={{ inputMode: "numeric", maxLength: 24 }} />
       <DayButton label={spec.label} anchor={anchor} value={() => (typeof leaf.value === "string" ? leaf.value : undefined)} min={formatMinimum} max={formatMaximum} onChoose={choose} />
     </span>

@@ -24,11 +24,7 @@ export function DayButton({ label, anchor, value, min, max, onChoose }: DayButto
   };
   return (
     <>
-      <button type="button" className="pf-inside" aria-haspopup="dialog" aria-expanded={open} aria-label={`${ports.word("form.openCalendar")} ${label}`} onClick={() => setOpen(!open)}>
-        <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
-          <path d="M3 8h14M6.5 2.5v3M13.5 2.5v3M4 4h12a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1Z" />
-        </svg>
-      </button>
+      <button type="button" className="pf-inside pf-day" aria-haspopup="dialog" aria-expanded={open} aria-label={`${ports.word("form.openCalendar")} ${label}`} onClick={() => setOpen(!open)} />
       {open && (
         <Popup anchor={anchor}>
           <Calendar

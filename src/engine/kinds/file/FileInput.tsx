@@ -62,18 +62,25 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
   };
   return (
     <div className="pf-file">
-      <input
-        {...aria}
-        ref={input}
-        type="file"
-        accept={rules.accept.join(",")}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // The same file may be chosen again after a failure.
-          event.target.value = "";
-          if (file) void send(file);
-        }}
-      />
+      <span className="pf-file-box">
+        <input
+          {...aria}
+          ref={input}
+          type="file"
+          accept={rules.accept.join(",")}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            // The same file may be chosen again after a failure.
+            event.target.value = "";
+            if (file) void send(file);
+          }}
+        />
+        {/* The browser's own words are in the browser's language, not the page's. */}
+        <span className="pf-file-face" aria-hidden>
+          <span className="pf-file-button">{word("form.chooseFile")}</span>
+          <span className="pf-file-drop">{word("form.orDrop")}</span>
+        </span>
+      </span>
       <span className="pf-file-rules">{word("form.fileRules", { accept: rules.accept.join(" "), most: rules.maxBytes / MIB })}</span>
       {state.step === "going" && (
         <span className="pf-file-state">

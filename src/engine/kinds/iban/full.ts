@@ -1,5 +1,4 @@
-/** Adds each country's length and structure to the check of IBANs. */
+/** Each country's length and structure of IBANs. */
 import { isValidIBAN } from "ibantools";
-import { fullChecks } from "../full-checks.ts";
 
-fullChecks.iban = (iban) => isValidIBAN(iban);
+export const isIban = (iban: string): boolean => isValidIBAN(iban);

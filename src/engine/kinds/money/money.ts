@@ -11,6 +11,7 @@ export function currencyOf({ field, record }: Pick<KindContext, "field" | "recor
   if (!field.currency) return undefined;
   if ("code" in field.currency) return field.currency.code;
   const code = record[field.currency.field];
+  if (typeof code === "string" && /^[A-Z]{3}$/.test(code)) return code;
   return typeof code === "string" && code.trim() !== "" ? narrow(code).toUpperCase() : undefined;
 }
 

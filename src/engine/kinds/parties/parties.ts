@@ -5,10 +5,10 @@ import { defineKind, refuse } from "../shared.ts";
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const inRow = (context: KindContext, field: KindContext["field"], record: Row): KindContext => ({ ...context, field, record });
 
-/** The values of the fields of one row that says most: its first two that are filled. */
+/** What one row says: its values, but for files and numbers that lists cover. */
 function rowText(row: Row, context: KindContext): string {
-  const texts = (context.field.items ?? []).map((field) => field.kind.text(row[field.name] as never, inRow(context, field, row)));
-  return texts.filter((text) => text !== "").slice(0, 2).join(" ");
+  const open = (context.field.items ?? []).filter((field) => !field.file && !field.mask);
+  return open.map((field) => field.kind.text(row[field.name] as never, inRow(context, field, row))).filter((text) => text !== "").join(" ");
 }
 
 function listText(value: Row[] | undefined | null, context: KindContext): string {

@@ -1,6 +1,6 @@
 import { Decimal } from "../../rules/decimal.ts";
 import { decimalKind } from "../decimal-kind.ts";
-import { groupedText, numberCell } from "../numbers.ts";
+import { groupedText, neededPlaces, numberCell } from "../numbers.ts";
 
 /** A percentage in points: `"25"` is 25 %. Up to four decimals. For a factor that is multiplied with, use `rate`. */
 export const percent = decimalKind({
@@ -10,8 +10,8 @@ export const percent = decimalKind({
   strip: (text) => ({ text: text.replace(/ ?%$/, "") }),
   text: (value) => (value === undefined || value === null ? "" : `${groupedText(Decimal.parse(value)?.trim().toString() ?? value)}%`),
   cell: (value) =>
-    numberCell(value, (decimal) => {
-      const { scale } = decimal.trim();
+    numberCell(value, (_places, plain) => {
+      const scale = neededPlaces(plain);
       return `0${scale > 0 ? `.${"0".repeat(scale)}` : ""}"%"`;
     }),
   width: 90,

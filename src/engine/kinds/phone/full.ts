@@ -1,11 +1,11 @@
-/** Adds the countries' numbering plans: the whole check of a telephone number, and what a person needs to write one without its country code. */
+/** The countries' numbering plans: the whole check of a telephone number, and what a person needs to write one without its country code. */
 import { type CountryCode, getCountries, getCountryCallingCode, isValidPhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { fullChecks } from "../full-checks.ts";
+import type { PhoneBook } from "../full-checks.ts";
 
 const dialCodes = new Map<string, string>(getCountries().map((country) => [country, getCountryCallingCode(country)]));
 
-fullChecks.phone = (e164) => isValidPhoneNumber(e164);
-fullChecks.phoneBook = {
+export const canExist = (e164: string): boolean => isValidPhoneNumber(e164);
+export const phoneBook: PhoneBook = {
   dialCodes,
   international: (text, country) => parsePhoneNumberFromString(text, country as CountryCode)?.number,
   split(e164) {

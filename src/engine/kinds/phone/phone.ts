@@ -18,7 +18,10 @@ export const phone = stringKind({
   name: "phone",
   clean,
   problem: unless(isPhone, "phone"),
-  prepare: async () => void (await import("./full.ts")),
+  async prepare() {
+    const { canExist, phoneBook } = await import("./full.ts");
+    Object.assign(fullChecks, { phone: canExist, phoneBook });
+  },
   text: (value) => (value ?? "").replace(/^(\+86)(1\d{2})(\d{4})(\d{4})$/, "$1 $2 $3 $4"),
   width: 170,
   examples: ["+8613800138000", "+85221234567", "+12125550123", "+442071838750"],

@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { ComboControl } from "../../form/controls/ComboControl.tsx";
 import { TextControl } from "../../form/controls/TextControl.tsx";
 import { type InputProps, useForm } from "../../form/model.tsx";
+import { hasInitials } from "../../query/initials.ts";
 import { fullChecks } from "../full-checks.ts";
 
 const MOST = 50;
@@ -16,7 +17,7 @@ export function RegionInput(props: InputProps) {
       const found = [];
       for (const value of Object.keys(fullChecks.regions ?? {})) {
         const label = leaf.field.kind.text(value as never, store.context(leaf));
-        if (wanted.every((part) => label.includes(part) || value.startsWith(part))) found.push({ value, label, detail: value });
+        if (wanted.every((part) => label.includes(part) || value.startsWith(part) || hasInitials(label, part))) found.push({ value, label, detail: value });
         if (found.length === MOST) break;
       }
       return found;

@@ -2,11 +2,12 @@ import type { KindContext } from "../kind.ts";
 import { fixedOptions, optionText } from "../choice/choice.ts";
 import { samplesOf, stringKind } from "../shared.ts";
 
-/** A state's word from the lifecycle; else the option's; else the value. */
+/** The word of the field's own option (a lifecycle gives its field one per state); else the state's; else the value. */
 function stateText(value: string, context: KindContext): string {
-  const key = `state.${value}`;
-  const word = context.text(key);
-  return word === key ? optionText(value, context) : word;
+  const own = optionText(value, context);
+  if (own !== value) return own;
+  const word = context.text(`state.${value}`);
+  return word === `state.${value}` ? value : word;
 }
 
 /** Where a record stands. Its values are the states of the entity's lifecycle, or fixed options. Only events change it. */

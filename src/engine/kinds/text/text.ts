@@ -6,5 +6,6 @@ export const text = stringKind({
   matches: (schema) => schema.type === "string",
   clean: (value) => value.normalize("NFC").replace(CONTROLS, "").replace(/[\t\r\n]+/g, " ").trim(),
   examples: ["深圳市海图贸易有限公司", "Portolan Trading Ltd", "11 月货款", "货款", "A"],
+  leastWidth: 112,
   filler: "字",
 });

@@ -1,0 +1,74 @@
+/** From the address to a list on the screen, without a cache and with one, beside an empty React page of the same server. */
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { signIn } from "../bytes/run.ts";
+import { clock, openBrowser, openPage } from "../lib/browser.ts";
+import { buildPage } from "../lib/build.ts";
+import { type Options, say } from "../lib/options.ts";
+import { root } from "../lib/paths.ts";
+import { buildProduct, startProduct } from "../lib/portal.ts";
+import { median, ratio, round, turned } from "../lib/stats.ts";
+
+const ROW = "tr[data-id]";
+const PAGES = { floor: "/floor/index.html", list: "/withdrawal?tab=records" } as const;
+/** As a browser far away would see it: ms of latency and bytes a second. */
+const FAR = { offline: false, latency: 80, downloadThroughput: 1_500_000, uploadThroughput: 1_000_000 };
+const WAYS = ["cold", "cold, 80 ms away", "warm"] as const;
+
+interface Figures {
+  wall: number[];
+  cpu: number[];
+  requests: number;
+}
+export interface LoadResults {
+  rounds: number;
+  /** By way, then page. */
+  figures: Record<string, Record<string, Figures>>;
+}
+
+export async function runLoad({ rounds }: Options): Promise<LoadResults> {
+  const dist = process.env.BUILD_DIR ?? buildProduct();
+  cpSync(await buildPage("load", "floor", join(root, "schemas")), join(dist, "portal/floor"), { recursive: true });
+  const portal = await startProduct(dist);
+  const browser = await openBrowser();
+  const figures: LoadResults["figures"] = {};
+  try {
+    const { page: first, context, close } = await openPage(browser, `${portal.url}/login`);
+    await signIn(first);
+    for (let turn = -1; turn < rounds; turn += 1) {
+      for (const way of WAYS) {
+        for (const name of turned(Object.keys(PAGES) as (keyof typeof PAGES)[], turn + 1)) {
+          const page = await context.newPage();
+          const cdp = await context.newCDPSession(page);
+          await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+          await cdp.send("Network.enable");
+          await cdp.send("Network.setCacheDisabled", { cacheDisabled: way !== "warm" });
+          if (way === "cold, 80 ms away") await cdp.send("Network.emulateNetworkConditions", FAR);
+          await page.goto(portal.url + PAGES[name], { waitUntil: "commit" });
+          await page.waitForSelector(ROW);
+          const [wall, requests] = await page.evaluate(() => [performance.now(), performance.getEntriesByType("resource").length] as const);
+          const { task } = await clock({ cdp });
+          const found = ((figures[way] ??= {})[name] ??= { wall: [], cpu: [], requests: 0 });
+          found.requests = requests;
+          // The first turn fills the cache and is not counted.
+          if (turn >= 0) {
+            found.wall.push(round(wall));
+            found.cpu.push(round(task));
+          }
+          await page.close();
+        }
+      }
+      say(`load ${turn + 1}`);
+    }
+    await close();
+  } finally {
+    await browser.close();
+    await portal.stop();
+  }
+  return { rounds, figures };
+}
+
+export const loadTable = ({ figures }: LoadResults): string[][] => [
+  ["address to list", "floor ms", "list ms", "list to floor", "floor cpu ms", "list cpu ms", "requests"],
+  ...Object.entries(figures).map(([way, { floor, list }]) => [way, String(round(median(floor!.wall))), String(round(median(list!.wall))), `${round(ratio(list!.wall, floor!.wall), 2)} x`, String(round(median(floor!.cpu))), String(round(median(list!.cpu))), String(list!.requests)]),
+];

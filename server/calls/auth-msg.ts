@@ -1,0 +1,30 @@
+/** GET /mer/info/auth/msg (C74): where the merchant stands with its certification, and what is asked of it. */
+import { maskRow, type Row } from "../../src/engine/index.ts";
+import type { Handler } from "../http/call.ts";
+import { application } from "../onboarding/application.ts";
+
+/** States in which something is asked of the merchant. */
+const ASKING = new Set(["failed", "moreNeeded"]);
+const WARN_MS = 30 * 86_400_000;
+const WORDS = { zh: "未认证", en: "Not certified" } as const;
+
+export const authMsg: Handler = async (call) => {
+  const { deps, actor, lang } = call;
+  const entity = deps.schemas.entities.get("onboarding")!;
+  const stored = await application(call);
+  const { userStatus } = actor;
+  if (!stored) return { userStatus, message: WORDS[lang], asked: [] };
+  const { data, status } = stored;
+  const asking = ASKING.has(status);
+  const asked = asking && Array.isArray(data["asked"]) ? (data["asked"] as Row[]) : [];
+  const expiry = Date.parse(String(data["earliestExpiry"] ?? ""));
+  return {
+    userStatus,
+    record: maskRow(entity, data, "list"),
+    status,
+    message: entity.text(`state.${status}`, lang),
+    ...(asking && typeof data["reason"] === "string" ? { reason: data["reason"] } : {}),
+    asked: asked.map((row) => ({ field: String(row["field"]), label: entity.text(`field.${String(row["field"])}.label`, lang), reason: String(row["reason"]) })),
+    ...(expiry - deps.clock.now() < WARN_MS ? { expiresOn: data["earliestExpiry"] } : {}),
+  };
+};

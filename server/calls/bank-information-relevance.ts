@@ -1,0 +1,43 @@
+/**
+ * GET /mer/gep/bank/bankInformationRelevance (C50): bank details that belong together. From a linked bank number, or a branch, or a bank and
+ * its city: the bank, place and number of the domestic branch. From a SWIFT code: the country in it, and the bank as the merchant's own
+ * receiving accounts know it.
+ */
+import { tableOf, type Row } from "../../src/engine/index.ts";
+import type { CallRequest, Handler } from "../http/call.ts";
+import { listsIn } from "../http/localised.ts";
+
+/** Most branches that are offered to choose from. */
+const MOST = 50;
+
+export const bankInformationRelevance: Handler = async (call) => {
+  const { body } = call;
+  if (typeof body.swift === "string") return { record: await bySwift(call, body.swift), branches: [] };
+  const rows = branchesOf(call);
+  const [only] = rows;
+  if (rows.length === 1 && only) return { record: { ...bankOf(call, String(only["bank"])), ...only }, branches: [] };
+  return { record: typeof body.bank === "string" ? bankOf(call, body.bank) : {}, branches: rows.slice(0, MOST) };
+};
+
+/** Branches that fit everything that was named, with their province. */
+function branchesOf({ deps, body, lang }: CallRequest): Row[] {
+  const lists = listsIn(deps.schemas, lang);
+  const cities = lists.get("city") ?? [];
+  const named = (["linkedBankNo", "bank", "city"] as const).filter((name) => body[name] !== undefined);
+  return (lists.get("branch") ?? [])
+    .filter((row) => named.every((name) => row[name] === body[name]) && (body.branch === undefined || row["name"] === body.branch))
+    .map(({ bank, city, name, linkedBankNo }) => ({ bank, province: cities.find((row) => row["name"] === city)?.["province"], city, branch: name, linkedBankNo }));
+}
+
+function bankOf({ deps, lang }: CallRequest, name: string): Row {
+  const row = (listsIn(deps.schemas, lang).get("bank") ?? []).find((one) => one["name"] === name);
+  return row ? { bank: row["name"], bankEnglish: row["english"], bankCode: row["code"], country: "CN" } : {};
+}
+
+/** A SWIFT code is 4 letters of the bank, 2 of the country, 2 of the place: the first eight name the office. */
+async function bySwift({ deps, actor }: CallRequest, swift: string): Promise<Row> {
+  const accounts = deps.schemas.entities.get("receivingAccount");
+  const rows = accounts ? await deps.db.query<{ data: Row }>(`SELECT data FROM ${tableOf(accounts)} WHERE m = $1 ORDER BY id`, [actor.merId]) : [];
+  const own = rows.map(({ data }) => data).find((data) => String(data["swift"]).slice(0, 8) === swift.slice(0, 8));
+  return { swift, country: swift.slice(4, 6), ...(own ? { bank: own["bank"], bankAddress: own["bankAddress"] } : {}) };
+}

@@ -1,0 +1,15 @@
+/** GET /mer/gep/vcccard/displayBalance (C98): per currency what may go onto cards, what is on them, and what they have authorised. */
+import type { Handler } from "../http/call.ts";
+import { balances } from "../ledger/balances.ts";
+import { digitsOf, fromMinor } from "../ledger/minor.ts";
+
+export const displayBalance: Handler = async ({ deps, actor, body }) => {
+  const units = deps.schemas.entities.get("wallet")!.minorUnits;
+  const found = [...(await balances(deps.db, actor.merId)).values()].filter(({ currency }) => body.currency === undefined || currency === body.currency);
+  return {
+    list: found.map(({ currency, avail, card, cardhold }) => {
+      const text = (minor: bigint) => fromMinor(minor, digitsOf(currency, units));
+      return { currency, withdrawable: text(avail), onCards: text(card), authorised: text(cardhold) };
+    }),
+  };
+};

@@ -1,0 +1,15 @@
+/** GET /mer/other2/load/file/b1, b2, b3 (C28-C30): the files that people fill in and import, headed in the reader's language. There is no b4. */
+import { Failure } from "../failure.ts";
+import type { Handler } from "../http/call.ts";
+import { templateOf } from "../import/template-call.ts";
+
+/** The template of an entity's import. Throws `notFound` for one that is not imported. */
+const template = (name: string): Handler => async (call) => {
+  const entity = call.deps.schemas.entities.get(name);
+  if (!entity?.list.import) throw new Failure("notFound");
+  return templateOf(call, entity);
+};
+
+export const payeeTemplate = template("bankAccount");
+export const payTemplate = template("withdrawal");
+export const remitTemplate = template("remittance");

@@ -1,0 +1,79 @@
+/** GET /mer/own/search: records of every kind that the person may open, by number, name, amount or last four digits. */
+import { columnOf, Decimal, kindContext, maskRow, tableOf, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import type { Handler } from "../http/call.ts";
+import { maySee } from "../http/menus.ts";
+import { labelsOf } from "../http/labels.ts";
+
+/** Found records of one kind. */
+const MOST_EACH = 5;
+const MOST = 20;
+/** Last digits of an account or a card by which people know it. */
+const TAIL = /^\d{4,6}$/;
+
+interface Found { entity: Entity; id: string; createdAt: string; status: string; data: Row }
+
+export const findRecords: Handler = async ({ deps, actor, body, lang }) => {
+  const { db, schemas } = deps;
+  const q = String(body.q).trim();
+  const certified = actor.userStatus === 1;
+  const kinds = [...schemas.entities.values()].filter(({ source, calls, name }) =>
+    source === "store" && calls.list !== undefined && (calls.list.access === "session" || certified) && (!calls.list.grant || actor.grants.has(calls.list.grant)) && maySee(schemas, name, actor.grants));
+  const found: Found[] = [];
+  for (const entity of kinds) {
+    const params: unknown[] = [actor.merId];
+    const matches = conditions(entity, q, (value) => `$${params.push(value)}`);
+    if (matches.length === 0) continue;
+    const rows = await db.query<{ id: string; status: string; created_at: string; data: Row }>(
+      `SELECT id, status, created_at, data FROM ${tableOf(entity)} WHERE m = $1 AND (${matches.join(" OR ")}) ORDER BY created_at DESC, id LIMIT ${MOST_EACH}`, params);
+    found.push(...rows.map((row) => ({ entity, id: row.id, status: row.status, createdAt: new Date(row.created_at).toISOString(), data: row.data })));
+  }
+  const exact = (one: Found) => Number(one.id.toLowerCase() === q.toLowerCase());
+  const sorted = found.toSorted((a, b) => exact(b) - exact(a) || (a.createdAt < b.createdAt ? 1 : -1)).slice(0, MOST);
+  const reader = { m: actor.merId, lang, actor };
+  return { list: await Promise.all(sorted.map(async (one) => described(one, lang, await labelsOf(deps, one.entity, [one.data], reader)))) };
+};
+
+/** Ways in which a record can be what was typed. Sensitive fields have no column and are not searched. */
+function conditions(entity: Entity, q: string, bind: (value: unknown) => string): string[] {
+  const like = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
+  const matches = [`id ILIKE ${bind(`%${like(q)}%`)}`];
+  for (const name of entity.list.search) {
+    const ref = columnOf(entity, name);
+    if (ref && ref.column !== "id") matches.push(`${ref.column}::text ILIKE ${bind(`%${like(q)}%`)}`);
+  }
+  const amount = Decimal.parse(q.replaceAll(/[,，\s]/g, ""));
+  for (const field of entity.fields) {
+    const ref = columnOf(entity, field.name);
+    if (!ref || ref.column === "id") continue;
+    if (amount && field.currency && ref.type === "numeric") matches.push(`${ref.column} = ${bind(amount.toString())}::numeric`);
+    if (TAIL.test(q) && field.mask && ref.type === "text") matches.push(`${ref.column} LIKE ${bind(`%${q}`)}`);
+  }
+  return matches;
+}
+
+/** What a person recognises it by: who, how much, how far. Masked as its list masks it. */
+function described({ entity, id, status, data }: Found, lang: Lang, labels: Record<string, Record<string, string>>): Row {
+  const row = maskRow(entity, data, "list");
+  const say = (name: string | undefined): string => {
+    const field = name === undefined ? undefined : entity.fields.find((one) => one.name === name);
+    return field && row[field.name] !== undefined ? (labels[field.name]?.[String(row[field.name])] ?? textOf(entity, field, row, lang)) : "";
+  };
+  const { card, columns } = entity.list;
+  const state = entity.lifecycle?.states.find(({ name }) => name === status);
+  const amount = say(card?.amount);
+  return {
+    entity: entity.name,
+    id,
+    kind: entity.text("label", lang),
+    title: say(card?.title) || say(columns.find((name) => name !== entity.key)) || id,
+    detail: [amount && `${amount} ${currencyOf(entity, card?.amount, row)}`.trim(), id].filter(Boolean).join(" · "),
+    ...(state ? { status: entity.text(`state.${state.name}`, lang), tone: state.tone } : {}),
+  };
+}
+
+const textOf = (entity: Entity, field: Field, row: Row, lang: Lang): string => field.kind.text(row[field.name], { ...kindContext(entity, field, lang), record: row });
+
+function currencyOf(entity: Entity, name: string | undefined, row: Row): string {
+  const currency = entity.fields.find((field) => field.name === name)?.currency;
+  return !currency ? "" : "code" in currency ? currency.code : String(row[currency.field] ?? "");
+}

@@ -1,0 +1,15 @@
+/** GET mer/other/merRate/kv (C24): the merchant's own selling rates as key and value, the key a pair of currencies. */
+import type { Handler } from "../http/call.ts";
+import { homePairs, marketFor } from "../rates/board.ts";
+import { pairName } from "../rates/market.ts";
+import { sellingRate } from "../rates/terms.ts";
+
+export const merRate: Handler = async ({ deps, actor }) => {
+  const { now, moment, margins } = await marketFor(deps, actor.merId);
+  const pairs = homePairs(deps).flatMap(({ base, quote }) => [{ base, quote }, { base: quote, quote: base }]);
+  const list = !moment ? [] : pairs.flatMap((pair) => {
+    const rate = sellingRate(moment, pair, margins);
+    return rate ? [{ key: pairName(pair), value: rate.toString() }] : [];
+  });
+  return { serverTime: new Date(now).toISOString(), list };
+};

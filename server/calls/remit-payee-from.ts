@@ -1,0 +1,23 @@
+/** POST /mer/own/remitPayee/fromCommon: a remittance payee with everything that a common payee's record says, reviewed like one that was typed. */
+import { maskRow } from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
+import type { Handler } from "../http/call.ts";
+import { lifecycleContext } from "../http/events.ts";
+import { takenAsUnique } from "../http/plain-records.ts";
+import { create } from "../lifecycle/create.ts";
+import { referenceErrors, wrongIn } from "../lifecycle/references.ts";
+import { load } from "../lifecycle/store.ts";
+
+export const remitPayeeFrom: Handler = async (call) => {
+  const { deps, actor, body, lang } = call;
+  const [common, payee] = [deps.schemas.entities.get("beneficiary")!, deps.schemas.entities.get("remitPayee")!];
+  return call.once(async (tx) => {
+    const known = await load(tx, common, actor.merId, String(body.id));
+    const request = call.route.request!;
+    const code = wrongIn(request.field("id"), known?.data);
+    if (code || !known) throw new Failure("invalid", {}, referenceErrors(request, [{ name: "id", code: code ?? "reference" }], lang));
+    const own = payee.fields.filter(({ name, readOnly }) => !readOnly && known.data[name] !== undefined);
+    const made = create(tx, payee, Object.fromEntries(own.map(({ name }) => [name, known.data[name]])), actor, await lifecycleContext(call, tx));
+    return { record: maskRow(payee, await takenAsUnique(call, payee, made), "detail") };
+  });
+};

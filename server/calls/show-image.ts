@@ -1,0 +1,16 @@
+/** POST /mer/other2/show/image (C26): a picture of the merchant's own, as data for a preview. */
+import { Failure } from "../failure.ts";
+import { readStored } from "../files/store.ts";
+import type { Handler } from "../http/call.ts";
+
+/** Only these are pictures; what else was uploaded is downloaded, never shown. */
+const PICTURES = new Set(["image/png", "image/jpeg"]);
+
+export const showImage: Handler = async ({ deps, actor, body }) => {
+  const [row] = await deps.db.query<{ id: string; name: string; mime: string }>("SELECT id, name, mime FROM file WHERE m = $1 AND id = $2", [actor.merId, String(body.id)]);
+  if (!row) throw new Failure("notFound");
+  if (!PICTURES.has(row.mime)) throw new Failure("fileFormat");
+  const parts: Buffer[] = [];
+  for await (const part of readStored(deps.dataDir, row.id)) parts.push(part as Buffer);
+  return { name: row.name, image: `data:${row.mime};base64,${Buffer.concat(parts).toString("base64")}` };
+};

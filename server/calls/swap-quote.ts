@@ -1,0 +1,91 @@
+/** POST /mer/gep/swap/currency/exchange (C54): a price for one exchange, stored, valid for fifteen seconds and once. */
+import { Decimal, type Row } from "../../src/engine/index.ts";
+import type { FieldError } from "../../src/contract/envelope.ts";
+import { Failure } from "../failure.ts";
+import type { CallRequest, Handler } from "../http/call.ts";
+import { digitsOf, fromMinor } from "../ledger/minor.ts";
+import { balances } from "../ledger/balances.ts";
+import { loadFacts } from "../lifecycle/contexts.ts";
+import { fieldError } from "../lifecycle/references.ts";
+import { load } from "../lifecycle/store.ts";
+import { factScope } from "../lifecycle/values.ts";
+import { figures } from "../rates/market.ts";
+import { mustTrade, priceNow } from "../swap/deal.ts";
+import { exchanged, inverse, type Wish } from "../swap/price.ts";
+import { giveQuote } from "../swap/quotes.ts";
+
+/** What a quote is asked for. */
+interface Asked {
+  sell: string;
+  buy: string;
+  mode: string;
+  fixed: Wish["fixed"];
+  amount: Decimal;
+  orderNo?: string;
+  /** The fee that an audited application already holds. */
+  fee?: string;
+}
+
+export const swapQuote: Handler = async (call) => {
+  const { deps, actor } = call;
+  const { db, schemas } = deps;
+  mustTrade(deps);
+  const asked = await askedFor(call);
+  await deps.sandbox?.feed?.refresh();
+  const { rate, mid } = await priceNow(db, deps, actor.merId, asked.sell, asked.buy);
+  const entity = schemas.entities.get("swap")!;
+  const [sellDigits, buyDigits] = [asked.sell, asked.buy].map((code) => digitsOf(code, entity.minorUnits)) as [number, number];
+  const { sellAmount, buyAmount } = exchanged({ fixed: asked.fixed, amount: asked.amount, sellDigits, buyDigits }, rate);
+  const fee = await checkedFee(call, asked, sellAmount.toString());
+  const given = Date.now();
+  const validMs = Number(schemas.constants["quoteValidMs"]!.value);
+  const holder = { m: actor.merId, userId: actor.userId! };
+  const quote = await db.tx((tx) => giveQuote(tx, holder, {
+    mode: asked.mode, sellCurrency: asked.sell, buyCurrency: asked.buy, sellAmount: sellAmount.toString(), buyAmount: buyAmount.toString(),
+    fixed: asked.fixed, rate: rate.toString(), mid: figures(mid).toString(), fee, orderNo: asked.orderNo, expiresAt: given + validMs,
+  }, given));
+  const { avail = 0n } = (await balances(db, actor.merId)).get(asked.sell) ?? {};
+  return {
+    quoteId: quote.id, mode: quote.mode, ...(asked.orderNo ? { orderNo: asked.orderNo } : {}),
+    sellCurrency: quote.sellCurrency, buyCurrency: quote.buyCurrency, sellAmount: quote.sellAmount, buyAmount: quote.buyAmount, fixed: quote.fixed,
+    rate: quote.rate, inverse: inverse(rate).toString(), mid: quote.mid, fee, feeCurrency: quote.sellCurrency,
+    debit: sellAmount.add(Decimal.of(fee)).toFixed(sellDigits), available: fromMinor(avail, sellDigits),
+    settleDate: new Date(deps.clock.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+    serverTime: new Date(deps.clock.now()).toISOString(), expiresInMs: Math.max(0, quote.expiresAt - Date.now()),
+  };
+};
+
+/** The wish of the request: its own amounts, or those of an application that was passed. */
+async function askedFor({ deps, actor, body, lang }: CallRequest): Promise<Asked> {
+  if (body.orderNo !== undefined) {
+    const entity = deps.schemas.entities.get("swap")!;
+    const order = await load(deps.db, entity, actor.merId, String(body.orderNo));
+    if (!order) throw new Failure("notFound");
+    if (order.status !== "toBeConfirmed") throw new Failure("transition", { event: "sure", status: order.status });
+    const { sellCurrency, buyCurrency, amount, fee, mode } = order.data as Record<string, string>;
+    return { sell: sellCurrency!, buy: buyCurrency!, mode: mode!, fixed: "sell", amount: Decimal.of(amount!), orderNo: order.id, fee };
+  }
+  const [sells, buys] = [body.sellAmount, body.buyAmount];
+  if (sells === undefined && buys === undefined) throw new Failure("invalid", {}, [fieldError("sellAmount", "required", lang)]);
+  if (sells !== undefined && buys !== undefined) throw new Failure("invalid", {}, [{ at: "/buyAmount", code: "oneAmount", params: {}, message: ONE_AMOUNT[lang] }]);
+  const amount = Decimal.of(String(sells ?? buys));
+  if (amount.cmp(0n) <= 0) throw new Failure("invalid", {}, [{ at: sells === undefined ? "/buyAmount" : "/sellAmount", code: "positive", params: {}, message: POSITIVE[lang] }]);
+  return { sell: String(body.sellCurrency), buy: String(body.buyCurrency), mode: String(body.mode ?? "instant"), fixed: sells === undefined ? "buy" : "sell", amount };
+}
+
+/** The fee, after the order that would be made was checked like the order itself; only the balance may still be wrong, because a price is free to ask for. */
+async function checkedFee({ deps, actor, lang }: CallRequest, asked: Asked, sellAmount: string): Promise<string> {
+  if (asked.fee !== undefined) return asked.fee;
+  const { db, schemas, clock } = deps;
+  const entity = schemas.entities.get("swap")!;
+  const record: Row = { mode: asked.mode, sellCurrency: asked.sell, buyCurrency: asked.buy, amount: sellAmount };
+  const facts = factScope(entity, await loadFacts({ db, schemas, clock, actor, entity, record }));
+  const figured = entity.compute(record, facts);
+  const { errors } = entity.check({ ...record, ...figured }, { lang, contexts: facts, side: "server" });
+  const wrong = errors.filter(({ code }) => code !== "balance").map((error): FieldError => ({ ...error, at: error.at === "/amount" ? (asked.fixed === "sell" ? "/sellAmount" : "/buyAmount") : error.at }));
+  if (wrong.length > 0) throw new Failure("invalid", {}, wrong);
+  return String(figured["fee"] ?? "0");
+}
+
+const ONE_AMOUNT = { zh: "卖出金额和买入金额只能指定一个", en: "Name the amount sold or the amount bought, not both" };
+const POSITIVE = { zh: "金额必须大于 0", en: "The amount must be more than 0" };

@@ -1,0 +1,37 @@
+/** POST /mer/gep/swap/currency/exchange/sure (C55): makes the order of a stored quote, or confirms the application that it was given for. */
+import { maskRow, type Row } from "../../src/engine/index.ts";
+import { Failure } from "../failure.ts";
+import { lifecycleContext } from "../http/events.ts";
+import type { Handler } from "../http/call.ts";
+import { create } from "../lifecycle/create.ts";
+import { fire } from "../lifecycle/fire.ts";
+import { mustTrade, priceNow, stillFair } from "../swap/deal.ts";
+import { readQuote, takeQuote } from "../swap/quotes.ts";
+
+const EVENT = "sure";
+
+export const swapSure: Handler = async (call) => {
+  // The confirmation counts from here: waiting for others must not make it late.
+  const received = Date.now();
+  const { deps, actor, body } = call;
+  const holder = { m: actor.merId, userId: actor.userId! };
+  const id = String(body.quoteId);
+  const entity = deps.schemas.entities.get("swap")!;
+  await deps.sandbox?.feed?.confirming?.(await readQuote(deps.db, holder, id));
+  return call.once(async (tx): Promise<Row> => {
+    const quote = await readQuote(tx, holder, id);
+    const { rate: rateNow } = await priceNow(tx, deps, actor.merId, quote.sellCurrency, quote.buyCurrency).catch((error: unknown) => {
+      if (error instanceof Failure) return { rate: undefined };
+      throw error;
+    });
+    await takeQuote(tx, holder, quote, received, rateNow);
+    mustTrade(deps);
+    if (rateNow && !stillFair(quote.rate, rateNow)) throw new Failure("priceMoved", { oldRate: quote.rate, newRate: rateNow.toString() });
+    const { sellCurrency, buyCurrency, sellAmount, fee, mode, orderNo } = quote;
+    const context = { ...(await lifecycleContext(call, tx)), facts: { quote: { quoteId: quote.id, rate: quote.rate, mid: quote.mid, buyAmount: quote.buyAmount, fixed: quote.fixed } } };
+    const record = orderNo
+      ? await fire(tx, entity, orderNo, EVENT, actor, {}, context)
+      : await create(tx, entity, { mode, sellCurrency, buyCurrency, amount: sellAmount, fee }, actor, context, EVENT);
+    return { record: maskRow(entity, record, "detail") };
+  });
+};

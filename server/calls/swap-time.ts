@@ -1,0 +1,13 @@
+/** GET /mer/swap/req/order/getFXTradeTime (C57): whether the market deals, and when that changes. */
+import type { Handler } from "../http/call.ts";
+import { tradingNow } from "../swap/deal.ts";
+
+export const swapTime: Handler = async ({ deps }) => {
+  const { open, opensAt, closesAt, opens, closes, holidays, yearKnown } = tradingNow(deps);
+  const now = deps.clock.now();
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return {
+    open, opensAt: iso(opensAt), closesAt: iso(closesAt), changesInMs: (open ? closesAt : opensAt) - now,
+    opens, closes, zone: "Asia/Shanghai", holidays, yearKnown, serverTime: iso(now), sandbox: deps.sandbox !== undefined,
+  };
+};

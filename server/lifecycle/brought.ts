@@ -1,0 +1,43 @@
+import { type CheckError, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import type { Actor } from "../actor.ts";
+import { Failure } from "../failure.ts";
+import type { Queries } from "../store/database.ts";
+import { fileFacts, missingFiles } from "./files.ts";
+import type { Schemas } from "../schemas/read.ts";
+import { unlisted } from "./listed.ts";
+import { fieldError } from "./references.ts";
+
+/** Longest reason in characters where the entity has no field of its own for it. */
+const REASON_LENGTH = 200;
+
+/** What an event brings: all that counts of it, and of that what is stored in the record's own fields. */
+export interface Brought { brought: Row; own: Row }
+
+/**
+ * What an event brings, checked against the record that it happens to. A person must bring what the transition needs, may bring what it
+ * takes, and nothing else that was sent counts; a machine's words all count. Throws `invalid`.
+ */
+export async function broughtBy(tx: Queries, schemas: Schemas, entity: Entity, transition: TransitionPlan, record: Row, input: Row, actor: Actor, facts: Scope): Promise<Brought> {
+  const names = [...transition.needs, ...(transition.takes ?? [])];
+  const isField = (name: string) => entity.fields.some((field) => field.name === name);
+  const brought: Row = actor.by === "merchant" ? {} : { ...input };
+  const errors: CheckError[] = [];
+  for (const name of names) {
+    const value = typeof input[name] === "string" ? input[name].trim() : input[name];
+    const limit = Number(entity.fields.find((field) => field.name === name)?.schema["maxLength"] ?? REASON_LENGTH);
+    const empty = value === undefined || value === null || value === "";
+    if (empty && actor.by === "merchant" && transition.needs.includes(name)) errors.push(fieldError(name, "required", actor.lang, {}, entity));
+    else if (typeof value === "string" && [...value].length > limit) errors.push(fieldError(name, "maxLength", actor.lang, { limit }, entity));
+    else if (!empty) brought[name] = value;
+  }
+  const fields = names.filter((name) => isField(name) && brought[name] !== undefined);
+  const { value, errors: found } = fields.length > 0 && errors.length === 0
+    ? entity.check({ ...record, ...brought }, { lang: actor.lang, only: fields, contexts: facts, side: "server" })
+    : { value: {}, errors: [] };
+  errors.push(...found.filter((error) => fields.includes(error.at.split("/")[1] ?? "")));
+  const own = Object.fromEntries(fields.map((name) => [name, value[name] ?? brought[name]]));
+  if (errors.length === 0 && actor.by === "merchant") errors.push(...unlisted(schemas, entity, { ...record, ...own }, actor.lang).filter(({ at }) => fields.includes(at.slice(1))));
+  if (errors.length === 0 && actor.by === "merchant") errors.push(...(await missingFiles(tx, entity, actor, own)));
+  if (errors.length > 0) throw new Failure("invalid", {}, errors);
+  return { brought, own: { ...own, ...(await fileFacts(tx, entity, actor.merId, own)) } };
+}

@@ -1,0 +1,11 @@
+/** Tables of market prices and of quotes that were given on them. */
+export const rateTables: readonly string[] = [
+  // One row a moment: what one US dollar cost in every other currency. A whole row at once, so that cross rates never mix two moments.
+  `CREATE TABLE IF NOT EXISTS rate (at timestamptz NOT NULL PRIMARY KEY, mids json NOT NULL)`,
+  // Prices that were given. Times are real time; used_at is set inside the transaction that makes the order.
+  `CREATE TABLE IF NOT EXISTS swap_quote (
+    m text NOT NULL, id text NOT NULL, user_id text NOT NULL, mode text NOT NULL, sell text NOT NULL, buy text NOT NULL,
+    sell_amount text NOT NULL, buy_amount text NOT NULL, fixed text NOT NULL, rate text NOT NULL, mid text NOT NULL, fee text NOT NULL,
+    order_no text, created_at timestamptz NOT NULL, expires_at timestamptz NOT NULL, used_at timestamptz,
+    PRIMARY KEY (m, id))`,
+];

@@ -1,0 +1,133 @@
+/**
+ * The sandbox's market: a seeded random walk of every offered currency against the dollar. It writes the table `rate` when somebody looks,
+ * every quarter of an hour that has passed since as history, and the present every few seconds.
+ */
+import { Decimal } from "../../src/engine/index.ts";
+import { insertRows } from "../ledger/rows.ts";
+import type { Feed } from "../rates/feed.ts";
+import { figures, midOf, newest, PIVOT, type Moment, type Pair } from "../rates/market.ts";
+import type { Database, Queries } from "../store/database.ts";
+import type { Quote } from "../swap/quotes.ts";
+import type { SandboxClock } from "./clock.ts";
+import { seeded } from "./random.ts";
+
+const POINT_MS = 15 * 60_000;
+/** How far back history goes at the start. */
+const HISTORY_MS = 7 * 86_400_000;
+/** History is kept a little longer than it is shown. */
+const KEEP_MS = 9 * 86_400_000;
+/** A price holds this long before the next one. */
+const FRESH_MS = 3_000;
+/** Usual move of a price in a quarter of an hour, as a share of it. */
+const MOVE = 0.000_35;
+/** Share of the way back to where a price belongs, a quarter of an hour: it wanders and does not run away. */
+const PULL = 0.002;
+
+/** How far the price of an amount ending in .70 falls. */
+const FALL = Decimal.of("0.988");
+/** Amounts that are remembered to have moved the market once. */
+const REMEMBERED = 10_000;
+
+/** About what a dollar cost in the autumn of 2026; invented, as the whole market is. */
+const ANCHORS: Readonly<Record<string, number>> = {
+  CNY: 7.0862, EUR: 0.8614, HKD: 7.7812, GBP: 0.7533, JPY: 152.84, AUD: 1.5127, CAD: 1.3904, SGD: 1.2958, NZD: 1.7421, CHF: 0.8015, SEK: 9.412, NOK: 10.063,
+  DKK: 6.4283, PLN: 3.6521, CZK: 20.93, HUF: 334.6, KRW: 1428.5, THB: 32.41, MYR: 4.1876, IDR: 16612, PHP: 58.14, VND: 26318, INR: 88.72, AED: 3.6725, SAR: 3.7508,
+  KWD: 0.3069, ZAR: 17.24, MXN: 18.52, BRL: 5.384,
+};
+
+/** The prices after some time: each currency moves on its own, the same way on every machine. */
+function moved(mids: Readonly<Record<string, string>>, from: number, to: number): Record<string, string> {
+  const share = Math.sqrt(Math.min(to - from, POINT_MS) / POINT_MS);
+  return Object.fromEntries(Object.entries(mids).map(([code, mid], index) => {
+    const random = seeded(Math.floor(to / 1000) * 31 + index * 7919);
+    // Three throws look enough like a bell.
+    const bell = random() + random() + random() - 1.5;
+    const anchor = ANCHORS[code] ?? Number(mid);
+    const next = Number(mid) * (1 + bell * 2 * MOVE * share) + (anchor - Number(mid)) * PULL * share * share;
+    return [code, figures(Decimal.of(next.toFixed(12))).toString()];
+  }));
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Writes the points that are missing up to now; makes seven days of them in an empty table. */
+export async function catchUp(db: Queries, now: number): Promise<void> {
+  const known = await newest(db);
+  const first = Math.floor((now - HISTORY_MS) / POINT_MS) * POINT_MS;
+  let last: Moment = known && known.at > first ? known : { at: first - POINT_MS, mids: known?.mids ?? Object.fromEntries(Object.entries(ANCHORS).map(([code, mid]) => [code, String(mid)])) };
+  const points: Moment[] = [];
+  for (let at = (Math.floor(last.at / POINT_MS) + 1) * POINT_MS; at <= now; at += POINT_MS) {
+    last = { at, mids: moved(last.mids, last.at, at) };
+    points.push(last);
+  }
+  const present = Math.floor(now / FRESH_MS) * FRESH_MS;
+  if (present > last.at) points.push({ at: present, mids: moved(last.mids, last.at, present) });
+  if (points.length > 0) await write(db, points, known, now);
+}
+
+/** The present is one row: what was it before goes, unless it is a point of history. */
+async function write(db: Queries, points: readonly Moment[], before: Moment | undefined, now: number): Promise<void> {
+  await insertRows(db, "rate", ["at", "mids"], points.map(({ at, mids }) => [iso(at), JSON.stringify(mids)]), "ON CONFLICT (at) DO NOTHING");
+  if (before && before.at % POINT_MS !== 0) await db.query("DELETE FROM rate WHERE at = $1", [iso(before.at)]);
+  await db.query("DELETE FROM rate WHERE at < $1", [iso(now - KEEP_MS)]);
+}
+
+/** The sandbox's feed over its clock. */
+export class SandboxFeed implements Feed {
+  private running: Promise<void> | undefined;
+  private freshAt = 0;
+  private readonly moved = new Set<string>();
+
+  constructor(private readonly db: Database, private readonly clock: SandboxClock) {}
+
+  /** Callers at once share one look. */
+  async refresh(): Promise<void> {
+    const now = this.clock.now();
+    if (now - this.freshAt < FRESH_MS && now >= this.freshAt) return;
+    this.running ??= this.db.tx((tx) => catchUp(tx, now)).finally(() => {
+      this.freshAt = Math.floor(now / FRESH_MS) * FRESH_MS;
+      this.running = undefined;
+    });
+    await this.running;
+  }
+
+  /**
+   * The market falls by more than anybody honours when an amount that ends in .70 is confirmed: the first time, so that a second confirmation
+   * at the new price goes through. Source: domain table of endings.
+   */
+  async confirming({ sellCurrency, buyCurrency, sellAmount, buyAmount, fixed, orderNo }: Quote): Promise<void> {
+    await this.refresh();
+    const amount = fixed === "sell" ? sellAmount : buyAmount;
+    const name = orderNo ?? `${sellCurrency}${buyCurrency}${amount}`;
+    if (!amount.replace(".", "").endsWith("70") || this.moved.has(name)) return;
+    if (this.moved.size >= REMEMBERED) this.moved.clear();
+    this.moved.add(name);
+    const pair = { base: sellCurrency, quote: buyCurrency };
+    const mid = midOf((await newest(this.db))!, pair);
+    if (mid) await this.set(pair, mid.mul(FALL));
+  }
+
+  /** Moves a pair to a price, from now on; the walk goes on from there. Throws on a currency that has none. */
+  async set(pair: Pair, price: Decimal): Promise<Moment> {
+    await this.refresh();
+    return this.db.tx((tx) => setPrice(tx, pair, price));
+  }
+
+  /** Everything was emptied. */
+  reset(): void {
+    this.freshAt = 0;
+  }
+}
+
+/** Moves `quote` against the dollar so that the pair has the price; where `quote` is the dollar, `base` moves. */
+async function setPrice(tx: Queries, { base, quote }: Pair, price: Decimal): Promise<Moment> {
+  const moment = (await newest(tx))!;
+  const mid = midOf(moment, { base, quote });
+  if (!mid) throw new RangeError(`no market for ${base}/${quote}`);
+  const code = quote === PIVOT ? base : quote;
+  const own = Decimal.of(moment.mids[code]!);
+  const next = quote === PIVOT ? own.mul(mid).div(price, 12) : own.mul(price).div(mid, 12);
+  const mids = { ...moment.mids, [code]: next.round(8).trim().toString() };
+  await tx.query("UPDATE rate SET mids = $2 WHERE at = $1", [iso(moment.at), JSON.stringify(mids)]);
+  return { at: moment.at, mids };
+}

@@ -1,0 +1,56 @@
+/** What the chapters of the demo history share: the scene, its days, and who acts in it. */
+import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
+import type { Actor } from "../../actor.ts";
+import { machine } from "../../jobs/clock-events.ts";
+import type { Entry } from "../../ledger/post.ts";
+import { loadFacts } from "../../lifecycle/contexts.ts";
+import { factScope } from "../../lifecycle/values.ts";
+import type { Schemas } from "../../schemas/read.ts";
+import type { Tx } from "../../store/database.ts";
+import type { DemoMerchant } from "../demo.ts";
+import { usernameOf } from "../people.ts";
+import type { Past } from "../walk.ts";
+
+/** Days of history. */
+export const HISTORY_DAYS = 90;
+export const DAY = 86_400_000;
+export const HOUR = 3_600_000;
+export const MINUTE = 60_000;
+
+/** One merchant's past is written inside one transaction. `random` is seeded; `payees`: its RMB payees. */
+export interface Scene { tx: Tx; schemas: Schemas; merchant: DemoMerchant; payees: readonly Row[]; random: () => number; now: number }
+
+/** What one product adds to a merchant's past. */
+export interface Chapter {
+  /** Money that moved outside the lifecycles. */
+  entries?(scene: Scene): Entry[];
+  /** Orders whose life is over, worked out in memory by `walk`. */
+  pasts?(scene: Scene): Promise<Past[]>;
+  /** Today's desk: orders under way, made by the executor itself after everything else is written. */
+  open?(scene: Scene): Promise<void>;
+}
+
+/** Half past eight in China of a day in the past. */
+export function morning(now: number, daysAgo: number): number {
+  const local = now + 8 * HOUR - daysAgo * DAY;
+  return local - (local % DAY) + 8.5 * HOUR - 8 * HOUR;
+}
+/** Monday to Friday in China. */
+export const isWorkday = (at: number) => ![0, 6].includes(new Date(at + 8 * HOUR).getUTCDay());
+
+/** Who acts: the first user prepares, the second (or the first alone) reviews, the provider answers. */
+export interface Cast { maker: Actor; makerFacts: Scope; checker: Actor; checkerFacts: Scope; bank: Actor }
+
+/** The cast of an entity's orders, with the facts that its rules read; `about` says what these go by (the currency). */
+export async function cast({ tx, schemas, merchant, now }: Scene, entity: Entity, about: Row = {}): Promise<Cast> {
+  const person = async (index: number): Promise<[Actor, Scope]> => {
+    const at = Math.min(index, merchant.users.length - 1);
+    const username = usernameOf(merchant.users[at]!.username);
+    const [row] = await tx.query<{ id: string; grants: string[] }>("SELECT id, grants FROM portal_user WHERE username = $1", [username]);
+    const actor: Actor = { by: "merchant", merId: merchant.id, userId: row!.id, username, grants: new Set(row!.grants), userStatus: merchant.userStatus, lang: "zh", traceId: "demo" };
+    return [actor, factScope(entity, await loadFacts({ db: tx, schemas, clock: { now: () => now }, actor, entity, record: about }))];
+  };
+  const [[maker, makerFacts], [checker, checkerFacts]] = [await person(0), await person(1)];
+  return { maker, makerFacts, checker, checkerFacts, bank: machine("provider", merchant.id, "demo") };
+}
+

@@ -1,0 +1,107 @@
+/** Exchanges of the last ninety days: mostly foreign money into yuan, nearly all of them booked; audited ones with each of their ways. */
+import { Decimal, type Row, type Scope } from "../../../src/engine/index.ts";
+import type { Actor } from "../../actor.ts";
+import { machine } from "../../jobs/clock-events.ts";
+import { loadFacts } from "../../lifecycle/contexts.ts";
+import { digitsOf } from "../../ledger/minor.ts";
+import { recordNumber } from "../../lifecycle/number.ts";
+import { factScope } from "../../lifecycle/values.ts";
+import { figures, midOf, newest } from "../../rates/market.ts";
+import { exchanged } from "../../swap/price.ts";
+import { tradingTime } from "../../swap/trading-time.ts";
+import { create } from "../../lifecycle/create.ts";
+import { fire } from "../../lifecycle/fire.ts";
+import { seedContract } from "../papers.ts";
+import { pick, seeded } from "../random.ts";
+import { bankReference } from "../reference.ts";
+import { walk, type Past, type Step } from "../walk.ts";
+import { cast, DAY, HISTORY_DAYS, HOUR, MINUTE, morning, type Chapter, type Scene } from "./scene.ts";
+
+/** Sizes in whole units, small against what the merchants hold, so that other products' orders stay covered. */
+const SIZES: Readonly<Record<string, number>> = { USD: 500, EUR: 300, HKD: 2_000, GBP: 200, CNY: 3_000 };
+/** One exchange for so many CNY payments. */
+const SHARE = 14;
+/** What the demo terms take off the mid. */
+const MARGIN = "0.9975";
+/** Source: K16. */
+const HOURS = { opens: "09:30", closes: "17:00" };
+const PURPOSES = ["currentSettlement", "project", "office"];
+const MORE = "请补充发票 / please add the invoice";
+const pad = (value: number) => String(value).padStart(2, "0");
+
+export const swap: Chapter = { pasts, open: desk };
+
+async function pasts(scene: Scene): Promise<Past[]> {
+  const { tx, schemas, merchant, random, now } = scene;
+  const entity = schemas.entities.get("swap");
+  const moment = await newest(tx);
+  const held = holdings(scene);
+  const count = Math.floor(merchant.payments / SHARE);
+  if (!entity || !moment || held.length < 2 || count === 0) return [];
+  const { maker } = await cast(scene, entity);
+  const bank = machine("provider", merchant.id, "demo");
+  const workdays = Array.from({ length: HISTORY_DAYS - 3 }, (_, index) => morning(now, HISTORY_DAYS - index)).filter((at) => tradingTime(at + 2 * HOUR, HOURS).open);
+  const moments = (many: number, dice: () => number) => Array.from({ length: many }, () => pick(dice, workdays) + HOUR + Math.floor(dice() * 7 * 60) * MINUTE).sort((a, b) => a - b);
+  /** The record before its first event, and what its rules know, with a quote of that moment. */
+  const order = async (at: number, dice: () => number, more: Row): Promise<{ record: Row; facts: Scope }> => {
+    const sellCurrency = pick(dice, held);
+    const buyCurrency = sellCurrency === "CNY" ? "USD" : "CNY";
+    const mid = figures(midOf(moment, { base: sellCurrency, quote: buyCurrency })!.mul(Decimal.of((0.99 + dice() * 0.02).toFixed(6))));
+    const rate = figures(mid.mul(Decimal.of(MARGIN)), true);
+    const digits = (code: string) => digitsOf(code, entity.minorUnits);
+    const amount = Decimal.of(`${SIZES[sellCurrency]! * (1 + Math.floor(dice() * 5))}.${pad(pick(dice, [0, 0, 0, 35, 68, 90]))}`);
+    const { sellAmount, buyAmount } = exchanged({ fixed: "sell", amount, sellDigits: digits(sellCurrency), buyDigits: digits(buyCurrency) }, rate);
+    const quote = { quoteId: `Q${recordNumber("", at).padStart(32, "0")}`, rate: rate.toString(), mid: mid.toString(), buyAmount: buyAmount.toString(), fixed: "sell" };
+    const draft: Row = { ...more, sellCurrency, buyCurrency, amount: sellAmount.toString(), createdAt: new Date(at).toISOString() };
+    const facts: Scope = factScope(entity, await loadFacts({ db: tx, schemas, clock: { now: () => at }, actor: maker, entity, record: draft, given: { quote } }));
+    return { record: { ...draft, ...entity.compute(draft, facts) }, facts };
+  };
+  const found: Past[] = [];
+  for (const at of moments(count, random)) {
+    const { record, facts } = await order(at, random, {});
+    const mode = random() < 0.8 ? "instant" : "intra";
+    const step = (event: string, when: number, input: Row = {}): Step => ({ event, at: when, actor: event === "sure" ? maker : bank, facts, input });
+    const end = random() < 0.05 ? step("refused", at + MINUTE, { reason: "交易对手拒绝成交 / the counterparty declined the deal" }) : step("booked", at + 2_000, { reference: `FX${bankReference(at)}` });
+    found.push(walk(entity, recordNumber(entity.number ?? "", at), { mode, ...record }, [step("sure", at), end]));
+  }
+  // Audited exchanges, by dice of their own: what other chapters tell does not hang on how many there are.
+  const dice = seeded(Number(merchant.id));
+  const documents = await seedContract(scene, entity.field("documents").file!.purpose, maker.userId, now - HISTORY_DAYS * DAY);
+  for (const [index, dealt] of moments(Math.ceil(count / 4), dice).entries()) {
+    const at = dealt - 2 * HOUR;
+    const { record, facts } = await order(at, dice, { mode: "application", purpose: pick(dice, PURPOSES), documents });
+    const step = (event: string, when: number, actor: Actor, input: Row = {}): Step => ({ event, at: when, actor, facts, input });
+    const apply = step("apply", at, maker);
+    const pass = step("pass", at + 80 * MINUTE, bank);
+    const deal = [step("sure", dealt, maker), step("booked", dealt + 2_000, bank, { reference: `FX${bankReference(dealt)}` })];
+    const ways = [
+      [apply, pass, ...deal],
+      [apply, step("refused", at + 20 * MINUTE, bank, { reason: "单证与申请用途不符 / the documents do not fit the purpose" })],
+      [apply, step("askDocuments", at + 15 * MINUTE, bank, { reason: MORE }), step("supply", at + HOUR, maker, { documents }), pass, ...deal],
+      [apply, pass, ...deal],
+      [apply, pass, step("cancel", dealt, maker)],
+    ];
+    found.push(walk(entity, recordNumber(entity.number ?? "", at), record, ways[index % ways.length]!));
+  }
+  return found;
+}
+
+/** Today's desk: applications that wait for the merchant, one to be confirmed and one for more documents. By the executor itself, at their own time. */
+async function desk(scene: Scene): Promise<void> {
+  const { tx, schemas, merchant, now } = scene;
+  const entity = schemas.entities.get("swap");
+  const [sellCurrency] = holdings(scene).filter((code) => code !== "CNY");
+  if (!entity || !sellCurrency || merchant.payments === 0) return;
+  const { maker, bank } = await cast(scene, entity, { sellCurrency });
+  const [file] = await tx.query<{ id: string }>("SELECT id FROM file WHERE m = $1 AND purpose = $2", [merchant.id, entity.field("documents").file!.purpose]);
+  const at = (hoursAgo: number) => ({ schemas, clock: { now: () => now - hoursAgo * HOUR }, proved: "pay" as const });
+  const apply = (amount: number, purpose: string, hoursAgo: number) =>
+    create(tx, entity, { sellCurrency, buyCurrency: "CNY", amount: `${amount}.00`, purpose, documents: file?.id }, maker, at(hoursAgo), "apply");
+  const audited = async (order: Row, hoursAgo: number, event: string, input: Row) => fire(tx, entity, String(order[entity.key]), event, bank, input, at(hoursAgo));
+  await audited(await apply(SIZES[sellCurrency]! * 3, "currentSettlement", 7), 6.5, "pass", {});
+  if (merchant.users.length > 1) await audited(await apply(SIZES[sellCurrency]! * 2, "project", 5), 4.5, "askDocuments", { reason: MORE });
+  // What the applications left for the auditor is answered here already.
+  await tx.query("UPDATE job SET state = 'done' WHERE m = $1 AND kind = 'fx.audit' AND state = 'open'", [merchant.id]);
+}
+
+const holdings = ({ merchant }: Scene): string[] => Object.keys(merchant.opening).filter((code) => SIZES[code]);

@@ -1,0 +1,86 @@
+/** Money between the certified demo merchants, and balances cleared to the settlement account. */
+import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
+import { create } from "../../lifecycle/create.ts";
+import { partly } from "../../lifecycle/counterparty.ts";
+import { recordNumber } from "../../lifecycle/number.ts";
+import { DEMO_MERCHANTS } from "../demo.ts";
+import { pick } from "../random.ts";
+import { bankReference } from "../reference.ts";
+import { walk, type Past, type Step } from "../walk.ts";
+import { cast, HISTORY_DAYS, HOUR, isWorkday, MINUTE, morning, type Cast, type Chapter, type Scene } from "./scene.ts";
+
+export const transfers: Chapter = { pasts, open: desk };
+
+/** One transfer for so many CNY payments. */
+const SHARE = 20;
+const POSTSCRIPTS = ["货款分成", "仓储费", "代垫运费", "季度结算", "样品款"];
+
+const partners = (own: string) => DEMO_MERCHANTS.filter(({ id, userStatus, opening }) => id !== own && userStatus === 1 && Object.keys(opening).length > 0);
+
+async function pasts(scene: Scene): Promise<Past[]> {
+  return [...(await paid(scene)), ...(await cleared(scene))];
+}
+
+/** Working days of the history, one moment each, in order. */
+function moments({ random, now }: Scene, count: number): number[] {
+  const days = Array.from({ length: HISTORY_DAYS - 3 }, (_, index) => morning(now, HISTORY_DAYS - index)).filter(isWorkday);
+  return Array.from({ length: count }, () => pick(random, days) + HOUR + Math.floor(random() * 7 * 60) * MINUTE).sort((a, b) => a - b);
+}
+
+async function paid(scene: Scene): Promise<Past[]> {
+  const { schemas, merchant, random } = scene;
+  const entity = schemas.entities.get("transfer");
+  const [other] = partners(merchant.id);
+  const count = Math.floor(merchant.payments / SHARE);
+  if (!entity || !other || count === 0 || !merchant.opening["CNY"]) return [];
+  const who = await cast(scene, entity, { currency: "CNY" });
+  const counterparty = { found: true, number: other.id, name: partly(other.name), matches: true, certified: true, own: false };
+  const facts: Scope = { ...who.makerFacts, counterparty };
+  return moments(scene, count).map((at) => {
+    const kind = random() < 0.3 ? "sameBank" : "merchant";
+    const own: Row = {
+      kind, payee: other.id, ...(kind === "sameBank" ? { payeeName: other.name } : {}), currency: "CNY", amount: `${200 + Math.floor(random() * 2_800)}.${pick(random, ["00", "00", "50", "88"])}`,
+      purpose: pick(random, ["office", "project", "remuneration"]), postscript: pick(random, POSTSCRIPTS), createdAt: new Date(at).toISOString(),
+    };
+    return walk(entity, recordNumber(entity.number ?? "", at), { ...own, ...entity.compute(own, facts) }, [{ event: "apply", at, actor: who.maker, facts, input: {} }]);
+  });
+}
+
+/** At the end of each month a part of two currencies goes to the first account. */
+async function cleared(scene: Scene): Promise<Past[]> {
+  const { schemas, merchant, payees, now } = scene;
+  const entity = schemas.entities.get("clearing");
+  const [account] = payees;
+  if (!entity || !account) return [];
+  const found: Past[] = [];
+  for (const daysAgo of [66, 36, 6]) {
+    const at = morning(now, daysAgo) + 2 * HOUR;
+    const batchNo = recordNumber("CB", at);
+    for (const currency of Object.keys(merchant.opening).filter((code) => code === "CNY" || code === "USD")) {
+      const who = await cast(scene, entity, { currency });
+      found.push(clearing(entity, who, { account, batchNo, currency, amount: currency === "CNY" ? "8000.00" : "1200.00", at }));
+    }
+  }
+  return found;
+}
+
+interface Clearing { account: Row; batchNo: string; currency: string; amount: string; at: number }
+function clearing(entity: Entity, who: Cast, { account, batchNo, currency, amount, at }: Clearing): Past {
+  const copies = Object.fromEntries(Object.entries(entity.field("accountId").ref?.copies ?? {}).map(([name, theirs]) => [name, account[theirs]]));
+  const own: Row = { accountId: account["id"], ...copies, currency, amount, remark: "月末归集", createdAt: new Date(at).toISOString() };
+  const by = (event: string, when: number, actor: Cast["maker"], facts: Scope, input: Row = {}): Step => ({ event, at: when, actor, facts, input });
+  return walk(entity, recordNumber(entity.number ?? "", at), { ...own, ...entity.compute(own, who.makerFacts) }, [
+    by("apply", at, who.maker, who.makerFacts, { batchNo }), by("pass", at + 40 * MINUTE, who.checker, who.checkerFacts),
+    by("sent", at + 41 * MINUTE, who.bank, who.makerFacts), by("paid", at + 70 * MINUTE, who.bank, who.makerFacts, { reference: bankReference(at) }),
+  ]);
+}
+
+/** Today's desk: one transfer above the limit waits for its review. */
+async function desk(scene: Scene): Promise<void> {
+  const { tx, schemas, merchant, now } = scene;
+  const entity = schemas.entities.get("transfer");
+  const [other] = partners(merchant.id);
+  if (!entity || !other || merchant.users.length < 2 || !merchant.opening["CNY"]) return;
+  const { maker } = await cast(scene, entity, { currency: "CNY" });
+  await create(tx, entity, { kind: "merchant", payee: other.id, currency: "CNY", amount: "56000.00", purpose: "project", postscript: "季度结算" }, maker, { schemas, clock: { now: () => now - 3 * HOUR }, proved: "pay" });
+}

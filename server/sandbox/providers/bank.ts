@@ -1,0 +1,62 @@
+/** The bank that pays orders out (`bank.pay`). */
+import type { Entity, Row } from "../../../src/engine/index.ts";
+import { bankReference } from "../reference.ts";
+import type { Provider, ProviderStep, Speed, Stage } from "./provider.ts";
+
+/** Usual waits by speed, in milliseconds of the product's clock: until the order is sent, and from there to the bank's answer. */
+const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
+  instant: { sent: 0, answer: 0 },
+  fast: { sent: 300, answer: 1_200 },
+  normal: { sent: 3_000, answer: 20_000 },
+};
+
+/** The correspondent's charge on a returned payment. Source: domain table of endings, .50. */
+const RETURN_CHARGE = "15.00";
+const DAY_MS = 86_400_000;
+
+/** Refusals by ending, with the ISO 20022 status reason codes that banks use. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  20: "AC04 收款账户已销户 / account closed",
+  21: "BE01 户名与账号不符 / name does not match the account",
+  22: "RC01 收款行行号有误 / bank code unknown",
+};
+
+/** What the bank will do with an amount, by its last two digits (of minor units; whole digits where a currency has none). .80 and .81 go wrong before (`../faults.ts`). */
+function payOut({ ending, speed, entity, clock }: Stage): ProviderStep[] {
+  const reference = bankReference(clock.now());
+  const { sent, answer } = WAITS[speed];
+  const step = (event: string, ms: number, input: Row = {}): ProviderStep => ({ event, wait: { ms }, input });
+  const start = step("sent", sent);
+  const paid = (ms: number) => step("paid", ms, { reference });
+  const reason = REFUSALS[ending];
+  if (reason) return [start, step("refused", answer, { reason })];
+  switch (ending) {
+    case 10: // waits for the operator, or a day of the clock
+      return [start, paid(DAY_MS)];
+    case 30:
+      return [step("investigate", sent), { event: "cleared", wait: { workingDays: 1 }, input: {} }, step("sent", 0), paid(answer)];
+    case 40: // waits for the merchant's documents, which `bank.resume` answers; where the order has no such state, for a day of the clock
+      return knows(entity, ASK) ? [step(ASK, sent, { reason: "请补充贸易合同或发票 / trade contract or invoice, please" })] : [step("sent", DAY_MS), paid(answer)];
+    case 50:
+      return [start, paid(answer),
+        { event: "returned", wait: { workingDays: 2 }, input: { reason: "收款行退回 / returned by the payee's bank", charge: RETURN_CHARGE } }];
+    default:
+      return [start, paid(answer)];
+  }
+}
+
+/** Event of a bank that wants to see documents first. */
+const ASK = "askDocuments";
+const knows = (entity: Entity, event: string): boolean => entity.lifecycle?.transitions.some(({ on }) => on === event) ?? false;
+
+/** Pays what a lifecycle sends by the job `bank.pay`: sent, then paid, refused or returned. */
+export const bank: Provider = { job: "bank.pay", script: payOut };
+
+/** The documents came: now it is paid. */
+export const bankResume: Provider = {
+  job: "bank.resume",
+  script: ({ speed, clock }) => [
+    { event: "sent", wait: { ms: WAITS[speed].sent }, input: {} },
+    { event: "paid", wait: { ms: WAITS[speed].answer }, input: { reference: bankReference(clock.now()) } },
+  ],
+};

@@ -1,0 +1,67 @@
+/** The receiving bank: money that was announced arrives, is checked, and is booked (`collection.expect`, `collection.book`, `collection.review`). */
+import { Decimal, type Row } from "../../../src/engine/index.ts";
+import { bankReference } from "../reference.ts";
+import type { Provider, ProviderStep, Speed, Stage } from "./provider.ts";
+
+/** Usual waits by speed, in milliseconds of the product's clock: until announced money arrives, and until money is looked at. */
+const WAITS: Readonly<Record<Speed, { arrival: number; check: number }>> = {
+  instant: { arrival: 0, check: 0 },
+  fast: { arrival: 600, check: 900 },
+  normal: { arrival: 20_000, check: 12_000 },
+};
+
+/** From this amount on general trade is asked for its documents, in the order's own currency. */
+const DOCUMENTS_FROM = Decimal.of("100000");
+
+/** Why money goes back, by ending, with the ISO 20022 reason codes that banks use. */
+const RETURNS: Readonly<Record<number, string>> = {
+  20: "AC04 收款账户已销户 / account closed",
+  21: "BE01 户名与账号不符 / name does not match the account",
+  22: "RC01 收款行行号有误 / bank code unknown",
+  50: "汇款人要求退回 / recalled by the remitter",
+};
+
+/** What an intermediary keeps of an amount that ends in .60. Source: domain table of endings. */
+const KEPT_ON_THE_WAY = Decimal.of("3");
+
+const step = (event: string, ms: number, input: Row = {}): ProviderStep => ({ event, wait: { ms }, input });
+
+/** What arrives of an amount: less than was sent where it ends in .60. */
+export function arriving(amount: string, ending: number): string {
+  const sent = Decimal.of(amount);
+  return ending === 60 && sent.cmp(KEPT_ON_THE_WAY) > 0 ? sent.sub(KEPT_ON_THE_WAY).toString() : amount;
+}
+
+/** Money that was announced. .10 does not come by itself: the operator sends it, or the announcement lapses. */
+function expected({ record, ending, speed, clock }: Stage): ProviderStep[] {
+  if (ending === 10) return [];
+  const amount = String(record["amount"]);
+  return [step("received", WAITS[speed].arrival, { actualAmount: arriving(amount, ending), reference: bankReference(clock.now()) })];
+}
+
+/** Money that is there: documents, questions, or at once into the wallet. */
+function checked({ record, ending, speed }: Stage): ProviderStep[] {
+  const { check } = WAITS[speed];
+  const reason = RETURNS[ending];
+  if (reason) return [step("investigate", check), { event: "returned", wait: { workingDays: ending === 50 ? 2 : 0 }, input: { reason } }];
+  if (ending === 10) return [];
+  if (ending === 30) return [step("investigate", check), { event: "cleared", wait: { workingDays: 1 }, input: {} }, step("book", check)];
+  if (asksDocuments(record, ending)) return [step("askDocuments", check)];
+  return [step("book", check)];
+}
+
+/** A rule of the provider: by ending, or for a large amount of general trade without documents. */
+function asksDocuments(record: Row, ending: number): boolean {
+  if (record["tradeDocument"] !== undefined) return false;
+  return ending === 40 || (record["businessType"] === "generalTrade" && Decimal.of(String(record["amount"])).cmp(DOCUMENTS_FROM) >= 0);
+}
+
+/** Documents that were handed in are read and accepted. */
+const reviewed = ({ speed }: Stage): ProviderStep[] => [step("pass", WAITS[speed].check), step("book", WAITS[speed].check)];
+
+/** Ending .10 is booked by the clock, a day later: `book` is one of its own events. */
+export const collection: readonly Provider[] = [
+  { job: "collection.expect", script: expected },
+  { job: "collection.book", script: checked },
+  { job: "collection.review", script: reviewed },
+];

@@ -1,0 +1,12 @@
+/** The simulated providers: one file each, and its line here. */
+import { bank, bankResume } from "./bank.ts";
+import { cardIssuer, cardLoader } from "./card.ts";
+import { collection } from "./collection.ts";
+import { fxAudit, fxDeal, fxRecheck } from "./fx.ts";
+import { kyc } from "./kyc.ts";
+import { accountOpening, networkAccess } from "./network.ts";
+import { partyReview } from "./party.ts";
+import type { Provider } from "./provider.ts";
+import { remit, remitResume } from "./remit.ts";
+
+export const providers: readonly Provider[] = [bank, bankResume, cardIssuer, cardLoader, ...collection, fxDeal, fxAudit, fxRecheck, accountOpening, kyc, networkAccess, partyReview, remit, remitResume];

@@ -1,0 +1,21 @@
+import type { Entity, Row } from "../../../src/engine/index.ts";
+import type { Clock } from "../../clock.ts";
+
+/** How fast simulated providers are when nothing special is asked for. `instant`: at once, for tests. */
+export type Speed = "instant" | "fast" | "normal";
+
+/** Something that a provider does: after a wait it fires an event, if the order's lifecycle has one of that name there. */
+export interface ProviderStep {
+  event: string;
+  wait: { ms: number } | { workingDays: number };
+  input: Row;
+}
+
+/** What a script may go by. `ending`: last two digits of the order's amount (`ending.ts`); 0 where the record holds none. */
+export interface Stage { entity: Entity; record: Row; ending: number; speed: Speed; clock: Clock }
+
+/** A simulated provider: the lifecycle's job that it answers, and what it will do with a record. */
+export interface Provider {
+  job: string;
+  script(stage: Stage): ProviderStep[];
+}

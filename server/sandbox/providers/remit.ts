@@ -1,0 +1,64 @@
+/** The banks that carry remittances abroad (`remit.pay`), and go on once a person has answered (`remit.resume`). Source of the endings: domain 5.3. */
+import { randomUUID } from "node:crypto";
+import { Decimal, type Row } from "../../../src/engine/index.ts";
+import { digitsOf } from "../../ledger/minor.ts";
+import { bankReference } from "../reference.ts";
+import type { Provider, ProviderStep, Speed, Stage } from "./provider.ts";
+
+/** Usual waits by speed, in milliseconds of the product's clock: until the order is sent, and from there to the credit. */
+const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
+  instant: { sent: 0, answer: 0 },
+  fast: { sent: 300, answer: 1_500 },
+  normal: { sent: 3_000, answer: 25_000 },
+};
+const DAY_MS = 86_400_000;
+
+/** What a correspondent keeps of a payment that comes back, and by how much a charge may rise, in dollars and the like; yen are a hundred to one. */
+const CHARGE = "15";
+const RISE = "5";
+
+/** Refusals by ending, with the ISO 20022 status reason codes that banks use. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  20: "AC04 收款账户已销户 / account closed",
+  21: "BE01 户名与账号不符 / name does not match the account",
+  22: "RC01 收款行代码有误 / bank code unknown",
+};
+
+const step = (event: string, ms: number, input: Row = {}): ProviderStep => ({ event, wait: { ms }, input });
+
+/** Sent with the references that banks trace it by, and credited. */
+function carried({ speed, clock }: Stage, wait = WAITS[speed].answer): ProviderStep[] {
+  return [step("sent", WAITS[speed].sent, { reference: bankReference(clock.now()), uetr: randomUUID() }), step("paid", wait)];
+}
+
+/** An amount of the script in the order's currency. */
+function sum({ entity, record }: Stage, units: string): Decimal {
+  const digits = digitsOf(String(record["currency"]), entity.minorUnits);
+  return Decimal.of(units).mul(digits === 0 ? 100n : 1n).round(digits);
+}
+
+function script(stage: Stage): ProviderStep[] {
+  const { ending, speed, record } = stage;
+  const [sent, paid] = carried(stage) as [ProviderStep, ProviderStep];
+  const reason = REFUSALS[ending];
+  if (reason) return [step("refused", WAITS[speed].sent, { reason })];
+  switch (ending) {
+    case 10: // waits for the operator, or a day of the clock
+      return carried(stage, DAY_MS);
+    case 30:
+      return [step("investigate", WAITS[speed].sent), { event: "cleared", wait: { workingDays: 1 }, input: {} }, sent, paid];
+    case 40:
+      return [step("askDocuments", WAITS[speed].sent, { reason: "请补充贸易合同或发票 / trade contract or invoice, please" })];
+    case 50:
+      return [sent, paid, { event: "returned", wait: { workingDays: 2 }, input: { reason: "收款行退回 / returned by the payee's bank", correspondentCharge: sum(stage, CHARGE).toString() } }];
+    case 51:
+      return [sent, step("bounced", WAITS[speed].answer, { reason: "代理行退回 / sent back by a correspondent", correspondentCharge: sum(stage, CHARGE).toString() })];
+    case 70:
+      return [step("reprice", WAITS[speed].sent, { fee: Decimal.of(String(record["fee"])).add(sum(stage, RISE)).toString() })];
+    default:
+      return [sent, paid];
+  }
+}
+
+export const remit: Provider = { job: "remit.pay", script };
+export const remitResume: Provider = { job: "remit.resume", script: (stage) => carried(stage) };

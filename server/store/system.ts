@@ -1,0 +1,85 @@
+/**
+ * Entities of source `system`: rows that the server itself keeps about the person who reads, his notices and what happened to his account.
+ * Each is a subselect that looks like an entity's table, in the reader's language, so that lists, filters, details and exports work on it.
+ */
+import { columnName, type Entity, type Lang } from "../../src/engine/index.ts";
+import type { Actor } from "../actor.ts";
+
+/** Who reads, in which language, and which entities can be named. */
+export interface SystemReader { actor: Pick<Actor, "userId" | "merId">; entities: ReadonlyMap<string, Entity>; lang: Lang }
+
+/** Field name to SQL. */
+type Columns = Record<string, string>;
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const stamp = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A text by the value of an expression; the value itself where none is known. */
+function named(expression: string, words: readonly (readonly [string, string])[]): string {
+  return words.length === 0 ? expression : `CASE ${expression} ${words.map(([value, text]) => `WHEN ${quote(value)} THEN ${quote(text)}`).join(" ")} ELSE ${expression} END`;
+}
+
+function shaped(entity: Entity, columns: Columns, at: string, from: string): string {
+  const fields = entity.fields.map((field) => {
+    const sql = columns[field.name];
+    if (sql === undefined) throw new Error(`${entity.file}: the server has no "${field.name}" here; it has ${Object.keys(columns).join(", ")}`);
+    return { name: field.name, sql, type: field.kind.column };
+  });
+  const data = fields.map(({ name, sql, type }) => `${quote(name)}, ${type === "timestamptz" ? stamp(sql) : sql}`);
+  return `(SELECT m, id, CAST(NULL AS text) AS status, 1 AS version, CAST(NULL AS text) AS schema_version, ${at} AS created_at, ${at} AS updated_at,
+    json_strip_nulls(json_build_object(${data.join(", ")})) AS data, ${fields.map(({ name, sql, type }) => `CAST(${sql} AS ${type}) AS ${columnName(name)}`).join(", ")} FROM ${from})`;
+}
+
+/** What an event says in a notice: its own words, else those of the state that it leads to. */
+function eventWords({ entities, lang }: SystemReader): [string, string][] {
+  const colon = lang === "zh" ? "：" : ": ";
+  return [...entities.values()].flatMap((entity) => {
+    const label = entity.text("label", lang);
+    return (entity.lifecycle?.transitions ?? []).map(({ on, to }): [string, string] => {
+      const own = entity.text(`event.${on}`, lang);
+      return [`${entity.name}.${on}.${to}`, `${label}${colon}${own === `event.${on}` ? entity.text(`state.${to}`, lang) : own}`];
+    });
+  });
+}
+
+const labels = ({ entities, lang }: SystemReader) => [...entities.values()].map((entity) => [entity.name, entity.text("label", lang)] as const);
+
+const projections: Record<string, (entity: Entity, reader: SystemReader) => string> = {
+  /** One row a notice to this person. */
+  notification: (entity, reader) => shaped(
+    entity,
+    {
+      id: "id",
+      state: "CASE WHEN read_at IS NULL THEN 'unread' ELSE 'read' END",
+      title: named(`order_kind || '.' || event || '.' || "to"`, eventWords(reader)),
+      kind: named("order_kind", labels(reader)),
+      entity: "order_kind",
+      orderNo: "order_id",
+      reason: "reason",
+      createdAt: "at",
+    },
+    "at", `notification WHERE m = ${quote(reader.actor.merId)} AND user_id = ${quote(reader.actor.userId ?? "")}`),
+  /** One row an act that concerns the safety of this person's account, refused ones too. Acts on a record name it (`entity/number`) and are not here. */
+  securityLog: (entity, reader) => shaped(
+    entity,
+    {
+      id: "seq",
+      createdAt: "at",
+      action: "what",
+      result: "CASE WHEN what IN ('signInRefused', 'stepUpRefused') THEN 'refused' ELSE 'done' END",
+      about: `CASE WHEN object = 'session' THEN NULL ELSE ${named("object", labels(reader))} END`,
+      ip: "ip",
+      traceId: "trace_id",
+    },
+    "at",
+    `(SELECT m, CAST(seq AS text) AS id, CAST(seq AS text) AS seq, at, object, ip, trace_id,
+        CASE WHEN action LIKE '%.%' THEN substr(action, strpos(action, '.') + 1) ELSE action END AS what
+      FROM audit WHERE m = ${quote(reader.actor.merId)} AND actor = ${quote(reader.actor.userId ?? "")} AND object NOT LIKE '%/%') AS acts`),
+};
+
+/** What stands for the table of an entity of source `system`, to be given a name. Throws for an entity that the server does not know. */
+export function systemSource(entity: Entity, reader: SystemReader): string {
+  const projection = projections[entity.name];
+  if (!projection) throw new Error(`${entity.file}: the server keeps no "${entity.name}"; it keeps ${Object.keys(projections).join(" and ")}`);
+  return projection(entity, reader);
+}

@@ -1,0 +1,55 @@
+/** A minute before an idle session ends: how long is left, and the way to stay. What the person does with page or keys counts as use. */
+import { useEffect, useState } from "react";
+import { t } from "../client/i18n.ts";
+import { send } from "../client/http.ts";
+import { endSession, signedIn } from "../client/session.ts";
+import { Dialog } from "../engine/ui.tsx";
+import { IDLE_MS, idleLeft, KEEP_MS, WARNING_MS } from "./idle.ts";
+import { wayOf } from "./schemas.ts";
+
+const focused = (button: HTMLButtonElement | null) => button?.focus();
+const stay = () => send(wayOf("userInfo")).catch(() => undefined);
+
+export function IdleWarning() {
+  const [left, setLeft] = useState(IDLE_MS);
+  useEffect(() => {
+    const look = () => {
+      if (!signedIn()) return setLeft(IDLE_MS);
+      const now = idleLeft();
+      setLeft(now > WARNING_MS ? IDLE_MS : now);
+      if (now > 0) return;
+      // The server has ended it already, or does so now: nobody is there to wait for an answer.
+      send(wayOf("logout")).catch(() => undefined);
+      endSession("expired");
+    };
+    const timer = setInterval(look, 1_000);
+    const active = () => {
+      const now = idleLeft();
+      if (signedIn() && now > WARNING_MS && now < IDLE_MS - KEEP_MS) void stay();
+    };
+    document.addEventListener("pointerdown", active);
+    document.addEventListener("keydown", active);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("pointerdown", active);
+      document.removeEventListener("keydown", active);
+    };
+  }, []);
+  const open = left <= WARNING_MS && left > 0;
+  const keep = () => {
+    setLeft(IDLE_MS);
+    void stay();
+  };
+  return (
+    <Dialog open={open} onClose={keep} labelledBy="idle-title" describedBy="idle-help">
+      <h2 id="idle-title">{t("idle.title")}</h2>
+      <p id="idle-help">{t("idle.help")}</p>
+      <p className="idle-left" role="timer">
+        {t("idle.left", { n: Math.ceil(left / 1_000) })}
+      </p>
+      <button type="button" className="btn" data-main ref={focused} onClick={keep}>
+        {t("idle.stay")}
+      </button>
+    </Dialog>
+  );
+}

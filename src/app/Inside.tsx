@@ -1,0 +1,59 @@
+/** Pages of `pages.json` in their frame, for signed-in people. */
+import { Suspense, useEffect, useState } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { t } from "../client/i18n.ts";
+import { endSession } from "../client/session.ts";
+import type { CallFailure, Lang } from "../engine/index.ts";
+import { preloadOverlays } from "../engine/ui.tsx";
+import { afterPage } from "./after-page.ts";
+import { refreshApprovals } from "./approvals.ts";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { IdleWarning } from "./IdleWarning.tsx";
+import { Layout } from "./layout/Layout.tsx";
+import { PASSED } from "./menu.ts";
+import { notify } from "./notices.tsx";
+import { type Page, pages } from "./pages.ts";
+import { Gate } from "./pages/Gate.tsx";
+import { NotFound } from "./pages/NotFound.tsx";
+import { PageView } from "./pages/PageView.tsx";
+import { Unreachable } from "./pages/Unreachable.tsx";
+import { currentUser, type Grants, Unverified, userLoading } from "./user.ts";
+
+/** The page of a path, for somebody who is signed in; `home` is where the mark leads. */
+export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string; home: string }) {
+  const [grants, setGrants] = useState<Grants | undefined>(currentUser);
+  const [failure, setFailure] = useState<CallFailure>();
+  const { state } = useLocation() as { state: { afresh?: number } | null };
+  useEffect(() => {
+    if (grants || failure) return;
+    userLoading().then(setGrants, (error: CallFailure | Unverified) => {
+      if (!(error instanceof Unverified)) return setFailure(error);
+      if (error.word) notify("danger", t(error.word));
+      endSession("unverified");
+    });
+  }, [grants, failure]);
+  useEffect(() => afterPage(refreshApprovals), [pathname]);
+  useEffect(() => afterPage(preloadOverlays), []);
+  if (!grants && failure) return <Unreachable failure={failure} onRetry={() => setFailure(undefined)} />;
+  if (!grants) return <div className="app-skeleton" aria-hidden />;
+  const page = pages.find((one) => one.path === pathname);
+  if (!page) return pathname === "/404" ? <Framed page={MISSING} grants={grants} lang={lang} home={home} /> : <Navigate to={`/404?from=${encodeURIComponent(pathname)}`} replace />;
+  if (page.redirect) return <Navigate to={page.redirect} replace />;
+  return <Framed key={`${pathname}:${state?.afresh ?? ""}`} page={page} grants={grants} lang={lang} home={home} />;
+}
+
+const MISSING: Page = { path: "/404", id: "R2", label: { zh: "没有这个页面", en: "Not found" }, access: "session", screen: "notFound" };
+
+function Framed({ page, grants, lang, home }: { page: Page; grants: Grants; lang: Lang; home: string }) {
+  const open = page.access === "session" || grants.user.userStatus === PASSED;
+  return (
+    <Layout page={page} grants={grants} lang={lang} home={home}>
+      <IdleWarning />
+      <ErrorBoundary key={page.path}>
+        <Suspense fallback={<div className="skeleton page-skeleton" aria-hidden />}>
+          {page.screen === MISSING.screen ? <NotFound /> : open ? <PageView page={page} grants={grants} lang={lang} /> : <Gate status={grants.user.userStatus} label={page.label[lang]} />}
+        </Suspense>
+      </ErrorBoundary>
+    </Layout>
+  );
+}

@@ -1,0 +1,21 @@
+/** What stands in the bar of every page, the sign-in page included. */
+import { t } from "../../client/i18n.ts";
+import type { Lang } from "../../engine/index.ts";
+import { switchLang } from "../language.ts";
+
+export function SandboxBadge() {
+  return (
+    <span className="status" data-tone="brass" title={t("sandboxHelp")}>
+      {t("sandbox")}
+    </span>
+  );
+}
+
+export function LanguageSwitch({ lang }: { lang: Lang }) {
+  const other: Lang = lang === "zh" ? "en" : "zh";
+  return (
+    <button type="button" className="bar-btn" lang={other === "zh" ? "zh-CN" : "en"} onClick={() => void switchLang(other)}>
+      {t("languageOther")}
+    </button>
+  );
+}

@@ -1,0 +1,166 @@
+/** Ctrl/Cmd+K or "/": any page by its name, any record by its number, payee, amount or last digits. Lists below one field, moved through by arrows. */
+import { FileText, Search, X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { t } from "../../client/i18n.ts";
+import { send } from "../../client/http.ts";
+import type { Lang } from "../../engine/index.ts";
+import { mayLeave } from "../leaving.ts";
+import { commandsOf, matching } from "../commands.ts";
+import { placeOf } from "../place.ts";
+import { wayOf } from "../schemas.ts";
+import type { Grants } from "../user.ts";
+import "./palette.css";
+
+/** Typing settles before the server is asked, in ms. */
+const SETTLE_MS = 200;
+/** Shorter words find only pages. */
+const LEAST = 2;
+
+interface Found {
+  entity: string;
+  id: string;
+  kind: string;
+  title: string;
+  detail?: string;
+  status?: string;
+  tone?: string;
+}
+type Records = { q: string; list: Found[]; failed?: boolean } | undefined;
+
+export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang; onClose(): void }) {
+  const [q, setQ] = useState("");
+  const records = useRecords(q.trim());
+  const navigate = useNavigate();
+  const id = useId();
+  const [at, setAt] = useState(0);
+  const commands = useMemo(() => commandsOf(grants, lang), [grants, lang]);
+  const pages = useMemo(() => matching(commands, q), [commands, q]);
+  const found = (records?.list ?? []).flatMap((one) => {
+    const place = placeOf(one.entity, "list", { open: (page) => page.menu === undefined || grants.granted.has(page.menu) });
+    return place ? [{ ...one, href: `${place.href}${place.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(one.id)}` }] : [];
+  });
+  const all = [...pages, ...found];
+  const active = Math.min(at, all.length - 1);
+  const open = (href: string | undefined) => {
+    if (href === undefined || !mayLeave()) return;
+    onClose();
+    navigate(href);
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0 && all.length > 0) {
+      event.preventDefault();
+      setAt((active + step + all.length) % all.length);
+    }
+    if (event.key === "Enter") {
+      event.preventDefault();
+      open(all[active]?.href);
+    }
+  };
+  const option = (index: number) => `${id}-${index}`;
+  const waits = q.trim().length >= LEAST && records?.q !== q.trim();
+  const none = !waits && q.trim() !== "" && all.length === 0;
+  return (
+    <div className="palette">
+      <div className="palette-field">
+        <Search size={20} strokeWidth={1.5} aria-hidden />
+        <input
+          ref={focused}
+          role="combobox"
+          aria-expanded={all.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={all.length > 0 ? option(active) : undefined}
+          aria-label={t("palette.title")}
+          placeholder={t("palette.placeholder")}
+          autoComplete="off"
+          spellCheck={false}
+          value={q}
+          onKeyDown={keys}
+          maxLength={60}
+          onChange={(event) => {
+            setQ(event.target.value);
+            setAt(0);
+          }}
+        />
+        <button type="button" className="icon-btn" aria-label={t("close")} onClick={onClose}>
+          <X size={20} strokeWidth={1.5} aria-hidden />
+        </button>
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={t("palette.title")} className="palette-list">
+        {pages.length > 0 && (
+          <div role="group" aria-label={t("palette.pages")}>
+            <p aria-hidden>{t("palette.pages")}</p>
+            {pages.map((page, index) => (
+              <Option key={page.href} id={option(index)} active={index === active} onOpen={() => open(page.href)}>
+                <FileText size={16} strokeWidth={1.5} aria-hidden />
+                <span className="palette-title">
+                  {page.label}
+                  {page.parent && <small>{page.parent}</small>}
+                </span>
+              </Option>
+            ))}
+          </div>
+        )}
+        {found.length > 0 && (
+          <div role="group" aria-label={t("palette.records")}>
+            <p aria-hidden>{t("palette.records")}</p>
+            {found.map((one, index) => (
+              <Option key={one.href} id={option(pages.length + index)} active={pages.length + index === active} onOpen={() => open(one.href)}>
+                <span className="palette-kind">{one.kind}</span>
+                <span className="palette-title">
+                  {one.title}
+                  <small>{one.detail}</small>
+                </span>
+                {one.status && (
+                  <span className="status" data-tone={one.tone}>
+                    {one.status}
+                  </span>
+                )}
+              </Option>
+            ))}
+          </div>
+        )}
+      </div>
+      <p className="palette-foot" role="status">
+        {records?.failed ? t("palette.failed") : none ? t("palette.none", { q: q.trim() }) : waits ? t("palette.searching") : q.trim() === "" ? t("palette.help") : t("palette.count", { n: all.length })}
+      </p>
+    </div>
+  );
+}
+
+const focused = (input: HTMLInputElement | null) => input?.focus();
+
+function Option({ id, active, onOpen, children }: { id: string; active: boolean; onOpen(): void; children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) row.current?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  return (
+    // The field has the keys; the list is for pointers and for readers.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div ref={row} id={id} role="option" aria-selected={active} tabIndex={-1} className="palette-option" onClick={onOpen}>
+      {children}
+    </div>
+  );
+}
+
+function useRecords(q: string): Records {
+  const [state, setState] = useState<Records>();
+  useEffect(() => {
+    if (q.length < LEAST) return setState(undefined);
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      send(wayOf("findRecords"), { q }, { signal: abort.signal }).then(
+        ({ list }) => setState({ q, list: list as Found[] }),
+        () => !abort.signal.aborted && setState({ q, list: [], failed: true }),
+      );
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [q]);
+  return state;
+}

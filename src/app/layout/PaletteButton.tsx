@@ -1,0 +1,44 @@
+/** The way into the palette: a button, Ctrl/Cmd+K from anywhere, "/" while nobody types. */
+import { Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { t } from "../../client/i18n.ts";
+import type { Lang } from "../../engine/index.ts";
+import { Dialog } from "../../engine/ui.tsx";
+import type { Grants } from "../user.ts";
+
+const Palette = lazy(() => import("./Palette.tsx").then((module) => ({ default: module.Palette })));
+const TYPING = "input, textarea, select, [contenteditable], [role=dialog]";
+const OVER = ".ov-dialog, .ov-drawer";
+/** A list's own search field takes "/" on its page. */
+const OWN_SEARCH = ".pt-page";
+
+export function PaletteButton({ grants, lang }: { grants: Grants; lang: Lang }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const chord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
+      const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !(event.target as Element).closest?.(TYPING) && !document.querySelector(OWN_SEARCH);
+      if (!chord && !slash) return;
+      // A dialog that asks something is answered first.
+      if (!open && document.querySelector(OVER)) return;
+      event.preventDefault();
+      setOpen(chord ? !open : true);
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, [open]);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className="icon-btn" aria-label={t("palette.open")} title={`${t("palette.open")} Ctrl K`} aria-keyshortcuts="Control+K Meta+K /" onClick={() => setOpen(true)}>
+        <Search size={20} strokeWidth={1.5} aria-hidden />
+      </button>
+      <Dialog open={open} onClose={close} label={t("palette.title")}>
+        <Suspense fallback={<div className="palette" aria-hidden />}>
+          <Palette grants={grants} lang={lang} onClose={close} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** In place of the portal while nobody could say who is signed in: the network, or our own fault. */
+import { t } from "../../client/i18n.ts";
+import type { CallFailure } from "../../engine/index.ts";
+import { Rhumbs } from "../layout/Mark.tsx";
+
+export function Unreachable({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
+  const words = failure.kind === "offline" ? "unreachable.offline" : failure.kind === "unknown" ? "unreachable.slow" : "systemException";
+  return (
+    <main className="body-top">
+      <section className="state state-page" role="alert">
+        <Rhumbs />
+        <h1>{t("unreachable.title")}</h1>
+        <p>{t(words)}</p>
+        {failure.traceId && <p className="notice-detail">{t("traceId", { id: failure.traceId })}</p>}
+        <button type="button" className="btn" data-main onClick={onRetry}>
+          {t("retry")}
+        </button>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+/** What an address shows, fetched before it is drawn: code, schema, words, and for a list its first rows. A page waits for none after another. */
+import { loadWords, preferredLang } from "../client/i18n.ts";
+import { sendAhead, serverNow } from "../client/http.ts";
+import { CallForm, EntityForm, EntityImport, EntityTable, firstListRequest, RecordDrawer, RecordPage, SoleRecord } from "../engine/ui.tsx";
+import { PASSED } from "./menu.ts";
+import { openTab, type Page, pages, tabsOf, type View } from "./pages.ts";
+import { loadCall, loadEntity } from "./schemas.ts";
+import { screens } from "./screens.ts";
+import type { Grants } from "./user.ts";
+
+type Show = NonNullable<View["show"]>;
+const CODE: Record<Show, () => Promise<unknown>> = {
+  list: EntityTable.load,
+  create: EntityForm.load,
+  edit: EntityForm.load,
+  detail: RecordPage.load,
+  sole: SoleRecord.load,
+  import: () => Promise.all([EntityImport.load(), loadWords("import")]),
+};
+
+interface Place {
+  page: Page;
+  params: URLSearchParams;
+}
+/** `href` is a path of ours with its parameters. */
+function placeAt(href: string): Place | undefined {
+  const { pathname, searchParams: params } = new URL(href, location.href);
+  const page = pages.find((one) => one.path === pathname);
+  return page?.redirect ? placeAt(page.redirect) : page && { page, params };
+}
+
+/** What cannot be fetched is said where it is drawn. */
+export function fetchView(href: string): void {
+  const place = placeAt(href);
+  // A style sheet that failed to come is not asked for again, so nothing is tried without a network.
+  if (!place || !navigator.onLine) return;
+  const { page, params } = place;
+  const { entity, call, screen, show = "list" }: View = openTab(page.tabs ?? [], params) ?? page.view ?? page;
+  const needs = [
+    screen && screens[screen]?.load(),
+    entity && Promise.all([loadEntity(entity), CODE[show](), show === "list" && params.has("id") && RecordDrawer.load()]),
+    call && Promise.all([loadCall(call), CallForm.load()]),
+  ];
+  Promise.all(needs).catch(() => undefined);
+}
+
+/** Asks for a list's first rows, which its page then takes; only where nothing else may stand in its place. */
+export async function askView(href: string, { granted, user }: Grants): Promise<void> {
+  const place = placeAt(href);
+  if (!place || user.userStatus !== PASSED) return;
+  const { page, params } = place;
+  const view: View = openTab(tabsOf(page, granted), params) ?? page.view ?? page;
+  if (view.screen || !view.entity || (view.show ?? "list") !== "list") return;
+  const entity = await loadEntity(view.entity);
+  const { call, body } = await firstListRequest(entity, view.preset ?? {}, params, { now: serverNow, lang: preferredLang(), granted: (grant) => granted.has(grant) });
+  sendAhead(call, body);
+}

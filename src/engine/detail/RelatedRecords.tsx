@@ -1,0 +1,85 @@
+/** Other records that belong to this one, as a short list of their own columns. */
+import { useEffect, useState } from "react";
+import type { DetailPlan, Entity, Row } from "../entity/entity.ts";
+import type { CallFailure } from "../ports.ts";
+import { usePorts } from "../ports-context.tsx";
+import { parameterOf } from "../query/grammar.ts";
+import type { Labels } from "../query/labels.ts";
+import { Value } from "../table/cell.tsx";
+import { useSectionLevel } from "./section-level.tsx";
+
+type Related = NonNullable<DetailPlan["related"]>[number];
+interface Found { other: Entity; rows: Row[]; labels: Labels }
+
+/** More than an order ever moves; the page of its own has all. */
+const MOST = 50;
+
+export function RelatedRecords({ entity, related, record }: { entity: Entity; related: Related; record: Row }) {
+  const ports = usePorts();
+  const { lang, word } = ports;
+  const level = useSectionLevel();
+  const [found, setFound] = useState<Found>();
+  const [failure, setFailure] = useState<CallFailure>();
+  const [attempt, setAttempt] = useState(0);
+  const where = JSON.stringify(Object.fromEntries(Object.entries(related.where).map(([theirs, own]) => [theirs, record[own]])));
+  useEffect(() => {
+    const abort = new AbortController();
+    setFailure(undefined);
+    const load = async () => {
+      const other = await ports.entity(related.entity);
+      const filters = Object.entries(JSON.parse(where) as Row).map(([theirs, value]) => [parameterOf(theirs), value]);
+      const page = await ports.call(other.calls.list!, { ...Object.fromEntries(filters), size: MOST }, { signal: abort.signal });
+      if (!abort.signal.aborted) setFound({ other, rows: (page["list"] ?? []) as Row[], labels: (page["labels"] ?? {}) as Labels });
+    };
+    load().catch((error: CallFailure) => !abort.signal.aborted && setFailure(error));
+    return () => abort.abort();
+    // The record came again (`record`): what belongs to it may have changed, too.
+  }, [ports, related.entity, where, attempt, record]);
+  const title = entity.text(`related.${related.id}`, lang);
+  if (failure) {
+    return (
+      <section className="pd-card">
+        <h3 aria-level={level}>{title}</h3>
+        <p className="pd-quiet" role="alert">
+          {failure.message || word("form.broken")}
+        </p>
+        <button type="button" className="btn" data-small onClick={() => setAttempt(attempt + 1)}>
+          {word("form.retry")}
+        </button>
+      </section>
+    );
+  }
+  // What there is none of needs no heading; a record whose money has not moved yet has none.
+  if (!found || found.rows.length === 0) return null;
+  const { other, rows, labels } = found;
+  const columns = other.list.columns.filter((name) => !Object.hasOwn(related.where, name)).map((name) => other.field(name)).filter((field) => rows.some((row) => (row[field.name] ?? "") !== ""));
+  return (
+    <section className="pd-card">
+      <h3 aria-level={level}>{title}</h3>
+      <div className="pd-related" role="region" aria-label={title} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((field) => (
+                <th key={field.name} scope="col" data-align={field.kind.align}>
+                  {other.text(`field.${field.name}.label`, lang)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={String(row[other.key])}>
+                {columns.map((field) => (
+                  <td key={field.name} data-align={field.kind.align}>
+                    <Value entity={other} field={field} row={row} labels={labels} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

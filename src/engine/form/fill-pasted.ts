@@ -1,0 +1,84 @@
+/** Fills a form with a pasted block: which field each label means, in either language, and the record that a text names. */
+import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
+import { bilingual } from "../import/columns.ts";
+import { headerKey } from "../import/match.ts";
+import type { Ports } from "../ports.ts";
+import { labelOf, optionsCall } from "./controls/record-label.ts";
+import { LEAST_PAIRS, type Pair } from "./pasted.ts";
+import type { FormStore } from "./store.ts";
+
+const LANGS: readonly Lang[] = ["zh", "en"];
+
+/** Fills what the pairs name, in their order; answers how many fields that were, none where it is no block of this form. */
+export async function fillPasted(store: FormStore, ports: Ports, pairs: readonly Pair[]): Promise<number> {
+  const values = placed(await inBothLanguages(store.entity, ports), pairs);
+  if (values.size < LEAST_PAIRS) return 0;
+  for (const [field, value] of values) await write(store, ports, field, value);
+  return values.size;
+}
+
+/** The field that a label means: its label in any of the languages, a part of it, or an abbreviation of it (开户行 for 开户银行). The longest match, if there is one. */
+function fieldOf(label: string, names: ReadonlyMap<Field, readonly string[]>): Field | undefined {
+  const key = headerKey(label);
+  const scored = [...names].map(([field, keys]) => ({ field, score: Math.max(0, ...keys.map((name) => likeness(key, name))) })).filter(({ score }) => score > 0);
+  const best = Math.max(0, ...scored.map(({ score }) => score));
+  const winners = scored.filter(({ score }) => score === best);
+  return winners.length === 1 ? winners[0]!.field : undefined;
+}
+/** 2 alike; below that the share that is alike, of texts that mean something. */
+function likeness(key: string, name: string): number {
+  if (key === name) return 2;
+  const [short, long] = key.length < name.length ? [key, name] : [name, key];
+  if (short.length < 2) return 0;
+  let at = 0;
+  for (const character of long) if (character === short[at]) at++;
+  return at === short.length && (long.includes(short) || /\p{Script=Han}/u.test(short)) ? short.length / long.length : 0;
+}
+
+/** What each field of the form gets from a block; each field once. */
+export function placed(entity: Entity, pairs: readonly Pair[]): Map<Field, string> {
+  const open = entity.fields.filter((field) => !field.readOnly && !field.digest && !field.file && !field.items);
+  const names = new Map(open.map((field) => [field, LANGS.map((lang) => headerKey(entity.text(`field.${field.name}.label`, lang)))] as const));
+  const found = new Map<Field, string>();
+  for (const { label, value } of pairs) {
+    const field = fieldOf(label, names);
+    if (field && !found.has(field)) found.set(field, value);
+  }
+  return found;
+}
+
+/** Labels in the other language, too, where it can be had. */
+async function inBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
+  const other = ports.lang === "zh" ? "en" : "zh";
+  const texts = await ports.texts?.(entity.name, other).catch(() => undefined);
+  return texts ? bilingual(entity, other, texts) : entity;
+}
+
+async function write(store: FormStore, ports: Ports, field: Field, value: string): Promise<void> {
+  const leaf = store.leaf(field.name);
+  const list = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
+  if (list === undefined) store.type(leaf, value);
+  else {
+    const row = await choice(store, ports, field, list, value).catch(() => undefined);
+    if (!row) return;
+    store.set(leaf, row.key);
+    store.fill(row.copies);
+  }
+  leaf.control?.write();
+  leaf.publish({ value: leaf.value });
+  store.blur(leaf);
+}
+
+/** The one record of a list that a text names; nothing where it is several or none. */
+async function choice(store: FormStore, ports: Ports, field: Field, list: string, value: string): Promise<{ key: string; copies: Row } | undefined> {
+  const target = await ports.entity(list);
+  const params = field.options && "list" in field.options ? field.options.params : {};
+  const record = store.record();
+  const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, record[own]]));
+  const { list: rows } = await ports.call(optionsCall(target), { ...from, q: value, size: 20 });
+  const exact = (rows as Row[]).filter((row) => labelOf(target, row, field.ref?.label, ports.lang) === value);
+  const [row, second] = exact.length > 0 ? exact : (rows as Row[]);
+  if (!row || second) return undefined;
+  const pairs = field.ref?.copies ?? (field.options && "list" in field.options ? field.options.fills : {});
+  return { key: String(row[target.key]), copies: Object.fromEntries(Object.entries(pairs).map(([own, theirs]) => [own, row[theirs]])) };
+}

@@ -1,0 +1,47 @@
+/** Facts that hang on what is typed (the limits of a currency, the merchant behind a number): asked for again when it changes. */
+import { useEffect } from "react";
+import type { Ports } from "../ports.ts";
+import { feedsOf, loadContexts } from "./contexts.ts";
+import type { FormStore } from "./store.ts";
+
+/** How long a field must rest before the question goes out. */
+const REST_MS = 300;
+
+/** Until the answer is there nothing is known: what was true of another currency is not shown. */
+export function useFacts(store: FormStore, ports: Ports): void {
+  useEffect(() => {
+    const { entity } = store;
+    const feeds = feedsOf(entity);
+    if (feeds.size === 0) return;
+    const values = () => new Map([...feeds.keys()].map((name) => [name, store.record()[name]]));
+    let before = values();
+    let stale = new Set<string>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let turn = 0;
+    const ask = async () => {
+      const mine = ++turn;
+      const names = stale;
+      const scope = await loadContexts(entity, ports, store.record(), names);
+      if (mine !== turn) return;
+      stale = new Set();
+      store.know(scope);
+    };
+    const stop = store.watch(() => {
+      const now = values();
+      const changed = [...feeds.keys()].filter((name) => now.get(name) !== before.get(name));
+      if (changed.length === 0) return;
+      before = now;
+      turn += 1;
+      const lost = changed.flatMap((name) => [...feeds.get(name)!]).filter((name) => !stale.has(name));
+      stale = new Set([...stale, ...lost]);
+      clearTimeout(timer);
+      timer = setTimeout(() => void ask(), REST_MS);
+      if (lost.some((name) => store.contexts[name] !== undefined)) store.know(Object.fromEntries(lost.map((name) => [name, undefined])));
+    });
+    return () => {
+      stop();
+      turn += 1;
+      clearTimeout(timer);
+    };
+  }, [store, ports]);
+}

@@ -1,0 +1,22 @@
+import { kindOf } from "../entity/kind-of.ts";
+import { defineKeyword } from "./keyword.ts";
+
+/** The word `x-countdown`. */
+export const countdown = defineKeyword({
+  name: "x-countdown",
+  on: ["field"],
+  types: ["string"],
+  schema: { const: true },
+  doc: {
+    zh: "到这个时刻为止的剩余时间，列表和详情中每秒更新；过后显示已失效。",
+    en: "Lists and details show the time that is left until this instant, second by second, and after it that it is over.",
+  },
+  field(word, { plan, entity }) {
+    if (kindOf(plan.kind).celType === "timestamp") plan.countdown = true;
+    else entity.report(word.place("key"), "countdown-without-instant", `"${plan.name}" is no instant (format "date-time"), so nothing runs out at it`);
+  },
+  examples: {
+    good: [{ value: true, with: { format: "date-time" } }],
+    bad: [{ value: true, rule: "countdown-without-instant" }, { value: false, with: { format: "date-time" }, rule: "bad-value" }],
+  },
+});

@@ -1,0 +1,25 @@
+import type { LedgerAccount } from "../entity/entity.ts";
+import { defineKeyword } from "./keyword.ts";
+
+/** The word `x-ledger`. */
+export const ledger = defineKeyword({
+  name: "x-ledger",
+  on: ["field"],
+  types: ["string"],
+  schema: { enum: ["avail", "hold", "in", "card", "cardhold"] },
+  doc: {
+    zh: "这个金额在所有记录上之和，等于商户该币种的这个账本账户；账本检查会核对。",
+    en: "The sum of this amount over all records is the balance of this ledger account, per merchant and currency; the check of the books compares them.",
+  },
+  field(word, { plan, entity }) {
+    if (plan.currency) plan.ledger = word.value as LedgerAccount;
+    else entity.report(word.place("key"), "ledger-without-currency", `"${plan.name}" is no amount: it has no "x-currency"`);
+  },
+  examples: {
+    good: [{ value: "card", with: { format: "decimal", "x-currency": "CNY", readOnly: true } }],
+    bad: [
+      { value: "cards", with: { format: "decimal", "x-currency": "CNY" }, rule: "bad-value", suggestion: "card" },
+      { value: "card", rule: "ledger-without-currency" },
+    ],
+  },
+});

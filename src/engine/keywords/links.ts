@@ -1,0 +1,42 @@
+import { defineKeyword } from "./keyword.ts";
+
+/** The word `x-links`. */
+export const links = defineKeyword({
+  name: "x-links",
+  on: ["entity"],
+  schema: {
+    type: "array",
+    minItems: 1,
+    items: {
+      type: "object",
+      required: ["id", "label", "to"],
+      properties: { id: { $ref: "#/$defs/name" }, label: { $ref: "#/$defs/text" }, to: { type: "string", pattern: "^/" }, when: { $ref: "#/$defs/cel" } },
+      additionalProperties: false,
+    },
+  },
+  doc: {
+    zh: "记录上通往其他页面的按钮：to 是地址，{字段} 换成记录的值；目标表单会用地址中与其字段同名的参数预先填写。when 何时出现。",
+    en: "Buttons on a record that lead to another page: `to` is its address with `{field}` for the record's values; a form there begins with the parameters named like its fields. `when` it shows.",
+  },
+  entity(word, draft) {
+    if (!word) return;
+    const names = draft.plan.fields.map((field) => field.name);
+    draft.plan.links = word.items().map((one) => {
+      const [id, to, source] = [one.get("id")!.value as string, one.get("to")!, one.get("when")];
+      for (const { 1: name = "", index } of String(to.value).matchAll(/\{(\w+)\}/g)) {
+        if (!names.includes(name)) draft.unknown(to.place({ from: index + 1, to: index + 1 + name.length }), "field", name, names);
+      }
+      draft.text(`link.${id}`, one.get("label"));
+      const when = source && draft.expression(source, "bool");
+      return { id, to: to.value as string, ...(when ? { when } : {}) };
+    });
+  },
+  examples: {
+    good: [{ value: [{ id: "again", label: { zh: "再来一笔", en: "Once more" }, to: "/sample?title={title}", when: "has(self.title)" }] }],
+    bad: [
+      { value: [{ id: "again", label: { zh: "再来一笔", en: "Once more" }, to: "/sample?title={titel}" }], rule: "unknown-field", suggestion: "title" },
+      { value: [{ id: "again", label: { zh: "再来一笔", en: "Once more" }, to: "sample" }], rule: "bad-value" },
+      { value: [{ id: "again", label: { zh: "再来一笔" }, to: "/sample" }], rule: "missing-language" },
+    ],
+  },
+});

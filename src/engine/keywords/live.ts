@@ -1,0 +1,26 @@
+import { defineKeyword } from "./keyword.ts";
+
+/** What is known whenever a record is read, whoever reads it. */
+const ALWAYS = new Set(["self", "today", "constants"]);
+
+/** The word `x-live`. */
+export const live = defineKeyword({
+  name: "x-live",
+  on: ["field"],
+  schema: { const: true },
+  doc: {
+    zh: "每次读取记录时重新计算（与 x-compute 一起），例如今日剩余额度。只能依据记录、today 和 constants，不能筛选和排序。",
+    en: "Computed anew whenever the record is read (beside `x-compute`), as what is left of a limit today. It reads the record, `today` and `constants` only, and is not filtered or sorted by.",
+  },
+  field(word, { plan, entity }) {
+    entity.later(() => {
+      const foreign = plan.compute?.reads.map((path) => path.split(".")[0]!).find((root) => !ALWAYS.has(root));
+      if (!plan.compute || foreign) entity.report(word.place("key"), "live-without-compute", foreign ? `"${plan.name}" reads "${foreign}", which is not known whenever a record is read` : `"${plan.name}" has no "x-compute" that could be computed anew`);
+      else plan.live = true;
+    });
+  },
+  examples: {
+    good: [{ value: true, with: { format: "decimal", "x-currency": "CNY", readOnly: true, "x-compute": "self.amount * 2" } }],
+    bad: [{ value: true, rule: "live-without-compute" }, { value: false, rule: "bad-value" }],
+  },
+});

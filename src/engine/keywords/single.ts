@@ -1,0 +1,24 @@
+import { defineKeyword } from "./keyword.ts";
+
+/** The word `x-single`. */
+export const single = defineKeyword({
+  name: "x-single",
+  on: ["field"],
+  types: ["boolean"],
+  schema: { $ref: "#/$defs/names" },
+  doc: {
+    zh: "同一商户中，这些字段的值相同的记录里只能有一条为是：设为是时，其他的改为否。例如每个币种一个默认账户。",
+    en: "Of a merchant's records that agree in these fields, only one is yes: setting it takes it from the others. One default account a currency, say.",
+  },
+  field(word, draft) {
+    const names = word.items().filter((one) => draft.sibling(one));
+    draft.plan.single = names.map((one) => one.value as string);
+  },
+  examples: {
+    good: [{ value: ["city"], with: { type: "boolean" } }],
+    bad: [
+      { value: ["citty"], with: { type: "boolean" }, rule: "unknown-field", suggestion: "city" },
+      { value: true, with: { type: "boolean" }, rule: "bad-value" },
+    ],
+  },
+});

@@ -1,0 +1,27 @@
+/** Numbers of banks and accounts that carry their own proof: what rules ask of a field whose kind is only "a number". */
+import { fullChecks } from "../kinds/full-checks.ts";
+
+/** Remainder modulo 97 of a text read as ISO 7064 does it: letters are 10 to 35. */
+function modulo97(text: string): number {
+  let remainder = 0;
+  for (const character of text) {
+    const value = Number.parseInt(character, 36);
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return remainder;
+}
+
+/** Whether a text is an IBAN: shape and check digits always, the country's length and structure once the full check is there. Source: ISO 13616-1. */
+export function isIban(value: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)) return false;
+  return modulo97(value.slice(4) + value.slice(0, 4)) === 1 && (fullChecks.iban?.(value) ?? true);
+}
+
+/** Weights of a routing number's digits. */
+const ABA_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
+
+/** Whether nine digits are a routing number of a bank in the United States: their weighted sum is a multiple of ten. Source: ANSI X9.100-160, ABA Routing Number Policy. */
+export function isAba(value: string): boolean {
+  if (!/^\d{9}$/.test(value) || /^0+$/.test(value)) return false;
+  return ABA_WEIGHTS.reduce((sum, weight, at) => sum + weight * Number(value[at]), 0) % 10 === 0;
+}

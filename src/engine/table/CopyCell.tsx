@@ -1,0 +1,118 @@
+/**
+ * The one copy button of a list: it stands in the cell that the pointer or the focus is on, and the Tab key finds it there. A button in every
+ * cell was a fifth of a list's work. Touch has none: the record's own page copies there.
+ */
+import { Copy } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { copyText } from "../detail/copy-text.ts";
+import { usePorts } from "../ports-context.tsx";
+
+interface CopyCellProps {
+  body: RefObject<HTMLTableSectionElement | null>;
+  /** What a cell's button copies; undefined where there is nothing to copy. */
+  valueAt(cell: HTMLTableCellElement): string | undefined;
+}
+const COPIED_MS = 1_500;
+/** Pixels between a text and the button, and from the button's start to the cell's end. */
+const [GAP, LEAST] = [4, 28];
+
+export function CopyCell({ body, valueAt }: CopyCellProps) {
+  const { word } = usePorts();
+  const home = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const said = useRef<HTMLParagraphElement>(null);
+  const latest = useRef({ valueAt, word });
+  latest.current = { valueAt, word };
+
+  /** Into this cell, or away. A button that has the focus stays. */
+  const place = (cell: HTMLTableCellElement | undefined) => {
+    const [one, value] = [button.current, cell && latest.current.valueAt(cell)];
+    if (!one || document.activeElement === one || (cell && one.parentElement === cell)) return;
+    delete one.closest<HTMLElement>("[data-copying]")?.dataset.copying;
+    if (!cell || !value) return void home.current?.append(one);
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    const { left, width } = cell.getBoundingClientRect();
+    one.style.left = `${Math.min((text.getBoundingClientRect?.().right ?? 0) - left + GAP, width - LEAST)}px`;
+    const label = latest.current.word("list.copy", { value });
+    one.setAttribute("aria-label", label);
+    one.title = label;
+    cell.dataset.copying = "";
+    cell.append(one);
+  };
+  const focusPlace = useRef(place);
+  focusPlace.current = place;
+
+  useEffect(() => {
+    const rows = body.current;
+    if (!rows) return undefined;
+    const copied = (row: HTMLTableRowElement) => [...row.cells].find((cell) => latest.current.valueAt(cell) !== undefined);
+    const focused = (): HTMLTableCellElement | undefined => {
+      const target = rows.contains(document.activeElement) ? document.activeElement! : undefined;
+      const [cell, row] = [target?.closest("td") ?? undefined, target?.closest("tr")];
+      return cell && latest.current.valueAt(cell) !== undefined ? cell : row ? copied(row) : undefined;
+    };
+    const over = (event: PointerEvent) => {
+      const cell = event.pointerType === "touch" ? null : (event.target as Element).closest("td");
+      if (!cell) return;
+      focusPlace.current(latest.current.valueAt(cell) === undefined ? focused() : cell);
+      explain(cell);
+    };
+    const settle = () => focusPlace.current(focused());
+    const leftBy = (event: FocusEvent) => !rows.contains(event.relatedTarget as Node | null) && focusPlace.current(undefined);
+    rows.addEventListener("pointerover", over);
+    rows.addEventListener("pointerleave", settle);
+    rows.addEventListener("focusin", settle);
+    rows.addEventListener("focusout", leftBy);
+    return () => {
+      rows.removeEventListener("pointerover", over);
+      rows.removeEventListener("pointerleave", settle);
+      rows.removeEventListener("focusin", settle);
+      rows.removeEventListener("focusout", leftBy);
+    };
+  }, [body]);
+
+  const copy = async () => {
+    const one = button.current!;
+    const value = latest.current.valueAt(one.closest("td")!);
+    if (value === undefined) return;
+    await copyText(value).then(
+      () => {
+        one.dataset.done = "";
+        setTimeout(() => delete one.dataset.done, COPIED_MS);
+        said.current!.textContent = word("list.copied", { value });
+      },
+      () => void (said.current!.textContent = word("detail.notCopied")),
+    );
+  };
+  /** To the row's next value that can be copied. */
+  const step = (event: KeyboardEvent) => {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const cell = button.current!.closest("td");
+    if (by === 0 || !cell) return;
+    const cells = [...(cell.parentElement as HTMLTableRowElement).cells].filter((one) => valueAt(one) !== undefined);
+    const next = cells[cells.indexOf(cell) + by];
+    event.preventDefault();
+    if (!next) return;
+    button.current!.blur();
+    place(next);
+    button.current!.focus();
+  };
+  return (
+    <>
+      <p className="sr-only" role="status" ref={said} />
+      <span hidden ref={home}>
+        <button type="button" className="pt-copy" ref={button} onClick={() => void copy()} onKeyDown={step}>
+          <Copy size={14} strokeWidth={1.75} aria-hidden />
+        </button>
+      </span>
+    </>
+  );
+}
+
+/** A value that is cut says itself whole under the pointer. */
+function explain(cell: HTMLTableCellElement): void {
+  const box = cell.querySelector(".pt-link, .pt-middle > :first-child") ?? cell;
+  if (box.scrollWidth > box.clientWidth) cell.title = [...cell.childNodes].filter((node) => !(node instanceof HTMLButtonElement && node.className === "pt-copy")).map((node) => node.textContent).join(" ");
+  else cell.removeAttribute("title");
+}

@@ -1,0 +1,18 @@
+/** What a list asks the server for: the same whether its page asks or somebody did ahead of it. */
+import type { CallPlan, Entity, Row } from "../entity/entity.ts";
+import type { Ports } from "../ports.ts";
+import { parseQuery } from "../query/parse.ts";
+import type { Query } from "../query/query.ts";
+import { wireQuery } from "../query/write.ts";
+import { listCall } from "./queue.ts";
+
+/** `{status: ["a", "b"]}` -> `status=a,b`. */
+export const presetParams = (preset: Row): Row => Object.fromEntries(Object.entries(preset).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : value]));
+
+/** The request of a query; `preset` goes with every one and does not show in the URL. */
+export const requestOf = (entity: Entity, query: Query, preset: Row): Row => ({ ...presetParams(preset), ...wireQuery(entity, query) });
+
+/** The first call of a list that opens with these parameters. */
+export function firstRequest(entity: Entity, preset: Row, params: URLSearchParams, ports: Pick<Ports, "now" | "lang" | "granted">): { call: CallPlan; body: Row } {
+  return { call: listCall(entity, preset, ports.granted), body: requestOf(entity, parseQuery(entity, params, { now: ports.now(), lang: ports.lang }), preset) };
+}

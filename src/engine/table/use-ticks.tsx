@@ -1,0 +1,20 @@
+/** The boxes of a list follow its selection by one listener: a tick renders nothing, and a hundred rows hold no state. */
+import { type RefObject, useLayoutEffect } from "react";
+import type { Row } from "../entity/entity.ts";
+import type { Selection } from "./selection.ts";
+
+/** `rows` are the rows that `body` shows. */
+export function useTicks(body: RefObject<HTMLTableSectionElement | null>, selection: Selection | undefined, rows: readonly Row[]): void {
+  useLayoutEffect(() => {
+    if (!selection) return undefined;
+    const show = () => {
+      for (const row of body.current?.rows ?? []) {
+        const on = selection.has(row.dataset.id!);
+        row.toggleAttribute("data-chosen", on);
+        row.querySelector<HTMLInputElement>("[data-tick]")!.checked = on;
+      }
+    };
+    show();
+    return selection.subscribe(show);
+  }, [body, selection, rows]);
+}

@@ -1,0 +1,118 @@
+/** A card of home: title, content, and the states that every card has: on its way, failed, old. */
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { t } from "../../client/i18n.ts";
+import type { CallFailure } from "../../engine/index.ts";
+import { usePorts } from "../../engine/ui.tsx";
+import type { Loaded } from "./use-card.ts";
+
+interface CardProps {
+  name: string;
+  /** Its content is on its way: the card waits in the size that it had the last time, so that nothing moves when it fills. */
+  waits?: boolean;
+  title: string;
+  /** Beside the title. */
+  end?: ReactNode;
+  children: ReactNode;
+}
+export function Card({ name, title, end, waits, children }: CardProps) {
+  const id = useId();
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = card.current;
+    if (!element || waits !== false) return undefined;
+    const observer = new ResizeObserver(() => noteHeight(name, element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [name, waits]);
+  return (
+    <section ref={card} className={`hm-card hm-${name}`} data-waits={waits || undefined} style={waits ? { minHeight: heightBefore(name) } : undefined} aria-labelledby={id}>
+      <header className="hm-head">
+        <h2 id={id}>{title}</h2>
+        {end && <div className="hm-end">{end}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface ContentProps<T> {
+  loaded: Loaded<T>;
+  children(data: T): ReactNode;
+}
+export function Content<T>({ loaded, children }: ContentProps<T>) {
+  const { data, failure, at, reload } = loaded;
+  if (data === undefined) return failure ? <Failed failure={failure} onRetry={reload} /> : <Skeleton />;
+  return (
+    <>
+      {failure && (
+        <p className="hm-old" role="status">
+          {t("home.old", { time: clock(at ?? 0) })}
+          <button type="button" className="link" onClick={reload}>
+            {t("retry")}
+          </button>
+        </p>
+      )}
+      {children(data)}
+    </>
+  );
+}
+
+function Failed({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
+  const words = failure.kind === "offline" ? t("home.offline") : failure.kind === "unknown" ? t("home.slow") : failure.message || t("systemException");
+  return (
+    <div className="hm-failed" role="alert">
+      <p>{words}</p>
+      {failure.traceId && <p className="hm-quiet">{t("traceId", { id: failure.traceId })}</p>}
+      <button type="button" className="btn" data-small onClick={onRetry}>
+        {t("retry")}
+      </button>
+    </div>
+  );
+}
+
+/** Lines enough for any card; what is beyond its size is cut off. */
+const LINES = 12;
+
+function Skeleton() {
+  return (
+    <ul className="hm-skeleton" aria-hidden>
+      {Array.from({ length: LINES }, (_, line) => (
+        <li key={line} className="skeleton" />
+      ))}
+    </ul>
+  );
+}
+
+/** Beijing time of day. */
+export const clock = (at: number | string): string => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", timeStyle: "medium" }).format(new Date(at));
+
+const KEY = "home.heights";
+const PHONE = window.matchMedia("(max-width: 579.98px)");
+const nameOf = (name: string) => `${name}.${PHONE.matches ? "phone" : "wide"}`;
+const heights = (): Record<string, number> => JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, number>;
+/** Nothing before the first visit: then the style sheet's usual size holds. */
+const heightBefore = (name: string): number | undefined => heights()[nameOf(name)];
+function noteHeight(name: string, height: number): void {
+  const before = heights();
+  if (before[nameOf(name)] !== height) localStorage.setItem(KEY, JSON.stringify({ ...before, [nameOf(name)]: height }));
+}
+
+/** A link that the shell follows without a new page. */
+export function To({ href, className, label, main, children }: { href: string; className?: string; label?: string; main?: boolean; children: ReactNode }) {
+  const { go } = usePorts();
+  return (
+    <a
+      href={href}
+      className={className}
+      aria-label={label}
+      data-main={main || undefined}
+      onClick={(event) => {
+        if (!go || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        go(href);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

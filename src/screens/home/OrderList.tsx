@@ -1,0 +1,69 @@
+/** Orders of several kinds in a few lines each: what, with whom, how much, how far. A line opens the record. */
+import { t } from "../../client/i18n.ts";
+import type { Entity, Row } from "../../engine/index.ts";
+import { usePorts, Value } from "../../engine/ui.tsx";
+import { To } from "./Card.tsx";
+import { Amount } from "./hidden.tsx";
+import type { Shell } from "./shell.ts";
+
+export interface Orders {
+  entity: Entity;
+  list: Row[];
+  total: number;
+}
+
+/** `plain`: all have the same status, so that it is not said. */
+export function OrderList({ orders: { entity, list }, shell, plain }: { orders: Orders; shell: Shell; plain?: boolean }) {
+  const { lang } = usePorts();
+  return (
+    <ul className="hm-orders">
+      {list.map((row) => {
+        const kind = String(row.entity);
+        const what = entity.text(`option.entity.${kind}`, lang);
+        const href = recordHref(shell, row);
+        const name = String(row.party ?? what);
+        const sort = row.party === undefined ? String(row.orderNo) : what;
+        const line = (
+          <>
+            <span className="hm-who">
+              <strong>{name}</strong>
+              <span className="hm-quiet">
+                {plain ? sort : `${sort} · ${day(String(row.createdAt))}`}
+              </span>
+            </span>
+            <span className="hm-what">
+              <Amount entity={entity} name="amount" row={row} />
+              {plain ? <span className="hm-quiet">{day(String(row.createdAt))}</span> : <Value entity={entity} field={entity.field("status")} row={row} labels={{}} />}
+            </span>
+          </>
+        );
+        return (
+          <li key={String(row.id)}>
+            {href ? (
+              <To href={href} className="hm-order">
+                {line}
+              </To>
+            ) : (
+              <span className="hm-order">{line}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Where the record of a union's row is listed, with it open. */
+function recordHref(shell: Shell, row: Row): string | undefined {
+  const id = String(row.id);
+  const place = shell.place(String(row.entity), "list");
+  return place && `${place.href}${place.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(id.slice(id.indexOf(".") + 1))}`;
+}
+
+/** Beijing time: the hour of today, the day of others. */
+function day(at: string): string {
+  const format = (options: Intl.DateTimeFormatOptions, when: Date) => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", ...options }).format(when);
+  const date = new Date(at);
+  const today = format({ dateStyle: "short" }, date) === format({ dateStyle: "short" }, new Date());
+  return today ? t("home.today", { time: format({ timeStyle: "short" }, date) }) : format({ dateStyle: "short", timeStyle: "short" }, date);
+}

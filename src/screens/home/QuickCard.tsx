@@ -1,0 +1,53 @@
+/** Ways to what the person was granted; one that is not open yet says why and leads to the page that explains it. */
+import { ArrowLeftRight, BookUser, Building2, CircleDollarSign, CreditCard, FileText, Globe, Landmark, Lock, Send, SlidersHorizontal, Users, Wallet } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { t } from "../../client/i18n.ts";
+import { Card, To } from "./Card.tsx";
+import type { Shell } from "./shell.ts";
+
+/** By the last word of a page's path; others have a plain sheet. */
+const ICONS: Record<string, LucideIcon> = {
+  accountBalance: Wallet,
+  withdrawal: Send,
+  paymentAccount: Globe,
+  currencyExchange: ArrowLeftRight,
+  exchangeapplication: ArrowLeftRight,
+  inraCurrencyExchange: ArrowLeftRight,
+  recharge: CircleDollarSign,
+  Creditmanage: CircleDollarSign,
+  multiCurrencyWallet: Landmark,
+  collectionAccount: BookUser,
+  commonPayee: Users,
+  virtualCard: CreditCard,
+  SpreadPAYOUT: Building2,
+  channelConfiguration: SlidersHorizontal,
+};
+const MOST = 9;
+const HOME = "/exchangerateInquiry";
+
+export function QuickCard({ shell }: { shell: Shell }) {
+  const pages = shell.menu.filter(({ path }) => path !== HOME).slice(0, MOST);
+  return (
+    <Card name="quick" title={t("home.quick")}>
+      <ul className="hm-tiles">
+        {pages.map(({ path, label, blocked }) => {
+          const Icon = ICONS[path.slice(1)] ?? FileText;
+          return (
+            <li key={path}>
+              <To href={path} className="hm-tile">
+                <Icon size={20} strokeWidth={1.5} aria-hidden />
+                <span>{label}</span>
+                {blocked && (
+                  <span className="hm-lock">
+                    <Lock size={14} strokeWidth={1.5} aria-hidden />
+                    <span className="sr-only">{t("home.afterCertification")}</span>
+                  </span>
+                )}
+              </To>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

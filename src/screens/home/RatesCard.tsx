@@ -1,0 +1,180 @@
+/** Exchange rates as they move: mid, buying and selling price, the change in sign and word, a chart of the day; by the server's clock. */
+import { ChevronDown } from "lucide-react";
+import { Fragment, useId, useState } from "react";
+import { t } from "../../client/i18n.ts";
+import { Card, clock, Content } from "./Card.tsx";
+import { Spark } from "./Spark.tsx";
+import type { Loaded } from "./use-card.ts";
+import type { Market, Point, Rate } from "./use-rates.ts";
+
+/** Pairs that show before all are asked for. */
+const FEW = 5;
+
+export function RatesCard({ market, action }: { market: Loaded<Market>; action?: { href: string; label: string } }) {
+  const [all, setAll] = useState(false);
+  const { data, failure } = market;
+  const stale = data && (data.stale || failure !== undefined);
+  return (
+    <Card
+      name="rates"
+      waits={market.data === undefined && !market.failure}
+      title={t("home.rates")}
+      end={
+        data && (
+          <>
+            <span className="hm-quiet">{t("home.quotedAt", { time: clock(data.serverTime) })}</span>
+            {stale && (
+              <span className="status" data-tone="warning">
+                {t("home.stale")}
+              </span>
+            )}
+          </>
+        )
+      }
+    >
+      <Content loaded={market}>
+        {({ rates, history }) =>
+          rates.length === 0 ? (
+            <p className="hm-empty">{t("home.noRates")}</p>
+          ) : (
+            <>
+              <div className="hm-scroll">
+                <table className="hm-table">
+                  <caption className="sr-only">{t("home.rates")}</caption>
+                  <thead>
+                    <tr>
+                      <th scope="col">{t("home.pair")}</th>
+                      <th scope="col" data-end>{t("home.mid")}</th>
+                      <th scope="col" data-end className="hm-wide">{t("home.buy")}</th>
+                      <th scope="col" data-end className="hm-wide">{t("home.sell")}</th>
+                      <th scope="col" data-end>{t("home.change")}</th>
+                      <th scope="col" className="hm-chart">{t("home.day")}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rates.slice(0, all ? rates.length : FEW).map((rate) => (
+                      <Line key={rate.pair} rate={rate} points={history[rate.pair] ?? []} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <footer className="hm-foot">
+                {rates.length > FEW && (
+                  <button type="button" className="link" aria-expanded={all} onClick={() => setAll(!all)}>
+                    {all ? t("home.fewer") : t("home.allPairs", { n: rates.length })}
+                  </button>
+                )}
+                <span className="hm-quiet">{t(action ? "home.indicative" : "home.indicativeOnly")}</span>
+              </footer>
+            </>
+          )
+        }
+      </Content>
+    </Card>
+  );
+}
+
+function Line({ rate, points }: { rate: Rate; points: readonly Point[] }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Fragment>
+      <tr>
+        <th scope="row">
+          <strong>{rate.pair}</strong>
+          <span className="hm-quiet hm-name">{rate.name}</span>
+        </th>
+        <td data-end>
+          <Digits value={rate.mid} />
+        </td>
+        <td data-end className="hm-wide">{rate.buy ? <Digits value={rate.buy} /> : "—"}</td>
+        <td data-end className="hm-wide">{rate.sell ? <Digits value={rate.sell} /> : "—"}</td>
+        <td data-end>
+          <Change percent={rate.changePercent} />
+        </td>
+        <td className="hm-chart">
+          {points.length > 1 && (
+            <button type="button" className="hm-more" aria-expanded={open} aria-controls={id} aria-label={t("home.openChart", { pair: rate.pair })} onClick={() => setOpen(!open)}>
+              <Spark pair={rate.pair} points={points} />
+              <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
+            </button>
+          )}
+        </td>
+      </tr>
+      {open && (
+        <tr id={id} className="hm-open">
+          <td colSpan={6}>
+            <Opened rate={rate} points={points} />
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
+/** Lines of the table of points. */
+const STEPS = 8;
+
+function Opened({ rate, points }: { rate: Rate; points: readonly Point[] }) {
+  const step = Math.max(1, Math.ceil(points.length / STEPS));
+  const shown = points.filter((_, index) => (points.length - 1 - index) % step === 0).toReversed();
+  return (
+    <div className="hm-opened">
+      <figure>
+        <Spark pair={rate.pair} points={points} tall />
+        <figcaption className="hm-quiet">
+          {clock(points[0]![0])} – {clock(points.at(-1)![0])}
+          <strong>
+            <Digits value={rate.mid} />
+          </strong>
+        </figcaption>
+      </figure>
+      <table className="hm-points">
+        <caption className="sr-only">{t("home.points", { pair: rate.pair })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("home.time")}</th>
+            <th scope="col" data-end>{t("home.mid")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(([at, mid]) => (
+            <tr key={at}>
+              <td>{clock(at)}</td>
+              <td data-end>{figure(mid)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Decimals that a rate is read with: four, more where it is small. */
+function figure(value: string): string {
+  const size = Math.abs(Number(value));
+  return Number(value).toFixed(size >= 1 || size === 0 ? 4 : size >= 0.1 ? 5 : 6);
+}
+
+/** The last two digits are the ones that move. */
+function Digits({ value }: { value: string }) {
+  const text = figure(value);
+  return (
+    <span className="hm-rate">
+      {text.slice(0, -2)}
+      <b>{text.slice(-2)}</b>
+    </span>
+  );
+}
+
+function Change({ percent }: { percent?: string }) {
+  if (percent === undefined) return <span className="hm-quiet">—</span>;
+  const sign = Number(percent) > 0 ? "up" : Number(percent) < 0 ? "down" : "flat";
+  const figure = Math.abs(Number(percent)).toFixed(2);
+  return (
+    <span className="hm-change" data-sign={sign}>
+      {t(`home.${sign}`)} {sign === "up" ? "+" : sign === "down" ? "−" : ""}
+      {figure}%
+    </span>
+  );
+}

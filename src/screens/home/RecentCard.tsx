@@ -1,0 +1,28 @@
+/** The newest transactions that went through. */
+import { t } from "../../client/i18n.ts";
+import { Card, Content, To } from "./Card.tsx";
+import { OrderList, type Orders } from "./OrderList.tsx";
+import type { Shell } from "./shell.ts";
+import type { Loaded } from "./use-card.ts";
+
+export function RecentCard({ recent, shell }: { recent: Loaded<Orders>; shell: Shell }) {
+  const all = shell.place("latestOrder", "list");
+  return (
+    <Card
+      name="recent"
+      waits={recent.data === undefined && !recent.failure}
+      title={t("home.recent")}
+      end={
+        all && (
+          <To href={all.href} className="hm-all">
+            {t("home.all")}
+          </To>
+        )
+      }
+    >
+      <Content loaded={recent}>
+        {(orders) => (orders.list.length === 0 ? <p className="hm-empty">{t("home.nothingRecent")}</p> : <OrderList orders={orders} shell={shell} plain />)}
+      </Content>
+    </Card>
+  );
+}

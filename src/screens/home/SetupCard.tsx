@@ -1,0 +1,45 @@
+/** The way from a new account to the first payment. What is done is ticked; what has to wait says for what. */
+import { Check } from "lucide-react";
+import { t } from "../../client/i18n.ts";
+import { Card, Content, To } from "./Card.tsx";
+import type { Step } from "./steps.ts";
+import type { Loaded } from "./use-card.ts";
+
+export function SetupCard({ steps, status }: { steps: Loaded<Step[]>; status: number }) {
+  return (
+    <Card name="setup" waits={steps.data === undefined && !steps.failure} title={t("home.setup")} end={steps.data && <span className="hm-quiet">{t("home.setupDone", { done: steps.data.filter(({ done }) => done).length, all: steps.data.length })}</span>}>
+      {status !== 1 && <p className="hm-lead">{t(`home.status.${status}`)}</p>}
+      <Content loaded={steps}>
+        {(all) => {
+          const next = all.find(({ done, href }) => !done && href)?.id;
+          return (
+            <ol className="hm-steps">
+              {all.map(({ id, done, href }, index) => (
+                <li key={id} data-done={done || undefined}>
+                  <span className="hm-mark" aria-hidden>
+                    {done ? <Check size={16} strokeWidth={2} /> : index + 1}
+                  </span>
+                  <span className="hm-step">
+                    <strong>{t(`home.step.${id}`)}</strong>
+                    <span className="hm-quiet">{t(`home.stepHelp.${id}`)}</span>
+                  </span>
+                  {done ? (
+                    <span className="status" data-tone="success">
+                      {t("home.stepDone")}
+                    </span>
+                  ) : href ? (
+                    <To href={href} className="btn" main={next === id} label={`${t("home.stepGo")} ${t(`home.step.${id}`)}`}>
+                      {t("home.stepGo")}
+                    </To>
+                  ) : (
+                    <span className="hm-quiet">{id !== "certify" ? t("home.afterCertification") : status === 0 ? t("home.stepReview") : null}</span>
+                  )}
+                </li>
+              ))}
+            </ol>
+          );
+        }}
+      </Content>
+    </Card>
+  );
+}

@@ -1,0 +1,158 @@
+/** How much there is: a total in one currency with its rate and time, and per currency balance = withdrawable + unavailable. */
+import { useEffect, useRef, useState } from "react";
+import { t } from "../../client/i18n.ts";
+import { Decimal, type Entity, type Row } from "../../engine/index.ts";
+import { Card, clock, Content, To } from "./Card.tsx";
+import { Amount, Dots, HideButton, useHidden } from "./hidden.tsx";
+import { rateOf, totalOf } from "./total.ts";
+import type { Loaded } from "./use-card.ts";
+import type { Market } from "./use-rates.ts";
+import type { Shell } from "./shell.ts";
+
+export interface Wallet {
+  entity: Entity;
+  rows: Row[];
+}
+const KEY = "reportingCurrency";
+const USUAL = "CNY";
+/** Currencies as they were last ordered by worth. */
+const ORDER = "home.currencies";
+const orderBefore = (): string[] => (localStorage.getItem(ORDER) ?? "").split(",");
+/** Currencies that show before all are asked for. */
+const FEW = 6;
+
+export function WalletCard({ wallet, market, shell }: { wallet: Loaded<Wallet>; market: Loaded<Market>; shell: Shell }) {
+  const all = shell.place("wallet", "list");
+  return (
+    <Card
+      name="wallet"
+      waits={wallet.data === undefined && !wallet.failure}
+      title={t("home.wallet")}
+      end={
+        <>
+          <HideButton />
+          {all && (
+            <To href={all.href} className="hm-all">
+              {t("home.all")}
+            </To>
+          )}
+        </>
+      }
+    >
+      <Content loaded={wallet}>
+        {(data) => <Balances wallet={data} market={market.data} shell={shell} />}
+      </Content>
+    </Card>
+  );
+}
+
+const zero = (row: Row) => Decimal.of(String(row.balance)).eq(0n);
+
+function Balances({ wallet: { entity, rows }, market, shell }: { wallet: Wallet; market: Market | undefined; shell: Shell }) {
+  const { field } = entity;
+  const [opened, setOpened] = useState(false);
+  const mids = new Map((market?.rates ?? []).map(({ base, mid }) => [base, mid]));
+  const worth = (row: Row) => Decimal.of(String(row.balance)).mul(rateOf(String(row.currency), USUAL, mids) ?? Decimal.of("0"));
+  // What is worth most comes first; what is empty, last. Before the market answers, in the order of the last visit: rows must not jump.
+  const before = useRef(orderBefore()).current;
+  const place = (row: Row) => (before.indexOf(String(row.currency)) + 1 || before.length + 1);
+  const sorted = rows.toSorted((a, b) => Number(zero(a)) - Number(zero(b)) || (market ? worth(b).cmp(worth(a)) : place(a) - place(b)));
+  const order = sorted.map((row) => String(row.currency)).join();
+  useEffect(() => {
+    if (market) localStorage.setItem(ORDER, order);
+  }, [market, order]);
+  const lang = document.documentElement.lang === "en" ? "en" : "zh";
+  const label = (name: string) => entity.text(`field.${field(name).name}.label`, lang);
+  const pending = shell.place("pendingTrade", "list");
+  if (rows.length === 0) return <p className="hm-empty">{t("home.noMoney")}</p>;
+  return (
+    <>
+      <Total rows={rows} mids={mids} market={market} />
+      <div className="hm-scroll">
+        <table className="hm-table hm-balances">
+          <caption className="sr-only">{t("home.wallet")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{label("currency")}</th>
+              {["balance", "withdrawable", "unavailable"].map((name) => (
+                <th key={name} scope="col" data-end>
+                  {label(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, opened ? rows.length : FEW).map((row) => (
+              <tr key={String(row.currency)} data-zero={zero(row) || undefined}>
+                <th scope="row">{String(row.currency)}</th>
+                <td data-end data-label={label("balance")}>
+                  <Amount entity={entity} name="balance" row={row} />
+                </td>
+                <td data-end data-label={label("withdrawable")}>
+                  <Amount entity={entity} name="withdrawable" row={row} />
+                </td>
+                <td data-end data-label={label("unavailable")}>
+                  {pending && !Decimal.of(String(row.unavailable)).eq(0n) ? (
+                    <To href={`${pending.href}${pending.href.includes("?") ? "&" : "?"}currency=${String(row.currency)}`}>
+                      <Amount entity={entity} name="unavailable" row={row} />
+                      <span className="sr-only">{t("home.heldBy", { currency: String(row.currency) })}</span>
+                    </To>
+                  ) : (
+                    <Amount entity={entity} name="unavailable" row={row} />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer className="hm-foot">
+        <span className="hm-quiet">{t("home.identity")}</span>
+        {rows.length > FEW && (
+          <button type="button" className="link" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            {opened ? t("home.fewer") : t("home.allCurrencies", { n: rows.length })}
+          </button>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function Total({ rows, mids, market }: { rows: Row[]; mids: ReadonlyMap<string, string>; market: Market | undefined }) {
+  const hidden = useHidden();
+  const [currency, setCurrency] = useState(() => localStorage.getItem(KEY) ?? USUAL);
+  const offered = [USUAL, ...mids.keys()];
+  const to = offered.includes(currency) ? currency : USUAL;
+  const { total, without } = totalOf(rows.map((row) => ({ currency: String(row.currency), balance: String(row.balance) })), to, mids);
+  const rate = to === USUAL ? undefined : rateOf(to, USUAL, mids);
+  const [whole = "", cents = ""] = total.toFixed(2).split(".");
+  const choose = (code: string) => {
+    localStorage.setItem(KEY, code);
+    setCurrency(code);
+  };
+  return (
+    <div className="hm-total">
+      <p>
+        <span className="hm-quiet">{t("home.total")}</span>
+        <span className="hm-sum">
+          {!market ? <span className="hm-quiet">{t("home.totalWaits")}</span> : hidden ? <Dots /> : `${whole.replace("-", "−").replace(/\B(?=(\d{3})+$)/g, ",")}.${cents}`}
+        </span>
+        <select className="hm-choose" aria-label={t("home.totalIn")} value={to} onChange={(event) => choose(event.target.value)}>
+          {offered.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </select>
+      </p>
+      {market ? (
+        <p className="hm-quiet">
+          {rate ? t("home.totalRate", { base: to, rate: rate.toFixed(4), time: clock(market.serverTime) }) : t("home.totalMid", { time: clock(market.serverTime) })}
+          {without.length > 0 && ` ${t("home.without", { list: without.join("、") })}`}
+        </p>
+      ) : (
+        <p className="hm-quiet" aria-hidden>
+          &nbsp;
+        </p>
+      )}
+    </div>
+  );
+}

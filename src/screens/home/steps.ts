@@ -1,0 +1,35 @@
+/** What a new merchant does before the first payment, in order, with what is done already. */
+import type { CallResult, Ports } from "../../engine/index.ts";
+import type { Shell } from "./shell.ts";
+
+export interface Step {
+  id: "certify" | "payPassword" | "totp" | "account" | "payee";
+  done: boolean;
+  /** Where to do it; nothing while it has to wait. */
+  href?: string;
+}
+const PASSED = 1;
+
+/** Rejects with a `CallFailure`. Records are only asked for where the server would answer. */
+export async function setupSteps(ports: Ports, shell: Shell, signal: AbortSignal): Promise<Step[]> {
+  const user = (await ports.call((await ports.callNamed!("userInfo"))!, {}, { signal, passive: true })) as CallResult;
+  const some = async (name: string): Promise<boolean> => {
+    if (shell.status !== PASSED || !shell.place(name, "list")) return false;
+    const entity = await ports.entity(name);
+    const { list } = await ports.call(entity.calls.list!, {}, { signal, passive: true });
+    return (list as unknown[]).length > 0;
+  };
+  const [account, payee] = await Promise.all([some("bankAccount"), some("beneficiary")]);
+  const open = (href: string | undefined) => (shell.status === PASSED ? href : undefined);
+  const steps: Step[] = [
+    { id: "certify", done: shell.status === PASSED, href: shell.status === 0 ? undefined : shell.page("/authentication")?.path },
+    { id: "payPassword", done: user.payPasswordSet === true, href: "/personalCenter?tab=payPassword" },
+    { id: "totp", done: user.googleAuth === true, href: "/validator" },
+    { id: "account", done: account, href: open(shell.place("bankAccount", "create")?.href) },
+    { id: "payee", done: payee, href: open(shell.place("beneficiary", "create")?.href) },
+  ];
+  return steps;
+}
+
+/** Whether anything is missing that keeps money from going out; a second factor is advice. */
+export const unready = (steps: readonly Step[]): boolean => steps.some(({ id, done }) => !done && id !== "totp" && id !== "payee");

@@ -1,0 +1,45 @@
+/** An exchange that is audited first: the engine's own form, with what will happen and when. */
+import { useEffect, useState } from "react";
+import { t } from "../../client/i18n.ts";
+import type { Entity, Lang } from "../../engine/index.ts";
+import { EntityForm, usePorts } from "../../engine/ui.tsx";
+import "./swap.css";
+
+const RECORDS = "/exchangeapplication?tab=records";
+/** Longest audit in working days. Source: specification 9, K15. */
+const AUDIT_DAYS = 3;
+const DAY_MS = 86_400_000;
+
+/** The day by which the audit is over: working days on Shanghai's calendar. */
+function auditEnd(now: number, lang: Lang): string {
+  let at = now;
+  for (let left = AUDIT_DAYS; left > 0; ) {
+    at += DAY_MS;
+    if (![0, 6].includes(new Date(at + 8 * 3_600_000).getUTCDay())) left -= 1;
+  }
+  return new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en-GB", { timeZone: "Asia/Shanghai", month: "long", day: "numeric", weekday: "short" }).format(at);
+}
+
+export function Application({ lang, title }: { lang: Lang; title: string }) {
+  const ports = usePorts();
+  const [entity, setEntity] = useState<Entity>();
+  useEffect(() => void ports.entity("swap").then(setEntity), [ports]);
+  if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
+  return (
+    <section className="form-page">
+      <h1>{title}</h1>
+      <ol className="sw-path">
+        {["apply", "audit", "confirm"].map((step) => (
+          <li key={step}>{t(`swap.path.${step}`, { date: auditEnd(ports.now(), lang) })}</li>
+        ))}
+      </ol>
+      <EntityForm
+        entity={entity}
+        onDone={(record) => {
+          ports.notify("success", t("swap.applied", { orderNo: String(record.orderNo) }));
+          ports.go?.(RECORDS);
+        }}
+      />
+    </section>
+  );
+}

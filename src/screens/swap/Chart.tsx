@@ -1,0 +1,77 @@
+/** The pair's mid rate of a day or a week as a thin line, its last value labelled; for readers a sentence. */
+import { useEffect, useId, useState } from "react";
+import { t } from "../../client/i18n.ts";
+import type { CallResult } from "../../engine/index.ts";
+import { usePorts } from "../../engine/ui.tsx";
+
+const [WIDTH, HEIGHT] = [320, 96];
+const EDGE = 6;
+type Point = [number, string];
+interface Market {
+  rate?: { mid: string; changePercent?: string; sell?: string };
+  points: readonly Point[];
+}
+
+export function Chart({ sell, buy }: { sell: string; buy: string }) {
+  const ports = usePorts();
+  const id = useId();
+  const [days, setDays] = useState(1);
+  const [market, setMarket] = useState<Market>();
+  const pair = `${sell}/${buy}`;
+  useEffect(() => {
+    if (sell === buy) return;
+    const abort = new AbortController();
+    void (async () => {
+      const way = (await ports.callNamed?.("ratePrice"))!;
+      const map: CallResult | undefined = await ports.call(way, { pairs: pair, days }, { signal: abort.signal }).catch(() => undefined);
+      if (!abort.signal.aborted) setMarket(map && { rate: map.rates[0], points: (map.history[pair] ?? []) as Point[] });
+    })();
+    return () => abort.abort();
+  }, [ports, pair, sell, buy, days]);
+  const rate = market?.rate;
+  const change = rate?.changePercent;
+  return (
+    <section className="sw-card sw-market" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{pair}</h2>
+        <span className="sw-days">
+          {[1, 7].map((count) => (
+            <button key={count} type="button" className="btn" data-small data-quiet aria-pressed={days === count} onClick={() => setDays(count)}>
+              {t("swap.days", { count })}
+            </button>
+          ))}
+        </span>
+      </header>
+      {rate ? (
+        <>
+          <p className="sw-mid">
+            <strong>{rate.mid}</strong>
+            {change && (
+              <span className="sw-quiet">{t(change.startsWith("-") ? "swap.down" : "swap.up", { percent: change.replace("-", "") })}</span>
+            )}
+          </p>
+          <Line points={market.points} label={rate.mid} />
+          <p className="sw-quiet">{t("swap.midNote")}</p>
+        </>
+      ) : (
+        <p className="sw-quiet">{market ? t("swap.noMarket") : ""}</p>
+      )}
+    </section>
+  );
+}
+
+function Line({ points, label }: { points: readonly Point[]; label: string }) {
+  if (points.length < 2) return null;
+  const values = points.map(([, mid]) => Number(mid));
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const x = (index: number) => (index / (points.length - 1)) * WIDTH;
+  const y = (value: number) => HEIGHT - EDGE - (high === low ? 0.5 : (value - low) / (high - low)) * (HEIGHT - 2 * EDGE);
+  const line = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+  const said = t("swap.chart", { low: points[values.indexOf(low)]![1], high: points[values.indexOf(high)]![1], last: label });
+  return (
+    <svg className="sw-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={said}>
+      <polygon points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} />
+      <polyline points={line} />
+    </svg>
+  );
+}

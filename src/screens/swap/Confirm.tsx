@@ -1,0 +1,91 @@
+/** Applications that passed the audit: each is confirmed with a quote of its own. */
+import { useCallback, useEffect, useRef, useState } from "react";
+import { t } from "../../client/i18n.ts";
+import type { Entity, Row } from "../../engine/index.ts";
+import { usePorts } from "../../engine/ui.tsx";
+import { money } from "./amount.ts";
+import { Earlier } from "./Earlier.tsx";
+import { Hours, openingText } from "./Hours.tsx";
+import type { Wish } from "./quote.ts";
+import { Result } from "./Result.tsx";
+import { Review } from "./Review.tsx";
+import type { SwapProps } from "./Swap.tsx";
+import { useQuote } from "./use-quote.tsx";
+import { useTrading } from "./use-trading.tsx";
+import "./swap.css";
+
+export function Confirm({ lang, title, form }: SwapProps) {
+  const ports = usePorts();
+  const quoting = useQuote();
+  const trading = useTrading(quoting.failure);
+  const [request, setRequest] = useState<Entity>();
+  const [rows, setRows] = useState<Row[]>();
+  const [turn, setTurn] = useState(0);
+  const [wish, setWish] = useState<Wish>();
+  const [record, setRecord] = useState<Row>();
+  // The address may name the one that a record or a notice was about.
+  const [named] = useState(() => new URLSearchParams(location.search).get("id"));
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current || !trading?.open || !rows?.some((row) => row.orderNo === named)) return;
+    opened.current = true;
+    setWish({ orderNo: String(named) });
+  }, [named, rows, trading?.open]);
+  useEffect(() => void form("swapQuote").then((call) => setRequest(call.request)), [form]);
+  useEffect(() => {
+    const abort = new AbortController();
+    void ports
+      .entity("swap")
+      .then((entity) => ports.call(entity.calls.list!, { status: "toBeConfirmed", size: 100 }, { signal: abort.signal }))
+      .then((map) => !abort.signal.aborted && setRows(map.list as Row[]))
+      .catch(() => !abort.signal.aborted && setRows([]));
+    return () => abort.abort();
+  }, [ports, turn]);
+  const back = useCallback(() => {
+    setWish(undefined);
+    setRecord(undefined);
+    quoting.clear();
+    setTurn((old) => old + 1);
+  }, [quoting]);
+  if (!request || !rows || !trading) return <div className="skeleton page-skeleton" aria-hidden />;
+  return (
+    <section className="sw-page">
+      <h1>{title}</h1>
+      {!record && <Earlier onDone={setRecord} />}
+      {record ? (
+        <Result record={record} again={back} label={t("swap.others")} />
+      ) : wish ? (
+        <Review wish={wish} quoting={quoting} request={request} lang={lang} trading={trading} form={form} onBack={back} onDone={setRecord} />
+      ) : (
+        <>
+          <Hours trading={trading} lang={lang} />
+          {rows.length === 0 && <p className="sw-card sw-quiet">{t("swap.nothingToConfirm")}</p>}
+          <ul className="sw-list">
+            {rows.map((row) => (
+              <li key={String(row.orderNo)} className="sw-card">
+                <p>
+                  <strong className="money">
+                    {money(request, String(row.amount), String(row.sellCurrency), lang)}
+                    <span className="iso">{String(row.sellCurrency)}</span>
+                  </strong>{" "}
+                  {t("swap.into", { currency: String(row.buyCurrency) })}
+                  <span className="sw-quiet">{String(row.orderNo)}</span>
+                </p>
+                <button
+                  type="button"
+                  className="btn"
+                  data-main
+                  aria-disabled={!trading.open || undefined}
+                  title={trading.open ? undefined : t("swap.blockedClosed", { time: openingText(trading.opensAt, lang) })}
+                  onClick={() => trading.open && setWish({ orderNo: String(row.orderNo) })}
+                >
+                  {t("swap.getQuote")}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+/** What a quote says: the rate both ways, the market's mid, the fee, what is debited and what arrives; and what changed since the last one. */
+import { TrendingDown, TrendingUp } from "lucide-react";
+import { t } from "../../client/i18n.ts";
+import type { Entity, Lang } from "../../engine/index.ts";
+import { money } from "./amount.ts";
+import { changeBetween, type Quote } from "./quote.ts";
+
+interface Props {
+  quote: Quote;
+  before?: Quote;
+  request: Entity;
+  lang: Lang;
+}
+
+export function Figures({ quote, before, request, lang }: Props) {
+  const { sellCurrency, buyCurrency, rate, inverse, mid, fee, debit, buyAmount } = quote;
+  const amount = (value: string, currency: string) => (
+    <span className="money">
+      {money(request, value, currency, lang)}
+      <span className="iso">{currency}</span>
+    </span>
+  );
+  return (
+    <dl className="sw-figures">
+      <div>
+        <dt>{t("swap.rate")}</dt>
+        <dd>
+          <strong className="sw-rate">
+            1 {sellCurrency} = {rate} {buyCurrency}
+          </strong>
+          <span className="sw-quiet">
+            1 {buyCurrency} = {inverse} {sellCurrency}
+          </span>
+          <Delta quote={quote} before={before} request={request} lang={lang} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("swap.mid")}</dt>
+        <dd>{mid}</dd>
+      </div>
+      <div>
+        <dt>{t("swap.fee")}</dt>
+        <dd>{amount(fee, sellCurrency)}</dd>
+      </div>
+      <div>
+        <dt>{t("swap.debit")}</dt>
+        <dd>{amount(debit, sellCurrency)}</dd>
+      </div>
+      <div>
+        <dt>{t("swap.arrives")}</dt>
+        <dd>{amount(buyAmount, buyCurrency)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The difference from the quote before, with its sign and in words; never by colour alone. */
+function Delta({ quote, before, request, lang }: Props) {
+  const change = changeBetween(before, quote);
+  if (!before || !change) return null;
+  const Icon = change.better ? TrendingUp : TrendingDown;
+  const digits = change.amount.slice(1);
+  const amount = `${change.amount[0]}${money(request, digits, change.currency, lang)} ${change.currency}`;
+  return (
+    <span className="sw-delta" data-tone={change.better ? "success" : "warning"} role="status">
+      <Icon size={16} strokeWidth={1.5} aria-hidden />
+      {t(change.better ? "swap.better" : "swap.worse", { was: before.rate, now: quote.rate, percent: change.percent })} {t(quote.fixed === "sell" ? "swap.deltaBuy" : "swap.deltaSell", { amount })}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+/** What must be done before anything can be exchanged, with the way to it. */
+import { useEffect, useState } from "react";
+import { failureWord, t } from "../../client/i18n.ts";
+import { usePorts } from "../../engine/ui.tsx";
+
+const PAY_PASSWORD = "/personalCenter?tab=payPassword";
+
+/** Whether the payment password is missing; false until known, because the server checks anyway. */
+export function usePayPasswordMissing(): boolean {
+  const ports = usePorts();
+  const [missing, setMissing] = useState(false);
+  useEffect(() => void ports.context("user").then((user) => setMissing(user?.payPasswordSet === false)), [ports]);
+  return missing;
+}
+
+export function PayPasswordGate() {
+  const { go } = usePorts();
+  return (
+    <p className="sw-notice" data-tone="warning">
+      {failureWord("setPayPasswordFirst")}{" "}
+      <a
+        href={PAY_PASSWORD}
+        onClick={(event) => {
+          if (!go || event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          go(PAY_PASSWORD);
+        }}
+      >
+        {t("swap.setPay")}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+/** The closed market: when it deals again, counted down; and in the sandbox how an operator gets there. */
+import { Clock } from "lucide-react";
+import { t } from "../../client/i18n.ts";
+import type { Lang } from "../../engine/index.ts";
+import type { Trading } from "./use-trading.tsx";
+
+/** `1 天 02:03:04`. */
+export function spanText(seconds: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  const clock = `${two((seconds % 86_400) / 3_600)}:${two((seconds % 3_600) / 60)}:${two(seconds % 60)}`;
+  const days = Math.floor(seconds / 86_400);
+  return days > 0 ? t("swap.daysAnd", { days, clock }) : clock;
+}
+
+/** An opening as people say it, on Shanghai's clock. */
+export function openingText(iso: string, lang: Lang): string {
+  return new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en-GB", { timeZone: "Asia/Shanghai", month: "long", day: "numeric", weekday: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(Date.parse(iso));
+}
+
+export function Hours({ trading, lang }: { trading: Trading; lang: Lang }) {
+  if (trading.open) return null;
+  return (
+    <div className="sw-hours">
+      <Clock size={20} strokeWidth={1.5} aria-hidden />
+      <div>
+        <p>
+          <strong>{t("swap.closed")}</strong> {t("swap.tradingHours")}
+        </p>
+        <p>
+          {t("swap.reopens", { time: openingText(trading.opensAt, lang) })} <span className="sw-quiet">{t("swap.reopensIn", { span: spanText(trading.seconds) })}</span>
+        </p>
+        {trading.sandbox && (
+          <p className="sw-quiet">
+            {t("swap.sandbox")} <code>npm run sim -- clock open</code>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

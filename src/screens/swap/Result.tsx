@@ -1,0 +1,41 @@
+/** The last step: the exchange that was made, as its record tells it, and where to go on. */
+import { useEffect, useRef, useState } from "react";
+import { t } from "../../client/i18n.ts";
+import type { Entity, Row } from "../../engine/index.ts";
+import { RecordPage, usePorts } from "../../engine/ui.tsx";
+
+const RECORDS = "/exchangeRecord";
+
+export function Result({ record, again, label }: { record: Row; again(): void; label: string }) {
+  const ports = usePorts();
+  const head = useRef<HTMLHeadingElement>(null);
+  const [entity, setEntity] = useState<Entity>();
+  useEffect(() => void ports.entity("swap").then(setEntity), [ports]);
+  useEffect(() => head.current?.focus(), []);
+  const href = `${RECORDS}?id=${encodeURIComponent(String(record.orderNo))}`;
+  return (
+    <section className="sw-result">
+      <h2 ref={head} tabIndex={-1}>
+        {t("swap.done")}
+      </h2>
+      <p className="sw-quiet">{t("swap.doneHint")}</p>
+      <p className="sw-buttons">
+        <button type="button" className="btn" data-main onClick={again}>
+          {label}
+        </button>
+        <a
+          className="btn"
+          href={href}
+          onClick={(event) => {
+            if (!ports.go || event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            ports.go(href);
+          }}
+        >
+          {t("swap.toRecord")}
+        </a>
+      </p>
+      {entity && <RecordPage entity={entity} id={String(record.orderNo)} level={2} />}
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+/** The second step, read like a cheque: what goes, what comes, at which price and until when; the payment password stands beside it, so that typing it costs no quote. */
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { t } from "../../client/i18n.ts";
+import { amountInWords, type Entity, type Lang, type Row } from "../../engine/index.ts";
+import { CallForm, type CallFormProps, usePorts } from "../../engine/ui.tsx";
+import { money } from "./amount.ts";
+import { Figures } from "./Figures.tsx";
+import { missing, type Wish } from "./quote.ts";
+import { sendSure } from "./sure.ts";
+import type { Quoting } from "./use-quote.tsx";
+import type { Trading } from "./use-trading.tsx";
+import { Validity } from "./Validity.tsx";
+
+const SURE = "POST /mer/gep/swap/currency/exchange/sure";
+/** A quote that is younger than this when the review opens is taken over; an older one is renewed, so that there is time to read. */
+const FRESH_SECONDS = 12;
+
+interface Props {
+  wish: Wish;
+  quoting: Quoting;
+  request: Entity;
+  lang: Lang;
+  trading: Trading;
+  form(call: string): Promise<CallFormProps["call"]>;
+  onBack(): void;
+  onDone(record: Row): void;
+}
+
+export function Review({ wish, quoting, request, lang, trading, form, onBack, onDone }: Props) {
+  const ports = usePorts();
+  const { quote, before, live, asking, ask, failure, seconds } = quoting;
+  const [password, setPassword] = useState<CallFormProps["call"]>();
+  const [sending, setSending] = useState(false);
+  const [notice, setNotice] = useState<{ tone: "warning" | "danger"; text: string }>();
+  const [uncertain, setUncertain] = useState<{ quoteId: string; proof?: string }>();
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => void form("checkPassword").then((call) => setPassword(onlyPassword(call))), [form]);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) return;
+    first.current = false;
+    head.current?.focus();
+    if (!quote || !live || seconds < FRESH_SECONDS) void ask(wish, quote !== undefined);
+  }, [ask, live, quote, seconds, wish]);
+
+  const settle = useCallback(
+    async (quoteId: string, proof?: string) => {
+      setSending(true);
+      setNotice(undefined);
+      const outcome = await sendSure(ports, quoteId, proof);
+      setSending(false);
+      if (outcome.end !== "unknown" && outcome.end !== "offline") setUncertain(undefined);
+      if (outcome.end === "done") return onDone(outcome.record);
+      if (outcome.end === "unknown") {
+        setUncertain({ quoteId, proof });
+        return setNotice({ tone: "warning", text: t("swap.unknown") });
+      }
+      if (outcome.end === "offline") return setNotice({ tone: "warning", text: t("swap.offline") });
+      setNotice({ tone: outcome.end === "over" ? "warning" : "danger", text: outcome.failure.errors?.map(({ message }) => message).join(" ") || outcome.failure.message || t("swap.noAnswer") });
+      if (outcome.end === "over") await ask(wish, true);
+    },
+    [ports, onDone, ask, wish],
+  );
+  const preset = useMemo(() => ({ call: SURE, body: JSON.stringify({ quoteId: quote?.quoteId ?? "" }) }), [quote?.quoteId]);
+  const short = quote && missing(quote);
+  const refresh = () => {
+    setNotice(undefined);
+    void ask(wish, true);
+  };
+  const instead = sending
+    ? { label: t("swap.sending") }
+    : asking
+      ? { label: t("swap.asking") }
+      : !trading.open
+        ? { label: t("swap.closed") }
+        : !quote || !live
+          ? { label: t("swap.refresh"), act: refresh }
+          : short
+            ? { label: t("swap.notEnough") }
+            : undefined;
+  return (
+    <section className="sw-card sw-review" aria-labelledby="sw-review-title">
+      <h2 id="sw-review-title" ref={head} tabIndex={-1}>
+        {t("swap.reviewTitle")}
+      </h2>
+      {quote && (
+        <>
+          <div className="sw-cheque">
+            <p>
+              <span>{t("swap.youSell")}</span>
+              <strong>
+                {money(request, quote.sellAmount, quote.sellCurrency, lang)} <small>{quote.sellCurrency}</small>
+              </strong>
+              {quote.sellCurrency === "CNY" && <Capitals amount={quote.sellAmount} />}
+            </p>
+            <p>
+              <span>{t("swap.youGet")}</span>
+              <strong>
+                {money(request, quote.buyAmount, quote.buyCurrency, lang)} <small>{quote.buyCurrency}</small>
+              </strong>
+              {quote.buyCurrency === "CNY" && <Capitals amount={quote.buyAmount} />}
+            </p>
+          </div>
+          <Figures quote={quote} before={before} request={request} lang={lang} />
+          <p className="sw-quiet">{t("swap.settles", { date: quote.settleDate })}</p>
+          <Validity quoting={quoting} />
+        </>
+      )}
+      {(notice ?? (failure && { tone: "danger" as const, text: failure.message || t("swap.noAnswer") })) && (
+        <p className="sw-notice" data-tone={notice?.tone ?? "danger"} role="alert">
+          {notice?.text ?? (failure!.errors?.map(({ message }) => message).join(" ") || failure!.message || t("swap.noAnswer"))}
+        </p>
+      )}
+      {short && quote && (
+        <p className="sw-notice" data-tone="danger">
+          {t("swap.short", { amount: money(request, short, quote.sellCurrency, lang), currency: quote.sellCurrency })}
+        </p>
+      )}
+      {uncertain ? (
+        <footer className="sw-footer">
+          <span className="sw-quiet">{t("swap.unknownHint")}</span>
+          <button type="button" className="btn" data-main aria-disabled={sending || undefined} onClick={() => !sending && void settle(uncertain.quoteId, uncertain.proof)}>
+            {sending ? t("swap.sending") : t("swap.askAgain")}
+          </button>
+        </footer>
+      ) : (
+        password && <CallForm call={password} preset={preset} submitLabel={t("swap.confirm")} instead={instead} onCancel={sending ? undefined : onBack} onDone={(map, sent) => settle(quoteIn(sent), String(map.proof))} />
+      )}
+    </section>
+  );
+}
+
+/** The quote that the password was given for. */
+const quoteIn = (sent: Row): string => (JSON.parse(String(sent.body)) as { quoteId: string }).quoteId;
+
+/** The payment password alone: an exchange asks for no second factor. */
+function onlyPassword(loaded: CallFormProps["call"]): CallFormProps["call"] {
+  const { request } = loaded;
+  const sections = request.form.sections.map((section) => ({ ...section, rows: section.rows.slice(0, 1) }));
+  return { ...loaded, request: { ...request, form: { ...request.form, sections } } };
+}
+
+function Capitals({ amount }: { amount: string }) {
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    let live = true;
+    void amountInWords(amount).then((text) => live && setWords(text));
+    return () => {
+      live = false;
+    };
+  }, [amount]);
+  return (
+    <span className="sw-quiet" lang="zh-CN">
+      {words}
+    </span>
+  );
+}

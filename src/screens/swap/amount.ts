@@ -1,0 +1,26 @@
+/** Typed amounts, read and written by the engine's own money kind: full-width digits, groups, `1.2万`, and the same words for what is wrong. */
+import { checkField, type Entity, kindContext, type Lang, type Row } from "../../engine/index.ts";
+
+export type Side = "sell" | "buy";
+/** The request's field of a side. */
+export const fieldOf = (side: Side): string => `${side}Amount`;
+
+/** The amount as a plain decimal, or why there is none; neither for an empty text. */
+export function readAmount(request: Entity, side: Side, text: string, record: Row, lang: Lang): { value?: string; error?: string } {
+  if (text.trim() === "") return {};
+  const name = fieldOf(side);
+  const field = request.field(name);
+  const parsed = field.kind.parse(text, kindContext(request, field, lang, record));
+  const value = parsed.ok ? String(parsed.value) : text;
+  const [error] = checkField(request, name, { ...record, [name]: value }, { lang, side: "browser" }).filter(({ at }) => at === `/${name}`);
+  return error ? { error: error.message } : { value };
+}
+
+/** An amount in groups, with its currency's decimals. */
+export function showAmount(request: Entity, side: Side, value: string, record: Row, lang: Lang): string {
+  const field = request.field(fieldOf(side));
+  return field.kind.text(value, kindContext(request, field, lang, record));
+}
+
+/** An amount of any currency in groups. */
+export const money = (request: Entity, value: string, currency: string, lang: Lang): string => showAmount(request, "sell", value, { sellCurrency: currency }, lang);

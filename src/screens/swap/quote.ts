@@ -1,0 +1,77 @@
+/** A quote as the screen keeps it, and what is said of the difference between two of them. */
+import { type CallResult, Decimal, type Row } from "../../engine/index.ts";
+
+/** What the server quoted; amounts and rates are plain decimals. Its end is counted from when it came, by the server's duration. */
+export interface Quote {
+  quoteId: string;
+  mode: string;
+  orderNo?: string;
+  sellCurrency: string;
+  buyCurrency: string;
+  sellAmount: string;
+  buyAmount: string;
+  fixed: "sell" | "buy";
+  rate: string;
+  inverse: string;
+  mid: string;
+  fee: string;
+  feeCurrency: string;
+  debit: string;
+  available: string;
+  settleDate: string;
+  /** On `performance.now()`'s scale: no clock of the machine is believed. */
+  endsAt: number;
+  /** How long it was valid when it came, in milliseconds. */
+  validMs: number;
+}
+/** What a quote is asked for. */
+export type Wish = { sellCurrency: string; buyCurrency: string; mode: string; sellAmount?: string; buyAmount?: string } | { orderNo: string };
+
+export const quoteOf = (map: CallResult): Quote => ({ ...(map as Omit<Quote, "endsAt" | "validMs">), endsAt: performance.now() + Number(map.expiresInMs), validMs: Number(map.expiresInMs) });
+export const bodyOf = (wish: Wish): Row => ({ ...wish });
+
+/** Confirming needs time to arrive: the last second is not offered. */
+export const LAST_MS = 1_000;
+
+/** What a new quote means against the one before: for the person, in the amount that follows from the rate. */
+export interface Change {
+  /** `+0.0312`: of the rate, in per cent. */
+  percent: string;
+  better: boolean;
+  /** How much more arrives, or less is paid; signed, in `currency`. */
+  amount: string;
+  currency: string;
+}
+
+/** Undefined where the two are not about the same exchange, or nothing changed. */
+export function changeBetween(before: Quote | undefined, now: Quote): Change | undefined {
+  if (!before || before.rate === now.rate || before.fixed !== now.fixed || before.sellCurrency !== now.sellCurrency || before.buyCurrency !== now.buyCurrency) return undefined;
+  const [was, is] = [Decimal.of(before.rate), Decimal.of(now.rate)];
+  const sells = now.fixed === "sell";
+  const [from, to] = (sells ? [before.buyAmount, now.buyAmount] : [before.sellAmount, now.sellAmount]).map((text) => Decimal.of(text)) as [Decimal, Decimal];
+  return {
+    percent: signed(is.sub(was).mul(100n).div(was, 4)),
+    better: is.cmp(was) > 0,
+    amount: signed(to.sub(from)),
+    currency: sells ? now.buyCurrency : now.sellCurrency,
+  };
+}
+
+function signed(value: Decimal): string {
+  const text = value.toString();
+  return text.startsWith("-") ? `\u2212${text.slice(1)}` : `+${text}`;
+}
+
+/** Whether a quote answers a wish: an answer to an older one is not what stands in the boxes. */
+export function answers(quote: Quote, wish: Wish | undefined): boolean {
+  if (!wish) return false;
+  if ("orderNo" in wish) return quote.orderNo === wish.orderNo;
+  const named = quote.fixed === "sell" ? [quote.sellAmount, wish.sellAmount] : [quote.buyAmount, wish.buyAmount];
+  return quote.sellCurrency === wish.sellCurrency && quote.buyCurrency === wish.buyCurrency && named[1] !== undefined && Decimal.of(named[0]!).eq(Decimal.of(named[1]));
+}
+
+/** What is missing for a debit; nothing when the balance covers it. */
+export function missing({ available, debit }: Pick<Quote, "available" | "debit">): string | undefined {
+  const rest = Decimal.of(debit).sub(Decimal.of(available));
+  return rest.cmp(0n) > 0 ? rest.toString() : undefined;
+}

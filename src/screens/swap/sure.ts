@@ -1,0 +1,38 @@
+/** Confirms a quote. The quote's number is the key: however often it is sent, it is one exchange. */
+import type { CallFailure, Ports, Row } from "../../engine/index.ts";
+
+/** Body codes that say for certain what became of a confirmation. Source: `contract/failures.ts`. */
+const IN_PROGRESS = 4123;
+const OVER = [4160, 4161, 4162, 4117];
+
+export type Outcome =
+  | { end: "done"; record: Row }
+  /** The price is no longer good: nothing was exchanged, and a new one is needed. */
+  | { end: "over"; failure: CallFailure }
+  | { end: "refused"; failure: CallFailure }
+  /** Sent, no answer. */
+  | { end: "unknown" }
+  /** Nothing left the browser. */
+  | { end: "offline" };
+
+const nameOf = (ports: Ports) => `swap.sure.${ports.user()}`;
+/** The quote whose confirmation never got an answer; it outlives a reload. */
+export const openSure = (ports: Ports): string | undefined => sessionStorage.getItem(nameOf(ports)) ?? undefined;
+
+/** Never throws. Without a proof it only asks what became of an earlier confirmation. */
+export async function sendSure(ports: Ports, quoteId: string, proof?: string): Promise<Outcome> {
+  const way = (await ports.callNamed?.("swapSure"))!;
+  const settled = () => sessionStorage.removeItem(nameOf(ports));
+  try {
+    sessionStorage.setItem(nameOf(ports), quoteId);
+    const map = await ports.call(way, { quoteId }, { idempotencyKey: `swap-${quoteId}`, proof });
+    settled();
+    return { end: "done", record: map.record as Row };
+  } catch (error) {
+    const failure = error as CallFailure;
+    if (failure.kind === "offline") return { end: "offline" };
+    if (failure.kind !== "refused" || failure.code < 4000 || failure.code === IN_PROGRESS) return { end: "unknown" };
+    settled();
+    return { end: OVER.includes(failure.code) ? "over" : "refused", failure };
+  }
+}

@@ -1,0 +1,46 @@
+/** What the merchant holds and what can be exchanged: balances by currency, and the offered currencies with their names. */
+import { useEffect, useState } from "react";
+import type { Row } from "../../engine/index.ts";
+import { usePorts } from "../../engine/ui.tsx";
+
+export interface Money {
+  /** Withdrawable balances by currency. */
+  held: ReadonlyMap<string, string>;
+  currencies: readonly { code: string; name: string }[];
+}
+/** Undefined until both are known. `turn`: balances are read anew when it changes. */
+export function useMoney(turn: unknown): Money | undefined {
+  const ports = usePorts();
+  const [money, setMoney] = useState<Money>();
+  useEffect(() => {
+    const abort = new AbortController();
+    void (async () => {
+      const [wallet, currency] = await Promise.all([ports.entity("wallet"), ports.entity("currency")]);
+      const [balances, offered] = await Promise.all([
+        ports.call(wallet.calls.list!, { size: 100 }, { signal: abort.signal }),
+        ports.call(currency.calls.options!, {}, { signal: abort.signal }),
+      ]);
+      if (abort.signal.aborted) return;
+      setMoney({
+        held: new Map((balances.list as Row[]).map((row) => [String(row.currency), String(row.withdrawable)])),
+        currencies: (offered.list as Row[]).map((row) => ({ code: String(row.code), name: String(row.name) })),
+      });
+    })().catch(() => undefined);
+    return () => abort.abort();
+  }, [ports, turn]);
+  return money;
+}
+
+/** The terms for selling a currency; undefined until known, `exchangeRate` absent where nobody set any (M18). */
+export function useTerms(currency: string): Record<string, unknown> | undefined {
+  const ports = usePorts();
+  const [terms, setTerms] = useState<{ currency: string; terms: Record<string, unknown> | undefined }>();
+  useEffect(() => {
+    let live = true;
+    void ports.context("channel", { entity: "swap", currency }).then((found) => live && setTerms({ currency, terms: found }));
+    return () => {
+      live = false;
+    };
+  }, [ports, currency]);
+  return terms?.currency === currency ? terms.terms : undefined;
+}

@@ -1,0 +1,63 @@
+/** Asks for quotes: the newest question counts, answers to older ones are dropped, the amount stays whatever comes. */
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { CallFailure } from "../../engine/index.ts";
+import { usePorts } from "../../engine/ui.tsx";
+import { bodyOf, LAST_MS, type Quote, quoteOf, type Wish } from "./quote.ts";
+import { useSeconds } from "./use-seconds.tsx";
+
+export interface Quoting {
+  quote?: Quote;
+  /** The quote that was refreshed: what the change is said against. */
+  before?: Quote;
+  failure?: CallFailure;
+  asking: boolean;
+  /** Seconds that the quote is still valid. */
+  seconds: number;
+  /** It can be confirmed: it is there, and its last second has not begun. */
+  live: boolean;
+  /** `again`: the same wish at a newer price, so that the difference is said. Resolves with the quote, or nothing when it was refused or overtaken. */
+  ask(wish: Wish, again?: boolean): Promise<Quote | undefined>;
+  clear(): void;
+}
+interface State {
+  quote?: Quote;
+  before?: Quote;
+  failure?: CallFailure;
+  asking: boolean;
+}
+
+export function useQuote(): Quoting {
+  const ports = usePorts();
+  const [state, setState] = useState<State>({ asking: false });
+  const newest = useRef<AbortController>(undefined);
+  useEffect(() => () => newest.current?.abort(), []);
+
+  const ask = useCallback(
+    async (wish: Wish, again = false): Promise<Quote | undefined> => {
+      newest.current?.abort();
+      const own = new AbortController();
+      newest.current = own;
+      setState((old) => ({ ...old, asking: true, failure: undefined }));
+      try {
+        const way = (await ports.callNamed?.("swapQuote"))!;
+        const quote = quoteOf(await ports.call(way, bodyOf(wish), { signal: own.signal }));
+        if (own.signal.aborted) return undefined;
+        setState((old) => ({ quote, before: again ? old.quote : undefined, asking: false }));
+        return quote;
+      } catch (error) {
+        if (own.signal.aborted) return undefined;
+        // A price that is over is still worth comparing with, one that was never given is not.
+        setState((old) => ({ quote: again ? old.quote : undefined, before: undefined, failure: error as CallFailure, asking: false }));
+        return undefined;
+      }
+    },
+    [ports],
+  );
+  const clear = useCallback(() => {
+    newest.current?.abort();
+    setState({ asking: false });
+  }, []);
+  const usable = useSeconds(state.quote && state.quote.endsAt - LAST_MS);
+  const seconds = useSeconds(state.quote?.endsAt);
+  return { ...state, seconds, live: usable > 0, ask, clear };
+}

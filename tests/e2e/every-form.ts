@@ -1,0 +1,50 @@
+/** A portal with the test's own forms (`tests/forms/`): every kind on one page, and a form in steps. The product knows neither. */
+import { spawnSync } from "node:child_process";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Portal, startPortal, test as base } from "./portal.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+// Below the repository, so that the built server finds its packages.
+const cache = join(root, ".cache", "every-form");
+const own = (name: string) => join(root, "tests/forms", name);
+
+/** The product's schemas and the test's, in a folder of their own. */
+function writeSchemas(): string {
+  const folder = join(cache, "schemas");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(cache, { recursive: true });
+  cpSync(join(root, "schemas"), folder, { recursive: true, preserveTimestamps: true });
+  copyFileSync(own("every-kind.json"), join(folder, "entities/everyKind.json"));
+  copyFileSync(own("every-step.json"), join(folder, "entities/everyStep.json"));
+  // A call without a handler does not start: this one's handler reads nothing and always agrees.
+  copyFileSync(own("agrees.json"), join(folder, "calls/getConstants.json"));
+  const pages = JSON.parse(readFileSync(join(folder, "pages.json"), "utf8")) as unknown[];
+  const tab = (id: string, entity: string, show: string) => ({ id, label: { zh: id, en: id }, entity, show });
+  pages.push({ path: "/everyForm", id: "R90", label: { zh: "全部表单", en: "Every form" }, tabs: [tab("kinds", "everyKind", "create"), tab("stored", "everyKind", "list"), tab("steps", "everyStep", "create"), tab("stepped", "everyStep", "list")] });
+  writeFileSync(join(folder, "pages.json"), JSON.stringify(pages));
+  return folder;
+}
+
+/** The built server beside a portal of its own: only the browser's part depends on a folder of schemas. */
+export async function startFormPortal(): Promise<Portal> {
+  const env = { SCHEMAS_DIR: writeSchemas(), BUILD_DIR: join(cache, "build") };
+  cpSync(join(process.env.BUILD_DIR ?? join(root, "dist"), "server"), join(env.BUILD_DIR, "server"), { recursive: true });
+  const built = spawnSync(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"], { cwd: root, encoding: "utf8", env: { ...process.env, ...env } });
+  if (built.status !== 0) throw new Error(`The forms' portal did not build:\n${built.stdout}${built.stderr}`);
+  return startPortal(env);
+}
+
+/** As the portal's own tests, over these forms. */
+export const test = base.extend<object, { portal: Portal }>({
+  portal: [
+    async ({}, use) => {
+      const portal = await startFormPortal();
+      await use(portal);
+      await portal.stop();
+    },
+    // The build is part of it.
+    { scope: "worker", timeout: 240_000 },
+  ],
+});

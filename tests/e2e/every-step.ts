@@ -1,0 +1,120 @@
+/** A form in steps, and files that do not go up at once. */
+import { test } from "./every-form.ts";
+import { Keyboard } from "./keyboard.ts";
+import { expect } from "./portal.ts";
+import { Visitor } from "./visitor.ts";
+
+const SCREENS = [{ lang: "zh", width: 1440 }, { lang: "en", width: 390 }] as const;
+const PDF = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
+
+for (const screen of SCREENS) {
+  test(`steps: each checked alone, its call posted, errors led to, ${screen.lang} at ${screen.width} px`, async ({ browser, portal }) => {
+    const visitor = await Visitor.arrive(browser, portal.url, screen);
+    const { page, say } = visitor;
+    const keys = new Keyboard(page);
+    const current = page.locator("[data-step]");
+    const step = (at: number, of: number, label: string) => expect(current).toHaveAttribute("aria-label", say(`第 ${at} 步，共 ${of} 步：${label}`, `Step ${at} of ${of}: ${label}`));
+    const next = say("下一步", "Next");
+    const picture = async (name: string) => {
+      await visitor.accessible(name);
+      await visitor.fits(name);
+      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name.replaceAll(" ", "-")}-${screen.lang}-${screen.width}.png` });
+    };
+    await visitor.signIn("maker");
+    await page.goto(`${portal.url}/everyForm?tab=steps`);
+    await step(1, 2, say("收款方", "Payee"));
+
+    // Alone: nothing is said of what comes later.
+    await keys.pressOn(next);
+    await expect(page.locator("[data-summary]")).toContainText(say("3 处需要修改", "change 3"));
+    await picture("step with errors");
+    await keys.radio(say("主体", "Party"), say("企业", "Enterprise"));
+    await keys.write(say("名称", "Name"), "taken");
+    await keys.write(say("邮箱", "E-mail"), "finance@example.com");
+    await step(1, 3, say("收款方", "Payee"));
+
+    // Its own call refuses, at the field.
+    const posted = page.waitForRequest((request) => request.url().endsWith("/api/mer/own/agrees"));
+    await keys.press("Enter");
+    expect((await posted).postDataJSON()).toEqual({ type: "01", name: "taken", email: "finance@example.com" });
+    await expect(visitor.field(say("名称", "Name"))).toBeFocused();
+    await expect(await visitor.below(say("名称", "Name"))).toHaveText(say("名称已被占用", "This name is taken"));
+    await keys.press("Control+a");
+    const name = `Nordlicht ${screen.lang} ${Date.now()}`;
+    await keys.type(name);
+    await keys.press("Enter");
+    await step(2, 3, say("企业信息", "Company"));
+    await expect(current).toBeFocused();
+
+    // Back, and everything is still there; an individual has no second step.
+    await keys.to(say("上一步", "Previous"));
+    await keys.press("Enter");
+    await expect(visitor.field(say("名称", "Name"))).toHaveValue(name);
+    await keys.radio(say("主体", "Party"), say("个人", "Individual"));
+    await step(1, 2, say("收款方", "Payee"));
+    await keys.pressOn(next);
+    await step(2, 2, say("银行与金额", "Bank and amount"));
+    await picture("last step");
+    await keys.write(say("SWIFT 代码", "SWIFT code"), "HSBCHKHH");
+    await keys.write(say("金额", "Amount"), "2500");
+    await keys.press("Enter");
+    await expect(page.locator("[data-review]")).toContainText("2,500.00");
+
+    // What the server refuses leads to its step: a name that another record has.
+    await page.route("**/api/mer/own/everyStep/create", (route) => route.fulfill({ json: { code: 4000, message: "", map: { errors: [{ at: "/name", code: "unique", params: {}, message: say("该名称已存在", "This name is there already") }] }, traceId: "t" } }), { times: 1 });
+    await page.waitForTimeout(2_100);
+    await keys.pressOn(say("确认保存", "Confirm: Save"));
+    await step(1, 2, say("收款方", "Payee"));
+    await expect(visitor.field(say("名称", "Name"))).toBeFocused();
+    await keys.press("End");
+    await keys.type("b");
+    // After a send the button rests for two seconds.
+    await page.waitForTimeout(2_100);
+    await keys.press("Enter");
+    await step(2, 2, say("银行与金额", "Bank and amount"));
+    await keys.to(say("金额", "Amount"));
+    await keys.press("Enter");
+    await expect(page.locator("[data-review]")).toBeFocused();
+    const answer = page.waitForResponse((response) => response.url().endsWith("/everyStep/create"));
+    await keys.pressOn(say("确认保存", "Confirm: Save"));
+    expect(await (await answer).json()).toMatchObject({ code: 2000, map: { record: { name: `${name}b`, type: "00", swift: "HSBCHKHH", amount: "2500.00" } } });
+    await visitor.leave();
+  });
+}
+
+test("a file: progress, cancel, what is refused, a new try", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, { lang: "zh", width: 1440 });
+  const { page } = visitor;
+  const keys = new Keyboard(page);
+  await visitor.signIn("maker");
+  await page.goto(`${portal.url}/everyForm?tab=kinds`);
+  await expect(visitor.field("标题")).toBeVisible();
+  const choose = async (name: string, content = PDF) => {
+    await keys.to("合同扫描件");
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), keys.press("Space")]);
+    await chooser.setFiles({ name, mimeType: "application/octet-stream", buffer: content });
+  };
+  await choose("合同.exe");
+  await expect(await visitor.below("合同扫描件")).toContainText("文件格式错误！可用格式");
+  // What is no PDF inside is refused by the server, and may be tried again.
+  await choose("假.pdf", Buffer.from("not a PDF"));
+  await expect(page.locator(".pf-file [role=alert]")).toContainText("文件格式错误");
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/mer/own/file", async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await choose("慢.pdf");
+  await expect(page.getByRole("progressbar", { name: "慢.pdf" })).toBeVisible();
+  await keys.pressOn("取消");
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expect(visitor.field("合同扫描件")).toBeFocused();
+  release();
+  await page.unroute("**/api/mer/own/file");
+  await choose("合同.pdf");
+  await expect(page.getByText("合同.pdf")).toBeVisible();
+  await keys.pressOn("删除 合同扫描件");
+  await expect(page.getByText("合同.pdf")).toHaveCount(0);
+  await visitor.leave();
+});

@@ -1,0 +1,332 @@
+/** How a session and the network end, and what the shell says then; titles, languages, sidebar, palette, notices. Times pass by a controlled clock. */
+import type { Page, Request, Route } from "@playwright/test";
+import { expect, test } from "./portal.ts";
+import { type Screen, Visitor } from "./visitor.ts";
+
+const WIDE = { lang: "zh", width: 1440 } as const;
+const SCREENS: Screen[] = [WIDE, { lang: "en", width: 390 }];
+const LOGIN = /\/login/;
+const notice = (page: Page, text: string) => page.locator(".notice", { hasText: text });
+const refusal = (message = "") => (route: Route) => route.fulfill({ json: { code: 4100, message, map: {}, traceId: "trace-of-a-refusal" } });
+
+test("an idle minute is announced; staying stays, going goes, in every tab [L1]", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const { page, context, say } = visitor;
+  await page.clock.install();
+  await visitor.signIn("maker");
+  for (const screen of SCREENS) {
+    await visitor.turn(screen);
+    await expect(page.getByRole("main")).toBeVisible();
+    const warning = page.getByRole("dialog", { name: say("您还在吗", "Are you still there?") });
+    await page.clock.fastForward(13 * 60_000);
+    await page.clock.runFor(2_000);
+    await expect(warning).toHaveCount(0);
+    await page.clock.fastForward(65_000);
+    await page.clock.runFor(1_000);
+    await expect(warning).toBeVisible();
+    await expect(warning.getByRole("timer")).toHaveText(say(/^\d+ 秒后自动退出$/, /^Signing out in \d+ s$/));
+    await expect(warning.getByRole("button", { name: say("继续使用", "Stay signed in") })).toBeFocused();
+    await page.clock.runFor(1_000);
+    await visitor.accessible("idle warning");
+    const asked = page.waitForRequest(/user\/info/);
+    await page.keyboard.press("Enter");
+    await asked;
+    await page.clock.runFor(1_000);
+    await expect(warning).toHaveCount(0);
+  }
+  const other = await context.newPage();
+  await other.goto(`${portal.url}/personalCenter`);
+  await expect(other.getByRole("heading", { name: "Personal centre" })).toBeVisible();
+  await page.clock.fastForward(15 * 60_000 + 2_000);
+  await page.clock.runFor(1_500);
+  await expect(page).toHaveURL(LOGIN);
+  await expect(other).toHaveURL(LOGIN);
+  await visitor.leave([/^302 /]);
+});
+
+for (const screen of SCREENS) {
+  test(`what ends a session, and what does not, ${screen.lang} at ${screen.width} px [X1 X2 X3 X6 X8 M4 M5 M7 M19 S7 S12 S14 K7 L1 P1 P2]`, async ({ browser, portal }) => {
+    const visitor = await Visitor.arrive(browser, portal.url, screen);
+    const { page, context, say } = visitor;
+    const timeout = say("登录超时，请重新登录！", "Login timeout, please login again!");
+    const gone = async () => {
+      await expect(page).toHaveURL(LOGIN);
+      const names = (await context.cookies()).map(({ name }) => name);
+      for (const name of ["merToken", "merId", "userStatus", "username"]) expect(names, name).not.toContain(name);
+    };
+    await page.clock.install();
+    await visitor.enter("maker");
+
+    await test.step("every call of a signed-in person carries token and userId", async () => {
+      const headers: Record<string, string>[] = [];
+      const note = (request: Request) => /\/api\/(mer|m)\//.test(request.url()) && headers.push(request.headers());
+      page.on("request", note);
+      await page.goto(`${portal.url}/exchangerateInquiry`);
+      await expect(page.getByRole("region", { name: say("实时汇率", "Real-time rates") }).locator("tbody tr").first()).toBeVisible();
+      page.off("request", note);
+      const cookies = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
+      expect(headers.length).toBeGreaterThan(2);
+      for (const sent of headers) expect(sent).toMatchObject({ token: cookies.merToken, userid: cookies.userId });
+    });
+
+    await test.step("several calls of an ended session say it once, for five seconds", async () => {
+      await context.clearCookies({ name: "sid" });
+      // Home asks for its cards at once.
+      await page.clock.fastForward(60_000);
+      await gone();
+      await expect(notice(page, timeout)).toHaveCount(1);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await visitor.accessible("session over");
+      await page.clock.fastForward(5_000);
+      await expect(notice(page, timeout)).toHaveCount(0);
+    });
+
+    await test.step("a session that ends elsewhere, or whose user was disabled, leads to sign-in after half a second", async () => {
+      for (const code of [3001, 3002, 3003]) {
+        await visitor.enter("maker");
+        await page.goto(`${portal.url}/channelConfiguration`);
+        await expect(visitor.records.first()).toBeVisible();
+        if (code === 3001) await context.addCookies([{ name: "merToken", value: "somebody-elses", url: portal.url }]);
+        else await page.route("**/api/mer/own/channel/list*", (route) => route.fulfill({ json: { code, message: `${code}`, map: {}, traceId: "" } }));
+        await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
+        await page.getByRole("button", { name: say("刷新", "Refresh"), exact: true }).click();
+        await expect(notice(page, code === 3001 ? timeout : `${code}`)).toHaveCount(1);
+        await page.clock.runFor(490);
+        await expect(page).not.toHaveURL(LOGIN);
+        await page.clock.runFor(10);
+        await gone();
+        await page.unroute("**/api/mer/own/channel/list*");
+        await page.clock.resume();
+      }
+    });
+
+    await test.step("without user info it ends with a word; with a refused menu, too; without a network nothing ends", async () => {
+      for (const [path, words] of [["**/api/mer/user/info*", say("验证失败，请重新登录。", "Verification failed, please Login again.")], ["**/api/mer/menu/role/m*", say("请重新登录", "Please sign in again")]] as const) {
+        await visitor.enter("maker");
+        await page.route(path, refusal());
+        await page.goto(`${portal.url}/accountBalance`);
+        await gone();
+        await expect(page.locator(".notice p").getByText(words, { exact: true })).toHaveCount(1);
+        await page.unroute(path);
+      }
+      await visitor.enter("maker");
+      await page.route("**/api/mer/user/info*", (route) => route.abort());
+      await page.goto(`${portal.url}/accountBalance`);
+      await expect(page.getByRole("heading", { name: say("暂时无法连接", "No connection for now") })).toBeVisible();
+      await visitor.accessible("unreachable");
+      await page.unroute("**/api/mer/user/info*");
+      await page.getByRole("button", { name: say("重试", "Try again") }).click();
+      await expect(visitor.records.first()).toBeVisible();
+    });
+
+    await test.step("a sign-out that fails says why and keeps the session; one that works leaves nothing to go back to", async () => {
+      const leave = async () => {
+        await page.getByRole("banner").getByRole("button", { name: /^(账户|Account) / }).click();
+        await page.getByRole("button", { name: say("退出登录", "Sign out") }).click();
+      };
+      await page.goto(`${portal.url}/channelConfiguration`);
+      const why = say("暂时不能退出，请稍后再试", "You cannot sign out just now");
+      await page.route("**/api/mer/logout", refusal(why));
+      await leave();
+      await expect(page.locator('.notice[data-tone="danger"]')).toContainText(why);
+      await visitor.accessible("failed sign-out");
+      await expect(page).toHaveURL(/channelConfiguration/);
+      await page.unroute("**/api/mer/logout");
+      await page.keyboard.press("Escape");
+      await leave();
+      await gone();
+      await page.goBack();
+      await expect(page).toHaveURL(LOGIN);
+      await expect(visitor.records).toHaveCount(0);
+    });
+
+    await test.step("a call that needs certification says so for five seconds", async () => {
+      await visitor.enter("review");
+      // What the menu shows is a hint; the server decides.
+      await page.route("**/api/mer/user/info*", async (route) => {
+        const answer = await route.fetch();
+        const body = await answer.json();
+        await route.fulfill({ response: answer, json: { ...body, map: { ...body.map, userStatus: 1 } } });
+      });
+      await page.goto(`${portal.url}/withdrawal?tab=records`);
+      const first = notice(page, say("请先进行认证！", "Please authenticate first!"));
+      await expect(first).toHaveCount(1);
+      await page.clock.fastForward(5_000);
+      await expect(first).toHaveCount(0);
+      await expect(page).not.toHaveURL(LOGIN);
+    });
+    await visitor.leave([/^30[23] /, /ERR_FAILED/]);
+  });
+}
+
+test("a wrong code in the header's dialog shows the server's words and keeps what was typed [X5 L8]", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const { page, say } = visitor;
+  await visitor.enter("solo");
+  for (const screen of SCREENS) {
+    await visitor.turn(screen);
+    await page.goto(`${portal.url}/accountBalance`);
+    await page.getByRole("banner").getByRole("button", { name: /^(账户|Account) / }).click();
+    await page.getByRole("button", { name: say("修改登录密码", "Change login password") }).click();
+    const dialog = page.getByRole("dialog", { name: say("修改登录密码", "Change login password") });
+    const [code, fresh] = [dialog.getByLabel(say("验证码", "Verification code"), { exact: true }), dialog.getByLabel(say("新登录密码", "New password"), { exact: true })];
+    // What password managers and phones go by.
+    await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+    await expect(code).toHaveAttribute("inputmode", "numeric");
+    await expect(fresh).toHaveAttribute("autocomplete", "new-password");
+    // A code is pasted as the mail shows it.
+    await code.evaluate((input: HTMLInputElement) => {
+      input.focus();
+      document.execCommand("insertText", false, " 000 000 ");
+    });
+    await fresh.fill("a chart of the eastern sea");
+    await dialog.getByLabel(say("确认密码", "Confirm password"), { exact: true }).fill("a chart of the eastern sea");
+    const words = say("验证码错误或已过期", "The code is wrong or has expired");
+    await page.route("**/api/mer/password/checkCode", refusal(words));
+    const sent = page.waitForRequest("**/api/mer/password/checkCode");
+    await dialog.getByRole("button", { name: say("修改登录密码", "Change the login password") }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ code: "000000" });
+    await expect(dialog.getByText(words)).toBeVisible();
+    await expect(code).toHaveValue(/000 ?000/);
+    await visitor.accessible("refused dialog");
+    expect((await dialog.boundingBox())!.width).toBe(visitor.phone ? screen.width : 600);
+    await dialog.getByText(say("手机", "Phone"), { exact: true }).first().click();
+    await expect(dialog.getByLabel(say("邮箱或手机号", "E-mail or phone"), { exact: true })).toBeVisible();
+    await visitor.fits("refused dialog");
+  }
+  await visitor.leave();
+});
+
+test("the sidebar stands open from 992 px, closed above the page below, and is remembered in a cookie [L4 L7 K6 R19 H10]", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, { lang: "zh", width: 992 });
+  const { page, context, say } = visitor;
+  await visitor.enter("maker");
+  await page.goto(`${portal.url}/personalCenter`);
+  for (const lang of ["zh", "en"] as const) {
+    await visitor.turn({ lang, width: 992 });
+    const side = page.getByRole("navigation", { name: say("侧边菜单", "Side menu") });
+    const toggle = page.getByRole("button", { name: say("侧边菜单", "Side menu") });
+    const main = page.getByRole("main");
+    await expect(side).toBeVisible();
+    const beside = async () => (await main.boundingBox())!.x > 200;
+    expect(await beside()).toBe(true);
+    for (const name of say(["账户", "支付密码", "二级验证", "登录密码", "登录设备"], ["Account", "Payment password", "Second-level verification", "Login password", "Devices"]))
+      await expect(page.getByRole("navigation", { name: say("个人中心", "Personal centre"), exact: true }).getByRole("link", { name, exact: true })).toBeVisible();
+    await visitor.accessible("sidebar");
+    await toggle.click();
+    await expect(side).toHaveCount(0);
+    expect((await context.cookies()).find(({ name }) => name === "sidebar")?.value).toBe("closed");
+    await page.reload();
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+    await toggle.click();
+    await page.setViewportSize({ width: 991, height: 844 });
+    await page.reload();
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+    expect(await beside()).toBe(false);
+    await visitor.fits("sidebar at 991 px");
+  }
+  await visitor.leave();
+});
+
+test("each page has its title and frame; the language is the cookie's, else the browser's, else Chinese [L2 L11 L12 L13 R1 R6 R7]", async ({ browser, portal }) => {
+  for (const [locale, cookie, lang, title] of [
+    ["en-GB", undefined, "en", "Sign in"],
+    ["zh-TW", undefined, "zh-CN", "登录"],
+    ["fr-FR", undefined, "zh-CN", "登录"],
+    ["en-GB", "zh", "zh-CN", "登录"],
+  ] as const) {
+    const context = await browser.newContext({ locale });
+    if (cookie) await context.addCookies([{ name: "lang", value: cookie, url: portal.url }]);
+    const page = await context.newPage();
+    await page.goto(`${portal.url}/login`);
+    await expect(page.locator("html")).toHaveAttribute("lang", lang);
+    await expect(page).toHaveTitle(new RegExp(`^${title} · Portolan `));
+    await expect(page.getByRole("banner")).toHaveCount(0);
+    await expect(page.getByRole("contentinfo")).toHaveCount(0);
+    await context.close();
+  }
+  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const { page, say } = visitor;
+  await visitor.enter("maker");
+  for (const screen of SCREENS) {
+    await visitor.turn(screen);
+    for (const [path, zh, en] of [
+      ["/accountBalance", "账户余额", "Balance"],
+      ["/collectionAccount?tab=new", "新增收款人 · 人民币收款人", "Add a payee · RMB payees"],
+      ["/secondlevelverification", "二级验证", "Second-level verification"],
+      ["/validator", "身份验证器", "Authenticator"],
+      ["/no-such-page", "没有这个页面", "There is no such page"],
+    ] as const) {
+      await page.goto(portal.url + path);
+      await expect(page).toHaveTitle(new RegExp(say(`${zh}.* · Portolan 商户管理系统$`, `${en}.* · Portolan `)));
+      await expect(page.getByRole("banner")).toBeVisible();
+      await expect(page.getByRole("contentinfo")).toBeVisible();
+    }
+  }
+  await visitor.leave();
+});
+
+test("the palette finds pages and records by keyboard alone, only what was granted", async ({ browser, portal }) => {
+  for (const screen of [WIDE, { lang: "en", width: 390 } as const]) {
+    const visitor = await Visitor.arrive(browser, portal.url, screen);
+    const { page, say } = visitor;
+    await visitor.signIn("checker");
+    // At once: nobody waits for home to fill.
+    await page.getByRole("banner").waitFor();
+    await page.keyboard.press("/");
+    const field = page.getByRole("combobox", { name: say("搜索页面与记录", "Search pages and records") });
+    await expect(field).toBeFocused();
+    await visitor.accessible("palette");
+    await field.fill(say("钱包明细", "wallet details"));
+    await expect(page.getByRole("option").first()).toContainText(say("钱包明细", "Wallet details"));
+    // Chinese pages by their initials, in either language.
+    await field.fill("qbmx");
+    await expect(page.getByRole("option").first()).toContainText(say("钱包明细", "Wallet details"));
+    await page.keyboard.press("Escape");
+    await expect(field).toHaveCount(0);
+    await page.keyboard.press("Control+k");
+    await field.fill("WD20");
+    const record = page.getByRole("option").filter({ hasText: "WD20" });
+    await expect(record.first()).toBeVisible();
+    await visitor.accessible("palette with records");
+    const number = /WD\d+/.exec(await record.first().innerText())![0];
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`id=${number}`));
+    await expect(page.getByRole("dialog")).toContainText(number.slice(-6));
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("Control+k");
+    await field.fill("no such thing at all");
+    await expect(page.getByText(say("没有找到", "Nothing found"))).toBeVisible();
+    await visitor.leave();
+  }
+});
+
+test("notices: counted at the bell, read one by one or all at once", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const { page, say } = visitor;
+  await visitor.enter("maker");
+  for (const screen of SCREENS) {
+    await visitor.turn(screen);
+    await page.goto(`${portal.url}/notifications`);
+    await expect(visitor.records.first()).toBeVisible();
+    const bell = page.getByRole("button", { name: new RegExp(say("^通知", "^Notices")) });
+    const all = page.getByRole("button", { name: say("全部标为已读", "Mark all as read"), exact: true });
+    await expect(all).toBeEnabled();
+    await bell.click();
+    await expect(page.locator(".bell-panel li").first()).toBeVisible();
+    await visitor.accessible("bell");
+    await page.keyboard.press("Escape");
+    await visitor.accessible("notices");
+    await visitor.fits("notices");
+    if (screen === SCREENS[0]) {
+      await expect(bell).toHaveAccessibleName(/\d+/);
+      await all.click();
+    }
+    await expect(bell).toHaveAccessibleName(say("通知", "Notices"));
+    await expect(visitor.record(say("未读", "Unread"))).toHaveCount(0);
+  }
+  await visitor.leave();
+});

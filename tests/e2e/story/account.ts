@@ -1,0 +1,49 @@
+/** From an address that nobody knows to a session. */
+import { expect } from "@playwright/test";
+import { codeTo } from "../outbox.ts";
+import type { Merchant } from "./merchant.ts";
+
+export async function register(merchant: Merchant): Promise<void> {
+  const { me, portal, address } = merchant;
+  const { page, say } = me;
+  await merchant.open("/login");
+  await expect(me.button(say("登录", "Sign in"))).toBeVisible();
+  await me.accessible("sign-in");
+  await page.getByRole("link", { name: say("注册", "Register"), exact: true }).click();
+  await expect(page).toHaveURL(/view=register/);
+  // V28, V19: a code needs an address that mail can reach.
+  await me.button(say("获取验证码", "Send a code")).click();
+  await expect(await me.below(say("邮箱", "E-mail"))).toHaveText(say("请输入邮箱地址", "Enter your e-mail address"));
+  await me.field(say("邮箱", "E-mail")).fill("lin@");
+  await me.button(say("获取验证码", "Send a code")).click();
+  await expect(await me.below(say("邮箱", "E-mail"))).toHaveText(say("请输入有效的邮箱地址", "Enter a valid e-mail address"));
+  await me.field(say("邮箱", "E-mail")).fill(address);
+  await sendCode(merchant);
+  // S10, K3: the wait outlives a reload.
+  await page.reload();
+  await expect(page.getByRole("button", { name: /\d+ ?(秒|s)/ })).toBeVisible();
+  await me.field(say("邮箱", "E-mail")).fill(address);
+  await me.field(say("验证码", "Verification code")).fill(await codeTo(portal, address, "注册"));
+  await me.field(say("登录密码", "Password")).fill(merchant.password);
+  await me.field(say("确认密码", "Confirm password")).fill(`${merchant.password}!`);
+  await me.button(say("注册", "Register")).click();
+  // V17, V18.
+  await expect(await me.below(say("确认密码", "Confirm password"))).toHaveText(say("两次密码不一致！", "Inconsistent passwords!"));
+  await expect(page.getByText(say("请勾选用户服务协议！", "Unchecked User Service Agreement!")).first()).toBeVisible();
+  await me.accessible("register with errors");
+  await me.button(say("隐私政策", "Privacy Policy")).click();
+  const reading = page.getByRole("dialog");
+  await expect(reading.getByRole("heading", { level: 3 })).toHaveCount(5);
+  await me.accessible("privacy policy");
+  await reading.getByRole("button", { name: say("关闭", "Close") }).click();
+  await me.field(say("确认密码", "Confirm password")).fill(merchant.password);
+  await page.getByRole("checkbox").check();
+  await me.button(say("注册", "Register")).click();
+  await expect(page).toHaveURL(/exchangerateInquiry/);
+}
+
+/** Asks for a code where the form offers one; it is on its way. */
+async function sendCode({ me }: Merchant): Promise<void> {
+  await me.page.getByRole("button", { name: me.say("获取验证码", "Send a code") }).click();
+  await expect(me.page.getByRole("button", { name: /\d+ ?(秒|s)/ })).toBeVisible();
+}

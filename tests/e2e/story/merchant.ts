@@ -1,0 +1,50 @@
+/** The merchant whose life the story tells: a person at one screen, from an address that nobody knows to a certified merchant. */
+import { type Browser, expect, type Locator } from "@playwright/test";
+import type { Portal } from "../portal.ts";
+import { type Screen, Visitor } from "../visitor.ts";
+
+/** A PDF that is one to the server's own eyes. */
+const PDF = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
+
+export class Merchant {
+  readonly address: string;
+  readonly password = "a chart of the northern sea";
+
+  private constructor(
+    readonly portal: Portal,
+    readonly me: Visitor,
+  ) {
+    // The story may be told twice to one portal.
+    this.address = `lin.${me.screen.lang}.${Date.now().toString(36)}@harbour.example`;
+  }
+  static async arrive(browser: Browser, portal: Portal, screen: Screen): Promise<Merchant> {
+    const me = await Visitor.arrive(browser, portal.url, screen);
+    me.page.setDefaultTimeout(15_000);
+    await me.context.addCookies([{ name: "lang", value: screen.lang, url: portal.url }]);
+    return new Merchant(portal, me);
+  }
+
+  open = (path: string): Promise<unknown> => this.me.page.goto(this.portal.url + path);
+
+  /** Fields by their two labels, in this order. */
+  async fill(values: readonly [zh: string, en: string, value: string][], among: Locator = this.me.page.locator("body")): Promise<void> {
+    for (const [zh, en, value] of values) await among.getByLabel(this.me.say(zh, en), { exact: true }).and(among.locator("input, textarea")).fill(value);
+  }
+  /** A document for a field of files. */
+  async attach(zh: string, en: string, name: string, among: Locator = this.me.page.locator("body")): Promise<void> {
+    const input = among.getByLabel(this.me.say(zh, en), { exact: true }).and(among.locator("input[type=file]"));
+    await input.setInputFiles({ name, mimeType: "application/pdf", buffer: PDF });
+    await expect(among.getByText(name, { exact: true }).first()).toBeVisible();
+  }
+  /** Looks at the whole page: sound, not too wide, and a picture of it where somebody wants to see. */
+  async look(what: string): Promise<void> {
+    const { page, screen } = this.me;
+    const size = page.viewportSize()!;
+    // What a bar over the page half covers is small only there.
+    await page.setViewportSize({ ...size, height: Math.max(size.height, await page.evaluate(() => document.documentElement.scrollHeight)) });
+    await this.me.accessible(what);
+    await this.me.fits(what);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${what.replaceAll(" ", "-")}-${screen.lang}-${screen.width}.png` });
+    await page.setViewportSize(size);
+  }
+}

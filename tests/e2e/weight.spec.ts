@@ -1,0 +1,46 @@
+/** What a page weighs when it is opened afresh, and whether anything in it jumps while it comes. Budgets: what is reached, and 3 %. */
+import { gzipSync } from "node:zlib";
+import { expect, test } from "./portal.ts";
+import { Visitor } from "./visitor.ts";
+
+/** kB of JavaScript, gzip, without the overlays' (`mui`, fetched when idle). */
+const PAGES = [
+  { name: "sign-in", path: "/login", ready: "input[type=password]", most: 167.5 },
+  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 194 },
+  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 197 },
+  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 210 },
+] as const;
+/** Layout shift that a person may see at most; 0.1 counts as good elsewhere. */
+const MOST_SHIFT = 0.02;
+
+for (const { name, path, ready, most } of PAGES) {
+  test(`${name}: light, and nothing jumps`, async ({ browser, portal }) => {
+    const visitor = await Visitor.arrive(browser, portal.url, { lang: "en", width: 1440 });
+    const { context } = visitor;
+    if (path !== "/login") await visitor.signIn("checker");
+    // A page of its own in the same session: nothing is loaded yet.
+    const fresh = await context.newPage();
+    const loads: Promise<number>[] = [];
+    fresh.on("response", (response) => {
+      const file = new URL(response.url()).pathname.split("/").at(-1)!;
+      if (file.endsWith(".js") && !/^(mui|overlay)/i.test(file)) loads.push(response.body().then((body) => gzipSync(body, { level: 9 }).length / 1000));
+    });
+    await fresh.addInitScript(() => {
+      const seen = { shift: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.shift += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    // A page with routes has no cache: every file is fetched and counted.
+    await fresh.route("**/*", (route) => route.continue());
+    await fresh.goto(portal.url + path);
+    await fresh.locator(ready).first().waitFor();
+    await fresh.waitForLoadState("networkidle");
+    const weight = (await Promise.all(loads)).reduce((sum, kb) => sum + kb, 0);
+    const shift = await fresh.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+    expect(shift, "layout shift").toBeLessThanOrEqual(MOST_SHIFT);
+    expect(weight, "kB of JavaScript").toBeLessThanOrEqual(most);
+    await visitor.leave();
+  });
+}

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+/** What belongs to a record: lines to hand on, links to other records, lists of them, and the way back from its page. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RecordPage } from "../../src/engine/detail/RecordDrawer.tsx";
+import type { Entity, Ports } from "../../src/engine/index.ts";
+import { identifier } from "../../src/engine/kinds/identifier/identifier.ts";
+import { money } from "../../src/engine/kinds/money/money.ts";
+import { text } from "../../src/engine/kinds/text/text.ts";
+import { answer, forget, openPage, order, portsWith, record, until } from "./detail-fixtures.tsx";
+import { button, call, click, entityOf, field, mount, settle } from "./form-fixtures.tsx";
+
+let close: () => void = () => undefined;
+beforeEach(forget);
+afterEach(() => close());
+async function open(ports: Ports, entity: Entity) {
+  const { page, unmount } = await openPage(ports, entity);
+  close = unmount;
+  return page;
+}
+const copying = (): Entity => ({ ...order(), detail: { sections: [{ id: "main", fields: ["holder", "account", "reason"], copy: true }] } });
+
+it("hands on a section whole, in its order, without what is empty", async () => {
+  const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue(undefined);
+  const page = await open(portsWith([answer()]), copying());
+  await click(button(page, "复制全部"));
+  expect(writeText).toHaveBeenCalledWith(`holder: 启航\n账号: ${record["account"]}`);
+  expect(page.querySelector(".pd-copy-all")?.textContent).toBe("已复制");
+  writeText.mockRestore();
+});
+
+it("copies each of its lines alone, as they read", async () => {
+  const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue(undefined);
+  const page = await open(portsWith([answer()]), copying());
+  await click(page.querySelector('[aria-label="复制holder"]'));
+  expect(writeText).toHaveBeenCalledWith("启航");
+  expect(page.querySelector('[aria-label="复制原因"]')).toBeNull();
+  writeText.mockRestore();
+});
+
+const moving = (): Entity => {
+  const entity = order();
+  const related = { id: "moves", entity: "move", where: { orderNo: "id" } };
+  return { ...entity, detail: { ...entity.detail, related: [related] }, text: (key, lang) => (key === "related.moves" ? "变动" : entity.text(key, lang)) };
+};
+const move = entityOf([field(identifier, "no"), field(identifier, "orderNo"), field(money, "change", { currency: { code: "CNY" } }), field(text, "note")], {
+  name: "move", key: "no", list: { columns: ["orderNo", "change", "note"], search: [], filters: { primary: [], more: [] }, sort: [], sums: [], views: [], export: false, bulk: [] }, calls: { list: call("moves", { method: "GET" }) },
+});
+
+it("lists what belongs to it by their own columns, without those that say what is known or nothing", async () => {
+  const asked: unknown[] = [];
+  const ports = portsWith([answer()], async (_way, body) => (asked.push(body), { list: [{ no: "1", orderNo: record["id"], change: "2000.00" }] }), { entity: async () => move });
+  const page = await open(ports, moving());
+  await until(() => page.querySelector(".pd-related td"));
+  expect(asked[0]).toMatchObject({ orderNo: record["id"] });
+  expect([...page.querySelectorAll(".pd-related th")].map((cell) => cell.textContent)).toEqual(["change"]);
+  expect(page.querySelector(".pd-related td")?.textContent).toContain("2,000.00");
+});
+
+it("says nothing where there is none, and offers another try when it could not be asked", async () => {
+  let answers: (() => Promise<Record<string, unknown>>)[] = [async () => ({ list: [] })];
+  const ports = portsWith([answer()], () => (answers.length > 1 ? answers.shift()! : answers[0]!)(), { entity: async () => move });
+  const page = await open(ports, moving());
+  await settle(20);
+  expect(page.textContent).not.toContain("变动");
+  close();
+  forget();
+  answers = [async () => Promise.reject({ kind: "broken", code: 500, message: "系统异常" }), async () => Promise.reject({ kind: "broken", code: 500, message: "系统异常" }), async () => ({ list: [{ no: "1", change: "1.00" }] })];
+  const again = await open(ports, moving());
+  await until(() => again.textContent?.includes("系统异常"));
+  await click(button(again, "重试"));
+  await until(() => again.querySelector(".pd-related td"));
+});
+
+it("leads to the record that a value names, of the kind that a reference or another field says, and only where there is a page", async () => {
+  const entity = entityOf([field(identifier, "id"), field(text, "kind"), field(text, "orderNo", { record: { kind: "kind" } }), field(text, "payee", { ref: { entity: "payee", label: "{name}", copies: {} } })], {
+    calls: { detail: call("detail", { method: "GET" }) }, detail: { sections: [{ id: "all", fields: ["orderNo", "payee"] }] },
+  });
+  const went: string[] = [];
+  const row = { id: record["id"], kind: "order", orderNo: "WD1", payee: "BA1" };
+  const ports = portsWith([{ ...answer(), record: row }], undefined, { recordPath: (name, id) => (name === "order" ? `/orders?id=${id}` : undefined), go: (path) => void went.push(path) });
+  const page = await open(ports, entity);
+  const links = [...page.querySelectorAll<HTMLAnchorElement>("dd a")];
+  expect(links.map((link) => [link.getAttribute("href"), link.textContent])).toEqual([["/orders?id=WD1", "WD1"]]);
+  await click(links[0]);
+  expect(went).toEqual(["/orders?id=WD1"]);
+});
+
+it("leads back to the list that it is one of", async () => {
+  const back = vi.fn();
+  const { page, unmount } = await mount(<RecordPage entity={order()} id={String(record["id"])} back={{ label: "付款记录", href: "/list", go: back }} />, portsWith([answer()]));
+  close = unmount;
+  await settle();
+  await click(page.querySelector(".pd-back"));
+  expect(back).toHaveBeenCalledOnce();
+  expect(page.querySelector(".pd-back")?.getAttribute("href")).toBe("/list");
+});

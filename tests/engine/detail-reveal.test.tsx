@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Ports } from "../../src/engine/index.ts";
+import { identifier } from "../../src/engine/kinds/identifier/identifier.ts";
+import { answer, forget, openPage, order, portsWith, record, sent, until } from "./detail-fixtures.tsx";
+import { button, click, field, entityOf } from "./form-fixtures.tsx";
+
+const masked = () => {
+  const base = order();
+  const fields = base.fields.map((one) => (one.name === "account" ? field(identifier, "account", { mask: { style: "tail", in: ["detail"] }, reveal: { call: "tell", shows: ["number", "cvv"] } }) : one));
+  const { lifecycle, list, detail, calls, links } = { ...base, links: [{ id: "again", to: "/pay?from={id}&to={account}" }] };
+  return entityOf(fields, { lifecycle, list, detail, calls, links, texts: { "field.account.label": "账号", "field.account.reveal.number": "完整账号", "field.account.reveal.cvv": "安全码", "link.again": "再来一笔" } });
+};
+const tell = { method: "GET" as const, path: "/test/tell" };
+const ports = (more: Partial<Ports> = {}) =>
+  portsWith([answer({ record: { ...record, account: "**** 4567" } })], async () => ({ number: "6222021202041234567", cvv: "042" }), { callNamed: async () => tell, stepUp: vi.fn(async () => "proof"), ...more });
+
+let close: () => void = () => undefined;
+const open = async (given: Ports) => {
+  const { page, unmount } = await openPage(given, masked());
+  close = unmount;
+  return page;
+};
+const reveal = async (page: HTMLElement) => {
+  await click(button(page, "显示完整账号"));
+  await until(() => page.querySelector(".pd-reveal"));
+};
+beforeEach(forget);
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+});
+
+it("tells what is hidden after the payment password, and hides it when asked", async () => {
+  const given = ports();
+  const page = await open(given);
+  expect(page.textContent).not.toContain("1204");
+  await reveal(page);
+  expect(given.stepUp).toHaveBeenCalledWith("pay", tell, { id: record["id"] });
+  expect(sent).toEqual([[tell, { id: record["id"] }, { proof: "proof" }]]);
+  expect(page.querySelector(".pd-reveal")?.textContent).toContain("完整账号6222 0212 0204 1234 567");
+  expect(page.querySelector(".pd-reveal")?.textContent).toContain("安全码042");
+  await click(button(page, "隐藏"));
+  expect(page.textContent).not.toContain("1204");
+});
+
+it("hides it after thirty seconds", async () => {
+  const page = await open(ports());
+  await reveal(page);
+  const now = Date.now();
+  vi.spyOn(Date, "now").mockReturnValue(now + 29_000);
+  await act(async () => new Promise((done) => setTimeout(done, 1_050)));
+  expect(page.querySelector(".pd-reveal")).not.toBeNull();
+  vi.spyOn(Date, "now").mockReturnValue(now + 30_001);
+  await act(async () => new Promise((done) => setTimeout(done, 1_050)));
+  vi.restoreAllMocks();
+  expect(page.querySelector(".pd-reveal")).toBeNull();
+});
+
+it.each([["blur", window], ["pagehide", window]])("hides it at once on %s", async (event, target) => {
+  const page = await open(ports());
+  await reveal(page);
+  await act(async () => void target.dispatchEvent(new Event(event)));
+  expect(page.querySelector(".pd-reveal")).toBeNull();
+});
+
+it("asks nothing when the person closes the question, and says why when the server refuses", async () => {
+  const notify = vi.fn();
+  const page = await open(ports({ stepUp: async () => undefined, notify }));
+  await click(button(page, "显示完整账号"));
+  expect(sent).toEqual([]);
+  close();
+  const refused = await open(ports({ notify, call: (async (call: { path: string }) => (call.path === "/test/detail" ? answer() : Promise.reject({ kind: "refused", code: 4120, message: "不可用" }))) as unknown as Ports["call"] }));
+  await click(button(refused, "显示完整账号"));
+  await until(() => notify.mock.calls.length > 0);
+  expect(notify).toHaveBeenCalledWith("danger", "不可用");
+});
+
+it("leads on to another page with the record's values", async () => {
+  const go = vi.fn();
+  const page = await open(ports({ go }));
+  const link = [...page.querySelectorAll("a")].find((one) => one.textContent === "再来一笔")!;
+  expect(link.getAttribute("href")).toBe(`/pay?from=${String(record["id"])}&to=****%204567`);
+  await click(link);
+  expect(go).toHaveBeenCalledWith(link.getAttribute("href"));
+});

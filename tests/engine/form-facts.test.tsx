@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+/** Facts that hang on what is typed: asked for again when it changes, unknown meanwhile, and no late answer wins. */
+import { afterEach, expect, it, vi } from "vitest";
+import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
+import type { ContextAbout, Ports } from "../../src/engine/index.ts";
+import { kindList } from "../../src/engine/kinds/index.ts";
+import { control, described, entityOf, field, leave, mount, portsOf, settle, type } from "./form-fixtures.tsx";
+
+let close: () => void = () => undefined;
+afterEach(() => close());
+
+const entity = () =>
+  entityOf([field(kindList.text, "payee"), field(kindList.text, "note"), field(kindList.text, "currency"), field(kindList.money, "amount", { currency: { field: "currency" } })], {
+    contexts: {
+      other: { call: "lookup", key: "other", with: { merchant: "payee" }, types: { found: "bool" } },
+      limits: { call: "lookup", key: "limits", types: { low: "Decimal" } },
+      person: { call: "who", types: { name: "string" } },
+    },
+  });
+async function open(context: Ports["context"]) {
+  const one = entity();
+  const { page, unmount } = await mount(<EntityForm entity={one} preset={{ currency: "USD" }} onDone={() => undefined} />, portsOf({ context }));
+  close = unmount;
+  await settle();
+  return page;
+}
+
+it("asks with what the record holds, and again only what depends on the changed field", async () => {
+  const asked = vi.fn(async (_name: string, _about?: ContextAbout) => ({}));
+  const page = await open(asked);
+  expect(asked.mock.calls.find(([name]) => name === "limits")?.[1]).toEqual({ entity: "thing", currency: "USD" });
+  asked.mockClear();
+  await type(control(page, "note"), "x");
+  await settle(400);
+  expect(asked).not.toHaveBeenCalled();
+  await type(control(page, "payee"), "10");
+  await type(control(page, "payee"), "100002");
+  await settle(400);
+  expect(asked.mock.calls).toEqual([["other", { entity: "thing", currency: "USD", merchant: "100002" }]]);
+  asked.mockClear();
+  await type(control(page, "currency"), "CNY");
+  await settle(400);
+  expect(asked.mock.calls).toEqual([["limits", { entity: "thing", currency: "CNY", merchant: "100002" }]]);
+});
+
+it("takes the last question's answer, however late an earlier one comes", async () => {
+  const answers: Record<string, (value: Record<string, unknown>) => void> = {};
+  const one = entity();
+  const seen: unknown[] = [];
+  Object.assign(one, { compute: (_record: unknown, contexts: { other?: { found?: string } }) => (seen.push(contexts.other?.found), {}) });
+  one.fields.push(field(kindList.text, "shown", { compute: { source: "", reads: ["self.payee"], tree: null } as never }));
+  const { page, unmount } = await mount(<EntityForm entity={one} onDone={() => undefined} />, portsOf({ context: (name, about) => new Promise((resolve) => (answers[`${name}:${String(about?.merchant)}`] = resolve)) }));
+  close = unmount;
+  await type(control(page, "payee"), "a");
+  await settle(400);
+  await type(control(page, "payee"), "b");
+  await settle(400);
+  answers["other:b"]!({ found: "b" });
+  answers["other:a"]!({ found: "a" });
+  await settle();
+  await leave(control(page, "payee"));
+  expect(seen.filter(Boolean).at(-1)).toBe("b");
+  expect(seen).not.toContain("a");
+  expect(described(control(page, "payee"))).toBe("");
+});

@@ -1,0 +1,26 @@
+/** The second axis of a lifecycle (`also`): a review beside the status. */
+import { expect, it } from "vitest";
+import { compileEntity } from "../../src/engine/compiler.ts";
+import { nextSteps } from "../../src/engine/detail/next.ts";
+import { landing, leadsOn } from "../../src/engine/index.ts";
+import { lifecycle } from "../../src/engine/keywords/lifecycle.ts";
+import { FILE, sample, sampleLibrary } from "./sample.ts";
+
+const value = lifecycle.examples.good.find((one) => Object.hasOwn(one.value as object, "also"))!.value;
+const plan = compileEntity(FILE, JSON.stringify({ ...sample(), "x-lifecycle": value }), sampleLibrary()).plan.lifecycle!;
+const by = (event: string) => plan.transitions.find(({ on }) => on === event)!;
+
+it("leads on only from the named values of both axes, and leaves an axis alone that it does not name", () => {
+  expect(plan.also).toEqual(["review"]);
+  expect(landing(plan, by("apply"))).toEqual({ status: "open", review: "none" });
+  expect(leadsOn(by("pass"), "open", { review: "none" })).toBe(true);
+  expect(leadsOn(by("pass"), "open", { review: "good" })).toBe(false);
+  expect(leadsOn(by("pass"), "open", {})).toBe(false);
+  expect(leadsOn(by("paid"), "open", { review: "good" })).toBe(true);
+  expect(landing(plan, by("paid"))).toEqual({ status: "ended" });
+});
+
+it("says who is waited for by both axes", () => {
+  expect(nextSteps({ lifecycle: plan }, { status: "open", review: "none" }, undefined)).toEqual([{ by: "merchant", events: ["pass"] }]);
+  expect(nextSteps({ lifecycle: plan }, { status: "open", review: "good" }, undefined)).toEqual([{ by: "provider" }]);
+});

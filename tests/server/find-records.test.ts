@@ -1,0 +1,44 @@
+/** The search over all records: by number, name, amount, last four digits; nobody finds what he may not open. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type Client, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let maker: Client;
+let order: { orderNo: string; holder: string; account: string };
+beforeAll(async () => {
+  server = await startTestServer({ history: true });
+  maker = await server.as("maker");
+  const { list } = (await maker.call("GET /mer/account/page")).map;
+  order = (await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount: "7531.24" })).map.record;
+});
+afterAll(() => server.stop());
+
+const ids = async (client: Client, q: string) => (await client.call("GET /mer/own/search", { q })).map.list.map(({ entity, id }: { entity: string; id: string }) => `${entity} ${id}`);
+
+describe("search", () => {
+  it("finds an order by its number, the payee's name, the amount with or without commas", async () => {
+    const wanted = `withdrawal ${order.orderNo}`;
+    for (const q of [order.orderNo, order.orderNo.toLowerCase(), "7531.24", "7,531.24", order.holder]) expect([q, (await ids(maker, q)).includes(wanted)]).toEqual([q, true]);
+    expect((await ids(maker, order.orderNo))[0]).toBe(wanted);
+    expect(await ids(maker, "7531.25")).not.toContain(wanted);
+  });
+  it("finds by the last four digits, and shows the account no further than the list does", async () => {
+    const { account } = (await server.db.query<{ account: string }>("SELECT data ->> 'account' AS account FROM e_withdrawal WHERE id = $1", [order.orderNo]))[0]!;
+    const tail = account.slice(-4);
+    expect(await ids(maker, tail)).toContain(`withdrawal ${order.orderNo}`);
+    const answer = await maker.call("GET /mer/own/search", { q: tail });
+    expect(JSON.stringify(answer.map)).not.toContain(account);
+    const one = answer.map.list.find(({ id }: { id: string }) => id === order.orderNo);
+    expect(one).toMatchObject({ kind: "人民币付款", title: order.holder, status: "待复核", tone: "warning", detail: `7,531.24 CNY · ${order.orderNo}` });
+  });
+  it("finds nothing of another merchant, of a menu that was not granted, or before certification [P1 P3]", async () => {
+    const solo = await server.as("solo");
+    expect(await ids(solo, order.orderNo)).toEqual([]);
+    expect(await ids(await server.as("new"), "公司")).toEqual([]);
+    await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [JSON.stringify(["exchangerateInquiry", "accountBalance"])]);
+    expect(await ids(await server.as("maker"), order.orderNo)).toEqual([]);
+  });
+  it("takes what stands for any letter as that letter", async () => {
+    expect(await ids(await server.as("checker"), "%_%")).toEqual([]);
+  });
+});

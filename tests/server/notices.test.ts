@@ -1,0 +1,93 @@
+/** Notices and the security log over HTTP: a person's own, in his language, unread first; nobody else's. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { receive } from "../../server/sandbox/receive.ts";
+import { startTestServer, type Client, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let maker: Client;
+let checker: Client;
+let orderNo = "";
+beforeAll(async () => {
+  server = await startTestServer({ history: true });
+  [maker, checker] = await Promise.all([server.as("maker"), server.as("checker")]);
+  const { list } = (await maker.call("GET /mer/account/page")).map;
+  orderNo = (await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount: "2468.00" })).map.record.orderNo;
+  await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: orderNo, event: "pass" });
+  await server.worker.drain();
+});
+afterAll(() => server.stop());
+
+const notices = async (client: Client, query: object = {}) => (await client.call("GET /mer/own/notification/list", { totals: 1, ...query })).map;
+const count = async (client: Client) => (await client.call("GET /mer/own/notification/count")).map.unread;
+
+describe("notices", () => {
+  it("tell the person who prepared an order what became of it, in the language that he reads [E13.2]", async () => {
+    const [first] = (await notices(maker, { q: orderNo })).list;
+    expect(first).toMatchObject({ state: "unread", entity: "withdrawal", kind: "人民币付款", orderNo, title: expect.stringMatching(/^人民币付款：/) });
+    maker.lang = "en";
+    expect((await notices(maker, { q: orderNo })).list[0]).toMatchObject({ kind: "CNY payment", title: expect.stringMatching(/^CNY payment: /) });
+    maker.lang = "zh";
+    expect((await notices(checker, { q: orderNo })).list).toEqual([]);
+  });
+
+  it("are read one by one or all at once, and the unread ones come first [E13.2]", async () => {
+    const before = await count(maker);
+    expect(before).toBe(Math.min(99, (await notices(maker, { state: "unread" })).total));
+    const [one] = (await notices(maker, { q: orderNo })).list;
+    expect((await maker.call("POST /mer/own/notification/read", { id: one.id })).map.unread).toBe(before - 1);
+    expect((await maker.call("POST /mer/own/notification/read", { id: one.id })).map.unread).toBe(before - 1);
+    expect((await notices(maker, { q: orderNo })).list[0].state).toBe("read");
+    const states = (await notices(maker, { size: 100 })).list.map((row: { state: string }) => row.state);
+    expect(states).toEqual(states.toSorted().toReversed());
+    expect((await maker.call("POST /mer/own/notification/readAll", {})).map.unread).toBe(0);
+    expect(await count(maker)).toBe(0);
+    expect((await notices(maker, { state: "unread" })).total).toBe(0);
+  });
+
+  it("are nobody else's: neither read nor seen by a colleague", async () => {
+    const [one] = (await notices(maker, { q: orderNo })).list;
+    expect((await checker.call("POST /mer/own/notification/read", { id: one.id })).code).toBe(4119);
+    expect((await checker.call("GET /mer/own/notification/detail", { id: one.id })).code).toBe(4119);
+    expect((await maker.call("GET /mer/own/notification/detail", { id: one.id })).map.record).toMatchObject({ entity: "withdrawal", orderNo });
+  });
+
+  it("of money that nobody announced go to everyone of the merchant", async () => {
+    const [id] = await server.db.tx((tx) => receive(tx, { m: "100001", currency: "USD", amount: "321.00", remitter: "Copper Kettle Stores Inc" }, server.app.deps, server.clock.now()));
+    for (const person of [maker, checker]) expect((await notices(person, { q: id })).list.map((row: { orderNo: string }) => row.orderNo)).toContain(id);
+    expect((await notices(await server.as("solo"), { q: id })).list).toEqual([]);
+  });
+});
+
+describe("the security log", () => {
+  const log = async (client: Client, query: object = {}) => (await client.call("GET /mer/own/securityLog/list", { totals: 1, ...query })).map;
+
+  it("holds sign-ins, refused ones too, exports and refused payment passwords, with the network masked", async () => {
+    const wrong = await server.client().signIn("maker@demo.portolan", "not-the-password");
+    expect(wrong.code).toBe(4101);
+    await maker.call("GET /mer/gep/withdraw/listExport", { format: "csv" });
+    await expect(maker.proof("POST /mer/gep/withdraw/apply", {}, "not-the-password")).rejects.toThrow();
+    const { list } = await log(maker, { size: 50 });
+    const of = (action: string) => list.find((row: { action: string }) => row.action === action);
+    expect(of("signIn")).toMatchObject({ result: "done", ip: "127.0.0.*" });
+    expect(of("signInRefused")).toMatchObject({ result: "refused" });
+    expect(of("stepUpRefused")).toMatchObject({ result: "refused" });
+    expect(of("export")).toMatchObject({ result: "done", about: "人民币付款" });
+    expect(JSON.stringify(list)).not.toContain("127.0.0.1");
+    const { list: refused, total } = await log(maker, { result: "refused" });
+    expect(refused).toHaveLength(total);
+    expect(refused.every((row: { action: string }) => ["signInRefused", "stepUpRefused"].includes(row.action))).toBe(true);
+  });
+
+  it("is one person's: a colleague sees only his own", async () => {
+    const mine = (await log(maker, { size: 100 })).list.map((row: { id: string }) => row.id);
+    const theirs = (await log(checker, { size: 100 })).list.map((row: { id: string }) => row.id);
+    expect(theirs.length).toBeGreaterThan(0);
+    expect(theirs.filter((id: string) => mine.includes(id))).toEqual([]);
+  });
+
+  it("names every action that the server notes", async () => {
+    const known = new Set(server.schemas.entities.get("securityLog")!.field("action").schema.enum as string[]);
+    const { list } = await log(maker, { size: 100 });
+    expect(list.filter((row: { action: string }) => !known.has(row.action))).toEqual([]);
+  });
+});

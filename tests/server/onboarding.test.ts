@@ -1,0 +1,199 @@
+/** Certification over HTTP: registering, handing in, what is refused, what is asked, and what each outcome opens and closes. */
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TIME_HEADER } from "../../src/contract/envelope.ts";
+import { registered } from "./registering.ts";
+import { startTestServer, type Client, type TestServer } from "./server.ts";
+import type { Row } from "../../src/engine/index.ts";
+
+let server: TestServer;
+let maker: Client;
+let fresh: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  [maker, fresh] = await Promise.all([server.as("maker"), server.as("new")]);
+});
+afterAll(() => server.stop());
+
+const HAND_IN = "POST /mer/info/auth/newAuthBuss";
+const fixture = (name: string) => JSON.parse(readFileSync(new URL(`../schemas/onboarding/valid/${name}.json`, import.meta.url), "utf8")) as Row;
+const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a49444154789c63620000000600030336374aa80000000049454e44ae426082", "hex");
+
+async function upload(who: Client, name: string, content = PNG, purpose = "kyc") {
+  const form = new FormData();
+  form.append("purpose", purpose);
+  form.append("file", new Blob([content]), name);
+  return who.send("POST", "/mer/own/file", { body: form });
+}
+/** The fixture's answers with files that this merchant has uploaded. */
+async function answers(who: Client, name: string, more: Row = {}): Promise<Row> {
+  const { id } = (await upload(who, "证件.png")).map;
+  return JSON.parse(JSON.stringify({ ...fixture(name), ...more }).replaceAll(/"f_\w+"/g, JSON.stringify(id))) as Row;
+}
+const send = (who: Client, body: Row) => who.call(HAND_IN, body, { "idempotency-key": randomUUID() });
+const message = async (who: Client) => (await who.call("GET /mer/info/auth/msg")).map;
+const status = async (who: Client) => (await who.call("GET /mer/user/info")).map.userStatus;
+const stored = async (m: string) => (await server.db.query("SELECT status, version FROM e_onboarding WHERE m = $1", [m]))[0];
+
+describe("certification", () => {
+  it("is asked for before anything else, and may be reached at every status [C74 S1 M7 K8 P4]", async () => {
+    for (const [user, expected] of [["new", 4], ["review", 0], ["failed", -1], ["maker", 1]] as const) {
+      const who = await server.as(user);
+      expect(await status(who)).toBe(expected);
+      expect((await message(who)).userStatus).toBe(expected);
+      const page = await who.call("GET /mer/gep/withdraw/page");
+      if (expected === 1) expect(page.code).toBe(2000);
+      else expect(page).toMatchObject({ status: 303, message: "请先进行认证！" });
+    }
+    expect(await message(fresh)).toEqual({ userStatus: 4, message: "未认证", asked: [] });
+    fresh.lang = "en";
+    expect((await fresh.call("GET /mer/gep/withdraw/page")).message).toBe("Please authenticate first!");
+    fresh.lang = "zh";
+  });
+
+  it("refuses what does not fit, posted past the form, and stores nothing [C76 F10 V24 V25 K18 M15]", async () => {
+    const body = await answers(fresh, "company");
+    const refused = async (change: (copy: Row) => void, at: string, code: string, text?: string) => {
+      const copy = structuredClone(body);
+      change(copy);
+      const answer = await send(fresh, copy);
+      expect(answer.code).toBe(4000);
+      expect(answer.map.errors).toContainEqual(expect.objectContaining({ at, code, ...(text === undefined ? {} : { message: text }) }));
+    };
+    const holder = (copy: Row) => (copy["shareholders"] as Row[])[0]!;
+    await refused((copy) => void (holder(copy)["ownership"] = "24.9"), "/shareholders/0/ownership", "formatMinimum", "持股比例应在 25% 至 100% 之间");
+    await refused((copy) => void (holder(copy)["ownership"] = "100.1"), "/shareholders/0/ownership", "formatMaximum");
+    await refused((copy) => void (holder(copy)["ownership"] = "61"), "/shareholders", "together", "持股比例合计不能超过 100%");
+    await refused((copy) => void delete copy["shareholders"], "/shareholders", "required");
+    await refused((copy) => void delete copy["idFront"], "/idFront", "required", "请上传身份证正面");
+    await refused((copy) => void delete copy["idBack"], "/idBack", "required", "请上传身份证反面");
+    await refused((copy) => void (copy["noSanctions"] = false), "/noSanctions", "const");
+    await refused((copy) => void (copy["businessType"] = "gambling"), "/businessType", "options", "不支持该业务类型！");
+    await refused((copy) => void (copy["licence"] = "not-a-file-of-mine"), "/licence", "file");
+    await refused((copy) => void (copy["idExpiry"] = "2020-01-01"), "/idExpiry", "idValid");
+    expect(await stored("100003")).toBeUndefined();
+    expect(await status(fresh)).toBe(4);
+  });
+
+  it("is under review once it is handed in, and passes: the merchant is open for business under its certified name [C76 F10 S1]", async () => {
+    const body = await answers(fresh, "company", { companyName: "宁波远帆进出口有限公司" });
+    const answer = await send(fresh, { ...body, status: "passed", submittedBy: "somebody" });
+    expect(answer).toMatchObject({ code: 2000, map: { record: { id: "OB100003", status: "underReview", submittedBy: "周敏", earliestExpiry: "2035-06-17" } } });
+    await server.worker.drain();
+    expect(await status(fresh)).toBe(1);
+    expect((await fresh.call("GET /mer/gep/withdraw/page")).code).toBe(2000);
+    expect(await message(fresh)).toMatchObject({ userStatus: 1, status: "passed", message: "已认证", asked: [] });
+    expect((await server.db.query("SELECT name FROM merchant WHERE id = '100003'"))[0]).toEqual({ name: "宁波远帆进出口有限公司" });
+    const acts = await server.db.query("SELECT action, detail FROM audit WHERE m = '100003' AND action LIKE 'onboarding.%' ORDER BY seq");
+    expect(acts.map(({ action, detail }) => [action, (detail as Row)["userStatus"]])).toEqual([["onboarding.submit", { from: 4, to: 0 }], ["onboarding.pass", { from: 0, to: 1 }]]);
+  });
+
+  it("is one application a merchant: nothing is handed in again once it passed [C76]", async () => {
+    const before = await stored("100003");
+    const again = await send(fresh, await answers(fresh, "company"));
+    expect(again.code).toBe(4120);
+    expect(await stored("100003")).toEqual(before);
+    expect((await message(await server.as("solo"))).record.id).toBe("OB100002");
+  });
+
+  it("that failed says why, field by field, and may be handed in again with the old answers [C74 C76 F10]", async () => {
+    const failed = await server.as("failed");
+    const told = await message(failed);
+    expect(told).toMatchObject({ userStatus: -1, status: "failed", message: "认证失败", asked: [{ field: "licence", label: "营业执照" }, { field: "idBack", label: "身份证反面" }] });
+    expect(told.record.residentId).toBe("110***********002X");
+    const licence = (await upload(failed, "营业执照.png")).map.id;
+    const answer = await send(failed, { licence });
+    expect(answer).toMatchObject({ code: 2000, map: { record: { status: "underReview", licence, companyName: "义乌晨光饰品有限公司" } } });
+    expect(await status(failed)).toBe(0);
+    await server.worker.drain();
+    expect(await status(failed)).toBe(1);
+  });
+
+  it("names its outcome by the name in the sandbox: 驳回 fails, 补件 is asked for more once [F10 S1]", async () => {
+    const who = await registered(server);
+    const first = await send(who, await answers(who, "company", { companyName: "宁波补件贸易有限公司" }));
+    expect(first.code).toBe(2000);
+    await server.worker.drain();
+    expect(await message(who)).toMatchObject({ userStatus: 0, status: "moreNeeded", message: "待补充资料", asked: [{ field: "licence" }, { field: "idFront" }] });
+    const second = await send(who, { licence: (await upload(who, "清晰.png")).map.id, companyName: "宁波驳回贸易有限公司" });
+    expect(second.code).toBe(2000);
+    await server.worker.drain();
+    expect(await message(who)).toMatchObject({ userStatus: -1, status: "failed", reason: expect.stringContaining("不一致") });
+    const { list } = (await who.call("GET /mer/own/notification/list")).map;
+    expect(list.map((row: { title: string }) => row.title)).toEqual(expect.arrayContaining(["实名认证：要求补充资料", "实名认证：认证未通过"]));
+  });
+
+  it("of an individual asks for the person alone [F10]", async () => {
+    const who = await registered(server);
+    const answer = await send(who, await answers(who, "individual", { companyName: "不该留下" }));
+    expect(answer.code).toBe(2000);
+    expect(answer.map.record.companyName).toBeUndefined();
+    await server.worker.drain();
+    expect(await status(who)).toBe(1);
+  });
+
+  it("leads from registration to business: grants, terms, certification, a first list [C1 H7 S1]", async () => {
+    const who = await registered(server);
+    expect(await status(who)).toBe(4);
+    expect((await who.call("GET /mer/menu/role/m")).map.merMenuList.map((item: { menuId: string }) => item.menuId)).toContain("withdrawal");
+    await send(who, await answers(who, "company"));
+    await server.worker.drain();
+    expect(await status(who)).toBe(1);
+    const { list } = (await who.call("GET /mer/own/channel/list", { size: 100 })).map;
+    expect(list.map((row: { product: string }) => row.product)).toEqual(expect.arrayContaining(["withdrawal", "recharge", "swap"]));
+  });
+
+  it("warns thirty days before a document expires, and asks anew when it has [F10]", async () => {
+    const who = await registered(server);
+    const soon = new Date(server.clock.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    await send(who, await answers(who, "individual", { idExpiry: soon }));
+    await server.worker.drain();
+    expect(await status(who)).toBe(1);
+    const clock = server.sandbox!.clock;
+    await clock.advance(12 * 86_400_000);
+    await server.worker.drain();
+    // A form reckons with the product's day, not with the machine's.
+    expect(Math.abs(Date.parse((await who.call("GET /mer/info/auth/msg")).headers.get(TIME_HEADER)!) - clock.now())).toBeLessThan(5_000);
+    expect(await message(who)).toMatchObject({ userStatus: 1, status: "passed", expiresOn: soon });
+    const titles = async () => (await who.call("GET /mer/own/notification/list", { size: 100 })).map.list.map((row: { title: string }) => row.title);
+    expect((await titles()).filter((title: string) => title === "实名认证：证件将在 30 天内到期")).toHaveLength(1);
+    await clock.advance(30 * 86_400_000);
+    await server.worker.drain();
+    expect(await message(who)).toMatchObject({ userStatus: 0, status: "moreNeeded" });
+    expect((await titles()).filter((title: string) => title === "实名认证：证件将在 30 天内到期")).toHaveLength(1);
+  });
+});
+
+describe("files around it", () => {
+  it("the authorisation letter has the application's names in both languages, as a download without rights [C75]", async () => {
+    const letter = await maker.call("GET /mer/info/auth/file/authorization");
+    expect(letter.headers.get("content-disposition")).toMatch(/^attachment; /);
+    expect(letter.headers.get("content-security-policy")).toMatch(/^sandbox/);
+    const page = letter.bytes.toString("utf8");
+    for (const part of ["授权书", "Authorisation letter", "杭州启航贸易有限公司", "91110000802100433B"]) expect(page).toContain(part);
+    const blank = (await fresh.call("GET /mer/other2/load/file/b5")).bytes.toString("utf8");
+    expect(blank).toContain("授权书");
+    expect(blank).not.toContain("启航");
+  });
+
+  it("a picture is shown to its own merchant only, and a document is not shown at all [C25 C26]", async () => {
+    const { id } = (await upload(maker, "a.png")).map;
+    const shown = await maker.call("POST /mer/other2/show/image", { id });
+    expect(shown.map).toEqual({ name: "a.png", image: `data:image/png;base64,${PNG.toString("base64")}` });
+    expect((await fresh.call("POST /mer/other2/show/image", { id })).code).toBe(4119);
+    expect((await fresh.call("GET /mer/other/load/file", { id })).code).toBe(4119);
+    const pdf = (await upload(maker, "a.pdf", Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"))).map.id;
+    expect((await maker.call("POST /mer/other2/show/image", { id: pdf })).code).toBe(4110);
+    const file = await maker.call("GET /mer/other/load/file", { id: pdf });
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment; /);
+    expect(file.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(file.headers.get("content-security-policy")).toMatch(/sandbox/);
+  });
+
+  it("the demo documents open [C25]", async () => {
+    const { record } = (await maker.call("GET /mer/own/onboarding/detail")).map;
+    const file = await maker.call("GET /mer/other/load/file", { id: record.licence });
+    expect(file.bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
+  });
+});

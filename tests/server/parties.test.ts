@@ -1,0 +1,194 @@
+/** Payees and payers over HTTP: two steps, requirements of countries, review, changes, removal, and every refusal posted straight to the server. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type Client, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let maker: Client;
+let solo: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  [maker, solo] = await Promise.all([server.as("maker"), server.as("solo")]);
+});
+afterAll(() => server.stop());
+
+const party = { type: "01", payeeName: "Blue Harbor Trading LLC", companyName: "Blue Harbor Trading LLC", country: "US", city: "New York", address: "350 Fifth Avenue, Suite 3301" };
+const bank = { account: "000123456789", swift: "CHASUS33", bankName: "JPMorgan Chase Bank", branchCode: "021000021", feeBearing: "SHA" };
+const ADD = "POST /mer/gep/beneficiary/add";
+const CHANGE = "POST /mer/gep/beneficiary/update";
+const ST01 = "POST /mer/inter/remit/st01";
+const ST02 = "POST /mer/inter/remit/st02";
+const reviewed = async () => void (await server.worker.drain());
+const detail = async (entity: string, id: string, who = maker) => (await who.call(`GET /mer/own/${entity}/detail`, { [entity === "remitPayee" ? "accountId" : "id"]: id })).map;
+const events = async (entity: string, id: string) => (await detail(entity, id)).timeline.map(({ event }: { event: string }) => event);
+const rows = async (table: string) => Number((await server.db.query(`SELECT count(*) AS n FROM ${table}`))[0]!.n);
+
+describe("a common payee", () => {
+  let id = "";
+  it("is not audited at first, pending, then passed [C60 S4 R15]", async () => {
+    const added = await maker.call(ADD, { ...party, ...bank });
+    expect(added).toMatchObject({ code: 2000, map: { record: { status: "notAudited" } } });
+    id = added.map.record.id;
+    await reviewed();
+    expect((await detail("beneficiary", id)).record.status).toBe("passed");
+    expect(await events("beneficiary", id)).toEqual(["add", "opened", "pass"]);
+    const list = await maker.call("GET /mer/gep/beneficiary/getList", { status: "passed" });
+    expect(list.map.list.find((row: { id: string }) => row.id === id).account).not.toContain("000123456789");
+  });
+
+  it("changes its label without a review, and its account with one [C61 S4]", async () => {
+    const before = await detail("beneficiary", id);
+    const label = await maker.call(CHANGE, { id, version: before.version, label: "木箱" });
+    expect(label).toMatchObject({ code: 2000, map: { record: { label: "木箱", status: "passed" } } });
+    expect(await events("beneficiary", id)).toEqual(["add", "opened", "pass"]);
+    const moved = await maker.call(CHANGE, { id, account: "000999888777" });
+    expect(moved).toMatchObject({ code: 2000, map: { record: { label: "木箱", account: "000999888777", status: "notAudited" } } });
+    expect(await events("beneficiary", id)).toEqual(["add", "opened", "pass", "amend"]);
+    await reviewed();
+    expect((await detail("beneficiary", id)).record.status).toBe("passed");
+    // The stale copy of a colleague does not overwrite it.
+    expect((await maker.call(CHANGE, { id, version: before.version, account: "000111222333" })).code).toBe(4137);
+    expect((await detail("beneficiary", id)).record.account).toBe("000999888777");
+    expect(await maker.call(CHANGE, { id, status: "passed", reason: "x" })).toMatchObject({ code: 2000, map: { record: { status: "passed" } } });
+  });
+
+  it("is blocked for a name on a sanctions list, and a change does not set it free [S4]", async () => {
+    const bad = await maker.call(ADD, { ...party, ...bank, account: "000123450000", payeeName: "Sanction Holdings Ltd" });
+    await reviewed();
+    const found = await detail("beneficiary", bad.map.record.id);
+    expect(found.record).toMatchObject({ status: "blocked", reason: expect.stringContaining("sanctions list") });
+    const renamed = await maker.call(CHANGE, { id: bad.map.record.id, payeeName: "Harmless Holdings Ltd" });
+    expect(renamed.code).toBe(4120);
+    expect((await detail("beneficiary", bad.map.record.id)).record.payeeName).toBe("Sanction Holdings Ltd");
+    const [note] = await server.db.query("SELECT event FROM notification WHERE order_id = $1", [bad.map.record.id]);
+    expect(note?.event).toBe("block");
+  });
+
+  it("that failed is reviewed again once it is corrected [S4]", async () => {
+    const bad = await maker.call(ADD, { ...party, ...bank, account: "000123450001", payeeName: "Reject Me Ltd" });
+    await reviewed();
+    expect((await detail("beneficiary", bad.map.record.id)).record.status).toBe("failed");
+    await maker.call(CHANGE, { id: bad.map.record.id, payeeName: "Corrected Ltd" });
+    await reviewed();
+    expect((await detail("beneficiary", bad.map.record.id)).record).toMatchObject({ status: "passed", reason: "" });
+  });
+
+  it.each([
+    ["no type [V23]", { type: undefined }, "/type", "required"],
+    ["an IBAN country without an IBAN", { swift: "COBADEFFXXX" }, "/account", "ibanNeeded"],
+    ["a wrong routing number", { branchCode: "021000022" }, "/branchCode", "routingNumber"],
+    ["no routing number", { branchCode: undefined }, "/branchCode", "required"],
+    ["a SWIFT code of 7 [V8 K17]", { swift: "CHASUS3" }, "/swift", "minLength"],
+    ["a SWIFT code of 12 [V8 K17]", { swift: "CHASUS33XXXX" }, "/swift", "maxLength"],
+    ["a SWIFT code of 9, which no bank has [V8]", { swift: "CHASUS33X" }, "/swift", "format"],
+    ["fees that nobody bears [K19]", { feeBearing: "ALL" }, "/feeBearing", "enum"],
+    ["a country that is none", { country: "ZZ" }, "/country", "country"],
+  ])("is refused with %s", async (_what, change, at, code) => {
+    const before = await rows("e_beneficiary");
+    const answer = await maker.call(ADD, { ...party, ...bank, account: "000123450002", ...change });
+    expect(answer.code).toBe(4000);
+    expect(answer.map.errors).toContainEqual(expect.objectContaining({ at, code }));
+    expect(await rows("e_beneficiary")).toBe(before);
+  });
+
+  it("is nobody else's, stands there once, and goes when it is removed [C59 C62]", async () => {
+    expect((await solo.call(CHANGE, { id, label: "mine" })).code).toBe(4119);
+    expect((await solo.call("GET /mer/gep/beneficiary/del", { id })).code).toBe(4119);
+    const twice = await maker.call(ADD, { ...party, ...bank, account: "000999888777" });
+    expect(twice).toMatchObject({ code: 4000, map: { errors: [{ at: "/account", code: "unique" }] } });
+    expect((await maker.call("GET /mer/gep/beneficiary/del", { id })).code).toBe(2000);
+    expect((await maker.call("GET /mer/own/beneficiary/detail", { id })).code).toBe(4119);
+    expect((await maker.call(CHANGE, { id, label: "gone" })).code).toBe(4119);
+  });
+});
+
+describe("a payer", () => {
+  const payer = { type: "01", actualName: "杭州启航贸易有限公司", registrationNo: "91330100MA27XF6A5C", registrationCountry: "CN", bankName: "中国工商银行" };
+  it("is reviewed, changed, listed and removed [C77 C78 C79 C80 C81 E8.1 S4]", async () => {
+    const saved = await maker.call("POST /mer/payaccount/save", payer);
+    expect(saved).toMatchObject({ code: 2000, map: { record: { status: "notAudited" } } });
+    const { id } = saved.map.record;
+    await reviewed();
+    expect((await detail("payer", id)).record.status).toBe("passed");
+    expect(await maker.call("POST /mer/payaccount/update", { id, bankName: "招商银行" })).toMatchObject({ code: 2000, map: { record: { status: "notAudited", bankName: "招商银行" } } });
+    await reviewed();
+    const page = await maker.call("GET /mer/payaccount/page", { status: "passed", totals: 1 });
+    expect(page.map.list.map((row: { id: string }) => row.id)).toContain(id);
+    expect((await maker.call("GET /mer/payaccount/list", { status: "passed" })).map.list.map((row: { id: string }) => row.id)).toContain(id);
+    expect((await solo.call("POST /mer/payaccount/del", { id })).code).toBe(4119);
+    expect((await maker.call("POST /mer/payaccount/del", { id })).code).toBe(2000);
+    expect((await maker.call("GET /mer/payaccount/list", { status: "passed" })).map.list.map((row: { id: string }) => row.id)).not.toContain(id);
+  });
+  it.each([
+    ["no type [V23]", { type: undefined }, "/type"],
+    ["an enterprise without its registration", { registrationNo: undefined }, "/registrationNo"],
+    ["a country of three letters", { registrationCountry: "CHN" }, "/registrationCountry"],
+  ])("is refused with %s", async (_what, change, at) => {
+    const answer = await maker.call("POST /mer/payaccount/save", { ...payer, ...change });
+    expect(answer.code).toBe(4000);
+    expect(answer.map.errors).toContainEqual(expect.objectContaining({ at }));
+  });
+});
+
+describe("a remittance payee", () => {
+  it("is no payee before its first step [C83 R17]", async () => {
+    const before = await rows("e_remit_payee");
+    expect((await maker.call(ST02, { ...party, ...bank })).code).toBe(4170);
+    expect(await rows("e_remit_payee")).toBe(before);
+  });
+
+  it("is refused in its first step already [C82 V23 K19]", async () => {
+    for (const [change, at] of [[{ type: undefined }, "/type"], [{ type: "02" }, "/type"], [{ companyName: undefined }, "/companyName"], [{ country: "ZZ" }, "/country"]] as const) {
+      const answer = await maker.call(ST01, { ...party, ...change });
+      expect(answer.code).toBe(4000);
+      expect(answer.map.errors).toContainEqual(expect.objectContaining({ at }));
+    }
+    expect((await maker.call(ST02, { ...party, ...bank })).code).toBe(4170);
+  });
+
+  it("is made of both steps, and reviewed [C82 C83 S4]", async () => {
+    expect((await maker.call(ST01, party)).code).toBe(2000);
+    expect((await maker.call(ST02, { ...party, payeeName: "Somebody Else", ...bank })).code).toBe(4170);
+    // What was wrong with the second step leaves the first one standing.
+    expect((await maker.call(ST02, { ...bank, swift: "CHASUS3" })).code).toBe(4000);
+    const made = await maker.call(ST02, bank);
+    expect(made).toMatchObject({ code: 2000, map: { record: { ...party, ...bank, status: "notAudited" } } });
+    await reviewed();
+    const { accountId } = made.map.record;
+    expect((await detail("remitPayee", accountId)).record.status).toBe("passed");
+    const options = await maker.call("GET /mer/inter/remit/getAccountList", { status: "passed" });
+    expect(options.map.list).toEqual([expect.objectContaining({ accountId, account: "0001 **** **** 6789" })]);
+    expect((await maker.call(ST02, { ...party, ...bank, account: "000123456700" })).code).toBe(4170);
+    expect((await solo.call("POST /mer/inter/remit/delByAccontId", { accountId })).code).toBe(4119);
+  });
+
+  it("is another person's step no less than another merchant's [C82]", async () => {
+    expect((await maker.call(ST01, party)).code).toBe(2000);
+    expect((await solo.call(ST02, { ...party, ...bank })).code).toBe(4170);
+  });
+
+  it("is saved from a common payee that passed, and from no other [C86 R17]", async () => {
+    const common = (await maker.call(ADD, { ...party, ...bank, account: "000123459999" })).map.record.id;
+    const early = await maker.call("POST /mer/own/remitPayee/fromCommon", { id: common });
+    expect(early).toMatchObject({ code: 4000, map: { errors: [{ at: "/id", code: "where", message: "该常用收款人尚未审核通过" }] } });
+    await reviewed();
+    const saved = await maker.call("POST /mer/own/remitPayee/fromCommon", { id: common });
+    expect(saved).toMatchObject({ code: 2000, map: { record: { ...party, ...bank, account: "000123459999", status: "notAudited" } } });
+    expect(await maker.call("POST /mer/own/remitPayee/fromCommon", { id: common }, { "idempotency-key": "again" })).toMatchObject({ code: 4000, map: { errors: [{ at: "/account", code: "unique" }] } });
+    expect((await solo.call("POST /mer/own/remitPayee/fromCommon", { id: common })).map.errors).toEqual([expect.objectContaining({ at: "/id", code: "reference" })]);
+    const { accountId } = saved.map.record;
+    expect((await maker.call("POST /mer/inter/remit/delByAccontId", { accountId })).code).toBe(2000);
+    expect((await maker.call("POST /mer/inter/remit/delByAccountId", { accountId }, { "idempotency-key": "gone" })).code).toBe(4119);
+  });
+
+  it("is removed by either spelling [C84]", async () => {
+    const [{ accountId }] = (await maker.call("GET /mer/inter/remit/getAccountList")).map.list;
+    expect(await maker.call("POST /mer/inter/remit/delByAccountId", { accountId })).toMatchObject({ code: 2000, map: { removed: [accountId] } });
+    expect((await maker.call("GET /mer/inter/remit/getAccountList")).map.list).toEqual([]);
+  });
+
+  it("has its purposes to choose from [C85 K20]", async () => {
+    const { list } = (await maker.call("GET /mer/inter/remit/getPurpose")).map;
+    expect(list).toHaveLength(10);
+    expect(list[0]).toMatchObject({ code: expect.any(String), name: expect.any(String) });
+  });
+});

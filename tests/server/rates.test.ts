@@ -1,0 +1,139 @@
+/** The market: the sandbox's walk, the merchant's two sides, history, the operator's price, and no feed at all. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Decimal } from "../../src/engine/index.ts";
+import { figures } from "../../server/rates/market.ts";
+import { SandboxFeed } from "../../server/sandbox/feed.ts";
+import { verbs } from "../../server/sandbox/verbs.ts";
+import { startTestServer, type Client, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let maker: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  maker = await server.as("maker");
+});
+afterAll(() => server.stop());
+
+const price = (body: Record<string, unknown> = {}) => maker.call("POST /mer/home/rate/price", body);
+
+describe("figures of a price", () => {
+  it.each([["7.123456", "7.12346"], ["0.04851234", "0.0485123"], ["155.12345", "155.123"], ["16612.4", "16612.4"], ["1234567", "1234567"], ["0.0000123456", "0.00001235"], ["1", "1.00000"]])("%s is shown as %s", (exact, shown) => {
+    expect(figures(Decimal.of(exact)).toString()).toBe(shown);
+  });
+  it("cuts off instead of rounding where the house must not lose", () => {
+    expect(figures(Decimal.of("7.123456"), true).toString()).toBe("7.12345");
+    expect(figures(Decimal.of("7.12345"), true).toString()).toBe("7.12345");
+  });
+});
+
+describe("the board", () => {
+  it("gives mid, both of the merchant's sides, the day's change and a chart of quarter hours [C32 H1]", async () => {
+    const { code, map } = await price({ pairs: "USD/CNY,EUR/USD", days: 1 });
+    expect(code).toBe(2000);
+    expect(map.stale).toBe(false);
+    const [usd, eur] = map.rates;
+    expect(usd).toMatchObject({ pair: "USD/CNY", base: "USD", quote: "CNY", stale: false, changePercent: expect.stringMatching(/^-?\d+\.\d\d$/) });
+    expect(Number(usd.sell)).toBeLessThan(Number(usd.mid));
+    expect(Number(usd.buy)).toBeGreaterThan(Number(usd.mid));
+    expect(Number(usd.sell) / Number(usd.mid)).toBeCloseTo(0.9975, 4);
+    expect(eur.pair).toBe("EUR/USD");
+    const points: [number, string][] = map.history["USD/CNY"];
+    expect(points.length).toBeGreaterThan(90);
+    expect(points.length).toBeLessThanOrEqual(98);
+    expect(points.every(([at], index) => index === 0 || at > points[index - 1]![0])).toBe(true);
+    expect(new Set(points.map(([, mid]) => mid)).size).toBeGreaterThan(20);
+  });
+
+  it("thins out a week to as many points", async () => {
+    const { map } = await price({ pairs: "USD/CNY", days: 7 });
+    const points: [number, string][] = map.history["USD/CNY"];
+    expect(points.at(-1)![0] - points[0]![0]).toBeGreaterThan(6.5 * 86_400_000);
+    expect(points.length).toBeLessThanOrEqual(98);
+  });
+
+  it("lists every offered currency against the yuan, named in the reader's language [C35]", async () => {
+    const { map } = await maker.call("GET /mer/home/currencyRate");
+    expect(map.list).toHaveLength(29);
+    expect(map.list[0]).toMatchObject({ pair: "USD/CNY", name: "美元" });
+    // No margin is set for this one: it has a market, and no price for the merchant.
+    const sek = map.list.find((line: { base: string }) => line.base === "SEK");
+    expect(sek.mid).toBeDefined();
+    expect(sek.sell).toBeUndefined();
+  });
+
+  it("gives the merchant's selling rates as key and value [C24]", async () => {
+    const { map } = await maker.call("GET /mer/other/merRate/kv");
+    const rates = Object.fromEntries(map.list.map(({ key, value }: { key: string; value: string }) => [key, Number(value)]));
+    expect(rates["USD/CNY"]! * rates["CNY/USD"]!).toBeLessThan(1);
+    expect(rates["SEK/CNY"]).toBeUndefined();
+  });
+
+  it.each(["USDCNY", "USD/USD", "usd/cny", "USD/CNY,,"])("refuses %s for a pair", async (pairs) => {
+    expect((await price({ pairs })).map.errors).toEqual([expect.objectContaining({ at: "/pairs" })]);
+  });
+
+  it("leaves out a currency that nobody prices", async () => {
+    expect((await price({ pairs: "USD/XAU" })).map).toMatchObject({ rates: [], stale: true });
+  });
+});
+
+describe("the feed", () => {
+  it("moves with time, and fills the hours in which nobody looked", async () => {
+    const before = (await price({ pairs: "USD/CNY" })).map.rates[0];
+    await server.sandbox!.clock.advance(2 * 3_600_000);
+    const after = (await price({ pairs: "USD/CNY" })).map;
+    expect(after.rates[0].at > before.at).toBe(true);
+    expect(after.rates[0].stale).toBe(false);
+    const lately = after.history["USD/CNY"].filter(([at]: [number]) => at > Date.parse(before.at));
+    expect(lately.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it("keeps one row for the present and the history behind it", async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      await server.sandbox!.clock.advance(4_000);
+      await price({ pairs: "USD/CNY" });
+    }
+    const rows = await server.db.query<{ at: string }>("SELECT at FROM rate ORDER BY at");
+    expect(rows.filter(({ at }) => Date.parse(at) % 900_000 !== 0).length).toBeLessThanOrEqual(1);
+    expect(rows.length).toBeGreaterThan(670);
+  });
+
+  it.each([["USD/CNY", "7.1234"], ["EUR/USD", "1.2"], ["EUR/CNY", "8.2"]])("takes the operator's price for %s", async (pair, value) => {
+    const desk = { feed: server.sandbox!.feed } as Parameters<(typeof verbs)["rate"]["run"]>[0];
+    await verbs["rate"]!.run(desk, { words: ["set", pair, value], options: {} });
+    expect(Number((await price({ pairs: pair })).map.rates[0].mid)).toBeCloseTo(Number(value), 4);
+  });
+
+  it("refuses a price that is none", async () => {
+    const desk = { feed: server.sandbox!.feed } as Parameters<(typeof verbs)["rate"]["run"]>[0];
+    await expect(verbs["rate"]!.run(desk, { words: ["set", "USD/CNY", "0"], options: {} })).rejects.toThrow("a price above zero");
+    await expect(server.sandbox!.feed.set({ base: "USD", quote: "XAU" }, Decimal.of("1"))).rejects.toThrow("no market");
+  });
+
+  it("is the same walk on every machine", async () => {
+    const rows = () => server.db.query("SELECT at, mids FROM rate ORDER BY at DESC LIMIT 3");
+    const clock = server.sandbox!.clock;
+    const kept = await rows();
+    await clock.advance(4_000);
+    await new SandboxFeed(server.db, clock).refresh();
+    const once = await rows();
+    await server.db.query("DELETE FROM rate WHERE at = $1", [(once[0] as { at: string }).at]);
+    await server.db.query("INSERT INTO rate (at, mids) VALUES ($1, $2) ON CONFLICT (at) DO NOTHING", [(kept[0] as { at: string }).at, JSON.stringify((kept[0] as { mids: unknown }).mids)]);
+    const now = Date.parse((once[0] as { at: string }).at);
+    await new SandboxFeed(server.db, { now: () => now } as typeof clock).refresh();
+    expect((await rows())[0]).toEqual(once[0]);
+  });
+
+  it("gives nothing where there is none: an empty list that says stale", async () => {
+    await server.db.query("DELETE FROM rate");
+    const { feed } = server.app.deps.sandbox!;
+    server.app.deps.sandbox!.feed = undefined;
+    try {
+      expect((await price()).map).toMatchObject({ rates: [], history: {}, stale: true });
+      expect((await maker.call("GET /mer/home/currencyRate")).map).toMatchObject({ list: [], stale: true });
+      expect((await maker.call("GET /mer/other/merRate/kv")).map.list).toEqual([]);
+    } finally {
+      server.app.deps.sandbox!.feed = feed;
+    }
+  });
+});

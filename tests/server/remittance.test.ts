@@ -1,0 +1,281 @@
+/** Remittances over HTTP: two axes, the money after each step, every ending of the simulated banks, and every refusal posted straight to the server. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { post } from "../../server/ledger/post.ts";
+import { verifyAll } from "../../server/lifecycle/verify.ts";
+import type { Row } from "../../src/engine/index.ts";
+import { startTestServer, type Client, type TestServer } from "./server.ts";
+
+const APPLY = "POST /mer/gep/remittance/apply";
+const REVIEW = "POST /mer/gep/remittance/reexamine";
+const US = { type: "01", payeeName: "Blue Harbor Trading LLC", companyName: "Blue Harbor Trading LLC", country: "US", address: "350 Fifth Avenue, Suite 3301" };
+const US_BANK = { account: "000123456789", swift: "CHASUS33", bankName: "JPMorgan Chase Bank", branchCode: "021000021", feeBearing: "SHA" };
+
+let server: TestServer;
+let maker: Client;
+let checker: Client;
+let solo: Client;
+let own: { payerId: string; payeeId: string; currency: string; amount: string; feeBearing: string; purpose: string; contractNo: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  [maker, checker, solo] = await Promise.all([server.as("maker"), server.as("checker"), server.as("solo")]);
+  for (const [currency, amount] of [["USD", 1_000_000_00n], ["EUR", 100_000_00n], ["JPY", 1_000_000n]] as const) {
+    await server.db.tx((tx) => post(tx, { m: "100001", kind: "book", order: { kind: "recharge", id: `RC-${currency}` }, step: "book", at: server.clock.now(), lines: [{ from: "nostro", to: "avail", currency, amount }] }));
+  }
+  const payer = await maker.call("POST /mer/payaccount/save", { type: "00", actualName: "张建国", bankName: "招商银行" });
+  await maker.call("POST /mer/inter/remit/st01", US);
+  const payee = await maker.call("POST /mer/inter/remit/st02", US_BANK);
+  await server.worker.drain();
+  own = { payerId: payer.map.record.id, payeeId: payee.map.record.accountId, currency: "USD", amount: "1000.00", feeBearing: "SHA", purpose: "project", contractNo: "INV-1" };
+});
+afterAll(() => server.stop());
+
+const figures = async (currency = "USD") => {
+  const { balance, withdrawable, unavailable } = (await maker.call("GET /mer/wallet/one", { currency })).map.record;
+  return { balance: Number(balance), withdrawable: Number(withdrawable), unavailable: Number(unavailable) };
+};
+const detail = async (orderNo: string, who = maker) => (await who.call("GET /mer/gep/remittance/getDetails", { orderNo })).map;
+const apply = async (change: object = {}) => {
+  const answer = await maker.confirmed(APPLY, { ...own, ...change });
+  expect(answer, JSON.stringify(answer.map)).toMatchObject({ code: 2000 });
+  return answer.map.record;
+};
+const pass = async (id: string) => expect(await checker.confirmed(REVIEW, { id, event: "pass" })).toMatchObject({ code: 2000, map: { record: { status: "processing", review: "passed" } } });
+/** The record once the simulated banks brought it there. */
+const reaches = async (orderNo: string, status: string) => {
+  await expect.poll(async () => {
+    await server.worker.drain();
+    return (await detail(orderNo)).record.status;
+  }).toBe(status);
+  return { orderNo, ...(await detail(orderNo)) } as Shown;
+};
+interface Shown { orderNo: string; record: Row; timeline: { event: string }[]; events: { event: string }[]; receipt?: unknown }
+/** Prepared, approved, and done with by the simulated banks. */
+const through = async (change: object, status: string) => {
+  const { orderNo } = await apply(change);
+  await pass(orderNo);
+  return reaches(orderNo, status);
+};
+const later = (days: number) => server.sandbox!.clock.advance(days * 86_400_000 + 1);
+const events = ({ timeline }: Pick<Shown, "timeline">) => timeline.map(({ event }) => event);
+const count = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_remittance"))[0]!.n);
+
+describe("a remittance", () => {
+  it("is held, reviewed on an axis of its own, sent, credited and receipted [C87 C88 C89 C91 F5 S2 S4 R22 P1]", async () => {
+    const before = await figures();
+    const order = await apply();
+    expect(order).toMatchObject({ status: "toBeReviewed", review: "notAudited", payerName: "张建国", payeeName: US.payeeName, swift: "CHASUS33", fee: "26.00", fullAmountFee: "0.00", debit: "1026.00", maker: "陈明" });
+    expect(await figures()).toEqual({ balance: before.balance, withdrawable: before.withdrawable - 1026, unavailable: before.unavailable + 1026 });
+    const { orderNo } = order;
+
+    // The queue is the checker's; what he has seen is pending, and what the maker looks at is not.
+    const queue = (who: Client) => who.call("POST /mer/gep/remittance/reexamineList", { size: 20 }, { "idempotency-key": randomUUID() });
+    expect((await queue(maker)).code).toBe(4118);
+    const seen = (await queue(checker)).map.list.find((row: { orderNo: string }) => row.orderNo === orderNo);
+    expect(seen).toMatchObject({ status: "toBeReviewed", review: "pending", account: "0001 **** **** 6789" });
+    expect((await detail(orderNo)).record).toMatchObject({ status: "toBeReviewed", review: "pending" });
+    await queue(checker);
+
+    expect((await maker.confirmed(REVIEW, { id: orderNo, event: "pass" })).code).toBe(4118);
+    await pass(orderNo);
+    const done = await reaches(orderNo, "done");
+    expect(done.record).toMatchObject({ status: "done", review: "passed", checker: "李慧" });
+    expect(done.record.uetr).toMatch(/^[0-9a-f-]{36}$/);
+    expect(events(done)).toEqual(["apply", "opened", "pass", "sent", "paid"]);
+    expect(await figures()).toEqual({ balance: before.balance - 1026, withdrawable: before.withdrawable - 1026, unavailable: before.unavailable });
+    const receipt = JSON.stringify(done.receipt);
+    for (const part of [orderNo, done.record.uetr, "1000.00", "26.00"]) expect(receipt).toContain(part);
+    expect(receipt).not.toContain(US_BANK.account);
+  });
+
+  it("that the checker rejects gives everything back, with his reason [C89 S4 S13]", async () => {
+    const before = await figures();
+    const { orderNo } = await apply();
+    expect((await checker.call(REVIEW, { id: orderNo, event: "reject" })).code).toBe(4000);
+    const rejected = await checker.call(REVIEW, { id: orderNo, event: "reject", reason: "合同金额不符" });
+    expect(rejected).toMatchObject({ code: 2000, map: { record: { status: "rescinded", review: "failed", reason: "合同金额不符" } } });
+    expect(await figures()).toEqual(before);
+    expect((await checker.confirmed(REVIEW, { id: orderNo, event: "pass" })).code).toBe(4120);
+  });
+
+  it("is cancelled by its number before it is approved, not after [C58 S2]", async () => {
+    const before = await figures();
+    const { orderNo } = await apply();
+    expect(await maker.call("POST /m/sys/order/cancel", { orderNo })).toMatchObject({ code: 2000, map: { record: { status: "rescinded", review: "notAudited" } } });
+    expect(await figures()).toEqual(before);
+    const other = await apply({ amount: "1000.10" });
+    await pass(other.orderNo);
+    expect((await maker.call("POST /m/sys/order/cancel", { orderNo: other.orderNo })).code).toBe(4120);
+  });
+
+  it("with the same key is made once [F5]", async () => {
+    const body = { ...own, amount: "321.00" };
+    const key = randomUUID();
+    const first = await maker.confirmed(APPLY, body, key);
+    const again = await maker.call(APPLY, body, { "idempotency-key": key });
+    expect(again.map).toEqual(first.map);
+  });
+
+  it("in full costs 40 dollars more, at the day's rate, in the currency that is paid, and only with OUR [K15 K19]", async () => {
+    const usd = await apply({ feeBearing: "OUR", fullAmount: true });
+    expect(usd).toMatchObject({ fullAmount: true, fullAmountRate: "1", fullAmountFee: "40.00", fee: "26.00", debit: "1066.00" });
+    const before = await figures("EUR");
+    const eur = await apply({ currency: "EUR", feeBearing: "OUR", fullAmount: true });
+    const rate = Number(eur.fullAmountRate);
+    expect(rate).toBeGreaterThan(0.5);
+    expect(rate).toBeLessThan(1.5);
+    expect(Number(eur.fullAmountFee)).toBeCloseTo(40 * rate, 2);
+    expect(Number(eur.debit)).toBeCloseTo(1000 + 21 + Number(eur.fullAmountFee), 2);
+    expect((await figures("EUR")).unavailable - before.unavailable).toBeCloseTo(Number(eur.debit), 2);
+    const shared = await apply({ fullAmount: true });
+    expect(shared).toMatchObject({ fullAmountFee: "0.00", debit: "1026.00" });
+    expect(shared.fullAmount).toBeUndefined();
+    const wrong = await maker.confirmed(APPLY, { ...own, currency: "EUR", feeBearing: "OUR", fullAmount: true, fullAmountFee: "1.00" });
+    expect(wrong.code).toBe(4131);
+  });
+
+  it("is found, filtered by both axes, counted and exported [C90 C92 S4]", async () => {
+    const page = await maker.call("GET /mer/gep/remittance/page", { review: "failed", totals: 1 });
+    expect(page.map.total).toBe(1);
+    expect(page.map.list[0]).toMatchObject({ status: "rescinded", review: "failed" });
+    expect((await solo.call("GET /mer/gep/remittance/page", { totals: 1 })).map.total).toBe(0);
+    const file = await maker.call("GET /mer/gep/remittance/loadExcel", { format: "csv", review: "failed" });
+    const text = file.bytes.toString("utf8");
+    expect(text).toContain("审核不通过");
+    expect(text.trim().split("\n").filter((line: string) => line.includes("RM2")).length).toBe(1);
+  });
+});
+
+describe("the simulated banks", () => {
+  it.each([["20", "AC04"], ["21", "BE01"], ["22", "RC01"]])("refuse .%s, and nothing is kept [S2]", async (ending, code) => {
+    const before = await figures();
+    const order = await through({ amount: `1000.${ending}` }, "failed");
+    expect(order.record).toMatchObject({ status: "failed", reason: expect.stringContaining(code) });
+    expect(await figures()).toEqual(before);
+  });
+
+  it("leave .10 waiting for an answer until the next day [S2]", async () => {
+    const order = await through({ amount: "1000.10" }, "waitingAsync");
+    expect(order.record.review).toBe("passed");
+    await later(1);
+    await reaches(order.orderNo, "done");
+  });
+
+  it("look into .30 for a working day [S2]", async () => {
+    const order = await through({ amount: "1000.30" }, "investigating");
+    await later(4);
+    expect(events(await reaches(order.orderNo, "done"))).toEqual(["apply", "pass", "investigate", "cleared", "sent", "paid"]);
+  });
+
+  it("ask for credentials at .40, which must be a file of one's own [S2 V24]", async () => {
+    const order = await through({ amount: "1000.40" }, "waitingCredentials");
+    expect(order.record.reason).toContain("贸易合同");
+    expect(order.events.map(({ event }) => event)).toContain("supply");
+    const SUPPLY = "POST /mer/own/remittance/supply";
+    expect((await maker.call(SUPPLY, { id: order.orderNo })).map.errors).toEqual([expect.objectContaining({ at: "/credentials", code: "required", message: "请上传贸易凭证！" })]);
+    expect((await maker.call(SUPPLY, { id: order.orderNo, credentials: "F-nobody" })).code).toBe(4000);
+    const form = new FormData();
+    form.append("purpose", "remittance.credentials");
+    form.append("file", new Blob([Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")]), "invoice.pdf");
+    const file = await maker.send("POST", "/mer/own/file", { body: form });
+    expect((await maker.call(SUPPLY, { id: order.orderNo, credentials: file.map.id })).map.record).toMatchObject({ status: "processing" });
+    await reaches(order.orderNo, "done");
+  });
+
+  it("send .50 back after it was credited, less the correspondent's charge [S2]", async () => {
+    const before = await figures();
+    const order = await through({ amount: "1000.50" }, "done");
+    await later(5);
+    const back = await reaches(order.orderNo, "failed");
+    expect(back.record.correspondentCharge).toBe("15.00");
+    const after = await figures();
+    expect(before.withdrawable - after.withdrawable).toBeCloseTo(26 + 15, 2);
+    expect(after.unavailable).toBe(before.unavailable);
+  });
+
+  it("send .51 back on the way, less the correspondent's charge; yen have no cents [S2]", async () => {
+    const before = await figures("JPY");
+    const order = await through({ currency: "JPY", amount: "20051" }, "failed");
+    expect(order.record.correspondentCharge).toBe("1500");
+    const after = await figures("JPY");
+    expect(before.withdrawable - after.withdrawable).toBe(3020 + 1500);
+    expect(after.unavailable).toBe(before.unavailable);
+  });
+
+  it("want more for .70: held as it was until it is accepted, then with the new charge [S2]", async () => {
+    const before = await figures();
+    const order = await through({ amount: "1000.70" }, "toBeConfirmed");
+    expect(order.record).toMatchObject({ formerFee: "26.00", fee: "31.00", debit: "1031.70" });
+    expect(await figures()).toMatchObject({ unavailable: expect.closeTo(before.unavailable + 1026.7, 2) });
+    const CONFIRM = "POST /mer/own/remittance/confirm";
+    expect((await maker.call(CONFIRM, { id: order.orderNo })).code).toBe(4124);
+    expect((await maker.confirmed(CONFIRM, { id: order.orderNo })).map.record).toMatchObject({ status: "processing" });
+    expect(await figures()).toMatchObject({ unavailable: expect.closeTo(before.unavailable + 1031.7, 2) });
+    await reaches(order.orderNo, "done");
+    expect((await figures()).balance).toBeCloseTo(before.balance - 1031.7, 2);
+    const other = await through({ amount: "1100.70" }, "toBeConfirmed");
+    expect(await maker.call("POST /m/sys/order/cancel", { orderNo: other.orderNo })).toMatchObject({ map: { record: { status: "rescinded" } } });
+    expect((await figures()).unavailable).toBeCloseTo(before.unavailable, 2);
+  });
+
+  it("leave books that hold, and an axis that was tampered with shows [S4 S13]", async () => {
+    expect(await verifyAll(server.db, server.schemas)).toEqual([]);
+    const { orderNo } = await apply();
+    const write = (review: string) => server.db.query("UPDATE e_remittance SET data = CAST(replace(CAST(data AS text), $2, $3) AS json) WHERE id = $1", [orderNo, review, review.includes("notAudited") ? '"review":"passed"' : '"review":"notAudited"']);
+    await write('"review":"notAudited"');
+    expect(await verifyAll(server.db, server.schemas)).toEqual([expect.objectContaining({ rule: expect.stringContaining("I6"), detail: expect.stringContaining("review is passed") })]);
+    await write('"review":"passed"');
+    expect(await verifyAll(server.db, server.schemas)).toEqual([]);
+  });
+});
+
+describe("is refused, and nothing is stored or posted", () => {
+  it.each([
+    ["no payer", { payerId: undefined }, "/payerId", "required"],
+    ["no payee [M17 V23]", { payeeId: undefined }, "/payeeId", "required", "请先设置收款账户！"],
+    ["somebody else's payee", { payeeId: "RP0" }, "/payeeId", "reference"],
+    ["no amount", { amount: undefined }, "/amount", "required"],
+    ["under ten [V2 K10]", { amount: "9.99" }, "/amount", "singleMin"],
+    ["under the channel's minimum [V3]", { amount: "49.99" }, "/amount", "singleMin", "不能低于单笔最低 50.00"],
+    ["over the channel's maximum [V3]", { amount: "500000.01" }, "/amount", "singleMax"],
+    ["more than there is [M10]", { currency: "EUR", amount: "499999.00" }, "/amount", "balance", "余额不足"],
+    ["a currency without terms [M18]", { currency: "CNY" }, "/currency", "rateSet", "请联系管理员设置费率！"],
+    ["charges that nobody bears [K19]", { feeBearing: "ALL" }, "/feeBearing", "enum"],
+    ["a purpose that is none [K20]", { purpose: "fun" }, "/purpose", "options"],
+    ["neither documents nor a contract's number [V24]", { contractNo: undefined }, "/tradeDocuments", "required", "请上传贸易凭证，或填写合同/发票号"],
+    ["documents that are nobody's [V24]", { tradeDocuments: "F-1" }, "/tradeDocuments", "file"],
+    ["a postscript that SWIFT cannot carry", { postscript: "货款" }, "/postscript", "pattern"],
+  ])("with %s", async (_what, change, at, code, message?: string) => {
+    const before = [await figures(), await figures("EUR"), await count()];
+    const answer = await maker.confirmed(APPLY, { ...own, ...change });
+    expect(answer.code).toBe(4000);
+    expect(answer.map.errors).toContainEqual(expect.objectContaining({ at, code, ...(message ? { message } : {}) }));
+    expect([await figures(), await figures("EUR"), await count()]).toEqual(before);
+  });
+
+  it("without the payment password, without a certificate, and for somebody else's order [M7 V23]", async () => {
+    expect((await maker.call(APPLY, own)).code).toBe(4124);
+    const fresh = await server.as("new");
+    expect((await fresh.call(APPLY, own)).status).toBe(303);
+    const { orderNo } = await apply();
+    expect((await solo.call("GET /mer/gep/remittance/getDetails", { orderNo })).code).toBe(4119);
+    expect((await solo.confirmed(REVIEW, { id: orderNo, event: "pass" })).code).toBe(4119);
+    expect((await solo.call("POST /m/sys/order/cancel", { orderNo })).code).toBe(4119);
+  });
+
+  it("for a payee that was blocked, and by a checker whose payee was blocked meanwhile [S4]", async () => {
+    const { orderNo } = await apply({ amount: "777.00" });
+    expect((await maker.call("POST /mer/inter/remit/delByAccontId", { accountId: own.payeeId })).code).toBe(4134);
+    await maker.call("POST /mer/own/remitPayee/update", { accountId: own.payeeId, payeeName: "Sanction Holdings Ltd" });
+    await expect.poll(async () => {
+      await server.worker.drain();
+      return (await maker.call("GET /mer/own/remitPayee/detail", { accountId: own.payeeId })).map.record.status;
+    }).toBe("blocked");
+    const late = await checker.confirmed(REVIEW, { id: orderNo, event: "pass" });
+    expect(late).toMatchObject({ code: 4000, map: { errors: [{ at: "/payeeId", code: "where", message: "该收款人尚未审核通过" }] } });
+    expect((await detail(orderNo)).record).toMatchObject({ status: "toBeReviewed", payeeName: US.payeeName });
+    const early = await maker.confirmed(APPLY, { ...own, amount: "778.00" });
+    expect(early.map.errors).toEqual([expect.objectContaining({ at: "/payeeId", code: "where" })]);
+    expect(await checker.call(REVIEW, { id: orderNo, event: "reject", reason: "收款人被拦截" })).toMatchObject({ code: 2000 });
+  });
+});

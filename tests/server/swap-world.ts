@@ -1,0 +1,39 @@
+/** What tests of the exchange share: an open market, quotes, confirmations, balances. */
+import { randomUUID } from "node:crypto";
+import { tradingNow } from "../../server/swap/deal.ts";
+import type { Answer, Client, TestServer } from "./server.ts";
+
+export const QUOTE = "POST /mer/gep/swap/currency/exchange";
+export const SURE = "POST /mer/gep/swap/currency/exchange/sure";
+export const APPLY = "POST /mer/gep/swap/apply";
+
+/** Moves the clock to half an hour after an opening, unless the market is open for another hour. */
+export async function openMarket(server: TestServer): Promise<void> {
+  const { open, opensAt, closesAt } = tradingNow(server.app.deps);
+  const now = server.clock.now();
+  if (!open || closesAt - now < 3_600_000) await server.sandbox!.clock.advance(opensAt + 1_800_000 - now);
+}
+
+export const quote = (client: Client, body: Record<string, unknown>): Promise<Answer> => client.call(QUOTE, body);
+
+/** Confirms a quote with proof and key. */
+export async function sure(client: Client, quoteId: string, key: string = randomUUID(), call = SURE): Promise<Answer> {
+  return client.confirmed(call, { quoteId }, key);
+}
+
+/** A wallet's figures as numbers. */
+export async function wallet(client: Client, currency: string): Promise<{ balance: number; withdrawable: number; unavailable: number }> {
+  const { map } = await client.call("GET /mer/wallet/one", { currency });
+  const { balance = "0", withdrawable = "0", unavailable = "0" } = (map.record ?? {}) as Record<string, string>;
+  return { balance: Number(balance), withdrawable: Number(withdrawable), unavailable: Number(unavailable) };
+}
+
+/** Everything that does not hold in the books. */
+export const findings = (server: TestServer): Promise<readonly unknown[]> => server.books.check();
+
+/** Money for a merchant out of nowhere that tests may ask. */
+export async function deposit(server: TestServer, mer: string, ccy: string, amount: string): Promise<void> {
+  const { verbs } = await import("../../server/sandbox/verbs.ts");
+  const desk = { db: server.db, clock: server.sandbox!.clock, feed: server.sandbox!.feed, context: { schemas: server.schemas, clock: server.clock }, drain: () => server.worker.drain(), reset: async () => undefined, seed: async () => false };
+  await verbs["deposit"]!.run(desk, { words: [], options: { mer, ccy, amount } });
+}

@@ -1,0 +1,41 @@
+/** Two merchants who pay each other at once: nothing is lost, nothing waits in a circle, what is not covered is refused. */
+import { beforeAll, expect, test } from "vitest";
+import type { Actor } from "../../server/actor.ts";
+import { balances } from "../../server/ledger/balances.ts";
+import { create } from "../../server/lifecycle/create.ts";
+import { verifyAll } from "../../server/lifecycle/verify.ts";
+import { withDatabases } from "./databases.ts";
+import { moneyWorld, schemas, type World } from "./money-world.ts";
+
+const transfer = schemas.entities.get("transfer")!;
+
+withDatabases("transfers both ways", (open) => {
+  let world: World;
+  let [maker, solo]: Actor[] = [];
+  const give = (from: Actor, payee: string, amount: string) =>
+    world.db.tx((tx) => create(tx, transfer, { kind: "merchant", payee, currency: "CNY", amount, purpose: "office" }, from, { ...world.context, proved: "pay" }));
+  const avail = async (actor: Actor) => (await balances(world.db, actor.merId)).get("CNY")?.avail ?? 0n;
+  beforeAll(async () => {
+    world = await moneyWorld(await open());
+    [maker, solo] = [await world.actor("maker"), await world.actor("solo")];
+    await world.deposit(maker.merId, 1_000_000n);
+    await world.deposit(solo.merId, 1_000_000n);
+  });
+
+  test("thirty at once in either direction", async () => {
+    const done = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? give(maker!, "100002", "20.00") : give(solo!, "100001", "10.00"))));
+    expect(done.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => "done"));
+    expect(await avail(maker!)).toBe(1_000_000n - 30n * 2_100n + 30n * 1_000n);
+    expect(await avail(solo!)).toBe(1_000_000n - 30n * 1_100n + 30n * 2_000n);
+    expect(await verifyAll(world.db, schemas)).toEqual([]);
+  });
+
+  test("money for one goes to one", async () => {
+    const left = await avail(solo!);
+    const amount = `${(left - 100n) / 100n}.${String((left - 100n) % 100n).padStart(2, "0")}`;
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => give(solo!, "maker@demo.portolan", amount)));
+    expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+    expect(await avail(solo!)).toBe(0n);
+    expect(await verifyAll(world.db, schemas)).toEqual([]);
+  });
+});

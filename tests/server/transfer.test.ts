@@ -1,0 +1,211 @@
+/** Money from merchant to merchant over HTTP: names, fees, review above the channel's limit, a payee that is closed, and every refusal. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type Answer, type Client, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let maker: Client;
+let checker: Client;
+let solo: Client;
+const PAYEE = "深圳南山星河电子商务有限公司";
+const save = "POST /mer/transfer/save";
+const order = (more: object = {}) => ({ kind: "merchant", payee: "100002", currency: "CNY", amount: "100.00", purpose: "office", postscript: "11 月分成", ...more });
+const wallet = async (who: Client, currency = "CNY") => (await who.call("GET /mer/wallet/one", { currency })).map.record as { withdrawable: string; unavailable: string };
+const stored = async () => JSON.stringify([await server.db.query("SELECT id, status FROM e_transfer ORDER BY id"), await server.db.query("SELECT m, id, balance FROM ledger_account ORDER BY m, id")]);
+const detail = async (who: Client, orderNo: string) => who.call("GET /mer/own/transfer/detail", { orderNo });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [maker, checker, solo] = await Promise.all([server.as("maker"), server.as("checker"), server.as("solo")]);
+  const { post } = await import("../../server/ledger/post.ts");
+  for (const [m, currency, amount] of [["100001", "CNY", 20_000_000n], ["100002", "CNY", 1_000_000n], ["100001", "JPY", 90_000n]] as const) {
+    await server.db.tx((tx) => post(tx, { m, kind: "opening", order: { kind: "opening", id: `OB${m}${currency}` }, step: currency, at: Date.now(), lines: [{ from: "nostro", to: "avail", currency, amount }] }));
+  }
+});
+afterAll(() => server.stop());
+
+/** Refused past the form: named, and nothing stored or posted. */
+async function refused(body: object, at: string, code: string, message: string, who = maker): Promise<void> {
+  const before = await stored();
+  const answer = await who.confirmed(save, body as Record<string, unknown>);
+  expect(answer.code).toBe(4000);
+  expect(answer.map.errors).toContainEqual(expect.objectContaining({ at, code, message }));
+  expect(await stored()).toBe(before);
+}
+
+describe("the payee's name", () => {
+  it("is told in part, by number or sign-in name [C95]", async () => {
+    for (const merchant of ["100002", "solo@demo.portolan", " SOLO@demo.portolan ", "１００００２"]) {
+      const answer = await maker.call("GET /mer/transfer/getMerName", { merchant });
+      expect(answer).toMatchObject({ code: 2000, map: { merchant: "100002", name: "深圳南山****限公司" } });
+      expect(JSON.stringify(answer.map)).not.toContain("星河");
+    }
+    expect((await maker.call("GET /mer/transfer/getMerName", { merchant: "100002", name: ` ${PAYEE} ` })).code).toBe(2000);
+  });
+
+  it("is refused for a merchant that is none and a name that is not his [C95 M2 M14]", async () => {
+    expect(await maker.call("GET /mer/transfer/getMerName", { merchant: "999999" })).toMatchObject({ code: 4102, message: "商户不存在！" });
+    expect(await maker.call("GET /mer/transfer/getMerName", { merchant: "100002", name: "深圳别家公司" })).toMatchObject({ code: 4111, message: "商户名称错误！" });
+    maker.lang = "en";
+    const english = await maker.call("GET /mer/transfer/getMerName", { merchant: "999999" }, { "accept-language": "en" });
+    expect(english.message).toBe("Merchant does not exist!");
+    maker.lang = "zh";
+  });
+
+  it("is not given to whoever tries numbers, here or beside the form [C95]", async () => {
+    const guesser = await server.as("checker");
+    const ask = (path: string, index: number) => guesser.call(path, path.includes("context") ? { entity: "transfer", merchant: `2000${index}` } : { merchant: `2000${index}` });
+    for (let index = 0; index < 10; index++) await ask(index % 2 ? "GET /mer/own/context" : "GET /mer/transfer/getMerName", index + 10);
+    expect((await ask("GET /mer/transfer/getMerName", 99)).code).toBe(4130);
+    expect((await ask("GET /mer/own/context", 99)).code).toBe(4130);
+    expect((await guesser.call("GET /mer/own/context", { entity: "transfer", currency: "CNY" })).code).toBe(2000);
+    await server.db.query("DELETE FROM throttle");
+  });
+
+  it("stands beside the form with what the rules need to know", async () => {
+    const { map } = await maker.call("GET /mer/own/context", { entity: "transfer", currency: "CNY", merchant: "100002", merchantName: PAYEE });
+    expect(map.counterparty).toEqual({ found: true, number: "100002", name: "深圳南山****限公司", matches: true, certified: true, own: false });
+    expect(map.channel).toMatchObject({ singleFee: "1.00", reviewAbove: "50000.00" });
+    const wrong = await maker.call("GET /mer/own/context", { entity: "transfer", currency: "CNY", merchant: "100001", merchantName: "别人" });
+    expect(wrong.map.counterparty).toMatchObject({ own: true, matches: false });
+    await server.db.query("DELETE FROM throttle");
+  });
+});
+
+describe("a transfer", () => {
+  let done: Answer;
+  it("is done at once: out of one wallet, into the other, the fee to the house [C93 R32 F7]", async () => {
+    const [ours, theirs] = [await wallet(maker), await wallet(solo)];
+    done = await maker.confirmed(save, order({ payeeName: PAYEE }));
+    expect(done).toMatchObject({ code: 2000, map: { record: { status: "done", payeeNo: "100002", registeredName: "深圳南山****限公司", fee: "1.00", debit: "101.00", maker: "陈明" } } });
+    const [after, received] = [await wallet(maker), await wallet(solo)];
+    expect(Number(ours.withdrawable) - Number(after.withdrawable)).toBeCloseTo(101, 2);
+    expect(after.unavailable).toBe(ours.unavailable);
+    expect(Number(received.withdrawable) - Number(theirs.withdrawable)).toBeCloseTo(100, 2);
+  });
+
+  it("shows in the payee's wallet details with the payer's name, and in the payer's own with the postscript [F7 H9]", async () => {
+    const { orderNo } = done.map.record;
+    const [received] = (await solo.call("GET /mer/records/query/wallet/details/page", { orderNo })).map.list;
+    expect(received).toMatchObject({ type: "received", account: "avail", change: "100.00", remark: "杭州启航贸易有限公司 · 11 月分成" });
+    const own = (await maker.call("GET /mer/records/query/wallet/details/page", { orderNo })).map.list;
+    expect(own.map((row: { change: string; remark: string }) => [row.change, row.remark]).sort()).toEqual([["-1.00", "11 月分成"], ["-100.00", "11 月分成"]]);
+  });
+
+  it("is listed, totalled, exported and receipted for the payer alone [C94 H9 F9]", async () => {
+    const { orderNo } = done.map.record;
+    const page = await maker.call("POST /mer/transfer/page", { totals: "1", status: "done", kind: "merchant" });
+    expect(page.map).toMatchObject({ total: 1, list: [{ orderNo }], sums: { amount: { CNY: "100.00" }, fee: { CNY: "1.00" } } });
+    expect((await solo.call("POST /mer/transfer/page", { totals: "1" })).map.total).toBe(0);
+    const file = await maker.call("GET /mer/own/transfer/export", { status: "done", format: "csv" });
+    expect(file.bytes.toString("utf8")).toContain(orderNo);
+    const receipt = JSON.stringify((await detail(maker, orderNo)).map.receipt);
+    for (const part of [orderNo, "100.00", "深圳南山****限公司"]) expect(receipt).toContain(part);
+    expect((await detail(solo, orderNo)).code).toBe(4119);
+    expect((await detail(solo, "TR20261121000000000000")).code).toBe(4119);
+  });
+
+  it("happens once, however often it is sent", async () => {
+    const before = await wallet(maker);
+    const body = order({ amount: "11.00" });
+    const [proof, key] = [await maker.proof(save, body), "transfer-once"];
+    const first = await maker.call(save, body, { proof, "idempotency-key": key });
+    const again = await maker.call(save, body, { proof, "idempotency-key": key });
+    expect(again.map).toEqual(first.map);
+    expect(Number(before.withdrawable) - Number((await wallet(maker)).withdrawable)).toBeCloseTo(12, 2);
+  });
+
+  it("knows a currency without decimals", async () => {
+    const answer = await maker.confirmed(save, order({ currency: "JPY", amount: "500" }));
+    expect(answer.map.record).toMatchObject({ status: "done", fee: "20", debit: "520" });
+    expect(Number((await wallet(solo, "JPY")).withdrawable)).toBe(500);
+  });
+
+  it("names who was paid lately, the latest first, in part [C96]", async () => {
+    expect((await maker.call("GET /mer/info/mer/names")).map.list).toEqual([{ merchant: "100002", name: "深圳南山****限公司" }]);
+    expect((await solo.call("GET /mer/info/mer/names")).map.list).toEqual([]);
+  });
+});
+
+describe("speed remit to a payee at the same bank", () => {
+  it("needs the full name and is never reviewed [R10 F6]", async () => {
+    await refused(order({ kind: "sameBank" }), "/payeeName", "required", "请填写收款商户名称");
+    const answer = await maker.confirmed(save, order({ kind: "sameBank", payeeName: PAYEE, amount: "60000.00" }));
+    expect(answer.map.record).toMatchObject({ kind: "sameBank", status: "done" });
+    expect((await maker.call("POST /mer/transfer/page", { kind: "sameBank", totals: "1" })).map.total).toBe(1);
+  });
+});
+
+describe("above the channel's limit", () => {
+  const apply = async () => (await maker.confirmed(save, order({ amount: "50000.01" }))).map.record;
+  it("a second person must approve; until then the money is held [C93]", async () => {
+    const before = await wallet(maker);
+    const record = await apply();
+    expect(record.status).toBe("toBeReviewed");
+    expect(Number((await wallet(maker)).unavailable) - Number(before.unavailable)).toBeCloseTo(50_001.01, 2);
+    const theirs = await wallet(solo);
+    const body = { id: record.orderNo, event: "pass" };
+    expect((await maker.confirmed("POST /mer/own/transfer/review", body)).code).toBe(4118);
+    const passed = await checker.confirmed("POST /mer/own/transfer/review", body);
+    expect(passed.map.record).toMatchObject({ status: "done", checker: "李慧" });
+    expect(Number((await wallet(solo)).withdrawable) - Number(theirs.withdrawable)).toBeCloseTo(50_000.01, 2);
+    expect((await wallet(maker)).unavailable).toBe(before.unavailable);
+    expect((await checker.confirmed("POST /mer/own/transfer/review", body)).code).toBe(4120);
+  });
+
+  it("a refusal needs its reason and gives everything back; so does a cancellation [C58]", async () => {
+    const before = await wallet(maker);
+    const record = await apply();
+    expect((await checker.call("POST /mer/own/transfer/review", { id: record.orderNo, event: "reject" })).code).toBe(4000);
+    const rejected = await checker.call("POST /mer/own/transfer/review", { id: record.orderNo, event: "reject", reason: "金额有误" });
+    expect(rejected.map.record).toMatchObject({ status: "rescinded", reason: "金额有误" });
+    const other = await apply();
+    expect((await maker.call("POST /m/sys/order/cancel", { orderNo: other.orderNo })).map.record.status).toBe("rescinded");
+    expect(await wallet(maker)).toEqual(before);
+    expect((await solo.call("POST /m/sys/order/cancel", { orderNo: other.orderNo })).code).toBe(4119);
+  });
+
+  it("a payee that was closed meanwhile gets nothing", async () => {
+    const before = await wallet(maker);
+    const record = await apply();
+    await server.db.query("UPDATE merchant SET user_status = -1 WHERE id = '100002'");
+    const passed = await checker.confirmed("POST /mer/own/transfer/review", { id: record.orderNo, event: "pass" });
+    await server.db.query("UPDATE merchant SET user_status = 1 WHERE id = '100002'");
+    expect(passed.map.record).toMatchObject({ status: "failed", reason: expect.stringContaining("AC04") });
+    expect(await wallet(maker)).toEqual(before);
+  });
+});
+
+describe("refused past the form", () => {
+  it("a merchant that does not exist, a name that is not his, oneself [M2 M14 C93]", async () => {
+    await refused(order({ payee: "999999" }), "/payee", "merchantExists", "商户不存在！");
+    await refused(order({ payeeName: "深圳别家公司" }), "/payeeName", "merchantName", "商户名称错误！");
+    await refused(order({ payee: "maker@demo.portolan" }), "/payee", "notOneself", "不能转给自己");
+  });
+  it("amounts under 10, under the channel's minimum, over its limits, over the balance [V2 V3 K10 M10]", async () => {
+    await refused(order({ amount: "9.99" }), "/amount", "formatMinimum", "金额不能低于 10");
+    await refused(order({ amount: "500000.01" }), "/amount", "singleMax", "不能超过单笔最高 500,000.00");
+    await refused(order({ amount: "400000.00" }), "/amount", "balance", "余额不足");
+    await server.db.query("UPDATE e_channel SET data = CAST(replace(CAST(data AS text), '\"singleMin\":\"10.00\"', '\"singleMin\":\"20.00\"') AS json) WHERE m = '100001'");
+    await refused(order({ amount: "19.99" }), "/amount", "singleMin", "不能低于单笔最低 20.00");
+    await server.db.query("UPDATE e_channel SET data = CAST(replace(CAST(data AS text), '\"singleMin\":\"20.00\"', '\"singleMin\":\"10.00\"') AS json) WHERE m = '100001'");
+  });
+  it("a currency whose terms nobody set, a way that is none, a figure that is not the one confirmed", async () => {
+    await refused(order({ currency: "NZD" }), "/currency", "feeSet", "请联系管理员设置费率！");
+    await refused(order({ kind: undefined }), "/kind", "kindChosen", "请选择转账方式");
+    const before = await stored();
+    expect((await maker.confirmed(save, order({ fee: "0.00" }))).code).toBe(4131);
+    expect((await maker.confirmed(save, order({ registeredName: "别家****公司" }))).code).toBe(4131);
+    expect((await maker.call(save, order())).code).toBe(4124);
+    expect(await stored()).toBe(before);
+  });
+  it("a payee that is not certified: the order says so and moves nothing", async () => {
+    const before = await wallet(maker);
+    const answer = await maker.confirmed(save, order({ payee: "100004" }));
+    expect(answer.map.record).toMatchObject({ status: "failed", reason: expect.stringContaining("AC04") });
+    expect(await wallet(maker)).toEqual(before);
+    expect((await maker.call("GET /mer/records/query/wallet/details/page", { orderNo: answer.map.record.orderNo })).map.list).toEqual([]);
+  });
+  it("leaves books that hold", async () => {
+    expect(await server.books.check()).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+/** Unions over HTTP: orders of every kind in one list, whose turn it is, and nothing that the person may not see. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type Client, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let maker: Client;
+let checker: Client;
+let solo: Client;
+beforeAll(async () => {
+  server = await startTestServer({ history: true });
+  [maker, checker, solo] = await Promise.all([server.as("maker"), server.as("checker"), server.as("solo")]);
+});
+afterAll(() => server.stop());
+
+const pay = async (client: Client, amount: string) => {
+  const { list } = (await client.call("GET /mer/account/page")).map;
+  const answer = await client.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount });
+  expect(answer).toMatchObject({ code: 2000 });
+  return answer.map.record as { orderNo: string; holder: string };
+};
+const turnOf = async (client: Client, orderNo: string) => (await client.call("GET /mer/home/waitOrder", { q: orderNo })).map.list[0]?.turn;
+
+describe("pending trades", () => {
+  it("say whose turn it is: the checker's, not the maker's, and the sole user's own [C33 H2]", async () => {
+    const order = await pay(maker, "2345.00");
+    const { list } = (await checker.call("GET /mer/home/waitOrder", { q: order.orderNo })).map;
+    expect(list).toEqual([
+      expect.objectContaining({ id: `withdrawal.${order.orderNo}`, entity: "withdrawal", turn: "you", orderNo: order.orderNo, party: order.holder, amount: "2345.00", currency: "CNY", status: "toBeReviewed" }),
+    ]);
+    expect(await turnOf(maker, order.orderNo)).toBe("us");
+    const own = await pay(solo, "2100.00");
+    expect(await turnOf(solo, own.orderNo)).toBe("you");
+    expect(await turnOf(checker, own.orderNo)).toBeUndefined();
+  });
+
+  it("stand in the order: yours first, then the newest; filtered, counted, summed and exported like any list [C33 H2]", async () => {
+    const { list, total, sums } = (await checker.call("GET /mer/home/waitOrder", { totals: 1, size: 100 })).map;
+    expect(total).toBe(list.length);
+    const turns = list.map((row: { turn: string }) => row.turn);
+    expect(turns).toEqual(turns.toSorted().toReversed());
+    expect(Object.keys(sums.amount)).toContain("CNY");
+    const yours = (await checker.call("GET /mer/home/waitOrder", { turn: "you", totals: 1 })).map.total;
+    expect(yours).toBe(turns.filter((turn: string) => turn === "you").length);
+    const paged = [];
+    let cursor: string | undefined;
+    do {
+      const page = (await checker.call("GET /mer/home/waitOrder", { size: 20, cursor })).map;
+      paged.push(...page.list.map((row: { id: string }) => row.id));
+      cursor = page.next;
+    } while (cursor);
+    expect(paged).toEqual(list.map((row: { id: string }) => row.id));
+    const file = await checker.call("GET /mer/own/pendingTrade/export", { turn: "you", format: "csv" });
+    expect(file.bytes.toString("utf8").trim().split("\n")).toHaveLength(yours + 1);
+  });
+
+  it("leave the list when they are done, and stand among the recent ones [C34 H5]", async () => {
+    const { orderNo } = await pay(maker, "2222.00");
+    expect((await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: orderNo, event: "pass" })).code).toBe(2000);
+    await server.worker.drain();
+    expect(await turnOf(checker, orderNo)).toBeUndefined();
+    const { list } = (await maker.call("GET /mer/home/latelyOrder", { size: 20 })).map;
+    expect(list[0]).toMatchObject({ id: `withdrawal.${orderNo}`, entity: "withdrawal", status: "done", amount: "2222.00", currency: "CNY" });
+    expect(list.every((row: { status: string }) => row.status === "done")).toBe(true);
+  });
+
+  it("show only kinds whose menu the user was granted [P3 H2 H5]", async () => {
+    await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [JSON.stringify(["exchangerateInquiry"])]);
+    const narrow = await server.as("maker");
+    expect((await narrow.call("GET /mer/home/waitOrder", { totals: 1 })).map).toMatchObject({ list: [], total: 0 });
+    expect((await narrow.call("GET /mer/home/latelyOrder", { totals: 1 })).map).toMatchObject({ list: [], total: 0 });
+  });
+});
+
+describe("members", () => {
+  it("keep their masks: a masked field of a member never stands unmasked in a union", () => {
+    const bare = [...server.schemas.entities.values()].flatMap((union) =>
+      (union.union ?? []).flatMap(({ entity, map }) =>
+        Object.entries(map).filter(([own, theirs]) => {
+          const member = server.schemas.entities.get(entity)!.field(theirs);
+          return (member.mask || member.sensitive) && JSON.stringify(union.field(own).mask) !== JSON.stringify(member.mask);
+        }),
+      ),
+    );
+    expect(bare).toEqual([]);
+  });
+  it("leave no state out: an order waits, is done, or has ended [H2 H5]", () => {
+    const unions = [...server.schemas.entities.values()].filter(({ union }) => union);
+    const lost = unions.flatMap(({ union }) => union!).flatMap(({ entity }) => {
+      const held = unions.flatMap(({ union }) => union!).filter((member) => member.entity === entity).flatMap(({ where }) => where.status ?? []);
+      return server.schemas.entities.get(entity)!.lifecycle!.states.filter(({ name, final }) => !final && !held.includes(name)).map(({ name }) => `${entity} ${name}`);
+    });
+    expect(lost).toEqual([]);
+    // What a merchant orders with money is a member.
+    const members = new Set(unions.flatMap(({ union }) => union!).map(({ entity }) => entity));
+    const orders = [...server.schemas.entities.values()].filter(({ name, lifecycle }) => lifecycle?.transitions.some(({ from, by, money }) => from.length === 0 && by === "merchant" && money) && !members.has(name));
+    expect(orders.map(({ name }) => name)).toEqual([]);
+  });
+  it("name every state and kind that they can have", () => {
+    for (const union of server.schemas.entities.values()) {
+      for (const { entity, where } of union.union ?? []) {
+        const values = (name: string) => {
+          const { options } = union.field(name);
+          return options && "values" in options ? options.values.map(({ value }) => value) : [];
+        };
+        expect(values("entity")).toContain(entity);
+        const states = server.schemas.entities.get(entity)!.lifecycle!.states.map(({ name }) => name);
+        for (const status of where.status ?? []) {
+          expect([union.name, entity, states.includes(status)]).toEqual([union.name, entity, true]);
+          expect(values("status")).toContain(status);
+        }
+      }
+    }
+  });
+});

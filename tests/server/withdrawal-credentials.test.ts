@@ -1,0 +1,62 @@
+/** A payment whose bank wants to see documents (.40): asked for, supplied by the merchant, paid; and what is refused meanwhile. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { post } from "../../server/ledger/post.ts";
+import { startTestServer, type Client, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let maker: Client;
+let orderNo = "";
+const supply = "POST /mer/own/withdrawal/supply";
+const wallet = async () => (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record as { withdrawable: string; unavailable: string };
+const detail = async () => (await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map;
+async function upload(who: Client, purpose = "paymentCredentials") {
+  const form = new FormData();
+  form.append("purpose", purpose);
+  form.append("file", new Blob([Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")]), "合同.pdf");
+  return String((await who.send("POST", "/mer/own/file", { body: form })).map.id);
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  maker = await server.as("maker");
+  await server.db.tx((tx) => post(tx, { m: "100001", kind: "opening", order: { kind: "opening", id: "OB1" }, step: "CNY", at: Date.now(), lines: [{ from: "nostro", to: "avail", currency: "CNY", amount: 1_000_000n }] }));
+  const accountId = (await maker.call("GET /mer/account/list")).map.list[0].id;
+  const made = await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId, amount: "2000.40" });
+  orderNo = made.map.record.orderNo;
+  const checker = await server.as("checker");
+  await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: orderNo, event: "pass" });
+  await server.worker.drain();
+});
+afterAll(() => server.stop());
+
+it("waits for credentials with the bank's question; the money stays held [S2]", async () => {
+  const { record, events } = await detail();
+  expect(record).toMatchObject({ status: "waitingCredentials", question: expect.stringContaining("trade contract") });
+  expect(events).toEqual([expect.objectContaining({ event: "supply", to: "processing", needs: ["credentials"] })]);
+  expect((await wallet()).unavailable).toBe("2012.40");
+});
+
+it("takes no file that is missing, another merchant's, or meant for something else [V24]", async () => {
+  const before = await detail();
+  const missing = await maker.call(supply, { id: orderNo });
+  expect(missing.map.errors).toEqual([expect.objectContaining({ at: "/credentials", code: "required", message: "请上传贸易凭证！" })]);
+  const solo = await server.as("solo");
+  for (const file of [await upload(solo), "f_none", await upload(maker, "trade")]) {
+    expect((await maker.call(supply, { id: orderNo, credentials: file })).map.errors).toEqual([expect.objectContaining({ at: "/credentials", code: "file" })]);
+  }
+  expect((await solo.call(supply, { id: orderNo, credentials: await upload(solo) })).code).toBe(4119);
+  expect(await detail()).toEqual(before);
+});
+
+it("is paid once they are there", async () => {
+  const credentials = await upload(maker);
+  const answer = await maker.call(supply, { id: orderNo, credentials });
+  expect(answer.map.record).toMatchObject({ status: "processing", credentials });
+  await server.worker.drain();
+  const { record, timeline, labels } = await detail();
+  expect(record.status).toBe("done");
+  expect(timeline.map(({ event }: { event: string }) => event)).toEqual(["apply", "pass", "askDocuments", "supply", "sent", "paid"]);
+  expect(labels.credentials).toEqual({ [credentials]: "合同.pdf" });
+  expect((await wallet()).unavailable).toBe("0.00");
+  expect((await maker.call(supply, { id: orderNo, credentials: await upload(maker) })).code).toBe(4120);
+});

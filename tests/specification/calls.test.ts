@@ -1,0 +1,155 @@
+/** Every call of the specification over HTTP: it is there, described, and guarded; and the messages and limits that no product's own suite shows. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import constants from "../../schemas/constants.json" with { type: "json" };
+import { startTestServer, type Client, type TestServer } from "../server/server.ts";
+import { checklist } from "./checklist.ts";
+
+let server: TestServer;
+let maker: Client;
+let document: { paths: Record<string, Record<string, unknown>> };
+beforeAll(async () => {
+  server = await startTestServer();
+  maker = await server.as("maker");
+  document = JSON.parse((await maker.call("GET /openapi.json")).bytes.toString("utf8")) as typeof document;
+});
+afterAll(() => server.stop());
+
+const calls = checklist.filter(({ id }) => id.startsWith("C")).map(({ id, text }) => [id, text] as const);
+/** Calls that need no session. The sign-in area, and the constants that it reads. */
+const PUBLIC = new Set(["C1", "C2", "C3", "C4", "C12"]);
+/** Calls that a merchant has before it is certified. */
+const BEFORE_CERTIFICATION = /^POST \/mer\/logout|\/mer\/(menu|user|password|googleAuth|other|other2|info\/auth|home|wallet\/(one|list)|account\/get|swap\/req|inter\/remit\/getPurpose)/;
+
+describe("every call of the specification", () => {
+  it.each(calls)("%s %s is served and in the API document", async (_id, call) => {
+    const [method = "", path = ""] = call.split(" ");
+    expect(document.paths[`/api${path}`]?.[method.toLowerCase()] ?? document.paths[path]?.[method.toLowerCase()]).toBeDefined();
+  });
+  it("refuses whoever has no session, and a session whose token or user is another's [P2 S14]", async () => {
+    const stranger = server.client();
+    const forged = await server.as("maker");
+    for (const [id, call] of calls) {
+      if (PUBLIC.has(id)) continue;
+      expect([id, (await stranger.call(call)).status]).toEqual([id, 302]);
+      const body = call.startsWith("GET") ? undefined : {};
+      expect([id, (await forged.call(call, body, { token: "x".repeat(43) })).code]).toEqual([id, 3001]);
+    }
+  });
+  it("refuses a merchant that is not certified by HTTP 303, business by business [P4 S1 M7]", async () => {
+    const fresh = await server.as("new");
+    const open: string[] = [];
+    for (const [id, call] of calls) {
+      if (PUBLIC.has(id) || BEFORE_CERTIFICATION.test(call)) continue;
+      const answer = await fresh.call(call, call.startsWith("GET") ? undefined : {});
+      if (answer.status !== 303 || answer.message !== "请先进行认证！") open.push(`${id} ${call}: ${answer.status} ${answer.code}`);
+    }
+    expect(open).toEqual([]);
+  });
+  it("takes none that its user is not granted [P3 P5]", async () => {
+    const [{ grants }] = (await server.db.query("SELECT grants FROM portal_user WHERE username = 'solo@demo.portolan'")) as [{ grants: string[] }];
+    await server.db.query("UPDATE portal_user SET grants = '[]' WHERE username = 'solo@demo.portolan'");
+    const solo = await server.as("solo");
+    const answer = await solo.call("POST /mer/gep/withdraw/apply", { accountId: "x", amount: "2000" });
+    expect([answer.code, answer.message]).toEqual([4118, "该用户不支持此操作"]);
+    await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'solo@demo.portolan'", [JSON.stringify(grants)]);
+  });
+});
+
+describe("constants", () => {
+  it("travel as the specification writes them [C12 K1-K22]", async () => {
+    const { constants: served } = (await maker.call("POST /mer/other/getConstants", {})).map;
+    expect(served).toMatchObject({
+      quoteValidMs: 15_000, requestTimeoutMs: 15_000, resendSeconds: 60, antiDoubleClickMs: 2_000, languageReloadMs: 500,
+      drawerBreakpointPx: 580, sidebarBreakpointPx: 992, successCode: 2000, userStatuses: [4, 0, -1, 1],
+      cnyMinimum: "2000", genericMinimum: "10", cnyBatchRows: 2_000, remittanceBatchRows: 4_000, uploadMaxBytes: 10 * 1024 * 1024,
+      cardsPerApplicationMin: 1, cardsPerApplicationMax: 10, cardLabelMax: 35, remarkMax: 20, fullAmountFee: "40", swapAuditDaysMin: 1, swapAuditDaysMax: 3,
+      tradingOpens: "09:30", tradingCloses: "17:00", swiftMin: 8, swiftMax: 11, ownershipMin: "25", ownershipMax: "100",
+      remitTypes: ["00", "01"], feeBearings: ["SHA", "OUR", "BEN"], businessTypes: ["ecommerce", "generalTrade"], languages: ["zh", "en"],
+    });
+    expect(served.swapPurposes).toHaveLength(10);
+    expect(Object.keys(served)).toHaveLength(Object.keys(constants).length - 1);
+  });
+});
+
+describe("user info", () => {
+  it("answers name and avatar, and where the merchant stands [C11 E12.5]", async () => {
+    expect((await maker.call("GET /mer/user/info")).map).toMatchObject({ name: "陈明", merName: "杭州启航贸易有限公司", userStatus: 1, certified: true });
+    await server.db.query("UPDATE portal_user SET avatar = 'file-1' WHERE username = 'maker@demo.portolan'");
+    expect((await (await server.as("maker")).call("GET /mer/user/info")).map.avatar).toBe("file-1");
+    await server.db.query("UPDATE portal_user SET avatar = NULL WHERE username = 'maker@demo.portolan'");
+  });
+});
+
+describe("reference lists", () => {
+  const options = async (path: string, body: Record<string, unknown> = {}) => (await maker.call(`GET /mer/other/${path}`, body)).map.list as Record<string, unknown>[];
+  it("name currencies, trades, banks, countries, businesses and card issuers [C13-C20 K21 V23]", async () => {
+    expect((await options("currency")).find(({ code }) => code === "JPY")).toMatchObject({ minorUnits: 0 });
+    expect(await options("getAccCurrency")).toEqual(await options("currency"));
+    expect((await options("tradeType/kv")).length).toBeGreaterThan(1);
+    expect((await options("getBanks", { q: "招商" })).map(({ code }) => code)).toEqual(["308"]);
+    expect((await options("getCountrys", { q: "DE" })).map(({ code }) => code)).toContain("DE");
+    expect(await options("countryCodeQuery", { q: "DE" })).toEqual(await options("getCountrys", { q: "DE" }));
+    expect((await options("getBusinessType")).map(({ code }) => code)).toEqual(["ecommerce", "generalTrade"]);
+    expect(await options("getCardBank", { bin: "621700" })).toEqual([{ bin: "621700", bank: "中国建设银行" }]);
+  });
+  it.each([
+    ["zh", "中国", "CN"], ["zh", "美国", "US"], ["zh", "德国", "DE"], ["zh", "us", "US"],
+    ["en", "China", "CN"], ["en", "Germany", "DE"], ["en", "united states", "US"], ["en", "US", "US"], ["en", "DE", "DE"],
+  ])("find a country by what the reader (%s) calls it, the nearest first: %s [C16 C20]", async (lang, q, code) => {
+    for (const path of ["getCountrys", "getCountries", "countryCodeQuery"]) {
+      const { map } = await maker.call(`GET /mer/other/${path}`, { q, size: 50 }, { "accept-language": lang });
+      expect(map.list[0].code).toBe(code);
+    }
+  });
+  it("find a currency by its name in the reader's language and by its code [C13]", async () => {
+    for (const [lang, q, code] of [["zh", "美元", "USD"], ["zh", "eur", "EUR"], ["en", "euro", "EUR"], ["en", "Hong Kong", "HKD"]] as const) {
+      expect((await maker.call("GET /mer/other/currency", { q }, { "accept-language": lang })).map.list[0]).toMatchObject({ code });
+    }
+  });
+  it("find nothing by a word that no row bears", async () => {
+    expect(await options("getCountrys", { q: "Atlantis" })).toEqual([]);
+  });
+  it("lead from a province to its cities and their districts, in the reader's language where it has one [C21-C23]", async () => {
+    const [province] = await options("getProvinceList", { q: "浙江" });
+    const cities = await options("getCityList", { province: province!["name"] });
+    expect(cities.every((city) => city["province"] === province!["name"])).toBe(true);
+    const areas = await options("getAreaList", { city: cities[0]!["name"] });
+    expect(areas.length).toBeGreaterThan(0);
+    expect(areas.length).toBeLessThan(60);
+  });
+});
+
+describe("a payment that may not be", () => {
+  const APPLY = "POST /mer/gep/withdraw/apply";
+  const orders = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_withdrawal"))[0]!.n);
+  const refused = async (client: Client, body: Record<string, unknown>) => {
+    const before = await orders();
+    const answer = await client.confirmed(APPLY, body);
+    expect(answer.code).not.toBe(2000);
+    expect(await orders()).toBe(before);
+    return answer;
+  };
+  const accountOf = async (client: Client) => (await client.call("GET /mer/account/list")).map.list[0].id as string;
+
+  it("for want of money or of an account says so in the specification's words [M10 M17 V23]", async () => {
+    const poor = await refused(maker, { accountId: await accountOf(maker), amount: "2000.00" });
+    expect(poor.map.errors).toEqual([expect.objectContaining({ at: "/amount", code: "balance", message: "余额不足" })]);
+    const none = await refused(maker, { amount: "2000.00" });
+    expect(none.map.errors).toEqual(expect.arrayContaining([expect.objectContaining({ at: "/accountId", message: "请先设置收款账户！" })]));
+  });
+  it("for being under the channel's single minimum, or with no rate set [V3 M18]", async () => {
+    const solo = await server.as("solo");
+    const accountId = await accountOf(solo);
+    const rows = await server.db.query<{ id: string; data: Record<string, unknown> }>("SELECT id, data FROM e_channel WHERE m = '100002' AND f_product = 'withdrawal'");
+    const [{ id, data }] = rows as [(typeof rows)[number]];
+    const store = (changed: Record<string, unknown>) => server.db.query("UPDATE e_channel SET data = $1 WHERE m = '100002' AND id = $2", [JSON.stringify(changed), id]);
+    await store({ ...data, singleMin: "3000.00" });
+    const small = await refused(solo, { accountId, amount: "2999.99" });
+    expect(small.map.errors).toEqual(expect.arrayContaining([expect.objectContaining({ code: "singleMin", message: "不能低于单笔最低 3,000.00" })]));
+    const { withdrawalRate: _, ...unset } = data;
+    await store(unset);
+    const unrated = await refused(solo, { accountId, amount: "3000.00" });
+    expect([unrated.code, unrated.message]).toEqual([4115, "请联系管理员设置费率！"]);
+    await store(data);
+  });
+});

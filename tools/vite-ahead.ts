@@ -1,0 +1,76 @@
+/**
+ * `.vite/ahead.json` of the built portal: by language and address (its path, and its tab after a `?`), the files that the page will ask for,
+ * so that the server can name them in the page itself and the browser fetches all of them at once. It follows from the route table; a file
+ * that is missing here is only fetched later.
+ */
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { compileSchemas } from "../server/schemas/read.ts";
+
+interface View {
+  entity?: string;
+  call?: string;
+  show?: string;
+  screen?: string;
+}
+interface Chunk {
+  type: "chunk";
+  fileName: string;
+  imports: string[];
+  moduleIds: string[];
+  viteMetadata?: { importedCss: Set<string> };
+}
+const LANGS = ["zh", "en"] as const;
+const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+const virtual = (path: string) => `\0virtual:${path}`;
+const form = source("engine/form/EntityForm.tsx");
+const record = source("engine/detail/RecordDrawer.tsx");
+/** What `src/app/view-code.ts` fetches for a view. */
+const CODE: Record<string, string> = { list: source("engine/table/EntityTable.tsx"), create: form, edit: form, detail: record, sole: record, import: source("engine/import/EntityImport.tsx") };
+const frame = (lang: string) => [source("app/Inside.tsx"), source("app/view-code.ts"), virtual("schemas/inside"), virtual(`schemas/inside/${lang}`), virtual(`words/${lang}/first`), virtual(`words/${lang}/inside`)];
+const signIn = (lang: string) => [source("app/pages/SignIn.tsx"), form, virtual("schemas/call/login"), virtual(`schemas/call-texts/login/${lang}`), virtual(`words/${lang}/first`)];
+/** The screen that most visits begin with. */
+const HOME = (lang: string) => [source("screens/home/Home.tsx"), virtual(`words/${lang}/home`)];
+
+function modulesOf({ entity, call, show = "list", screen }: View, lang: string): string[] {
+  if (screen) return screen === "home" ? HOME(lang) : [];
+  if (entity) return [virtual(`schemas/entity/${entity}`), virtual(`schemas/texts/${entity}/${lang}`), CODE[show]!];
+  return call ? [virtual(`schemas/call/${call}`), virtual(`schemas/call-texts/${call}/${lang}`), form] : [];
+}
+
+/** The plugin over one folder of schemas. */
+export function aheadPlugin(dir: string): Plugin {
+  return {
+    name: "portolan-ahead",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    // After Vite has taken the chunks away that were style sheets only.
+    enforce: "post",
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((one): one is typeof one & Chunk => one.type === "chunk");
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk as Chunk]));
+      const byModule = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk as Chunk] as const)));
+      const filesOf = (modules: string[]): string[] => {
+        const found = new Set<string>();
+        const add = (chunk: Chunk | undefined) => {
+          if (!chunk || found.has(chunk.fileName)) return;
+          found.add(chunk.fileName);
+          for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+          for (const name of chunk.imports) add(byName.get(name));
+        };
+        for (const id of modules) add(byModule.get(id));
+        return [...found];
+      };
+      const ahead = Object.fromEntries(
+        LANGS.map((lang) => {
+          const pages = compileSchemas(dir).pages.flatMap(({ path, view, tabs = [], ...own }) => {
+            const first = tabs[0] ?? view ?? own;
+            const of = (one: View) => filesOf(path === "/login" ? signIn(lang) : [...frame(lang), ...modulesOf(one, lang)]);
+            return [[path, of(first as View)], ...tabs.map((tab) => [`${path}?${tab.id}`, of(tab)])];
+          });
+          return [lang, Object.fromEntries(pages) as Record<string, string[]>];
+        }),
+      );
+      this.emitFile({ type: "asset", fileName: ".vite/ahead.json", source: JSON.stringify(ahead) });
+    },
+  };
+}

@@ -251,9 +251,7 @@ for (const lang of ["zh", "en"] as const) {
       await keys.write(say("邮箱验证码", "E-mail code"), "246810");
       await keys.write(say("取件密码", "Pick-up password"), "九月的海图 2026");
       await keys.write(say("再次输入密码", "Password again"), "九月的海图 2026");
-      await keys.to(say("合同扫描件", "Scanned contract"));
-      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), keys.press("Enter")]);
-      await chooser.setFiles({ name: "合同.pdf", mimeType: "application/pdf", buffer: PDF });
+      await keys.attach(say("合同扫描件", "Scanned contract"), "Enter", { name: "合同.pdf", mimeType: "application/pdf", buffer: PDF });
       await expect(page.getByText("合同.pdf")).toBeVisible();
       await keys.pressOn(say("我已核对以上内容", "I have checked everything above"), "Space");
       await pictures("filled");

@@ -15,7 +15,10 @@ const nameOfFocused = (): { name: string; group: string; summary: boolean } => {
 };
 
 export class Keyboard {
-  constructor(readonly page: Page) {}
+  constructor(readonly page: Page) {
+    // A browser that is told only with the key that choosers are to be handed over may take the key first and open its own.
+    page.on("filechooser", () => undefined);
+  }
 
   press = (key: string, times = 1): Promise<void> => Array.from({ length: times }).reduce<Promise<void>>((before) => before.then(() => this.page.keyboard.press(key)), Promise.resolve());
   type = (text: string): Promise<void> => this.page.keyboard.insertText(text);
@@ -66,6 +69,12 @@ export class Keyboard {
     await this.press("Space");
     for (let step = 0; step < 4 && (await this.focused()).name !== option; step++) await this.press("ArrowRight");
     expect((await this.focused()).name).toBe(option);
+  }
+  /** A file: the key opens the browser's chooser, which takes it. */
+  async attach(name: string, key: "Enter" | "Space", file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    await this.to(name);
+    const [chooser] = await Promise.all([this.page.waitForEvent("filechooser"), this.press(key)]);
+    await chooser.setFiles(file);
   }
   async pressOn(name: string, key: "Enter" | "Space" = "Enter"): Promise<void> {
     await this.to(name);

@@ -1,14 +1,23 @@
-/** The merchant whose life the story tells: a person at one screen, from an address that nobody knows to a certified merchant. */
+/** The merchant whose life the story tells: a person at one screen, from an address that nobody knows to a merchant with money, payees and cards. */
 import { type Browser, expect, type Locator } from "@playwright/test";
+import { totpCode } from "../../../server/session/totp.ts";
+import { codeTo } from "../outbox.ts";
 import type { Portal } from "../portal.ts";
 import { type Screen, Visitor } from "../visitor.ts";
 
 /** A PDF that is one to the server's own eyes. */
 const PDF = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
+const TURN_MS = 30_000;
+
 export class Merchant {
   readonly address: string;
-  readonly password = "a chart of the northern sea";
+  password = "a chart of the northern sea";
+  readonly payPassword = "nine gulls over the harbour";
+  /** Of the second factor, from when it is on: what the authenticator was told and when, and the codes for a day without it. */
+  secret = "";
+  bound = 0;
+  recovery: string[] = [];
 
   private constructor(
     readonly portal: Portal,
@@ -25,6 +34,21 @@ export class Merchant {
   }
 
   open = (path: string): Promise<unknown> => this.me.page.goto(this.portal.url + path);
+
+  /** What the authenticator shows, so many turns after it was bound. */
+  turn = (turns = 0): string => totpCode(this.secret, this.bound + turns * TURN_MS);
+
+  /** Asks for a code where a form offers one, and reads it in the message whose subject has the word. */
+  async code(subject: string, among: Locator = this.me.page.locator("body")): Promise<string> {
+    await among.getByRole("button", { name: this.me.say("获取验证码", "Send a code") }).click();
+    await expect(among.getByRole("button", { name: /\d+ ?(秒|s)/ })).toBeVisible();
+    return codeTo(this.portal, this.address, subject);
+  }
+  /** The header's account panel, and what it offers. */
+  async account(zh: string, en: string): Promise<void> {
+    await this.me.page.getByRole("banner").getByRole("button", { name: /^(账户|Account) / }).click();
+    await this.me.page.locator(".panel-item", { hasText: this.me.say(zh, en) }).click();
+  }
 
   /** Fields by their two labels, in this order. */
   async fill(values: readonly [zh: string, en: string, value: string][], among: Locator = this.me.page.locator("body")): Promise<void> {

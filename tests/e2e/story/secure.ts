@@ -1,0 +1,40 @@
+/** What guards the money: a payment password, and an authenticator that is bound with the codes for a day without it. */
+import { expect } from "@playwright/test";
+import { messagesTo } from "../outbox.ts";
+import type { Merchant } from "./merchant.ts";
+
+export async function secure(merchant: Merchant): Promise<void> {
+  const { me, payPassword } = merchant;
+  const { page, say } = me;
+  await merchant.account("修改支付密码", "Change payment password");
+  const dialog = page.getByRole("dialog", { name: say("修改支付密码", "Change payment password") });
+  await expect(dialog).toBeVisible();
+  if (!me.phone) expect((await dialog.boundingBox())!.width).toBe(600);
+  const code = await merchant.code("设置支付密码", dialog);
+  await merchant.fill([["验证码", "Verification code", code], ["新支付密码", "New payment password", payPassword], ["确认密码", "Confirm password", payPassword]], dialog);
+  await me.accessible("payment password dialog");
+  await dialog.getByRole("button", { name: say("保存支付密码", "Save the payment password") }).click();
+  await expect(dialog).toBeHidden();
+  expect((await messagesTo(merchant.portal, merchant.address)).at(-1)!.subject).toContain("修改了支付密码");
+
+  await merchant.account("二级验证", "Second-level verification");
+  await expect(page.locator(".vf-state")).toContainText(say("未开启", "Off"));
+  await merchant.look("verification off");
+  await page.getByRole("link", { name: say("开启二级验证", "Switch on"), exact: true }).click();
+  await expect(page.getByRole("img", { name: say("身份验证器二维码", "QR code for your authenticator") })).toBeVisible();
+  await merchant.look("authenticator");
+  merchant.secret = (await page.locator(".vf-secret code").innerText()).replaceAll(" ", "");
+  merchant.bound = Date.now();
+  await merchant.fill([["二级验证码", "Verification code", merchant.turn()], ["登录密码", "Login password", merchant.password]]);
+  await me.button(say("开启二级验证", "Switch on")).click();
+  await expect(page.getByRole("heading", { name: say("请保存恢复码", "Keep your recovery codes") })).toBeFocused();
+  merchant.recovery = await page.locator(".vf-codes code").allInnerTexts();
+  expect(merchant.recovery).toHaveLength(8);
+  await merchant.look("recovery codes");
+  const done = me.button(say("完成", "Done"));
+  await expect(done).toBeDisabled();
+  await page.getByRole("checkbox").check();
+  await done.click();
+  await expect(page.locator(".vf-state")).toContainText(say("已开启", "On"));
+  await merchant.look("verification on");
+}

@@ -18,6 +18,8 @@ const FRAMEWORK: Record<string, FailureName> = {
 };
 /** What the database says of values that no schema can judge: a unique key taken meanwhile. */
 const UNIQUE_VIOLATION = "23505";
+/** So much waits for the database (or for one row of it) that this call's turn did not come: nothing was begun, it may be asked again. */
+const NO_TURN = "55P03";
 
 /** The failure behind an error; unknown ones are our own fault. */
 export function failureOf(error: unknown): Failure {
@@ -25,6 +27,7 @@ export function failureOf(error: unknown): Failure {
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code && FRAMEWORK[code]) return new Failure(FRAMEWORK[code]);
   if (code === UNIQUE_VIOLATION) return new Failure("duplicate");
+  if (code === NO_TURN) return new Failure("tooMany");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure(statusCode === 413 ? "tooLarge" : statusCode === 415 ? "wrongType" : "badJson");
   return new Failure("systemException");
 }

@@ -61,18 +61,6 @@ export async function createDatabase(name = `t_${randomBytes(6).toString("hex")}
   return postgresUrl(name);
 }
 
-/** A fresh folder for a server's process, with a fresh database that outlives it; `open` opens that database while no process has it. */
-export async function freshPlace(engine: Database["engine"]): Promise<{ dataDir: string; databaseUrl?: string; open(): Promise<Database> }> {
-  const dataDir = temporaryFolder();
-  if (engine === "pglite") {
-    await (await openPglite({ dataDir, template: await template() })).close();
-    return { dataDir, open: async () => databaseOver(await openPglite({ dataDir })) };
-  }
-  const { url, close } = await postgres();
-  await close();
-  return { dataDir, databaseUrl: url, open: async () => databaseOver(await openPostgres(url)) };
-}
-
 /** A fresh database as a file that later opens start from: making one takes seconds, loading it half of one. */
 export async function template(): Promise<Uint8Array> {
   const { version } = JSON.parse(readFileSync(new URL("../../node_modules/@electric-sql/pglite/package.json", import.meta.url), "utf8")) as { version: string };

@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 /** The same requests every time; another SEED (and more RUNS) for a longer hunt. */
 const SEED = Number(process.env.SEED ?? 20_261_121);
-const RUNS = Number(process.env.RUNS ?? 14);
+const RUNS = Number(process.env.RUNS ?? 6);
 
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1e308, -0.1, "", " ", "null", "../../etc/passwd", "' OR 1=1 --", "<img src=x onerror=alert(1)>", "=1+1", "１２３．４５", "\u202e\u200b", "9".repeat(400), "-1", "1e9", "0x10", "NaN", "9999-99-99", "2026-02-30T25:61:00Z", [], {}, [[]], { $gt: "" }, ["a", 1, null]),

@@ -17,25 +17,40 @@ const MAKE_MS = 120_000;
 
 /** A database as the product's schemas and the sandbox make it; with ninety days of history on demand. */
 export async function prepared(engine: Database["engine"], history: boolean): Promise<Fresh> {
-  const name = `demo_${history ? "history" : "plain"}`;
+  const model = await modelOf(engine, history);
+  const db = databaseOver(engine === "pglite" ? await openPglite({ template: readFileSync(model) }) : await openPostgres(await createDatabase(undefined, model)));
+  return { db, close: () => db.close() };
+}
+
+/** A fresh folder for a server's process, with such a database that outlives it; `open` opens that database while no process has it. */
+export async function freshPlace(engine: Database["engine"]): Promise<{ dataDir: string; databaseUrl?: string; open(): Promise<Database> }> {
+  const dataDir = temporaryFolder();
+  const model = await modelOf(engine, false);
   if (engine === "pglite") {
-    const file = join(runFolder(), `${name}.tar`);
-    await onceARun(`pglite_${name}`, async () => {
+    await (await openPglite({ dataDir, template: readFileSync(model) })).close();
+    return { dataDir, open: async () => databaseOver(await openPglite({ dataDir })) };
+  }
+  const databaseUrl = await createDatabase(undefined, model);
+  return { dataDir, databaseUrl, open: async () => databaseOver(await openPostgres(databaseUrl)) };
+}
+
+/** What copies are made of: the file of an embedded database, or the name of a database. */
+async function modelOf(engine: Database["engine"], history: boolean): Promise<string> {
+  const name = `demo_${history ? "history" : "plain"}`;
+  const model = engine === "pglite" ? join(runFolder(), `${name}.tar`) : name;
+  await onceARun(`${engine}_${name}`, async () => {
+    if (engine === "pglite") {
       const driver = await openPglite({ template: await template() });
       await fill(databaseOver(driver), history);
-      writeFileSync(file, await driver.dump());
+      writeFileSync(model, await driver.dump());
       await driver.close();
-    });
-    const db = databaseOver(await openPglite({ template: readFileSync(file) }));
-    return { db, close: () => db.close() };
-  }
-  await onceARun(`postgres_${name}`, async () => {
-    const db = databaseOver(await openPostgres(await createDatabase(name)));
-    await fill(db, history);
-    await db.close();
+    } else {
+      const db = databaseOver(await openPostgres(await createDatabase(name)));
+      await fill(db, history);
+      await db.close();
+    }
   });
-  const db = databaseOver(await openPostgres(await createDatabase(undefined, name)));
-  return { db, close: () => db.close() };
+  return model;
 }
 
 async function fill(db: Database, history: boolean): Promise<void> {

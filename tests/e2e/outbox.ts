@@ -33,3 +33,13 @@ export async function codeTo(portal: Portal, address: string, subject: string): 
   if (!code) throw new Error(`no code for "${subject}" went to ${address}`);
   return code;
 }
+
+/** The clock to the first Saturday noon from now on: the market is closed, whenever the story runs. */
+export async function toSaturday(portal: Portal): Promise<void> {
+  const { now } = await sim<{ now: string }>(portal, "clock", {}, ["show"]);
+  const noon = new Date(Date.parse(now) + 8 * 3_600_000);
+  do noon.setUTCDate(noon.getUTCDate() + 1);
+  while (noon.getUTCDay() !== 6);
+  noon.setUTCHours(12, 0, 0, 0);
+  await sim(portal, "clock", {}, ["set", new Date(noon.getTime() - 8 * 3_600_000).toISOString()]);
+}

@@ -1,5 +1,5 @@
 /** The exchange as a person sees it: a closed market that opens, both amounts, a price that runs out, the cheque, a lost answer, the record. */
-import { sim } from "./outbox.ts";
+import { sim, toSaturday } from "./outbox.ts";
 import { expect, PASSWORD, type Portal, test } from "./portal.ts";
 import { type Lang, Visitor } from "./visitor.ts";
 
@@ -8,15 +8,6 @@ const SURE = "**/mer/gep/swap/currency/exchange/sure";
 
 /** A word of the operator's. */
 const order = (portal: Portal, verb: string, ...words: string[]): Promise<Record<string, any>> => sim(portal, verb, {}, words);
-/** The clock to the first Saturday noon from now on: the market is closed, whenever the story runs. */
-async function toSaturday(portal: Portal): Promise<void> {
-  const { now } = await order(portal, "clock", "show");
-  const noon = new Date(Date.parse(now) + 8 * 3_600_000);
-  do noon.setUTCDate(noon.getUTCDate() + 1);
-  while (noon.getUTCDay() !== 6);
-  noon.setUTCHours(12, 0, 0, 0);
-  await order(portal, "clock", "set", new Date(noon.getTime() - 8 * 3_600_000).toISOString());
-}
 
 const words = {
   zh: {

@@ -94,9 +94,9 @@ export class Visitor {
     return this.page.getByRole("button", { name, exact: true });
   }
   /** The dialog that asks for the payment password, answered. */
-  async confirmPayment(check = false): Promise<void> {
+  async confirmPayment(check = false, password = PASSWORD): Promise<void> {
     const dialog = this.page.getByRole("dialog", { name: this.say("确认支付密码", "Confirm with your payment password") });
-    await dialog.getByLabel(this.say("支付密码", "Payment password"), { exact: true }).fill(PASSWORD);
+    await dialog.getByLabel(this.say("支付密码", "Payment password"), { exact: true }).fill(password);
     if (check) await this.accessible("payment password");
     await dialog.getByRole("button", { name: this.say("确认", "Confirm"), exact: true }).click();
     await expect(dialog).toBeHidden();

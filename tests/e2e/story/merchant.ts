@@ -2,7 +2,7 @@
 import { type Browser, expect, type Locator } from "@playwright/test";
 import { totpCode } from "../../../server/session/totp.ts";
 import { codeTo } from "../outbox.ts";
-import type { Portal } from "../portal.ts";
+import { PASSWORD, type Portal } from "../portal.ts";
 import { type Screen, Visitor } from "../visitor.ts";
 
 /** A PDF that is one to the server's own eyes. */
@@ -13,7 +13,7 @@ const TURN_MS = 30_000;
 export class Merchant {
   readonly address: string;
   password = "a chart of the northern sea";
-  readonly payPassword = "nine gulls over the harbour";
+  payPassword = "nine gulls over the harbour";
   /** Of the second factor, from when it is on: what the authenticator was told and when, and the codes for a day without it. */
   secret = "";
   bound = 0;
@@ -31,6 +31,14 @@ export class Merchant {
     me.page.setDefaultTimeout(15_000);
     await me.context.addCookies([{ name: "lang", value: screen.lang, url: portal.url }]);
     return new Merchant(portal, me);
+  }
+
+  /** Somebody of the demo merchants at a screen like this one. */
+  async colleague(user: string): Promise<Merchant> {
+    const other = await Merchant.arrive(this.me.context.browser()!, this.portal, this.me.screen);
+    other.payPassword = PASSWORD;
+    await other.me.enter(user);
+    return other;
   }
 
   open = (path: string): Promise<unknown> => this.me.page.goto(this.portal.url + path);
@@ -53,6 +61,28 @@ export class Merchant {
   /** Fields by their two labels, in this order. */
   async fill(values: readonly [zh: string, en: string, value: string][], among: Locator = this.me.page.locator("body")): Promise<void> {
     for (const [zh, en, value] of values) await among.getByLabel(this.me.say(zh, en), { exact: true }).and(among.locator("input, textarea")).fill(value);
+  }
+  /** Choices by their two labels, the typed text and the option's. */
+  async choose(zh: string, en: string, typed: string, option: string): Promise<void> {
+    const box = this.me.field(this.me.say(zh, en));
+    if ((await box.evaluate((one) => one.tagName)) === "SELECT") await box.selectOption({ label: option });
+    else await this.me.choose(this.me.say(zh, en), typed, option);
+  }
+  /** From a filled form over its review and the payment password: `zh` and `en` are the words of its button. */
+  async submit(zh: string, en: string, what: string, pays = true): Promise<void> {
+    const { me } = this;
+    await me.button(me.say("下一步", "Continue")).click();
+    await expect(me.page.getByRole("region", { name: me.say("请核对", "Please check") })).toBeFocused();
+    await this.look(`${what} review`);
+    await me.button(me.say(`确认${zh}`, `Confirm: ${en}`)).click();
+    if (pays) await me.confirmPayment(false, this.payPassword);
+  }
+  /** The record that a submitted form led to: its number, and the drawer that shows it. */
+  async made(prefix: string): Promise<{ id: string; drawer: Locator }> {
+    const { page } = this.me;
+    await expect(page).toHaveURL(new RegExp(`[?&]id=${prefix}`));
+    const id = new URL(page.url()).searchParams.get("id")!;
+    return { id, drawer: page.getByRole("dialog", { name: id }) };
   }
   /** A document for a field of files. */
   async attach(zh: string, en: string, name: string, among: Locator = this.me.page.locator("body")): Promise<void> {

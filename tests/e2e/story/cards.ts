@@ -1,0 +1,84 @@
+/** Virtual cards: two are applied for, one gets another name, is recharged and looked at; a shop takes money and asks for a code. */
+import { expect } from "@playwright/test";
+import { sim } from "../outbox.ts";
+import type { Merchant } from "./merchant.ts";
+
+export async function cards(merchant: Merchant): Promise<void> {
+  const { me, portal } = merchant;
+  const { page, say } = me;
+  const part = (zh: string, en: string) => page.getByRole("navigation", { name: say("虚拟卡", "Virtual cards"), exact: true }).getByRole("link", { name: say(zh, en), exact: true });
+  // The issuer answers when it answers: until then the list is asked anew.
+  const wait = (check: () => Promise<void>) => expect(async () => {
+    await page.reload();
+    await check();
+  }).toPass({ timeout: 20_000 });
+
+  // Eleven are too many; two are made.
+  await merchant.open("/virtualCard");
+  await me.choose(say("卡产品", "Card product"), "USD", say("美元通用卡", "USD general card"));
+  await merchant.fill([
+    ["申请张数", "Number of cards", "11"], ["卡标签", "Card label", "Story card"], ["单笔限额", "Limit per transaction", "500"], ["日限额", "Daily limit", "1000"], ["月限额", "Monthly limit", "5000"],
+    ["姓", "Last name", "Chen"], ["名", "First name", "Ming"], ["持卡人邮箱", "Cardholder's e-mail", "ming@example.com"], ["出生日期", "Date of birth", "1988-06-15"], ["电话区号", "Phone prefix", "+86"],
+    ["手机号", "Phone", "13800138001"], ["省/州", "Province or state", "Zhejiang"], ["城市", "City", "Hangzhou"], ["账单地址", "Billing address", "18 Wensan Road"], ["邮编", "Postcode", "310012"],
+  ]);
+  await me.choose(say("交易范围", "Trading range"), say("不限", "Any"), say("不限", "Any merchant"));
+  await merchant.choose("有效期", "Validity", "", say("2 年", "2 years"));
+  await me.choose(say("国家/地区", "Country or region"), "CN", say("中国", "China"));
+  await me.button(say("下一步", "Continue")).click();
+  await expect(await me.below(say("申请张数", "Number of cards"))).toHaveText(say("每次申请 1 至 10 张卡", "1 to 10 cards in one application"));
+  await me.field(say("申请张数", "Number of cards")).fill("2");
+  await merchant.submit("申请开卡", "Apply", "card application");
+  await expect(page).toHaveURL(/tab=applications/);
+
+  // Both are there, with four digits each; the first opens on its own page, and gets a name of its own.
+  await merchant.open("/virtualCard?tab=management&q=Story");
+  await wait(() => expect(me.records).toHaveCount(2, { timeout: 2_000 }));
+  await merchant.look("cards");
+  const number = await me.value("Story card", say("卡号", "Card number"));
+  expect(number).toMatch(/^\*{4} \d{4}$/);
+  await me.records.first().click();
+  await expect(page).toHaveURL(/id=VC/);
+  const id = new URL(page.url()).searchParams.get("id")!;
+  await merchant.open(`/cardManagementDetail?id=${id}`);
+  await me.button(say("修改标签", "Change label")).click();
+  await merchant.fill([["卡标签", "Card label", "Shop card"]]);
+  await me.button(say("确认修改标签", "Confirm: Change label")).click();
+  await expect(page.getByRole("main")).toContainText("Shop card");
+  await merchant.look("a card");
+
+  // The whole number shows after the payment password, and is gone when the window is left.
+  await me.button(say("显示完整卡号", "Show the whole Card number")).click();
+  await me.confirmPayment(false, merchant.payPassword);
+  const told = page.locator(".pd-reveal");
+  await expect(told).toContainText(/400001|4000 01\d\d \d{4} \d{4}/);
+  await expect(told).toContainText(new RegExp(`${number.slice(-4)}`));
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  await expect(told).toBeHidden();
+  await expect(page.locator("main")).not.toContainText(/4000 01/);
+
+  // A recharge begins with this card; fee and debit are shown, the money is on the card.
+  await page.getByRole("main").getByRole("link", { name: say("充值", "Recharge"), exact: true }).click();
+  await expect(page).toHaveURL(/cardRecharge/);
+  await me.field(say("充值金额", "Amount")).fill("200");
+  await expect(page.getByText(/201\.00/).first()).toBeVisible();
+  await merchant.submit("充值", "Recharge", "card recharge");
+  await expect(page).toHaveURL(/tab=records/);
+  await wait(() => expect(me.records.first()).toContainText(say("已完成", "Done"), { timeout: 2_000 }));
+
+  // A shop takes money and asks for a code; a purchase that the card does not cover is declined.
+  await sim(portal, "card", { amount: "86.50", merchant: "Story Shop" }, [id, "authorise"]);
+  await sim(portal, "card", {}, [id, "capture"]);
+  await sim(portal, "card", { amount: "400.00", merchant: "Dear Shop" }, [id, "authorise"]);
+  const { code } = await sim<{ code: string }>(portal, "card", { amount: "20.00", merchant: "Story Shop" }, [id, "code"]);
+  await merchant.open("/virtualCard");
+  await part("卡交易", "Card transactions").click();
+  await expect(me.record("Story Shop")).toContainText(say("已入账", "Settled"));
+  await expect(me.record("Dear Shop")).toContainText(say("已拒绝", "Declined"));
+  await part("验证码查询", "Verification codes").click();
+  await expect(me.records.first()).toContainText(code);
+  await expect(me.records.first()).toContainText(say("还剩 4:", "4:"));
+  await merchant.look("codes");
+  await merchant.open(`/cardManagementDetail?id=${id}`);
+  await expect(page.locator(".pd-amount")).toContainText("113.50");
+  await expect(page.locator(".pd-related").first()).toContainText("Story Shop");
+}

@@ -1,0 +1,39 @@
+/** What is left of it: five tabs of records, a file that a spreadsheet reads, a receipt. */
+import { readFileSync } from "node:fs";
+import { expect } from "@playwright/test";
+import { readTable } from "../read-file.ts";
+import type { Merchant } from "./merchant.ts";
+
+export async function records(merchant: Merchant): Promise<void> {
+  const { me } = merchant;
+  const { page, say } = me;
+  const menu = say("交易记录", "Records");
+  const tab = (name: string) => page.getByRole("navigation", { name: menu, exact: true }).getByRole("link", { name, exact: true }).click();
+  await merchant.open("/");
+  await me.go(menu);
+  await expect(me.record("Nordwind Handels GmbH")).toContainText("60,000.10");
+  await merchant.look("records of collections");
+  await tab(say("人民币付款", "CNY payments"));
+  await expect(page.getByRole("main")).toContainText(say("还没有人民币付款", "Nothing here yet: CNY payment"));
+  await merchant.look("no records yet");
+  await tab(say("换汇记录", "Exchange records"));
+  await expect(me.record("10,000.00")).toContainText(say("已完成", "Done"));
+  await tab(say("转账记录", "Transfers"));
+  await expect(me.records).toHaveCount(2);
+  await me.record("1,250.00").getByRole("button").first().click();
+  const { id, drawer } = await merchant.made("TR");
+  await drawer.getByRole("button", { name: say("电子回单", "Receipt"), exact: true }).click();
+  for (const text of ["内部转账电子回单", "Internal transfer", "1,250.00", id, "深圳南山****限公司"]) await expect(drawer).toContainText(text);
+  await merchant.look("transfer receipt");
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+
+  await tab(say("钱包明细", "Wallet details"));
+  const count = await me.count();
+  await me.button(say("导出", "Export")).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), me.button(say("Excel（XLSX）", "Excel (XLSX)")).click()]);
+  const { headers, rows } = await readTable(readFileSync(await file.path()));
+  expect(rows).toHaveLength(count);
+  expect(headers.length).toBeGreaterThan(4);
+  await merchant.look("wallet details");
+}

@@ -1,0 +1,42 @@
+/** Money for another merchant: by the fast way of the same bank, where the name must be right, and by transfer; the other one has it at once. */
+import { expect } from "@playwright/test";
+import type { Merchant } from "./merchant.ts";
+
+const OTHER = "深圳南山星河电子商务有限公司";
+
+export async function transfer(merchant: Merchant): Promise<void> {
+  const { me } = merchant;
+  const { say } = me;
+  const fill = async (payee: string, name: string, amount: string) => {
+    await merchant.fill([["收款商户", "Payee", payee], ["收款商户名称", "Payee's full name", name]]);
+    await merchant.choose("币种", "Currency", "USD", "USD");
+    await merchant.fill([["转账金额", "Amount", amount], ["附言", "Postscript", "11 月分成"]]);
+    await merchant.choose("用途", "Purpose", say("项目", "proj"), say("项目资金", "Project funds"));
+  };
+  await merchant.open("/internalTransfer");
+  await fill("solo@demo.portolan", "深圳南山星河", "800");
+  await me.button(say("下一步", "Continue")).click();
+  await expect(await me.below(say("收款商户名称", "Payee's full name"))).toHaveText(say("商户名称错误！", "Merchant name error!"));
+  await me.field(say("收款商户名称", "Payee's full name")).fill(OTHER);
+  await merchant.submit("转账", "Transfer", "speed remit");
+  const { id, drawer } = await merchant.made("TR");
+  await expect(drawer).toContainText(say("已完成", "Done"));
+  await merchant.look("speed remit");
+
+  await merchant.open("/transfer");
+  await fill("100002", "", "1250");
+  // Whom it would go to can be told, and no more than that.
+  await expect(me.field(say("登记名称", "Registered as"))).toHaveText("深圳南山****限公司");
+  await merchant.submit("转账", "Transfer", "transfer");
+  const second = await merchant.made("TR");
+  await expect(second.drawer).toContainText(say("已完成", "Done"));
+
+  const other = await merchant.colleague("solo");
+  for (const [order, amount] of [[id, "800.00"], [second.id, "1,250.00"]] as const) {
+    await other.open(`/accountBalance?tab=details&q=${order}`);
+    await expect(other.me.records).toHaveCount(1);
+    await expect(other.me.records).toContainText(amount);
+  }
+  await other.look("wallet of the other merchant");
+  await other.me.leave();
+}

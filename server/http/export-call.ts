@@ -57,7 +57,7 @@ function columnsOf(entity: Entity, names: string[] | undefined): string[] | unde
   return known && known.length > 0 ? known : undefined;
 }
 
-/** A word of the engine in the reader's language. */
+/** A word of the engine in the reader's language; `key_one` where `count` is one and one is said differently. */
 export function wordOf(lang: Lang, key: string, params: Record<string, string | number> = {}): string {
-  return (words[lang][key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return ((params["count"] === 1 ? words[lang][`${key}_one`] : undefined) ?? words[lang][key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }

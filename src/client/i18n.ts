@@ -46,12 +46,16 @@ export async function loadWords(part: Part): Promise<void> {
   for (const [group, byKey] of Object.entries(words)) i18next.addResourceBundle(spoken, group, byKey);
 }
 
+type Params = Record<string, string | number>;
+/** A number is written in groups; one that is called `count` also chooses the form: `key_one` stands beside `key` where one is said differently. */
+const said = (key: string, { ns, params = {} }: { ns?: string; params?: Params }): string =>
+  i18next.t(key, { ns, count: params["count"], replace: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === "number" ? value.toLocaleString("en") : value])) });
 /** A word of `locales/<lang>/shell.json`. */
-export const t = (key: string, params?: Record<string, string | number>): string => i18next.t(key, params);
+export const t = (key: string, params?: Params): string => said(key, { params });
 /** A word of `locales/<lang>/engine.json`. */
-export const engineWord = (key: string, params?: Record<string, string | number>): string => i18next.t(key, { ns: "engine", ...params });
+export const engineWord = (key: string, params?: Params): string => said(key, { ns: "engine", params });
 /** The words of a failure's name: `locales/<lang>/failures.json`. */
-export const failureWord = (name: string, params?: Record<string, string | number>): string => i18next.t(name, { ns: "failures", ...params });
+export const failureWord = (name: string, params?: Params): string => said(name, { ns: "failures", params });
 /** The word in another language than the page's: a language switch speaks the new one. */
 export async function wordIn(lang: Lang, key: string): Promise<string> {
   const { words } = await load[lang].first();

@@ -614,6 +614,8 @@ export interface Onboarding {
   subject: "company" | "individual";
   /** Business type */
   businessType: string;
+  /** Applicant */
+  applicant?: string;
   /** Company name */
   companyName?: string;
   /** Company name in English */

@@ -49,7 +49,7 @@ export interface Ports {
   stepUp(need: "pay" | "pay+totp", call: Pick<CallPlan, "method" | "path">, body: Row): Promise<string | undefined>;
   /** Values by context name for rules, loaded by the call that `contexts.json` names; `about` is its request where it takes one (limits and wallet of this entity). */
   context(name: string, about?: ContextAbout): Promise<Record<string, unknown> | undefined>;
-  /** Words of `locales/<lang>/engine.json`, `{name}` replaced. */
+  /** Words of `locales/<lang>/engine.json`, `{name}` replaced; `count` is what is counted, and chooses between one and several. */
   word(key: string, params?: Record<string, string | number>): string;
   /** The words of a failure's name (`contract/failures.ts`); gates say them before a form opens. */
   failure?(name: string, params?: Record<string, string | number>): string;

@@ -1,5 +1,6 @@
 /** Home in every state of a merchant, in both languages: what it says at rest, when the market stops, when a call fails, to whom it says what. */
 import type { Page } from "@playwright/test";
+import { zip } from "../server/zip.ts";
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 
@@ -206,4 +207,46 @@ test("a card that fails stands alone, with its trace id and a way to try again; 
     await expect(wallet.locator("tbody tr").first()).toBeVisible();
   }
   await visitor.leave([/502/, /ERR_FAILED|ERR_ABORTED|aborted/i]);
+});
+
+test("papers are handed in as one zip, what is none is refused, a lost connection is no end; the receipt lists what is inside [H6 M12 M13 V12 V13 X7]", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, screens[0]!);
+  const { page, context, say } = visitor;
+  await visitor.enter("new");
+  for (const screen of screens) {
+    await visitor.turn(screen);
+    await page.goto(portal.url);
+    const papers = card(page, say("材料上传", "Material upload"));
+    await papers.getByRole("button", { name: say("上传 zip", "Upload a zip") }).click();
+    const label = say("材料压缩包", "Material as a zip");
+    const choose = (name: string, buffer: Buffer) => visitor.field(label).setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+    const note = visitor.field(say("备注", "Remark"));
+    await note.fill("November");
+    await choose("scan.pdf", Buffer.from("%PDF-1.4"));
+    await expect(await visitor.below(label)).toHaveText(say("文件格式错误！可用格式：.zip", "File format error! Accepted: .zip"));
+    await choose("scans.zip", Buffer.alloc(10 * 1024 * 1024 + 1));
+    await expect(await visitor.below(label)).toHaveText(say("文件超过 10 MB", "The file is larger than 10 MB"));
+    await visitor.accessible("refused material");
+    // What only calls itself a zip is the server's to refuse.
+    await choose("page.zip", Buffer.from("<html></html>"));
+    await expect(papers.getByRole("alert")).toContainText(say("文件格式错误！", "File format error!"));
+    await context.setOffline(true);
+    await choose("papers.zip", zip([{ name: "contract.pdf", content: Buffer.alloc(1_234, "a") }, { name: "发票/invoice.pdf", content: Buffer.alloc(567, "b") }]));
+    await expect(papers.getByRole("alert")).toContainText(say("文件上传失败！", "File upload failed!"));
+    await visitor.accessible("lost upload");
+    await visitor.fits("lost upload");
+    await context.setOffline(false);
+    await papers.getByRole("alert").getByRole("button", { name: say("重试", "Try again") }).click();
+    await expect(papers.getByRole("status")).toHaveText("papers.zip");
+    await expect(note).toHaveValue("November");
+    await papers.getByRole("button", { name: say("提交材料", "Hand in") }).click();
+    await expect(papers.getByRole("status")).toHaveText(say(/^已提交。 ?回执编号 ?MU\d+$/, /^Handed in\. Receipt number MU\d+$/));
+    await expect(papers.getByRole("status")).toBeFocused();
+    await expect(papers.getByRole("listitem")).toHaveText([/contract\.pdf.*1,?234/s, /发票\/invoice\.pdf.*567/s]);
+    // What the bar half covers on the scrolled page is small only there.
+    await page.evaluate(() => scrollTo(0, 0));
+    await visitor.accessible("receipt of material");
+    await visitor.fits("receipt of material");
+  }
+  await visitor.leave([/ERR_INTERNET_DISCONNECTED/]);
 });

@@ -85,6 +85,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(totals).toContainText(say("提交后可用", "Available afterwards"));
       await maker.accessible("confirmation");
       await maker.fits("confirmation");
+      await expect(page.getByText(say("1 行不会提交。", "1 row will be left out."))).toBeVisible();
       await maker.button(say("确认提交 4 行", "Submit 4 rows")).click();
       await maker.confirmPayment();
     });

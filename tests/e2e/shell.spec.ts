@@ -1,4 +1,4 @@
-/** The shell around every page: guard, sign-in and its end, language, menu, breakpoints, light and dark, keyboard. */
+/** The shell around every page: guard, sign-in and its end, language, menu, breakpoints, light and dark. */
 import { expect, PASSWORD, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 
@@ -58,6 +58,7 @@ test("a wrong password is answered in the specification's words, in both languag
     const go = page.getByRole("button", { name: words.go, exact: true });
     await go.click();
     await expect(page.getByRole("alert")).toHaveText(message);
+    await expect(page.getByRole("alert")).toHaveAttribute("data-tone", "danger");
     await expect(page).toHaveURL(/\/login/);
     // The button rests for two seconds after a click.
     await page.clock.runFor(1_990);
@@ -65,7 +66,10 @@ test("a wrong password is answered in the specification's words, in both languag
     await page.clock.runFor(10);
     await expect(go).not.toHaveAttribute("aria-disabled");
     await page.clock.resume();
-    await visitor.accessible("refused sign-in");
+    await visitor.accessibleBothWays("refused sign-in");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visitor.accessible("refused sign-in on a phone");
+    await visitor.fits("refused sign-in on a phone");
     await visitor.leave();
   }
 });
@@ -311,38 +315,6 @@ test("light and dark follow the system until a person chooses; both are sound wi
   await expect(html).toHaveAttribute("data-theme", "light");
   await page.reload();
   await expect(html).toHaveAttribute("data-theme", "light");
-  await visitor.leave();
-});
-
-test("all of it by keyboard: skip link, tabs, rows, and a drawer that keeps the focus and gives it back", async ({ browser, portal }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
-  const { page } = visitor;
-  await visitor.signIn("maker");
-  await page.goto(`${portal.url}/withdrawal?tab=records`);
-  await expect(page.getByRole("table")).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "跳到正文" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("navigation", { name: "人民币付款", exact: true }).getByRole("link", { name: "付款", exact: true })).toBeFocused();
-
-  const row = page.locator("tr[data-id]").first();
-  const opener = row.locator(".pt-link");
-  await opener.focus();
-  await page.keyboard.press("Enter");
-  const drawer = page.getByRole("dialog");
-  await expect(drawer).toBeVisible();
-  const inside = () => drawer.evaluate((element) => element.contains(document.activeElement));
-  for (let presses = 0; presses < 25; presses++) {
-    await page.keyboard.press("Tab");
-    expect(await inside(), `focus after ${presses + 1} × Tab`).toBe(true);
-  }
-  await page.keyboard.press("Shift+Tab");
-  expect(await inside()).toBe(true);
-  await page.keyboard.press("Escape");
-  await expect(drawer).toBeHidden();
-  await expect(opener).toBeFocused();
   await visitor.leave();
 });
 

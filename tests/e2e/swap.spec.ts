@@ -107,7 +107,7 @@ test("a merchant exchanges money at a desk, in Chinese [R9 R28 V3 M20 K1 F3]", a
   await me.leave();
 });
 
-test("a merchant exchanges money on a phone, in English, and an answer is lost [R9 R31 P3 M20]", async ({ browser, portal }) => {
+test("a merchant exchanges money on a phone, in English, and an answer is lost [R9 R31 P3 M20 K1]", async ({ browser, portal }) => {
   const me = await Visitor.arrive(browser, portal.url, { lang: "en", width: 390 });
   const { page } = me;
   const say = words.en;
@@ -133,6 +133,14 @@ test("a merchant exchanges money on a phone, in English, and an answer is lost [
   await page.getByLabel(say.password, { exact: true }).fill(PASSWORD);
   await me.fits("review");
   await me.accessible("review");
+  const told = page.locator(".sw-validity output");
+  await page.clock.fastForward(10_000);
+  await expect(told).toHaveText(say.five);
+  await page.clock.fastForward(5_000);
+  await expect(told).toHaveText(say.expired);
+  await expect(main(say.confirm)).toBeHidden();
+  await me.accessible("expired quote");
+  await main(say.refresh).click();
 
   // Sent, and the answer never comes: asking again under the same number finds the one exchange.
   let sent = 0;

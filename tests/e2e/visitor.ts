@@ -128,6 +128,14 @@ export class Visitor {
     await this.page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
     await expectAccessible(this.page, `${what} (${this.screen.lang}, ${this.screen.width})`);
   }
+  /** The same in the light and in the dark, turned in place. */
+  async accessibleBothWays(what: string): Promise<void> {
+    await this.accessible(what);
+    await this.page.emulateMedia({ colorScheme: "dark" });
+    await expect(this.page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await this.accessible(`${what}, dark`);
+    await this.page.emulateMedia({ colorScheme: "light" });
+  }
   /** No page is wider than the screen. */
   async fits(what: string): Promise<void> {
     expect(await this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${what} is wider than the screen`).toBeLessThanOrEqual(0);

@@ -98,6 +98,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(await maker.below(words.amount)).toHaveText(say("最低提现金额为 2000 人民币！", "The minimum withdrawal amount shall be 2000 CNY!"));
       await maker.accessible("payment with an error");
       await maker.field(words.amount).fill("２，０００．００");
+      await expect(maker.field(say("费率", "Rate"))).toHaveText("0.1%");
       await expect(maker.field(say("手续费", "Service charge"))).toContainText("12.00");
       await expect(maker.field(say("扣款合计", "Total debit"))).toContainText("2,012.00");
       await maker.button(say("下一步", "Continue")).click();

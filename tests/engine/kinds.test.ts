@@ -43,6 +43,7 @@ const cases: [string, Field][] = [
   ["JPY", field(kind("money"), { formatMinimum: "10" }, { currency: { code: "JPY" } })],
   ["money by sibling", field(kind("money"), {}, { currency: { field: "currency" } })],
   ["ownership", field(kind("percent"), { formatMinimum: "25", formatMaximum: "100" })],
+  ["fee rate to a fifth", field(kind("fee-rate"), { formatMinimum: "0", formatMaximum: "0.2" })],
   ["rate above 0", field(kind("rate"), { formatExclusiveMinimum: "0" })],
   ["1 to 10 cards", field(kind("integer"), { minimum: 1, maximum: 10 })],
   ["birth", field(kind("date"), { formatMinimum: "1900-01-01", formatMaximum: "2026-11-21" })],
@@ -260,6 +261,15 @@ describe("numbers of standards", () => {
     const of = field(kind("bic"));
     expect((["zh", "en"] as const).map((lang) => of.kind.says!("DEUTDEFF500", about(of, lang)))).toEqual(["德国", "Germany"]);
     expect(of.kind.says!("DEUTZZFF", about(of))).toBeUndefined();
+  });
+  it("reads and shows a fee's factor in points of a hundred, everywhere as it is typed", () => {
+    const of = field(kind("fee-rate"), { formatMaximum: "0.2" });
+    const context = about(of);
+    expect(["0.001", "0.0025", "1", "12.345"].map((value) => of.kind.text(value, context))).toEqual(["0.1%", "0.25%", "100%", "1,234.5%"]);
+    expect(["0.1%", " 0.1 ％", "0.1", "０．１"].map((text) => of.kind.parse(text, context))).toEqual(Array.from({ length: 4 }, () => ({ ok: true, value: "0.001" })));
+    expect([of.kind.edit!("0.001", context), of.kind.bound!("0.1", "from", context)]).toEqual(["0.1", "0.001"]);
+    expect(of.kind.cell("0.0025", context)).toEqual({ type: "number", value: "0.0025", format: "0.00%" });
+    expect(of.kind.parse("0.1234567", context)).toEqual({ ok: false, code: "decimals", params: { places: 6 } });
   });
   it("checks cards by Luhn, BICs by country, IBANs by country's structure", () => {
     expect(verdict("card-number", "4111 1111 1111 1111")).toBe("4111111111111111");

@@ -124,7 +124,7 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
         )}
       </div>
       <p className="palette-foot" role="status">
-        {records?.failed ? t("palette.failed") : none ? t("palette.none", { q: q.trim() }) : waits ? t("palette.searching") : q.trim() === "" ? t("palette.help") : t("palette.count", { n: all.length })}
+        {records?.failed ? t("palette.failed") : none ? t("palette.none", { q: q.trim() }) : waits ? t("palette.searching") : q.trim() === "" ? t("palette.help") : t("palette.count", { count: all.length })}
       </p>
     </div>
   );

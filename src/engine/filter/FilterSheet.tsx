@@ -53,7 +53,7 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
               {word("list.reset")}
             </button>
             <button type="button" className="btn" data-main onClick={close}>
-              {total === undefined ? word("list.showResults") : word("list.showCount", { count: total.toLocaleString("en") })}
+              {total === undefined ? word("list.showResults") : word("list.showCount", { count: total })}
             </button>
           </div>
         </div>

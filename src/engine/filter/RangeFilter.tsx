@@ -13,8 +13,11 @@ export function RangeFilter({ entity, field, filter, onChange, label, close }: F
   const [wrong, setWrong] = useState(false);
   const read = (text: string): string | undefined | false => {
     if (text.trim() === "") return undefined;
-    const parsed = field.kind.parse(text, kindContext(entity, field, lang));
-    return parsed.ok ? String(parsed.value) : false;
+    const { kind } = field;
+    const context = kindContext(entity, field, lang);
+    const parsed = kind.parse(text, context);
+    // As it is typed: what is chosen stands in the input again.
+    return parsed.ok ? (kind.edit?.(parsed.value, context) ?? String(parsed.value)) : false;
   };
   const apply = () => {
     const ends = [read(from), read(to)];

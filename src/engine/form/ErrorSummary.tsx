@@ -1,9 +1,10 @@
-/** Above the fields after a refused submit: what the form as a whole met, and a link to each field that needs a change. */
+/** Above the fields: what the form as a whole met, and a link to each field that needs a change, after a refused submit or as a review asked. */
 import { useCallback, useSyncExternalStore } from "react";
 import { type FormModel, ownText, useForm } from "./model.tsx";
 import type { Entity } from "../entity/entity.ts";
 import type { Ports } from "../ports.ts";
 import type { FormNode } from "./nodes.ts";
+import type { Remark } from "./remarks.ts";
 import type { FormStore } from "./store.ts";
 
 /** What the form as a whole has to say. */
@@ -47,26 +48,45 @@ export function ErrorSummary({ store, notice, active, among, onReach }: SummaryP
           {ports.word("form.trace")} <code>{notice.traceId}</code>
         </p>
       )}
-      {failing.length > 0 && (
-        <ul>
-          {linksOf(failing, entity, ports, spec).map(({ node, label, text }) => (
-            <li key={node.id}>
-              <a
-                href={`#${node.id}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  onReach(node);
-                }}
-              >
-                {label}
-              </a>
-              {ports.word("form.colon")}
-              {text}
-            </li>
-          ))}
-        </ul>
-      )}
+      {failing.length > 0 && <SummaryLinks links={linksOf(failing, entity, ports, spec)} onReach={onReach} />}
     </div>
+  );
+}
+
+/** What a review asked for, until the form is sent again. */
+export function RemarkSummary({ remarks, onReach }: { remarks: readonly Remark[]; onReach(node: FormNode): void }) {
+  const { ports, spec } = useForm();
+  const shown = remarks.filter(({ node }) => node.view.shown);
+  if (shown.length === 0) return null;
+  const title = ports.word("form.remarks");
+  return (
+    <section className="pf-notice" data-tone="warning" data-remarks aria-label={title}>
+      <p className="pf-notice-title">{title}</p>
+      <SummaryLinks links={shown.map(({ node, text }) => ({ node, label: nameOf(node, spec), text }))} onReach={onReach} />
+    </section>
+  );
+}
+
+function SummaryLinks({ links, onReach }: { links: readonly SummaryLink[]; onReach(node: FormNode): void }) {
+  const { ports } = useForm();
+  return (
+    <ul>
+      {links.map(({ node, label, text }) => (
+        <li key={node.id}>
+          <a
+            href={`#${node.id}`}
+            onClick={(event) => {
+              event.preventDefault();
+              onReach(node);
+            }}
+          >
+            {label}
+          </a>
+          {ports.word("form.colon")}
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }
 

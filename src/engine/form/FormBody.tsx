@@ -6,7 +6,7 @@ import type { Scope } from "../rules/expression.ts";
 import { Anchors, useAnchors } from "./Anchors.tsx";
 import { Cards } from "./Cards.tsx";
 import { DraftBar, useDraft } from "./DraftBar.tsx";
-import { ErrorSummary } from "./ErrorSummary.tsx";
+import { ErrorSummary, RemarkSummary } from "./ErrorSummary.tsx";
 import type { FormGateProps } from "./FormGate.tsx";
 import { Footer } from "./Footer.tsx";
 import { defaultsOf, laidOut } from "./form-schema.ts";
@@ -29,7 +29,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   const id = useId().replace(/[^\w-]/g, "");
   // A stored record that says nothing there says so on purpose.
   const [start] = useState<Row>(() => ({ ...(record ?? defaultsOf(entity.fields)), ...preset }));
-  const [store] = useState(
+  const [{ store, remarks }] = useState(
     () => {
       const made = new FormStore(entity, {
         id: `pf-${id}`,
@@ -41,8 +41,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
         hint: hintsOf(entity, ports.lang, ports.word),
         clearedWord: (label) => ports.word("form.cleared", { label }),
       });
-      placeRemarks(made, entity, record);
-      return made;
+      return { store: made, remarks: placeRemarks(made, entity, record) };
     },
   );
   // A strict-mode or late load brings the facts after the store was made.
@@ -93,6 +92,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
         {entity.form.steps && !reviewing && <Progress stepping={stepping} onBack={submit.toStep} />}
         <ErrorSummary store={store} notice={submit.notice} active={submit.tried} among={store.submitted ? undefined : stepping.names} onReach={submit.reach} />
         <div hidden={reviewing} inert={submit.sending || submit.uncertain || undefined}>
+          <RemarkSummary remarks={remarks} onReach={submit.reach} />
           <DraftBar draft={draft} />
           {entity.form.steps ? (
             stepping.open.map((step) => (

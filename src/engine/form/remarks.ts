@@ -1,14 +1,23 @@
-/** What a reviewer asked for, beside the fields that it is about, when the record is filled in again. */
+/** What a reviewer asked for, when the record is filled in again: above the fields, and beside those that it is about. */
 import type { Entity, Row } from "../entity/entity.ts";
-import { LeafNode } from "./nodes.ts";
+import { type FormNode, LeafNode } from "./nodes.ts";
 import { nodeAt } from "./place-errors.ts";
 import type { FormStore } from "./store.ts";
 
-/** Notes that refuse nothing and go when the field changes. */
-export function placeRemarks(store: FormStore, entity: Entity, record: Row | undefined): void {
+export interface Remark {
+  /** The field that it is about. */
+  node: FormNode;
+  text: string;
+}
+
+/** The remarks on a record. Their notes beside the fields refuse nothing and go when the field changes. */
+export function placeRemarks(store: FormStore, entity: Entity, record: Row | undefined): Remark[] {
   const rows = entity.form.remarks === undefined ? undefined : record?.[entity.form.remarks];
-  for (const row of Array.isArray(rows) ? (rows as Row[]) : []) {
+  return (Array.isArray(rows) ? (rows as Row[]) : []).flatMap((row) => {
     const node = nodeAt(store, `/${String(row["field"])}`);
-    if (node instanceof LeafNode && typeof row["reason"] === "string") node.publish({ note: row["reason"] });
-  }
+    const text = row["reason"];
+    if (!node || typeof text !== "string") return [];
+    if (node instanceof LeafNode) node.publish({ note: text });
+    return [{ node, text }];
+  });
 }

@@ -19,7 +19,7 @@ export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStor
       import("./fill-pasted.ts").then(async ({ fillPasted }) => {
         const n = await fillPasted(store, ports, pairs);
         if (n === 0) asItIs();
-        else ports.notify("info", ports.word("form.pasted", { n }));
+        else ports.notify("info", ports.word("form.pasted", { count: n }));
       }).catch(asItIs);
     };
     element.addEventListener("paste", onPaste);

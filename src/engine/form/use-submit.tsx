@@ -181,8 +181,8 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
     const errors = (failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
     const loose = store.refuse(errors);
     // Without the server's own words the trace number is what helps support.
-    // Source: specification 8 (X5): the server's message on a password or a code is a warning.
-    const whole: FormNotice = { tone: order ? "danger" : "warning", title: failure.message || word("form.broken"), traceId: failure.code < 4000 || failure.code >= 5000 ? failure.traceId : undefined };
+    // Source: specification 8 (X5): the server's message on a signed-in person's password or code is a warning.
+    const whole: FormNotice = { tone: order || call.access === "public" ? "danger" : "warning", title: failure.message || word("form.broken"), traceId: failure.code < 4000 || failure.code >= 5000 ? failure.traceId : undefined };
     show({ ...certain, step: errors.length > loose.length ? "edit" : state.step, tried: true, notice: errors.length === 0 ? whole : loosely(loose) });
   };
 

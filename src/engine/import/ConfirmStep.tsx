@@ -12,7 +12,6 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
   useEffect(() => refresh(), []);
   const good = useMemo(() => rows.all.filter((row) => isGood(row) && !rows.left.has(row.line)), [rows.all, rows.left]);
   const totals = useMemo(() => batchTotals(entity, good.map((row) => row.value), contexts), [entity, good, contexts]);
-  const number = (count: number) => count.toLocaleString("en");
   const money = (currency: string, amount: string) => {
     const field = entity.fields.find((one) => one.currency)!;
     const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
@@ -31,7 +30,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
       <dl className="pi-totals">
         <div>
           <dt>{word("import.rows")}</dt>
-          <dd>{number(good.length)}</dd>
+          <dd>{good.length}</dd>
         </div>
         {totals.sums.flatMap(({ field, byCurrency }) =>
           byCurrency.map(([currency, amount]) => (
@@ -60,7 +59,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
               ]),
         ])}
       </dl>
-      {out > 0 && <p className="pi-left">{word("import.badLeft", { count: number(out) })}</p>}
+      {out > 0 && <p className="pi-left">{word("import.badLeft", { count: out })}</p>}
       {short && (
         <p className="pi-wrong" role="alert">
           {word("import.short")}
@@ -76,7 +75,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
           {word("form.change")}
         </button>
         <button type="button" className="btn" data-main disabled={short || batch.sending || good.length === 0} onClick={() => void batch.send({ fileHash: opened!.file.hash, run, name: opened!.name }, good)}>
-          {batch.sending ? word("form.sending") : word("import.send", { count: number(good.length) })}
+          {batch.sending ? word("form.sending") : word("import.send", { count: good.length })}
         </button>
       </div>
     </div>

@@ -23,7 +23,7 @@ export function ErrorFileButton({ model, failing }: { model: ImportModel; failin
   return (
     <button type="button" className="btn" data-small onClick={() => void save()}>
       <FileDown size={16} strokeWidth={1.5} aria-hidden />
-      {word("import.errorFile", { count: failing.length.toLocaleString("en") })}
+      {word("import.errorFile", { count: failing.length })}
     </button>
   );
 }

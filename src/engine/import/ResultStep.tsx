@@ -14,7 +14,6 @@ export function ResultStep({ model, onList }: { model: ImportModel; onList?(): v
   const [all, setAll] = useState(false);
   const results = useMemo(() => status?.results ?? [], [status]);
   const refused = useMemo(() => results.filter((one) => one.state === "refused"), [results]);
-  const number = (count: number) => count.toLocaleString("en");
   if (!status) return <div className="pi-card pi-bone" aria-hidden />;
   const through = status.done + status.refused;
   const why = (one: RowResult) => one.message ?? (one.errors ?? []).map((error) => `${labelAt(error.at)}${error.message}`).join(word("import.stop"));
@@ -30,7 +29,7 @@ export function ResultStep({ model, onList }: { model: ImportModel; onList?(): v
     <div className="pi-card">
       <p className="pi-file">{batch.name}</p>
       <p className="pi-counts" role="status">
-        {status.waiting > 0 ? word("import.running", { done: number(through), all: number(status.rows) }) : word("import.finished", { done: number(status.done), refused: number(status.refused) })}
+        {status.waiting > 0 ? word("import.running", { done: through, all: status.rows }) : word("import.finished", { count: status.done, refused: status.refused })}
       </p>
       {status.waiting > 0 && (
         <>
@@ -88,7 +87,7 @@ export function ResultStep({ model, onList }: { model: ImportModel; onList?(): v
           <div className="pi-buttons">
             {inHand.length > 0 && (
               <button type="button" className="btn" onClick={() => model.repair(inHand)}>
-                {word("import.repair", { count: number(inHand.length) })}
+                {word("import.repair", { count: inHand.length })}
               </button>
             )}
             <button type="button" className="btn" onClick={model.restart}>

@@ -20,7 +20,6 @@ export function RowsStep({ model }: { model: ImportModel }) {
   }, [rows.all, rows.edited, all, chosen]);
   const good = rows.all.filter((row) => isGood(row) && !rows.left.has(row.line));
   const bad = rows.all.filter((row) => row.problems.length > 0);
-  const number = (count: number) => count.toLocaleString("en");
   const labelOf = (column: string) => (column === "" ? word("import.wholeRow") : entity.text(`field.${column}.label`, lang));
   const busy = rows.pending.size > 0 && rows.failure === undefined;
   const twins = rows.all.filter((row) => row.twin !== undefined && !rows.left.has(row.line)).length;
@@ -28,8 +27,8 @@ export function RowsStep({ model }: { model: ImportModel }) {
   return (
     <div className="pi-card">
       <p className="pi-counts" role="status">
-        {word("import.counts", { all: number(rows.all.length), good: number(good.length), bad: number(bad.length) })}
-        {busy && ` ${word("import.checking", { count: number(rows.all.length - rows.pending.size), all: number(rows.all.length) })}`}
+        {word("import.counts", { count: rows.all.length, good: good.length, bad: bad.length })}
+        {busy && ` ${word("import.checking", { count: rows.all.length - rows.pending.size, all: rows.all.length })}`}
       </p>
       {busy && <progress max={rows.all.length} value={rows.all.length - rows.pending.size} aria-label={word("import.checkingLabel")} />}
       {rows.failure && (
@@ -47,7 +46,7 @@ export function RowsStep({ model }: { model: ImportModel }) {
               <button type="button" aria-pressed={keyOf(one) === group} onClick={() => setGroup(keyOf(one) === group ? undefined : keyOf(one))}>
                 <strong>{labelOf(one.column)}</strong>
                 <span>{one.message}</span>
-                <span className="pi-hint">{word("import.groupRows", { count: number(one.lines.length), rows: shorter(rangesOf(one.lines)) })}</span>
+                <span className="pi-hint">{word("import.groupRows", { count: one.lines.length, rows: shorter(rangesOf(one.lines)) })}</span>
               </button>
             </li>
           ))}
@@ -55,7 +54,7 @@ export function RowsStep({ model }: { model: ImportModel }) {
       )}
       {(twins > 0 || seen > 0) && (
         <p className="pi-left" role="status">
-          {[twins > 0 ? word("import.twins", { count: number(twins) }) : "", seen > 0 ? word("import.seenRows", { count: number(seen) }) : ""].filter(Boolean).join(" ")}
+          {[twins > 0 ? word("import.twins", { count: twins }) : "", seen > 0 ? word("import.seenRows", { count: seen }) : ""].filter(Boolean).join(" ")}
         </p>
       )}
       <div className="pi-tools">
@@ -71,11 +70,11 @@ export function RowsStep({ model }: { model: ImportModel }) {
           {word("import.toColumns")}
         </button>
         <button type="button" className="btn" data-main disabled={good.length === 0 || rows.pending.size > 0} aria-describedby="pi-next-why" onClick={() => model.go("confirm")}>
-          {bad.length > 0 ? word("import.acceptGood", { count: number(good.length) }) : word("import.accept", { count: number(good.length) })}
+          {bad.length > 0 ? word("import.acceptGood", { count: good.length }) : word("import.accept", { count: good.length })}
         </button>
       </div>
       <p id="pi-next-why" className="pi-hint pi-end">
-        {good.length === 0 && !busy ? word("import.noneGood") : bad.length > 0 ? word("import.badLeft", { count: number(bad.length) }) : ""}
+        {good.length === 0 && !busy ? word("import.noneGood") : bad.length > 0 ? word("import.badLeft", { count: bad.length }) : ""}
       </p>
     </div>
   );

@@ -9,14 +9,14 @@ export function SeenStep({ model }: { model: ImportModel }) {
   return (
     <div className="pi-card">
       <h2>{word("import.seenTitle")}</h2>
-      <p>{word("import.seen", { at: wallClock(Date.parse(earlier.at)), done: earlier.done.toLocaleString("en"), refused: earlier.refused.toLocaleString("en") })}</p>
+      <p>{word("import.seen", { at: wallClock(Date.parse(earlier.at)), count: earlier.done, refused: earlier.refused })}</p>
       <div className="pi-buttons">
         <button type="button" className="btn" data-main onClick={model.restart}>
           {word("import.otherFile")}
         </button>
         {earlier.refused > 0 && (
           <button type="button" className="btn" onClick={() => model.resume(false)}>
-            {word("import.seenRest", { count: earlier.refused.toLocaleString("en") })}
+            {word("import.seenRest", { count: earlier.refused })}
           </button>
         )}
         <button type="button" className="btn" data-tone="danger" onClick={() => model.resume(true)}>

@@ -64,7 +64,7 @@ export function UploadStep({ model }: { model: ImportModel }) {
             </button>
           </>
         )}
-        <p className="pi-hint">{word("import.limits", { rows: (entity.list.import?.maxRows ?? 0).toLocaleString("en") })}</p>
+        <p className="pi-hint">{word("import.limits", { rows: entity.list.import?.maxRows ?? 0 })}</p>
       </div>
       {template && (
         <div className="pi-template">

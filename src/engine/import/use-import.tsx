@@ -62,7 +62,7 @@ export function useImport(entity: Entity) {
   const refresh = () => void loadContexts(entity, ports).then((contexts) => setBase((old) => old && { ...old, contexts }));
 
   const say = (error: unknown) => {
-    if (error instanceof ImportRefusal) return ports.word(`import.refused.${error.code}`, { rows: (entity.list.import?.maxRows ?? 0).toLocaleString("en") });
+    if (error instanceof ImportRefusal) return ports.word(`import.refused.${error.code}`, { rows: entity.list.import?.maxRows ?? 0 });
     return (error as CallFailure).message || ports.word("import.failed");
   };
 

@@ -9,6 +9,7 @@ import { currency } from "./currency/currency.ts";
 import { date } from "./date/date.ts";
 import { dateTime } from "./date-time/date-time.ts";
 import { email } from "./email/email.ts";
+import { feeRate } from "./fee-rate/fee-rate.ts";
 import { file } from "./file/file.ts";
 import { iban } from "./iban/iban.ts";
 import { identifier } from "./identifier/identifier.ts";
@@ -34,7 +35,7 @@ import { yesNo } from "./yes-no/yes-no.ts";
 export const kindList = {
   reference, file, secret, choice,
   bic, iban, linkedBankNo, creditCode, residentId, cardNumber, postcode, phone, email, country, currency, region, status, identifier,
-  rate, percent, money, integer, yesNo, dateTime, date, parties,
+  rate, feeRate, percent, money, integer, yesNo, dateTime, date, parties,
   longText, text,
 };
 /** A kind's key in `kindList`. */

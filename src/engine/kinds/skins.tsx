@@ -57,6 +57,7 @@ const skins: Record<KindKey, Skin> = {
   linkedBankNo: { Input: LinkedBankNoInput },
   money: { Input: MoneyInput },
   rate: { Input: RateInput },
+  feeRate: { Input: PercentInput },
   percent: { Input: PercentInput },
   integer: { Input: IntegerInput },
   currency: { Input: CurrencyInput, group: few },

@@ -28,7 +28,7 @@ export function BulkDialog({ entity, model }: { entity: Entity; model: ReturnTyp
       {phase === "checking" && <p role="status">{word("list.bulkChecking")}</p>}
       {problem && (
         <p className="pt-wrong" role="alert">
-          {"tooMany" in problem ? word("list.bulkTooMany", { count: MOST.toLocaleString("en") }) : problem.failure.message || word("list.failed")}
+          {"tooMany" in problem ? word("list.bulkTooMany", { count: MOST }) : problem.failure.message || word("list.failed")}
         </p>
       )}
       {asks && <Question entity={entity} action={action} plan={plan} busy={busy} onRun={model.run} onClose={close} />}

@@ -85,7 +85,7 @@ export function EntityTable(props: EntityTableProps) {
       <header className="pt-head">
         <h1>{title}</h1>
         <p className="pt-quiet" role="status">
-          {state.total !== undefined && word(state.total === 1 ? "list.countOne" : "list.count", { count: state.total.toLocaleString("en") })}
+          {state.total !== undefined && word("list.count", { count: state.total })}
         </p>
         <div className="pt-head-end">
           <button type="button" className="pt-tool" aria-label={word("list.reload")} title={word("list.reload")} onClick={state.reload}>

@@ -63,7 +63,6 @@ function ExportForm({ entity, params, columns, offered, total, selection, close 
       setBusy(false);
     }
   };
-  const said = (number: number) => number.toLocaleString("en");
   const option = (name: string, text: string, checked: boolean, set: () => void) => (
     <label className="pt-check">
       <input type="radio" name={name} checked={checked} onChange={set} />
@@ -75,11 +74,11 @@ function ExportForm({ entity, params, columns, offered, total, selection, close 
       {hasChosen ? (
         <fieldset>
           <legend>{word("list.exportScope")}</legend>
-          {option("scope", word("list.exportChosen", { count: said(count) }), only, () => setOnly(true))}
-          {option("scope", total === undefined ? word("list.exportAll") : word("list.exportRows", { count: said(total) }), !only, () => setOnly(false))}
+          {option("scope", word("list.exportChosen", { count }), only, () => setOnly(true))}
+          {option("scope", total === undefined ? word("list.exportAll") : word("list.exportRows", { count: total }), !only, () => setOnly(false))}
         </fieldset>
       ) : (
-        <p>{total === undefined ? word("list.exportAll") : word("list.exportRows", { count: said(total) })}</p>
+        <p>{total === undefined ? word("list.exportAll") : word("list.exportRows", { count: total })}</p>
       )}
       <fieldset>
         <legend>{word("list.exportColumns")}</legend>

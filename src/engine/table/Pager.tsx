@@ -29,7 +29,7 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
             {word("list.beyond", { page: beyond })}
           </span>
         )}
-        <span className="pt-quiet">{total === undefined ? word("list.range", { from, to: from + rows.length - 1 }) : word("list.rangeOf", { from, to: from + rows.length - 1, total: total.toLocaleString("en") })}</span>
+        <span className="pt-quiet">{total === undefined ? word("list.range", { from, to: from + rows.length - 1 }) : word("list.rangeOf", { from, to: from + rows.length - 1, total })}</span>
         <label className="pt-size">
           <span className="sr-only">{word("list.size")}</span>
           <select value={query.size} onChange={(event) => onChange({ ...query, size: Number(event.target.value), page: 1, cursor: undefined }, "push")}>
@@ -76,7 +76,7 @@ export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
       </div>
       <div className="pt-more">
         <p className="pt-quiet" role="status">
-          {total === undefined ? word("list.grown", { count: rows.length }) : word("list.grownOf", { count: rows.length, total: total.toLocaleString("en") })}
+          {total === undefined ? word("list.grown", { count: rows.length }) : word("list.grownOf", { count: rows.length, total })}
         </p>
         {more && (
           <button type="button" className="btn" disabled={loading} onClick={more}>

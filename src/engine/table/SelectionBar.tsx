@@ -33,11 +33,11 @@ export function SelectionBar({ entity, params, selection, total, onChanged, onCa
       {(!none || always) && (
         <div className="pt-chosen" role="region" aria-label={word("list.chosenBar")}>
           <span className="pt-chosen-count" role="status">
-            {count === undefined ? word("list.chosenAll") : word("list.chosen", { count: count.toLocaleString("en") })}
+            {count === undefined ? word("list.chosenAll") : word("list.chosen", { count })}
           </span>
           {!every && total !== undefined && total > (count ?? 0) && (
             <button type="button" className="btn" data-small data-quiet onClick={() => selection.all()}>
-              {word("list.chooseAll", { count: total.toLocaleString("en") })}
+              {word("list.chooseAll", { count: total })}
             </button>
           )}
           {actions.map((action, at) => (

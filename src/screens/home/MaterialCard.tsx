@@ -59,7 +59,7 @@ function Receipt({ entity, record, onAgain }: { entity: Entity; record: Row; onA
       <p ref={head} tabIndex={-1} role="status">
         <strong>{t("home.materialDone")}</strong> {entity.text("field.receiptNo.label", lang)} <span className="num">{String(record.receiptNo)}</span>
       </p>
-      <p className="hm-quiet">{t("home.materialHolds", { file: String(record.fileName), n: contents.length })}</p>
+      <p className="hm-quiet">{t("home.materialHolds", { file: String(record.fileName), count: contents.length })}</p>
       <ul tabIndex={0} aria-label={entity.text("field.contents.label", lang)}>
         {contents.map((one) => (
           <li key={String(one.name)}>

@@ -57,7 +57,7 @@ export function Verification({ title }: { title: string }) {
         <p>{t("verification.help")}</p>
         {bound && (
           <p data-tone={left < FEW ? "warning" : undefined} className="vf-left">
-            {t(left < FEW ? "verification.fewLeft" : "verification.left", { n: left })}
+            {t(left < FEW ? "verification.fewLeft" : "verification.left", { count: left })}
           </p>
         )}
         {!bound && <Link to={VALIDATOR} main label={t("verification.open")} />}

@@ -100,16 +100,20 @@ export async function certify(merchant: Merchant): Promise<void> {
   await merchant.look("onboarding 8 rejected");
   await me.button(say("重新提交", "Hand in again")).click();
   await expect(page.locator("[data-step]")).toBeVisible();
+  const asked = page.getByRole("region", { name: say("审核要求修改以下内容", "The review asks for these changes") });
+  await expect(asked.getByRole("listitem")).toHaveText(company ? [/^营业执照：营业执照影像不清晰/, /^身份证正面：证件影像有反光/] : [/^Front of the ID card: .*the copy of the document has a glare/]);
   await merchant.look("onboarding 9 again");
-  await next(company ? "企业资料" : "Identity");
   if (company) {
+    await next("企业资料");
     await expect(await me.below("营业执照")).toContainText("营业执照影像不清晰");
     await merchant.look("onboarding 9 reasons");
     await merchant.fill([["公司名称", "", COMPANY]]);
     await merchant.attach("营业执照", "", "清晰的执照.pdf");
-    await next("身份资料");
-    await expect(me.field("身份证号码")).toHaveValue("11010519491231002X");
   }
+  // A link leads to its field, in whatever step that stands.
+  await asked.getByRole("link", { name: say("身份证正面", "Front of the ID card") }).click();
+  await expect(me.field(say("身份证正面", "Front of the ID card"))).toBeFocused();
+  if (company) await expect(me.field("身份证号码")).toHaveValue("11010519491231002X");
   await expect(await me.below(say("身份证正面", "Front of the ID card"))).toContainText(say("证件影像有反光", "the copy of the document has a glare"));
   await merchant.look("onboarding 10 reasons");
   if (!company) await merchant.fill([["", "Name", PERSON]]);

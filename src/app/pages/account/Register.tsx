@@ -10,7 +10,7 @@ import { type AgreementText, Document, DOCUMENTS, loadAgreement } from "./Agreem
 export function Register({ lang, onDone }: { lang: Lang; onDone(): Promise<void> }) {
   const loaded = useLoaded(() => Promise.all([loadCall("register"), loadAgreement(lang)]), `register ${lang}`);
   const [reading, setReading] = useState<keyof AgreementText["documents"]>();
-  if (!loaded) return <div className="skeleton" style={{ height: 480 }} aria-hidden />;
+  if (!loaded) return <div className="skeleton" style={{ height: 496 }} aria-hidden />;
   const [call, agreement] = loaded;
   return (
     <>

@@ -21,7 +21,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
   const [way, setWay] = useState<string>("1");
   const [name, setName] = useState(username);
   const [first, setFirst] = useState<Row>();
-  if (!parts) return <div className="skeleton" style={{ height: 390 }} aria-hidden />;
+  if (!parts) return <div className="skeleton" style={{ height: 394 }} aria-hidden />;
   const remembered = localStorage.getItem(REMEMBERED);
   if (first)
     return (

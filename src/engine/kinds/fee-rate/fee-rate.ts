@@ -1,0 +1,40 @@
+import { Decimal } from "../../rules/decimal.ts";
+import { decimalKind } from "../decimal-kind.ts";
+import { groupedText, numberCell } from "../numbers.ts";
+import { rate } from "../rate/rate.ts";
+import { refuse } from "../shared.ts";
+
+const POINTS = Decimal.of("100");
+/** Most decimals of the factor. */
+const PLACES = 8;
+/** A factor in points of a hundred, as few digits as it has. */
+const inPoints = (factor: Decimal): Decimal => factor.mul(POINTS).trim();
+
+/** The factor that a fee is of its amount, so that rules multiply with it; read and typed as a percentage: `"0.001"` is 0.1%, `0.25` typed is `"0.0025"`. */
+export const feeRate = decimalKind({
+  name: "fee-rate",
+  places: () => ({ most: PLACES, shown: 0 }),
+  tooPrecise: "decimals",
+  text(value) {
+    const factor = Decimal.parse(value);
+    return factor ? `${groupedText(inPoints(factor).toString())}%` : String(value ?? "");
+  },
+  parse(text, context) {
+    const points = rate.parse(text.replace(/\s*[%％]\s*$/, ""), context);
+    if (!points.ok) return points;
+    const factor = Decimal.of(points.value).div(POINTS, PLACES + 2).trim();
+    return factor.scale > PLACES ? refuse("decimals", { places: PLACES - 2 }) : { ok: true, value: factor.toString() };
+  },
+  edit: (value) => inPoints(Decimal.of(value)).toString(),
+  cell: (value) =>
+    numberCell(value, (_places, plain) => {
+      const { scale } = inPoints(Decimal.of(plain));
+      return `0${scale > 0 ? `.${"0".repeat(scale)}` : ""}%`;
+    }),
+  bound(value, _edge, context) {
+    const read = feeRate.parse(value, { ...context, record: {} });
+    return read.ok ? read.value : undefined;
+  },
+  width: 110,
+  examples: ["0.001", "0.0025", "1", "0.00001"],
+});

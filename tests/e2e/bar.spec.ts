@@ -1,0 +1,71 @@
+/** What the header's bar opens besides the menu: the palette and the notices. */
+import { expect, test } from "./portal.ts";
+import { type Screen, Visitor } from "./visitor.ts";
+
+const WIDE = { lang: "zh", width: 1440 } as const;
+const SCREENS: Screen[] = [WIDE, { lang: "en", width: 390 }];
+
+test("the palette finds pages and records by keyboard alone, only what was granted", async ({ browser, portal }) => {
+  for (const screen of [WIDE, { lang: "en", width: 390 } as const]) {
+    const visitor = await Visitor.arrive(browser, portal.url, screen);
+    const { page, say } = visitor;
+    await visitor.signIn("checker");
+    // At once: nobody waits for home to fill.
+    await page.getByRole("banner").waitFor();
+    await page.keyboard.press("/");
+    const field = page.getByRole("combobox", { name: say("搜索页面与记录", "Search pages and records") });
+    await expect(field).toBeFocused();
+    await visitor.accessible("palette");
+    await field.fill(say("钱包明细", "wallet details"));
+    await expect(page.getByRole("option").first()).toContainText(say("钱包明细", "Wallet details"));
+    // Chinese pages by their initials, in either language.
+    await field.fill("qbmx");
+    await expect(page.getByRole("option").first()).toContainText(say("钱包明细", "Wallet details"));
+    await page.keyboard.press("Escape");
+    await expect(field).toHaveCount(0);
+    await page.keyboard.press("Control+k");
+    await field.fill("WD20");
+    const record = page.getByRole("option").filter({ hasText: "WD20" });
+    await expect(record.first()).toBeVisible();
+    await visitor.accessible("palette with records");
+    const number = /WD\d+/.exec(await record.first().innerText())![0];
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`id=${number}`));
+    await expect(page.getByRole("dialog")).toContainText(number.slice(-6));
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("Control+k");
+    await field.fill("no such thing at all");
+    await expect(page.getByText(say("没有找到", "Nothing found"))).toBeVisible();
+    await visitor.leave();
+  }
+});
+
+test("notices: counted at the bell, read one by one or all at once", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const { page, say } = visitor;
+  await visitor.enter("maker");
+  for (const screen of SCREENS) {
+    await visitor.turn(screen);
+    await page.goto(`${portal.url}/notifications`);
+    await expect(visitor.records.first()).toBeVisible();
+    const bell = page.getByRole("button", { name: new RegExp(say("^通知", "^Notices")) });
+    const all = page.getByRole("button", { name: say("全部标为已读", "Mark all as read"), exact: true });
+    await expect(all).toBeEnabled();
+    await bell.click();
+    await expect(page.locator(".bell-panel li").first()).toBeVisible();
+    await visitor.accessible("bell");
+    await page.keyboard.press("Escape");
+    await visitor.accessible("notices");
+    await visitor.fits("notices");
+    if (screen === SCREENS[0]) {
+      await expect(bell).toHaveAccessibleName(/\d+/);
+      await all.click();
+    }
+    await expect(bell).toHaveAccessibleName(say("通知", "Notices"));
+    await expect(visitor.record(say("未读", "Unread"))).toHaveCount(0);
+  }
+  await visitor.leave();
+});

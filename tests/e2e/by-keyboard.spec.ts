@@ -1,0 +1,93 @@
+/** Without a mouse, in both languages: the frame and a list, and the three screens that are written by hand (home, exchange, second factor). */
+import { totpCode } from "../../server/session/totp.ts";
+import { Keyboard } from "./keyboard.ts";
+import { sim } from "./outbox.ts";
+import { expect, PASSWORD, test } from "./portal.ts";
+import { type Lang, Visitor } from "./visitor.ts";
+
+for (const lang of ["zh", "en"] as const satisfies readonly Lang[]) {
+  test(`by keyboard alone: skip link, tabs, rows, and a drawer that keeps the focus and gives it back, ${lang}`, async ({ browser, portal }) => {
+    const visitor = await Visitor.arrive(browser, portal.url, { lang, width: 1440 });
+    const { page, say } = visitor;
+    await visitor.enter("maker");
+    await page.goto(`${portal.url}/withdrawal?tab=records`);
+    await expect(page.getByRole("table")).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: say("跳到正文", "Skip to content") })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("navigation", { name: say("人民币付款", "Pay CNY"), exact: true }).getByRole("link", { name: say("付款", "Pay"), exact: true })).toBeFocused();
+
+    const row = page.locator("tr[data-id]").first();
+    const opener = row.locator(".pt-link");
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog");
+    await expect(drawer).toBeVisible();
+    const inside = () => drawer.evaluate((element) => element.contains(document.activeElement));
+    for (let presses = 0; presses < 25; presses++) {
+      await page.keyboard.press("Tab");
+      expect(await inside(), `focus after ${presses + 1} × Tab`).toBe(true);
+    }
+    await page.keyboard.press("Shift+Tab");
+    expect(await inside()).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(drawer).toBeHidden();
+    await expect(opener).toBeFocused();
+    await visitor.leave();
+  });
+
+  test(`by keyboard alone: home, an exchange, a second factor on and off, ${lang} [R4 R6 R7 R9 H1 H4]`, async ({ browser, portal }) => {
+    const visitor = await Visitor.arrive(browser, portal.url, { lang, width: 1440 });
+    const { page, say } = visitor;
+    const keys = new Keyboard(page);
+    await sim(portal, "clock", {}, ["open"]);
+    await visitor.enter("solo");
+
+    await test.step("home: amounts hidden and shown, a pair's figures opened", async () => {
+      await page.goto(portal.url);
+      await expect(page.locator(".hm-sum")).toHaveText(/\d/);
+      await keys.pressOn(say("隐藏金额", "Hide amounts"));
+      await expect(page.locator(".hm-sum")).toHaveText(/••••/);
+      await keys.press("Space");
+      await expect(page.locator(".hm-sum")).toHaveText(/\d/);
+      await keys.pressOn(say("USD/CNY 走势图与数据", "USD/CNY: chart and figures"));
+      await expect(page.getByRole("table", { name: new RegExp(say("USD/CNY 走势数据", "USD/CNY: figures")) })).toBeVisible();
+    });
+
+    await test.step("an exchange, to its result", async () => {
+      await page.goto(`${portal.url}/currencyExchange`);
+      await keys.write(say("卖出", "You sell"), "100");
+      await expect(page.locator(".sw-figures")).toBeVisible();
+      await keys.pressOn(say("下一步：核对", "Next: review"));
+      await keys.write(say("支付密码", "Payment password"), PASSWORD);
+      await keys.pressOn(say("确认换汇", "Confirm exchange"));
+      await expect(page.getByRole("heading", { name: say("换汇已提交", "Exchange submitted") })).toBeFocused();
+    });
+
+    await test.step("a second factor, bound and given up", async () => {
+      await visitor.enter("review");
+      await page.goto(`${portal.url}/secondlevelverification`);
+      const state = page.locator(".vf-state");
+      await expect(state).toContainText(say("未开启", "Off"));
+      await keys.pressOn(say("开启二级验证", "Switch on"));
+      const secret = (await page.locator(".vf-secret code").innerText()).replaceAll(" ", "");
+      await keys.write(say("二级验证码", "Verification code"), totpCode(secret, Date.now()));
+      await keys.write(say("登录密码", "Login password"), PASSWORD);
+      await keys.pressOn(say("开启二级验证", "Switch on"));
+      await expect(page.getByRole("heading", { name: say("请保存恢复码", "Keep your recovery codes") })).toBeFocused();
+      const [recovery = ""] = await page.locator(".vf-codes code").allInnerTexts();
+      await keys.pressOn(say("我已妥善保存恢复码", "I have kept the codes in a safe place"), "Space");
+      await keys.pressOn(say("完成", "Done"));
+      await expect(state).toContainText(say("已开启", "On"));
+      await keys.pressOn(say("关闭二级验证", "Switch off"));
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await keys.write(say("支付密码", "Payment password"), PASSWORD);
+      await keys.write(say("二级验证码", "Verification code"), recovery);
+      await keys.pressOn(say("确认", "Confirm"));
+      await expect(state).toContainText(say("未开启", "Off"));
+    });
+    await visitor.leave();
+  });
+}

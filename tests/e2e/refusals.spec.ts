@@ -1,0 +1,151 @@
+/** The specification's refusals where a person meets them, in both languages: the words stand where something can be done about them, and what was typed stays. */
+import { codeTo, messagesTo, sim } from "./outbox.ts";
+import { expect, test } from "./portal.ts";
+import { type Screen, Visitor } from "./visitor.ts";
+
+const SCREENS: Screen[] = [
+  { lang: "zh", width: 1440 },
+  { lang: "en", width: 390 },
+];
+/** Of the demo data: a merchant that may pay, one that is not certified and has no payment password. */
+const [OTHER, FRESH] = ["100001", "100003"];
+
+for (const screen of SCREENS) {
+  test(`refusals where they are met, ${screen.lang} at ${screen.width} px [M2 M10 M11 M14 M15 M16 M17 M18 P5 V23 X7]`, async ({ browser, portal }) => {
+    const me = await Visitor.arrive(browser, portal.url, screen);
+    const { page, say } = me;
+    const next = page.locator(".pf-footer [data-main]");
+    const sound = async (what: string) => {
+      await me.fits(what);
+      await me.accessibleBothWays(what);
+    };
+    await me.enter("solo");
+
+    await test.step("a transfer: no such merchant, another name, no terms for the currency, not enough of it", async () => {
+      await page.goto(`${portal.url}/transfer`);
+      const [payee, name, currency, amount] = [say("收款商户", "Payee"), say("收款商户名称", "Payee's full name"), say("币种", "Currency"), say("转账金额", "Amount")];
+      await me.field(payee).fill("999999");
+      await me.choose(currency, "AUD", "AUD");
+      await me.field(amount).fill("79000");
+      await expect(await me.below(payee)).toHaveText(say("商户不存在！", "Merchant does not exist!"));
+      await expect(await me.below(currency)).toHaveText(say("请联系管理员设置费率！", "Please contact the administrator to set the rate!"));
+      await me.field(payee).fill(OTHER!);
+      await me.field(name).fill("Somebody Else Ltd");
+      await me.choose(currency, "USD", "USD");
+      await expect(await me.below(name)).toHaveText(say("商户名称错误！", "Merchant name error!"));
+      await expect(await me.below(amount)).toHaveText(say("余额不足", "Balance insufficient"));
+      await next.click();
+      const summary = page.locator("[data-summary]");
+      await expect(summary).toBeFocused();
+      await expect(summary.getByRole("link")).toHaveText([name, amount, say("用途", "Purpose")]);
+      await sound("refused transfer");
+      // Help and errors are nearer to their own control than to the next label.
+      const gaps = await page.locator(".pf-card > *").evaluateAll((rows) => rows.flatMap((row) => (row.nextElementSibling ? [row.nextElementSibling.getBoundingClientRect().top - row.getBoundingClientRect().bottom] : [])));
+      expect(gaps.length).toBeGreaterThan(3);
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12);
+      await summary.getByRole("link", { name: amount }).click();
+      await expect(me.field(amount)).toBeFocused();
+      await expect(me.field(amount)).toHaveValue("79000.00");
+    });
+
+    await test.step("a clearing: no settlement account yet, more than can be withdrawn", async () => {
+      await page.goto(`${portal.url}/SpreadPAYOUT`);
+      const account = say("结算账户", "Settlement account");
+      await next.click();
+      await expect(await me.below(account)).toHaveText(say("请先设置收款账户！", "Please set the collection account first!"));
+      await page.getByRole("combobox", { name: account }).click();
+      await page.getByRole("option").first().click();
+      await me.button(say("添加归集余额", "Add Balances to clear")).click();
+      const line = page.getByRole("group", { name: say("归集余额 1", "Balances to clear 1"), exact: true });
+      await line.getByRole("combobox").fill("CNY");
+      await page.getByRole("option", { name: "CNY" }).click();
+      const amount = line.getByLabel(say("清分金额", "Amount"), { exact: true });
+      await amount.fill("1900000");
+      await next.click();
+      await next.click();
+      await me.confirmPayment();
+      await expect(line.getByText(say("可提现金额不足！", "Insufficient withdraw amount!"))).toBeVisible();
+      await expect(amount).toHaveValue("1900000.00");
+      await sound("refused clearing");
+    });
+
+    await test.step("a link with a business type that is not supported: the server refuses, the rest stays", async () => {
+      await page.goto(`${portal.url}/recharge?businessType=gambling&currency=USD&amount=100&remitterName=Nordwind`);
+      const type = say("业务类型", "Business type");
+      await next.click();
+      await expect(page.locator("[data-review]")).toBeVisible();
+      await next.click();
+      await expect(await me.below(type)).toHaveText(say("不支持该业务类型！", "This business type is not supported!"));
+      await expect(me.field(say("汇款人名称", "Remitter name"))).toHaveValue("Nordwind");
+      await sound("refused deposit");
+    });
+
+    await test.step("a link to what only a reviewer sees", async () => {
+      await me.enter("maker");
+      await page.goto(`${portal.url}/withdrawal?tab=records&view=mine`);
+      const refused = page.getByRole("alert").filter({ hasText: say("该用户不支持此操作", "This user does not support this operation") });
+      await expect(refused).toBeVisible();
+      await expect(me.records).toHaveCount(0);
+      await sound("refused view");
+    });
+
+    await test.step("certified, but without a payment password: the way to one", async () => {
+      await sim(portal, "merchant", {}, [FRESH!, "status", "1"]);
+      try {
+        await me.enter("new");
+        for (const path of ["/withdrawal", "/transfer", "/SpreadPAYOUT"]) {
+          await page.goto(portal.url + path);
+          await expect(page.getByText(say("请先设置支付密码！", "Please set the payment password first!"))).toBeVisible();
+          await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+        }
+        await sound("no payment password");
+        await page.getByRole("main").locator("a[data-main]").click();
+        await expect(page.getByLabel(say("新支付密码", "New payment password"), { exact: true })).toBeVisible();
+      } finally {
+        await sim(portal, "merchant", {}, [FRESH!, "status", "4"]);
+      }
+    });
+    await me.leave();
+  });
+
+  test(`codes and mailboxes, ${screen.lang} at ${screen.width} px [M3 L9 S10 K3 H11 X5]`, async ({ browser, portal }) => {
+    const me = await Visitor.arrive(browser, portal.url, screen);
+    const { page, say } = me;
+    const address = say("solo@demo.portolan", "checker@demo.portolan");
+    await page.context().addCookies([{ name: "lang", value: screen.lang, url: portal.url }]);
+    await page.clock.install();
+    await page.goto(`${portal.url}/login?view=register`);
+    await me.field(say("邮箱", "E-mail")).fill(address);
+    const send = page.getByRole("button", { name: say(/获取/, /^Send/) });
+    await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
+    await me.button(say("获取验证码", "Send a code")).click();
+
+    await test.step("another code may be asked for after sixty seconds, not earlier", async () => {
+      await expect(send).toHaveText(say("60 秒后可重新获取", "Send again in 60 s"));
+      await page.clock.runFor(59_000);
+      await expect(send).toHaveText(say("1 秒后可重新获取", "Send again in 1 s"));
+      await expect(send).toHaveAttribute("aria-disabled", "true");
+      await page.clock.runFor(1_000);
+      await expect(send).not.toHaveAttribute("aria-disabled");
+      // The browser's clock was hurried, the server's was not: it refuses, and says how long is left.
+      await page.clock.resume();
+      await send.click();
+      await expect(await me.below(say("验证码", "Verification code"))).toHaveText(say(/^验证码刚刚发送过/, /^A code was sent just now\./));
+      await expect(send).toHaveAttribute("aria-disabled", "true");
+      expect((await messagesTo(portal, address)).filter(({ subject }) => subject.includes("注册"))).toHaveLength(1);
+    });
+
+    await test.step("a mailbox that has an account is told to whoever can read its mail", async () => {
+      await me.field(say("验证码", "Verification code")).fill(await codeTo(portal, address, "注册"));
+      for (const label of [say("登录密码", "Password"), say("确认密码", "Confirm password")]) await me.field(label).fill("a chart of the northern sea");
+      await page.getByRole("checkbox").check();
+      await me.button(say("注册", "Register")).click();
+      await expect(page.getByRole("alert")).toHaveText(say("邮箱已注册，请直接登录！", "Mailbox has been registered, please log in directly!"));
+      await expect(page).toHaveURL(/view=register/);
+      await expect(me.field(say("邮箱", "E-mail"))).toHaveValue(address);
+      await me.fits("taken mailbox");
+      await me.accessibleBothWays("taken mailbox");
+    });
+    await me.leave();
+  });
+}

@@ -7,8 +7,8 @@ export default defineConfig({
   globalSetup: "tests/e2e/portal.ts",
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  // Two cores: a story waits for its server or its browser half of the time, so that two of them fill both.
-  workers: 2,
+  // Two cores: a story waits for its server or its browser a third of the time, so that three of them fill both.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   reporter: [["list"], ["json"]],

@@ -5,7 +5,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
+/** The one without windows of its own first: it costs a tenth less of all the processor time. */
 const SYSTEM = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -31,7 +33,7 @@ export function findBrowser() {
   if (found) return found;
   console.log("Installing a browser for the tests …");
   tryRun(process.execPath, [join(root, "node_modules/playwright-core/cli.js"), "install", "chromium"]);
-  if (!known() && canApt()) apt("chromium");
+  if (!known() && canApt()) apt("chromium-headless-shell") || apt("chromium");
   const installed = known();
   if (!installed) throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.");
   return installed;

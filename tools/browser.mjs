@@ -33,7 +33,7 @@ export function findBrowser() {
   if (found) return found;
   console.log("Installing a browser for the tests …");
   tryRun(process.execPath, [join(root, "node_modules/playwright-core/cli.js"), "install", "chromium"]);
-  if (!known() && canApt()) apt("chromium-headless-shell") || apt("chromium");
+  if (!known() && canApt() && !apt("chromium-headless-shell")) apt("chromium");
   const installed = known();
   if (!installed) throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.");
   return installed;

@@ -37,7 +37,7 @@ describe("the embedded engine", () => {
     const dir = temporaryFolder();
     await (await open(dir)).close();
     const acknowledged: number[] = [];
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const { child, said, ended } = writer(dir);
       await until(() => said.length > 1 + round * 150 || said.some((line) => line.startsWith("error")));
       child.kill("SIGKILL");
@@ -48,7 +48,7 @@ describe("the embedded engine", () => {
     const db = await open(dir);
     const kept = new Set((await db.query<{ id: number }>("SELECT id FROM kept")).map(({ id }) => id));
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThan(450);
+    expect(acknowledged.length).toBeGreaterThan(300);
     expect(await db.query("SELECT k.id FROM kept k LEFT JOIN twin t ON t.id = k.id WHERE t.id IS NULL")).toEqual([]);
     expect(await db.query("SELECT t.id FROM twin t LEFT JOIN kept k ON t.id = k.id WHERE k.id IS NULL")).toEqual([]);
     await db.close();
@@ -94,7 +94,7 @@ describe("the embedded engine", () => {
       images.push({ path, ...acknowledged });
     };
     const insert = (pad: string) => pg.query("INSERT INTO kept VALUES ($1, 0, $2)", [++written, pad.repeat(900)]);
-    for (let step = 0; step < 60; step++) {
+    for (let step = 0; step < 30; step++) {
       // Several commits share one flush; before it the data may be on the disk, the log not.
       for (let index = 0; index < 20; index++) await insert("x");
       changed += (await pg.query("UPDATE kept SET n = n + 1 WHERE id % 7 = $1", [step % 7])).affectedRows!;
@@ -109,7 +109,7 @@ describe("the embedded engine", () => {
       if (step % 22 === 10) cut(() => random() < 0.5);
     }
     await pg.close();
-    expect(images.length).toBe(12);
+    expect(images.length).toBe(5);
     for (const { path, rows, changes } of images) {
       const again = await openEngine({ dir: path });
       const [found] = (await again.pg.query<{ rows: string; changes: string }>("SELECT count(*) AS rows, coalesce(sum(n), 0) AS changes FROM kept WHERE id <= $1", [rows])).rows;

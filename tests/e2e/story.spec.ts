@@ -19,6 +19,8 @@ const screens: Screen[] = [
   { lang: "en", width: 390 },
 ];
 
+// Two lives that know nothing of each other.
+test.describe.configure({ mode: "parallel" });
 // Its own: the clock moves.
 let portal: Portal;
 test.beforeAll(async () => {

@@ -17,10 +17,13 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
     const node = store.root.child(name);
     return node instanceof LeafNode ? node.words : undefined;
   };
+  const codeOf = ({ currency }: Field) => {
+    const code = currency && ("code" in currency ? currency.code : (all[currency.field] as string | undefined));
+    return code && <small className="pf-iso">{code}</small>;
+  };
   const line = (name: string) => {
     const field = entity.field(name);
     const change = changed.find((figure) => figure.name === name);
-    const code = field.currency && ("code" in field.currency ? field.currency.code : (all[field.currency.field] as string | undefined));
     return (
       <div key={name} data-changed={change ? "" : undefined}>
         <dt>{spec(field).label}</dt>
@@ -32,7 +35,7 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
             </>
           )}
           {wordsOf(name) ?? text(field)}
-          {code && <small className="pf-iso">{code}</small>}
+          {codeOf(field)}
         </dd>
       </div>
     );
@@ -46,7 +49,7 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
           {cheque.to.map((field) => (
             <span key={field.name}>
               <span className="sr-only">{spec(field).label} </span>
-              {text(field)}
+              {wordsOf(field.name) ?? text(field)}
             </span>
           ))}
         </p>
@@ -66,7 +69,10 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
               cheque.more.map((field) => (
                 <div key={field.name}>
                   <dt>{spec(field).label}</dt>
-                  <dd>{text(field)}</dd>
+                  <dd>
+                    {text(field)}
+                    {codeOf(field)}
+                  </dd>
                 </div>
               ))}
             {names.map(line)}

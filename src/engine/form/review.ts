@@ -5,7 +5,7 @@ export interface Cheque {
   /** The figure that it is about: the card's amount; where there is no card, the first amount that the person fills in. */
   amount: Field | undefined;
   currency: string | undefined;
-  /** The fields that say who it is for: what the label of the chosen record is made of, name first. */
+  /** The fields that say who it is for: what the label of the chosen record is made of, name first; the choice itself, where not all of its label was copied. */
   to: Field[];
   /** What else was copied from it and the form does not lay out. */
   more: Field[];
@@ -24,12 +24,19 @@ export function chequeOf(entity: Entity, record: Row): Cheque {
   // Of several choices, the one that gives the records their title: a payment's payee, not its payer.
   const named = refs.filter((field) => field.ref!.copies[entity.list.card?.title ?? ""] !== undefined);
   const chosen = refs.length > 1 && named.length > 0 ? named : refs;
-  const copied = new Map(chosen.flatMap((field) => Object.entries(field.ref!.copies).map(([own, theirs]) => [own, field.ref!.label?.includes(`{${theirs}}`) ?? true] as const)));
+  const whole = chosen.filter((field) => record[field.name] !== undefined && !labelIsCopied(field));
+  const inLabel = (field: Field, theirs: string) => field.ref!.label?.includes(`{${theirs}}`) ?? true;
+  const copied = new Map(chosen.flatMap((field) => Object.entries(field.ref!.copies).flatMap(([own, theirs]) => (whole.includes(field) && inLabel(field, theirs) ? [] : [[own, inLabel(field, theirs)] as const]))));
   const unlaid = entity.fields.filter((field) => copied.has(field.name) && !laidOut.has(field.name) && record[field.name] !== undefined);
-  const to = unlaid.filter((field) => copied.get(field.name));
+  const to = entity.fields.filter((field) => whole.includes(field) || (unlaid.includes(field) && copied.get(field.name)));
   const more = to.length > 0 ? unlaid.filter((field) => !copied.get(field.name)) : [];
   const said = new Set(to.length > 0 ? chosen.map((field) => field.name) : []);
   return { amount: amount && record[amount.name] !== undefined ? amount : undefined, currency, to, more, said };
+}
+
+function labelIsCopied({ ref }: Field): boolean {
+  const copies = Object.values(ref!.copies);
+  return [...(ref!.label ?? "").matchAll(/\{(\w+)\}/g)].every(([, part]) => copies.includes(part!));
 }
 
 /** A value as the review reads it: long runs of digits in groups of four. */

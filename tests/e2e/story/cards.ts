@@ -27,7 +27,10 @@ export async function cards(merchant: Merchant): Promise<void> {
   await me.button(say("下一步", "Continue")).click();
   await expect(await me.below(say("申请张数", "Number of cards"))).toHaveText(say("每次申请 1 至 10 张卡", "1 to 10 cards in one application"));
   await me.field(say("申请张数", "Number of cards")).fill("2");
-  await merchant.submit("申请开卡", "Apply", "card application");
+  const shown = await merchant.review("card application");
+  await expect(shown).toContainText(`${say("美元通用卡", "USD general card")} 400001`);
+  await expect(shown).toContainText("20,000.00USD");
+  await merchant.confirm("申请开卡", "Apply");
   await expect(page).toHaveURL(/tab=applications/);
 
   // Both are there, with four digits each; the first opens on its own page, and gets a name of its own.
@@ -61,7 +64,8 @@ export async function cards(merchant: Merchant): Promise<void> {
   await expect(page).toHaveURL(/cardRecharge/);
   await me.field(say("充值金额", "Amount")).fill("200");
   await expect(page.getByText(/201\.00/).first()).toBeVisible();
-  await merchant.submit("充值", "Recharge", "card recharge");
+  await merchant.review("card recharge");
+  await merchant.confirm("充值", "Recharge");
   await expect(page).toHaveURL(/tab=records/);
   await wait(() => expect(me.records.first()).toContainText(say("已完成", "Done"), { timeout: 2_000 }));
 

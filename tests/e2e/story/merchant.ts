@@ -68,14 +68,19 @@ export class Merchant {
     if ((await box.evaluate((one) => one.tagName)) === "SELECT") await box.selectOption({ label: option });
     else await this.me.choose(this.me.say(zh, en), typed, option);
   }
-  /** From a filled form over its review and the payment password: `zh` and `en` are the words of its button. */
-  async submit(zh: string, en: string, what: string, pays = true): Promise<void> {
+  /** From a filled form to its review. */
+  async review(what: string): Promise<Locator> {
     const { me } = this;
+    const shown = me.page.getByRole("region", { name: me.say("请核对", "Please check") });
     await me.button(me.say("下一步", "Continue")).click();
-    await expect(me.page.getByRole("region", { name: me.say("请核对", "Please check") })).toBeFocused();
+    await expect(shown).toBeFocused();
     await this.look(`${what} review`);
-    await me.button(me.say(`确认${zh}`, `Confirm: ${en}`)).click();
-    if (pays) await me.confirmPayment(false, this.payPassword);
+    return shown;
+  }
+  /** From the review over the payment password to what comes of it: `zh` and `en` are the words of the form's button. */
+  async confirm(zh: string, en: string): Promise<void> {
+    await this.me.button(this.me.say(`确认${zh}`, `Confirm: ${en}`)).click();
+    await this.me.confirmPayment(false, this.payPassword);
   }
   /** The record that a submitted form led to: its number, and the drawer that shows it. */
   async made(prefix: string): Promise<{ id: string; drawer: Locator }> {

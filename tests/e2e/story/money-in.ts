@@ -13,7 +13,8 @@ export async function moneyIn(merchant: Merchant): Promise<void> {
     ["附言", "Postscript", "Invoice INV-88012"], ["合同号", "Contract number", "QH-2026-0417"], ["票据号", "Receipt number", "INV-88012"],
   ]);
   await merchant.choose("业务类型", "Business type", say("一般", "general"), say("一般贸易", "General trade"));
-  await merchant.submit("登记汇款", "Announce the deposit", "deposit", false);
+  await merchant.review("deposit");
+  await me.button(say("确认登记汇款", "Confirm: Announce the deposit")).click();
   const { id, drawer } = await merchant.made("RC");
   await expect(drawer).toContainText(say("待处理", "Pending"));
   await expect(drawer).toContainText(say("未入账", "Not booked"));

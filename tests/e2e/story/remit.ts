@@ -13,11 +13,10 @@ export async function remit(merchant: Merchant): Promise<void> {
   await page.getByRole("radio", { name: say("企业", "Enterprise"), exact: true }).check();
   await maker.fill([["收款人名称", "Payee name", payee], ["公司名称", "Company name", payee], ["收款人城市", "Payee's city", "Hamburg"], ["收款人地址", "Payee's address", "Alsterufer 27"]]);
   await maker.choose("收款人国家/地区", "Payee's country or region", say("德国", "germ"), say("德国", "Germany"));
-  await maker.look("remittance payee");
   await me.button(say("下一步", "Next")).click();
   await maker.fill([["SWIFT 代码", "SWIFT code", "COBADEFF"], ["银行账号", "Bank account number", "DE02200505501015871393"], ["收款银行", "Payee's bank", "Commerzbank AG"]]);
   await page.getByRole("radio", { name: say("SHA 双方共担", "SHA, shared") }).check();
-  await maker.look("bank of a remittance payee");
+  await maker.look("remittance payee");
   await me.button(say("保存收款人", "Save payee")).click();
   await expect(page.getByRole("dialog")).toContainText("COBADEFF");
   await maker.open("/paymentAccount?tab=payees");
@@ -30,7 +29,8 @@ export async function remit(merchant: Merchant): Promise<void> {
   await maker.fill([["汇款金额", "Amount", "1200"], ["合同/发票号", "Contract or invoice number", "INV-2026-0417"], ["附言", "Postscript", "Invoice INV-2026-0417"]]);
   await maker.choose("汇款用途", "Purpose", say("项目", "proj"), say("项目资金", "Project funds"));
   await maker.attach("贸易凭证", "Trade documents", "合同.pdf");
-  await maker.submit("提交汇款", "Remit", "remittance");
+  await maker.review("remittance");
+  await maker.confirm("提交汇款", "Remit");
   const { id, drawer } = await maker.made("RM");
   await expect(drawer).toContainText(say("待复核", "To be reviewed"));
   await expect(drawer.getByRole("button", { name: say("复核通过", "Approve") })).toHaveCount(0);

@@ -18,7 +18,8 @@ export async function transfer(merchant: Merchant): Promise<void> {
   await me.button(say("下一步", "Continue")).click();
   await expect(await me.below(say("收款商户名称", "Payee's full name"))).toHaveText(say("商户名称错误！", "Merchant name error!"));
   await me.field(say("收款商户名称", "Payee's full name")).fill(OTHER);
-  await merchant.submit("转账", "Transfer", "speed remit");
+  await merchant.review("speed remit");
+  await merchant.confirm("转账", "Transfer");
   const { id, drawer } = await merchant.made("TR");
   await expect(drawer).toContainText(say("已完成", "Done"));
   await merchant.look("speed remit");
@@ -27,7 +28,8 @@ export async function transfer(merchant: Merchant): Promise<void> {
   await fill("100002", "", "1250");
   // Whom it would go to can be told, and no more than that.
   await expect(me.field(say("登记名称", "Registered as"))).toHaveText("深圳南山****限公司");
-  await merchant.submit("转账", "Transfer", "transfer");
+  await merchant.review("transfer");
+  await merchant.confirm("转账", "Transfer");
   const second = await merchant.made("TR");
   await expect(second.drawer).toContainText(say("已完成", "Done"));
 

@@ -29,6 +29,9 @@ const INVOICE = {
 };
 const PAGE = { path: "/invoices", id: "R90", label: { zh: "发票管理", en: "Invoices" }, menu: "invoices", order: 8, tabs: [{ id: "list", label: { zh: "发票", en: "Invoices" }, entity: "invoice", show: "list" }, { id: "new", label: { zh: "开票", en: "New invoice" }, entity: "invoice", show: "create" }] };
 
+/** The same list for a screen on the wall: without the header. */
+const BARE = { path: "/invoiceBoard", id: "R91", label: { zh: "发票看板", en: "Invoice board" }, menu: "invoices", header: false, footer: false, view: { entity: "invoice", show: "list" } };
+
 interface Place {
   schemas: string;
   build: string;
@@ -44,7 +47,7 @@ const test = base.extend<object, { place: Place }>({
       cpSync(join(root, "schemas"), place.schemas, { recursive: true });
       writeFileSync(join(place.schemas, "entities/invoice.json"), JSON.stringify(INVOICE, null, 2));
       const pages = readFileSync(join(place.schemas, "pages.json"), "utf8").trimEnd();
-      writeFileSync(join(place.schemas, "pages.json"), `${pages.slice(0, -1).trimEnd()},\n  ${JSON.stringify(PAGE)}\n]\n`);
+      writeFileSync(join(place.schemas, "pages.json"), `${pages.slice(0, -1).trimEnd()},\n  ${JSON.stringify(PAGE)},\n  ${JSON.stringify(BARE)}\n]\n`);
       const env = { ...process.env, SCHEMAS_DIR: place.schemas, BUILD_DIR: place.build };
       execFileSync(process.execPath, ["--input-type=module", "-e", 'import { build } from "./tools/build.mjs"; build();'], { cwd: root, env, stdio: "pipe" });
       await use(place);
@@ -60,7 +63,7 @@ const WORDS = {
   en: { menu: "Invoices", list: "Invoices", add: "New invoice", buyer: "Buyer", taxNo: "Tax number", amount: "Invoiced amount", date: "Issued on", paper: "Type", special: "Special", submit: "Submit", stored: "Invoice submitted", tooLittle: "0.01", headers: ["Invoice number", "Buyer", "Tax number", "Invoiced amount", "Issued on", "Type"] },
 } as const;
 
-test("an entity that the repository does not have is listed, made, shown, exported and kept, in both languages", async ({ browser, place }) => {
+test("an entity that the repository does not have is listed, made, shown, exported and kept, in both languages [L2]", async ({ browser, place }) => {
   const env = { SCHEMAS_DIR: place.schemas, BUILD_DIR: place.build, DATA_DIR: place.data };
   // The portal was used before the file was dropped in: its tables and its people are older than the page.
   await (await startPortal({ ...env, SCHEMAS_DIR: join(root, "schemas") })).halt();
@@ -106,6 +109,12 @@ test("an entity that the repository does not have is listed, made, shown, export
     expect(row[2]).toEqual({ type: "text", value: "913301007245678901", format: "@" });
     expect(row[3]).toEqual({ type: "number", value: Number(`1234.5${index}`), format: "#,##0.00" });
     expect(row[5]!.value).toBe(words.special);
+
+    for (const [path, shown] of [["/invoices", 1], ["/invoiceBoard", 0]] as const) {
+      await page.goto(portal.url + path);
+      await expect(visitor.record(id)).toBeVisible();
+      for (const part of ["banner", "contentinfo"] as const) await expect(page.getByRole(part)).toHaveCount(shown);
+    }
     await visitor.leave();
   }
   await portal.halt();

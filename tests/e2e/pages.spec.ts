@@ -8,14 +8,18 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 
+const [WIDE, PHONE] = [1440, 390] as const;
 interface View { entity?: string; show?: string }
-interface Listed { path: string; access?: string; screen?: string; redirect?: string; view?: View; tabs?: (View & { id: string })[] }
+interface Listed { id: string; path: string; header?: boolean; footer?: boolean; access?: string; screen?: string; redirect?: string; view?: View; tabs?: (View & { id: string })[] }
 const listed = JSON.parse(readFileSync(fileURLToPath(new URL("../../schemas/pages.json", import.meta.url)), "utf8")) as Listed[];
 /** Pages that lead elsewhere at once; their own stories show where. */
 const PASSING = new Set(["redirect", "notFound"]);
 const addresses = listed
   .filter((page) => page.access !== "public" && !page.redirect && !PASSING.has(page.screen ?? ""))
-  .flatMap(({ path, tabs, view }) => (tabs ? tabs.map((tab) => ({ address: `${path}?tab=${tab.id}`, ...tab })) : [{ address: path, ...view }]))
+  .flatMap(({ id, path, header = true, footer = true, tabs, view }) => {
+    const page = { page: id, header, footer };
+    return tabs ? tabs.map((tab) => ({ address: `${path}?tab=${tab.id}`, ...page, ...tab })) : [{ address: path, ...page, ...view }];
+  })
   // Lists first: they tell which records there are.
   .toSorted((a, b) => Number(a.show === "detail") - Number(b.show === "detail"));
 
@@ -31,18 +35,39 @@ async function sound(visitor: Visitor, what: string): Promise<void> {
   for (const look of [visitor.accessible(what), visitor.fits(what)]) await look.catch((error: Error) => expect.soft(error.message, what).toBe(""));
 }
 
+/** The shell's own pages and the hand-written ones. */
+const ALSO_DARK = new Set(["R4", "R5", "R6", "R7", "R8", "R9", "R19", "R21"]);
+/** The page as it stands, turned in place: what is missing in its form is said, the screen is the other one, and dark. */
+async function darkAndWrong(visitor: Visitor, what: string): Promise<void> {
+  const { page, phone } = visitor;
+  const go = page.locator(".pf-footer [data-main]:not([aria-disabled])");
+  if ((await go.count()) > 0) {
+    await go.click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+  }
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ ...size, width: phone ? WIDE : PHONE });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await sound(visitor, `${what}, turned`);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(size);
+}
+
 async function everyPage(visitor: Visitor): Promise<void> {
   const { page, url, phone } = visitor;
   page.setDefaultTimeout(10_000);
   const titles = new Set<string>();
   const records = new Map<string, string>();
-  for (const { address, entity = "", show } of addresses) {
+  for (const { page: named, address, header, footer, entity = "", show } of addresses) {
     const id = show === "detail" ? records.get(entity) : undefined;
     if (show === "detail") expect(id, `${address}: no list of ${entity} has a record`).toBeDefined();
     await page.goto(url + address + (id ? `?id=${encodeURIComponent(id)}` : ""));
     await settled(page);
     await sound(visitor, address);
+    expect.soft([await page.getByRole("banner").count(), await page.getByRole("contentinfo").count()], `${address}: header and footer`).toEqual([Number(header), Number(footer)]);
     titles.add(await page.title());
+    if (ALSO_DARK.has(named)) await darkAndWrong(visitor, address);
     if (show !== "list" || (await visitor.records.count()) === 0) continue;
     records.set(entity, (await visitor.records.first().getAttribute("data-id"))!);
     const first = page.locator("tr[data-id] a").first();
@@ -56,8 +81,8 @@ async function everyPage(visitor: Visitor): Promise<void> {
 }
 
 test.describe.configure({ mode: "parallel" });
-for (const screen of [{ lang: "zh", width: 1440 }, { lang: "en", width: 390 }] satisfies Screen[]) {
-  test(`every page, ${screen.lang} at ${screen.width} px [R4-R35 H9 L11]`, async ({ browser, portal }) => {
+for (const screen of [{ lang: "zh", width: WIDE }, { lang: "en", width: PHONE }] satisfies Screen[]) {
+  test(`every page, ${screen.lang} at ${screen.width} px [R4-R35 H9 L2 L11]`, async ({ browser, portal }) => {
     test.setTimeout(420_000);
     const visitor = await Visitor.arrive(browser, portal.url, screen);
     await visitor.signIn("checker");

@@ -22,6 +22,9 @@ function shaped(columns: Columns, id: string, at: string, from: string): string 
     json_build_object(${data}) AS data, ${fields.map(([name, { sql }]) => `${sql} AS ${columnName(name)}`).join(", ")} FROM ${from}`;
 }
 
+/** `2026-11`: the month in the product's zone, which has no summer time. */
+const monthOf = (at: string) => `to_char((${at} + interval '8 hours') AT TIME ZONE 'UTC', 'YYYY-MM')`;
+
 const amount = (minor: string, minorUnits: MinorUnits) => ({ sql: decimal(minor, minorUnits), text: `CAST(${decimal(minor, minorUnits)} AS text)` });
 
 const projections: Record<string, (minorUnits: MinorUnits) => string> = {
@@ -49,13 +52,32 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
       currency: { sql: "currency" },
       change: amount("amount", minorUnits),
       balanceAfter: amount("balance_after", minorUnits),
+      month: { sql: "month" },
       remark: { sql: "CASE WHEN payer IS NULL THEN coalesce(remark, '') WHEN coalesce(remark, '') = '' THEN payer ELSE payer || ' · ' || remark END" },
     },
     "id", "at",
-    `(SELECT p.m, p.txn_id || '-' || p.line AS id, p.at, to_char(p.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS stamp, t.order_kind, p.name, t.order_id,
+    `(SELECT p.m, p.txn_id || '-' || p.line AS id, p.at, to_char(p.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS stamp, ${monthOf("p.at")} AS month, t.order_kind, p.name, t.order_id,
         p.currency, p.amount, p.balance_after, t.remark, o.name AS payer
       FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id
         LEFT JOIN merchant o ON o.id = p.txn_m AND p.txn_m <> p.m WHERE p.name IN ('avail', 'hold', 'in')) AS lines`),
+  /** One row a month and currency in which something came or went. Between the parts of a balance nothing does: each transaction counts as a whole. */
+  statement: (minorUnits) => shaped(
+    {
+      id: { sql: "month || '-' || currency" },
+      month: { sql: "month" },
+      currency: { sql: "currency" },
+      opening: amount("closing - credit + debit", minorUnits),
+      credit: amount("credit", minorUnits),
+      debit: amount("debit", minorUnits),
+      closing: amount("closing", minorUnits),
+      movements: { sql: "movements" },
+    },
+    "month || '-' || currency", "CAST(NULL AS timestamptz)",
+    `(SELECT m, currency, month, credit, debit, movements, sum(credit - debit) OVER (PARTITION BY m, currency ORDER BY month) AS closing
+      FROM (SELECT m, currency, month, sum(CASE WHEN net > 0 THEN net ELSE 0 END) AS credit, sum(CASE WHEN net < 0 THEN -net ELSE 0 END) AS debit, count(*) AS movements
+        FROM (SELECT m, currency, ${monthOf("at")} AS month, sum(amount) AS net FROM ledger_posting
+          WHERE name IN ('avail', 'hold', 'in') GROUP BY m, currency, txn_m, txn_id, ${monthOf("at")}) AS moved
+        WHERE net <> 0 GROUP BY m, currency, month) AS months) AS statements`),
 };
 
 /** What stands for the table of an entity of source `ledger`: `(SELECT ...)`, to be given a name. Throws for an entity that the ledger does not know. */

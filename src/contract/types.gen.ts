@@ -1,6 +1,6 @@
 /** Generated from `schemas/` by `npm run schemas -- types`; not edited by hand. Amounts are decimal strings, instants ISO strings in UTC. */
 
-export type EntityName = "area" | "bank" | "bankAccount" | "beneficiary" | "branch" | "businessType" | "card" | "cardApplication" | "cardBank" | "cardCode" | "cardProduct" | "cardRange" | "cardRecharge" | "cardTransaction" | "channel" | "city" | "clearing" | "country" | "currency" | "institution" | "latestOrder" | "material" | "networkAccess" | "notification" | "onboarding" | "payer" | "pendingTrade" | "province" | "purpose" | "receivingAccount" | "recharge" | "remitPayee" | "remittance" | "securityLog" | "swap" | "tradeType" | "transfer" | "wallet" | "walletDetail" | "withdrawal";
+export type EntityName = "area" | "bank" | "bankAccount" | "beneficiary" | "branch" | "businessType" | "card" | "cardApplication" | "cardBank" | "cardCode" | "cardProduct" | "cardRange" | "cardRecharge" | "cardTransaction" | "channel" | "city" | "clearing" | "country" | "currency" | "institution" | "latestOrder" | "material" | "networkAccess" | "notification" | "onboarding" | "payer" | "pendingTrade" | "province" | "purpose" | "receivingAccount" | "recharge" | "remitPayee" | "remittance" | "securityLog" | "statement" | "swap" | "tradeType" | "transfer" | "wallet" | "walletDetail" | "withdrawal";
 
 export type CallName = "authLetter" | "authMsg" | "bankInformationRelevance" | "batchWithdraw" | "bindPhone" | "cancelOrder" | "cardInquiry" | "cardNumberDisplay" | "changePassword" | "checkPassword" | "context" | "currencyRate" | "displayBalance" | "findRecords" | "forgetPassword" | "getConstants" | "googleBind" | "googleClose" | "googleQr" | "googleUser" | "letterTemplate" | "login" | "loginCode" | "logout" | "menu" | "merRate" | "merchantName" | "merchantNames" | "notificationCount" | "notificationRead" | "notificationReadAll" | "passwordCode" | "payCode" | "payPassword" | "payTemplate" | "payeeTemplate" | "phoneCode" | "ratePrice" | "register" | "remitPayeeFrom" | "remitPayeeParty" | "remitTemplate" | "sessionEnd" | "sessionList" | "showImage" | "swapQuote" | "swapSure" | "swapTime" | "userInfo";
 
@@ -1000,6 +1000,26 @@ export interface SecurityLog {
   traceId?: string;
 }
 
+/** Monthly statement. */
+export interface Statement {
+  /** Statement number */
+  id?: string;
+  /** Month */
+  month?: string;
+  /** Currency */
+  currency?: string;
+  /** Opening balance */
+  opening?: string;
+  /** Money in */
+  credit?: string;
+  /** Money out */
+  debit?: string;
+  /** Closing balance */
+  closing?: string;
+  /** Movements */
+  movements?: number;
+}
+
 /** Currency exchange. */
 export interface Swap {
   /** Order number */
@@ -1128,6 +1148,8 @@ export interface WalletDetail {
   balanceAfter?: string;
   /** Remark */
   remark?: string;
+  /** Month */
+  month?: string;
 }
 
 /** CNY payment. */

@@ -95,6 +95,28 @@ describe("the walk", () => {
     const file = await maker.call("GET /mer/records/query/walletDetailsDerive", { ...query, format: "csv" });
     expect(file.bytes.toString("utf8").trim().split("\n")).toHaveLength(page.total + 1);
   });
+  it("stands in the month's statement, whose sums lead from one month to the next and to the wallet", async () => {
+    const { list } = (await maker.call("GET /mer/own/statement/list", { sort: "month", size: 100 })).map as { list: Record<string, string>[] };
+    const wallets = (await maker.call("GET /mer/wallet/list", { size: 100 })).map.list as Record<string, string>[];
+    expect(new Set(list.map((row) => row.month)).size).toBeGreaterThan(2);
+    for (const { currency, balance } of wallets) {
+      const months = list.filter((row) => row.currency === currency);
+      const last = months.reduce((before, { opening, credit, debit, closing }) => {
+        expect(opening).toBe(before);
+        expect(Number(closing)).toBeCloseTo(Number(opening) + Number(credit) - Number(debit), 2);
+        return closing!;
+      }, Number(0).toFixed(balance!.split(".")[1]?.length ?? 0));
+      expect([currency, last]).toEqual([currency, balance]);
+    }
+    // What was only held is no movement: the payment that was paid counts once, with its fee.
+    const { id, month, debit, movements } = list.findLast((row) => row.currency === "CNY")!;
+    const entries = (await maker.call("GET /mer/records/query/wallet/details/page", { month, currency: "CNY", size: 100, totals: 1 })).map;
+    expect(entries.total).toBeGreaterThan(Number(movements));
+    expect(Number(debit)).toBeGreaterThanOrEqual(2012);
+    expect((await maker.call("GET /mer/own/statement/detail", { id })).map.record).toMatchObject({ month, debit });
+    const file = await maker.call("GET /mer/own/statement/export", { currency: "CNY", format: "csv" });
+    expect(file.bytes.toString("utf8")).toContain(`${month},CNY,`);
+  });
   it("is paid to a payee that can be listed, changed and removed [C41 C48 C49]", async () => {
     const listed = async () => (await maker.call("GET /mer/account/list", { size: 100 })).map.list.find((row: { id: string }) => row.id === accountId);
     const { version } = (await maker.call("GET /mer/account/page", { size: 100 })).map;

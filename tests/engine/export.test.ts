@@ -112,7 +112,8 @@ describe("XLSX", () => {
 
   test("columns in the order asked for; without any the list's own, without secrets", async () => {
     const sheet = xlsx.read(await workbook("en", rows, ["amount", "orderNo", "none", "amount"])).Sheets["CNY payment"]!;
-    expect([sheet["A1"].v, sheet["B1"].v, sheet["C1"]]).toEqual(["Amount", "Order number", undefined]);
+    // An amount never leaves without its currency.
+    expect(["A1", "B1", "C1", "D1"].map((at) => sheet[at]?.v)).toEqual(["Currency", "Amount", "Order number", undefined]);
     const secret = ordersWith({ fields: orders.fields.map((field) => (field.name === "account" ? { ...field, writeOnly: true } : field)) });
     expect(exportTable(secret, ["account", "payee"], "en").fields.map(({ name }) => name)).toEqual(["payee"]);
     expect(exportTable(orders, undefined, "en").fields.map(({ name }) => name)).toEqual(orders.list.columns);

@@ -2,10 +2,6 @@
 import { expect } from "@playwright/test";
 import type { Merchant } from "./merchant.ts";
 
-/** The names that pass; the ones before hold the words that the sandbox refuses. */
-const COMPANY = "宁波海港贸易有限公司";
-const PERSON = "Lin Xiao";
-
 export async function certify(merchant: Merchant): Promise<void> {
   const { me } = merchant;
   const { page, say } = me;
@@ -32,6 +28,7 @@ export async function certify(merchant: Merchant): Promise<void> {
     await next("企业资料");
     await next();
     await merchant.look("onboarding 2 with errors");
+    // A name that the sandbox refuses; a person's below, too.
     await merchant.fill([
       ["公司名称", "", "宁波驳回贸易有限公司"], ["公司英文名称", "", "Ningbo Harbour Trading Co., Ltd."], ["统一社会信用代码", "", "91110000802100433B"],
       ["注册资本", "", "5000000"], ["成立日期", "", "2015-06-18"], ["注册地址", "", "浙江省宁波市鄞州区中兴路 18 号"], ["营业执照有效期至", "", "2099-12-31"],
@@ -107,7 +104,7 @@ export async function certify(merchant: Merchant): Promise<void> {
     await next("企业资料");
     await expect(await me.below("营业执照")).toContainText("营业执照影像不清晰");
     await merchant.look("onboarding 9 reasons");
-    await merchant.fill([["公司名称", "", COMPANY]]);
+    await merchant.fill([["公司名称", "", merchant.name]]);
     await merchant.attach("营业执照", "", "清晰的执照.pdf");
   }
   // A link leads to its field, in whatever step that stands.
@@ -116,7 +113,7 @@ export async function certify(merchant: Merchant): Promise<void> {
   if (company) await expect(me.field("身份证号码")).toHaveValue("11010519491231002X");
   await expect(await me.below(say("身份证正面", "Front of the ID card"))).toContainText(say("证件影像有反光", "the copy of the document has a glare"));
   await merchant.look("onboarding 10 reasons");
-  if (!company) await merchant.fill([["", "Name", PERSON]]);
+  if (!company) await merchant.fill([["", "Name", merchant.name]]);
   await merchant.attach("身份证正面", "Front of the ID card", "清晰的证件.pdf");
   if (company) {
     await next("董事与股东");

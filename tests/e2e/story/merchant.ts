@@ -12,6 +12,8 @@ const TURN_MS = 30_000;
 
 export class Merchant {
   readonly address: string;
+  /** Under which it is certified: a company's in Chinese, a person's in English. */
+  readonly name: string;
   password = "a chart of the northern sea";
   payPassword = "nine gulls over the harbour";
   /** Of the second factor, from when it is on: what the authenticator was told and when, and the codes for a day without it. */
@@ -24,6 +26,7 @@ export class Merchant {
     readonly me: Visitor,
   ) {
     // The story may be told twice to one portal.
+    this.name = me.say("宁波海港贸易有限公司", "Lin Xiao");
     this.address = `lin.${me.screen.lang}.${Date.now().toString(36)}@harbour.example`;
   }
   static async arrive(browser: Browser, portal: Portal, screen: Screen): Promise<Merchant> {

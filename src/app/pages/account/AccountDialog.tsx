@@ -31,7 +31,7 @@ function Form({ name, onClose }: { name: AccountCall; onClose(): void }) {
       onCancel={onClose}
       onDone={async (map) => {
         onClose();
-        await afterCall(map);
+        await afterCall(map, t("doneOf", { label: t(`dialog.${name}`) }));
       }}
     />
   );

@@ -227,7 +227,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(printed).toBeVisible();
       await expect(printed).toContainText("贰仟元整");
       await expect(page.getByRole("banner")).toBeHidden();
-      const pdf = await page.pdf({ format: "A4" });
+      const pdf = await page.pdf({ preferCSSPageSize: true });
       expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
       expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g), "one page").toHaveLength(1);
       await page.emulateMedia({ media: null });

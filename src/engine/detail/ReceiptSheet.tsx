@@ -161,6 +161,10 @@ function Content({ receipt, main, capitals, issued, number, link }: ContentProps
           </figure>
         )}
         <Words of={words.verify} />
+        {/* Where the merchant's own chop goes when the paper is filed. */}
+        <div className="pr-chop">
+          <Words of={words.chop} />
+        </div>
       </footer>
     </>
   );

@@ -11,5 +11,6 @@ export const receiptWords = {
   capitals: { zh: "人民币大写", en: "In Chinese capitals" },
   code: { zh: "验证码", en: "Verification code" },
   link: { zh: "扫码打开记录", en: "Scan to open the record" },
+  chop: { zh: "单位盖章", en: "Company chop" },
   verify: { zh: "在平台打开同一记录的电子回单，验证码一致即为真实、未经改动。", en: "The receipt of the same record in the portal shows the same code if this copy is genuine and unaltered." },
 } as const satisfies Record<string, Both>;

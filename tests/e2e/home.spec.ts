@@ -137,10 +137,18 @@ test("the market rests while nobody looks, says when it is old, and comes back [
   const rates = () => card(page, say("实时汇率", "Real-time rates"));
   const lines = () => rates().locator("tbody tr");
   await expect(lines().first()).toBeVisible();
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
   let asked = 0;
   page.on("request", (request) => request.url().includes("/rate/price") && asked++);
+  // Answers that come only after the clock was turned on would be as fresh as it says.
+  const waiting = new Set<unknown>();
+  page.on("request", (request) => waiting.add(request));
+  const over = (request: unknown) => void waiting.delete(request);
+  page.on("requestfinished", over);
+  page.on("requestfailed", over);
   await page.clock.fastForward(15_000);
   await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => waiting.size).toBe(0);
   const hide = (hidden: boolean) =>
     page.evaluate((state) => {
       Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
@@ -151,6 +159,7 @@ test("the market rests while nobody looks, says when it is old, and comes back [
   expect(asked).toBe(1);
   await hide(false);
   await expect.poll(() => asked).toBe(2);
+  await page.clock.resume();
 
   for (const screen of screens) {
     await visitor.turn(screen);

@@ -61,13 +61,15 @@ export class Worker {
   /** Looks now: after a commit that added a job, or when the clock was moved. */
   wake(): void {
     if (this.stopped) return;
+    if (this.running) this.again = true;
+    else void this.begin().catch(() => 0);
+  }
+
+  /** One look at a time: what another look has in hand would be passed over. */
+  private begin(evenStopped = false): Promise<number> {
     clearTimeout(this.timer);
-    this.timer = undefined;
-    if (this.running) {
-      this.again = true;
-      return;
-    }
-    this.running = this.pass().catch(() => 0).finally(() => {
+    const pass = this.pass(evenStopped);
+    this.running = pass.catch(() => 0).finally(() => {
       this.running = undefined;
       if (this.stopped) return;
       if (this.again) {
@@ -78,6 +80,7 @@ export class Worker {
         this.timer.unref();
       }
     });
+    return pass;
   }
 
   /** Stops after the job in hand. */
@@ -89,8 +92,9 @@ export class Worker {
 
   /** Runs everything that is due, in order, and what that makes due; the number of jobs run. Works without `start`, for tests and the operator. */
   async drain(): Promise<number> {
-    await this.running;
-    return this.pass(true);
+    // A look that ends may have begun the next.
+    while (this.running) await this.running;
+    return this.begin(true);
   }
 
   private async pass(evenStopped = false): Promise<number> {

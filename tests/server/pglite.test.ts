@@ -39,7 +39,7 @@ describe("the embedded engine", () => {
     const acknowledged: number[] = [];
     for (let round = 0; round < 2; round++) {
       const { child, said, ended } = writer(dir);
-      await until(() => said.length > 1 + round * 150 || said.some((line) => line.startsWith("error")));
+      await until(() => said.length > 1 + (round + 1) * 150 || said.some((line) => line.startsWith("error")));
       child.kill("SIGKILL");
       await ended;
       expect(said[0]).toBe("ready");

@@ -71,7 +71,7 @@ export function RelatedRecords({ entity, related, record }: { entity: Entity; re
             {rows.map((row) => (
               <tr key={String(row[other.key])}>
                 {columns.map((field) => (
-                  <td key={field.name} data-align={field.kind.align}>
+                  <td key={field.name} data-align={field.kind.align} data-part={partOf(other, field.name)}>
                     <Value entity={other} field={field} row={row} labels={labels} />
                   </td>
                 ))}
@@ -82,4 +82,11 @@ export function RelatedRecords({ entity, related, record }: { entity: Entity; re
       </div>
     </section>
   );
+}
+
+/** Its place on the card of a phone's list, as which a row is drawn where there is no room for columns. */
+function partOf({ list: { card } }: Entity, name: string): "title" | "amount" | "status" | "meta" | undefined {
+  if (!card) return "meta";
+  const part = (["title", "amount", "status"] as const).find((one) => card[one] === name);
+  return part ?? (card.meta?.includes(name) ? "meta" : undefined);
 }

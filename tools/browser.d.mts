@@ -1,2 +1,2 @@
-export function findBrowser(): string;
+export function findBrowser(options?: { whole?: boolean }): string;
 export function ensureChineseFont(): void;

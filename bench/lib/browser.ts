@@ -4,7 +4,7 @@ import { findBrowser } from "../../tools/browser.mjs";
 import { type CpuProfile, topOf } from "./profile.ts";
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args: ["--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows"] });
+  return chromium.launch({ executablePath: findBrowser({ whole: true }), args: ["--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows"] });
 }
 
 /** A page with its own renderer process and a session to its clock. */

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
-/** Without windows of its own: a tenth less of all the processor time. It tells of no long tasks, so that measurements take a whole one. */
+/** Without windows of its own: a tenth less of all the processor time. Measurements take a whole one, as people have. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const SYSTEM = [
   "/usr/bin/chromium",

@@ -54,6 +54,30 @@ describe("records and reference lists", () => {
     expect(control(page, "number")).toHaveProperty("value", "7");
   });
 
+  it("take no key away from a person who is choosing when a late answer fills the field, and show it once they leave", async () => {
+    const issuers = list("issuer", [{ name: "6222", number: "工商银行" }]);
+    let answer: (found: { list: Row[] }) => void = () => undefined;
+    const late = new Promise<{ list: Row[] }>((resolve) => (answer = resolve));
+    const outside = portsOf({ entity: async (name) => (name === "issuer" ? issuers : bank).entity, call: vi.fn(async (plan, body) => (plan.path === "/issuer" ? late : bank.answer(body ?? {}))) });
+    const page = await open(
+      entityOf([
+        field(kindList.identifier, "account", { lookup: { list: "issuer", start: 4, fills: { bank: "number" } } }),
+        field(kindList.choice, "bank", { options: { list: "bank", params: {}, fills: {} } }),
+      ]),
+      outside,
+    );
+    await type(control(page, "account"), "62220012");
+    await click(control(page, "bank"));
+    await type(control(page, "bank"), "建设");
+    await act(async () => answer({ list: [{ name: "6222", number: "工商银行" }] }));
+    await settle(250);
+    expect(control(page, "bank")).toHaveProperty("value", "建设");
+    expect(options()).toEqual(["建设银行"]);
+    await leave(control(page, "bank"));
+    await settle();
+    expect(control(page, "bank")).toHaveProperty("value", "工商银行");
+  });
+
   it("are found by typing and chosen by keys; siblings are filled, what depends is cleared and said so", async () => {
     const outside = ports();
     const page = await open(form(), outside);

@@ -26,7 +26,9 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   const active = pointed?.in === options ? pointed.at : options.length > 0 && typed !== "" && typed !== chosen ? 0 : -1;
   const current = active >= 0 ? options[active] : undefined;
 
-  useEffect(() => leaf.attach({ write: () => setTyped(undefined), focus: () => input.current?.focus() }), [leaf]);
+  // A value that comes from elsewhere (the bank behind a card number) takes no key away from a person who is typing here.
+  const typing = useRef(false);
+  useEffect(() => leaf.attach({ write: () => !typing.current && setTyped(undefined), focus: () => input.current?.focus() }), [leaf]);
   useEffect(() => {
     // Newer browsers answer with a promise, which must not be taken for a clean-up.
     document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: "nearest" });
@@ -35,7 +37,11 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   const show = () => {
     if (!open && !waiting) setTyped(chosen);
   };
-  const close = () => setTyped(undefined);
+  const type = (text: string | undefined) => {
+    typing.current = text !== undefined;
+    setTyped(text);
+  };
+  const close = () => type(undefined);
   const choose = (option: ComboOption | undefined) => {
     onChoose(option);
     close();
@@ -82,7 +88,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
         placeholder={waiting ?? spec.placeholder ?? ports.word("form.chooseOrType")}
         readOnly={waiting !== undefined}
         value={typed ?? chosen}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onClick={show}
         onKeyDown={onKeyDown}
         onBlur={onBlur}

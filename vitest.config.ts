@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { BRIEF } from "./tests/server/brief.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
 
 export default defineConfig({
@@ -15,5 +16,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    execArgv: [...BRIEF],
   },
 });

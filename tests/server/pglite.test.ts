@@ -10,6 +10,7 @@ import { openDatabase } from "../../server/store/open.ts";
 import { openPglite as openEngine } from "../../server/store/pglite/create.ts";
 import { openPglite, type PgliteLimits } from "../../server/store/pglite/driver.ts";
 import { Maintenance } from "../../server/store/pglite/maintenance.ts";
+import { BRIEF } from "./brief.ts";
 import { template, temporaryFolder } from "./databases.ts";
 
 const codeOf = (promise: Promise<unknown>) => promise.then(() => "none", (error: DatabaseError) => error.code);
@@ -17,7 +18,7 @@ const open = async (dataDir: string, limits?: Partial<PgliteLimits>): Promise<Da
 
 /** A writer in a process of its own; `line` resolves with the next thing it says. */
 function writer(dir: string): { child: ChildProcess; said: string[]; ended: Promise<void> } {
-  const child = spawn(process.execPath, ["--import", "tsx", "tests/server/pglite-writer.ts", dir], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...BRIEF, "--import", "tsx", "tests/server/pglite-writer.ts", dir], { stdio: ["ignore", "pipe", "pipe"] });
   const said: string[] = [];
   let rest = "";
   child.stdout.on("data", (chunk: Buffer) => {

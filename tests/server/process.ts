@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { BRIEF } from "./brief.ts";
 import { PASSWORD } from "./client.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -48,7 +49,7 @@ process.once("exit", () => children.forEach((child) => child.kill("SIGKILL")));
 /** Starts `server/main.ts` on free ports of the loopback; resolves when it listens. Throws `NoStart` when it ends before. */
 export async function startProcess({ dataDir, databaseUrl, schemasDir, env = {} }: Place): Promise<ServerProcess> {
   const { DATABASE_URL: _url, SCHEMAS_DIR: _dir, ...inherited } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+  const child = spawn(process.execPath, [...BRIEF, "--import", "tsx", "server/main.ts"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -16,6 +16,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // A suite leaves nothing behind but modules, and those are a quarter of all the processor time when each suite loads them anew.
+    isolate: false,
     execArgv: [...BRIEF],
   },
 });

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { failures } from "../../src/contract/failures.ts";
+import type { Page } from "../../src/contract/pages.ts";
 import {
   checkForm,
   compileCall,
@@ -17,7 +18,7 @@ import {
   SchemaErrors,
 } from "../../src/engine/compiler.ts";
 import { checkContexts, checkPages } from "./check-pages.ts";
-import { hydrate, type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Lang, type Row } from "../../src/engine/index.ts";
+import { hydrate, type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
 
 /** A call that is no entity's: how it travels, its request as a form, what its `map` holds. */
 export interface Call {
@@ -26,31 +27,6 @@ export interface Call {
   response: JsonSchema;
   /** The answer is a file. */
   blob: boolean;
-}
-/** One page or tab of the route table, as the file has it. */
-export interface PageView {
-  entity?: string;
-  show?: "list" | "create" | "detail" | "edit" | "import";
-  preset?: Record<string, string[]>;
-  columns?: string[];
-}
-export interface Page {
-  path: string;
-  id: string;
-  label: Record<Lang, string>;
-  menu?: string;
-  order?: number;
-  access?: "public" | "session" | "certified";
-  layout?: "top" | "side";
-  header?: boolean;
-  footer?: boolean;
-  cache?: boolean;
-  redirect?: string;
-  grant?: string;
-  screen?: string;
-  call?: string;
-  view?: PageView;
-  tabs?: (PageView & { id: string; label: Record<Lang, string>; grant?: string; screen?: string; call?: string })[];
 }
 export interface Schemas {
   entities: Map<string, Entity>;

@@ -1,5 +1,5 @@
 /** The menu: pages in `pages.json` order that the server grants, with why one is blocked. Source: specification 2, 4, 6. */
-import type { Page } from "./pages.ts";
+import type { Page } from "../contract/pages.ts";
 import type { Grants } from "./user.ts";
 import type { Lang } from "../engine/index.ts";
 

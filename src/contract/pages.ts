@@ -1,0 +1,30 @@
+/** The route table, as `schemas/pages.json` has it. */
+import type { Lang, Row } from "../engine/index.ts";
+
+/** What a page or a tab shows: a view of an entity, a call's form or a hand-written screen. */
+export interface View {
+  entity?: string;
+  show?: "list" | "create" | "detail" | "edit" | "import" | "sole";
+  /** Filters of a list, or the first values of a form. */
+  preset?: Row;
+  columns?: string[];
+  call?: string;
+  screen?: string;
+}
+export type Tab = View & { id: string; label: Record<Lang, string>; grant?: string };
+export interface Page extends View {
+  path: string;
+  id: string;
+  label: Record<Lang, string>;
+  menu?: string;
+  order?: number;
+  access?: "public" | "session" | "certified";
+  layout?: "top" | "side";
+  header?: boolean;
+  footer?: boolean;
+  /** `false`: the browser keeps nothing of it. */
+  cache?: boolean;
+  redirect?: string;
+  view?: View;
+  tabs?: Tab[];
+}

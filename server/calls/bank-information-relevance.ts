@@ -1,7 +1,7 @@
 /**
  * GET /mer/gep/bank/bankInformationRelevance (C50): bank details that belong together. From a linked bank number, or a branch, or a bank and
  * its city: the bank, place and number of the domestic branch. From a SWIFT code: the country in it, and the bank as the merchant's own
- * receiving accounts know it.
+ * receiving accounts know it, or the list of well-known banks.
  */
 import { tableOf, type Row } from "../../src/engine/index.ts";
 import type { CallRequest, Handler } from "../http/call.ts";
@@ -35,9 +35,10 @@ function bankOf({ deps, lang }: CallRequest, name: string): Row {
 }
 
 /** A SWIFT code is 4 letters of the bank, 2 of the country, 2 of the place: the first eight name the office. */
-async function bySwift({ deps, actor }: CallRequest, swift: string): Promise<Row> {
+async function bySwift({ deps, actor, lang }: CallRequest, swift: string): Promise<Row> {
   const accounts = deps.schemas.entities.get("receivingAccount");
   const rows = accounts ? await deps.db.query<{ data: Row }>(`SELECT data FROM ${tableOf(accounts)} WHERE m = $1 ORDER BY id`, [actor.merId]) : [];
   const own = rows.map(({ data }) => data).find((data) => String(data["swift"]).slice(0, 8) === swift.slice(0, 8));
-  return { swift, country: swift.slice(4, 6), ...(own ? { bank: own["bank"], bankAddress: own["bankAddress"] } : {}) };
+  const known = own ? undefined : (listsIn(deps.schemas, lang).get("swiftCode") ?? []).find((row) => row["code"] === swift.slice(0, 8));
+  return { swift, country: swift.slice(4, 6), ...(own ? { bank: own["bank"], bankAddress: own["bankAddress"] } : known ? { bank: known["name"], bankEnglish: known["latin"] } : {}) };
 }

@@ -33,7 +33,7 @@ export async function broughtBy(tx: Queries, schemas: Schemas, entity: Entity, t
   const fields = names.filter((name) => isField(name) && brought[name] !== undefined);
   const { value, errors: found } = fields.length > 0 && errors.length === 0
     ? entity.check({ ...record, ...brought }, { lang: actor.lang, only: fields, contexts: facts, side: "server" })
-    : { value: {}, errors: [] };
+    : { value: {} as Row, errors: [] };
   errors.push(...found.filter((error) => fields.includes(error.at.split("/")[1] ?? "")));
   const own = Object.fromEntries(fields.map((name) => [name, value[name] ?? brought[name]]));
   if (errors.length === 0 && actor.by === "merchant") errors.push(...unlisted(schemas, entity, { ...record, ...own }, actor.lang).filter(({ at }) => fields.includes(at.slice(1))));

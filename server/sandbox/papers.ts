@@ -53,11 +53,11 @@ async function noteFiles(tx: Queries, files: readonly Noted[]): Promise<void> {
     files.map(({ m, id, userId, name, purpose, at }) => [m, id, userId, `${name}.png`, "image/png", picture.length, sha256, purpose, new Date(at).toISOString()]));
 }
 
-function answers({ id, name, users }: DemoMerchant): Row {
+function answers({ id, name, englishName, users }: DemoMerchant): Row {
   const person = users[0]!.name;
   return {
     subject: "company", businessType: "generalTrade",
-    companyName: name, companyType: "limited", registrationNo: "91110000802100433B", capitalCurrency: "CNY", capital: "5000000.00",
+    companyName: name, ...(englishName ? { companyNameEn: englishName } : {}), companyType: "limited", registrationNo: "91110000802100433B", capitalCurrency: "CNY", capital: "5000000.00",
     establishedOn: "2015-06-18", companyAddress: "浙江省杭州市西湖区文三路 188 号", licence: paperId(id, "licence"), licenceExpiry: "2035-06-17",
     personName: person, idType: "resident", residentId: "11010519491231002X", idExpiry: "2036-05-20", idFront: paperId(id, "idFront"), idBack: paperId(id, "idBack"), personPhone: "+8613800138000",
     directors: [{ name: person, title: "执行董事", idNumber: "11010519491231002X", document: paperId(id, "idFront") }],

@@ -18,7 +18,8 @@ import { Gate } from "./pages/Gate.tsx";
 import { NotFound } from "./pages/NotFound.tsx";
 import { PageView } from "./pages/PageView.tsx";
 import { Unreachable } from "./pages/Unreachable.tsx";
-import { currentUser, type Grants, Unverified, userLoading } from "./user.ts";
+import { useUnread } from "./unread.ts";
+import { currentUser, type Grants, onUser, refreshStanding, Unverified, userLoading } from "./user.ts";
 
 /** The page of a path, for somebody who is signed in; `home` is where the mark leads. */
 export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string; home: string }) {
@@ -33,6 +34,11 @@ export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string;
       endSession("unverified");
     });
   }, [grants, failure]);
+  useEffect(() => onUser(setGrants), []);
+  // A reviewer answers while the person does something else: the notice of it, or the next page, says so.
+  const waits = grants !== undefined && grants.user.userStatus !== PASSED;
+  const unread = useUnread();
+  useEffect(() => (waits ? afterPage(() => void refreshStanding().catch(() => undefined)) : undefined), [waits, pathname, unread]);
   useEffect(() => afterPage(refreshApprovals), [pathname]);
   useEffect(() => afterPage(preloadOverlays), []);
   if (!grants && failure) return <Unreachable failure={failure} onRetry={() => setFailure(undefined)} />;

@@ -1,4 +1,5 @@
 /** The engine's ways to the outside, as this portal gives them. */
+import { hiddenAmounts } from "../client/hidden-amounts.ts";
 import { download, send, serverNow, upload } from "../client/http.ts";
 import { engineWord, failureWord } from "../client/i18n.ts";
 import type { Lang, Ports } from "../engine/index.ts";
@@ -30,6 +31,7 @@ export function portsFor(lang: Lang, grants: () => Grants | undefined, go: (path
     go,
     recordPath: (entity, id) => recordPath(grants(), entity, id),
     unfinished,
+    amounts: hiddenAmounts,
     granted: (grant) => grants()?.granted.has(grant) ?? false,
     user: () => grants()?.user.id ?? "",
   };

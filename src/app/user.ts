@@ -19,6 +19,13 @@ export interface Grants {
   granted: ReadonlySet<string>;
 }
 let current: Grants | undefined;
+const listeners = new Set<(grants: Grants) => void>();
+
+/** Hears when the person, or what he may, is read anew; the returned function ends it. */
+export function onUser(listener: (grants: Grants) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** Nobody can tell who is signed in: the session is cleared. `word` says it; without one the server has said it already. */
 export class Unverified extends Error {
@@ -39,7 +46,15 @@ export async function loadUser(): Promise<Grants> {
   current = { user: userOf(info), granted: new Set(items.map((item) => item.menuId)) };
   // Source: specification 3, the local list of permitted menu ids.
   localStorage.setItem("permittedMenus", JSON.stringify([...current.granted]));
-  return current;
+  const read = current;
+  listeners.forEach((listener) => listener(read));
+  return read;
+}
+/** Reads the person anew where the merchant's certification has been answered meanwhile. Asked on its own; a failure leaves what was known. */
+export async function refreshStanding(): Promise<void> {
+  if (!current || document.visibilityState !== "visible") return;
+  const info = await send(wayOf("userInfo"), {}, { passive: true });
+  if (current && Number(info.userStatus) !== current.user.userStatus) await loadUser();
 }
 const userOf = (info: CallResult): User => ({
   id: String(info.userId),

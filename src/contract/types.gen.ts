@@ -1,6 +1,6 @@
 /** Generated from `schemas/` by `npm run schemas -- types`; not edited by hand. Amounts are decimal strings, instants ISO strings in UTC. */
 
-export type EntityName = "area" | "bank" | "bankAccount" | "beneficiary" | "branch" | "businessType" | "card" | "cardApplication" | "cardBank" | "cardCode" | "cardProduct" | "cardRange" | "cardRecharge" | "cardTransaction" | "channel" | "city" | "clearing" | "country" | "currency" | "institution" | "latestOrder" | "material" | "networkAccess" | "notification" | "onboarding" | "payer" | "pendingTrade" | "province" | "purpose" | "receivingAccount" | "recharge" | "remitPayee" | "remittance" | "securityLog" | "statement" | "swap" | "tradeType" | "transfer" | "wallet" | "walletDetail" | "withdrawal";
+export type EntityName = "area" | "bank" | "bankAccount" | "beneficiary" | "branch" | "businessType" | "card" | "cardApplication" | "cardBank" | "cardCode" | "cardProduct" | "cardRange" | "cardRecharge" | "cardTransaction" | "channel" | "city" | "clearing" | "country" | "currency" | "institution" | "latestOrder" | "material" | "networkAccess" | "notification" | "onboarding" | "payer" | "pendingTrade" | "province" | "purpose" | "receivingAccount" | "recharge" | "remitPayee" | "remittance" | "securityLog" | "statement" | "swap" | "swiftCode" | "tradeType" | "transfer" | "wallet" | "walletDetail" | "withdrawal";
 
 export type CallName = "authLetter" | "authMsg" | "bankInformationRelevance" | "batchWithdraw" | "bindPhone" | "cancelOrder" | "cardInquiry" | "cardNumberDisplay" | "changePassword" | "checkPassword" | "context" | "currencyRate" | "displayBalance" | "findRecords" | "forgetPassword" | "getConstants" | "googleBind" | "googleClose" | "googleQr" | "googleUser" | "letterTemplate" | "login" | "loginCode" | "logout" | "menu" | "merRate" | "merchantName" | "merchantNames" | "notificationCount" | "notificationRead" | "notificationReadAll" | "passwordCode" | "payCode" | "payPassword" | "payTemplate" | "payeeTemplate" | "phoneCode" | "ratePrice" | "register" | "remitPayeeFrom" | "remitPayeeParty" | "remitTemplate" | "sessionEnd" | "sessionList" | "showImage" | "swapQuote" | "swapSure" | "swapTime" | "userInfo";
 
@@ -558,7 +558,7 @@ export interface NetworkAccess {
   businessType: string;
   /** Name of the applicant */
   companyName: string;
-  /** Currencies wanted */
+  /** Currency wanted */
   currencies: { currency: string }[];
   /** Business licence */
   licence: string;
@@ -1068,6 +1068,16 @@ export interface Swap {
   createdAt?: string;
 }
 
+/** SWIFT code of a bank. */
+export interface SwiftCode {
+  /** First eight characters */
+  code: string;
+  /** Bank */
+  name: string;
+  /** Name in a payment message */
+  latin: string;
+}
+
 /** Trade type. */
 export interface TradeType {
   /** Code */
@@ -1226,7 +1236,7 @@ export interface BankInformationRelevanceRequest {
 export interface BatchWithdrawRequest {
   /** Settlement account */
   accountId: string;
-  /** Balances to clear */
+  /** Balance to clear */
   wallets: { currency: string; amount: string }[];
   /** Remark */
   remark?: string;

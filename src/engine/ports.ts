@@ -63,6 +63,8 @@ export interface Ports {
   recordPath?(entity: string, id: string): string | undefined;
   /** Told when a form becomes unfinished, so that the portal asks before it leaves; the returned function takes it back. `kept`: a draft of it survives the tab. Absent: the form itself asks before the tab closes. */
   unfinished?(form: object, kept?: boolean): () => void;
+  /** Whether amounts are to be covered, who hears when that changes, and the switch. Absent: they show. */
+  amounts?: { hidden(): boolean; subscribe(listener: () => void): () => void; toggle(): void };
   /** Action grants and menu ids of the signed-in user. */
   granted(grant: string): boolean;
   /** Signed-in user's id; prefix of local drafts. */

@@ -1,5 +1,5 @@
 /** Home in every state of a merchant, in both languages: what it says at rest, when the market stops, when a call fails, to whom it says what. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { zip } from "../server/zip.ts";
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
@@ -87,6 +87,32 @@ for (const screen of screens) {
       await page.reload();
       await expect(wallet.locator("tbody .money").first()).toContainText("••••");
       await visitor.accessible("hidden amounts");
+      // And everywhere else that shows them: a list, its totals, a record; not what a form is about to send.
+      const covered = async (place: Locator) => {
+        await expect(place.locator(".money").first()).toHaveText(new RegExp(say("金额已隐藏[A-Z]{3}$", "amount hidden[A-Z]{3}$")));
+        expect((await place.locator(".money").allInnerTexts()).filter((text) => /\d/.test(text))).toEqual([]);
+      };
+      const main = page.getByRole("main");
+      await page.goto(`${portal.url}/withdrawalRecord`);
+      await expect(visitor.records.first()).toBeVisible();
+      if (screen.width >= 580) await expect(main.locator(".pt-sums .money").first()).toBeVisible();
+      await covered(main);
+      await visitor.accessible("a list with hidden amounts");
+      await visitor.records.first().getByRole("button").first().click();
+      await expect(page.getByRole("dialog").locator(".pd-amount")).toBeVisible();
+      await covered(page.getByRole("dialog"));
+      await visitor.accessible("a record with hidden amounts");
+      await page.goto(`${portal.url}/accountBalance`);
+      await expect(visitor.records.first()).toBeVisible();
+      await covered(main);
+      // The switch is in the bar of every page, on a phone in the person's panel.
+      const bar = page.getByRole("banner");
+      if (screen.width < 580) await bar.getByRole("button", { name: new RegExp(say("^账户", "^Account")) }).click();
+      await bar.getByRole("button", { name: say("隐藏金额", "Hide amounts") }).click();
+      await expect(visitor.records.first().locator(".money").first()).toContainText(/\d/);
+      await bar.getByRole("button", { name: say("隐藏金额", "Hide amounts") }).click();
+      await covered(main);
+      await page.goto(portal.url);
       await wallet.getByRole("button", { name: say("隐藏金额", "Hide amounts") }).click();
       await expect(wallet.locator("tbody .money").first()).toContainText(/\d/);
     });

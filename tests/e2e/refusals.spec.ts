@@ -55,8 +55,8 @@ for (const screen of SCREENS) {
       await expect(await me.below(account)).toHaveText(say("请先设置收款账户！", "Please set the collection account first!"));
       await page.getByRole("combobox", { name: account }).click();
       await page.getByRole("option").first().click();
-      await me.button(say("添加归集余额", "Add Balances to clear")).click();
-      const line = page.getByRole("group", { name: say("归集余额 1", "Balances to clear 1"), exact: true });
+      await me.button(say("添加归集余额", "Add Balance to clear")).click();
+      const line = page.getByRole("group", { name: say("归集余额 1", "Balance to clear 1"), exact: true });
       await line.getByRole("combobox").fill("CNY");
       await page.getByRole("option", { name: "CNY" }).click();
       const amount = line.getByLabel(say("清分金额", "Amount"), { exact: true });

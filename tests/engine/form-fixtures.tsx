@@ -15,11 +15,11 @@ export function field(kind: Kind, name: string, more: Partial<Omit<FieldPlan, "k
   return { name, at: `/${name}`, kind, schema: { type: "string" }, required: false, readOnly: false, writeOnly: false, sensitive: false, once: false, local: false, messages: [], ...more };
 }
 
-type Plain = Partial<Omit<Entity, "fields" | "text">> & { texts?: Record<string, string>; verdict?(record: Row): CheckError[] };
+type Plain = Partial<Omit<Entity, "fields" | "text">> & { texts?: Record<string, string>; verdict?(record: Row): CheckError[]; warned?(record: Row): CheckError[] };
 
 /** An entity made by hand: its verdict is only `required`, `maxLength` and what the test says, so that every word is the test's own. */
 export function entityOf(fields: Field[], more: Plain = {}): Entity {
-  const { texts = {}, verdict = () => [], ...own } = more;
+  const { texts = {}, verdict = () => [], warned, ...own } = more;
   const plan: EntityPlan = {
     name: "thing", file: "thing.json", version: "v1", source: "store", key: "id", schema: { type: "object", properties: {} },
     fields: fields.map((one) => ({ ...one, kind: one.kind.name, items: undefined })), rules: [], show: [], require: [], gates: [], contexts: {}, minorUnits: { CNY: 2, JPY: 0, USD: 2 },
@@ -39,7 +39,7 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
       else if (typeof value === "string" && most !== undefined && [...value].length > most) errors.push({ at: `/${one.name}`, code: "maxLength", params: { limit: most }, message: `at most ${most}` });
     }
     errors.push(...verdict(record));
-    return { value: record, errors: only ? errors.filter((error) => only.includes(error.at.split("/")[1]!)) : errors };
+    return { value: record, warnings: warned?.(record) ?? [], errors: only ? errors.filter((error) => only.includes(error.at.split("/")[1]!)) : errors };
   };
   return Object.assign(entity, { check, ...Object.fromEntries(["shown", "demanded", "compute"].flatMap((name) => (name in own ? [[name, own[name as "shown"]]] : []))) });
 }

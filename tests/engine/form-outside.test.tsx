@@ -78,6 +78,24 @@ describe("records and reference lists", () => {
     expect(control(page, "bank")).toHaveProperty("value", "工商银行");
   });
 
+  it("say below the field what the first characters mean, and take back what they had filled in, unless a person wrote over it", async () => {
+    const rows = [{ name: "COBADEFF", number: "Commerzbank" }, { name: "HSBCHKHH", number: "HSBC" }];
+    const codes = list("codes", rows);
+    const outside = portsOf({ entity: async () => codes.entity, call: (async (_plan: unknown, body?: Row) => ({ list: rows.filter((row) => row.name === body!["name"]) })) as unknown as Ports["call"] });
+    const page = await open(entityOf([field(kindList.bic, "code", { lookup: { list: "codes", start: 8, says: "number", fills: { number: "number" } } }), field(kindList.text, "number")]), outside);
+    const typed = async (text: string) => {
+      await type(control(page, "code"), text);
+      await settle();
+      return [described(control(page, "code")), control(page, "number").value];
+    };
+    expect(await typed("COBADEFF")).toEqual(["Commerzbank · 德国", "Commerzbank"]);
+    expect(await typed("COBADEF")).toEqual(["", ""]);
+    expect(await typed("HSBCHKHH400")).toEqual(["HSBC · 中国香港", "HSBC"]);
+    expect(await typed("ABCDFRPP")).toEqual(["法国", ""]);
+    await type(control(page, "number"), "Mine");
+    expect(await typed("COBADEFF")).toEqual(["Commerzbank · 德国", "Mine"]);
+  });
+
   it("are found by typing and chosen by keys; siblings are filled, what depends is cleared and said so", async () => {
     const outside = ports();
     const page = await open(form(), outside);

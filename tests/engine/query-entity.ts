@@ -60,7 +60,7 @@ export const orders: Entity = {
     return field;
   },
   text: (key, lang) => texts[lang][key] ?? key,
-  check: (value: Row) => ({ value, errors: [] }),
+  check: (value: Row) => ({ value, errors: [], warnings: [] }),
   shown: () => true,
   demanded: () => false,
   compute: () => ({}),

@@ -110,6 +110,10 @@ describe("evaluating", () => {
       ["isAba('021000021')", true], ["isAba('011401533')", true], ["isAba('021000022')", false], ["isAba('000000000')", false], ["isAba('21000021')", false]] as const) {
       expect([source, run(source, {})]).toEqual([source, verdict]);
     }
+    for (const [left, right, same] of [["Blue Harbor Co., Ltd.", "ＢＬＵＥ HARBOR COMPANY LIMITED", true], ["杭州启航（贸易）有限公司", "杭州启航(贸易) 有限公司", true], ["A and B Corp", "A & B Corporation", true], ["constructor", "Constructor", true],
+      ["Blue Harbor Ltd", "Blue Harbour Ltd", false], ["A & B", "A B", false], ["杭州启航贸易有限公司", "杭州启航贸易股份有限公司", false]] as const) {
+      expect([left, run("sameParty(self.name, self.type)", { self: { name: left, type: right } })]).toEqual([left, same]);
+    }
     expect(run("isAba(self.name)", { self: {} })).toBe(UNKNOWN);
   });
   it("counts days and months of the calendar", () => {

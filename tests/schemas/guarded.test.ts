@@ -103,8 +103,10 @@ describe.each(folders)("%s", (folder) => {
     const entity = schemas.entities.get(folder) ?? schemas.calls.get(folder)!.request;
     const plan = planOf(entity);
     const all = records(folder);
-    const verdictOf = (made: Entity, { record, contexts }: (typeof all)[number]): string =>
-      JSON.stringify(made.check(record, { lang: "en", side: "browser", contexts }).errors.map(({ at, code }) => `${at} ${code}`));
+    const verdictOf = (made: Entity, { record, contexts }: (typeof all)[number]): string => {
+      const { errors, warnings } = made.check(record, { lang: "en", side: "browser", contexts });
+      return JSON.stringify([errors, warnings].map((found) => found.map(({ at, code }) => `${at} ${code}`)));
+    };
     const validate = compileValidator(plan.schema);
     const whole = hydrate(plan, {}, validate);
     const verdicts = all.map((one) => verdictOf(whole, one));

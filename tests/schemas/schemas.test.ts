@@ -16,6 +16,8 @@ import { hydrate, type CheckError, type Entity, type Row, type Scope } from "../
 interface Expected {
   at: string;
   code: string;
+  /** It only warns. */
+  warns?: true;
   text?: { zh: string; en: string };
 }
 interface Case {
@@ -65,10 +67,13 @@ function patched(base: Row, { set = {}, unset = [] }: Pick<Case, "set" | "unset"
   return copy;
 }
 
-const keys = (errors: readonly Expected[]) => errors.map(({ at, code }) => `${at} ${code}`).sort();
+const keys = (errors: readonly Expected[]) => errors.map(({ at, code, warns }) => `${at} ${code}${warns ? " warns" : ""}`).sort();
 
 function judge(entity: Entity, record: Row, contexts: Scope | undefined, expected: readonly Expected[]): void {
-  const verdict = (lang: "zh" | "en", side: "browser" | "server"): CheckError[] => entity.check(record, { lang, side, contexts }).errors;
+  const verdict = (lang: "zh" | "en", side: "browser" | "server"): (CheckError & { warns?: true })[] => {
+    const { errors, warnings } = entity.check(record, { lang, side, contexts });
+    return [...errors, ...warnings.map((warning) => ({ ...warning, warns: true as const }))];
+  };
   const zh = verdict("zh", "browser");
   expect(keys(zh)).toEqual(keys(expected));
   // What is never sent is not asked for by the server.

@@ -80,8 +80,11 @@ describe("certification", () => {
     const body = await answers(fresh, "company", { companyName: "宁波远帆进出口有限公司" });
     const answer = await send(fresh, { ...body, status: "passed", submittedBy: "somebody" });
     expect(answer).toMatchObject({ code: 2000, map: { record: { id: "OB100003", status: "underReview", submittedBy: "周敏", earliestExpiry: "2035-06-17" } } });
+    // Somebody who registered is known by his address until the platform knows who he is.
+    await server.db.query("UPDATE portal_user SET name = split_part(username, '@', 1) WHERE m = '100003'");
     await server.worker.drain();
     expect(await status(fresh)).toBe(1);
+    expect((await fresh.call("GET /mer/user/info")).map).toMatchObject({ name: body["agentName"] ?? body["personName"], merName: "宁波远帆进出口有限公司", merNameEn: body["companyNameEn"] });
     expect((await fresh.call("GET /mer/gep/withdraw/page")).code).toBe(2000);
     expect(await message(fresh)).toMatchObject({ userStatus: 1, status: "passed", message: "已认证", asked: [] });
     expect((await server.db.query("SELECT name FROM merchant WHERE id = '100003'"))[0]).toEqual({ name: "宁波远帆进出口有限公司" });
@@ -99,6 +102,7 @@ describe("certification", () => {
 
   it("that failed says why, field by field, and may be handed in again with the old answers [C74 C76 F10]", async () => {
     const failed = await server.as("failed");
+    const { name } = (await failed.call("GET /mer/user/info")).map;
     const told = await message(failed);
     expect(told).toMatchObject({ userStatus: -1, status: "failed", message: "认证失败", asked: [{ field: "licence", label: "营业执照" }, { field: "idBack", label: "身份证反面" }] });
     expect(told.record.residentId).toBe("110***********002X");
@@ -108,6 +112,8 @@ describe("certification", () => {
     expect(await status(failed)).toBe(0);
     await server.worker.drain();
     expect(await status(failed)).toBe(1);
+    // Who has a name keeps it.
+    expect((await failed.call("GET /mer/user/info")).map.name).toBe(name);
   });
 
   it("names its outcome by the name in the sandbox: 驳回 fails, 补件 is asked for more once [F10 S1]", async () => {

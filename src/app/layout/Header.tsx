@@ -3,6 +3,7 @@ import { Check, ChevronDown, KeyRound, LogOut, ShieldCheck, UserRound } from "lu
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
+import { HideAmounts } from "../../engine/ui.tsx";
 import { menuOf } from "../menu.ts";
 import { portal } from "../portal.ts";
 import { pages } from "../pages.ts";
@@ -42,6 +43,7 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
           {t(`status.${user.userStatus}`)}
         </Go>
         <PaletteButton grants={grants} lang={lang} />
+        <HideAmounts className="icon-btn header-hide" />
         <Bell grants={grants} />
         <LanguageSwitch lang={lang} />
         <Disclosure
@@ -71,6 +73,7 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
                 </span>
               </div>
               <PersonLinks close={close} onDialog={setDialog} />
+              <HideAmounts className="panel-item panel-hide" named />
               <ModeChoice />
               <button type="button" className="panel-item" onClick={() => void signOut()}>
                 <LogOut size={16} strokeWidth={1.5} aria-hidden />

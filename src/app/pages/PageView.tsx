@@ -179,7 +179,7 @@ function CallPart({ name, title, page }: { name: string; title: string; page: Pa
   const list = page.tabs?.find((tab) => tab.entity !== undefined && (tab.show ?? "list") === "list");
   const orders = call?.call.stepUp ? list : undefined;
   // An order that was sent is not done yet.
-  const done = (map: CallResult) => afterCall(map, orders && t("stored", { label: title })).then(() => (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)));
+  const done = (map: CallResult) => afterCall(map, t(orders ? "stored" : "saved", { label: title })).then(() => (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)));
   return (
     <section className="form-page">
       <h1>{title}</h1>

@@ -14,6 +14,8 @@ interface ActionsProps {
   offers: readonly Offer[];
   /** Buttons that stand before the offers (change). */
   children?: ReactNode;
+  /** One of these is the foremost: none of the offers is. */
+  led?: boolean;
   /** It happened: the record and its list show old facts. */
   onDone(offer: Offer): void;
   /** It may have happened, or the record is no longer what it was. */
@@ -21,7 +23,7 @@ interface ActionsProps {
   /** Something was written that would be lost. */
   onDirty?(dirty: boolean): void;
 }
-export function Actions({ entity, id, record, offers, children, onDone, onStale, onDirty }: ActionsProps) {
+export function Actions({ entity, id, record, offers, children, led, onDone, onStale, onDirty }: ActionsProps) {
   const { word, failure } = usePorts();
   const [open, setOpen] = useState<string>();
   const act = useAct(entity, id, { done: onDone, after: onStale });
@@ -49,7 +51,7 @@ export function Actions({ entity, id, record, offers, children, onDone, onStale,
   };
   const empty = offers.length === 0 && !children;
   if (empty && !act.notice) return null;
-  const main = offers.find((offer) => !offer.danger && !offer.blocked);
+  const main = led ? undefined : offers.find((offer) => !offer.danger && !offer.blocked);
   return (
     <section className="pd-actions" aria-label={word("detail.actions")}>
       {act.notice && <Notice notice={act.notice} />}

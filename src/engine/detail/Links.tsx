@@ -4,16 +4,21 @@ import { usePorts } from "../ports-context.tsx";
 import { evaluate } from "../rules/evaluate.ts";
 import { recordScope } from "../rules/scope.ts";
 
+/** Those that this record has now. */
+export function linksOf(entity: Entity, record: Row): NonNullable<Entity["links"]> {
+  const self = recordScope(entity.fields, record);
+  return (entity.links ?? []).filter(({ when }) => !when || evaluate(when, { self }) === true);
+}
+
 export function Links({ entity, record }: { entity: Entity; record: Row }) {
   const { go, lang } = usePorts();
-  const self = recordScope(entity.fields, record);
-  const shown = (entity.links ?? []).filter(({ when }) => !when || evaluate(when, { self }) === true);
-  return shown.map(({ id, to }) => {
+  return linksOf(entity, record).map(({ id, to, main }) => {
     const path = to.replace(/\{(\w+)\}/g, (_hole, name: string) => encodeURIComponent(String(record[name] ?? "")));
     return (
       <a
         key={id}
         className="btn"
+        data-main={main || undefined}
         href={path}
         onClick={(event) => {
           if (!go || event.metaKey || event.ctrlKey || event.shiftKey) return;

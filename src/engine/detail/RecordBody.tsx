@@ -64,10 +64,10 @@ export function RecordBody({ entity, loaded }: BodyProps) {
 function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string; fields: Field[]; copy: boolean }) {
   const level = useSectionLevel();
   const { lang } = usePorts();
-  const { record } = loaded;
+  const { record, labels } = loaded;
   const label = entity.text(`section.${id}`, lang);
-  // What does not apply to this record is not there, rather than empty.
-  const shown = fields.filter((field) => (record[field.name] ?? "") !== "" || entity.shown(field.name, record));
+  // What says nothing takes no room.
+  const shown = fields.filter((field) => wordsOf(entity, field, record, labels, lang) !== "");
   if (shown.length === 0) return null;
   return (
     <section className="pd-card">
@@ -77,7 +77,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
           {copy && <CopyAll value={linesOf(entity, shown, loaded, lang)} label={label} />}
         </div>
       )}
-      <dl className="pd-pairs" data-sum={shown.every((field) => field.currency) || undefined}>
+      <dl className="pd-pairs" data-sum={shown.every((field) => field.kind.align === "end") || undefined}>
         {shown.map((field) => {
           const words = entity.text(`field.${field.name}.label`, lang);
           return (
@@ -107,7 +107,6 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
   const label = entity.text(`field.${field.name}.label`, lang);
   const text = wordsOf(entity, field, record, labels, lang);
   const value = <Value entity={entity} field={field} row={record} labels={labels} />;
-  if (text === "") return value;
   if (field.file && ports.openFile) {
     const id = String(record[field.name]);
     const open = () => ports.openFile!(id).catch((failure: { message?: string }) => ports.notify("danger", failure.message || word("detail.fileFailed")));

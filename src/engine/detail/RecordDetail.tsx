@@ -8,7 +8,7 @@ import { Actions } from "./Actions.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { codes } from "../form/send.ts";
 import { changing, eventOffers, eventWord, type Offer, removeOffer } from "./offers.ts";
-import { Links } from "./Links.tsx";
+import { Links, linksOf } from "./Links.tsx";
 import type { RecordAnswer } from "./record.ts";
 import { RecordBody } from "./RecordBody.tsx";
 import { SectionLevel } from "./section-level.tsx";
@@ -130,12 +130,13 @@ function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRem
   const update = changing(entity, "update", granted);
   // An update that stands for an event is offered when that event is, under its name.
   const again = update?.events[0];
+  const led = linksOf(entity, loaded.record).some(({ main }) => main);
   const changes = update && (again === undefined || loaded.events.some(({ event }) => event === again));
   return (
     <footer className="pd-foot">
-      <Actions entity={entity} id={id} record={loaded.record} offers={offers} onDone={done} onStale={onStale} onDirty={onDirty}>
+      <Actions entity={entity} id={id} record={loaded.record} offers={offers} onDone={done} onStale={onStale} onDirty={onDirty} led={led}>
         {changes && (
-          <button type="button" className="btn" data-main onClick={onEdit}>
+          <button type="button" className="btn" data-main={!led || undefined} onClick={onEdit}>
             {again === undefined ? word("detail.edit") : eventWord(entity, again, lang)}
           </button>
         )}

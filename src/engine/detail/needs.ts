@@ -42,7 +42,7 @@ export function needsOf(entity: Entity, demanded: readonly string[], label: stri
       for (const name of asked) {
         if (!own.has(name) && [...String(record[name] ?? "")].length > LONGEST) errors.push(error(small, name, "maxLength", { limit: LONGEST }, options.lang));
       }
-      return { value: { ...record, ...pick(verdict.value, known) }, errors };
+      return { value: { ...record, ...pick(verdict.value, known) }, errors, warnings: [] };
     },
   };
   return small;

@@ -27,8 +27,9 @@ export function checkRecord(entity: Entity, record: Row, options: CheckOptions):
   const context = kindContext(entity, entity.fields[0]!, value, options.lang);
   for (const field of near.asked) kindProblems(entity, field, asked[field.name], value, field.at, errors, context);
   demands(core, value, known, near, options, errors);
-  runRules(entity, value, known, errors, { only, near, side: options.side ?? "browser" });
-  return { value, errors: errors.sorted() };
+  const warnings = new Errors(entity, options.lang);
+  runRules(entity, value, known, { errors, warnings }, { only, near, side: options.side ?? "browser" });
+  return { value, errors: errors.sorted(), warnings: warnings.sorted().filter(({ at }) => !errors.has(at)) };
 }
 
 const pick = (record: Row, names: { has(name: string): boolean }): Row => Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));

@@ -62,7 +62,7 @@ export interface FieldPlan {
   /** The code button beside the field: calls `call`; `with`: the call's name of each value to the field of this form that holds it. */
   send?: { call: string; with: Record<string, string> };
   /** The first `start` characters are the key of a row of this list; what it says fills own fields that are empty. */
-  lookup?: { list: string; start: number; fills: Record<string, string> };
+  lookup?: { list: string; start: number; says?: string; fills: Record<string, string> };
   /** Keywords that have the schema's own words: text key `field.<name>.message.<keyword>`. */
   messages: string[];
   /** For lists of parties: the fields of one row. */
@@ -86,6 +86,8 @@ export interface RulePlan {
   max?: Expression;
   /** `server`: needs facts that the browser may not have; silent there while unknown, always enforced on the server. */
   authority: "both" | "server";
+  /** Says what looks wrong and refuses nothing. */
+  warns?: true;
 }
 export interface ConditionPlan { field: string; expression: Expression }
 /** What must be true before a form opens; `message` is a failure's name (`contract/failures.ts`), `goto` the way on. */
@@ -138,6 +140,8 @@ export interface TransitionPlan {
   userStatus?: 4 | 0 | -1 | 1;
   /** The name that the merchant carries from then on. */
   renames?: Expression;
+  /** What the merchant's person is called from then on, where he is known by his address alone. */
+  introduces?: Expression;
   /** The specification does not show it; the docs list it. */
   assumed: boolean;
 }
@@ -246,7 +250,7 @@ export interface EntityPlan {
   receipt?: ReceiptPlan;
   actions: ActionPlan[];
   /** Buttons to other pages; `{field}` in `to` is the record's value. Text key `link.<id>`. */
-  links?: { id: string; to: string; when?: Expression }[];
+  links?: { id: string; to: string; when?: Expression; main?: boolean }[];
   calls: Record<string, CallPlan>;
 }
 
@@ -265,7 +269,8 @@ export interface CheckError {
   params: Record<string, string | number>;
   message: string;
 }
-export interface Verdict { value: Row; errors: CheckError[] }
+/** `warnings`: rules that only warn; they refuse nothing, and are silent where an error stands. */
+export interface Verdict { value: Row; errors: CheckError[]; warnings: CheckError[] }
 export interface CheckOptions {
   lang: Lang;
   /** Facts beyond the record, by context name; an absent one makes the rules that read it silent. */

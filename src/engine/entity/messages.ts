@@ -19,8 +19,8 @@ const words: Record<string, Record<Lang, string>> = {
   maximum: { zh: "{label}不能大于 {limit}", en: "{label} is at most {limit}" },
   formatMinimum: { zh: "{label}不能小于 {limit}", en: "{label} is at least {limit}" },
   formatMaximum: { zh: "{label}不能大于 {limit}", en: "{label} is at most {limit}" },
-  minItems: { zh: "{label}至少 {limit} 项", en: "{label} has at least {limit} entries" },
-  maxItems: { zh: "{label}最多 {limit} 项", en: "{label} has at most {limit} entries" },
+  minItems: { zh: "{label}至少 {limit} 项", en: "{label}: at least {limit}" },
+  maxItems: { zh: "{label}最多 {limit} 项", en: "{label}: at most {limit}" },
   uniqueItems: { zh: "{label}中有重复的内容", en: "{label} has an entry twice" },
   additionalProperties: { zh: "没有“{label}”这个字段", en: "There is no field “{label}”" },
 };
@@ -33,6 +33,8 @@ export function messageFor(entity: Entity, field: Field | undefined, code: strin
   const name = field && textName(field);
   const label = name === undefined ? String(params.name ?? "") : entity.text(`field.${name}.label`, lang);
   const all = { label, ...params };
+  // An empty list has too few entries: that is what its own words say.
+  if (code === "required" && field?.items && !field.messages.includes(code)) return messageFor(entity, field, "minItems", { limit: Number(field.schema.minItems ?? 1) }, lang);
   if (field?.messages.includes(code)) return entity.text(`field.${name}.message.${code}`, lang, all);
   const text = Object.hasOwn(words, code) ? words[code] : undefined;
   return text ? fill(text[lang], all) : kindMessage(code, lang, all);

@@ -13,8 +13,8 @@ interface Run {
   side: "browser" | "server";
 }
 
-/** Adds the errors of all rules, or of those that read a field of `only` or show at one. */
-export function runRules(entity: Entity, record: Row, known: Scope, errors: Errors, { only, near, side }: Run): void {
+/** Adds the errors of all rules, or of those that read a field of `only` or show at one; what only warns, to `warnings`. */
+export function runRules(entity: Entity, record: Row, known: Scope, { errors, warnings }: Record<"errors" | "warnings", Errors>, { only, near, side }: Run): void {
   const core = coreOf(entity);
   const rules = only ? new Set([...only].flatMap((name) => core.rulesOf.get(name) ?? [])) : core.rules;
   let scope: Scope | undefined;
@@ -30,7 +30,7 @@ export function runRules(entity: Entity, record: Row, known: Scope, errors: Erro
     const needed = when === UNKNOWN ? reads : judges;
     const strict = side === "server" && plan.authority === "server" && [...typedIn(core, [...needed, plan.at])].every((name) => isKnown(facts, name));
     if (when === UNKNOWN && !strict) continue;
-    apply(entity, plan, facts, record, strict, errors);
+    apply(entity, plan, facts, record, strict, plan.warns ? warnings : errors);
   }
 }
 

@@ -1,11 +1,9 @@
 /** One field: label above, control, one line below that is always there (its error, a remark, its limits or its help). */
 import { memo, useCallback, useSyncExternalStore } from "react";
 import { skinOf } from "../kinds/skins.tsx";
-import { kindMessage } from "../kinds/words.ts";
 import { RecordCombo } from "./controls/RecordCombo.tsx";
 import { SendCode } from "./controls/SendCode.tsx";
 import { useRecords } from "./controls/use-records.tsx";
-import type { Ports } from "../ports.ts";
 import { type Aria, type FieldSpec, type InputProps, useForm } from "./model.tsx";
 import type { LeafNode, View } from "./nodes.ts";
 
@@ -14,7 +12,7 @@ const countPoints = (value: unknown): number => (typeof value === "string" ? [..
 const COUNTER_MOST = 200;
 
 export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
-  const { spec, ports } = useForm();
+  const { spec } = useForm();
   const words = spec(leaf.field);
   const fixed = leaf.locked;
   const skin = skinOf(leaf.field);
@@ -60,16 +58,16 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
           {words.help}
         </p>
       ) : (
-        below(leaf, view, words, limit, ports)
+        below(leaf, view, words, limit)
       )}
     </div>
   );
 });
 
 /** Part of the field's own render: one component less for every field. */
-function below(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | undefined, ports: Ports) {
-  const warning = view.warning && kindMessage(view.warning.code, ports.lang, view.warning.params);
-  const text = view.error ?? view.note ?? warning ?? [view.hint, spec.help].filter(Boolean).join(" · ");
+function below(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | undefined) {
+  const { warning } = view;
+  const text = view.error ?? view.note ?? warning ?? [view.told, view.hint, spec.help].filter(Boolean).join(" · ");
   const tone = view.error ? "error" : view.note ? "note" : warning ? "warning" : undefined;
   const counted = limit !== undefined && limit <= COUNTER_MOST;
   const message = (

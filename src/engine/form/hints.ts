@@ -13,7 +13,7 @@ const CEILING = /<=?\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 
 /** Makes the hints of an entity's fields; silent for a field that has nothing to tell, or while nothing is known. */
 export function hintsOf(entity: Entity, lang: Lang, word: Word): (field: Field, record: Row, contexts: Scope) => string | undefined {
-  const rules = entity.rules.filter((rule) => !rule.when);
+  const rules = entity.rules.filter((rule) => !rule.when && !rule.warns);
   let last: { contexts: Scope; known: Scope } | undefined;
   const knownOf = (contexts: Scope) => (last?.contexts === contexts ? last : (last = { contexts, known: facts(entity, contexts) })).known;
   return (field, record, contexts) => {

@@ -6,8 +6,10 @@ export interface View {
   error?: string;
   /** A remark of the form itself: cleared because another field changed. */
   note?: string;
-  /** A remark of the kind that does not block. */
-  warning?: { code: string; params?: Record<string, string | number> };
+  /** What looks wrong and does not block, by its kind or a rule. */
+  warning?: string;
+  /** What a list says of the value (the bank behind its first characters). */
+  told?: string;
   /** What is known of the limits here: bounds of the rules, an available balance. */
   hint?: string;
   /** ISO code of the amount here, where it is known. */

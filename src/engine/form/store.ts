@@ -5,6 +5,7 @@
 import { textName } from "../entity/core.ts";
 import type { CheckError, Row, Verdict } from "../entity/entity.ts";
 import type { Scope } from "../rules/expression.ts";
+import { kindMessage } from "../kinds/words.ts";
 import { type Choices, choicesOf, type Links, linksOf } from "./links.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import { placeErrors, placeRowErrors } from "./place-errors.ts";
@@ -60,7 +61,6 @@ export class FormStore extends FormTree {
   blur(leaf: LeafNode): void {
     if (!leaf.touched && leaf.value === undefined) return;
     leaf.live = true;
-    leaf.publish({ warning: this.warning(leaf) });
     this.verify([leaf.top], leaf);
   }
 
@@ -107,8 +107,9 @@ export class FormStore extends FormTree {
     };
     for (const node of this.root.children()) if (!step || step.has(node.field.name)) wake(node);
     const loose = placeErrors(this, errors, false, step);
+    this.warn([...this.root.children()], verdict.warnings);
     this.tell();
-    return { verdict: { value: verdict.value, errors }, loose };
+    return { verdict: { ...verdict, errors }, loose };
   }
 
   /** Puts errors of the server at their fields; they stay until the person changes the field. Returns those that have no field. */
@@ -190,10 +191,11 @@ export class FormStore extends FormTree {
     if (!live.length) return;
     const row = cause && this.aloneIn(cause);
     const data = row ? { ...this.data, [row.list.top]: [row.object.toJSON()] } : this.data;
-    const { errors } = this.entity.check(data, { lang: this.lang, contexts: this.contexts, side: "browser", only: live });
+    const { errors, warnings } = this.entity.check(data, { lang: this.lang, contexts: this.contexts, side: "browser", only: live });
     const ours = errors.filter((error) => !this.notOurs(error));
     if (row) placeRowErrors(row.object, ours);
     else placeErrors(this, ours, false, new Set(live));
+    this.warn([...live.map((name) => this.root.child(name)!), ...(cause ? [cause] : [])], warnings);
   }
 
   /** The row of a leaf, where nothing outside the row can change with it: no rule reads the list, no two rows must differ. */
@@ -243,8 +245,13 @@ export class FormStore extends FormTree {
     }
   }
 
-  private warning(leaf: LeafNode): { code: string; params?: Record<string, string | number> } | undefined {
-    if (leaf.value === undefined || leaf.raw) return undefined;
-    return leaf.field.kind.warning?.(leaf.value, this.context(leaf));
+  /** What looks wrong at these fields: their kinds say it of any, rules of the record's own. */
+  private warn(nodes: FormNode[], warnings: readonly CheckError[]): void {
+    for (const leaf of nodes) {
+      if (!(leaf instanceof LeafNode) || !leaf.live) continue;
+      const odd = leaf.value === undefined || leaf.raw ? undefined : leaf.field.kind.warning?.(leaf.value, this.context(leaf));
+      const warning = odd ? kindMessage(odd.code, this.lang, odd.params) : leaf.list ? undefined : warnings.find(({ at }) => at === leaf.field.at)?.message;
+      leaf.publish({ warning });
+    }
   }
 }

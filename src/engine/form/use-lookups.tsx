@@ -1,34 +1,49 @@
 /** Fields whose first characters say something (the bank behind a card number): looked up once there are enough of them. */
 import { useEffect } from "react";
-import type { Field } from "../entity/entity.ts";
+import type { Field, Row } from "../entity/entity.ts";
 import type { Ports } from "../ports.ts";
 import type { FormStore } from "./store.ts";
 
-/** Fills fields that are still empty; what a person wrote stays. A list that cannot be asked now says nothing. */
+/** Fills fields that are still empty, or hold what an earlier answer put there; what a person wrote stays. A list that cannot be asked now says nothing. */
 export function useLookups(store: FormStore, ports: Ports): void {
   useEffect(() => {
-    const fields = store.entity.fields.filter((field) => field.lookup);
+    const fields = store.entity.fields.filter((field) => field.lookup && store.entity.form.sections.some(({ rows }) => rows.flat().includes(field.name)));
     if (fields.length === 0) return undefined;
     const asked = new Map<string, string>();
+    const filled = new Map<string, unknown>();
     let open = true;
-    const look = async ({ name, lookup }: Field, start: string) => {
-      const list = await ports.entity(lookup!.list);
-      const { list: rows } = await ports.call(list.calls["options"]!, { [list.key]: start });
-      const row = (rows as Record<string, unknown>[]).find((one) => one[list.key] === start);
-      if (!open || !row || asked.get(name) !== start) return;
-      const empty = Object.entries(lookup!.fills).filter(([own]) => store.leaf(own).value === undefined);
-      store.fill(Object.fromEntries(empty.map(([own, theirs]) => [own, row[theirs]])));
+    const ours = (own: string) => {
+      const { value, touched } = store.leaf(own);
+      return value === undefined || (!touched && value === filled.get(own) && store.links.choices.dependents(own).every((name) => store.leaf(name).value === undefined));
     };
-    const stop = store.watch(() => {
+    const answer = ({ name, lookup }: Field, row: Row | undefined) => {
+      const { says, fills } = lookup!;
+      if (says !== undefined) store.leaf(name).publish({ told: row && String(row[says]) });
+      const values = Object.entries(fills).flatMap(([own, theirs]) => (ours(own) && store.leaf(own).value !== row?.[theirs] ? [[own, row?.[theirs]] as const] : []));
+      for (const [own, value] of values) filled.set(own, value);
+      if (values.length > 0) store.fill(Object.fromEntries(values));
+    };
+    const look = async (field: Field, start: string) => {
+      const list = await ports.entity(field.lookup!.list);
+      const { list: rows } = await ports.call(list.calls["options"]!, { [list.key]: start });
+      const row = (rows as Row[]).find((one) => one[list.key] === start);
+      if (open && asked.get(field.name) === start) answer(field, row);
+    };
+    const see = (some: readonly Field[]) => {
       const record = store.record();
-      for (const field of fields) {
+      for (const field of some) {
         const value = String(record[field.name] ?? "");
         const start = value.length < field.lookup!.start ? "" : value.slice(0, field.lookup!.start);
-        if (asked.get(field.name) === start) continue;
+        if ((asked.get(field.name) ?? "") === start) continue;
         asked.set(field.name, start);
+        store.leaf(field.name).publish({ told: undefined });
         if (start) void look(field, start).catch(() => undefined);
+        else answer(field, undefined);
       }
-    });
+    };
+    // What a stored value says is shown from the start.
+    see(fields.filter(({ lookup }) => lookup!.says !== undefined));
+    const stop = store.watch(() => see(fields));
     return () => {
       open = false;
       stop();

@@ -43,14 +43,14 @@ export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly 
           </td>
           {columns.map((target) => (
             <td key={target.id} data-align={target.reads.kind.align}>
-              <CellInput target={target} row={row} label={word("import.cell", { label: labelOf(entity, target, lang), line: row.line })} onEdit={(text) => sheet.edit(row.line, target.id, text)} />
+              <CellInput target={target} row={row} label={word("import.cell", { label: labelOf(entity, target, lang), line: String(row.line) })} onEdit={(text) => sheet.edit(row.line, target.id, text)} />
             </td>
           ))}
           {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
           <td>
             <label className="pi-out">
               <input type="checkbox" checked={sheet.left.has(row.line)} onChange={(event) => sheet.leave(row.line, event.target.checked)} />
-              <span className="sr-only">{word("import.leaveOutRow", { line: row.line })}</span>
+              <span className="sr-only">{word("import.leaveOutRow", { line: String(row.line) })}</span>
             </label>
           </td>
         </tr>
@@ -63,7 +63,7 @@ function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; p
   const { word, lang } = model.ports;
   const label = (column: string) => (column === "" ? "" : `${model.entity.text(`field.${column}.label`, lang)}${word("form.colon")}`);
   const found = Object.values(row.found).flatMap((one) => ("id" in one ? [one.label] : []));
-  const remarks = [row.twin === undefined ? "" : word("import.twin", { line: row.twin }), row.seen ? word("import.seenRow", { id: row.seen.id }) : ""].filter(Boolean);
+  const remarks = [row.twin === undefined ? "" : word("import.twin", { line: String(row.twin) }), row.seen ? word("import.seenRow", { id: row.seen.id }) : ""].filter(Boolean);
   const text = row.problems.map((problem) => `${label(problem.column)}${problem.message}`).join(word("import.stop"));
   return (
     <div id={`pi-why-${row.line}`} className="pi-clamp" data-tone={text ? "danger" : remarks.length > 0 ? "warning" : undefined} title={text || remarks.join(" ") || undefined}>

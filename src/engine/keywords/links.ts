@@ -10,13 +10,13 @@ export const links = defineKeyword({
     items: {
       type: "object",
       required: ["id", "label", "to"],
-      properties: { id: { $ref: "#/$defs/name" }, label: { $ref: "#/$defs/text" }, to: { type: "string", pattern: "^/" }, when: { $ref: "#/$defs/cel" } },
+      properties: { id: { $ref: "#/$defs/name" }, label: { $ref: "#/$defs/text" }, to: { type: "string", pattern: "^/" }, when: { $ref: "#/$defs/cel" }, main: { const: true } },
       additionalProperties: false,
     },
   },
   doc: {
-    zh: "记录上通往其他页面的按钮：to 是地址，{字段} 换成记录的值；目标表单会用地址中与其字段同名的参数预先填写。when 何时出现。",
-    en: "Buttons on a record that lead to another page: `to` is its address with `{field}` for the record's values; a form there begins with the parameters named like its fields. `when` it shows.",
+    zh: "记录上通往其他页面的按钮：to 是地址，{字段} 换成记录的值；目标表单会用地址中与其字段同名的参数预先填写。when 何时出现，main：记录上最主要的按钮。",
+    en: "Buttons on a record that lead to another page: `to` is its address with `{field}` for the record's values; a form there begins with the parameters named like its fields. `when` it shows; `main`: the record's foremost button.",
   },
   entity(word, draft) {
     if (!word) return;
@@ -28,11 +28,11 @@ export const links = defineKeyword({
       }
       draft.text(`link.${id}`, one.get("label"));
       const when = source && draft.expression(source, "bool");
-      return { id, to: to.value as string, ...(when ? { when } : {}) };
+      return { id, to: to.value as string, ...(when ? { when } : {}), ...(one.get("main") && { main: true }) };
     });
   },
   examples: {
-    good: [{ value: [{ id: "again", label: { zh: "再来一笔", en: "Once more" }, to: "/sample?title={title}", when: "has(self.title)" }] }],
+    good: [{ value: [{ id: "again", label: { zh: "再来一笔", en: "Once more" }, to: "/sample?title={title}", when: "has(self.title)", main: true }] }],
     bad: [
       { value: [{ id: "again", label: { zh: "再来一笔", en: "Once more" }, to: "/sample?title={titel}" }], rule: "unknown-field", suggestion: "title" },
       { value: [{ id: "again", label: { zh: "再来一笔", en: "Once more" }, to: "sample" }], rule: "bad-value" },

@@ -9,12 +9,12 @@ export const lookup = defineKeyword({
   schema: {
     type: "object",
     required: ["list", "start", "fills"],
-    properties: { list: { type: "string" }, start: { type: "integer", minimum: 1 }, fills: { $ref: "#/$defs/fieldMap" } },
+    properties: { list: { type: "string" }, start: { type: "integer", minimum: 1 }, says: { type: "string" }, fills: { $ref: "#/$defs/fieldMap" } },
     additionalProperties: false,
   },
   doc: {
-    zh: "由开头几位查参照列表：前 start 位是列表的主键，fills 把查到的行填入仍为空的本表字段（本表字段到列表字段）。查不到不算错。",
-    en: "What the first characters say: the first `start` are the key of a row of the reference list, and `fills` (our field to the list's field) fills in our fields that are still empty. No such row is no error.",
+    zh: "由开头几位查参照列表：前 start 位是列表的主键，says 是列表中显示在输入框下方的字段，fills 把查到的行填入仍为空的本表字段（本表字段到列表字段）。查不到不算错。",
+    en: "What the first characters say: the first `start` are the key of a row of the reference list, `says` is the list's field that then stands below the input, and `fills` (our field to the list's field) fills in our fields that are still empty. No such row is no error.",
   },
   field(word, draft) {
     const { entity, plan } = draft;
@@ -26,13 +26,16 @@ export const lookup = defineKeyword({
       if (!theirs.includes(their.value as string)) entity.unknown(their.place(), "field", their.value as string, theirs);
       else if (draft.sibling(their, own)) fills[own] = their.value as string;
     }
-    plan.lookup = { list: list.value as string, start: word.get("start")!.value as number, fills };
+    const says = word.get("says");
+    if (says && !theirs.includes(says.value as string)) entity.unknown(says.place(), "field", says.value as string, theirs);
+    plan.lookup = { list: list.value as string, start: word.get("start")!.value as number, ...(says && { says: says.value as string }), fills };
   },
   examples: {
-    good: [{ value: { list: "sampleCity", start: 6, fills: { city: "name" } } }],
+    good: [{ value: { list: "sampleCity", start: 6, fills: { city: "name" } } }, { value: { list: "sampleCity", start: 6, says: "name", fills: {} } }],
     bad: [
       { value: { list: "sampleCitty", start: 6, fills: { city: "name" } }, rule: "unknown-entity", suggestion: "sampleCity" },
       { value: { list: "sampleCity", start: 6, fills: { city: "nama" } }, rule: "unknown-field", suggestion: "name" },
+      { value: { list: "sampleCity", start: 6, says: "nama", fills: {} }, rule: "unknown-field", suggestion: "name" },
       { value: { list: "sampleCity", start: 6, fills: { citty: "name" } }, rule: "unknown-field", suggestion: "city" },
       { value: { list: "sampleCity", start: 0, fills: { city: "name" } }, rule: "bad-value" },
       { value: { list: "sampleCity", fills: { city: "name" } }, rule: "missing-word" },

@@ -25,14 +25,15 @@ export const rules = defineKeyword({
         max: { $ref: "#/$defs/cel" },
         message: { $ref: "#/$defs/text" },
         authority: { enum: ["both", "server"] },
+        warns: { const: true },
       },
       oneOf: [one("assert"), one("min"), one("max")],
       additionalProperties: false,
     },
   },
   doc: {
-    zh: "字段之间的关系（CEL）。assert 必须成立；min / max 是 at 字段的下限 / 上限，多个同时不满足时报最严的一个，数值在 {limit}。when 不成立时不检查。读到的字段缺失时规则不作声。authority: server 表示浏览器可能不知道的事实，服务器一定检查。",
-    en: "Relations between values (CEL). `assert` must hold; `min` / `max` bound the field at `at`: of several that fail, the strictest is reported, its value in {limit}. Not checked unless `when` holds; silent while a field it reads is absent. `authority: server`: needs facts that the browser may not have; the server always enforces it.",
+    zh: "字段之间的关系（CEL）。assert 必须成立；min / max 是 at 字段的下限 / 上限，多个同时不满足时报最严的一个，数值在 {limit}。when 不成立时不检查。读到的字段缺失时规则不作声。authority: server 表示浏览器可能不知道的事实，服务器一定检查。warns: true 只在字段下提醒，不拒绝。",
+    en: "Relations between values (CEL). `assert` must hold; `min` / `max` bound the field at `at`: of several that fail, the strictest is reported, its value in {limit}. Not checked unless `when` holds; silent while a field it reads is absent. `authority: server`: needs facts that the browser may not have; the server always enforces it. `warns: true`: says it below the field and refuses nothing.",
   },
   entity(word, draft) {
     const seen = new Set<string>();
@@ -46,6 +47,7 @@ export const rules = defineKeyword({
   examples: {
     good: [
       { value: [{ id: "enough", at: "amount", assert: "self.amount >= self.fee", message: { zh: "金额太小", en: "The amount is too small" } }] },
+      { value: [{ id: "odd", at: "amount", assert: "self.amount >= self.fee", warns: true, message: { zh: "金额小于手续费，请确认", en: "The amount is less than the fee; please check" } }] },
       { value: [{ id: "least", at: "amount", min: "limits.singleMin", authority: "server", message: { zh: "不能低于 {limit}", en: "Not under {limit}" } }] },
     ],
     bad: [
@@ -64,7 +66,7 @@ function readRule(rule: Json, draft: EntityDraft): void {
   const at = rule.get("at")!;
   const field = draft.field(at);
   const message = rule.get("message");
-  const plan: RulePlan = { id: rule.get("id")!.value as string, at: at.value as string, authority: rule.get("authority")?.value === "server" ? "server" : "both" };
+  const plan: RulePlan = { id: rule.get("id")!.value as string, at: at.value as string, authority: rule.get("authority")?.value === "server" ? "server" : "both", ...(rule.get("warns") && { warns: true }) };
   for (const [name, expected] of [["when", "bool"], ["assert", "bool"], ["min", bound(field?.kind)], ["max", bound(field?.kind)]] as const) {
     const word = rule.get(name);
     const expression = word && draft.expression(word, expected);

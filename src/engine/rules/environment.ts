@@ -53,6 +53,7 @@ export const functionSignatures: readonly string[] = [
   `date(${TIMESTAMP}): CelDate`,
   "isIban(string): bool",
   "isAba(string): bool",
+  "sameParty(string, string): bool",
   "month(CelDate): string",
   "addMonths(CelDate, int): CelDate",
   "addYears(CelDate, int): CelDate",

@@ -7,7 +7,7 @@
  */
 import { Decimal } from "./decimal.ts";
 import type { Expression, Scope } from "./expression.ts";
-import { isAba, isIban } from "./standards.ts";
+import { isAba, isIban, sameParty } from "./standards.ts";
 
 /** The result where something that the expression needs is absent or malformed. A scope may hold it as a value, too. */
 export const UNKNOWN: unique symbol = Symbol("unknown");
@@ -201,6 +201,7 @@ const functions: Record<string, (...values: any[]) => unknown> = {
   matches: (text, pattern) => new RegExp(pattern, "u").test(text),
   isIban,
   isAba,
+  sameParty,
   addDays: (date, days) => day(Date.parse(date) + Number(days) * DAY),
   daysBetween: (left, right) => BigInt((Date.parse(left) - Date.parse(right)) / DAY),
   /** `2026-11` of a date. */

@@ -191,6 +191,7 @@ function call(node: CelNode, name: string, args: CelNode[], to: Lowering): unkno
     case "string":
     case "isIban":
     case "isAba":
+    case "sameParty":
     case "month":
     case "addMonths":
       return [name, ...args.map((part) => value(part, to))];

@@ -1,4 +1,4 @@
-/** Numbers of banks and accounts that carry their own proof: what rules ask of a field whose kind is only "a number". */
+/** Numbers of banks and accounts that carry their own proof, and names as registers and banks write them: what rules ask of a field whose kind says nothing of it. */
 import { fullChecks } from "../kinds/full-checks.ts";
 
 /** Remainder modulo 97 of a text read as ISO 7064 does it: letters are 10 to 35. */
@@ -15,6 +15,19 @@ function modulo97(text: string): number {
 export function isIban(value: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)) return false;
   return modulo97(value.slice(4) + value.slice(0, 4)) === 1 && (fullChecks.iban?.(value) ?? true);
+}
+
+/** Words of a company's form that are written in more than one way. */
+const FORMS: ReadonlyMap<string, string> = new Map([["limited", "ltd"], ["company", "co"], ["corporation", "corp"], ["incorporated", "inc"], ["and", "&"]]);
+
+/** Whether two names are the same but for width, letter case, spaces, points and the usual short forms (Ltd. for Limited, Co. for Company). */
+export function sameParty(left: string, right: string): boolean {
+  return plainName(left) === plainName(right);
+}
+
+function plainName(name: string): string {
+  const words = name.normalize("NFKC").toLowerCase().match(/[\p{L}\p{N}\p{M}]+|&/gu) ?? [];
+  return words.map((word) => FORMS.get(word) ?? word).join("");
 }
 
 /** Weights of a routing number's digits. */

@@ -3,6 +3,7 @@ import { memo, useSyncExternalStore } from "react";
 import type { Entity, Lang, ListPlan, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { valueOf, wordsOf } from "./cell.tsx";
+import { useHidden } from "./hidden.tsx";
 import type { Labels } from "./list-state.tsx";
 import type { Selection } from "./selection.ts";
 
@@ -20,6 +21,7 @@ interface CardsProps {
 }
 export function Cards({ entity, columns, rows, labels, onOpen, label, selection }: CardsProps) {
   const { lang, word } = usePorts();
+  const hidden = useHidden();
   const plan = entity.list.card ?? defaultCard(entity, columns);
   return (
     <ul className="pt-cards" aria-label={label}>
@@ -29,7 +31,7 @@ export function Cards({ entity, columns, rows, labels, onOpen, label, selection 
         return (
           <li key={id} className="pt-card" data-id={id} tabIndex={-1} onClick={act} data-choosing={selection && ""}>
             {selection && <CardTick selection={selection} id={id} label={word("list.select", { id })} />}
-            <Card entity={entity} plan={plan} row={row} labels={labels} lang={lang} opens={onOpen !== undefined && !selection} />
+            <Card entity={entity} plan={plan} row={row} labels={labels} lang={lang} hidden={hidden} opens={onOpen !== undefined && !selection} />
           </li>
         );
       })}
@@ -43,10 +45,11 @@ interface CardProps {
   row: Row;
   labels: Labels;
   lang: Lang;
+  hidden: string | undefined;
   opens: boolean;
 }
-const Card = memo(function Card({ entity, plan, row, labels, lang, opens }: CardProps) {
-  const value = (name: string) => valueOf(entity, entity.field(name), row, labels, lang);
+const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, opens }: CardProps) {
+  const value = (name: string) => valueOf(entity, entity.field(name), row, labels, lang, hidden);
   const title = wordsOf(entity, entity.field(plan.title), row, labels, lang);
   return (
     <div className="pt-card-body">

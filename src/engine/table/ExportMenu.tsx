@@ -2,6 +2,7 @@
 import { Download } from "lucide-react";
 import { memo, useState } from "react";
 import type { Entity, Row } from "../entity/entity.ts";
+import { exportTable } from "../export/table.ts";
 import { Panel } from "../overlay/Panel.tsx";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
@@ -41,7 +42,7 @@ export const ExportMenu = memo(function ExportMenu(props: ExportProps) {
 
 function ExportForm({ entity, params, columns, offered, total, selection, close }: ExportProps & { close(): void }) {
   const ports = usePorts();
-  const { word } = ports;
+  const { word, lang } = ports;
   const { chosen, count = 0 } = useChosen(selection, total);
   const [only, setOnly] = useState(true);
   const [all, setAll] = useState(false);
@@ -50,6 +51,8 @@ function ExportForm({ entity, params, columns, offered, total, selection, close 
   const [failure, setFailure] = useState<string>();
   const { page: _page, size: _size, cursor: _cursor, ...query } = params;
   const hasChosen = chosen.mode === "all" || count > 0;
+  // Where amounts are of several currencies the file names theirs, shown or not.
+  const added = exportTable(entity, columns, lang).fields.filter(({ name }) => !columns.includes(name)).map(({ name }) => entity.text(`field.${name}.label`, lang));
   const choice = hasChosen && only ? exportChoice(entity, query, chosen) : {};
   const run = async (format: "xlsx" | "csv") => {
     setBusy(true);
@@ -82,7 +85,7 @@ function ExportForm({ entity, params, columns, offered, total, selection, close 
       )}
       <fieldset>
         <legend>{word("list.exportColumns")}</legend>
-        {option("columns", word("list.exportShown", { count: columns.length }), !all, () => setAll(false))}
+        {option("columns", added.length > 0 ? word("list.exportShownWith", { count: columns.length, names: added.join(word("list.and")) }) : word("list.exportShown", { count: columns.length }), !all, () => setAll(false))}
         {option("columns", word("list.exportOffered", { count: offered.length }), all, () => setAll(true))}
       </fieldset>
       <label className="pt-check">

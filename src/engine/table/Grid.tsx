@@ -8,6 +8,7 @@ import { listColumn } from "./cell.tsx";
 import { columnSpan } from "./columns.ts";
 import { CopyCell } from "./CopyCell.tsx";
 import { Head } from "./Head.tsx";
+import { useHidden } from "./hidden.tsx";
 import { Line } from "./Line.tsx";
 import type { Labels } from "./list-state.tsx";
 import type { Selection } from "./selection.ts";
@@ -51,13 +52,14 @@ interface GridProps {
 export function Grid(props: GridProps) {
   const { entity, columns, rows, labels, sort, onSort, onOpen, selection, openId } = props;
   const { lang, word } = usePorts();
+  const hidden = useHidden();
   const defs = useMemo(
     () => helper.columns(columns.map((name) => helper.accessor((row) => row[name], { id: name, header: entity.text(`field.${name}.label`, lang), enableSorting: columnOf(entity, name) !== undefined }))),
     [columns, entity, lang],
   );
   const sorting = useMemo(() => sort.map((term) => ({ id: term.replace(/^-/, ""), desc: term.startsWith("-") })), [sort]);
   const table = useTable({ features, columns: defs, data: rows as Row[], getRowId: (row) => String(row[entity.key]), manualSorting: true, state: { sorting } });
-  const shown = useMemo(() => columns.map((name) => listColumn(entity, entity.field(name), lang)), [columns, entity, lang]);
+  const shown = useMemo(() => columns.map((name) => listColumn(entity, entity.field(name), lang, hidden)), [columns, entity, lang, hidden]);
   const tick = useMemo(() => {
     // A hundred names of boxes, translated once.
     const [before, after = ""] = word("list.select", { id: MARK }).split(MARK);

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from "react";
 import type { Row } from "../entity/entity.ts";
 import { type Column, currencyOf, shownValue, signOf } from "./cell.tsx";
 import { roughWidth } from "./columns.ts";
+import { figures } from "./hidden.tsx";
 import type { Labels } from "./list-state.tsx";
 
 interface LineProps {
@@ -38,14 +39,14 @@ const ISO = 36;
  * around each cell took half of a list's layout and paint.
  */
 function plain(column: Column, row: Row, labels: Labels, first = ""): ReactNode {
-  const { field, room } = column;
+  const { field, room, hidden } = column;
   const { name, kind } = field;
   const text = column.words(row, labels);
   const currency = text === "" ? undefined : currencyOf(field, row);
   if (currency) {
     return (
-      <td key={name} data-align={kind.align} className={`${first}money`} data-sign={signOf(text)} data-cut={roughWidth(text) + ISO > room || undefined}>
-        {text}
+      <td key={name} data-align={kind.align} className={`${first}money`} data-sign={hidden === undefined ? signOf(text) : undefined} data-cut={(hidden === undefined && roughWidth(text) + ISO > room) || undefined}>
+        {figures(text, hidden)}
         <span className="iso">{currency}</span>
       </td>
     );

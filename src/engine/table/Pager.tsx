@@ -4,6 +4,7 @@ import type { Entity } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { kindContext } from "../query/parse.ts";
 import { PAGE_SIZES, type Query } from "../query/query.ts";
+import { figures, useHidden } from "./hidden.tsx";
 import type { ListState } from "./list-state.tsx";
 
 interface PagerProps {
@@ -91,6 +92,7 @@ export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
 /** Per summed field and currency, of all matching rows: never of the page alone. */
 export function Sums({ entity, state }: { entity: Entity; state: ListState }) {
   const { word, lang } = usePorts();
+  const hidden = useHidden();
   const fields = Object.entries(state.sums ?? {}).filter(([, byCurrency]) => Object.keys(byCurrency).length > 0);
   if (fields.length === 0) return <span />;
   const text = (name: string, currency: string, value: string) => {
@@ -107,7 +109,7 @@ export function Sums({ entity, state }: { entity: Entity; state: ListState }) {
             <dt>{entity.text(`field.${name}.label`, lang)}</dt>
             {Object.entries(byCurrency).map(([currency, value]) => (
               <dd className="money" key={currency}>
-                {text(name, currency, value)}
+                {figures(text(name, currency, value), hidden)}
                 <span className="iso">{currency}</span>
               </dd>
             ))}

@@ -5,6 +5,7 @@ import { usePorts } from "../ports-context.tsx";
 import { kindContext } from "../query/parse.ts";
 import { copies, textRoom } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
+import { figures, useHidden } from "./hidden.tsx";
 import type { Labels } from "./list-state.tsx";
 
 interface CellProps {
@@ -17,18 +18,18 @@ interface CellProps {
 /** Status as dot and word, money with its code, everything else as its kind says it. Absent: a dash that readers skip. */
 export function Value({ entity, field, row, labels }: CellProps) {
   const { lang } = usePorts();
-  return valueOf(entity, field, row, labels, lang);
+  return valueOf(entity, field, row, labels, lang, useHidden());
 }
 
-/** The same as a plain function. */
-export function valueOf(entity: Entity, field: Field, row: Row, labels: Labels, lang: Lang): ReactNode {
+/** The same as a plain function; `hidden`: what stands for its figures. */
+export function valueOf(entity: Entity, field: Field, row: Row, labels: Labels, lang: Lang, hidden: string | undefined): ReactNode {
   const text = wordsOf(entity, field, row, labels, lang);
   if (text === "") return <span className="pt-none" aria-hidden>—</span>;
   const currency = currencyOf(field, row);
   if (!currency) return shownValue({ field, tone: toneFor(entity, field) }, row, text);
   return (
-    <span className="money" data-sign={signOf(text)}>
-      {text}
+    <span className="money" data-sign={hidden === undefined ? signOf(text) : undefined}>
+      {figures(text, hidden)}
       <span className="iso">{currency}</span>
     </span>
   );
@@ -41,10 +42,12 @@ export interface Column {
   tone?(value: unknown): Tone | undefined;
   /** Pixels for its text at least. */
   room: number;
+  /** What stands for its figures: they are hidden. */
+  hidden?: string;
   /** Its values are carried elsewhere. */
   copies: boolean;
 }
-export function listColumn(entity: Entity, field: Field, lang: Lang): Column {
+export function listColumn(entity: Entity, field: Field, lang: Lang, hidden?: string): Column {
   const { minorUnits, text } = kindContext(entity, field, lang);
   const { name, kind } = field;
   return {
@@ -56,6 +59,7 @@ export function listColumn(entity: Entity, field: Field, lang: Lang): Column {
     },
     tone: toneFor(entity, field),
     room: textRoom(field),
+    hidden,
     copies: copies(field),
   };
 }

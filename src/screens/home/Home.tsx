@@ -2,7 +2,6 @@
 import { useCallback } from "react";
 import type { Row } from "../../engine/index.ts";
 import { usePorts } from "../../engine/ui.tsx";
-import { HideAmounts } from "./hidden.tsx";
 import { MaterialCard } from "./MaterialCard.tsx";
 import type { Orders } from "./OrderList.tsx";
 import { type Pending, PendingCard } from "./PendingCard.tsx";
@@ -67,17 +66,15 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
   const orders = certified || (pending.data ? pending.data.you.total + pending.data.us.total > 0 : false);
   const past = certified || (recent.data?.total ?? 0) > 0;
   return (
-    <HideAmounts>
-      <div className="hm-page" data-status={shell.status}>
-        <h1 className="sr-only">{title}</h1>
-        {setUp && <SetupCard steps={steps} status={shell.status} />}
-        {money && <WalletCard wallet={wallet} market={market} shell={shell} />}
-        {orders && <PendingCard pending={pending} shell={shell} />}
-        <RatesCard market={market} action={shell.place("swap", "create")} />
-        <QuickCard shell={shell} />
-        {past && <RecentCard recent={recent} shell={shell} />}
-        <MaterialCard shell={shell} />
-      </div>
-    </HideAmounts>
+    <div className="hm-page" data-status={shell.status}>
+      <h1 className="sr-only">{title}</h1>
+      {setUp && <SetupCard steps={steps} status={shell.status} />}
+      {money && <WalletCard wallet={wallet} market={market} shell={shell} />}
+      {orders && <PendingCard pending={pending} shell={shell} />}
+      <RatesCard market={market} action={shell.place("swap", "create")} />
+      <QuickCard shell={shell} />
+      {past && <RecentCard recent={recent} shell={shell} />}
+      <MaterialCard shell={shell} />
+    </div>
   );
 }

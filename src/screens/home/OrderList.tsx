@@ -3,7 +3,6 @@ import { t } from "../../client/i18n.ts";
 import type { Entity, Row } from "../../engine/index.ts";
 import { usePorts, Value } from "../../engine/ui.tsx";
 import { To } from "./Card.tsx";
-import { Amount } from "./hidden.tsx";
 import type { Shell } from "./shell.ts";
 
 export interface Orders {
@@ -32,7 +31,7 @@ export function OrderList({ orders: { entity, list }, shell, plain }: { orders: 
               </span>
             </span>
             <span className="hm-what">
-              <Amount entity={entity} name="amount" row={row} />
+              <Value entity={entity} field={entity.field("amount")} row={row} labels={{}} />
               {plain ? <span className="hm-quiet">{day(String(row.createdAt))}</span> : <Value entity={entity} field={entity.field("status")} row={row} labels={{}} />}
             </span>
           </>

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { Decimal, type Entity, type Row } from "../../engine/index.ts";
+import { DOTS, figures, HideAmounts, useHidden, Value } from "../../engine/ui.tsx";
 import { Card, clock, Content, To } from "./Card.tsx";
-import { Amount, Dots, HideButton, useHidden } from "./hidden.tsx";
 import { rateOf, totalOf } from "./total.ts";
 import type { Loaded } from "./use-card.ts";
 import type { Market } from "./use-rates.ts";
@@ -13,6 +13,7 @@ export interface Wallet {
   entity: Entity;
   rows: Row[];
 }
+const NONE = {};
 const KEY = "reportingCurrency";
 const USUAL = "CNY";
 /** Currencies as they were last ordered by worth. */
@@ -30,7 +31,7 @@ export function WalletCard({ wallet, market, shell }: { wallet: Loaded<Wallet>; 
       title={t("home.wallet")}
       end={
         <>
-          <HideButton />
+          <HideAmounts className="icon-btn" />
           {all && (
             <To href={all.href} className="hm-all">
               {t("home.all")}
@@ -86,19 +87,19 @@ function Balances({ wallet: { entity, rows }, market, shell }: { wallet: Wallet;
               <tr key={String(row.currency)} data-zero={zero(row) || undefined}>
                 <th scope="row">{String(row.currency)}</th>
                 <td data-end data-label={label("balance")}>
-                  <Amount entity={entity} name="balance" row={row} />
+                  <Value entity={entity} field={entity.field("balance")} row={row} labels={NONE} />
                 </td>
                 <td data-end data-label={label("withdrawable")}>
-                  <Amount entity={entity} name="withdrawable" row={row} />
+                  <Value entity={entity} field={entity.field("withdrawable")} row={row} labels={NONE} />
                 </td>
                 <td data-end data-label={label("unavailable")}>
                   {pending && !Decimal.of(String(row.unavailable)).eq(0n) ? (
                     <To href={`${pending.href}${pending.href.includes("?") ? "&" : "?"}currency=${String(row.currency)}`}>
-                      <Amount entity={entity} name="unavailable" row={row} />
+                      <Value entity={entity} field={entity.field("unavailable")} row={row} labels={NONE} />
                       <span className="sr-only">{t("home.heldBy", { currency: String(row.currency) })}</span>
                     </To>
                   ) : (
-                    <Amount entity={entity} name="unavailable" row={row} />
+                    <Value entity={entity} field={entity.field("unavailable")} row={row} labels={NONE} />
                   )}
                 </td>
               </tr>
@@ -135,7 +136,7 @@ function Total({ rows, mids, market }: { rows: Row[]; mids: ReadonlyMap<string, 
       <p>
         <span className="hm-quiet">{t("home.total")}</span>
         <span className="hm-sum">
-          {!market ? <span className="hm-quiet">{t("home.totalWaits")}</span> : hidden ? <Dots /> : `${whole.replace("-", "−").replace(/\B(?=(\d{3})+$)/g, ",")}.${cents}`}
+          {!market ? <span className="hm-quiet">{t("home.totalWaits")}</span> : hidden ? figures(DOTS, hidden) : `${whole.replace("-", "−").replace(/\B(?=(\d{3})+$)/g, ",")}.${cents}`}
         </span>
         <select className="hm-choose" aria-label={t("home.totalIn")} value={to} onChange={(event) => choose(event.target.value)}>
           {offered.map((code) => (

@@ -47,10 +47,14 @@ export async function cards(merchant: Merchant): Promise<void> {
   await merchant.fill([["卡标签", "Card label", "Shop card"]]);
   await me.button(say("确认修改标签", "Confirm: Change label")).click();
   await expect(page.getByRole("main")).toContainText("Shop card");
+  const foot = page.getByRole("region", { name: say("可执行的操作", "What you can do") });
+  await expect(foot.locator("[data-main]")).toHaveText(say("充值", "Recharge"));
+  // Sections of figures stand alike: at the end of their line.
+  for (const title of [say("资金与使用", "Money and use"), say("限额", "Limits")]) await expect(page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) }).locator("dl")).toHaveAttribute("data-sum", "true");
   await merchant.look("a card");
 
   // The whole number shows after the payment password, and is gone when the window is left.
-  await me.button(say("显示完整卡号", "Show the whole Card number")).click();
+  await me.button(say("显示完整卡号", "Show in full: Card number")).click();
   await me.confirmPayment(false, merchant.payPassword);
   const told = page.locator(".pd-reveal");
   await expect(told).toContainText(/400001|4000 01\d\d \d{4} \d{4}/);

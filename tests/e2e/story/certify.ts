@@ -94,6 +94,8 @@ export async function certify(merchant: Merchant): Promise<void> {
   // What is wrong stands in the record, and at its fields once they are filled in again; what was handed in is still there.
   await expect(page.getByRole("main").getByText(say("认证失败", "Failed")).first()).toBeVisible();
   await expect(me.button(say("重新提交", "Hand in again"))).toBeVisible();
+  // The bar says so too.
+  await expect(page.getByRole("banner").locator(".header-status")).toHaveText(say("认证失败", "Certification failed"));
   await merchant.look("onboarding 8 rejected");
   await me.button(say("重新提交", "Hand in again")).click();
   await expect(page.locator("[data-step]")).toBeVisible();

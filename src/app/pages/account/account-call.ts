@@ -1,5 +1,5 @@
 /** What goes before and after a form that changes how somebody signs in or pays. */
-import { failureWord, t } from "../../../client/i18n.ts";
+import { failureWord } from "../../../client/i18n.ts";
 import { endSession } from "../../../client/session.ts";
 import type { CallResult, Row } from "../../../engine/index.ts";
 import { notify } from "../../notices.tsx";
@@ -13,7 +13,7 @@ export function startOf({ request }: CallEntity): Row {
 }
 
 /** Source: specification 4 (S8): a new login password ends the session, with M4. Otherwise what is known of the user is read again. */
-export async function afterCall(map: CallResult, said = t("done")): Promise<void> {
+export async function afterCall(map: CallResult, said: string): Promise<void> {
   if (map.signedOut) {
     notify("warning", failureWord("sessionEnded"));
     endSession("passwordChanged");

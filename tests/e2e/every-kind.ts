@@ -220,7 +220,7 @@ for (const lang of ["zh", "en"] as const) {
     });
 
     await test.step("the draft outlives a reload and another language", async () => {
-      await page.waitForTimeout(700);
+      await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }).replaceAll("\\", ""))).toContain('"share":"40"');
       await page.reload();
       await expect(field("标题", "Title")).toHaveValue("");
       await keys.pressOn(say("恢复草稿", "Restore the draft"));

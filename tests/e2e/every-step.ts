@@ -15,6 +15,8 @@ for (const screen of SCREENS) {
     const current = page.locator("[data-step]");
     const step = (at: number, of: number, label: string) => expect(current).toHaveAttribute("aria-label", say(`第 ${at} 步，共 ${of} 步：${label}`, `Step ${at} of ${of}: ${label}`));
     const next = say("下一步", "Next");
+    /** After a send the button rests for two seconds. */
+    const rested = () => expect(page.locator(".pf-footer [data-main]")).not.toHaveAttribute("aria-disabled", "true");
     const picture = async (name: string) => {
       await visitor.accessible(name);
       await visitor.fits(name);
@@ -62,14 +64,13 @@ for (const screen of SCREENS) {
 
     // What the server refuses leads to its step: a name that another record has.
     await page.route("**/api/mer/own/everyStep/create", (route) => route.fulfill({ json: { code: 4000, message: "", map: { errors: [{ at: "/name", code: "unique", params: {}, message: say("该名称已存在", "This name is there already") }] }, traceId: "t" } }), { times: 1 });
-    await page.waitForTimeout(2_100);
+    await rested();
     await keys.pressOn(say("确认保存", "Confirm: Save"));
     await step(1, 2, say("收款方", "Payee"));
     await expect(visitor.field(say("名称", "Name"))).toBeFocused();
     await keys.press("End");
     await keys.type("b");
-    // After a send the button rests for two seconds.
-    await page.waitForTimeout(2_100);
+    await rested();
     await keys.press("Enter");
     await step(2, 2, say("银行与金额", "Bank and amount"));
     await keys.to(say("金额", "Amount"));

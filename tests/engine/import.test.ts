@@ -127,6 +127,9 @@ describe("rows", () => {
     expect(totals.sums.map((sum) => [sum.field.name, sum.byCurrency])).toEqual([["amount", [["CNY", "5000.50"]]], ["fee", [["CNY", "29.00"]]]]);
     expect(totals.wallets).toEqual([{ currency: "CNY", debit: "5029.50", available: "10000.00", after: "4970.50", short: false }]);
     expect(batchTotals(payment, [...good, ...good].map((row) => row.value), contexts).wallets[0]).toMatchObject({ after: "-59.00", short: true });
+    // Each alone keeps the month's limit; together they do not.
+    expect(totals.over).toEqual([]);
+    expect(batchTotals(payment, good.map((row) => row.value), { ...contexts, channel: { ...channel, monthUsed: "895000.00" } }).over).toMatchObject([{ rule: "monthlyMax", total: "5000.50", left: "5000.00" }]);
     expect(startBody(payment, "h", 1, good)).toEqual({ fileHash: "h", run: 1, rows: [
       { line: 2, record: { accountId: "BA1", amount: "2000.00", rate: "0.005", fee: "12.00", debit: "2012.00" } },
       { line: 3, record: { accountId: "BA1", amount: "3000.50", rate: "0.005", fee: "17.00", debit: "3017.50" } },

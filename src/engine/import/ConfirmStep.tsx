@@ -1,6 +1,7 @@
 /** What the batch comes to, before the payment password: rows, sums by currency, what leaves the wallet and what stays in it. */
 import { useEffect, useMemo } from "react";
 import { kindContext } from "../entity/values.ts";
+import { breaks, Together } from "./Together.tsx";
 import { batchTotals } from "./totals.ts";
 import { isGood, type ImportModel } from "./use-import.tsx";
 
@@ -22,7 +23,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
       </span>
     );
   };
-  const short = totals.wallets.some((wallet) => wallet.short);
+  const broken = breaks(totals);
   const out = rows.all.length - good.length;
   return (
     <div className="pi-card pi-narrow">
@@ -60,11 +61,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
         ])}
       </dl>
       {out > 0 && <p className="pi-left">{word("import.badLeft", { count: out })}</p>}
-      {short && (
-        <p className="pi-wrong" role="alert">
-          {word("import.short")}
-        </p>
-      )}
+      <Together model={model} totals={totals} />
       {batch.failure && (
         <p className="pi-wrong" role="alert">
           {batch.failure}
@@ -74,7 +71,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
         <button type="button" className="btn" onClick={() => model.go("rows")}>
           {word("form.change")}
         </button>
-        <button type="button" className="btn" data-main disabled={short || batch.sending || good.length === 0} onClick={() => void batch.send({ fileHash: opened!.file.hash, run, name: opened!.name }, good)}>
+        <button type="button" className="btn" data-main disabled={broken || batch.sending || good.length === 0} onClick={() => void batch.send({ fileHash: opened!.file.hash, run, name: opened!.name }, good)}>
           {batch.sending ? word("form.sending") : word("import.send", { count: good.length })}
         </button>
       </div>

@@ -3,11 +3,13 @@ import { useMemo, useState } from "react";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";
 import { groupProblems, rangesOf } from "./problems.ts";
 import type { ImportRow } from "./rows.ts";
+import { Together } from "./Together.tsx";
+import { batchTotals } from "./totals.ts";
 import { isGood, type ImportModel } from "./use-import.tsx";
 import { Worksheet } from "./Worksheet.tsx";
 
 export function RowsStep({ model }: { model: ImportModel }) {
-  const { ports, entity, rows, opened } = model;
+  const { ports, entity, rows, contexts, opened } = model;
   const { word, lang } = ports;
   const [all, setAll] = useState(false);
   const [group, setGroup] = useState<string>();
@@ -19,6 +21,9 @@ export function RowsStep({ model }: { model: ImportModel }) {
     return rows.all.filter((row) => (lines ? lines.has(row.line) || rows.edited.has(row.line) : all || doubtful(row) || rows.edited.has(row.line)));
   }, [rows.all, rows.edited, all, chosen]);
   const good = rows.all.filter((row) => isGood(row) && !rows.left.has(row.line));
+  // It stands here, where rows can be corrected or left out; the confirmation says it again with the newest figures.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const totals = useMemo(() => batchTotals(entity, good.map((row) => row.value), contexts), [entity, rows.all, rows.left, contexts]);
   const bad = rows.all.filter((row) => row.problems.length > 0);
   const labelOf = (column: string) => (column === "" ? word("import.wholeRow") : entity.text(`field.${column}.label`, lang));
   const busy = rows.pending.size > 0 && rows.failure === undefined;
@@ -65,6 +70,7 @@ export function RowsStep({ model }: { model: ImportModel }) {
         {bad.length > 0 && opened && <ErrorFileButton model={model} failing={bad} />}
       </div>
       {shown.length > 0 ? <Worksheet model={model} rows={shown} /> : <p className="pi-none">{busy ? word("import.wait") : word("import.noProblems")}</p>}
+      <Together model={model} totals={totals} />
       <div className="pi-buttons">
         <button type="button" className="btn" onClick={() => model.go("columns")}>
           {word("import.toColumns")}

@@ -12,6 +12,8 @@ export interface BatchTotals {
   sums: { field: Field; byCurrency: [currency: string, amount: string][] }[];
   /** By currency: what leaves the available balance; where a rule tells what there is, that, and what stays. */
   wallets: { currency: string; debit: string; available?: string; after?: string; short: boolean }[];
+  /** Limits that each record alone keeps and all together do not: the rule that bounds them, what they come to, what is left. */
+  over: { rule: string; field: Field; total: string; left: string }[];
 }
 
 /** `... <= somewhere.member`: what a rule compares with is what there is to spend. */
@@ -43,8 +45,25 @@ export function batchTotals(entity: Entity, records: readonly Row[], contexts: S
     const text = (value: Decimal) => value.round(entity.minorUnits[currency] ?? 2).toString();
     return { currency, debit: text(debit), ...(have && after ? { available: text(have), after: text(after) } : {}), short: after !== undefined && after.cmp(0n) < 0 };
   });
-  return { sums: sums.filter(({ byCurrency }) => byCurrency.length > 0), wallets };
+  return { sums: sums.filter(({ byCurrency }) => byCurrency.length > 0), wallets, over: overOf(entity, records, known) };
 }
+
+/** Every order counts towards the limits of its period; the rule whose bound reads such a limit says what is left of it. */
+function overOf(entity: Entity, records: readonly Row[], known: Scope): BatchTotals["over"] {
+  const scopes = records.map((record): Scope => ({ ...known, self: recordScope(entity.fields, record) }));
+  return (makingOf(entity)?.count ?? []).flatMap(({ limit, amount }) => {
+    const rule = entity.rules.find(({ max }) => max && limit.reads.every((path) => max.reads.includes(path)));
+    const first = scopes[0];
+    const left = rule && first && (!rule.when || evaluate(rule.when, first) === true) ? evaluate(rule.max!, first) : undefined;
+    if (!rule || !(left instanceof Decimal)) return [];
+    const total = scopes.reduce((sum, scope) => {
+      const value = evaluate(amount, scope);
+      return value instanceof Decimal ? sum.add(value) : sum;
+    }, Decimal.of("0"));
+    return total.cmp(left) > 0 ? [{ rule: rule.id, field: entity.field(rule.at), total: total.toString(), left: left.toString() }] : [];
+  });
+}
+
 
 function add(sums: Map<string, Decimal>, currency: string | undefined, value: Decimal | undefined): void {
   if (currency !== undefined && value) sums.set(currency, (sums.get(currency) ?? Decimal.of("0")).add(value));
@@ -57,10 +76,12 @@ function currencyOf({ currency }: Field, record: Row): string | undefined {
 }
 
 /** What making a record takes out of the available balance. */
-function debitLines({ lifecycle }: Entity) {
-  const making = lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant")?.money;
+function debitLines(entity: Entity) {
+  const making = makingOf(entity)?.money;
   return making && "lines" in making ? making.lines.filter((line) => line.from === "avail") : [];
 }
+
+const makingOf = ({ lifecycle }: Entity) => lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant");
 
 /** The least amount that a rule lets a record take. */
 function ceilingOf(entity: Entity, known: Scope): Decimal | undefined {

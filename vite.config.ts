@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { aheadPlugin } from "./tools/vite-ahead.ts";
+import { slimLibraries } from "./tools/vite-libraries.ts";
 import { slimRjsf } from "./tools/vite-rjsf.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
 import { wordsPlugin } from "./tools/vite-words.ts";
@@ -14,7 +15,7 @@ const out = process.env.BUILD_DIR ?? here("dist");
 const checks = { pluginTimings: false };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), schemasPlugin({ dir: schemas }), wordsPlugin(here("locales")), slimRjsf(), aheadPlugin(schemas)],
+  plugins: [react(), schemasPlugin({ dir: schemas }), wordsPlugin(here("locales")), slimLibraries(), slimRjsf(), aheadPlugin(schemas)],
   // The server puts a fresh nonce here for every page it sends.
   html: { cspNonce: "__CSP_NONCE__" },
   publicDir: isSsrBuild ? false : "public",
@@ -41,6 +42,9 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: "libraries", tags: ["$initial"], test: /node_modules/, priority: 2 },
                 { name: "first", tags: ["$initial"], priority: 1 },
+                // What public forms hold apart from the rest, so that sign-in brings no money and no dates.
+                { name: "basic", test: /\/src\/engine\/kinds\/(shared|text\/.*|secret\/.*|identifier\/.*|yes-no\/.*|choice\/.*)\.ts$/ },
+                { name: "kinds", test: /\/src\/engine\/(kinds\/([\w-]+\/)?(?!full\.)[\w-]+|query\/days)\.ts$/ },
                 { name: "shared", test: /\.[jt]sx?$/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
               ],
             },

@@ -12,14 +12,14 @@ declare module "virtual:schemas/ways" {
 }
 declare module "virtual:schemas/public" {
   type Loaders<T> = Record<string, () => Promise<{ default: T }>>;
-  type CallModule = { call: import("../src/engine/index.ts").CallPlan; plan: import("../src/engine/index.ts").EntityPlan; validate: import("../src/engine/index.ts").Validate };
+  type CallModule = { call: import("../src/engine/index.ts").CallPlan; kindOf(name: string): import("../src/engine/index.ts").Kind; plan: import("../src/engine/index.ts").EntityPlan; validate: import("../src/engine/index.ts").Validate };
   /** Forms that everyone may see. */
   export const calls: Loaders<CallModule>;
   export const callTexts: Record<import("../src/engine/index.ts").Lang, Loaders<import("../src/engine/index.ts").Texts>>;
 }
 declare module "virtual:schemas/inside" {
   type Loaders<T> = Record<string, () => Promise<{ default: T }>>;
-  type EntityModule = { plan: import("../src/engine/index.ts").EntityPlan; validate: import("../src/engine/index.ts").Validate };
+  type EntityModule = { kindOf(name: string): import("../src/engine/index.ts").Kind; plan: import("../src/engine/index.ts").EntityPlan; validate: import("../src/engine/index.ts").Validate };
   export const entities: Loaders<EntityModule>;
   /** Forms of signed-in people. */
   export const calls: Loaders<EntityModule & { call: import("../src/engine/index.ts").CallPlan }>;

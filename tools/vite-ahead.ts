@@ -24,9 +24,11 @@ const LANGS = ["zh", "en"] as const;
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 const virtual = (path: string) => `\0virtual:${path}`;
 const form = source("engine/form/EntityForm.tsx");
+/** What a signed-in person's forms are filled in with. */
+const inputs = source("engine/kinds/more-inputs.tsx");
 const record = source("engine/detail/RecordDrawer.tsx");
 /** What `src/app/view-code.ts` fetches for a view. */
-const CODE: Record<string, string> = { list: source("engine/table/EntityTable.tsx"), create: form, edit: form, detail: record, sole: record, import: source("engine/import/EntityImport.tsx") };
+const CODE: Record<string, string[]> = { list: [source("engine/table/EntityTable.tsx")], create: [form, inputs], edit: [form, inputs], detail: [record], sole: [record], import: [source("engine/import/EntityImport.tsx")] };
 const frame = (lang: string) => [source("app/Inside.tsx"), source("app/view-code.ts"), virtual("schemas/inside"), virtual(`schemas/inside/${lang}`), virtual(`words/${lang}/first`), virtual(`words/${lang}/inside`)];
 const signIn = (lang: string) => [source("app/pages/SignIn.tsx"), form, virtual("schemas/call/login"), virtual(`schemas/call-texts/login/${lang}`), virtual(`words/${lang}/first`)];
 /** The screen that most visits begin with. */
@@ -34,8 +36,8 @@ const HOME = (lang: string) => [source("screens/home/Home.tsx"), virtual(`words/
 
 function modulesOf({ entity, call, show = "list", screen }: View, lang: string): string[] {
   if (screen) return screen === "home" ? HOME(lang) : [];
-  if (entity) return [virtual(`schemas/entity/${entity}`), virtual(`schemas/texts/${entity}/${lang}`), CODE[show]!];
-  return call ? [virtual(`schemas/call/${call}`), virtual(`schemas/call-texts/${call}/${lang}`), form] : [];
+  if (entity) return [virtual(`schemas/entity/${entity}`), virtual(`schemas/texts/${entity}/${lang}`), ...CODE[show]!];
+  return call ? [virtual(`schemas/call/${call}`), virtual(`schemas/call-texts/${call}/${lang}`), form, inputs] : [];
 }
 
 /** The plugin over one folder of schemas. */

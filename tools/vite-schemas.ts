@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin, ViteDevServer } from "vite";
 import { compileSchemas, type CompiledSchemas } from "../server/schemas/read.ts";
 import { describe, SchemaErrors, validatorModule } from "../src/engine/compiler.ts";
-import type { EntityPlan, Lang, TransitionPlan } from "../src/engine/index.ts";
+import type { EntityPlan, FieldPlan, Lang, TransitionPlan } from "../src/engine/index.ts";
 
 const PREFIX = "virtual:schemas/";
 const LANGS: readonly Lang[] = ["zh", "en"];
@@ -87,9 +87,9 @@ export function moduleCode(path: string, schemas: CompiledSchemas): string {
   if (part === "inside") return insideLoaders(schemas, name);
   const entity = schemas.entities.get(name);
   const call = schemas.calls.get(name);
-  if (part === "entity" && entity) return planModule(entity.plan, "{ plan, validate }");
+  if (part === "entity" && entity) return planModule(entity.plan, "{ kindOf, plan, validate }");
   if (part === "texts" && entity) return `export default ${json(entity.texts[lang as Lang])};`;
-  if (part === "call" && call) return planModule(call.request.plan, `{ call: ${json(call.call)}, plan, validate }`);
+  if (part === "call" && call) return planModule(call.request.plan, `{ call: ${json(call.call)}, kindOf, plan, validate }`);
   if (part === "call-texts" && call) return `export default ${json(call.request.texts[lang as Lang])};`;
   throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
@@ -124,11 +124,19 @@ function insideLoaders(schemas: CompiledSchemas, lang: string): string {
 function planModule(plan: EntityPlan, result: string): string {
   const { schema, ...rest } = forBrowser(plan);
   const { properties: _ofFields, ...record } = schema;
+  const kinds = kindsOf(plan.fields);
   return `${validatorModule(schema, runtime)}
+${kinds.map((name) => `import { ${camel(name)} } from ${JSON.stringify(engine(`../kinds/${name}/${name}.ts`))};`).join("\n")}
+const kinds = { ${kinds.map((name) => `${JSON.stringify(name)}: ${camel(name)}`).join(", ")} };
+const kindOf = (name) => kinds[name];
 const plan = ${json(rest)};
 plan.schema = { ...${json(record)}, properties: Object.fromEntries(plan.fields.map((field) => [field.name, field.schema])) };
 export default ${result};`;
 }
+
+/** A kind's folder has its name, and its file what its name says. */
+const camel = (name: string) => name.replace(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+const kindsOf = (fields: readonly FieldPlan[]): string[] => [...new Set(fields.flatMap(({ kind, items = [] }) => [kind, ...kindsOf(items)]))].toSorted();
 
 /** The portal needs to know which events there are, not how they are booked. */
 function forBrowser(plan: EntityPlan): EntityPlan {

@@ -4,7 +4,7 @@
  */
 import * as open from "virtual:schemas/public";
 import { paths } from "virtual:schemas/ways";
-import { hydrate, type CallPlan, type Entity, type Lang, type Texts } from "../engine/index.ts";
+import { hydrateWith, type CallPlan, type Entity, type Lang, type Texts } from "../engine/index.ts";
 
 /** A call whose request a person fills in. */
 export interface CallEntity {
@@ -48,8 +48,8 @@ export const loadInside = (): Promise<unknown> => Promise.all([inside.plans(), i
 /** Throws when there is no such entity or the chunk cannot be loaded. */
 export const loadEntity = (name: string): Promise<Entity> =>
   once(`entity/${name}`, async () => {
-    const [{ plan, validate }, texts] = await Promise.all([inside.plans().then(({ entities }) => entities[name]!()).then((module) => module.default), loadTexts(name, lang)]);
-    return hydrate(plan, { [lang]: texts }, validate);
+    const [{ kindOf, plan, validate }, texts] = await Promise.all([inside.plans().then(({ entities }) => entities[name]!()).then((module) => module.default), loadTexts(name, lang)]);
+    return hydrateWith(kindOf, plan, { [lang]: texts }, validate);
   });
 
 /** An entity that was loaded before: a page of it is drawn without waiting. */
@@ -65,6 +65,6 @@ export const loadCall = (name: string): Promise<CallEntity> =>
   once(`call/${name}`, async () => {
     const [plans, texts] = open.calls[name] ? [open, open.callTexts[lang]] : await Promise.all([inside.plans(), inside.texts[lang]().then((module) => module.callTexts)]);
     const [module, words] = await Promise.all([plans.calls[name]!(), texts[name]!()]);
-    const { call, plan, validate } = module.default;
-    return { call, request: hydrate(plan, { [lang]: words.default }, validate) };
+    const { call, kindOf, plan, validate } = module.default;
+    return { call, request: hydrateWith(kindOf, plan, { [lang]: words.default }, validate) };
   });

@@ -40,7 +40,7 @@ export function fetchView(href: string): void {
   const needs = [
     screen && screens[screen]?.load(),
     entity && Promise.all([loadEntity(entity), CODE[show](), show === "list" && params.has("id") && RecordDrawer.load()]),
-    call && Promise.all([loadCall(call), CallForm.load()]),
+    call && Promise.all([loadCall(call), CallForm.load(), EntityForm.load()]),
   ];
   Promise.all(needs).catch(() => undefined);
 }

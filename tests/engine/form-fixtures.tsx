@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 import zh from "../../locales/zh/engine.json";
 import { type CallPlan, type CheckError, type Entity, type EntityPlan, type Field, type FieldPlan, hydrate, type Kind, type Ports, type Row } from "../../src/engine/index.ts";
+import { loadInputs } from "../../src/engine/kinds/skins.tsx";
 import { EnginePorts } from "../../src/engine/ports-context.tsx";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -69,6 +70,7 @@ export async function mount(element: ReactNode, ports: Ports): Promise<{ page: H
   const page = document.createElement("div");
   document.body.append(page);
   const root = createRoot(page);
+  await loadInputs();
   await act(async () => root.render(<StrictMode><EnginePorts value={ports}>{element}</EnginePorts></StrictMode>));
   return {
     page,

@@ -6,7 +6,7 @@ import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { ungroup } from "../../src/engine/form/controls/ungroup.ts";
 import type { Entity, Field, FieldPlan, Ports, Row } from "../../src/engine/index.ts";
 import { kindList, type KindKey } from "../../src/engine/kinds/index.ts";
-import { skinOf } from "../../src/engine/kinds/skins.tsx";
+import { loadInputs, skinOf } from "../../src/engine/kinds/skins.tsx";
 import { button, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
 
 let close: () => void = () => undefined;
@@ -209,6 +209,8 @@ describe("secrets, days and codes", () => {
   });
 });
 
-it("no kind is without an input", () => {
+it("no kind is without an input, and each goes by its key in kebab case", async () => {
+  await loadInputs();
   for (const kind of Object.values(kindList)) expect(skinOf(field(kind, "it")).Input).toBeTypeOf("function");
+  for (const [key, kind] of Object.entries(kindList)) expect(kind.name).toBe(key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 });

@@ -11,7 +11,7 @@ import * as insideEn from "virtual:schemas/inside/en";
 import * as insideZh from "virtual:schemas/inside/zh";
 import * as open from "virtual:schemas/public";
 import { readSchemas } from "../../server/schemas/read.ts";
-import { hydrate, type CheckError, type Entity, type Row, type Scope } from "../../src/engine/index.ts";
+import { hydrateWith, type CheckError, type Entity, type Row, type Scope } from "../../src/engine/index.ts";
 
 interface Expected {
   at: string;
@@ -38,12 +38,12 @@ const schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.u
 const load = (path: string): unknown => JSON.parse(readFileSync(join(here, path), "utf8"));
 const folders = readdirSync(here, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
-/** The same entity with the validator that the browser gets. */
+/** The same entity with the validator and the kinds that the browser gets. */
 async function builtFor(name: string): Promise<Entity> {
   const load = inside.entities[name] ?? inside.calls[name] ?? open.calls[name]!;
   const texts = [insideZh.texts[name] ?? insideZh.callTexts[name] ?? open.callTexts.zh[name]!, insideEn.texts[name] ?? insideEn.callTexts[name] ?? open.callTexts.en[name]!] as const;
   const [{ default: made }, zh, en] = await Promise.all([load(), texts[0](), texts[1]()]);
-  return hydrate(made.plan, { zh: zh.default, en: en.default }, made.validate);
+  return hydrateWith(made.kindOf, made.plan, { zh: zh.default, en: en.default }, made.validate);
 }
 
 /** The record with some values replaced (`set`) or taken away (`unset`), by JSON pointer. */

@@ -5,7 +5,7 @@ import { usePorts } from "../ports-context.tsx";
 import type { Offer } from "./offers.ts";
 import type { Act } from "./use-act.tsx";
 
-const Needs = lazy(() => import("./Needs.tsx").then((module) => ({ default: module.Needs })));
+const Needs = lazy(() => import("./Needs.tsx").then((module) => module.withInputs()));
 
 interface AskProps {
   entity: Entity;

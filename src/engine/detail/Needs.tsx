@@ -5,6 +5,7 @@ import { FormField } from "../form/Field.tsx";
 import { type FormModel, FormModelProvider, specs } from "../form/model.tsx";
 import { FormStore } from "../form/store.ts";
 import { useFormEvents } from "../form/use-form-events.tsx";
+import { loadInputs } from "../kinds/skins.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { needsOf } from "./needs.ts";
 import "../form/form.css";
@@ -71,6 +72,9 @@ export function Needs({ entity, names, takes = NONE, record, errors, fixed, chil
     </FormModelProvider>
   );
 }
+
+/** `Needs` and what its fields are filled in with. */
+export const withInputs = (): Promise<{ default: typeof Needs }> => loadInputs().then(() => ({ default: Needs }));
 
 /** What the record holds of the fields that may be changed; a covered value is not shown as if it were whole. */
 function startOf(entity: Entity, takes: readonly string[], record: Row = {}): Row {

@@ -10,7 +10,7 @@ import { readCall, way } from "./call-plan.ts";
 import { EntityDraft } from "./draft.ts";
 import type { CallPlan, EntityPlan, FieldPlan, JsonSchema, Lang, Source, Texts } from "./entity.ts";
 import { finishFields, readFields, recordSchema } from "./fields.ts";
-import { hydrate } from "./hydrate.ts";
+import { hydrate } from "./hydrate-any.ts";
 import { parseJson, type Json } from "./json.ts";
 import { kindOf } from "./kind-of.ts";
 import type { Library } from "./library.ts";

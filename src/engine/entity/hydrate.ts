@@ -1,8 +1,8 @@
-/** A plan with its kinds looked up and its questions answered. Runs in the browser: no Ajv, no CEL parser. */
+/** A plan with its kinds put in and its questions answered. Runs in the browser: no Ajv, no CEL parser, and of the kinds only those that the plan brings. */
 import { checkRecord, computeRecord, demandedNow, shownNow } from "./check.ts";
 import type { Entity, EntityPlan, Field, FieldPlan, JsonSchema, Lang, Texts } from "./entity.ts";
 import { fill } from "./fill.ts";
-import { kindOf } from "./kind-of.ts";
+import type { Kind } from "../kinds/kind.ts";
 import { remember } from "./core.ts";
 
 /** One broken word of JSON Schema, as Ajv tells it. */
@@ -19,8 +19,9 @@ export interface Validate {
   schema?: JsonSchema | boolean;
 }
 
-/** Makes an entity of a plan. The browser hands in the texts of the current language only; the server both. */
-export function hydrate(plan: EntityPlan, texts: Partial<Record<Lang, Texts>>, validate: Validate): Entity {
+/** Makes an entity of a plan and the kinds of its fields. The browser hands in the texts of the current language only; the server both. */
+export function hydrateWith(kindOf: (name: string) => Kind, plan: EntityPlan, texts: Partial<Record<Lang, Texts>>, validate: Validate): Entity {
+  const withKind = (field: FieldPlan): Field => ({ ...field, kind: kindOf(field.kind), items: field.items?.map(withKind) });
   const fields = plan.fields.map(withKind);
   const byName = new Map(fields.map((field) => [field.name, field]));
   const entity: Entity = {
@@ -40,5 +41,3 @@ export function hydrate(plan: EntityPlan, texts: Partial<Record<Lang, Texts>>, v
   remember(entity, validate);
   return entity;
 }
-
-const withKind = (plan: FieldPlan): Field => ({ ...plan, kind: kindOf(plan.kind), items: plan.items?.map(withKind) });

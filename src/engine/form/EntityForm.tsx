@@ -4,6 +4,8 @@ import type { CallPlan, Entity, Row } from "../entity/entity.ts";
 import type { CallResult } from "../ports.ts";
 import { FormGate } from "./FormGate.tsx";
 
+export { loadInputs } from "../kinds/skins.tsx";
+
 /** What both doors to a form have in common. */
 export interface FormExtras {
   /** Start values; those of fields that are not in the form go out with it. */

@@ -1,9 +1,8 @@
 /** One field: label above, control, one line below that is always there (its error, a remark, its limits or its help). */
 import { memo, useCallback, useSyncExternalStore } from "react";
-import { skinOf } from "../kinds/skins.tsx";
-import { RecordCombo } from "./controls/RecordCombo.tsx";
+import { isListed, listedSkin, skinOf } from "../kinds/skins.tsx";
+import { FixedValue } from "./controls/FixedValue.tsx";
 import { SendCode } from "./controls/SendCode.tsx";
-import { useRecords } from "./controls/use-records.tsx";
 import { type Aria, type FieldSpec, type InputProps, useForm } from "./model.tsx";
 import type { LeafNode, View } from "./nodes.ts";
 
@@ -16,7 +15,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const words = spec(leaf.field);
   const fixed = leaf.locked;
   const skin = skinOf(leaf.field);
-  const listed = leaf.field.ref !== undefined || (leaf.field.options !== undefined && "list" in leaf.field.options && !skin.knows);
+  const listed = isListed(leaf.field);
   const limit = skin.counted && !fixed && !listed && leaf.field.schema.enum === undefined ? (leaf.field.schema.maxLength as number | undefined) : undefined;
   if (fixed || listed || skin.follows) leaf.follow();
   const view = useSyncExternalStore(leaf.subscribe, leaf.getView);
@@ -28,7 +27,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
     "aria-required": view.demanded && !fixed ? true : undefined,
   };
   const props: InputProps = { leaf, view, spec: words, aria };
-  const Input = fixed ? (listed ? FixedRecord : FixedValue) : listed ? RecordCombo : skin.Input;
+  const Input = fixed ? (listed ? listedSkin().Fixed : FixedValue) : listed ? listedSkin().Input : skin.Input;
   const group = !fixed && !listed && skin.group?.(leaf.field);
   const beside = !fixed && skin.ownLabel?.(leaf.field) === true;
   // The mark is drawn by CSS: `aria-required` says it to readers.
@@ -97,21 +96,3 @@ const Counter = memo(function Counter({ leaf, limit }: { leaf: LeafNode; limit: 
   );
   return <span ref={ref} className="pf-count" aria-hidden />;
 });
-
-/** The same of another record or a list's row: its words, not its key. */
-function FixedRecord(props: InputProps) {
-  const { words } = useRecords(props.leaf);
-  return <FixedValue {...props} words={words} />;
-}
-
-/** What a person reads but does not write: computed figures, copies of the chosen record, a status. */
-function FixedValue({ leaf, view, aria, words }: InputProps & { words?: string }) {
-  const { store, ports } = useForm();
-  const text = words ?? store.text(leaf);
-  return (
-    <output id={aria.id} className="pf-fixed" aria-live="off" aria-describedby={aria["aria-describedby"]} data-empty={text === "" || undefined}>
-      {text || ports.word("form.none")}
-      {view.unit && text && <small className="pf-iso">{view.unit}</small>}
-    </output>
-  );
-}

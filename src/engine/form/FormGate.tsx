@@ -10,6 +10,7 @@ import { anchoredSections } from "./anchored.ts";
 import { loadContexts } from "./contexts.ts";
 import type { FormExtras } from "./EntityForm.tsx";
 import { FormBody } from "./FormBody.tsx";
+import { useInputs } from "./use-inputs.tsx";
 import "./form.css";
 
 /** A form over one call of an entity. */
@@ -33,8 +34,9 @@ export function FormGate(props: FormGateProps) {
     // What is typed later is `useFacts`'s part.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [entity, ports]);
-  // Without gates the form need not wait: its rules are silent until the facts come.
-  if (!contexts && entity.gates.length > 0) return <Skeleton rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)} label={ports.word("form.loading")} anchored={anchoredSections(entity, ports.lang).length > 0} />;
+  const there = useInputs(entity);
+  // Without gates the form need not wait for facts: its rules are silent until they come.
+  if (!there || (!contexts && entity.gates.length > 0)) return <Skeleton rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)} label={ports.word("form.loading")} anchored={anchoredSections(entity, ports.lang).length > 0} />;
   const closed = contexts && entity.gates.find((gate) => evaluate(gate.unless, facts(entity, contexts)) !== true);
   if (closed) return <Closed message={closed.message} goto={closed.goto} onCancel={props.onCancel} />;
   return <FormBody {...props} contexts={contexts} />;

@@ -1,24 +1,11 @@
-/** The list of inputs: one a kind. A kind that is missing here does not build. */
+/** The list of inputs: one a kind. A kind that is missing here, and in `more-inputs.tsx`, does not build. */
 import type { ComponentType } from "react";
 import type { Field } from "../entity/entity.ts";
 import type { InputProps } from "../form/model.tsx";
-import { ChoiceInput } from "./choice/ChoiceInput.tsx";
-import { CountryInput } from "./country/CountryInput.tsx";
-import { CurrencyInput } from "./currency/CurrencyInput.tsx";
-import { DateTimeInput } from "./date-time/DateTimeInput.tsx";
-import { DateInput } from "./date/DateInput.tsx";
 import { EmailInput } from "./email/EmailInput.tsx";
-import { FileInput } from "./file/FileInput.tsx";
 import { IdentifierInput } from "./identifier/IdentifierInput.tsx";
-import { kindList, type KindKey } from "./index.ts";
-import { IntegerInput } from "./integer/IntegerInput.tsx";
-import { LinkedBankNoInput } from "./linked-bank-no/LinkedBankNoInput.tsx";
-import { LongTextInput } from "./long-text/LongTextInput.tsx";
-import { MoneyInput } from "./money/MoneyInput.tsx";
-import { PercentInput } from "./percent/PercentInput.tsx";
-import { PhoneInput } from "./phone/PhoneInput.tsx";
-import { RegionInput } from "./region/RegionInput.tsx";
-import { RateInput } from "./rate/RateInput.tsx";
+import type { KindKey } from "./index.ts";
+import type { listed } from "./more-inputs.tsx";
 import { SecretInput } from "./secret/SecretInput.tsx";
 import { TextInput } from "./text/TextInput.tsx";
 import { isTick, YesNoInput } from "./yes-no/YesNoInput.tsx";
@@ -36,17 +23,13 @@ export interface Skin {
   /** The input carries its label itself. */
   ownLabel?(field: Field): boolean;
 }
-const RADIO_MOST = 3;
-const few = (field: Field): boolean => {
-  const values = field.options && "values" in field.options ? field.options.values : (field.schema.enum as unknown[] | undefined);
-  return values !== undefined && values.length <= RADIO_MOST;
-};
-const choice: Skin = { Input: ChoiceInput, group: few };
+type OwnKey = "text" | "identifier" | "bic" | "iban" | "cardNumber" | "creditCode" | "residentId" | "postcode" | "yesNo" | "email" | "secret" | "reference" | "parties";
+/** Those of `more-inputs.tsx`. */
+export type LaterKey = Exclude<KindKey, OwnKey>;
 const code: Skin = { Input: IdentifierInput };
 
-const skins: Record<KindKey, Skin> = {
+const own: Record<OwnKey, Skin> = {
   text: { Input: TextInput, counted: true },
-  longText: { Input: LongTextInput, counted: true },
   identifier: code,
   bic: code,
   iban: code,
@@ -54,33 +37,48 @@ const skins: Record<KindKey, Skin> = {
   creditCode: code,
   residentId: code,
   postcode: code,
-  linkedBankNo: { Input: LinkedBankNoInput },
-  money: { Input: MoneyInput },
-  rate: { Input: RateInput },
-  feeRate: { Input: PercentInput },
-  percent: { Input: PercentInput },
-  integer: { Input: IntegerInput },
-  currency: { Input: CurrencyInput, group: few },
-  country: { Input: CountryInput, follows: true, knows: true },
-  choice,
-  status: choice,
   yesNo: { Input: YesNoInput, group: (field) => !isTick(field), ownLabel: isTick },
-  date: { Input: DateInput },
-  dateTime: { Input: DateTimeInput },
-  phone: { Input: PhoneInput },
   email: { Input: EmailInput },
   secret: { Input: SecretInput },
-  file: { Input: FileInput },
-  region: { Input: RegionInput, follows: true },
   // Records and rows are drawn by what they refer to and by rjsf's list; these stand in where a schema names the kind alone.
   reference: { Input: TextInput },
   parties: { Input: TextInput },
 };
-const byName = new Map((Object.keys(skins) as KindKey[]).map((key) => [kindList[key].name, skins[key]]));
+
+/** Keys are the kinds' names in camel case; the kinds themselves come with the schemas that have them. */
+const named = (skins: Partial<Record<KindKey, Skin>>) => Object.entries(skins).map(([key, skin]) => [key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), skin] as const);
+const byName = new Map(named(own));
+let more: typeof listed | undefined;
+let loading: Promise<void> | undefined;
+
+/** Fetches the inputs that are not here yet. */
+export function loadInputs(): Promise<void> {
+  loading ??= import("./more-inputs.tsx").then(
+    (module) => {
+      for (const [name, skin] of named(module.skins)) byName.set(name, skin);
+      more = module.listed;
+    },
+    (error: unknown) => {
+      // What failed to come (offline) may come the next time.
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+/** Whether the value is chosen from records or from a reference list. */
+export const isListed = (field: Field): boolean => field.ref !== undefined || (field.options !== undefined && "list" in field.options && byName.get(field.kind.name)?.knows !== true);
+/** Whether all that these fields are filled in with is here. */
+export const haveInputs = (fields: readonly Field[]): boolean => more !== undefined || fields.every((field) => byName.has(field.kind.name) && !isListed(field) && haveInputs(field.items ?? []));
 
 /** How a field is filled in. */
 export function skinOf(field: Field): Skin {
   const skin = byName.get(field.kind.name);
   if (!skin) throw new Error(`no input for the kind ${field.kind.name}`);
   return skin;
+}
+/** How a listed value is chosen or shown. */
+export function listedSkin(): typeof listed {
+  if (!more) throw new Error("the inputs were not loaded");
+  return more;
 }

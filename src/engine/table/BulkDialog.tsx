@@ -11,7 +11,7 @@ import { Skipped } from "./Skipped.tsx";
 import type { useBulk } from "./use-bulk.tsx";
 
 // The form engine's inputs: only actions that need words load them.
-const Needs = lazy(() => import("../detail/Needs.tsx").then((module) => ({ default: module.Needs })));
+const Needs = lazy(() => import("../detail/Needs.tsx").then((module) => module.withInputs()));
 const focused = (button: HTMLButtonElement | null): void => button?.focus();
 const NO_ERRORS: readonly never[] = [];
 

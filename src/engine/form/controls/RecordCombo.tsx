@@ -2,6 +2,7 @@
 import { type InputProps, ownText, useForm } from "../model.tsx";
 import { ComboControl } from "./ComboControl.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
+import { FixedValue } from "./FixedValue.tsx";
 import { useRecords } from "./use-records.tsx";
 
 export function RecordCombo(props: InputProps) {
@@ -27,4 +28,10 @@ export function RecordCombo(props: InputProps) {
     const list = leaf.list?.field.name;
     return ownText(entity, `field.${list ? `${list}.` : ""}${name}.label`, ports.lang) ?? name;
   }
+}
+
+/** A record or a list's row where nobody may choose another: its words, not its key. */
+export function FixedRecord(props: InputProps) {
+  const { words } = useRecords(props.leaf);
+  return <FixedValue {...props} words={words} />;
 }

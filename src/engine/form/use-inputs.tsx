@@ -1,0 +1,23 @@
+/** Whether all inputs of a form are here; those that are not are fetched. */
+import { useEffect, useState } from "react";
+import type { Entity } from "../entity/entity.ts";
+import { haveInputs, loadInputs } from "../kinds/skins.tsx";
+import { laidOut } from "./form-schema.ts";
+
+export function useInputs(entity: Entity): boolean {
+  const [, come] = useState(0);
+  const there = haveInputs(laidOut(entity).map((name) => entity.field(name)));
+  useEffect(() => {
+    if (there) return undefined;
+    let current = true;
+    loadInputs().then(
+      () => current && come(1),
+      // The boundary around the page says it.
+      (error: unknown) => current && come(() => { throw error; }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [there]);
+  return there;
+}

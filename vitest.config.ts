@@ -13,8 +13,10 @@ export default defineConfig({
       { extends: true, test: { name: "postgres", include: ["tests/server/{http-*,session}.test.ts"], exclude: ["tests/server/http-{body,files}.test.ts"], env: { TEST_ENGINE: "postgres" } } },
     ],
     globalSetup: "tests/server/postgres.ts",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    // Patience costs nothing where all goes well: what is waited for takes as long as the machine lets it.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     // A suite leaves nothing behind but modules, and those are a quarter of all the processor time when each suite loads them anew.
     isolate: false,

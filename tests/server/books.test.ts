@@ -73,11 +73,14 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     const said: (readonly Finding[])[] = [];
     const books = new Books({ db: server.db, schemas: () => server.schemas, told: (findings) => said.push(findings), failed: (error) => { throw error; }, firstMs: 5, everyMs: 5 });
     books.start();
-    await falsify(5);
-    await expect.poll(() => books.closed).toBe(true);
-    await falsify(-5);
-    await expect.poll(() => books.closed).toBe(false);
-    await books.stop();
+    try {
+      await falsify(5);
+      await expect.poll(() => books.closed).toBe(true);
+      await falsify(-5);
+      await expect.poll(() => books.closed).toBe(false);
+    } finally {
+      await books.stop();
+    }
     expect(said.at(0)).toEqual([expect.objectContaining({ where: "100001" })]);
     expect(said.at(-1)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The shell around every page: guard, sign-in and its end, language, menu, breakpoints, light and dark. */
+/** The shell around every page: guard, sign-in and its end, language, menu. */
 import { expect, PASSWORD, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 
@@ -240,81 +240,6 @@ test("a second click on the open page loads it afresh through /redirect [L6 R3]"
   // Another site's address is no place to go back to.
   await page.goto(`${portal.url}/redirect?to=${encodeURIComponent("//example.com/")}`);
   await expect(page).toHaveURL(HOME);
-  await visitor.leave();
-});
-
-test("579 px is a phone, 580 px is not [L3 K6]", async ({ browser, portal }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, { lang: "zh", width: 580 });
-  const { page, say } = visitor;
-  await visitor.enter("maker");
-  for (const lang of ["zh", "en"] as const) {
-    await visitor.turn({ lang, width: 580 });
-    await page.goto(`${portal.url}/withdrawal?tab=records`);
-    const [name, balance] = [say("菜单", "Menu"), say("账户余额", "Balance")];
-    const menu = page.getByRole("button", { name, exact: true });
-    await expect(page.getByRole("table")).toBeVisible();
-    await expect(menu).toBeHidden();
-    await expect(page.getByRole("navigation", { name, exact: true })).toBeVisible();
-    await visitor.fits("list at 580 px");
-    await page.setViewportSize({ width: 579, height: 844 });
-    await expect(menu).toBeVisible();
-    await expect(page.getByRole("navigation", { name, exact: true })).toBeHidden();
-    await expect(page.getByRole("table")).toBeHidden();
-    await expect(page.locator(".pt-card").first()).toBeVisible();
-    await visitor.fits("list at 579 px");
-    await menu.press("Enter");
-    const drawer = page.getByRole("dialog", { name });
-    await expect(drawer.getByRole("link", { name: balance, exact: true })).toBeVisible();
-    await visitor.accessible("phone menu");
-    // The drawer keeps the focus, lets the page behind rest, and gives the focus back.
-    for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Shift+Tab");
-    expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    await page.mouse.wheel(0, 600);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await page.keyboard.press("Escape");
-    await expect(drawer).toBeHidden();
-    await expect(menu).toBeFocused();
-    await menu.click();
-    await drawer.getByRole("link", { name: balance, exact: true }).click();
-    await expect(page).toHaveURL(/accountBalance/);
-    await expect(drawer).toBeHidden();
-  }
-  await visitor.leave();
-});
-
-test("light and dark follow the system until a person chooses; both are sound with panels, dialogs and errors", async ({ browser, portal }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
-  const { page, say } = visitor;
-  const html = page.locator("html");
-  await page.emulateMedia({ colorScheme: "dark" });
-  await visitor.enter("maker");
-  for (const screen of SCREENS) {
-    await visitor.turn(screen);
-    for (const path of screen === WIDE ? ["/exchangerateInquiry", "/withdrawal?tab=records", ADD_PAYEE, "/personalCenter?tab=sessions"] : ["/exchangerateInquiry", "/currencyExchange", "/validator", "/no-such-page"]) {
-      await page.goto(portal.url + path);
-      await page.waitForLoadState("networkidle");
-      await expect(html).toHaveAttribute("data-theme", "dark");
-      await visitor.accessible(`dark ${path}`);
-    }
-    await page.goto(`${portal.url}/personalCenter?tab=password`);
-    await page.locator(".pf-footer [data-main]").click();
-    await expect(page.locator("[data-summary]")).toBeVisible();
-    await visitor.accessible("errors in the dark");
-    await page.emulateMedia({ colorScheme: "light" });
-    await expect(html).toHaveAttribute("data-theme", "light");
-    await visitor.accessible("errors in the light");
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.getByRole("banner").getByRole("button", { name: /^(账户|Account) / }).click();
-    await page.getByRole("button", { name: say("修改支付密码", "Change payment password") }).click();
-    await expect(page.getByRole("dialog").locator("[data-main]")).toBeVisible();
-    await visitor.accessible("dialog in the dark");
-  }
-  await page.reload();
-  await page.getByRole("banner").getByRole("button", { name: /^(账户|Account) / }).click();
-  await page.getByText("Light", { exact: true }).click();
-  await expect(html).toHaveAttribute("data-theme", "light");
-  await page.reload();
-  await expect(html).toHaveAttribute("data-theme", "light");
   await visitor.leave();
 });
 

@@ -21,7 +21,8 @@ export function Tabs({ items }: { items: MenuItem[] }) {
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [items]);
+    // A count that comes or goes makes its tab wider or narrower.
+  }, [items, waiting]);
   const rest = items.slice(fitting);
   return (
     <nav className="tabs" aria-label={t("menu")}>

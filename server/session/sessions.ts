@@ -40,7 +40,7 @@ const hashOf = (secret: string) => createHash("sha256").update(secret).digest("h
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export class Sessions {
-  private readonly cache = new Map<string, { session: Session; readAt: number }>();
+  private cache = new Map<string, { session: Session; readAt: number }>();
 
   constructor(private readonly db: Database) {}
 
@@ -61,7 +61,7 @@ export class Sessions {
       );
       for (const { sid_hash } of open.slice(MAX_SESSIONS)) await endRow(tx, sid_hash, "elsewhere");
     });
-    this.cache.clear();
+    this.forget();
     return { sid, token };
   }
 
@@ -97,7 +97,7 @@ export class Sessions {
   /** Ends one session. Ending an ended one changes nothing. */
   async end(sidHash: string, reason: EndReason): Promise<void> {
     await endRow(this.db, sidHash, reason);
-    this.cache.delete(sidHash);
+    this.forget();
   }
 
   /** Ends all sessions of a user but one: after a password change. */
@@ -108,18 +108,18 @@ export class Sessions {
       iso(Date.now()),
       reason,
     ]);
-    this.cache.clear();
+    this.forget();
   }
 
-  /** Forgets what was looked up: after a change of a user, a grant or a status. */
+  /** Forgets what was looked up, and what is being looked up: after a change of a session, a user, a grant or a status. */
   forget(): void {
-    this.cache.clear();
+    this.cache = new Map();
   }
 
   private async find(sidHash: string): Promise<Session | undefined> {
     const known = this.cache.get(sidHash);
     if (known && Date.now() - known.readAt < CACHE_MS) return known.session;
-    const readAt = Date.now();
+    const [readAt, { cache }] = [Date.now(), this];
     const [row] = await this.db.query(`SELECT * FROM session WHERE sid_hash = $1`, [sidHash]);
     const user = row && (await userById(this.db, row.user_id));
     if (!row || !user) return undefined;
@@ -132,8 +132,9 @@ export class Sessions {
       absoluteEnd: Date.parse(row.absolute_end),
       endReason: row.end_reason,
     };
-    if (this.cache.size >= CACHE_SIZE) this.cache.clear();
-    this.cache.set(sidHash, { session, readAt });
+    // Read before something was forgotten: into the map that is no more.
+    if (cache.size >= CACHE_SIZE) cache.clear();
+    cache.set(sidHash, { session, readAt });
     return session;
   }
 }

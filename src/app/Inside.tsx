@@ -10,7 +10,6 @@ import { refreshApprovals } from "./approvals.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { IdleWarning } from "./IdleWarning.tsx";
 import { Layout } from "./layout/Layout.tsx";
-import { PASSED } from "./menu.ts";
 import { notify } from "./notices.tsx";
 import type { Page } from "../contract/pages.ts";
 import { pages } from "./pages.ts";
@@ -19,7 +18,7 @@ import { NotFound } from "./pages/NotFound.tsx";
 import { PageView } from "./pages/PageView.tsx";
 import { Unreachable } from "./pages/Unreachable.tsx";
 import { useUnread } from "./unread.ts";
-import { currentUser, type Grants, onUser, refreshStanding, Unverified, userLoading } from "./user.ts";
+import { currentUser, type Grants, onUser, PASSED, refreshStanding, Unverified, userLoading } from "./user.ts";
 
 /** The page of a path, for somebody who is signed in; `home` is where the mark leads. */
 export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string; home: string }) {
@@ -36,9 +35,8 @@ export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string;
   }, [grants, failure]);
   useEffect(() => onUser(setGrants), []);
   // A reviewer answers while the person does something else: the notice of it, or the next page, says so.
-  const waits = grants !== undefined && grants.user.userStatus !== PASSED;
   const unread = useUnread();
-  useEffect(() => (waits ? afterPage(() => void refreshStanding().catch(() => undefined)) : undefined), [waits, pathname, unread]);
+  useEffect(() => afterPage(refreshStanding), [pathname, unread]);
   useEffect(() => afterPage(refreshApprovals), [pathname]);
   useEffect(() => afterPage(preloadOverlays), []);
   if (!grants && failure) return <Unreachable failure={failure} onRetry={() => setFailure(undefined)} />;

@@ -1,8 +1,7 @@
 /** What the palette can open without the server: pages and their tabs that the person was granted. */
 import { hasInitials, type Lang } from "../engine/index.ts";
-import { PASSED } from "./menu.ts";
 import { pages, tabsOf } from "./pages.ts";
-import type { Grants } from "./user.ts";
+import { type Grants, PASSED } from "./user.ts";
 
 export interface Command {
   href: string;

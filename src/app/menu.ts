@@ -1,6 +1,6 @@
 /** The menu: pages in `pages.json` order that the server grants, with why one is blocked. Source: specification 2, 4, 6. */
 import type { Page } from "../contract/pages.ts";
-import type { Grants } from "./user.ts";
+import { type Grants, PASSED } from "./user.ts";
 import type { Lang } from "../engine/index.ts";
 
 export interface MenuItem {
@@ -9,8 +9,6 @@ export interface MenuItem {
   /** The merchant is not certified and the page needs it. */
   blocked: boolean;
 }
-/** userStatus that opens the tabs. Source: specification 4. */
-export const PASSED = 1;
 
 export function menuOf(pages: readonly Page[], { granted, user }: Grants, lang: Lang): MenuItem[] {
   return pages

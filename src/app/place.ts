@@ -1,10 +1,10 @@
 /** Where in the portal an entity is listed, made, or one of its records opened. */
 import type { Lang } from "../engine/index.ts";
-import { menuOf, type MenuItem, PASSED } from "./menu.ts";
+import { menuOf, type MenuItem } from "./menu.ts";
 import type { Page } from "../contract/pages.ts";
 import { pages } from "./pages.ts";
 import { knowPlaces } from "./record-path.ts";
-import type { Grants } from "./user.ts";
+import { type Grants, PASSED } from "./user.ts";
 
 export interface Place {
   href: string;

@@ -13,6 +13,9 @@ export interface User {
   userStatus: number;
 }
 
+/** userStatus that opens the tabs. Source: specification 4. */
+export const PASSED = 1;
+
 export interface Grants {
   user: User;
   /** Page menu ids and action grants, one flat set. */
@@ -50,11 +53,15 @@ export async function loadUser(): Promise<Grants> {
   listeners.forEach((listener) => listener(read));
   return read;
 }
-/** Reads the person anew where the merchant's certification has been answered meanwhile. Asked on its own; a failure leaves what was known. */
-export async function refreshStanding(): Promise<void> {
-  if (!current || document.visibilityState !== "visible") return;
-  const info = await send(wayOf("userInfo"), {}, { passive: true });
-  if (current && Number(info.userStatus) !== current.user.userStatus) await loadUser();
+/** Reads the person anew where the merchant's certification has been answered meanwhile; nothing more is answered once it passed. A failure leaves what was known. */
+export function refreshStanding(): void {
+  if (!current || current.user.userStatus === PASSED || document.visibilityState !== "visible") return;
+  // Not passive: an answer of a moment ago would not know yet.
+  send(wayOf("userInfo"))
+    .then(async (info) => {
+      if (current && Number(info.userStatus) !== current.user.userStatus) await loadUser();
+    })
+    .catch(() => undefined);
 }
 const userOf = (info: CallResult): User => ({
   id: String(info.userId),

@@ -2,12 +2,11 @@
 import { loadWords, preferredLang } from "../client/i18n.ts";
 import { sendAhead, serverNow } from "../client/http.ts";
 import { CallForm, EntityForm, EntityImport, EntityTable, firstListRequest, RecordDrawer, RecordPage, SoleRecord } from "../engine/ui.tsx";
-import { PASSED } from "./menu.ts";
 import type { Page, View } from "../contract/pages.ts";
 import { openTab, pages, tabsOf } from "./pages.ts";
 import { loadCall, loadEntity } from "./schemas.ts";
 import { screens } from "./screens.ts";
-import type { Grants } from "./user.ts";
+import { type Grants, PASSED } from "./user.ts";
 
 type Show = NonNullable<View["show"]>;
 const CODE: Record<Show, () => Promise<unknown>> = {

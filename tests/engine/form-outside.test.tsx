@@ -96,6 +96,20 @@ describe("records and reference lists", () => {
     expect(await typed("COBADEFF")).toEqual(["Commerzbank · 德国", "Mine"]);
   });
 
+  it("were used before, and are filled in by one press; where nobody answers nothing is offered", async () => {
+    const one = () => entityOf([field(kindList.text, "payee", { suggest: { call: "lately", rows: "list", value: "merchant", label: "name" } })]);
+    const asked = vi.fn(async () => ({ list: [{ merchant: "100002", name: "深圳****公司" }, { merchant: "100003" }] }));
+    let page = await open(one(), portsOf({ callNamed: async () => ({ method: "GET", path: "/lately" }), call: asked as unknown as Ports["call"] }));
+    await settle();
+    expect([...page.querySelectorAll(".pf-recent button")].map((button) => button.textContent?.trim())).toEqual(["100002 深圳****公司", "100003"]);
+    await click(button(page, "100002"));
+    expect(control(page, "payee").value).toBe("100002");
+    close();
+    page = await open(one(), portsOf({ callNamed: async () => ({ method: "GET", path: "/lately" }), call: (() => Promise.reject(new Error("no"))) as unknown as Ports["call"] }));
+    await settle();
+    expect(page.querySelector(".pf-recent")).toBeNull();
+  });
+
   it("are found by typing and chosen by keys; siblings are filled, what depends is cleared and said so", async () => {
     const outside = ports();
     const page = await open(form(), outside);

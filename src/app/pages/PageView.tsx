@@ -5,7 +5,6 @@ import { loadWords, t } from "../../client/i18n.ts";
 import type { CallResult, Entity, Lang, Row } from "../../engine/index.ts";
 import { CallForm, EntityForm, EntityImport, EntityTable, RecordPage, SoleRecord } from "../../engine/ui.tsx";
 import { useApprovals } from "../approvals.ts";
-import { PASSED } from "../menu.ts";
 import { placeOf, shellFor } from "../place.ts";
 import { notify } from "../notices.tsx";
 import type { Page, Tab, View } from "../../contract/pages.ts";
@@ -16,7 +15,7 @@ import { useTitle } from "../title.ts";
 import { refreshUnread } from "../unread.ts";
 import { fetchView } from "../view-code.ts";
 import { useLoaded } from "../useLoaded.ts";
-import { type Grants, loadUser } from "../user.ts";
+import { type Grants, loadUser, PASSED, refreshStanding } from "../user.ts";
 import { afterCall, startOf } from "./account/account-call.ts";
 import { Gate } from "./Gate.tsx";
 
@@ -104,7 +103,7 @@ function SolePart({ title, entity }: ViewProps & { entity: Entity }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const again = () => void loadUser().then(() => navigate(`/redirect?to=${encodeURIComponent(pathname + search)}`, { replace: true }), () => undefined);
-  return <SoleRecord entity={entity} title={title} onChanged={again} />;
+  return <SoleRecord entity={entity} title={title} onChanged={again} onLoaded={refreshStanding} />;
 }
 
 function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Entity }) {

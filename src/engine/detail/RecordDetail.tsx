@@ -1,6 +1,6 @@
 /** A record with its states: loading, gone, failed; what it says and what may be done with it. Stands in the drawer and on a page. */
 import { Receipt as ReceiptIcon } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import type { Entity } from "../entity/entity.ts";
 import { EntityForm } from "../form/lazy.tsx";
 import { usePorts } from "../ports-context.tsx";
@@ -26,6 +26,8 @@ interface DetailProps {
   /** 1 on a page of its own, 2 beside a list. */
   level: 1 | 2;
   onChanged(): void;
+  /** It was read, for the first time or again. Keeps its identity. */
+  onLoaded?(): void;
   onRemoved(): void;
   /** A change is under way that would be lost. */
   onDirty?(dirty: boolean): void;
@@ -38,7 +40,7 @@ interface DetailProps {
 }
 type Mode = "read" | "edit" | "receipt";
 
-export function RecordDetail({ entity, id, headingId, level, onChanged, onRemoved, onDirty, notice, tools, missing }: DetailProps) {
+export function RecordDetail({ entity, id, headingId, level, onChanged, onLoaded, onRemoved, onDirty, notice, tools, missing }: DetailProps) {
   const { lang } = usePorts();
   const { loaded, failure, loading, reload } = useRecord(entity, id);
   // A sole record is asked for without its number.
@@ -51,6 +53,9 @@ export function RecordDetail({ entity, id, headingId, level, onChanged, onRemove
     reload();
     onChanged();
   };
+  useEffect(() => {
+    if (loaded) onLoaded?.();
+  }, [loaded, onLoaded]);
   useFollow({ on: mode !== "edit", entity, loaded, reload, onChanged });
   const Heading = level === 1 ? "h1" : "h2";
   if (missing && !loaded && failure?.code === codes.notFound) return missing(changed);

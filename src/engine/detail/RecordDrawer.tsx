@@ -169,8 +169,8 @@ export interface RecordPageProps {
   /** 2 where the page around it has a heading of its own. */
   level?: 1 | 2;
 }
-/** The one record that a merchant has of an entity: its form until there is one, then the record. `onChanged`: it was handed in, or moved on. */
-export function SoleRecord({ entity, title, onChanged }: SoleRecordProps) {
+/** The one record that a merchant has of an entity: its form until there is one, then the record. `onChanged`: it was handed in, or moved on; `onLoaded`: it was read. */
+export function SoleRecord({ entity, title, onChanged, onLoaded }: SoleRecordProps) {
   const heading = useId();
   const form = (reload: () => void) => (
     <section className="form-page">
@@ -180,7 +180,7 @@ export function SoleRecord({ entity, title, onChanged }: SoleRecordProps) {
   );
   return (
     <div className="pd-page">
-      <RecordDetail entity={entity} id="" headingId={heading} level={1} onChanged={onChanged} onRemoved={onChanged} missing={form} />
+      <RecordDetail entity={entity} id="" headingId={heading} level={1} onChanged={onChanged} onLoaded={onLoaded} onRemoved={onChanged} missing={form} />
     </div>
   );
 }
@@ -188,6 +188,7 @@ export interface SoleRecordProps {
   entity: Entity;
   title: string;
   onChanged(): void;
+  onLoaded?(): void;
 }
 
 /** The same as a page of its own. */

@@ -61,6 +61,8 @@ export interface FieldPlan {
   digest?: "login" | "pay";
   /** The code button beside the field: calls `call`; `with`: the call's name of each value to the field of this form that holds it. */
   send?: { call: string; with: Record<string, string> };
+  /** What was used before, offered below the input. */
+  suggest?: { call: string; rows: string; value: string; label: string };
   /** The first `start` characters are the key of a row of this list; what it says fills own fields that are empty. */
   lookup?: { list: string; start: number; says?: string; fills: Record<string, string> };
   /** Keywords that have the schema's own words: text key `field.<name>.message.<keyword>`. */

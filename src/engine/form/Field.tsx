@@ -1,11 +1,14 @@
 /** One field: label above, control, one line below that is always there (its error, a remark, its limits or its help). */
 import { memo, useCallback, useSyncExternalStore } from "react";
 import { isListed, listedSkin, skinOf } from "../kinds/skins.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { FixedValue } from "./controls/FixedValue.tsx";
 import { SendCode } from "./controls/SendCode.tsx";
 import { type Aria, type FieldSpec, type InputProps, useForm } from "./model.tsx";
 import type { LeafNode, View } from "./nodes.ts";
 
+/** Few fields offer what was used before. */
+const Suggestions = lazyPart<{ leaf: LeafNode; label: string }>(() => import("./controls/Suggestions.tsx").then((module) => module.Suggestions), () => null);
 const countPoints = (value: unknown): number => (typeof value === "string" ? [...value].length : 0);
 /** A limit that a person may well reach; longer ones are named when they are met. */
 const COUNTER_MOST = 200;
@@ -59,6 +62,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
       ) : (
         below(leaf, view, words, limit)
       )}
+      {leaf.field.suggest && !fixed && <Suggestions leaf={leaf} label={words.label} />}
     </div>
   );
 });

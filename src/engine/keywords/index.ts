@@ -60,6 +60,7 @@ import { send } from "./send.ts";
 import { sensitive } from "./sensitive.ts";
 import { show } from "./show.ts";
 import { single } from "./single.ts";
+import { suggest } from "./suggest.ts";
 import { topType } from "./topType.ts";
 import { type } from "./type.ts";
 import { uniqueItems } from "./uniqueItems.ts";
@@ -71,7 +72,7 @@ export const keywords: readonly Keyword[] = [
   type, ref, enumWord, constWord, minLength, maxLength, pattern, format, formatMinimum, formatMaximum, minimum, maximum,
   items, minItems, maxItems, uniqueItems, readOnly, writeOnly, defaultWord, examples, comment,
   // A field's own.
-  kind, label, help, placeholder, messages, currency, options, reference, record, file, mask, reveal, sensitive, compute, live, ledger, countdown, unique, single, once, local, digest, send, lookup,
+  kind, label, help, placeholder, messages, currency, options, reference, record, file, mask, reveal, sensitive, compute, live, ledger, countdown, unique, single, once, local, digest, send, lookup, suggest,
   // An entity's.
   topType, properties, required, defs, entity, lifecycle, rules, show, require, gates, form, list, detail, receipt, calls, actions, links,
 ];

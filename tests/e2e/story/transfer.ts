@@ -25,6 +25,10 @@ export async function transfer(merchant: Merchant): Promise<void> {
   await merchant.look("speed remit");
 
   await merchant.open("/transfer");
+  // Who was paid a moment ago is offered; one press names him.
+  const recent = me.page.getByRole("list", { name: say("最近使用的收款商户", "Recent: Payee") });
+  await recent.getByRole("button", { name: /^100002 深圳南山/ }).click();
+  await expect(me.page.getByRole("textbox", { name: say("收款商户", "Payee"), exact: true })).toHaveValue("100002");
   await fill("100002", "", "1250");
   // Whom it would go to can be told, and no more than that.
   await expect(me.field(say("登记名称", "Registered as"))).toHaveText("深圳南山****限公司");

@@ -1,0 +1,32 @@
+import { defineKeyword } from "./keyword.ts";
+
+/** The word `x-suggest`. */
+export const suggest = defineKeyword({
+  name: "x-suggest",
+  on: ["field"],
+  types: ["string"],
+  schema: {
+    type: "object",
+    required: ["call", "rows", "value", "label"],
+    properties: { call: { $ref: "#/$defs/name" }, rows: { $ref: "#/$defs/name" }, value: { $ref: "#/$defs/name" }, label: { $ref: "#/$defs/name" } },
+    additionalProperties: false,
+  },
+  doc: {
+    zh: "输入框下方可点选的常用值：call 是没有参数的调用，rows 是它返回的列表，value 是填入的值，label 是旁边的说明。问不到就不显示。",
+    en: "Values below the input that one press fills in: `call` is a call that asks nothing, `rows` the list that it answers with, `value` what is filled in, `label` what stands beside it. Without an answer nothing is offered.",
+  },
+  field(word, draft) {
+    const call = word.get("call")!;
+    const { calls } = draft.entity.library;
+    if (calls && !calls.includes(call.value as string)) draft.entity.unknown(call.place(), "call", call.value as string, calls);
+    const [rows, value, label] = ["rows", "value", "label"].map((name) => word.get(name)!.value as string);
+    draft.plan.suggest = { call: call.value as string, rows: rows!, value: value!, label: label! };
+  },
+  examples: {
+    good: [{ value: { call: "sampleCode", rows: "list", value: "merchant", label: "name" } }],
+    bad: [
+      { value: { call: "sampleCod", rows: "list", value: "merchant", label: "name" }, rule: "unknown-call", suggestion: "sampleCode" },
+      { value: { call: "sampleCode", rows: "list", value: "merchant" }, rule: "missing-word" },
+    ],
+  },
+});

@@ -100,7 +100,7 @@ describe("records and reference lists", () => {
     const one = () => entityOf([field(kindList.text, "payee", { suggest: { call: "lately", rows: "list", value: "merchant", label: "name" } })]);
     const asked = vi.fn(async () => ({ list: [{ merchant: "100002", name: "深圳****公司" }, { merchant: "100003" }] }));
     let page = await open(one(), portsOf({ callNamed: async () => ({ method: "GET", path: "/lately" }), call: asked as unknown as Ports["call"] }));
-    await settle();
+    await vi.waitFor(() => expect(page.querySelector(".pf-recent")).not.toBeNull());
     expect([...page.querySelectorAll(".pf-recent button")].map((button) => button.textContent?.trim())).toEqual(["100002 深圳****公司", "100003"]);
     await click(button(page, "100002"));
     expect(control(page, "payee").value).toBe("100002");

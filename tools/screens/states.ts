@@ -125,7 +125,7 @@ const list: State[] = [
   { name: "list: under review", user: "review", show: (stage) => go(stage, RECORDS) },
   { name: "list: long contents", show: async (stage) => (await stage.page.route(LIST, answer(long(stage.lang))), go(stage, RECORDS)) },
   { name: "list: filtered", show: (stage) => go(stage, `${RECORDS}&status=done,failed&amount=2000..500000&sort=-amount`) },
-  { name: "list: filters open", screen: true, show: (stage) => opened(stage, RECORDS, stage.phone ? /^(筛选|Filters?)/ : /^(状态：|Status: )/) },
+  { name: "list: filters open", screen: true, show: (stage) => opened(stage, RECORDS, /^(筛选|Filters?|状态：|Status: )/) },
   {
     name: "list: selection",
     show: async (stage) => {

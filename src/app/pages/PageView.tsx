@@ -82,7 +82,7 @@ function ViewOf(props: ViewProps) {
   const { entity, call, screen } = props.view;
   const Screen = screen === undefined ? undefined : screens[screen];
   if (Screen) return <Screen lang={props.lang} title={props.title} form={loadCall} shell={props.shell} />;
-  return entity ? <EntityPart {...props} name={entity} /> : call ? <CallPart name={call} title={props.title} page={props.page} /> : null;
+  return entity ? <EntityPart {...props} name={entity} /> : call ? <CallPart name={call} title={props.title} page={props.page} lang={props.lang} /> : null;
 }
 
 function EntityPart({ name, ...props }: ViewProps & { name: string }) {
@@ -169,7 +169,7 @@ function DetailPart(props: ViewProps & { entity: Entity }) {
   return <RecordPage entity={entity} id={id} back={{ label: back.label[lang], href: back.href, go: () => (list ? navigate(list.href) : setParams({})) }} />;
 }
 
-function CallPart({ name, title, page }: { name: string; title: string; page: Page }) {
+function CallPart({ name, title, page, lang }: { name: string; title: string; page: Page; lang: Lang }) {
   const navigate = useNavigate();
   // What was sent is done: the form begins anew.
   const [turn, setTurn] = useState(0);
@@ -178,7 +178,8 @@ function CallPart({ name, title, page }: { name: string; title: string; page: Pa
   const list = page.tabs?.find((tab) => tab.entity !== undefined && (tab.show ?? "list") === "list");
   const orders = call?.call.stepUp ? list : undefined;
   // An order that was sent is not done yet.
-  const done = (map: CallResult) => afterCall(map, t(orders ? "stored" : "saved", { label: title })).then(() => (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)));
+  const said = () => (orders ? t("stored", { label: title }) : t("doneOf", { label: call!.request.text("form.submit", lang) }));
+  const done = (map: CallResult) => afterCall(map, said()).then(() => (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)));
   return (
     <section className="form-page">
       <h1>{title}</h1>

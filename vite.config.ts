@@ -42,9 +42,12 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: "libraries", tags: ["$initial"], test: /node_modules/, priority: 2 },
                 { name: "first", tags: ["$initial"], priority: 1 },
-                // What public forms hold apart from the rest, so that sign-in brings no money and no dates.
-                { name: "basic", test: /\/src\/engine\/kinds\/(shared|text\/.*|secret\/.*|identifier\/.*|yes-no\/.*|choice\/.*)\.ts$/ },
+                // What sign-in shares with the rest, so that it brings no money and no dates, nor a list a form.
+                { name: "basic", test: /\/src\/(engine\/(kinds\/(shared|text\/text|secret\/secret|identifier\/identifier|yes-no\/yes-no|choice\/choice)|form\/(contexts|order-key|send))|app\/(call-part|language|portal|title|useLoaded|layout\/(BarParts|Mark)))\.tsx?$/ },
                 { name: "kinds", test: /\/src\/engine\/(kinds\/([\w-]+\/)?(?!full\.)[\w-]+|query\/days)\.ts$/ },
+                // What always comes together: one file is packed better than its parts, and is one request.
+                { name: "form", test: /\/src\/engine\/form\/(Anchors|Cards|DraftBar|EntityForm|ErrorSummary|Field|Footer|FormBody|FormGate|Review|draft|figures|form-schema|hints|links|nodes|place-errors|remarks|review|steps|store|tree|use-(dirty|facts|form-events|inputs|lookups|paste|submit))\.tsx?$/ },
+                { name: "frame", test: /\/src\/app\/(Inside|ErrorBoundary|IdleWarning|Offline|menu|pages|place|screens|view-code|layout\/(Bell|Disclosure|Header|Layout|PaletteButton|PhoneMenu|Tabs)|pages\/(Gate|NotFound|PageView|Unreachable))\.tsx?$|virtual:schemas\/pages$/ },
                 { name: "shared", test: /\.[jt]sx?$/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
               ],
             },

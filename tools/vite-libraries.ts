@@ -9,12 +9,14 @@ interface Node {
   start: number;
   end: number;
   id?: { name: string };
-  body?: Node;
+  key?: { name: string };
+  value?: Node;
+  body?: Node | Node[];
 }
 interface Cut {
   /** End of the file's path. */
   file: string;
-  /** Functions by what their body becomes; `never` throws. */
+  /** Functions, and methods as `Class.method`, by what their body becomes; `never` throws. */
   functions?: Record<string, string>;
   /** Statements that go, by how they begin. */
   statements?: string[];
@@ -22,6 +24,7 @@ interface Cut {
   texts?: [from: RegExp, to: string][];
 }
 const never = "leftOut()";
+const LEFT_OUT: [RegExp, string] = [/$/, `\nfunction leftOut() { throw Error("left out of this build"); }\n`];
 const all = (names: string, body: string) => Object.fromEntries(names.trim().split(/\s+/).map((name) => [name, body]));
 
 const cuts: Cut[] = [
@@ -35,9 +38,20 @@ const cuts: Cut[] = [
     ],
   },
   {
-    // Words come with the page: there is no backend to connect.
+    // Words come with the page and in one language, under plain keys, and say no other word and no format: there is no backend to connect.
     file: "i18next/dist/esm/i18next.js",
-    texts: [[/class Connector extends EventEmitter \{[\s\S]*?\n\}\n/, "class Connector extends EventEmitter {}\n"]],
+    functions: {
+      ...all("createProxy keysFromSelector Translator.getUsedParamsDetails I18n.reloadResources I18n.getFixedT I18n.loadNamespaces I18n.loadLanguages I18n.dir I18n.cloneInstance", never),
+      // Called for every word and for every value.
+      "Interpolator.nest": "return str",
+      "Formatter.constructor": "",
+      "Formatter.init": "",
+      "Formatter.format": "return value",
+    },
+    texts: [
+      [/class Connector extends EventEmitter \{[\s\S]*?\n\}\n/, "class Connector extends EventEmitter {}\n"],
+      LEFT_OUT,
+    ],
   },
   {
     file: "react-dom/cjs/react-dom.production.js",
@@ -88,7 +102,7 @@ const cuts: Cut[] = [
       [/\n {2}isHydrating = !1,/, "\n  hydrating = !1,"],
       [/\bisHydrating = ![01]/g, "0"],
       [/\n {2}hydrating = !1,/, "\n  isHydrating = !1,"],
-      [/$/, `\nfunction leftOut() { throw Error("left out of this build of react-dom"); }\n`],
+      LEFT_OUT,
     ],
   },
 ];
@@ -110,13 +124,19 @@ export default ({ name, node }) => ({ size = 24, strokeWidth = 2, className, ...
 function cutFrom(code: string, program: Node[], { functions = {}, statements = [], texts = [], file }: Cut): string {
   const edits: { start: number; end: number; text: string }[] = [];
   const missing = new Set([...Object.keys(functions), ...statements]);
-  for (const { type, start, end, id, body } of program) {
-    const name = type === "FunctionDeclaration" ? id!.name : "";
-    const statement = statements.find((one) => code.startsWith(one, start));
-    if (Object.hasOwn(functions, name)) edits.push({ start: body!.start, end: body!.end, text: `{ ${functions[name]} }` });
-    else if (statement !== undefined) edits.push({ start, end, text: "" });
-    missing.delete(name);
-    missing.delete(statement ?? "");
+  const empty = (name: string, { body }: Node) => {
+    if (!missing.delete(name)) return;
+    const { start, end } = body as Node;
+    edits.push({ start, end, text: `{ ${functions[name]} }` });
+  };
+  for (const node of program) {
+    const statement = statements.find((one) => code.startsWith(one, node.start));
+    if (node.type === "FunctionDeclaration") empty(node.id!.name, node);
+    else if (node.type === "ClassDeclaration") for (const { key, value } of (node.body as Node).body as Node[]) empty(`${node.id!.name}.${key?.name}`, value!);
+    else if (statement !== undefined) {
+      edits.push({ start: node.start, end: node.end, text: "" });
+      missing.delete(statement);
+    }
   }
   let rest = code;
   for (const { start, end, text } of edits.toReversed()) rest = rest.slice(0, start) + text + rest.slice(end);

@@ -70,9 +70,13 @@ export class Visitor {
     const link = tabs.getByRole("link", { name: menu, exact: true });
     const more = tabs.getByRole("button", { name: this.say("更多", "More"), exact: true });
     await link.or(more).first().waitFor();
-    // Tabs that do not fit stand behind one button.
-    if (!(await link.isVisible())) await more.click();
-    await link.click();
+    await expect(async () => {
+      // Tabs that do not fit stand behind one button; a count that comes makes room for fewer.
+      if (!(await link.isVisible())) await more.click({ timeout: 1_000 });
+      await link.click({ timeout: 1_000 });
+    }).toPass();
+    // The page before stays until the next one is there.
+    if (!this.phone) await expect(tabs.locator("[aria-current=page]").filter({ hasText: menu })).not.toHaveCount(0);
     if (tab) await this.page.getByRole("navigation", { name: menu, exact: true }).getByRole("link", { name: tab, exact: true }).click();
   }
 
@@ -110,7 +114,9 @@ export class Visitor {
     const shown = this.record(record).first();
     await expect(shown).toBeVisible();
     if (this.phone) return shown.locator("dl > div").filter({ hasText: label }).locator("dd").innerText();
-    const headers = await this.page.locator(".pt-table").first().locator("thead th").allInnerTexts();
+    const head = this.page.locator(".pt-table").first().locator("thead th");
+    await expect(head.filter({ hasText: label })).not.toHaveCount(0);
+    const headers = await head.allInnerTexts();
     return shown.locator("td").nth(headers.findIndex((header) => header.trim() === label)).innerText();
   }
   get records(): Locator {

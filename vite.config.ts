@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { aheadPlugin } from "./tools/vite-ahead.ts";
-import { slimLibraries } from "./tools/vite-libraries.ts";
+import { pureRouter } from "./tools/vite-libraries.ts";
 import { slimRjsf } from "./tools/vite-rjsf.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
 import { wordsPlugin } from "./tools/vite-words.ts";
@@ -15,7 +15,7 @@ const out = process.env.BUILD_DIR ?? here("dist");
 const checks = { pluginTimings: false };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), schemasPlugin({ dir: schemas }), wordsPlugin(here("locales")), slimLibraries(), slimRjsf(), aheadPlugin(schemas)],
+  plugins: [react(), schemasPlugin({ dir: schemas }), wordsPlugin(here("locales")), pureRouter(), slimRjsf(), aheadPlugin(schemas)],
   // The server puts a fresh nonce here for every page it sends.
   html: { cspNonce: "__CSP_NONCE__" },
   publicDir: isSsrBuild ? false : "public",

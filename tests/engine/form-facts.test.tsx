@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 /** Facts that hang on what is typed: asked for again when it changes, unknown meanwhile, and no late answer wins. */
+import { act } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import type { ContextAbout, Ports } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
-import { control, described, entityOf, field, leave, mount, portsOf, settle, type } from "./form-fixtures.tsx";
+import { button, click, control, described, entityOf, field, leave, mount, portsOf, settle, type } from "./form-fixtures.tsx";
 
 let close: () => void = () => undefined;
 afterEach(() => close());
@@ -62,4 +63,27 @@ it("takes the last question's answer, however late an earlier one comes", async 
   expect(seen.filter(Boolean).at(-1)).toBe("b");
   expect(seen).not.toContain("a");
   expect(described(control(page, "payee"))).toBe("");
+});
+
+it("leads back from a review to the field that a late answer refuses", async () => {
+  let answer: (value: Record<string, unknown>) => void = () => undefined;
+  const one = entity();
+  one.form.review = true;
+  const check = one.check.bind(one);
+  const refused = { at: "/payee", code: "unknown", params: {}, message: "nobody is called so" };
+  one.check = (record, options) => {
+    const verdict = check(record, options);
+    return (options.contexts as { other?: { found: boolean } }).other?.found === false ? { ...verdict, errors: [...verdict.errors, refused] } : verdict;
+  };
+  const { page, unmount } = await mount(<EntityForm entity={one} onDone={() => undefined} />, portsOf({ context: (name, about) => (name === "other" && about?.merchant ? new Promise((resolve) => (answer = resolve)) : Promise.resolve({})) }));
+  close = unmount;
+  await type(control(page, "payee"), "a");
+  await leave(control(page, "payee"));
+  await settle(400);
+  await click(button(page, "下一步"));
+  expect(page.querySelector("[data-review]")).not.toBeNull();
+  await act(async () => answer({ found: false }));
+  expect(page.querySelector("[data-review]")).toBeNull();
+  expect(described(control(page, "payee"))).toBe("nobody is called so");
+  expect(document.activeElement).toBe(control(page, "payee"));
 });

@@ -114,6 +114,13 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
     }
     void go(frozen);
   };
+  // A fact that came after the review was opened may refuse what stands in it: back to the field that it is about.
+  useEffect(() => {
+    if (state.step !== "review") return undefined;
+    return store.watch(() => {
+      if (!busy.current && store.failing().length > 0) show({ step: "edit", tried: true });
+    });
+  });
   const toStep = (id: string) => {
     flushSync(() => {
       patch({ notice: undefined });

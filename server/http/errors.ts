@@ -50,6 +50,8 @@ export function onMalformedUrl(_error: FastifyError, request: any, reply: any): 
 /** Not HTTP at all, or headers too large: Fastify never sees a request, so the answer is written by hand. */
 export function onMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  // A browser keeps connections ready on which it has asked nothing yet. 408 is the one answer that it does not take for its next question's.
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return void socket.end("HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
   const { body } = refusal("badText", "zh", newTraceId());
   const text = JSON.stringify(body);
   socket.end(

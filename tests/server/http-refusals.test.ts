@@ -94,6 +94,11 @@ describe("refusals", () => {
     }
     expect((await maker.call("GET /mer/user/info")).code).toBe(2000);
   });
+  it("of a connection that a browser keeps ready and asks nothing on: 408, which is no answer to what it asks next", async () => {
+    const late = Object.assign(new Error("nothing came"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    server.app.server.once("connection", (socket) => server.app.server.emit("clientError", late, socket));
+    expect((await raw("")).split("\r\n")[0]).toBe("HTTP/1.1 408 Request Timeout");
+  });
   it("field errors name field, rule and reason, and store nothing", async () => {
     const answer = await maker.call("POST /mer/account/save", { holder: "甲", account: "12", bank: "没有的银行", surprise: true, starred: "yes" });
     expect([answer.status, answer.code]).toEqual([200, 4000]);

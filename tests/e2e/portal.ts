@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { BRIEF } from "../server/brief.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 export const PASSWORD = "Demo-Rose-1570";
@@ -57,7 +58,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
   const [port, simPort] = await Promise.all([freePort(), freePort()]);
   const dataDir = env.DATA_DIR ?? (env.BUILD_DIR ? newFolder() : copyOfTemplate());
   const build = env.BUILD_DIR ?? builtIn();
-  const child: ChildProcess = spawn(process.execPath, [join(build, "server/main.js")], {
+  const child: ChildProcess = spawn(process.execPath, [...BRIEF, join(build, "server/main.js")], {
     cwd: root,
     env: { ...process.env, PORT: String(port), SIM_PORT: String(simPort), DATA_DIR: dataDir, SANDBOX: "1", SANDBOX_PASSWORD: PASSWORD, SANDBOX_SPEED: "instant", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -45,6 +45,12 @@ export class EntityDraft {
     this.report(place, `unknown-${what.replaceAll(" ", "-")}`, `there is no ${what} "${name}"`, suggest(name, candidates));
   }
 
+  /** Says that a call is none of `schemas/calls`, where the library knows them. */
+  knownCall(call: Json): void {
+    const { calls } = this.library;
+    if (calls && !calls.includes(call.value as string)) this.unknown(call.place(), "call", call.value as string, calls);
+  }
+
   /** The text `{zh, en}` of a key. */
   text(key: string, word: Json | undefined): void {
     if (!word) return;

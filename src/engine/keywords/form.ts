@@ -133,15 +133,10 @@ class Layout {
       const sections = this.sections(step.get("sections")!);
       plan.sections.push(...sections);
       const call = step.get("call");
-      if (call) this.checkCall(call, index === all.length - 1);
+      if (call) draft.knownCall(call);
+      if (call && index === all.length - 1) draft.report(call.place("key"), "last-step-call", "the last step is sent by the form's own call");
       return { id, sections: sections.map((section) => section.id), ...(call ? { call: call.value as string } : {}) };
     });
-  }
-
-  private checkCall(call: Json, last: boolean): void {
-    const { calls } = this.draft.library;
-    if (calls && !calls.includes(call.value as string)) this.draft.unknown(call.place(), "call", call.value as string, calls);
-    if (last) this.draft.report(call.place("key"), "last-step-call", "the last step is sent by the form's own call");
   }
 
   private named(part: Json, what: string): string {

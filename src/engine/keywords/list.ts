@@ -140,17 +140,11 @@ function defaultList({ plan, hidden }: EntityDraft): ListPlan {
   };
 }
 
-/** One of `schemas/calls`, where the library knows them. */
-function checkCall(call: Json, draft: EntityDraft): void {
-  const { calls } = draft.library;
-  if (calls && !calls.includes(call.value as string)) draft.unknown(call.place(), "call", call.value as string, calls);
-}
-
 function readActions(word: Json | undefined, draft: EntityDraft): void {
   if (!word) return;
   draft.plan.list.actions = word.items().map((action) => {
     const call = action.get("call")!;
-    checkCall(call, draft);
+    draft.knownCall(call);
     draft.text(`listAction.${call.value as string}`, action.get("label"));
     return call.value as string;
   });
@@ -159,7 +153,7 @@ function readActions(word: Json | undefined, draft: EntityDraft): void {
 function readOpens(word: Json | undefined, draft: EntityDraft): void {
   if (!word) return;
   const [entity, id, call] = ["entity", "id", "call"].map((key) => word.get(key));
-  if (call) checkCall(call, draft);
+  if (call) draft.knownCall(call);
   if (!draft.field(entity!) || !draft.field(id!)) return;
   draft.plan.list.opens = { entity: entity!.value as string, id: id!.value as string, ...(call ? { call: call.value as string } : {}) };
 }

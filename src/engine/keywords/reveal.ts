@@ -18,8 +18,7 @@ export const reveal = defineKeyword({
   field(word, draft) {
     const { plan, entity } = draft;
     const call = word.get("call")!;
-    const { calls } = entity.library;
-    if (calls && !calls.includes(call.value as string)) entity.unknown(call.place(), "call", call.value as string, calls);
+    entity.knownCall(call);
     if (!plan.mask) entity.report(word.place("key"), "reveal-without-mask", `"${plan.name}" is not masked ("x-mask"), so there is nothing to reveal`);
     const shows = word.get("shows")!.entries();
     for (const [name, text] of shows) draft.text(`reveal.${name}`, text);

@@ -17,8 +17,7 @@ export const send = defineKeyword({
   },
   field(word, draft) {
     const call = word.get("call")!;
-    const { calls } = draft.entity.library;
-    if (calls && !calls.includes(call.value as string)) draft.entity.unknown(call.place(), "call", call.value as string, calls);
+    draft.entity.knownCall(call);
     const beside = word.get("with");
     const pairs = beside?.node.type === "object" ? beside.entries() : (beside?.items() ?? []).map((item) => [String(item.value), item] as const);
     draft.plan.send = { call: call.value as string, with: Object.fromEntries(pairs.flatMap(([theirs, own]) => (draft.sibling(own) ? [[theirs, own.value as string]] : []))) };

@@ -17,8 +17,7 @@ export const suggest = defineKeyword({
   },
   field(word, draft) {
     const call = word.get("call")!;
-    const { calls } = draft.entity.library;
-    if (calls && !calls.includes(call.value as string)) draft.entity.unknown(call.place(), "call", call.value as string, calls);
+    draft.entity.knownCall(call);
     const [rows, value, label] = ["rows", "value", "label"].map((name) => word.get(name)!.value as string);
     draft.plan.suggest = { call: call.value as string, rows: rows!, value: value!, label: label! };
   },

@@ -69,3 +69,31 @@ test("notices: counted at the bell, read one by one or all at once", async ({ br
   }
   await visitor.leave();
 });
+
+test("a count that comes makes room for fewer tabs: what no longer fits stands under \"more\" [L3]", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const { page, say } = visitor;
+  await visitor.enter("checker");
+  let count = () => {};
+  const counted = new Promise<void>((resolve) => (count = resolve));
+  await page.route(/turn=you/, async (route) => {
+    await counted;
+    await route.continue();
+  });
+  await page.goto(`${portal.url}/channelConfiguration`);
+  const tabs = page.getByRole("navigation", { name: say("菜单", "Menu"), exact: true });
+  const shown = tabs.locator(":scope > ul > li:not(.tab-off)");
+  await expect(tabs.getByRole("button", { name: say("更多", "More") })).toBeVisible();
+  // The window ends where the last tab does: a badge has no room beside it.
+  const spare = await tabs.locator(":scope > ul").evaluate((list) => {
+    const last = [...list.querySelectorAll(":scope > li:not(.tab-off)")].at(-1)!;
+    return Math.floor(list.getBoundingClientRect().right - last.getBoundingClientRect().right);
+  });
+  await page.setViewportSize({ width: WIDE.width - spare, height: 844 });
+  const before = await shown.count();
+  count();
+  await expect(tabs.locator(".badge").first()).toBeVisible();
+  await expect.poll(() => shown.evaluateAll((items) => items.filter((item) => (item as HTMLElement).offsetTop > 8).map((item) => item.textContent)), "tabs cut off").toEqual([]);
+  expect(await shown.count()).toBeLessThan(before);
+  await visitor.leave();
+});

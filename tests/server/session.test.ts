@@ -1,8 +1,11 @@
 /** Sessions, sign-in and step-up as `engine.md` settles them. */
+import { EventEmitter, once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Secret } from "otpauth";
 import { clientDigest } from "../../server/session/password.ts";
+import { Sessions } from "../../server/session/sessions.ts";
 import { totpCode } from "../../server/session/totp.ts";
+import type { Database } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -107,6 +110,28 @@ describe("a session", () => {
     expect(client.cookies.size).toBe(0);
     for (const [name, value] of before) client.cookies.set(name, value);
     expect((await whoAmI(client)).status).toBe(302);
+  });
+  it("that was being read when it ended is not kept [C5]", async () => {
+    const client = await server.as("maker");
+    const credentials = { sid: client.cookies.get("sid"), token: client.token, userId: client.userId };
+    const steps = new EventEmitter();
+    const [read, ended] = [once(steps, "read"), once(steps, "ended")];
+    // A database whose answers take until the session has ended.
+    const slow: Database = Object.assign(Object.create(server.db) as Database, {
+      query: async (sql: string, params?: readonly unknown[]) => {
+        const rows = await server.db.query(sql, params);
+        steps.emit("read");
+        await ended;
+        return rows;
+      },
+    });
+    const sessions = new Sessions(slow);
+    const early = sessions.resolve(credentials);
+    await read;
+    await sessions.endOthers(server.db, client.userId!, undefined, "signedOut");
+    steps.emit("ended");
+    expect((await early).user.username).toBe("maker@demo.portolan");
+    await expect(sessions.resolve(credentials)).rejects.toMatchObject({ failure: "noSession" });
   });
   it.each([["new", 4], ["review", 0], ["failed", -1]])("of %s (status %i) sees who it is, and HTTP 303 on business calls [S1 P4 M7 K8 C11]", async (user, status) => {
     await change("DELETE FROM throttle");

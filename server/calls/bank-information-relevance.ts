@@ -35,10 +35,19 @@ function bankOf({ deps, lang }: CallRequest, name: string): Row {
 }
 
 /** A SWIFT code is 4 letters of the bank, 2 of the country, 2 of the place: the first eight name the office. */
-async function bySwift({ deps, actor, lang }: CallRequest, swift: string): Promise<Row> {
+async function bySwift(call: CallRequest, swift: string): Promise<Row> {
+  const office = swift.slice(0, 8);
+  return { swift, country: swift.slice(4, 6), ...((await ownBank(call, office)) ?? wellKnownBank(call, office)) };
+}
+
+async function ownBank({ deps, actor }: CallRequest, office: string): Promise<Row | undefined> {
   const accounts = deps.schemas.entities.get("receivingAccount");
   const rows = accounts ? await deps.db.query<{ data: Row }>(`SELECT data FROM ${tableOf(accounts)} WHERE m = $1 ORDER BY id`, [actor.merId]) : [];
-  const own = rows.map(({ data }) => data).find((data) => String(data["swift"]).slice(0, 8) === swift.slice(0, 8));
-  const known = own ? undefined : (listsIn(deps.schemas, lang).get("swiftCode") ?? []).find((row) => row["code"] === swift.slice(0, 8));
-  return { swift, country: swift.slice(4, 6), ...(own ? { bank: own["bank"], bankAddress: own["bankAddress"] } : known ? { bank: known["name"], bankEnglish: known["latin"] } : {}) };
+  const account = rows.find(({ data }) => String(data["swift"]).slice(0, 8) === office)?.data;
+  return account && { bank: account["bank"], bankAddress: account["bankAddress"] };
+}
+
+function wellKnownBank({ deps, lang }: CallRequest, office: string): Row {
+  const row = (listsIn(deps.schemas, lang).get("swiftCode") ?? []).find((one) => one["code"] === office);
+  return row ? { bank: row["name"], bankEnglish: row["latin"] } : {};
 }

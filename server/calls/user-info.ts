@@ -1,11 +1,11 @@
 /** GET /mer/user/info (C11): who is signed in; also what rules see as `user`. */
 import type { Handler } from "../http/call.ts";
-import { namesOf } from "../onboarding/names.ts";
 
 export const userInfo: Handler = async ({ deps, session: { user } }) => ({
   userId: user.id,
   merId: user.merId,
-  ...(await namesOf(deps.db, deps.schemas, user.merId, user.merchantName)),
+  merName: user.merchantName,
+  ...(user.merchantNameEn ? { merNameEn: user.merchantNameEn } : {}),
   username: user.username,
   name: user.name,
   phoneSet: user.phone !== null,

@@ -4,7 +4,6 @@ import type { Actor } from "../actor.ts";
 import type { Clock } from "../clock.ts";
 import { balances } from "../ledger/balances.ts";
 import { digitsOf, fromMinor } from "../ledger/minor.ts";
-import { namesOf } from "../onboarding/names.ts";
 import { newest, newestAt, PIVOT } from "../rates/market.ts";
 import { buyingRate, marginsOf } from "../rates/terms.ts";
 import type { Schemas } from "../schemas/read.ts";
@@ -53,14 +52,14 @@ export async function loadContext(name: string, about: About): Promise<Row | und
 
 const contexts: Record<string, (about: About) => Promise<Row | undefined>> = { user, wallet, channel, counterparty, fixing };
 
-async function user({ db, schemas, actor }: About): Promise<Row | undefined> {
+async function user({ db, actor }: About): Promise<Row | undefined> {
   if (!actor.userId) return undefined;
   const [row] = await db.query(
-    `SELECT u.id, u.name, u.username, u.pay_hash, u.totp_secret, m.user_status, m.name AS mer_name FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`, [actor.userId]);
+    `SELECT u.id, u.name, u.username, u.pay_hash, u.totp_secret, m.user_status, m.name AS mer_name, m.name_en FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`, [actor.userId]);
   if (!row) return undefined;
   const userStatus = Number(row.user_status);
   return {
-    userId: row.id, name: row.name, username: row.username, ...(await namesOf(db, schemas, actor.merId, String(row.mer_name))), userStatus, certified: userStatus === 1,
+    userId: row.id, name: row.name, username: row.username, merName: row.mer_name, ...(row.name_en ? { merNameEn: row.name_en } : {}), userStatus, certified: userStatus === 1,
     payPasswordSet: row.pay_hash !== null, googleAuth: row.totp_secret !== null,
   };
 }

@@ -16,7 +16,7 @@ export const demoAccounts = (): { username: string; role: string; userStatus: nu
 export async function seedPeople(tx: Queries, schemas: Schemas, password: string, at: number): Promise<void> {
   const { login, pay } = await hashes(password);
   const when = new Date(at).toISOString();
-  await insertRows(tx, "merchant", ["id", "name", "user_status", "created_at"], DEMO_MERCHANTS.map(({ id, name, userStatus }) => [id, name, userStatus, when]));
+  await insertRows(tx, "merchant", ["id", "name", "name_en", "user_status", "created_at"], DEMO_MERCHANTS.map(({ id, name, englishName, userStatus }) => [id, name, englishName ?? null, userStatus, when]));
   await insertRows(tx, "portal_user", ["id", "m", "username", "phone", "name", "login_hash", "pay_hash", "grants", "state", "created_at"],
     DEMO_MERCHANTS.flatMap((merchant) => merchant.users.map((user, index) => [
       `${merchant.id}${index + 1}`, merchant.id, usernameOf(user.username), user.phone ?? null, user.name, login, user.pays ? pay : null,

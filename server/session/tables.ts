@@ -3,6 +3,7 @@ export const sessionTables: readonly string[] = [
   // user_status: 4 not certified, 0 under review, -1 failed, 1 passed.
   `CREATE TABLE IF NOT EXISTS merchant (
     id text NOT NULL PRIMARY KEY, name text NOT NULL, user_status integer NOT NULL, created_at timestamptz NOT NULL)`,
+  `ALTER TABLE merchant ADD COLUMN IF NOT EXISTS name_en text`,
   // username: the e-mail address in lower case; login_hash and pay_hash: argon2id of the client's digest; state: active | disabled.
   `CREATE TABLE IF NOT EXISTS portal_user (
     id text NOT NULL PRIMARY KEY, m text NOT NULL, username text NOT NULL UNIQUE, phone text, name text NOT NULL, avatar text,

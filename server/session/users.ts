@@ -5,6 +5,8 @@ export interface PortalUser {
   id: string;
   merId: string;
   merchantName: string;
+  /** As certified; null without one. */
+  merchantNameEn: string | null;
   /** 4 not certified, 0 under review, -1 failed, 1 passed: the merchant's, true for all its users. */
   userStatus: number;
   /** E-mail address in lower case. */
@@ -19,7 +21,7 @@ export interface PortalUser {
   state: "active" | "disabled";
 }
 
-const COLUMNS = `u.id, u.m, m.name AS merchant_name, m.user_status, u.username, u.phone, u.name, u.avatar, u.login_hash, u.pay_hash,
+const COLUMNS = `u.id, u.m, m.name AS merchant_name, m.name_en AS merchant_name_en, m.user_status, u.username, u.phone, u.name, u.avatar, u.login_hash, u.pay_hash,
   u.totp_secret, u.grants, u.state`;
 
 /** How a username is stored and compared. */
@@ -40,6 +42,7 @@ function toUser(row: Record<string, any>): PortalUser {
     id: row.id,
     merId: row.m,
     merchantName: row.merchant_name,
+    merchantNameEn: row.merchant_name_en,
     userStatus: Number(row.user_status),
     username: row.username,
     phone: row.phone,

@@ -142,6 +142,8 @@ export interface TransitionPlan {
   userStatus?: 4 | 0 | -1 | 1;
   /** The name that the merchant carries from then on. */
   renames?: Expression;
+  /** Its name in English; empty where it has none. */
+  renamesEn?: Expression;
   /** What the merchant's person is called from then on, where he is known by his address alone. */
   introduces?: Expression;
   /** The specification does not show it; the docs list it. */

@@ -107,7 +107,11 @@ describe("certification", () => {
     expect(told).toMatchObject({ userStatus: -1, status: "failed", message: "认证失败", asked: [{ field: "licence", label: "营业执照" }, { field: "idBack", label: "身份证反面" }] });
     expect(told.record.residentId).toBe("110***********002X");
     const licence = (await upload(failed, "营业执照.png")).map.id;
-    const answer = await send(failed, { licence });
+    // His own record shows as little of it; sent back as it is shown, it stays what it was.
+    const { record } = (await failed.call("GET /mer/own/onboarding/detail")).map;
+    expect(record.residentId).toBe("110***********002X");
+    const answer = await send(failed, { licence, residentId: record.residentId });
+    expect(await server.db.query("SELECT data->>'residentId' AS kept FROM e_onboarding WHERE m = '100005'")).toEqual([{ kept: "11010519491231002X" }]);
     expect(answer).toMatchObject({ code: 2000, map: { record: { status: "underReview", licence, companyName: "义乌晨光饰品有限公司" } } });
     expect(await status(failed)).toBe(0);
     await server.worker.drain();

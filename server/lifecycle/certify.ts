@@ -1,5 +1,6 @@
 import { evaluate, type Scope } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
+import { unnamed } from "../session/users.ts";
 import type { Tx } from "../store/database.ts";
 import type { Happening } from "./context.ts";
 
@@ -7,7 +8,7 @@ import type { Happening } from "./context.ts";
 export async function certify(tx: Tx, happening: Happening, scope: Scope, forget: (() => void) | undefined): Promise<void> {
   const { m, transition: { userStatus, renames, renamesEn, introduces } } = happening;
   const person = introduces && evaluate(introduces, scope);
-  if (typeof person === "string" && person !== "") await tx.query("UPDATE portal_user SET name = $2 WHERE m = $1 AND name = split_part(username, '@', 1)", [m, person]);
+  if (typeof person === "string" && person !== "") await tx.query(`UPDATE portal_user SET name = $2 WHERE m = $1 AND ${unnamed("portal_user")}`, [m, person]);
   const name = renames && evaluate(renames, scope);
   if (typeof name === "string" && name !== "") await tx.query("UPDATE merchant SET name = $2, name_en = $3 WHERE id = $1", [m, name, (renamesEn && evaluate(renamesEn, scope)) || null]);
   if (userStatus === undefined) return;

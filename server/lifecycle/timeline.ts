@@ -1,4 +1,5 @@
 import type { Entity } from "../../src/engine/index.ts";
+import { unnamed } from "../session/users.ts";
 import type { Queries } from "../store/database.ts";
 
 /** One step of a record's life. */
@@ -8,6 +9,8 @@ export interface TimelineEntry {
   to: string;
   by: "merchant" | "provider" | "clock" | "record";
   username: string | null;
+  /** What the user is called; null while only the address is known. */
+  name: string | null;
   reason: string | null;
   at: string;
 }
@@ -15,5 +18,7 @@ export interface TimelineEntry {
 /** What happened to a record, oldest first; without what other records did that left its state alone (their own timelines tell it). */
 export async function timeline(db: Queries, entity: Pick<Entity, "name">, m: string, id: string): Promise<TimelineEntry[]> {
   return db.query<TimelineEntry>(
-    `SELECT event, "from", "to", by, username, reason, at FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND NOT (by = 'record' AND "from" = "to") ORDER BY seq`, [m, entity.name, id]);
+    `SELECT e.event, e."from", e."to", e.by, e.username, CASE WHEN ${unnamed("u")} THEN NULL ELSE u.name END AS name, e.reason, e.at
+      FROM order_event e LEFT JOIN portal_user u ON u.id = e.user_id AND u.m = e.m
+      WHERE e.m = $1 AND e.order_kind = $2 AND e.order_id = $3 AND NOT (e.by = 'record' AND e."from" = e."to") ORDER BY e.seq`, [m, entity.name, id]);
 }

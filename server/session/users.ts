@@ -24,6 +24,9 @@ export interface PortalUser {
 const COLUMNS = `u.id, u.m, m.name AS merchant_name, m.name_en AS merchant_name_en, m.user_status, u.username, u.phone, u.name, u.avatar, u.login_hash, u.pay_hash,
   u.totp_secret, u.grants, u.state`;
 
+/** SQL of a row of portal_user: nobody said yet what the person is called, so it is known by the name in its address. */
+export const unnamed = (user: string): string => `${user}.name = split_part(${user}.username, '@', 1)`;
+
 /** How a username is stored and compared. */
 export const normalUsername = (username: string): string => username.trim().normalize("NFC").toLowerCase();
 

@@ -63,7 +63,7 @@ export const record: Row = { id: "WD20261121000001", holder: "启航", account: 
 export const answer = (more: Partial<RecordAnswer> = {}): RecordAnswer => ({
   record,
   labels: {},
-  timeline: [{ event: "apply", from: null, to: "waiting", by: "merchant", username: "maker", reason: null, at: "2026-11-21T10:05:00.000Z" }],
+  timeline: [{ event: "apply", from: null, to: "waiting", by: "merchant", username: "maker@test", name: "启航", reason: null, at: "2026-11-21T10:05:00.000Z" }],
   events: [
     { event: "reject", to: "ended", needs: ["reason"], releases: true },
     { event: "pass", to: "running", needs: [], stepUp: "pay" },

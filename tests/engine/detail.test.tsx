@@ -26,7 +26,7 @@ describe("a record", () => {
     expect(page.querySelector(".pd-amount")?.textContent).toContain("2,000.00CNY");
     expect(page.querySelector(".pd-lead .status")?.textContent).toBe("待复核");
     const steps = [...page.querySelectorAll(".pd-timeline li")].map((step) => step.textContent);
-    expect(steps[0]).toContain("提交 maker");
+    expect(steps[0]).toContain("提交 启航");
     expect(steps[0]).toContain("2026-11-21 18:05:00");
     expect(steps[1]).toBe("等待商户操作：复核通过、驳回、撤销");
     expect(steps[2]).toContain("2026-12-21 18:05");
@@ -64,6 +64,12 @@ describe("a record", () => {
 
   it("knows the codes of the contract", () => {
     for (const [name, code] of Object.entries(goneCodes)) expect(failures[name as keyof typeof goneCodes].code).toBe(code);
+  });
+
+  it("names who acted: by name, else by address, else as the party", async () => {
+    const [step] = answer().timeline;
+    const page = await open(portsWith([answer({ timeline: [{ ...step!, name: null }, { ...step!, event: "paid", by: "provider", username: null, name: null }] })]));
+    expect([...page.querySelectorAll(".pd-timeline li:not([data-next]) p:first-child")].map((line) => line.textContent)).toEqual(["提交 maker@test", expect.stringMatching(/^已付款 /)]);
   });
 
   it("waits for nobody at its end, nor when it ended well", () => {
@@ -114,7 +120,7 @@ describe("beside its list", () => {
     vi.useFakeTimers();
     try {
       const onChanged = vi.fn();
-      const step = { event: "paid", from: "running", to: "done", by: "provider" as const, username: null, reason: null, at: "2026-11-21T11:00:00.000Z" };
+      const step = { event: "paid", from: "running", to: "done", by: "provider" as const, username: null, name: null, reason: null, at: "2026-11-21T11:00:00.000Z" };
       const running = answer({ record: { ...record, state: "running" }, events: [] });
       const done = answer({ record: { ...record, state: "done" }, events: [], timeline: [...running.timeline, step] });
       const ports = portsWith([running, running, done]);

@@ -63,11 +63,11 @@ withDatabases("lifecycle", (open) => {
     expect(paid?.data["bankOrderNo"]).toMatch(/^\d{18}$/);
     expect(await world.cny(maker.merId)).toEqual({ avail: before.avail - 201_200n, hold: before.hold, in: 0n });
 
-    expect((await timeline(world.db, withdrawal, maker.merId, id)).map(({ event, from, to, by, username }) => [event, from, to, by, username])).toEqual([
-      ["apply", null, "toBeReviewed", "merchant", "maker@demo.portolan"],
-      ["pass", "toBeReviewed", "processing", "merchant", "checker@demo.portolan"],
-      ["sent", "processing", "waitingAsync", "provider", null],
-      ["paid", "waitingAsync", "done", "provider", null],
+    expect((await timeline(world.db, withdrawal, maker.merId, id)).map(({ event, from, to, by, username, name }) => [event, from, to, by, username, name])).toEqual([
+      ["apply", null, "toBeReviewed", "merchant", "maker@demo.portolan", "陈明"],
+      ["pass", "toBeReviewed", "processing", "merchant", "checker@demo.portolan", "李慧"],
+      ["sent", "processing", "waitingAsync", "provider", null, null],
+      ["paid", "waitingAsync", "done", "provider", null, null],
     ]);
     const [mail] = await world.db.query("SELECT target, subject FROM outbox WHERE subject LIKE $1", [`%${id}%`]);
     expect(mail).toEqual({ target: "maker@demo.portolan", subject: `人民币付款 ${id}: 已完成 / CNY payment ${id}: Done` });

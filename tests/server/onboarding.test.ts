@@ -78,18 +78,23 @@ describe("certification", () => {
 
   it("is under review once it is handed in, and passes: the merchant is open for business under its certified name [C76 F10 S1]", async () => {
     const body = await answers(fresh, "company", { companyName: "宁波远帆进出口有限公司" });
-    const answer = await send(fresh, { ...body, status: "passed", submittedBy: "somebody" });
-    expect(answer).toMatchObject({ code: 2000, map: { record: { id: "OB100003", status: "underReview", submittedBy: "周敏", earliestExpiry: "2035-06-17" } } });
     // Somebody who registered is known by his address until the platform knows who he is.
-    await server.db.query("UPDATE portal_user SET name = split_part(username, '@', 1) WHERE m = '100003'");
+    const unname = () => server.db.query("UPDATE portal_user SET name = split_part(username, '@', 1) WHERE m = '100003'");
+    await unname();
+    const answer = await send(fresh, { ...body, status: "passed", submittedBy: "somebody" });
+    expect(answer).toMatchObject({ code: 2000, map: { record: { id: "OB100003", status: "underReview", submittedBy: "new", earliestExpiry: "2035-06-17" } } });
     await server.worker.drain();
     expect(await status(fresh)).toBe(1);
+    const who = async () => (await fresh.call("GET /mer/own/onboarding/detail")).map.timeline[0];
+    expect(await who()).toMatchObject({ username: "new@demo.portolan", name: body["agentName"] ?? body["personName"] });
     expect((await fresh.call("GET /mer/user/info")).map).toMatchObject({ name: body["agentName"] ?? body["personName"], merName: "宁波远帆进出口有限公司", merNameEn: body["companyNameEn"] });
     expect((await fresh.call("GET /mer/gep/withdraw/page")).code).toBe(2000);
     expect(await message(fresh)).toMatchObject({ userStatus: 1, status: "passed", message: "已认证", asked: [] });
     expect((await server.db.query("SELECT name FROM merchant WHERE id = '100003'"))[0]).toEqual({ name: "宁波远帆进出口有限公司" });
     const acts = await server.db.query("SELECT action, detail FROM audit WHERE m = '100003' AND action LIKE 'onboarding.%' ORDER BY seq");
     expect(acts.map(({ action, detail }) => [action, (detail as Row)["userStatus"]])).toEqual([["onboarding.submit", { from: 4, to: 0 }], ["onboarding.pass", { from: 0, to: 1 }]]);
+    await unname();
+    expect(await who()).toMatchObject({ username: "new@demo.portolan", name: null });
   });
 
   it("is one application a merchant: nothing is handed in again once it passed [C76]", async () => {

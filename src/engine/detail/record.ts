@@ -9,6 +9,8 @@ export interface TimelineEntry {
   to: string;
   by: "merchant" | "provider" | "clock" | "record";
   username: string | null;
+  /** What the person is called; null while only the address is known. */
+  name: string | null;
   reason: string | null;
   /** ISO 8601. */
   at: string;

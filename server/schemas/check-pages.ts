@@ -1,9 +1,9 @@
 /** Pages, contexts and reference rows name entities, calls and fields: each name must be one. */
-import { parseJson, suggest, type Compiled, type Json, type SchemaError } from "../../src/engine/compiler.ts";
+import { parseJson, suggest, type Compiled, type CompiledCall, type Json, type SchemaError } from "../../src/engine/compiler.ts";
 
 interface Known {
   entities: ReadonlyMap<string, Compiled>;
-  calls: readonly string[];
+  calls: ReadonlyMap<string, CompiledCall>;
 }
 
 /** Findings of the route table beyond its form. */
@@ -16,7 +16,14 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
     paths.add(path.value as string);
     const shown = ["screen", "call", "view", "tabs", "redirect"].filter((word) => page.get(word));
     if (shown.length !== 1) findings.push(error(path, "page-shows", `a page shows one of "screen", "call", "view" and "tabs", or redirects; this one has ${shown.length === 0 ? "none" : shown.join(" and ")}`));
-    for (const view of [page, page.get("view"), ...(page.get("tabs")?.items() ?? [])]) if (view) findings.push(...checkView(view, known));
+    for (const view of [page, page.get("view"), ...(page.get("tabs")?.items() ?? [])]) {
+      if (!view) continue;
+      findings.push(...checkView(view, known));
+      // Who signs in sees that by being inside.
+      const call = page.get("access")?.value === "public" ? undefined : view.get("call");
+      const made = call && known.calls.get(call.value as string);
+      if (call && made && !made.request.texts.en["form.said"]) findings.push(error(call, "page-call-silent", `a page shows the form of "${String(call.value)}", but its "x-form" has no "said" for when it is done`));
+    }
   }
   return findings;
 }
@@ -24,7 +31,7 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
 function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
   const findings: SchemaError[] = [];
   const call = view.get("call");
-  if (call && !calls.includes(call.value as string)) findings.push(unknown(call, "call", calls));
+  if (call && !calls.has(call.value as string)) findings.push(unknown(call, "call", [...calls.keys()]));
   const entity = view.get("entity");
   if (!entity) return findings;
   const plan = entities.get(entity.value as string)?.plan;

@@ -102,7 +102,7 @@ export function compileSchemas(dir: string): CompiledSchemas {
   const pages = plain<Page[]>("pages", `${files.root}/pages.json`, []);
   // Names in other files are judged only when the files that they name are good.
   if (findings.length === 0) {
-    findings.push(...checkPages(`${files.root}/pages.json`, files.get(`${files.root}/pages.json`) ?? "[]", { entities, calls: files.names("calls") }));
+    findings.push(...checkPages(`${files.root}/pages.json`, files.get(`${files.root}/pages.json`) ?? "[]", { entities, calls }));
     findings.push(...checkContexts(`${files.root}/contexts.json`, files.get(`${files.root}/contexts.json`) ?? "{}", files.names("calls")));
   }
   if (findings.length > 0) throw new SchemaErrors(findings);

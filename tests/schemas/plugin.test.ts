@@ -115,5 +115,13 @@ describe("npm run schemas", () => {
     writeFileSync(rows, good);
     expect({ status, text }).toMatchObject({ status: 1, text: expect.stringMatching(/bank\.json {2}error {2}bad-row {2}row 1\/code/) });
   });
+  it("tells a page whose form says nothing when it is done", () => {
+    const call = join(dir, "calls/bindPhone.json");
+    const good = readFileSync(call, "utf8");
+    writeFileSync(call, good.replace(/, "said": \{[^}]*\}/, ""));
+    const { status, text } = run();
+    writeFileSync(call, good);
+    expect({ status, text }).toMatchObject({ status: 1, text: expect.stringMatching(/pages\.json:28:\d+ {2}error {2}page-call-silent/) });
+  });
   it("does not run with words that it does not know", () => expect(run("chek").status).toBe(2));
 });

@@ -83,7 +83,7 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
           )}
         </Disclosure>
       </div>
-      <AccountDialog call={dialog} onClose={() => setDialog(undefined)} />
+      <AccountDialog call={dialog} lang={lang} onClose={() => setDialog(undefined)} />
     </header>
   );
 }

@@ -177,9 +177,7 @@ function CallPart({ name, title, page, lang }: { name: string; title: string; pa
   // A call that makes orders is followed by where they are listed.
   const list = page.tabs?.find((tab) => tab.entity !== undefined && (tab.show ?? "list") === "list");
   const orders = call?.call.stepUp ? list : undefined;
-  // An order that was sent is not done yet.
-  const said = () => (orders ? t("stored", { label: title }) : t("doneOf", { label: call!.request.text("form.submit", lang) }));
-  const done = (map: CallResult) => afterCall(map, said()).then(() => (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)));
+  const done = (map: CallResult) => afterCall(map, call!, lang).then(() => (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)));
   return (
     <section className="form-page">
       <h1>{title}</h1>

@@ -47,6 +47,7 @@ export function SignIn({ lang, home }: { lang: Lang; home: string }) {
     if (view === "forgot")
       return (
         <Forgot
+          lang={lang}
           onDone={(email) => {
             setUsername(email);
             go();

@@ -260,7 +260,7 @@ export interface EntityPlan {
 
 /**
  * Texts of one entity in one language by key: `label`, `field.<name>.label|help|placeholder`, `field.<name>.message.<keyword>`,
- * `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`, `related.<id>`, `step.<id>`, `view.<id>`, `link.<id>`, `rule.<id>`, `form.submit`.
+ * `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`, `related.<id>`, `step.<id>`, `view.<id>`, `link.<id>`, `rule.<id>`, `form.submit`, `form.said`.
  * Fields of a list's rows are named by their path: `field.parties.share.label`.
  */
 export type Texts = Record<string, string>;

@@ -40,18 +40,22 @@ export const form = defineKeyword({
       review: { type: "boolean" },
       draft: { type: "boolean" },
       submit: { $ref: "#/$defs/text" },
+      said: { $ref: "#/$defs/text" },
       remarks: { $ref: "#/$defs/name" },
     },
     additionalProperties: false,
   },
   doc: {
-    zh: "表单的排列：sections 分组，每组 fields 一行一个字段，或 [并排的几个]；review 提交前核对，draft 保存本地草稿，submit 按钮文字，remarks 是一个列表字段（每行 field、reason），再次填写时这些原因列在表单上方，并显示在相应字段旁。steps 代替 sections 把表单分成几步：每步 {id, label, sections, call}，逐步检查；call（schemas/calls 中的调用名）在进入下一步前收到本步字段，最后一步由表单自己的调用提交。省略时所有可填字段排成一组。",
-    en: "How the form is laid out: `sections`, each with `fields`, one a row or [several side by side]; `review` before sending, a local `draft`, the `submit` button's words, `remarks`: a list field (rows of `field` and `reason`) whose reasons stand above the form and at those fields when the record is filled in again. `steps` instead of `sections` asks in several steps, each `{id, label, sections, call}` and each checked alone; `call`, one of `schemas/calls`, gets the step's fields before the next step opens, and the form's own call ends the last one. Left out: one section with every field that can be filled.",
+    zh: "表单的排列：sections 分组，每组 fields 一行一个字段，或 [并排的几个]；review 提交前核对，draft 保存本地草稿，submit 按钮文字，said（只用于调用的表单）完成后说的一句话，remarks 是一个列表字段（每行 field、reason），再次填写时这些原因列在表单上方，并显示在相应字段旁。steps 代替 sections 把表单分成几步：每步 {id, label, sections, call}，逐步检查；call（schemas/calls 中的调用名）在进入下一步前收到本步字段，最后一步由表单自己的调用提交。省略时所有可填字段排成一组。",
+    en: "How the form is laid out: `sections`, each with `fields`, one a row or [several side by side]; `review` before sending, a local `draft`, the `submit` button's words, `said` (of a call's form) the sentence that says what was done, `remarks`: a list field (rows of `field` and `reason`) whose reasons stand above the form and at those fields when the record is filled in again. `steps` instead of `sections` asks in several steps, each `{id, label, sections, call}` and each checked alone; `call`, one of `schemas/calls`, gets the step's fields before the next step opens, and the form's own call ends the last one. Left out: one section with every field that can be filled.",
   },
   entity(word, draft) {
     const { plan } = draft;
     plan.form = { sections: [], review: word?.get("review")?.value === true, draft: word?.get("draft")?.value === true };
     draft.text("form.submit", word?.get("submit"));
+    const said = word?.get("said");
+    draft.text("form.said", said);
+    if (said && draft.file === draft.json) draft.report(said.place("key"), "said-of-a-record", 'that a record was stored is said by the portal; "said" is a call\'s');
     const remarks = word?.get("remarks");
     const list = remarks && draft.field(remarks);
     if (list && !["field", "reason"].every((name) => list.items?.some((item) => item.name === name))) draft.report(remarks.place(), "remarks-not-a-list", `"${list.name}" is no list with "field" and "reason" in its rows`);
@@ -92,6 +96,7 @@ export const form = defineKeyword({
       { value: { steps: [{ id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] }, { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["title"] }] }] }, rule: "field-twice" },
       { value: { steps: [{ id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] }, { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["city"] }] }], sections: [{ id: "c", fields: ["amount"] }] }, rule: "sections-and-steps" },
       { value: { sections: [{ id: "a", fields: ["title"] }, { id: "a", fields: ["city"] }] }, rule: "section-twice" },
+      { value: { said: { zh: "已保存", en: "It is saved." } }, rule: "said-of-a-record" },
       { value: { preview: true }, rule: "unknown-keyword", suggestion: "review" },
     ],
   },

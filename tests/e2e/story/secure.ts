@@ -15,7 +15,7 @@ export async function secure(merchant: Merchant): Promise<void> {
   await me.accessible("payment password dialog");
   await dialog.getByRole("button", { name: say("保存支付密码", "Save the payment password") }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.locator(".notice")).toContainText(say("已修改支付密码", "Change payment password: done"));
+  await expect(page.locator(".notice")).toContainText(say("支付密码已设置", "The payment password is set."));
   expect((await messagesTo(merchant.portal, merchant.address)).at(-1)!.subject).toContain("修改了支付密码");
 
   await merchant.account("二级验证", "Second-level verification");

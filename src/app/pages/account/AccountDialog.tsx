@@ -1,5 +1,6 @@
 /** The header's dialogs: a new login password, a new payment password. Source: specification 2 and 4 (S8, S9). */
 import { t } from "../../../client/i18n.ts";
+import type { Lang } from "../../../engine/index.ts";
 import { CallForm, Dialog } from "../../../engine/ui.tsx";
 import { loadCall } from "../../schemas.ts";
 import { useLoaded } from "../../useLoaded.ts";
@@ -8,20 +9,20 @@ import { afterCall, startOf } from "./account-call.ts";
 /** Names of the calls that the header opens. */
 export type AccountCall = "changePassword" | "payPassword";
 
-export function AccountDialog({ call, onClose }: { call: AccountCall | undefined; onClose(): void }) {
+export function AccountDialog({ call, lang, onClose }: { call: AccountCall | undefined; lang: Lang; onClose(): void }) {
   return (
     <Dialog open={call !== undefined} onClose={onClose} labelledBy="account-dialog">
       {call && (
         <>
           <h2 id="account-dialog">{t(`dialog.${call}`)}</h2>
-          <Form name={call} onClose={onClose} />
+          <Form name={call} lang={lang} onClose={onClose} />
         </>
       )}
     </Dialog>
   );
 }
 
-function Form({ name, onClose }: { name: AccountCall; onClose(): void }) {
+function Form({ name, lang, onClose }: { name: AccountCall; lang: Lang; onClose(): void }) {
   const call = useLoaded(() => loadCall(name), name);
   if (!call) return <div className="skeleton" style={{ height: 400 }} aria-hidden />;
   return (
@@ -31,7 +32,7 @@ function Form({ name, onClose }: { name: AccountCall; onClose(): void }) {
       onCancel={onClose}
       onDone={async (map) => {
         onClose();
-        await afterCall(map, t("doneOf", { label: t(`dialog.${name}`) }));
+        await afterCall(map, call, lang);
       }}
     />
   );

@@ -1,6 +1,6 @@
 /** A file of payments with two bad rows: one corrected where it stands, one left out; paid with one password, found in the list, never twice. */
 import { readFileSync } from "node:fs";
-import { utils, write, type CellObject } from "@e965/xlsx";
+import { utils, write, type CellObject, type WorkSheet } from "@e965/xlsx";
 import { expect, test } from "./portal.ts";
 import { readTable } from "./read-file.ts";
 import { type Screen, Visitor } from "./visitor.ts";
@@ -24,10 +24,20 @@ function fileOf(remark: string, headers: readonly string[]): Buffer {
   ];
   const sheet = utils.aoa_to_sheet(rows);
   (sheet["B7"] as CellObject).z = "0";
+  return bookOf(sheet);
+}
+function bookOf(sheet: WorkSheet): Buffer {
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, "十一月");
   return write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
 }
+/** Remittances in three currencies: 5,000 is too little of yen alone. */
+const ABROAD = bookOf(utils.aoa_to_sheet([
+  ["payerId", "payeeName", "currency", "amount", "feeBearing", "purpose", "contractNo"],
+  ["陈明", "Nordwind Handels GmbH", "USD", 1000, "SHA", "project", "INV-1"],
+  ["陈明", "Nordwind Handels GmbH", "EUR", 600, "SHA", "project", "INV-2"],
+  ["陈明", "Sakura Shoji KK", "JPY", 5000, "SHA", "project", "INV-3"],
+]));
 
 for (const [index, screen] of SCREENS.entries()) {
   test(`a batch from a file to the list, ${screen.lang} at ${screen.width} px`, async ({ browser, portal }) => {
@@ -112,6 +122,19 @@ for (const [index, screen] of SCREENS.entries()) {
     await test.step("the list shows the four", async () => {
       await page.goto(`${portal.url}/withdrawal?tab=records&status=toBeReviewed&sort=-createdAt`);
       for (const amount of ["2,000.00", "2,345.60", "3,000.00", "2,500.00"]) await expect(maker.record(amount).first()).toBeVisible();
+    });
+
+    await test.step("remittances in several currencies: each row by the terms of its own, each wallet with what stays in it", async () => {
+      await page.goto(`${portal.url}/paymentAccount?tab=batch`);
+      await choose({ ...file, name: "abroad.xlsx", buffer: ABROAD });
+      await expect(page.getByText(say("共 3 行，2 行可以提交，1 行有问题。", "3 rows: 2 ready, 1 with problems."))).toBeVisible();
+      await expect(page.getByRole("table", { name: say("待核对的行", "Rows to check") })).toContainText(say("不能低于单笔最低 10,000", "Not under the single minimum of 10,000"));
+      await maker.button(say("仅提交 2 行有效内容", "Submit only the 2 good rows")).click();
+      // 25.00 or 20.00 and 0.1 %.
+      const totals = page.locator(".pi-totals");
+      for (const debit of ["1,026.00", "620.60"]) await expect(totals).toContainText(debit);
+      await expect(totals.getByText(say("提交后可用", "Available afterwards"))).toHaveCount(2);
+      await maker.accessible("confirmation in two currencies");
     });
     await maker.leave();
   });

@@ -9,14 +9,14 @@ import { Kept } from "../../src/engine/import/kept.ts";
 import { guessHeader, headerSet, matchColumns } from "../../src/engine/import/match.ts";
 import { groupProblems, rangesOf } from "../../src/engine/import/problems.ts";
 import { readFile } from "../../src/engine/import/read.ts";
-import { type RowContext, rowFrom, rowsOf, withAnswer } from "../../src/engine/import/rows.ts";
+import { type ImportRow, type RowContext, rowFrom, rowsOf, withAnswer } from "../../src/engine/import/rows.ts";
 import type { RawCell, Sheet } from "../../src/engine/import/sheet.ts";
 import { templateSheet } from "../../src/engine/import/template.ts";
 import { batchTotals } from "../../src/engine/import/totals.ts";
 import { startBody } from "../../src/engine/import/wire.ts";
 import { sheetFile } from "../../src/engine/import/write.ts";
 import { webZip } from "../../src/engine/import/web-zip.ts";
-import { emptyQuery, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { emptyQuery, type Entity, type Lang, type Row, type Scope } from "../../src/engine/index.ts";
 import { exportFile } from "../../server/export/export.ts";
 import { productSchemas } from "../server/invariants.ts";
 
@@ -29,7 +29,7 @@ const word = (key: string, params: Record<string, string | number> = {}) => {
 };
 const channel = { singleMin: "10.00", singleMax: "500000.00", monthlyMax: "900000.00", monthUsed: "0.00", singleFee: "2.00", withdrawalRate: "0.005" };
 const contexts = { channel, wallet: { currency: "CNY", withdrawable: "10000.00" }, user: { certified: true, payPasswordSet: true } };
-const contextOf = (entity: Entity, lang: Lang = "zh"): RowContext => ({ entity, lang, targets: targetsOf(entity), contexts: entity === payment ? contexts : {}, word });
+const contextOf = (entity: Entity, lang: Lang = "zh"): RowContext => ({ entity, lang, targets: targetsOf(entity), factsFor: () => (entity === payment ? contexts : {}), word });
 const sheetOf = (...rows: (string | RawCell)[][]): Sheet => ({ name: "s", more: false, rows: rows.map((row) => row.map((cell) => (typeof cell === "string" ? { text: cell } : cell))) });
 const columnsOf = (sheet: Sheet, entity = payment) => matchColumns(sheet.rows[guessHeader(sheet, targetsOf(entity))]!, targetsOf(entity));
 const rowsIn = (sheet: Sheet, entity = payment, lang: Lang = "zh") => rowsOf(sheet, guessHeader(sheet, targetsOf(entity)), columnsOf(sheet, entity), contextOf(entity, lang));
@@ -123,17 +123,38 @@ describe("rows", () => {
   });
   it("come to sums by currency, and to what stays in the wallet", () => {
     const good = rowsIn(sheetOf(["银行账号", "付款金额"], ["62220212", "2000"], ["62220213", "3000.50"])).map((row) => withAnswer(row, FOUND, contextOf(payment)));
-    const totals = batchTotals(payment, good.map((row) => row.value), contexts);
+    const totals = batchTotals(payment, good.map((row) => row.value), () => contexts);
     expect(totals.sums.map((sum) => [sum.field.name, sum.byCurrency])).toEqual([["amount", [["CNY", "5000.50"]]], ["fee", [["CNY", "29.00"]]]]);
     expect(totals.wallets).toEqual([{ currency: "CNY", debit: "5029.50", available: "10000.00", after: "4970.50", short: false }]);
-    expect(batchTotals(payment, [...good, ...good].map((row) => row.value), contexts).wallets[0]).toMatchObject({ after: "-59.00", short: true });
+    expect(batchTotals(payment, [...good, ...good].map((row) => row.value), () => contexts).wallets[0]).toMatchObject({ after: "-59.00", short: true });
     // Each alone keeps the month's limit; together they do not.
     expect(totals.over).toEqual([]);
-    expect(batchTotals(payment, good.map((row) => row.value), { ...contexts, channel: { ...channel, monthUsed: "895000.00" } }).over).toMatchObject([{ rule: "monthlyMax", total: "5000.50", left: "5000.00" }]);
+    expect(batchTotals(payment, good.map((row) => row.value), () => ({ ...contexts, channel: { ...channel, monthUsed: "895000.00" } })).over).toMatchObject([{ rule: "monthlyMax", total: "5000.50", left: "5000.00" }]);
     expect(startBody(payment, "h", 1, good)).toEqual({ fileHash: "h", run: 1, rows: [
       { line: 2, record: { accountId: "BA1", amount: "2000.00", rate: "0.005", fee: "12.00", debit: "2012.00" } },
       { line: 3, record: { accountId: "BA1", amount: "3000.50", rate: "0.005", fee: "17.00", debit: "3017.50" } },
     ] });
+  });
+  it("of several currencies have each its own facts: terms, what leaves which wallet, what is left of which limit", () => {
+    const remittance = schemas.entities.get("remittance")!;
+    const terms = (singleMin: string, singleFee: string, monthUsed: string) => ({ singleMin, singleMax: "500000", monthlyMax: "9000", monthUsed, singleFee, withdrawalRate: "0.001" });
+    const known: Record<string, Scope> = {
+      USD: { channel: terms("50", "25", "0"), wallet: { currency: "USD", withdrawable: "1000.00" } },
+      EUR: { channel: terms("50", "20", "8500"), wallet: { currency: "EUR", withdrawable: "9000.00" } },
+      JPY: { channel: terms("10000", "3000", "0"), wallet: { currency: "JPY", withdrawable: "900000" } },
+    };
+    const factsFor = (record: Row) => known[String(record["currency"])] ?? {};
+    const sheet = sheetOf(["payerId", "payeeId", "currency", "amount", "feeBearing", "purpose", "contractNo"], ...[["USD", "1000"], ["EUR", "600"], ["JPY", "5000"], ["GBP", "600"]].map(([currency, amount]) => ["甲", "乙", currency!, amount!, "SHA", "project", "A-1"]));
+    const context: RowContext = { ...contextOf(remittance), factsFor };
+    const same = (id: string) => ({ id, label: id });
+    const found = (row: ImportRow) => ({ found: { payerId: same("P1"), payeeId: same("R1"), purpose: same("project"), currency: same(row.finds["currency"]![""]!) } });
+    const rows = rowsOf(sheet, 0, columnsOf(sheet, remittance), context).map((row) => withAnswer(row, found(row), context));
+    // Of the pound nothing is known here: nothing is said.
+    expect(rows.map((row) => row.problems.map((problem) => problem.code))).toEqual([["balance"], ["monthlyMax"], ["singleMin"], []]);
+    expect(rows.map((row) => row.value["debit"])).toEqual(["1026.00", "620.60", "8005", undefined]);
+    const totals = batchTotals(remittance, rows.map((row) => row.value), factsFor);
+    expect(totals.wallets.map(({ currency, after, short }) => [currency, after, short])).toEqual([["EUR", "8379.40", false], ["JPY", "891995", false], ["USD", "-26.00", true]]);
+    expect(totals.over.map(({ rule, currency, total, left }) => [rule, currency, total, left])).toEqual([["monthlyMax", "EUR", "600.00", "500"]]);
   });
 });
 

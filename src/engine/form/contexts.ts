@@ -36,7 +36,7 @@ function aboutOf(entity: Entity, record: Row): ContextAbout {
 }
 
 /** The currency that the record's money is in: fixed by the schema, or what its currency field holds. */
-function currencyOf(entity: Entity, record: Row): string | undefined {
+export function currencyOf(entity: Entity, record: Row): string | undefined {
   for (const { currency } of entity.fields) {
     if (!currency) continue;
     const code = "code" in currency ? currency.code : record[currency.field];
@@ -45,15 +45,29 @@ function currencyOf(entity: Entity, record: Row): string | undefined {
   return undefined;
 }
 
+/** The fields that hold a currency. */
+const holdersOf = (entity: Entity): string[] => entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
+
+/** What a record says of its currency when it is this one. */
+export const inCurrency = (entity: Entity, code: string): Row => Object.fromEntries(holdersOf(entity).map((field) => [field, code]));
+
+/**
+ * Contexts that differ between records by their currency; none where all records have the same. A context that takes part of an answer is
+ * about a currency, or about what it names; one that has the whole answer is about the person.
+ */
+export function perCurrency(entity: Entity): ReadonlySet<string> {
+  if (holdersOf(entity).length === 0) return new Set();
+  return new Set(Object.entries(entity.contexts).flatMap(([name, plan]) => (plan.call && plan.key !== undefined && !plan.with ? [name] : [])));
+}
+
 /** The fields that facts depend on, each with the contexts to load again when it changes. */
 export function feedsOf(entity: Entity): ReadonlyMap<string, ReadonlySet<string>> {
   const feeds = new Map<string, Set<string>>();
   const note = (field: string, context: string) => void (feeds.get(field) ?? feeds.set(field, new Set()).get(field)!).add(context);
   const own = new Set(entity.fields.map((field) => field.name));
-  const held = entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
+  const [holders, theirs] = [holdersOf(entity), perCurrency(entity)];
   for (const [name, plan] of Object.entries(entity.contexts)) {
-    // A context that takes part of an answer is about a currency, or about what it names; one that has the whole answer is about the person.
-    if (plan.call && plan.key !== undefined && !plan.with) for (const field of held) note(field, name);
+    if (theirs.has(name)) for (const field of holders) note(field, name);
     for (const field of Object.values(plan.with ?? {})) if (own.has(field)) note(field, name);
   }
   return feeds;

@@ -6,13 +6,13 @@ import { batchTotals } from "./totals.ts";
 import { isGood, type ImportModel } from "./use-import.tsx";
 
 export function ConfirmStep({ model }: { model: ImportModel }) {
-  const { ports, entity, rows, contexts, opened, run, batch, refresh } = model;
+  const { ports, entity, rows, factsFor, opened, run, batch, refresh } = model;
   const { word, lang } = ports;
   // The wallet may have moved since the file was opened.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => refresh(), []);
   const good = useMemo(() => rows.all.filter((row) => isGood(row) && !rows.left.has(row.line)), [rows.all, rows.left]);
-  const totals = useMemo(() => batchTotals(entity, good.map((row) => row.value), contexts), [entity, good, contexts]);
+  const totals = useMemo(() => batchTotals(entity, good.map((row) => row.value), factsFor), [entity, good, factsFor]);
   const money = (currency: string, amount: string) => {
     const field = entity.fields.find((one) => one.currency)!;
     const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};

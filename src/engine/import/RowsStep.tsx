@@ -9,7 +9,7 @@ import { isGood, type ImportModel } from "./use-import.tsx";
 import { Worksheet } from "./Worksheet.tsx";
 
 export function RowsStep({ model }: { model: ImportModel }) {
-  const { ports, entity, rows, contexts, opened } = model;
+  const { ports, entity, rows, factsFor, opened } = model;
   const { word, lang } = ports;
   const [all, setAll] = useState(false);
   const [group, setGroup] = useState<string>();
@@ -23,7 +23,7 @@ export function RowsStep({ model }: { model: ImportModel }) {
   const good = rows.all.filter((row) => isGood(row) && !rows.left.has(row.line));
   // It stands here, where rows can be corrected or left out; the confirmation says it again with the newest figures.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const totals = useMemo(() => batchTotals(entity, good.map((row) => row.value), contexts), [entity, rows.all, rows.left, contexts]);
+  const totals = useMemo(() => batchTotals(entity, good.map((row) => row.value), factsFor), [entity, rows.all, rows.left, factsFor]);
   const bad = rows.all.filter((row) => row.problems.length > 0);
   const labelOf = (column: string) => (column === "" ? word("import.wholeRow") : entity.text(`field.${column}.label`, lang));
   const busy = rows.pending.size > 0 && rows.failure === undefined;

@@ -1,5 +1,6 @@
 /** What the good rows break together though none does alone: more than the balance has, more than is left of a limit. */
 import { kindContext } from "../entity/values.ts";
+import { inCurrency } from "../form/contexts.ts";
 import type { BatchTotals } from "./totals.ts";
 import type { ImportModel } from "./use-import.tsx";
 
@@ -10,10 +11,12 @@ export function Together({ model, totals }: { model: ImportModel; totals: BatchT
   return (
     <div className="pi-wrong" role="alert">
       {totals.wallets.some(({ short }) => short) && <p>{word("import.short")}</p>}
-      {totals.over.map(({ rule, field, total, left }) => {
-        const context = kindContext(entity, field, {}, lang);
-        const [sum, limit] = [total, left].map((value) => field.kind.text(value as never, context));
-        return <p key={rule}>{word("import.over", { total: sum!, message: entity.text(`rule.${rule}`, lang, { label: entity.text(`field.${field.name}.label`, lang), limit: limit! }) })}</p>;
+      {totals.over.map(({ rule, field, currency, total, left }) => {
+        const context = kindContext(entity, field, currency === undefined ? {} : inCurrency(entity, currency), lang);
+        // A limit of one currency among several says which.
+        const unit = field.currency && "field" in field.currency && currency !== undefined ? ` ${currency}` : "";
+        const [sum, limit] = [total, left].map((value) => `${field.kind.text(value as never, context)}${unit}`);
+        return <p key={`${rule}${unit}`}>{word("import.over", { total: sum!, message: entity.text(`rule.${rule}`, lang, { label: entity.text(`field.${field.name}.label`, lang), limit: limit! }) })}</p>;
       })}
     </div>
   );

@@ -50,8 +50,8 @@ export interface RowContext {
   entity: Entity;
   lang: Lang;
   targets: readonly Target[];
-  /** Facts beyond the record, as forms have them. */
-  contexts: Scope;
+  /** Facts beyond the record, as forms have them; they differ by its currency. */
+  factsFor(record: Row): Scope;
   word(key: string, params?: Record<string, string | number>): string;
 }
 
@@ -110,7 +110,7 @@ function readCell(target: Target, cell: RawCell, record: Row, { entity, lang, wo
 
 /** The row with its verdict: cells, records that it names, and the entity's check, each thing said once. */
 export function judged(row: ImportRow, context: RowContext): ImportRow {
-  const { entity, lang, contexts, word } = context;
+  const { entity, lang, word } = context;
   const record: Row = { ...row.record };
   const problems: RowProblem[] = [...row.unread];
   const silent = new Set(row.unread.map((problem) => fieldAt(problem.column, context)));
@@ -126,6 +126,7 @@ export function judged(row: ImportRow, context: RowContext): ImportRow {
     if (!found) open = true;
     else problems.push({ column: columnOf(name, context, parts), code: `found.${found.problem}`, message: word(`import.problem.${found.problem}`) });
   }
+  const contexts = context.factsFor(record);
   const verdict = entity.check(record, { lang, contexts });
   const figures = entity.compute(verdict.value, contexts);
   for (const error of [...verdict.errors, ...row.told]) {

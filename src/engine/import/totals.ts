@@ -1,6 +1,7 @@
 /** What a batch comes to before anybody confirms it: sums by currency, what leaves the wallet, what is in it now and after. */
 import type { Entity, Field, Row } from "../entity/entity.ts";
 import { facts } from "../entity/facts.ts";
+import { currencyOf } from "../form/contexts.ts";
 import { Decimal } from "../rules/decimal.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../rules/expression.ts";
@@ -13,45 +14,68 @@ export interface BatchTotals {
   /** By currency: what leaves the available balance; where a rule tells what there is, that, and what stays. */
   wallets: { currency: string; debit: string; available?: string; after?: string; short: boolean }[];
   /** Limits that each record alone keeps and all together do not: the rule that bounds them, what they come to, what is left. */
-  over: { rule: string; field: Field; total: string; left: string }[];
+  over: { rule: string; field: Field; currency: string | undefined; total: string; left: string }[];
 }
 
 /** `... <= somewhere.member`: what a rule compares with is what there is to spend. */
 const CEILING = /<=\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 
-/** Totals of records as `check` and `compute` leave them. */
-export function batchTotals(entity: Entity, records: readonly Row[], contexts: Scope): BatchTotals {
+/** Totals of records as `check` and `compute` leave them; `factsFor`: what is known beyond each. */
+export function batchTotals(entity: Entity, records: readonly Row[], factsFor: (record: Row) => Scope): BatchTotals {
   const sums = entity.list.sums.map((name) => {
     const field = entity.field(name);
     const byCurrency = new Map<string, Decimal>();
-    for (const record of records) add(byCurrency, currencyOf(field, record), Decimal.parse(record[name]));
+    for (const record of records) add(byCurrency, unitOf(field, record), Decimal.parse(record[name]));
     return { field, byCurrency: listed(byCurrency) };
   });
-  const known = facts(entity, contexts);
+  const knownOf = knowing(entity, factsFor);
   const debits = new Map<string, Decimal>();
+  const available = new Map<string, Decimal>();
   for (const record of records) {
+    const known = knownOf(record);
     const scope: Scope = { ...known, self: recordScope(entity.fields, record) };
     for (const { amount, currency } of debitLines(entity)) {
       const code = "code" in currency ? currency.code : evaluate(currency.expression, scope);
+      if (typeof code !== "string") continue;
       const value = evaluate(amount, scope);
-      add(debits, typeof code === "string" ? code : undefined, value instanceof Decimal ? value : typeof value === "bigint" ? Decimal.of(value) : undefined);
+      add(debits, code, value instanceof Decimal ? value : typeof value === "bigint" ? Decimal.of(value) : undefined);
+      // What a record knows of a wallet is of its own currency's.
+      const have = code === currencyOf(entity, record) ? ceilingOf(entity, known) : undefined;
+      if (have) available.set(code, have);
     }
   }
-  const available = ceilingOf(entity, known);
   const wallets = [...debits].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, debit]) => {
-    // One balance is known: that of the entity's one currency.
-    const have = debits.size === 1 ? available : undefined;
+    const have = available.get(currency);
     const after = have?.sub(debit);
     const text = (value: Decimal) => value.round(entity.minorUnits[currency] ?? 2).toString();
     return { currency, debit: text(debit), ...(have && after ? { available: text(have), after: text(after) } : {}), short: after !== undefined && after.cmp(0n) < 0 };
   });
-  return { sums: sums.filter(({ byCurrency }) => byCurrency.length > 0), wallets, over: overOf(entity, records, known) };
+  return { sums: sums.filter(({ byCurrency }) => byCurrency.length > 0), wallets, over: overOf(entity, records, knownOf) };
 }
 
-/** Every order counts towards the limits of its period; the rule whose bound reads such a limit says what is left of it. */
-function overOf(entity: Entity, records: readonly Row[], known: Scope): BatchTotals["over"] {
-  const scopes = records.map((record): Scope => ({ ...known, self: recordScope(entity.fields, record) }));
-  return (makingOf(entity)?.count ?? []).flatMap(({ limit, amount }) => {
+/** The facts of a record in rule types; each set of facts is read once. */
+function knowing(entity: Entity, factsFor: (record: Row) => Scope): (record: Row) => Scope {
+  const read = new Map<Scope, Scope>();
+  return (record) => {
+    const given = factsFor(record);
+    const known = read.get(given) ?? facts(entity, given);
+    read.set(given, known);
+    return known;
+  };
+}
+
+/** Every order counts towards the limits of its period, those of each currency alone; the rule whose bound reads such a limit says what is left of it. */
+function overOf(entity: Entity, records: readonly Row[], knownOf: (record: Row) => Scope): BatchTotals["over"] {
+  const groups = new Map<string | undefined, Scope[]>();
+  for (const record of records) {
+    const code = currencyOf(entity, record);
+    const scope: Scope = { ...knownOf(record), self: recordScope(entity.fields, record) };
+    const group = groups.get(code);
+    if (group) group.push(scope);
+    else groups.set(code, [scope]);
+  }
+  const limits = makingOf(entity)?.count ?? [];
+  return [...groups].flatMap(([currency, scopes]) => limits.flatMap(({ limit, amount }) => {
     const rule = entity.rules.find(({ max }) => max && limit.reads.every((path) => max.reads.includes(path)));
     const first = scopes[0];
     const left = rule && first && (!rule.when || evaluate(rule.when, first) === true) ? evaluate(rule.max!, first) : undefined;
@@ -60,17 +84,16 @@ function overOf(entity: Entity, records: readonly Row[], known: Scope): BatchTot
       const value = evaluate(amount, scope);
       return value instanceof Decimal ? sum.add(value) : sum;
     }, Decimal.of("0"));
-    return total.cmp(left) > 0 ? [{ rule: rule.id, field: entity.field(rule.at), total: total.toString(), left: left.toString() }] : [];
-  });
+    return total.cmp(left) > 0 ? [{ rule: rule.id, field: entity.field(rule.at), currency, total: total.toString(), left: left.toString() }] : [];
+  }));
 }
-
 
 function add(sums: Map<string, Decimal>, currency: string | undefined, value: Decimal | undefined): void {
   if (currency !== undefined && value) sums.set(currency, (sums.get(currency) ?? Decimal.of("0")).add(value));
 }
 const listed = (sums: Map<string, Decimal>): [string, string][] => [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, value]) => [currency, value.toString()]);
 
-function currencyOf({ currency }: Field, record: Row): string | undefined {
+function unitOf({ currency }: Field, record: Row): string | undefined {
   const code = currency && ("code" in currency ? currency.code : record[currency.field]);
   return typeof code === "string" ? code : undefined;
 }

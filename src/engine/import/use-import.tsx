@@ -1,8 +1,8 @@
 /** An import from the file to the result of every row: what is known, and what the person can do next. */
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Entity, Lang } from "../entity/entity.ts";
-import { loadContexts } from "../form/contexts.ts";
-import type { CallFailure } from "../ports.ts";
+import type { Entity, Lang, Row } from "../entity/entity.ts";
+import { currencyOf, inCurrency, loadContexts, perCurrency } from "../form/contexts.ts";
+import type { CallFailure, Ports } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
 import type { Scope } from "../rules/expression.ts";
 import { bilingual, missingFields, type Target, targetsOf } from "./columns.ts";
@@ -38,13 +38,15 @@ export function useImport(entity: Entity) {
   const [earlier, setEarlier] = useState<BatchStatus>();
   const [run, setRun] = useState(1);
   const [base, setBase] = useState<{ both: Entity; contexts: Scope }>();
+  /** What differs between rows by their currency. */
+  const [money, setMoney] = useState<ReadonlyMap<string, Scope>>(new Map());
   const abort = useRef<AbortController>(undefined);
 
   useEffect(() => {
     let current = true;
     const other: Lang = ports.lang === "zh" ? "en" : "zh";
     const texts = ports.texts?.(entity.name, other).catch(() => undefined);
-    void Promise.all([loadContexts(entity, ports), texts]).then(([contexts, words]) => current && setBase({ both: words ? bilingual(entity, other, words) : entity, contexts }));
+    void Promise.all([forAll(entity, ports), texts]).then(([contexts, words]) => current && setBase({ both: words ? bilingual(entity, other, words) : entity, contexts }));
     return () => {
       current = false;
       abort.current?.abort();
@@ -53,13 +55,28 @@ export function useImport(entity: Entity) {
 
   const context = useMemo((): RowContext | undefined => {
     if (!base) return undefined;
-    return { entity: base.both, lang: ports.lang, targets: targetsOf(base.both), contexts: base.contexts, word: ports.word };
-  }, [base, ports]);
+    const known = new Map([...money].map(([currency, scope]) => [currency, { ...base.contexts, ...scope }]));
+    const factsFor = (record: Row) => known.get(currencyOf(entity, record) ?? "") ?? base.contexts;
+    return { entity: base.both, lang: ports.lang, targets: targetsOf(base.both), factsFor, word: ports.word };
+  }, [base, money, entity, ports]);
   const rows = useRows(entity, context, opened?.file.hash);
+  // A cell may say "US dollar": which currency that is, the server finds, and the row's value holds.
+  const asked = perCurrency(entity).size === 0 ? [] : rows.all.map((row) => currencyOf(entity, row.value));
+  const wanted = [...new Set(asked)].filter((code) => code !== undefined && !money.has(code)).join();
+  useEffect(() => {
+    let current = true;
+    if (wanted !== "") void byCurrency(entity, ports, wanted.split(",")).then((found) => current && setMoney((old) => new Map([...old, ...found])));
+    return () => {
+      current = false;
+    };
+  }, [wanted, entity, ports]);
   const batch = useBatch(entity, kept, (stands) => setStep(stands ? "result" : opened ? "confirm" : "upload"));
 
   /** The amounts of the wallet as they are now. */
-  const refresh = () => void loadContexts(entity, ports).then((contexts) => setBase((old) => old && { ...old, contexts }));
+  const refresh = () => {
+    void forAll(entity, ports).then((contexts) => setBase((old) => old && { ...old, contexts }));
+    if (money.size > 0) void byCurrency(entity, ports, [...money.keys()]).then(setMoney);
+  };
 
   const say = (error: unknown) => {
     if (error instanceof ImportRefusal) return ports.word(`import.refused.${error.code}`, { rows: entity.list.import?.maxRows ?? 0 });
@@ -116,6 +133,7 @@ export function useImport(entity: Entity) {
     ports, entity, context, step, problem, reading, opened, earlier, run, rows, batch,
     ready: base !== undefined,
     contexts: base?.contexts ?? {},
+    factsFor: context?.factsFor ?? nothing,
     refresh,
     open: (file: File) => void open(file),
     cancel() {
@@ -151,6 +169,17 @@ export function useImport(entity: Entity) {
   };
 }
 export type ImportModel = ReturnType<typeof useImport>;
+
+/** Facts that are the same for all rows. */
+function forAll(entity: Entity, ports: Ports): Promise<Scope> {
+  const theirs = perCurrency(entity);
+  return loadContexts(entity, ports, {}, new Set(Object.keys(entity.contexts).filter((name) => !theirs.has(name))));
+}
+/** Facts about each of these currencies. */
+async function byCurrency(entity: Entity, ports: Ports, codes: readonly string[]): Promise<Map<string, Scope>> {
+  return new Map(await Promise.all(codes.map(async (code) => [code, await loadContexts(entity, ports, inCurrency(entity, code), perCurrency(entity))] as const)));
+}
+const nothing = (): Scope => ({});
 
 /** The sheet whose headers say most, with the meaning of its columns. */
 function arranged(name: string, file: SheetFile, targets: readonly Target[], kept: Kept): Opened {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { test as base, expect } from "@playwright/test";
-import { startPortal } from "./portal.ts";
+import { startPortal, usedFolder } from "./portal.ts";
 import { readTable } from "./read-file.ts";
 import { type Lang, Visitor } from "./visitor.ts";
 
@@ -43,7 +43,7 @@ const test = base.extend<object, { place: Place }>({
       // The built server finds its packages above itself, so the build stays in the repository's cache folder.
       mkdirSync(join(root, ".cache"), { recursive: true });
       const work = mkdtempSync(join(tmpdir(), "portolan-invoice-"));
-      const place = { schemas: join(work, "schemas"), build: mkdtempSync(join(root, ".cache/invoice-")), data: join(work, "data") };
+      const place = { schemas: join(work, "schemas"), build: mkdtempSync(join(root, ".cache/invoice-")), data: usedFolder() };
       cpSync(join(root, "schemas"), place.schemas, { recursive: true });
       writeFileSync(join(place.schemas, "entities/invoice.json"), JSON.stringify(INVOICE, null, 2));
       const pages = readFileSync(join(place.schemas, "pages.json"), "utf8").trimEnd();
@@ -51,7 +51,7 @@ const test = base.extend<object, { place: Place }>({
       const env = { ...process.env, SCHEMAS_DIR: place.schemas, BUILD_DIR: place.build };
       execFileSync(process.execPath, ["--input-type=module", "-e", 'import { build } from "./tools/build.mjs"; build();'], { cwd: root, env, stdio: "pipe" });
       await use(place);
-      rmSync(work, { recursive: true, force: true });
+      for (const folder of [work, place.data]) rmSync(folder, { recursive: true, force: true });
       rmSync(place.build, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 120_000 },
@@ -65,8 +65,7 @@ const WORDS = {
 
 test("an entity that the repository does not have is listed, made, shown, exported and kept, in both languages [L2]", async ({ browser, place }) => {
   const env = { SCHEMAS_DIR: place.schemas, BUILD_DIR: place.build, DATA_DIR: place.data };
-  // The portal was used before the file was dropped in: its tables and its people are older than the page.
-  await (await startPortal({ ...env, SCHEMAS_DIR: join(root, "schemas") })).halt();
+  // Its tables and its people are older than the page.
   let portal = await startPortal(env);
   const made: string[] = [];
   for (const [index, lang] of (["zh", "en"] as const satisfies readonly Lang[]).entries()) {

@@ -39,7 +39,8 @@ export default async function fillTemplate(): Promise<void> {
   writeFileSync(stamp, now);
 }
 
-function copyOfTemplate(): string {
+/** A data folder of a portal that was used before. */
+export function usedFolder(): string {
   const folder = newFolder();
   cpSync(template(), folder, { recursive: true });
   return folder;
@@ -53,10 +54,10 @@ const freePort = () =>
     });
   });
 
-/** `env` overrides what is said below; other schemas or another build begin with an empty folder. */
+/** `env` overrides what is said below; other schemas find the tables of the product's. */
 export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
   const [port, simPort] = await Promise.all([freePort(), freePort()]);
-  const dataDir = env.DATA_DIR ?? (env.BUILD_DIR ? newFolder() : copyOfTemplate());
+  const dataDir = env.DATA_DIR ?? usedFolder();
   const build = env.BUILD_DIR ?? builtIn();
   const child: ChildProcess = spawn(process.execPath, [...BRIEF, join(build, "server/main.js")], {
     cwd: root,

@@ -55,6 +55,32 @@ describe("the embedded engine", () => {
     await db.close();
   });
 
+  it("asks a statement again after its table changed, after an error, and after more statements than it keeps", async () => {
+    const db = databaseOver(await openPglite({ template: await template() }));
+    await db.query("CREATE TABLE kept (id integer PRIMARY KEY, word text)");
+    const insert = (id: number, word: unknown) => db.query("INSERT INTO kept (id, word) VALUES ($1, $2) RETURNING *", [id, word]);
+    const all = () => db.query("SELECT * FROM kept ORDER BY id");
+    expect(await insert(1, "a")).toEqual([{ id: 1, word: "a" }]);
+    expect(await all()).toEqual([{ id: 1, word: "a" }]);
+    await db.query("ALTER TABLE kept ADD COLUMN more integer NOT NULL DEFAULT 7");
+    expect(await insert(2, undefined)).toEqual([{ id: 2, word: null, more: 7 }]);
+    expect(await all()).toEqual([{ id: 1, word: "a", more: 7 }, { id: 2, word: null, more: 7 }]);
+    // Refused within a transaction: what comes after the refusal is refused, what comes after the transaction is not.
+    const after: string[] = [];
+    expect(await codeOf(db.tx(async (tx) => {
+      await tx.query("INSERT INTO kept (id, word) VALUES ($1, $2) RETURNING *", [3, "c"]);
+      await tx.query("INSERT INTO kept (id, word) VALUES ($1, $2) RETURNING *", [1, "again"]).catch((error: DatabaseError) => after.push(error.code));
+      await tx.query("SELECT * FROM kept ORDER BY id").catch((error: DatabaseError) => after.push(error.code));
+      throw new DatabaseError("enough", "00001");
+    }))).toBe("00001");
+    expect(after).toEqual(["23505", "23505"]);
+    expect(await codeOf(insert(4, "d"))).toBe("none");
+    expect(await codeOf(db.query("SELECT nothing FROM kept"))).toBe("42703");
+    for (let n = 0; n < 300; n++) expect(await db.query(`SELECT ${n} AS n, word FROM kept WHERE id = $1`, [1])).toEqual([{ n, word: "a" }]);
+    expect((await all()).map(({ id }) => id)).toEqual([1, 2, 4]);
+    await db.close();
+  });
+
   it("has every acknowledged commit after a power cut, whatever else reached the disk", { timeout: 120_000 }, async () => {
     const dir = join(temporaryFolder(), "db");
     const disk = `${dir}.disk`;

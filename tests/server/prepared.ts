@@ -1,7 +1,6 @@
 /** Databases that hold the tables and the demo merchants already: made once a run of the tests, then copied. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { openSandbox } from "../../server/sandbox/open.ts";
 import { databaseOver } from "../../server/store/driver.ts";
 import { openPostgres } from "../../server/store/pg.ts";
@@ -11,9 +10,8 @@ import type { Database } from "../../server/store/database.ts";
 import { PASSWORD } from "./client.ts";
 import { createDatabase, template, temporaryFolder, type Fresh } from "./databases.ts";
 import { productSchemas } from "./invariants.ts";
+import { onceARun } from "./once.ts";
 import { runFolder } from "./postgres.ts";
-
-const MAKE_MS = 120_000;
 
 /** A database as the product's schemas and the sandbox make it; with ninety days of history on demand. */
 export async function prepared(engine: Database["engine"], history: boolean): Promise<Fresh> {
@@ -57,19 +55,4 @@ async function fill(db: Database, history: boolean): Promise<void> {
   const schemas = productSchemas();
   await migrate(db, schemas);
   await openSandbox({ db, schemas: () => schemas, dataDir: temporaryFolder(), password: PASSWORD, speed: "instant", history });
-}
-
-/** Suites run in several processes: whoever makes the folder does the work, the others wait for it. */
-async function onceARun(name: string, work: () => Promise<void>): Promise<void> {
-  const at = join(runFolder(), name);
-  try {
-    mkdirSync(at);
-  } catch {
-    for (const end = Date.now() + MAKE_MS; !existsSync(join(at, "ready")); await pause(50)) {
-      if (Date.now() > end) throw new Error(`${name} was not made by the process that began to`);
-    }
-    return;
-  }
-  await work();
-  mkdirSync(join(at, "ready"));
 }

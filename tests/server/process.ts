@@ -1,11 +1,13 @@
 /** The real server as a process of its own, over a data folder that outlives it: for tests that kill it, stop it and start it again. */
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { BRIEF } from "./brief.ts";
 import { PASSWORD } from "./client.ts";
+import { onceARun } from "./once.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const START_MS = 60_000;
@@ -46,10 +48,15 @@ export class NoStart extends Error {
 const children = new Set<ChildProcess>();
 process.once("exit", () => children.forEach((child) => child.kill("SIGKILL")));
 
-/** Starts `server/main.ts` on free ports of the loopback; resolves when it listens. Throws `NoStart` when it ends before. */
+/** Beside the packages that it needs; as it is delivered, it starts in half the time that its sources take. */
+const BUILT = join(ROOT, ".cache/server-under-test");
+const built = () => onceARun("built", async () => void (await promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--ssr"], { cwd: ROOT, env: { ...process.env, NODE_ENV: "production", BUILD_DIR: BUILT } })));
+
+/** Starts the built `server/main.ts` on free ports of the loopback; resolves when it listens. Throws `NoStart` when it ends before. */
 export async function startProcess({ dataDir, databaseUrl, schemasDir, env = {} }: Place): Promise<ServerProcess> {
+  await built();
   const { DATABASE_URL: _url, SCHEMAS_DIR: _dir, ...inherited } = process.env;
-  const child = spawn(process.execPath, [...BRIEF, "--import", "tsx", "server/main.ts"], {
+  const child = spawn(process.execPath, [...BRIEF, join(BUILT, "server/main.js")], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

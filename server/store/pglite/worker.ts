@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openPglite } from "./create.ts";
 import { SyncFailed } from "./durable-fs.ts";
 import type { Answer, Request, Start, WireError } from "./protocol.ts";
+import { Statements } from "./statements.ts";
 
 const port = parentPort!;
 const answer = (message: Answer) => port.postMessage(message);
@@ -20,11 +21,12 @@ const isOwn = (error: unknown) => /^[0-9A-Z]{5}$/.test(wire(error).code);
 
 try {
   const { pg, fs, version } = await openPglite(workerData as Start);
+  const statements = new Statements(pg);
   const handle = async (request: Request): Promise<Answer> => {
     const { id } = request;
     switch (request.kind) {
       case "query": {
-        const { rows } = await pg.query<Record<string, unknown>>(request.sql, [...request.params]);
+        const rows = await statements.run(request.sql, request.params);
         if (request.sql === "CHECKPOINT") fs?.resetLogBytes();
         return { id, rows, unsynced: fs?.unsynced ?? false, wal: fs?.logBytes ?? 0 };
       }

@@ -120,12 +120,12 @@ async function applyBase(db: Database, applied: Record<string, string> = {}, rep
   await lock(db, BASE, hashOf(canonical(wanted)), wanted);
 }
 
-/** Two servers that make the same table at once: one of them is told so by an error, and the table is there. */
+/** Two servers that make the same table at once: one of them is told so by an error (the table's row, name or type is there), and the table is there. */
 async function create(db: Database, sql: string): Promise<void> {
   try {
     await db.query(sql);
   } catch (error) {
-    if (!(error instanceof DatabaseError && ["23505", "42P07"].includes(error.code))) throw error;
+    if (!(error instanceof DatabaseError && ["23505", "42P07", "42710"].includes(error.code))) throw error;
     await db.query(sql);
   }
 }

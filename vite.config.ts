@@ -15,7 +15,7 @@ const out = process.env.BUILD_DIR ?? here("dist");
 const checks = { pluginTimings: false };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), schemasPlugin({ dir: schemas }), wordsPlugin(here("locales")), pureRouter(), slimRjsf(), aheadPlugin(schemas)],
+  plugins: [react(), schemasPlugin({ dir: schemas }), wordsPlugin(here("locales"), schemas), pureRouter(), slimRjsf(), aheadPlugin(schemas)],
   // The server puts a fresh nonce here for every page it sends.
   html: { cspNonce: "__CSP_NONCE__" },
   publicDir: isSsrBuild ? false : "public",
@@ -44,11 +44,19 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: "first", tags: ["$initial"], priority: 1 },
                 // What sign-in shares with the rest, so that it brings no money and no dates, nor a list a form.
                 { name: "basic", test: /\/src\/(engine\/(kinds\/(shared|text\/text|secret\/secret|identifier\/identifier|yes-no\/yes-no|choice\/choice)|form\/(contexts|order-key|send))|app\/(call-part|language|portal|title|useLoaded|layout\/(BarParts|Mark)))\.tsx?$/ },
-                { name: "kinds", test: /\/src\/engine\/(kinds\/([\w-]+\/)?(?!full\.)[\w-]+|query\/days)\.ts$/ },
+                // Kinds that lists show; the others come with the first schema that has one, and what judges a record with the first form.
+                { name: "kinds", test: /\/src\/engine\/(kinds\/(dates|decimal-kind|numbers|(currency|date|date-time|file|integer|money|percent|rate|reference|status)\/[\w-]+)|query\/days)\.ts$/ },
+                { name: "more-kinds", test: /\/src\/engine\/kinds\/(formats|names|[\w-]+\/(?!full\.)[\w-]+)\.ts$|\/src\/engine\/entity\/formats\.ts$/ },
+                { name: "check", test: /\/src\/engine\/(entity\/(check|errors|messages|run-rules|validator-runtime)|kinds\/words)\.ts$/ },
                 // What always comes together: one file is packed better than its parts, and is one request.
                 { name: "form", test: /\/src\/engine\/form\/(Anchors|Cards|DraftBar|EntityForm|ErrorSummary|Field|Footer|FormBody|FormGate|Review|draft|figures|form-schema|hints|links|nodes|place-errors|remarks|review|steps|store|tree|use-(dirty|facts|form-events|inputs|lookups|paste|submit))\.tsx?$/ },
                 { name: "frame", test: /\/src\/app\/(Inside|ErrorBoundary|IdleWarning|Offline|menu|pages|place|screens|view-code|layout\/(Bell|Disclosure|Header|Layout|PaletteButton|PhoneMenu|Tabs)|pages\/(Gate|NotFound|PageView|Unreachable))\.tsx?$|virtual:schemas\/pages$/ },
-                { name: "shared", test: /\.[jt]sx?$/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
+                // Values of records as home, lists and details show them; lists; what opens from a list's buttons, and what is done with chosen rows.
+                { name: "values", test: /\/src\/engine\/(table\/(cell|columns|Countdown|hidden)|export\/mask|query\/(columns|context))\.tsx?$/ },
+                { name: "shared", test: /\/src\/(?!engine\/(table|filter|overlay|query\/(grammar|parse|write))[\/.]).*\.tsx?$|lucide-react/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
+                { name: "list", test: /\/src\/engine\/(query\/(grammar|parse|write)|(table|filter)\/(?!bulk\.|use-bulk|Bulk\w|SelectionBar|Skipped|ColumnList|ExportForm|export-choice|KeysDialog|ViewMenu|ChoiceFilter|DayFilter|Ends|RangeFilter|lazy)[\w-]+)\.tsx?$/ },
+                { name: "list-panels", test: /\/src\/engine\/(table\/(ColumnList|ExportForm|export-choice|KeysDialog|ViewMenu)|filter\/(ChoiceFilter|DayFilter|Ends|RangeFilter)|export\/table)\.tsx?$/ },
+                { name: "bulk", test: /\/src\/engine\/table\/(bulk|use-bulk|Bulk\w+|SelectionBar|Skipped)\.tsx?$/ },
               ],
             },
           },

@@ -1,11 +1,11 @@
 /** Modules that come from a plugin or without types. */
 declare module "virtual:schemas/entity/*" {
-  const module: { plan: import("../src/engine/index.ts").EntityPlan; validate: import("../src/engine/index.ts").Validate };
+  const module: { plan: import("../src/engine/index.ts").EntityPlan; texts: import("../src/engine/index.ts").Texts };
   export default module;
 }
-declare module "virtual:schemas/texts/*" {
-  const texts: import("../src/engine/index.ts").Texts;
-  export default texts;
+declare module "virtual:schemas/check/*" {
+  const module: { validate: import("../src/engine/index.ts").Validate };
+  export default module;
 }
 declare module "autocannon" {
   interface Request {

@@ -11,23 +11,23 @@ declare module "virtual:schemas/ways" {
   export const contexts: Record<string, Way & { key?: string }>;
 }
 declare module "virtual:schemas/public" {
-  type Loaders<T> = Record<string, () => Promise<{ default: T }>>;
-  type CallModule = { call: import("../src/engine/index.ts").CallPlan; kindOf(name: string): import("../src/engine/index.ts").Kind; plan: import("../src/engine/index.ts").EntityPlan; validate: import("../src/engine/index.ts").Validate };
   /** Forms that everyone may see. */
-  export const calls: Loaders<CallModule>;
-  export const callTexts: Record<import("../src/engine/index.ts").Lang, Loaders<import("../src/engine/index.ts").Texts>>;
-}
-declare module "virtual:schemas/inside" {
-  type Loaders<T> = Record<string, () => Promise<{ default: T }>>;
-  type EntityModule = { kindOf(name: string): import("../src/engine/index.ts").Kind; plan: import("../src/engine/index.ts").EntityPlan; validate: import("../src/engine/index.ts").Validate };
-  export const entities: Loaders<EntityModule>;
-  /** Forms of signed-in people. */
-  export const calls: Loaders<EntityModule & { call: import("../src/engine/index.ts").CallPlan }>;
+  export const calls: Record<import("../src/engine/index.ts").Lang, import("virtual:schemas/inside/*").Loaders<import("virtual:schemas/inside/*").CallModule>>;
 }
 declare module "virtual:schemas/inside/*" {
   type Loaders<T> = Record<string, () => Promise<{ default: T }>>;
-  export const texts: Loaders<import("../src/engine/index.ts").Texts>;
-  export const callTexts: Loaders<import("../src/engine/index.ts").Texts>;
+  type Judge = Exclude<Parameters<typeof import("../src/engine/index.ts").hydrateWith>[3], () => unknown>;
+  interface Plan {
+    kindOf(name: string): import("../src/engine/index.ts").Kind;
+    plan: import("../src/engine/index.ts").EntityPlan;
+    texts: import("../src/engine/index.ts").Texts;
+  }
+  type CallModule = Plan & { call: import("../src/engine/index.ts").CallPlan; judge: Judge };
+  export const entities: Loaders<Plan & { judge(): Promise<{ default: Judge }> }>;
+  /** Forms of signed-in people. */
+  export const calls: Loaders<CallModule>;
+  /** Ways of the entities' lists. */
+  export const lists: Record<string, Pick<import("../src/engine/index.ts").CallPlan, "method" | "path"> | undefined>;
 }
 /** Modules that `vite-words.ts` makes. */
 declare module "virtual:words/*" {

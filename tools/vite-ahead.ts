@@ -29,15 +29,17 @@ const inputs = source("engine/kinds/more-inputs.tsx");
 const record = source("engine/detail/RecordDrawer.tsx");
 /** What `src/app/view-code.ts` fetches for a view. */
 const CODE: Record<string, string[]> = { list: [source("engine/table/EntityTable.tsx")], create: [form, inputs], edit: [form, inputs], detail: [record], sole: [record], import: [source("engine/import/EntityImport.tsx")] };
-const frame = (lang: string) => [source("app/Inside.tsx"), source("app/view-code.ts"), virtual("schemas/inside"), virtual(`schemas/inside/${lang}`), virtual(`words/${lang}/first`), virtual(`words/${lang}/inside`)];
-const signIn = (lang: string) => [source("app/pages/SignIn.tsx"), form, virtual("schemas/call/login"), virtual(`schemas/call-texts/login/${lang}`), virtual(`words/${lang}/first`)];
+/** Views that judge what a person fills in. */
+const JUDGED = ["create", "edit", "import"];
+const frame = (lang: string) => [source("app/Inside.tsx"), source("app/view-code.ts"), virtual(`schemas/inside/${lang}`), virtual(`words/${lang}/first`), virtual(`words/${lang}/inside`)];
+const signIn = (lang: string) => [source("app/pages/SignIn.tsx"), form, virtual(`schemas/call/login/${lang}`), virtual(`words/${lang}/first`)];
 /** The screen that most visits begin with. */
 const HOME = (lang: string) => [source("screens/home/Home.tsx"), virtual(`words/${lang}/home`)];
 
 function modulesOf({ entity, call, show = "list", screen }: View, lang: string): string[] {
   if (screen) return screen === "home" ? HOME(lang) : [];
-  if (entity) return [virtual(`schemas/entity/${entity}`), virtual(`schemas/texts/${entity}/${lang}`), ...CODE[show]!];
-  return call ? [virtual(`schemas/call/${call}`), virtual(`schemas/call-texts/${call}/${lang}`), form, inputs] : [];
+  if (entity) return [virtual(`schemas/entity/${entity}/${lang}`), ...CODE[show]!, ...(show === "create" ? [] : [virtual(`words/${lang}/records`)]), ...(show === "import" ? [virtual(`words/${lang}/import`)] : []), ...(JUDGED.includes(show) ? [virtual(`schemas/check/${entity}`)] : [])];
+  return call ? [virtual(`schemas/call/${call}/${lang}`), form, inputs] : [];
 }
 
 /** The plugin over one folder of schemas. */

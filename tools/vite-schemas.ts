@@ -1,7 +1,7 @@
 /**
  * Compiled schemas as modules of the portal, with validators made ahead of time:
- * `virtual:schemas/pages`, `ways`, `public` and `inside` (what there is and how to load it), `virtual:schemas/entity/<name>`, `virtual:schemas/call/<name>`, `virtual:schemas/texts/<name>/<lang>`
- * and `virtual:schemas/call-texts/<name>/<lang>`. In dev a saved schema shows in the open page; one that does not compile leaves the last good
+ * `virtual:schemas/pages`, `ways`, `public` and `inside/<lang>` (what there is and how to load it), `virtual:schemas/entity/<name>/<lang>` (its
+ * plan, kinds and texts), `virtual:schemas/check/<name>` (what judges its records) and `virtual:schemas/call/<name>/<lang>` (all of it). In dev a saved schema shows in the open page; one that does not compile leaves the last good
  * version in use and shows where it is wrong. A build fails with every finding.
  */
 import { resolve, sep } from "node:path";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin, ViteDevServer } from "vite";
 import { compileSchemas, type CompiledSchemas } from "../server/schemas/read.ts";
 import { describe, SchemaErrors, validatorModule } from "../src/engine/compiler.ts";
-import type { EntityPlan, FieldPlan, Lang, TransitionPlan } from "../src/engine/index.ts";
+import type { EntityPlan, FieldPlan, Lang, Texts, TransitionPlan } from "../src/engine/index.ts";
 
 const PREFIX = "virtual:schemas/";
 const LANGS: readonly Lang[] = ["zh", "en"];
@@ -87,10 +87,9 @@ export function moduleCode(path: string, schemas: CompiledSchemas): string {
   if (part === "inside") return insideLoaders(schemas, name);
   const entity = schemas.entities.get(name);
   const call = schemas.calls.get(name);
-  if (part === "entity" && entity) return planModule(entity.plan, "{ kindOf, plan, validate }");
-  if (part === "texts" && entity) return `export default ${json(entity.texts[lang as Lang])};`;
-  if (part === "call" && call) return planModule(call.request.plan, `{ call: ${json(call.call)}, kindOf, plan, validate }`);
-  if (part === "call-texts" && call) return `export default ${json(call.request.texts[lang as Lang])};`;
+  if (part === "entity" && entity) return `${planCode(entity, lang as Lang)}\nexport default { judge: ${load(`check/${name}`)}, kindOf, plan, texts };`;
+  if (part === "check" && entity) return `${judgeCode(entity.plan)}\nexport default { checkRecord, validate };`;
+  if (part === "call" && call) return `${judgeCode(call.request.plan)}\n${planCode(call.request, lang as Lang)}\nexport default { call: ${json(call.call)}, judge: { checkRecord, validate }, kindOf, plan, texts };`;
   throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
 
@@ -104,35 +103,39 @@ function ways({ calls, library }: CompiledSchemas): string {
   return [`export const paths = ${json(Object.fromEntries([...calls.keys()].map((name) => [name, wayOf(name)])))};`, `export const contexts = ${json(Object.fromEntries(contexts))};`].join("\n");
 }
 const isPublic = ({ calls }: CompiledSchemas) => (name: string) => calls.get(name)?.call.access === "public";
+/** Calls that a person fills in. */
+const forms = ({ calls }: CompiledSchemas) => [...calls].flatMap(([name, { request }]) => (request.plan.fields.length > 0 ? [name] : []));
 
-/** How to load the forms that everyone may see, in either language: the sign-in page waits for nothing else. */
-function publicLoaders(schemas: CompiledSchemas): string {
-  const names = [...schemas.calls.keys()].filter(isPublic(schemas));
+/** How to load the forms that everyone may see: the sign-in page waits for nothing else. */
+const publicLoaders = (schemas: CompiledSchemas): string => `export const calls = { ${LANGS.map((lang) => `${lang}: ${loaders(forms(schemas).filter(isPublic(schemas)), (name) => load(`call/${name}/${lang}`))}`).join(", ")} };`;
+
+/** How to load everything else in one language. */
+function insideLoaders(schemas: CompiledSchemas, lang: string): string {
+  const closed = forms(schemas).filter((name) => !isPublic(schemas)(name));
   return [
-    `export const calls = ${loaders(names, (name) => load(`call/${name}`))};`,
-    `export const callTexts = { ${LANGS.map((lang) => `${lang}: ${loaders(names, (name) => load(`call-texts/${name}/${lang}`))}`).join(", ")} };`,
+    `export const entities = ${loaders(schemas.entities.keys(), (name) => load(`entity/${name}/${lang}`))};`,
+    `export const calls = ${loaders(closed, (name) => load(`call/${name}/${lang}`))};`,
+    `export const lists = ${json(listWays(schemas))};`,
   ].join("\n");
 }
-/** How to load everything else; texts by language in modules of their own (`virtual:schemas/inside/<lang>`), because a page needs one. */
-function insideLoaders(schemas: CompiledSchemas, lang: string): string {
-  const entities = [...schemas.entities.keys()];
-  const calls = [...schemas.calls.keys()].filter((name) => !isPublic(schemas)(name));
-  if (lang) return [`export const texts = ${loaders(entities, (name) => load(`texts/${name}/${lang}`))};`, `export const callTexts = ${loaders(calls, (name) => load(`call-texts/${name}/${lang}`))};`].join("\n");
-  return [`export const entities = ${loaders(entities, (name) => load(`entity/${name}`))};`, `export const calls = ${loaders(calls, (name) => load(`call/${name}`))};`].join("\n");
-}
+/** Ways of the entities' lists: who only counts records needs nothing else of a plan. */
+const listWays = ({ entities }: CompiledSchemas) =>
+  Object.fromEntries([...entities].flatMap(([name, { plan }]) => (plan.calls.list ? [[name, { method: plan.calls.list.method, path: plan.calls.list.path }]] : [])));
 
-function planModule(plan: EntityPlan, result: string): string {
+/** `plan` with its kinds and its texts in one language. */
+function planCode({ plan, texts }: { plan: EntityPlan; texts: Record<Lang, Texts> }, lang: Lang): string {
   const { schema, ...rest } = forBrowser(plan);
   const { properties: _ofFields, ...record } = schema;
   const kinds = kindsOf(plan.fields);
-  return `${validatorModule(schema, runtime)}
-${kinds.map((name) => `import { ${camel(name)} } from ${JSON.stringify(engine(`../kinds/${name}/${name}.ts`))};`).join("\n")}
+  return `${kinds.map((name) => `import { ${camel(name)} } from ${JSON.stringify(engine(`../kinds/${name}/${name}.ts`))};`).join("\n")}
 const kinds = { ${kinds.map((name) => `${JSON.stringify(name)}: ${camel(name)}`).join(", ")} };
 const kindOf = (name) => kinds[name];
 const plan = ${json(rest)};
 plan.schema = { ...${json(record)}, properties: Object.fromEntries(plan.fields.map((field) => [field.name, field.schema])) };
-export default ${result};`;
+const texts = ${json(texts[lang])};`;
 }
+/** `validate` and what judges around it: with the first form, for who only shows records judges none. */
+const judgeCode = ({ schema }: EntityPlan): string => `${validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(engine("check.ts"))};`;
 
 /** A kind's folder has its name, and its file what its name says. */
 const camel = (name: string) => name.replace(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase());

@@ -1,12 +1,12 @@
 /** Built as one file: loads the engine's check and passes 4,000 rows once, as a worker of the page does. */
 import { hydrate } from "../../src/engine/index.ts";
-import batch from "virtual:schemas/entity/batch";
-import texts from "virtual:schemas/texts/batch/zh";
+import check from "virtual:schemas/check/batch";
+import batch from "virtual:schemas/entity/batch/zh";
 import { batchRows } from "./batch.ts";
 
 const rows = batchRows(4_000, 1);
 const ready = performance.now();
-const entity = hydrate(batch.plan, { zh: texts }, batch.validate);
+const entity = hydrate(batch.plan, { zh: batch.texts }, check.validate);
 let errors = 0;
 for (const row of rows) errors += entity.check(row, { lang: "zh", side: "browser" }).errors.length;
 const pass = performance.now() - ready;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { send } from "../client/http.ts";
 import { signedIn } from "../client/session.ts";
 import type { Row } from "../engine/index.ts";
-import { loadEntity } from "./schemas.ts";
+import { callNamed } from "./schemas.ts";
 
 /** The union of all orders that are under way. */
 const PENDING = "pendingTrade";
@@ -20,8 +20,7 @@ let known: Approvals = { total: 0, kinds: {} };
 const listeners = new Set<() => void>();
 
 async function ask(): Promise<void> {
-  const { calls } = await loadEntity(PENDING);
-  const { list, total } = await send(calls.list!, { turn: "you", size: MOST, totals: 1 }, { passive: true });
+  const { list, total } = await send((await callNamed(`${PENDING}.list`))!, { turn: "you", size: MOST, totals: 1 }, { passive: true });
   const kinds: Record<string, number> = {};
   for (const { entity } of list as Row[]) kinds[String(entity)] = (kinds[String(entity)] ?? 0) + 1;
   known = { total: Number(total), kinds };

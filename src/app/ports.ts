@@ -7,7 +7,7 @@ import { loadContext } from "./contexts.ts";
 import { unfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
 import { recordPath } from "./record-path.ts";
-import { loadEntity, loadTexts, wayOf } from "./schemas.ts";
+import { callNamed, loadEntity, loadTexts } from "./schemas.ts";
 import { askProof } from "./StepUp.tsx";
 import type { Grants } from "./user.ts";
 
@@ -27,7 +27,7 @@ export function portsFor(lang: Lang, grants: () => Grants | undefined, go: (path
     context: loadContext,
     word: engineWord,
     failure: failureWord,
-    callNamed: (name) => Promise.resolve(wayOf(name)),
+    callNamed,
     go,
     recordPath: (entity, id) => recordPath(grants(), entity, id),
     unfinished,

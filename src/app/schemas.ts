@@ -1,6 +1,7 @@
 /**
- * Entities and calls as the build made them from `schemas/`. Each entity and each call's form is a chunk of its own; how to load those of
- * signed-in people is one too, so that the sign-in page carries no list of them. The pages: `pages.ts`.
+ * Entities and calls as the build made them from `schemas/`. Each entity and each call's form is a chunk of its own in each language, what
+ * judges an entity's records another; how to load those of signed-in people is one too, so that the sign-in page carries no list of them. The
+ * pages: `pages.ts`.
  */
 import * as open from "virtual:schemas/public";
 import { paths } from "virtual:schemas/ways";
@@ -18,6 +19,12 @@ export function wayOf(name: string): Way {
   const way = (paths as Record<string, Way | undefined>)[name];
   if (!way) throw new Error(`there is no call ${name}`);
   return way;
+}
+
+/** As `wayOf`, and of an entity's list: `wallet.list`. */
+export async function callNamed(name: string): Promise<Way | undefined> {
+  const [entity = "", own] = name.split(".");
+  return own === "list" ? (await inside[lang]()).lists[entity] : wayOf(name);
 }
 
 let lang: Lang = "zh";
@@ -38,33 +45,31 @@ function once<T>(key: string, load: () => Promise<T>): Promise<T> {
   return loading;
 }
 
-const inside = {
-  plans: () => import("virtual:schemas/inside"),
-  texts: { zh: () => import("virtual:schemas/inside/zh"), en: () => import("virtual:schemas/inside/en") },
-};
+const inside = { zh: () => import("virtual:schemas/inside/zh"), en: () => import("virtual:schemas/inside/en") };
 /** Fetches the way to everything a signed-in person may open, before the first page asks for it. */
-export const loadInside = (): Promise<unknown> => Promise.all([inside.plans(), inside.texts[lang]()]);
+export const loadInside = (): Promise<unknown> => inside[lang]();
+
+const entityModule = async (name: string, wanted: Lang) => (await (await inside[wanted]()).entities[name]!()).default;
 
 /** Throws when there is no such entity or the chunk cannot be loaded. */
 export const loadEntity = (name: string): Promise<Entity> =>
   once(`entity/${name}`, async () => {
-    const [{ kindOf, plan, validate }, texts] = await Promise.all([inside.plans().then(({ entities }) => entities[name]!()).then((module) => module.default), loadTexts(name, lang)]);
-    return hydrateWith(kindOf, plan, { [lang]: texts }, validate);
+    const { judge, kindOf, plan, texts } = await entityModule(name, lang);
+    return hydrateWith(kindOf, plan, { [lang]: texts }, () => judge().then((module) => module.default));
   });
 
 /** An entity that was loaded before: a page of it is drawn without waiting. */
 export const entityThere = (name: string): Entity | undefined => there.get(`entity/${name}`) as Entity | undefined;
 
 /** Texts of an entity in any language; throws like `loadEntity`. */
-export const loadTexts = (name: string, wanted: Lang): Promise<Texts> => once(`texts/${name}/${wanted}`, async () => (await (await inside.texts[wanted]()).texts[name]!()).default);
+export const loadTexts = async (name: string, wanted: Lang): Promise<Texts> => (await entityModule(name, wanted)).texts;
 
 /** As `entityThere`. */
 export const callThere = (name: string): CallEntity | undefined => there.get(`call/${name}`) as CallEntity | undefined;
 
 export const loadCall = (name: string): Promise<CallEntity> =>
   once(`call/${name}`, async () => {
-    const [plans, texts] = open.calls[name] ? [open, open.callTexts[lang]] : await Promise.all([inside.plans(), inside.texts[lang]().then((module) => module.callTexts)]);
-    const [module, words] = await Promise.all([plans.calls[name]!(), texts[name]!()]);
-    const { call, kindOf, plan, validate } = module.default;
-    return { call, request: hydrateWith(kindOf, plan, { [lang]: words.default }, validate) };
+    const load = open.calls[lang][name] ?? (await inside[lang]()).calls[name]!;
+    const { call, judge, kindOf, plan, texts } = (await load()).default;
+    return { call, request: hydrateWith(kindOf, plan, { [lang]: texts }, judge) };
   });

@@ -1,6 +1,6 @@
 /** The screens that `pages.json` names: hand-written pages, each a chunk of its own. A name that is missing here shows nothing. */
 import type { Lang } from "../engine/index.ts";
-import { loadWords } from "../client/i18n.ts";
+import { loadWords, type Part } from "../client/i18n.ts";
 import { lazyPart } from "../engine/ui.tsx";
 import type { shellFor } from "./place.ts";
 import type { CallEntity } from "./schemas.ts";
@@ -17,19 +17,19 @@ export interface ScreenProps {
 
 /** Screens by their name in `pages.json`. */
 export const screens: Readonly<Record<string, ReturnType<typeof lazyPart<ScreenProps>>>> = {
-  home: lazyPart<ScreenProps>(() => Promise.all([import("../screens/home/Home.tsx"), loadWords("home")]).then(([module]) => module.Home)),
+  home: lazyPart<ScreenProps>(() => withWords("home", import("../screens/home/Home.tsx")).then((module) => module.Home)),
   account: lazyPart<ScreenProps>(() => import("./pages/account/Overview.tsx").then((module) => module.Overview)),
-  sessions: lazyPart<ScreenProps>(() => import("./pages/account/SessionList.tsx").then((module) => module.SessionList)),
-  verification: lazyPart<ScreenProps>(() => import("../screens/verification/Verification.tsx").then((module) => module.Verification)),
-  swap: lazyPart<ScreenProps>(() => withWords(import("../screens/swap/Swap.tsx")).then((module) => module.Swap)),
-  swapIntra: lazyPart<ScreenProps>(() => withWords(import("../screens/swap/Swap.tsx")).then((module) => module.SwapIntra)),
-  swapApplication: lazyPart<ScreenProps>(() => withWords(import("../screens/swap/Application.tsx")).then((module) => module.Application)),
-  swapConfirm: lazyPart<ScreenProps>(() => withWords(import("../screens/swap/Confirm.tsx")).then((module) => module.Confirm)),
-  validator: lazyPart<ScreenProps>(() => import("../screens/verification/Validator.tsx").then((module) => module.Validator)),
+  sessions: lazyPart<ScreenProps>(() => withWords("account", import("./pages/account/SessionList.tsx")).then((module) => module.SessionList)),
+  verification: lazyPart<ScreenProps>(() => withWords("account", import("../screens/verification/Verification.tsx")).then((module) => module.Verification)),
+  swap: lazyPart<ScreenProps>(() => withWords("swap", import("../screens/swap/Swap.tsx")).then((module) => module.Swap)),
+  swapIntra: lazyPart<ScreenProps>(() => withWords("swap", import("../screens/swap/Swap.tsx")).then((module) => module.SwapIntra)),
+  swapApplication: lazyPart<ScreenProps>(() => withWords("swap", import("../screens/swap/Application.tsx")).then((module) => module.Application)),
+  swapConfirm: lazyPart<ScreenProps>(() => withWords("swap", import("../screens/swap/Confirm.tsx")).then((module) => module.Confirm)),
+  validator: lazyPart<ScreenProps>(() => withWords("account", import("../screens/verification/Validator.tsx")).then((module) => module.Validator)),
 };
 
-/** A screen of the exchange, drawn after its words came. */
-async function withWords<T>(screen: Promise<T>): Promise<T> {
-  await loadWords("swap");
+/** A screen, drawn after its words came. */
+async function withWords<T>(part: Part, screen: Promise<T>): Promise<T> {
+  await loadWords(part);
   return screen;
 }

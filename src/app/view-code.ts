@@ -1,7 +1,8 @@
 /** What an address shows, fetched before it is drawn: code, schema, words, and for a list its first rows. A page waits for none after another. */
-import { loadWords, preferredLang } from "../client/i18n.ts";
+import { loadWords, type Part, preferredLang } from "../client/i18n.ts";
 import { sendAhead, serverNow } from "../client/http.ts";
 import { CallForm, EntityForm, EntityImport, EntityTable, firstListRequest, RecordDrawer, RecordPage, SoleRecord } from "../engine/ui.tsx";
+import type { Entity } from "../engine/index.ts";
 import type { Page, View } from "../contract/pages.ts";
 import { openTab, pages, tabsOf } from "./pages.ts";
 import { loadCall, loadEntity } from "./schemas.ts";
@@ -9,13 +10,16 @@ import { screens } from "./screens.ts";
 import { type Grants, PASSED } from "./user.ts";
 
 type Show = NonNullable<View["show"]>;
-const CODE: Record<Show, () => Promise<unknown>> = {
+/** What views say besides the words of every page. */
+export const WORDS: Record<Show, readonly Part[]> = { list: ["records"], create: [], edit: ["records"], detail: ["records"], sole: ["records"], import: ["records", "import"] };
+const form = (entity: Promise<Entity>) => Promise.all([EntityForm.load(), entity.then((one) => one.checks())]);
+const CODE: Record<Show, (entity: Promise<Entity>) => Promise<unknown>> = {
   list: EntityTable.load,
-  create: EntityForm.load,
-  edit: EntityForm.load,
+  create: form,
+  edit: form,
   detail: RecordPage.load,
   sole: SoleRecord.load,
-  import: () => Promise.all([EntityImport.load(), loadWords("import")]),
+  import: (entity) => Promise.all([EntityImport.load(), entity.then((one) => one.checks())]),
 };
 
 interface Place {
@@ -38,7 +42,7 @@ export function fetchView(href: string): void {
   const { entity, call, screen, show = "list" }: View = openTab(page.tabs ?? [], params) ?? page.view ?? page;
   const needs = [
     screen && screens[screen]?.load(),
-    entity && Promise.all([loadEntity(entity), CODE[show](), show === "list" && params.has("id") && RecordDrawer.load()]),
+    entity && Promise.all([CODE[show](loadEntity(entity)), ...WORDS[show].map(loadWords), show === "list" && params.has("id") && RecordDrawer.load()]),
     call && Promise.all([loadCall(call), CallForm.load(), EntityForm.load()]),
   ];
   Promise.all(needs).catch(() => undefined);

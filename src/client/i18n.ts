@@ -12,12 +12,28 @@ export function rememberLang(lang: Lang): void {
   writeCookie("lang", lang, 365);
 }
 
-/** What pages wait for: everyone, a signed-in person, an import, home, the exchange. `tools/vite-words.ts` says which words are in which. */
-type Part = "first" | "inside" | "import" | "home" | "swap";
+/** What pages wait for; `tools/vite-words.ts` says which words are in which. */
+export type Part = "first" | "inside" | "records" | "import" | "account" | "home" | "swap";
 type Words = Record<string, Record<string, string>>;
 const load: Record<Lang, Record<Part, () => Promise<{ words: Words }>>> = {
-  zh: { first: () => import("virtual:words/zh/first"), inside: () => import("virtual:words/zh/inside"), import: () => import("virtual:words/zh/import"), home: () => import("virtual:words/zh/home"), swap: () => import("virtual:words/zh/swap") },
-  en: { first: () => import("virtual:words/en/first"), inside: () => import("virtual:words/en/inside"), import: () => import("virtual:words/en/import"), home: () => import("virtual:words/en/home"), swap: () => import("virtual:words/en/swap") },
+  zh: {
+    first: () => import("virtual:words/zh/first"),
+    inside: () => import("virtual:words/zh/inside"),
+    records: () => import("virtual:words/zh/records"),
+    import: () => import("virtual:words/zh/import"),
+    account: () => import("virtual:words/zh/account"),
+    home: () => import("virtual:words/zh/home"),
+    swap: () => import("virtual:words/zh/swap"),
+  },
+  en: {
+    first: () => import("virtual:words/en/first"),
+    inside: () => import("virtual:words/en/inside"),
+    records: () => import("virtual:words/en/records"),
+    import: () => import("virtual:words/en/import"),
+    account: () => import("virtual:words/en/account"),
+    home: () => import("virtual:words/en/home"),
+    swap: () => import("virtual:words/en/swap"),
+  },
 };
 let spoken: Lang = "zh";
 let started: Promise<unknown> = Promise.resolve();
@@ -40,11 +56,16 @@ const init = (lang: Lang, words: Words) =>
     interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
     returnNull: false,
   });
+const there = new Set<Part>();
 /** Loads a part of the words; what needs them is drawn after it. */
 export async function loadWords(part: Part): Promise<void> {
+  if (there.has(part)) return;
   const [{ words }] = await Promise.all([load[spoken][part](), started]);
   for (const [group, byKey] of Object.entries(words)) i18next.addResourceBundle(spoken, group, byKey);
+  there.add(part);
 }
+/** Whether these were loaded before: what needs them is drawn without waiting. */
+export const wordsThere = (parts: readonly Part[]): boolean => parts.every((part) => there.has(part));
 
 type Params = Record<string, string | number>;
 /** A number is written in groups; one that is called `count` also chooses the form: `key_one` stands beside `key` where one is said differently. */

@@ -55,7 +55,7 @@ export interface Ports {
   failure?(name: string, params?: Record<string, string | number>): string;
   /** Downloads an uploaded file by its id. Absent: files are only named. */
   openFile?(id: string): Promise<void>;
-  /** How a call that is named in a schema (`x-send`) travels. */
+  /** How a call that is named in a schema (`x-send`) travels, or an entity's list (`wallet.list`), where nothing else of its plan is wanted. */
   callNamed?(name: string): Promise<Pick<CallPlan, "method" | "path"> | undefined>;
   /** Moves to a page of the portal without loading it anew. Absent: a plain link. */
   go?(path: string): void;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileEntity, compileValidator, validatorModule } from "../../src/engine/compiler.ts";
-import { checkField, hydrate, type CheckOptions, type Entity, type EntityPlan, type Row, type Validate } from "../../src/engine/index.ts";
+import { hydrate, type CheckOptions, type Entity, type EntityPlan, type Row, type Validate } from "../../src/engine/index.ts";
 import { equal, ucs2length } from "../../src/engine/entity/validator-runtime.ts";
 import { FILE, sampleLibrary } from "./sample.ts";
 
@@ -51,7 +51,7 @@ const codes = (record: Row, options?: Partial<CheckOptions>) => check(record, op
 
 it("one amount is checked with the decimals of the currency beside it", () => {
   const priced = entityOf({ properties: { code: string("币种"), price: money("价格", { "x-currency": "code" }) } });
-  const codes = (code: string) => checkField(priced, "price", { code, price: "7.5" }, { lang: "zh" }).map((error) => error.code);
+  const codes = (code: string) => priced.check({ code, price: "7.5" }, { lang: "zh", only: ["price"] }).errors.map((error) => error.code);
   expect([codes("JPY"), codes("CNY")]).toEqual([["minorUnits"], []]);
 });
 
@@ -186,10 +186,10 @@ const bounded = entityOf({ properties: { amount: money("金额") }, "x-rules": [
 describe("one field", () => {
   it("is judged alone, with the rules that read it or show at it", () => {
     const record = { title: "标", amount: "lots", again: "别的", other: 1 };
-    expect(checkField(order, "title", record, { lang: "zh" }).map(({ at, code }) => `${at} ${code}`)).toEqual(["/title minLength", "/again same"]);
-    expect(checkField(order, "amount", record, { lang: "zh" }).map(({ code }) => code)).toEqual(["format"]);
-    expect(checkField(order, "count", {}, { lang: "zh" })).toEqual([]);
-    expect(checkField(order, "title", {}, { lang: "zh" }).map(({ code }) => code)).toEqual(["required"]);
+    expect(order.check(record, { lang: "zh", only: ["title"] }).errors.map(({ at, code }) => `${at} ${code}`)).toEqual(["/title minLength", "/again same"]);
+    expect(order.check(record, { lang: "zh", only: ["amount"] }).errors.map(({ code }) => code)).toEqual(["format"]);
+    expect(order.check({}, { lang: "zh", only: ["count"] }).errors).toEqual([]);
+    expect(order.check({}, { lang: "zh", only: ["title"] }).errors.map(({ code }) => code)).toEqual(["required"]);
   });
   it("agrees with the whole record", () => {
     const value = fc.oneof(fc.constantFrom("", "标题", "a", "b", "100", "1e3", "2026-01-01", "x".repeat(11)), fc.integer({ min: -2, max: 12 }));
@@ -198,7 +198,7 @@ describe("one field", () => {
         const contexts = { limits: { singleMin: "50" }, today: "2026-01-01", user: { certified: true } };
         const whole = order.check(record, { lang: "zh", contexts }).errors;
         for (const { name, at } of order.fields) {
-          const alone = checkField(order, name, record, { lang: "zh", contexts }).filter((error) => error.at === at);
+          const alone = order.check(record, { lang: "zh", contexts, only: [name] }).errors.filter((error) => error.at === at);
           expect(alone).toEqual(whole.filter((error) => error.at === at && (alone.length > 0 || error.code !== "additionalProperties")));
         }
       }),

@@ -63,6 +63,7 @@ export const orders: Entity = {
   check: (value: Row) => ({ value, errors: [], warnings: [] }),
   shown: () => true,
   demanded: () => false,
+  checks: () => undefined,
   compute: () => ({}),
 };
 

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emptyQuery, parseQuery, type Row } from "../../src/engine/index.ts";
-import { bulkActions, chosenRows, planBulk, sumsOf } from "../../src/engine/table/bulk.ts";
+import { chosenRows, planBulk, sumsOf } from "../../src/engine/table/bulk.ts";
+import { bulkActions } from "../../src/engine/table/bulk-actions.ts";
 import { chosenColumns, columnSpan, headWidth, moved, offered, readColumns } from "../../src/engine/table/columns.ts";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
 import { readViews, viewText, withView } from "../../src/engine/table/saved-views.ts";

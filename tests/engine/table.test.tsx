@@ -35,6 +35,7 @@ describe("the selection", () => {
     const { page, at, go } = await open(50);
     await press(tickOf(page, 1));
     await press(tickOf(page, 4), { shiftKey: true });
+    await until(bar);
     expect(said()).toBe("已选 4 条");
     await go("page=2");
     await settle();
@@ -58,7 +59,7 @@ describe("the selection", () => {
     const { page } = await open(20, "", shop);
     text.mockClear();
     await press(tickOf(page, 3));
-    expect(said()).toBe("已选 1 条");
+    expect(await until(said)).toBe("已选 1 条");
     expect(text).not.toHaveBeenCalled();
     text.mockRestore();
   });
@@ -304,7 +305,7 @@ describe("the export panel", () => {
       const { page, unmount } = await mount(<ExportMenu entity={one} params={{}} columns={columns} offered={["payee", "currency", "amount"]} total={3} selection={new Selection("x")} />, portsOf());
       // There is no top layer here: the browser would say this.
       await act(async () => void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
-      const text = page.textContent;
+      const text = await until(() => page.querySelector(".pt-export")?.textContent);
       unmount();
       return text;
     };

@@ -47,7 +47,7 @@ function patched(record: Row, { set = {}, unset = [] }: { set?: Row; unset?: str
 
 const planOf = (entity: Entity): EntityPlan => {
   const plain = (field: Entity["fields"][number]): EntityPlan["fields"][number] => ({ ...field, kind: field.kind.name, items: field.items?.map(plain) });
-  return structuredClone({ ...entity, text: undefined, field: undefined, check: undefined, shown: undefined, demanded: undefined, compute: undefined, fields: entity.fields.map(plain) }) as unknown as EntityPlan;
+  return structuredClone({ ...entity, text: undefined, field: undefined, check: undefined, checks: undefined, shown: undefined, demanded: undefined, compute: undefined, fields: entity.fields.map(plain) }) as unknown as EntityPlan;
 };
 
 /** The plan with one thing taken away, by what that is. Fields that the server fills are not asked of anybody. */

@@ -4,17 +4,18 @@ import "../../../src/app/theme/tokens.css";
 import "../../../src/app/theme/base.css";
 import { hydrate, type Entity } from "../../../src/engine/index.ts";
 import { EnginePorts, EntityForm } from "../../../src/engine/ui.tsx";
-import f40 from "virtual:schemas/entity/f40";
-import f40Texts from "virtual:schemas/texts/f40/en";
+import f40Check from "virtual:schemas/check/f40";
+import f40 from "virtual:schemas/entity/f40/en";
 import { emptyData, formPlan, type FormName } from "../make.ts";
 import { serve } from "../page.ts";
 import { portsFor } from "../ports.ts";
 
+const made = ([{ default: one }, { default: check }]: [typeof import("virtual:schemas/entity/*"), typeof import("virtual:schemas/check/*")]) => hydrate(one.plan, { en: one.texts }, check.validate);
 // The largest forms come as pages of the portal load them; the smallest is there at once for the cold load.
 const load: Record<FormName, () => Promise<Entity>> = {
-  f40: async () => hydrate(f40.plan, { en: f40Texts }, f40.validate),
-  f200: async () => Promise.all([import("virtual:schemas/entity/f200"), import("virtual:schemas/texts/f200/en")]).then(([one, texts]) => hydrate(one.default.plan, { en: texts.default }, one.default.validate)),
-  a50: async () => Promise.all([import("virtual:schemas/entity/a50"), import("virtual:schemas/texts/a50/en")]).then(([one, texts]) => hydrate(one.default.plan, { en: texts.default }, one.default.validate)),
+  f40: async () => hydrate(f40.plan, { en: f40.texts }, f40Check.validate),
+  f200: async () => made(await Promise.all([import("virtual:schemas/entity/f200/en"), import("virtual:schemas/check/f200")])),
+  a50: async () => made(await Promise.all([import("virtual:schemas/entity/a50/en"), import("virtual:schemas/check/a50")])),
 };
 const known = new Map<FormName, Entity>();
 const ports = portsFor();

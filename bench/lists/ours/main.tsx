@@ -5,13 +5,13 @@ import "../../../src/app/theme/tokens.css";
 import "../../../src/app/theme/base.css";
 import { hydrate, type Row } from "../../../src/engine/index.ts";
 import { EnginePorts, EntityTable } from "../../../src/engine/ui.tsx";
-import order from "virtual:schemas/entity/order";
-import texts from "virtual:schemas/texts/order/en";
+import check from "virtual:schemas/check/order";
+import order from "virtual:schemas/entity/order/en";
 import { portsFor } from "../../forms/ports.ts";
 import { byAmount, COLUMNS } from "../make.ts";
 import { FILTERED, rows, serveList } from "../page.ts";
 
-const entity = hydrate(order.plan, { en: texts }, order.validate);
+const entity = hydrate(order.plan, { en: order.texts }, check.validate);
 const answers: Record<string, readonly Row[]> = { "": rows, up: byAmount(rows, false), down: byAmount(rows, true), done: FILTERED };
 const ports = portsFor({
   call: async (_call, body = {}) => {

@@ -1,7 +1,7 @@
 /** A page of `pages.json`: its tabs (only granted ones), and in each a view of an entity, a call's form or a screen. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { loadWords, t } from "../../client/i18n.ts";
+import { loadWords, t, wordsThere } from "../../client/i18n.ts";
 import type { CallResult, Entity, Lang, Row } from "../../engine/index.ts";
 import { CallForm, EntityForm, EntityImport, EntityTable, RecordPage, SoleRecord } from "../../engine/ui.tsx";
 import { useApprovals } from "../approvals.ts";
@@ -13,13 +13,11 @@ import { callThere, entityThere, loadCall, loadEntity } from "../schemas.ts";
 import { type ScreenProps, screens } from "../screens.ts";
 import { useTitle } from "../title.ts";
 import { refreshUnread } from "../unread.ts";
-import { fetchView } from "../view-code.ts";
+import { fetchView, WORDS } from "../view-code.ts";
 import { useLoaded } from "../useLoaded.ts";
 import { type Grants, loadUser, PASSED, refreshStanding } from "../user.ts";
 import { afterCall, startOf } from "./account/account-call.ts";
 import { Gate } from "./Gate.tsx";
-
-const loadImportWords = () => loadWords("import").then(() => true);
 
 interface PageProps {
   page: Page;
@@ -86,9 +84,10 @@ function ViewOf(props: ViewProps) {
 }
 
 function EntityPart({ name, ...props }: ViewProps & { name: string }) {
-  const entity = useLoaded(() => loadEntity(name), name, entityThere(name));
-  if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
   const { show = "list" } = props.view;
+  const parts = WORDS[show];
+  const entity = useLoaded(() => Promise.all([loadEntity(name), ...parts.map(loadWords)]).then(([loaded]) => loaded), `${name} ${show}`, wordsThere(parts) ? entityThere(name) : undefined);
+  if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
   // A page for everyone may show a part that is for certified merchants only.
   if (props.status !== PASSED && entity.calls[show === "sole" ? "detail" : show]?.access === "certified") return <Gate status={props.status} label={props.title} />;
   if (show === "create") return <CreatePart {...props} entity={entity} />;
@@ -153,7 +152,6 @@ function CreatePart(props: ViewProps & { entity: Entity }) {
 function ImportPart({ page, title, entity }: ViewProps & { entity: Entity }) {
   const navigate = useNavigate();
   const list = placeOf(entity.name, "list", { here: page });
-  if (!useLoaded(loadImportWords, "words")) return <div className="skeleton page-skeleton" aria-hidden />;
   return <EntityImport entity={entity} title={title} onList={list && (() => navigate(list.href))} />;
 }
 

@@ -1,5 +1,5 @@
 /** The fields that an event needs, by the form engine's own inputs: labels, counters, messages and server errors as in every form. */
-import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type FormEvent, use, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { CheckError, Entity, Row } from "../entity/entity.ts";
 import { FormField } from "../form/Field.tsx";
 import { type FormModel, FormModelProvider, specs } from "../form/model.tsx";
@@ -28,6 +28,8 @@ interface NeedsProps {
   onSubmit(input: Row): void;
 }
 export function Needs({ entity, names, takes = NONE, record, errors, fixed, children, onDirty, onSubmit }: NeedsProps) {
+  const judge = entity.checks();
+  if (judge) use(judge);
   const ports = usePorts();
   const id = useId().replace(/[^\w-]/g, "");
   const wrapper = useRef<HTMLFormElement>(null);

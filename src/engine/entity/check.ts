@@ -2,17 +2,19 @@
  * The one verdict on a record: browser, server, import and tools ask the same functions. First values are put in order (blanks trimmed,
  * digits narrowed), then hidden fields are dropped, then JSON Schema, the kinds, what must be filled, and the rules have their say.
  */
-import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
+import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../rules/expression.ts";
+import { withoutHidden } from "./conditions.ts";
 import { coreOf, nearTo, type Core, type Near } from "./core.ts";
-import type { CheckError, CheckOptions, Entity, Field, Lang, Row, Verdict } from "./entity.ts";
+import type { CheckOptions, Entity, Field, Lang, Row, Verdict } from "./entity.ts";
 import { Errors } from "./errors.ts";
 import { facts } from "./facts.ts";
+import type { Validate } from "./hydrate.ts";
 import { runRules } from "./run-rules.ts";
 import { kindContext, pointer, present, selfScope } from "./values.ts";
 
 /** Checks a whole record, or the fields of `only`. Never throws on bad data. */
-export function checkRecord(entity: Entity, record: Row, options: CheckOptions): Verdict {
+export function checkRecord(entity: Entity, validate: Validate, record: Row, options: CheckOptions): Verdict {
   const core = coreOf(entity);
   const near = nearTo(core, options.only);
   const only = options.only && new Set(options.only);
@@ -22,8 +24,8 @@ export function checkRecord(entity: Entity, record: Row, options: CheckOptions):
   const value = withoutHidden(entity, core, tidy, known, near);
   const asked = only ? pick(value, only) : value;
   const errors = new Errors(entity, options.lang);
-  core.validate(asked);
-  for (const problem of core.validate.errors ?? []) errors.schema(problem, asked, options);
+  validate(asked);
+  for (const problem of validate.errors ?? []) errors.schema(problem, asked, options);
   const context = kindContext(entity, entity.fields[0]!, value, options.lang);
   for (const field of near.asked) kindProblems(entity, field, asked[field.name], value, field.at, errors, context);
   demands(core, value, known, near, options, errors);
@@ -33,14 +35,6 @@ export function checkRecord(entity: Entity, record: Row, options: CheckOptions):
 }
 
 const pick = (record: Row, names: { has(name: string): boolean }): Row => Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
-
-/**
- * Checks one field of a record that is being filled in: its schema, its kind, whether it must be filled, and the rules that read it or
- * show at it. Those rules' errors may stand at other fields; `at` says where.
- */
-export function checkField(entity: Entity, name: string, record: Row, options: Omit<CheckOptions, "only">): CheckError[] {
-  return checkRecord(entity, record, { ...options, only: [name] }).errors;
-}
 
 /** Trims, narrows and upper-cases as the kinds say; empty texts count as absent. Names that are no field stay, for the schema to refuse. */
 function normalise(entity: Entity, core: Core, record: Row, { lang, side }: CheckOptions): Row {
@@ -75,57 +69,6 @@ function tidyValue(entity: Entity, field: Field, raw: unknown, record: Row, lang
       }),
     );
   });
-}
-
-/** Without the fields that do not show; hiding one may hide others that depend on it. */
-function withoutHidden(entity: Entity, core: Core, record: Row, known: Scope, near: Near = core.all): Row {
-  const conditions = [...core.show.values()].filter((one) => near.around.has(one.field));
-  if (conditions.length === 0) return record;
-  let value = record;
-  for (let hidden = 1; hidden > 0; ) {
-    const scope = { ...known, self: selfScope(entity, value, known, near) };
-    const gone = conditions.filter((one) => Object.hasOwn(value, one.field) && evaluate(one.expression, scope) !== true).map((one) => one.field);
-    hidden = gone.length;
-    if (hidden > 0) value = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
-  }
-  return value;
-}
-
-/** Whether a field shows for this record; unknown counts as no. */
-export function shownNow(entity: Entity, name: string, record: Row, contexts?: Scope): boolean {
-  const core = coreOf(entity);
-  const condition = core.show.get(name);
-  if (!condition) return true;
-  const known = facts(entity, contexts);
-  const value = withoutHidden(entity, core, record, known);
-  return evaluate(condition.expression, { ...known, self: selfScope(entity, value, known) }) === true;
-}
-
-/** Whether a field must be filled now: demanded by the schema or by `x-require`, and shown. */
-export function demandedNow(entity: Entity, name: string, record: Row, contexts?: Scope): boolean {
-  const core = coreOf(entity);
-  const condition = core.require.get(name);
-  if (!core.fields.get(name)?.required && !condition) return false;
-  if (!shownNow(entity, name, record, contexts)) return false;
-  if (core.fields.get(name)?.required || !condition) return true;
-  const known = facts(entity, contexts);
-  const value = withoutHidden(entity, core, record, known);
-  return evaluate(condition.expression, { ...known, self: selfScope(entity, value, known) }) === true;
-}
-
-/** Values of the computed fields, as JSON; a field whose inputs are unknown is absent. */
-export function computeRecord(entity: Entity, record: Row, contexts?: Scope): Row {
-  const { computed, fields } = coreOf(entity);
-  if (computed.size === 0) return {};
-  const known = facts(entity, contexts);
-  const self = selfScope(entity, record, known);
-  return Object.fromEntries(
-    [...computed].flatMap(([name, { expression }]) => {
-      const field = fields.get(name)!;
-      const result = evaluate(expression, { ...known, self });
-      return result === UNKNOWN ? [] : [[name, field.kind.fromRule(result, kindContext(entity, field, record, "zh"))]];
-    }),
-  );
 }
 
 /** What the kinds say beyond JSON Schema, in rows too; not of values that the schema already refuses. */

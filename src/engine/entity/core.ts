@@ -2,7 +2,6 @@
 import type { ConditionPlan, Entity, Field, FieldPlan, Row, RulePlan } from "./entity.ts";
 import type { Expression } from "../rules/expression.ts";
 import { constantValue } from "./constants.ts";
-import type { Validate } from "./hydrate.ts";
 
 interface IndexedRule {
   plan: RulePlan;
@@ -13,7 +12,6 @@ interface IndexedRule {
 }
 /** An entity's indexes. */
 export interface Core {
-  validate: Validate;
   fields: ReadonlyMap<string, Field>;
   rules: readonly IndexedRule[];
   /** Rules by the field that they read or show at. */
@@ -53,8 +51,8 @@ function readBy({ fields, rules, show, require }: Entity): readonly Field[] {
   return fields.filter(({ name, compute }) => compute !== undefined || names.has(name));
 }
 
-/** Keeps an entity's validator and indexes. */
-export function remember(entity: Entity, validate: Validate): void {
+/** Keeps an entity's indexes. */
+export function remember(entity: Entity): void {
   const rules = entity.rules.map((plan) => ({ plan, reads: ownReads(plan.when, plan.assert, plan.min, plan.max), judges: ownReads(plan.assert, plan.min, plan.max) }));
   const rulesOf = new Map<string, IndexedRule[]>();
   for (const rule of rules) {
@@ -62,7 +60,6 @@ export function remember(entity: Entity, validate: Validate): void {
   }
   const fields = new Map(entity.fields.map((field) => [field.name, field]));
   cores.set(entity, {
-    validate,
     fields,
     read: readBy(entity),
     order: new Map(entity.fields.map((field, index) => [field.name, index])),

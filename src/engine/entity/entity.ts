@@ -291,8 +291,10 @@ export interface Entity extends Omit<EntityPlan, "fields"> {
   field(name: string): Field;
   /** The text for a key with `{name}` replaced from `params`; the key itself where there is no text. */
   text(key: string, lang: Lang, params?: Record<string, string | number>): string;
-  /** The one verdict: normalises, checks the schema, then the rules. Never throws on bad data. */
+  /** The one verdict: normalises, checks the schema, then the rules. Never throws on bad data; throws while `checks()` waits. */
   check(record: Row, options: CheckOptions): Verdict;
+  /** Fetches what `check` needs, once; undefined where it is there. The browser's comes with the first form. */
+  checks(): Promise<void> | undefined;
   /** Whether a field shows for this record (`x-show`; unknown counts as no). */
   shown(name: string, record: Row, contexts?: Scope): boolean;
   /** Whether it must be filled now: required by schema or by `x-require`, and shown. */

@@ -1,7 +1,8 @@
 /** For whoever may meet any kind: server, tools and tests. */
+import { checkRecord } from "./check.ts";
 import type { Entity, EntityPlan, Lang, Texts } from "./entity.ts";
-import { hydrateWith, type Validate } from "./hydrate.ts";
+import { hydrateWith, type Judge, type Validate } from "./hydrate.ts";
 import { kindOf } from "./kind-of.ts";
 
 /** As `hydrateWith`, with every kind at hand. */
-export const hydrate = (plan: EntityPlan, texts: Partial<Record<Lang, Texts>>, validate: Validate): Entity => hydrateWith(kindOf, plan, texts, validate);
+export const hydrate = (plan: EntityPlan, texts: Partial<Record<Lang, Texts>>, validate: Validate): Entity => hydrateWith(kindOf, plan, texts, { validate, checkRecord } satisfies Judge);

@@ -1,5 +1,6 @@
 /** A plan with its kinds put in and its questions answered. Runs in the browser: no Ajv, no CEL parser, and of the kinds only those that the plan brings. */
-import { checkRecord, computeRecord, demandedNow, shownNow } from "./check.ts";
+import type { checkRecord } from "./check.ts";
+import { computeRecord, demandedNow, shownNow } from "./conditions.ts";
 import type { Entity, EntityPlan, Field, FieldPlan, JsonSchema, Lang, Texts } from "./entity.ts";
 import { fill } from "./fill.ts";
 import type { Kind } from "../kinds/kind.ts";
@@ -19,8 +20,19 @@ export interface Validate {
   schema?: JsonSchema | boolean;
 }
 
-/** Makes an entity of a plan and the kinds of its fields. The browser hands in the texts of the current language only; the server both. */
-export function hydrateWith(kindOf: (name: string) => Kind, plan: EntityPlan, texts: Partial<Record<Lang, Texts>>, validate: Validate): Entity {
+/** What says whether a record is right: the validator of its schema, and all that is judged around it. */
+export interface Judge {
+  validate: Validate;
+  checkRecord: typeof checkRecord;
+}
+
+/**
+ * Makes an entity of a plan and the kinds of its fields. The browser hands in the texts of the current language only; the server both. A
+ * judge that is fetched first comes with `checks()`: who only shows records needs none.
+ */
+export function hydrateWith(kindOf: (name: string) => Kind, plan: EntityPlan, texts: Partial<Record<Lang, Texts>>, judge: Judge | (() => Promise<Judge>)): Entity {
+  let ready = typeof judge === "function" ? undefined : judge;
+  let coming: Promise<void> | undefined;
   const withKind = (field: FieldPlan): Field => ({ ...field, kind: kindOf(field.kind), items: field.items?.map(withKind) });
   const fields = plan.fields.map(withKind);
   const byName = new Map(fields.map((field) => [field.name, field]));
@@ -33,11 +45,15 @@ export function hydrateWith(kindOf: (name: string) => Kind, plan: EntityPlan, te
       return field;
     },
     text: (key, lang, params) => fill(texts[lang]?.[key] ?? key, params),
-    check: (record, options) => checkRecord(entity, record, options),
+    check(record, options) {
+      if (!ready) throw new Error(`"${plan.name}" judges no record before checks() has come`);
+      return ready.checkRecord(entity, ready.validate, record, options);
+    },
+    checks: () => (ready || typeof judge !== "function" ? undefined : (coming ??= judge().then((come) => void (ready = come)))),
     shown: (name, record, contexts) => shownNow(entity, name, record, contexts),
     demanded: (name, record, contexts) => demandedNow(entity, name, record, contexts),
     compute: (record, contexts) => computeRecord(entity, record, contexts),
   };
-  remember(entity, validate);
+  remember(entity);
   return entity;
 }

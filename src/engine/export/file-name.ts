@@ -1,7 +1,7 @@
 /** Names of exported files. */
 import type { Entity, Lang } from "../entity/entity.ts";
 import { dayOf } from "../query/days.ts";
-import { isDay } from "../query/parse.ts";
+import { isDay } from "../query/context.ts";
 import type { Query } from "../query/query.ts";
 
 /**

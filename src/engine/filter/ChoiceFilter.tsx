@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { labelOf, optionsCall } from "../form/controls/record-label.ts";
 import type { Entity, Field, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
-import { fixedValues, kindContext } from "../query/parse.ts";
+import { fixedValues, kindContext } from "../query/context.ts";
 import type { FilterProps } from "./FilterControl.tsx";
 
 interface Choice {

@@ -2,13 +2,11 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import type { Entity, Field } from "../entity/entity.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../ports-context.tsx";
-import { isDay } from "../query/parse.ts";
+import { isDay } from "../query/context.ts";
 import type { Filter } from "../query/query.ts";
-import { ChoiceFilter } from "./ChoiceFilter.tsx";
-import { DayFilter } from "./DayFilter.tsx";
-import { RangeFilter } from "./RangeFilter.tsx";
 import { TextFilter } from "./TextFilter.tsx";
 import { useFilterLabel } from "./use-filter-label.tsx";
 import { filterWords } from "./words.ts";
@@ -19,6 +17,11 @@ export interface FilterProps {
   filter: Filter | undefined;
   onChange(filter: Filter | undefined): void;
 }
+type EditorProps = FilterProps & { label: string; close(): void };
+const ChoiceFilter = lazyPart<EditorProps>(() => import("./ChoiceFilter.tsx").then((module) => module.ChoiceFilter));
+const DayFilter = lazyPart<EditorProps>(() => import("./DayFilter.tsx").then((module) => module.DayFilter));
+const RangeFilter = lazyPart<EditorProps>(() => import("./RangeFilter.tsx").then((module) => module.RangeFilter));
+
 export function FilterControl(props: FilterProps) {
   const { entity, field, filter } = props;
   const { lang, word } = usePorts();
@@ -36,6 +39,7 @@ export function FilterControl(props: FilterProps) {
       <Panel
         className="pt-control pt-choose"
         label={`${name}${word("filter.colon")}${said}`}
+        ahead={Editor.load}
         button={
           <>
             <span data-any={!filter || undefined}>{said}</span>

@@ -1,6 +1,6 @@
 /** A query in the words of its reader: for chips, saved views and the second sheet of an export. */
 import type { Entity, Field, Lang } from "../entity/entity.ts";
-import { fixedValues, isDay, kindContext } from "../query/parse.ts";
+import { fixedValues, isDay, kindContext } from "../query/context.ts";
 import type { Filter, Query } from "../query/query.ts";
 
 /** Words of `locales/<lang>/engine.json`, `{name}` replaced: `word` of the ports, or the server's. */

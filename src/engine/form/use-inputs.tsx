@@ -1,4 +1,4 @@
-/** Whether all inputs of a form are here; those that are not are fetched. */
+/** Whether all inputs of a form are here, and what judges them; those that are not are fetched. */
 import { useEffect, useState } from "react";
 import type { Entity } from "../entity/entity.ts";
 import { haveInputs, loadInputs } from "../kinds/skins.tsx";
@@ -6,11 +6,12 @@ import { laidOut } from "./form-schema.ts";
 
 export function useInputs(entity: Entity): boolean {
   const [, come] = useState(0);
-  const there = haveInputs(laidOut(entity).map((name) => entity.field(name)));
+  const have = haveInputs(laidOut(entity).map((name) => entity.field(name)));
+  const there = have && entity.checks() === undefined;
   useEffect(() => {
     if (there) return undefined;
     let current = true;
-    loadInputs().then(
+    Promise.all([have || loadInputs(), entity.checks()]).then(
       () => current && come(1),
       // The boundary around the page says it.
       (error: unknown) => current && come(() => { throw error; }),
@@ -18,6 +19,6 @@ export function useInputs(entity: Entity): boolean {
     return () => {
       current = false;
     };
-  }, [there]);
+  }, [entity, have, there]);
   return there;
 }

@@ -1,5 +1,5 @@
 /** Many records from one file: upload, columns, worksheet, confirmation, results. One step at a time, and always a way back. */
-import { useEffect, useRef } from "react";
+import { use, useEffect, useRef } from "react";
 import type { Entity } from "../entity/entity.ts";
 import { facts } from "../entity/facts.ts";
 import { evaluate } from "../rules/evaluate.ts";
@@ -29,6 +29,8 @@ const VIEWS: Record<Step, (props: { model: ImportModel; onList?(): void }) => Re
 };
 
 export function EntityImport({ entity, title, onList }: EntityImportProps) {
+  const judge = entity.checks();
+  if (judge) use(judge);
   const model = useImport(entity);
   const { step, ports, rows, opened } = model;
   const { word } = ports;

@@ -1,5 +1,5 @@
 /** A button and a panel below it in the browser's top layer: Escape and a click elsewhere close it, focus returns to the button. */
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 
 interface PanelProps {
   button: ReactNode;
@@ -8,11 +8,13 @@ interface PanelProps {
   label?: string;
   describedBy?: string;
   disabled?: boolean;
-  /** Rendered only while open. */
+  /** Fetches what the panel holds, when the pointer or the focus comes near. */
+  ahead?(): unknown;
+  /** Rendered only while open; may wait for its code. */
   children(close: () => void): ReactNode;
   onClose?(): void;
 }
-export function Panel({ button, className = "btn", label, describedBy, disabled, children, onClose }: PanelProps) {
+export function Panel({ button, className = "btn", label, describedBy, disabled, ahead, children, onClose }: PanelProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -38,6 +40,8 @@ export function Panel({ button, className = "btn", label, describedBy, disabled,
         aria-label={label}
         aria-describedby={describedBy}
         disabled={disabled}
+        onPointerEnter={ahead}
+        onFocus={ahead}
       >
         {button}
       </button>
@@ -51,12 +55,24 @@ export function Panel({ button, className = "btn", label, describedBy, disabled,
         onToggle={(event) => {
           const now = event.newState === "open";
           setOpen(now);
-          if (now) requestAnimationFrame(place);
-          else onClose?.();
+          if (!now) onClose?.();
         }}
       >
-        {open && children(() => panel.current?.hidePopover())}
+        {open && (
+          <Suspense fallback={<div className="ov-waiting" aria-hidden />}>
+            {children(() => panel.current?.hidePopover())}
+            <Settled run={place} />
+          </Suspense>
+        )}
       </div>
     </>
   );
+}
+
+/** Says that what stands beside it is there. */
+function Settled({ run }: { run(): void }) {
+  // Once: a panel that grows later stays where it is.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(run, []);
+  return null;
 }

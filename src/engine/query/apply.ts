@@ -8,7 +8,8 @@ import { Decimal } from "../rules/decimal.ts";
 import { type ColumnRef, columnOf, columnValue } from "./columns.ts";
 import { orderOf, type OrderTerm, type Position } from "./order.ts";
 import { hasInitials } from "./initials.ts";
-import { isDay, searchText } from "./parse.ts";
+import { isDay } from "./context.ts";
+import { searchText } from "./parse.ts";
 import type { Filter, Query } from "./query.ts";
 import { boundOf, filtersOf } from "./sql.ts";
 

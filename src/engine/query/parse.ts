@@ -1,7 +1,7 @@
 /** From a URL, a query string or a JSON body to a `Query`. `write.ts` is the way back; `grammar.ts` holds the form of one filter. */
 import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
-import type { KindContext } from "../kinds/kind.ts";
 import { columnOf } from "./columns.ts";
+import { fixedValues, isDay, kindContext } from "./context.ts";
 import { spanOf } from "./days.ts";
 import { fieldOf, isOther, readShape, type Shape } from "./grammar.ts";
 import { type Filter, MAX_OFFSET, PAGE_SIZE, PAGE_SIZES, type Query } from "./query.ts";
@@ -135,22 +135,6 @@ function filterOf(entity: Entity, field: Field, shape: Shape, context: QueryCont
       return value === undefined || read(shape.text, "to") === undefined ? undefined : { style: "range", from: value, to: value };
     }
   }
-}
-
-/** Whether words such as `last7d` mean something for the field. */
-export function isDay(field: Field): boolean {
-  return field.kind.column === "date" || field.kind.column === "timestamptz";
-}
-
-/** The values that a field can have at all, in order, where they are known without asking: fixed options or states. */
-export function fixedValues(entity: Entity, field: Field): string[] | undefined {
-  if (entity.lifecycle?.field === field.name) return entity.lifecycle.states.map((state) => state.name);
-  return field.options && "values" in field.options ? field.options.values.map((option) => option.value) : undefined;
-}
-
-/** What a kind wants to know about a value that stands alone. */
-export function kindContext(entity: Entity, field: Field, lang: Lang, record: Row = {}): KindContext {
-  return { field, record, lang, minorUnits: entity.minorUnits, text: (key) => entity.text(key, lang) };
 }
 
 /** A text to search for as the field would hold it: without the spaces of a typed account number, full-width digits as digits. */

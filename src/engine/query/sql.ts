@@ -6,7 +6,8 @@ import type { Entity, Field } from "../entity/entity.ts";
 import type { ColumnType } from "../kinds/kind.ts";
 import { type ColumnRef, columnOf, projected, tableOf } from "./columns.ts";
 import { type OrderTerm, orderOf, type Position } from "./order.ts";
-import { isDay, kindContext, searchText } from "./parse.ts";
+import { isDay, kindContext } from "./context.ts";
+import { searchText } from "./parse.ts";
 import type { Filter, Query } from "./query.ts";
 
 /** SQL and its parameters, `$1` first. */

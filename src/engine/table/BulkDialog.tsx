@@ -4,9 +4,10 @@ import { eventWord } from "../detail/offers.ts";
 import type { Entity, Row } from "../entity/entity.ts";
 import { Dialog } from "../overlay/overlay.tsx";
 import { usePorts } from "../ports-context.tsx";
-import { kindContext } from "../query/parse.ts";
+import { kindContext } from "../query/context.ts";
 import { BulkResult } from "./BulkResult.tsx";
-import { type BulkAction, type BulkPlan, MOST, sumsOf } from "./bulk.ts";
+import { type BulkPlan, MOST, sumsOf } from "./bulk.ts";
+import type { BulkAction } from "./bulk-actions.ts";
 import { Skipped } from "./Skipped.tsx";
 import type { useBulk } from "./use-bulk.tsx";
 

@@ -1,102 +1,22 @@
-/** Columns on and off and in order, by mouse, finger or keyboard, and the height of rows. */
-import { ChevronDown, ChevronUp, Columns3, GripVertical } from "lucide-react";
-import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
+/** The button that opens the choice of columns. */
+import { Columns3 } from "lucide-react";
 import type { Entity } from "../entity/entity.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../ports-context.tsx";
-import { moved } from "./columns.ts";
-import { type Columns, DENSITIES } from "./use-columns.tsx";
+import type { Columns } from "./use-columns.tsx";
 
-export function ColumnPanel({ entity, columns }: { entity: Entity; columns: Columns }) {
+interface ColumnsProps {
+  entity: Entity;
+  columns: Columns;
+}
+const ColumnList = lazyPart<ColumnsProps>(() => import("./ColumnList.tsx").then((module) => module.ColumnList));
+
+export function ColumnPanel(props: ColumnsProps) {
   const { word } = usePorts();
   return (
-    <Panel className="pt-tool" label={word("list.columns")} button={<Columns3 size={18} strokeWidth={1.5} aria-hidden />}>
-      {() => <ColumnList entity={entity} columns={columns} />}
+    <Panel className="pt-tool" label={word("list.columns")} button={<Columns3 size={18} strokeWidth={1.5} aria-hidden />} ahead={ColumnList.load}>
+      {() => <ColumnList {...props} />}
     </Panel>
-  );
-}
-
-function ColumnList({ entity, columns }: { entity: Entity; columns: Columns }) {
-  const { word, lang } = usePorts();
-  const list = useRef<HTMLUListElement>(null);
-  const dragged = useRef<string>(undefined);
-  const [said, setSaid] = useState("");
-  const { shown } = columns;
-  // Shown ones first, in their order: the list is the table's header from left to right.
-  const names = [...shown, ...columns.offered.filter((name) => !shown.includes(name))];
-  const label = (name: string) => entity.text(`field.${name}.label`, lang);
-  const toggle = (name: string) => columns.set(shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name]);
-  const move = (name: string, to: number) => {
-    if (to < 0 || to >= shown.length) return;
-    columns.set(moved(shown, shown.indexOf(name), to));
-    setSaid(word("list.columnMoved", { column: label(name), at: to + 1, count: shown.length }));
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(name)}"] input`)?.focus());
-  };
-  const keys = (event: KeyboardEvent, name: string) => {
-    if (!event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key) || !shown.includes(name)) return;
-    event.preventDefault();
-    move(name, shown.indexOf(name) + (event.key === "ArrowUp" ? -1 : 1));
-  };
-  const over = (event: DragEvent) => dragged.current !== undefined && event.preventDefault();
-  const drop = (event: DragEvent, name: string) => {
-    event.preventDefault();
-    if (dragged.current && shown.includes(name)) move(dragged.current, shown.indexOf(name));
-    dragged.current = undefined;
-  };
-  return (
-    <div className="pt-columns">
-      <fieldset className="pt-density">
-        <legend>{word("list.density")}</legend>
-        {DENSITIES.map((one) => (
-          <label key={one}>
-            <input type="radio" name="density" checked={columns.density === one} onChange={() => columns.setDensity(one)} />
-            {word(`list.density.${one}`)}
-          </label>
-        ))}
-      </fieldset>
-      <div className="pt-columns-head">
-        <h2>{word("list.columns")}</h2>
-        <button type="button" className="pt-clear" disabled={!columns.changed} onClick={() => columns.set(undefined)}>
-          {word("list.columnsReset")}
-        </button>
-      </div>
-      <p className="pt-quiet">{word("list.columnsHelp")}</p>
-      <p className="sr-only" role="status">
-        {said}
-      </p>
-      <ul ref={list}>
-        {names.map((name) => {
-          const at = shown.indexOf(name);
-          const on = at >= 0;
-          return (
-            <li
-              key={name}
-              data-column={name}
-              draggable={on}
-              onDragStart={() => (dragged.current = name)}
-              onDragOver={over}
-              onDrop={(event) => drop(event, name)}
-              onKeyDown={(event) => keys(event, name)}
-            >
-              <GripVertical size={14} strokeWidth={1.5} aria-hidden data-off={!on || undefined} />
-              <label>
-                <input type="checkbox" checked={on} disabled={on && shown.length === 1} onChange={() => toggle(name)} />
-                {label(name)}
-              </label>
-              {on && (
-                <span className="pt-column-moves">
-                  <button type="button" className="pt-move" aria-label={word("form.moveUp", { label: label(name) })} disabled={at === 0} onClick={() => move(name, at - 1)}>
-                    <ChevronUp size={16} strokeWidth={1.5} aria-hidden />
-                  </button>
-                  <button type="button" className="pt-move" aria-label={word("form.moveDown", { label: label(name) })} disabled={at === shown.length - 1} onClick={() => move(name, at + 1)}>
-                    <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
-                  </button>
-                </span>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
   );
 }

@@ -7,14 +7,14 @@ import { Chips } from "../filter/Chips.tsx";
 import { FilterBar } from "../filter/FilterBar.tsx";
 import { FilterSheet } from "../filter/FilterSheet.tsx";
 import { usePorts } from "../ports-context.tsx";
-import { bulkActions } from "./bulk.ts";
+import { bulkActions } from "./bulk-actions.ts";
 import { ColumnPanel } from "./ColumnPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { KeysHelp, useKeysOn } from "./KeysHelp.tsx";
 import { ListActions } from "./ListActions.tsx";
 import { Failed, Waiting } from "./ListStates.tsx";
 import { Rows } from "./Rows.tsx";
-import { SelectionBar } from "./SelectionBar.tsx";
+import { SelectionPart } from "./SelectionPart.tsx";
 import { SortMenu } from "./SortMenu.tsx";
 import { useColumns } from "./use-columns.tsx";
 import { useListKeys } from "./use-list-keys.tsx";
@@ -124,7 +124,7 @@ export function EntityTable(props: EntityTableProps) {
       <Waiting state={state} />
       <Rows entity={entity} title={title} list={list} columns={columns} phone={phone} selects={selects && (!phone || choosing)} onOpen={canOpen ? open : undefined} action={add} />
       {selects && (
-        <SelectionBar
+        <SelectionPart
           entity={entity}
           params={list.request}
           selection={selection}

@@ -1,16 +1,13 @@
 /** The list's own query as a file: what you see is what you get, and the panel says how many rows. */
 import { Download } from "lucide-react";
-import { memo, useState } from "react";
+import { memo } from "react";
 import type { Entity, Row } from "../entity/entity.ts";
-import { exportTable } from "../export/table.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
-import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
-import { exportChoice } from "./export-choice.ts";
 import type { Selection } from "./selection.ts";
-import { useChosen } from "./use-selection.tsx";
 
-interface ExportProps {
+export interface ExportProps {
   entity: Entity;
   /** The list's request: filters, sort, preset. */
   params: Row;
@@ -20,6 +17,8 @@ interface ExportProps {
   total?: number;
   selection: Selection;
 }
+const ExportForm = lazyPart<ExportProps & { close(): void }>(() => import("./ExportForm.tsx").then((module) => module.ExportForm));
+
 export const ExportMenu = memo(function ExportMenu(props: ExportProps) {
   const { word } = usePorts();
   return (
@@ -27,6 +26,7 @@ export const ExportMenu = memo(function ExportMenu(props: ExportProps) {
       <Panel
         className="btn pt-bar-btn"
         disabled={props.total === 0}
+        ahead={ExportForm.load}
         button={
           <>
             <Download size={16} strokeWidth={1.5} aria-hidden />
@@ -39,72 +39,3 @@ export const ExportMenu = memo(function ExportMenu(props: ExportProps) {
     </span>
   );
 });
-
-function ExportForm({ entity, params, columns, offered, total, selection, close }: ExportProps & { close(): void }) {
-  const ports = usePorts();
-  const { word, lang } = ports;
-  const { chosen, count = 0 } = useChosen(selection, total);
-  const [only, setOnly] = useState(true);
-  const [all, setAll] = useState(false);
-  const [excel, setExcel] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const { page: _page, size: _size, cursor: _cursor, ...query } = params;
-  const hasChosen = chosen.mode === "all" || count > 0;
-  // Where amounts are of several currencies the file names theirs, shown or not.
-  const added = exportTable(entity, columns, lang).fields.filter(({ name }) => !columns.includes(name)).map(({ name }) => entity.text(`field.${name}.label`, lang));
-  const choice = hasChosen && only ? exportChoice(entity, query, chosen) : {};
-  const run = async (format: "xlsx" | "csv") => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await ports.download(entity.calls.export!, { ...query, ...choice, format, cols: (all ? offered : columns).join(","), ...(format === "csv" && excel ? { excel: 1 } : {}) });
-      close();
-    } catch (error) {
-      setFailure((error as CallFailure).message || word("list.failed"));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const option = (name: string, text: string, checked: boolean, set: () => void) => (
-    <label className="pt-check">
-      <input type="radio" name={name} checked={checked} onChange={set} />
-      {text}
-    </label>
-  );
-  return (
-    <div className="pt-export">
-      {hasChosen ? (
-        <fieldset>
-          <legend>{word("list.exportScope")}</legend>
-          {option("scope", word("list.exportChosen", { count }), only, () => setOnly(true))}
-          {option("scope", total === undefined ? word("list.exportAll") : word("list.exportRows", { count: total }), !only, () => setOnly(false))}
-        </fieldset>
-      ) : (
-        <p>{total === undefined ? word("list.exportAll") : word("list.exportRows", { count: total })}</p>
-      )}
-      <fieldset>
-        <legend>{word("list.exportColumns")}</legend>
-        {option("columns", added.length > 0 ? word("list.exportShownWith", { count: columns.length, names: added.join(word("list.and")) }) : word("list.exportShown", { count: columns.length }), !all, () => setAll(false))}
-        {option("columns", word("list.exportOffered", { count: offered.length }), all, () => setAll(true))}
-      </fieldset>
-      <label className="pt-check">
-        <input type="checkbox" checked={excel} onChange={(event) => setExcel(event.target.checked)} />
-        {word("list.exportForExcel")}
-      </label>
-      {(failure || !choice) && (
-        <p className="pt-wrong" role="alert">
-          {failure ?? word("list.exportTooMany")}
-        </p>
-      )}
-      <div className="pt-export-go">
-        <button type="button" className="btn" data-main data-small disabled={busy || !choice} onClick={() => void run("xlsx")}>
-          {word("list.exportXlsx")}
-        </button>
-        <button type="button" className="btn" data-small disabled={busy || !choice} onClick={() => void run("csv")}>
-          {word("list.exportCsv")}
-        </button>
-      </div>
-    </div>
-  );
-}

@@ -1,22 +1,9 @@
-/** The keys of a list, in words, and the switch that turns them off. */
+/** The way to the words of a list's keys, and whether they are on. */
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
-import { Dialog } from "../overlay/overlay.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { readStored, writeStored } from "./stored.ts";
-
-const KEYS: readonly (readonly [keys: string, word: string])[] = [
-  ["/", "search"],
-  ["f", "filters"],
-  ["j  k", "rows"],
-  ["Enter", "open"],
-  ["x", "select"],
-  ["Shift x", "range"],
-  ["e", "export"],
-  ["[  ]", "step"],
-  ["Esc", "close"],
-  ["?", "help"],
-];
 
 /** Whether this person wants keys; kept in the browser. */
 export function useKeysOn(): [boolean, (on: boolean) => void] {
@@ -31,45 +18,23 @@ export function useKeysOn(): [boolean, (on: boolean) => void] {
   ];
 }
 
-const focused = (button: HTMLButtonElement | null): void => button?.focus();
-
-interface HelpProps {
+export interface HelpProps {
   open: boolean;
   onOpen(open: boolean): void;
   on: boolean;
   onSwitch(on: boolean): void;
 }
-export function KeysHelp({ open, onOpen, on, onSwitch }: HelpProps) {
+const KeysDialog = lazyPart<HelpProps>(() => import("./KeysDialog.tsx").then((module) => module.KeysDialog), () => null);
+
+export function KeysHelp(props: HelpProps) {
+  const { open, onOpen } = props;
   const { word } = usePorts();
   return (
     <>
-      <button type="button" className="pt-tool pt-keys-button" aria-label={word("list.keys")} title={word("list.keys")} onClick={() => onOpen(true)}>
+      <button type="button" className="pt-tool pt-keys-button" aria-label={word("list.keys")} title={word("list.keys")} onClick={() => onOpen(true)} onPointerEnter={KeysDialog.load} onFocus={KeysDialog.load}>
         <Keyboard size={18} strokeWidth={1.5} aria-hidden />
       </button>
-      <Dialog open={open} onClose={() => onOpen(false)} labelledBy="list-keys">
-        <h2 id="list-keys">{word("list.keys")}</h2>
-        <dl className="pt-keys">
-          {KEYS.map(([keys, name]) => (
-            <div key={name}>
-              <dt>
-                {keys.split(/ +/).map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{word(`list.key.${name}`)}</dd>
-            </div>
-          ))}
-        </dl>
-        <label className="pt-check">
-          <input type="checkbox" checked={on} onChange={(event) => onSwitch(event.target.checked)} />
-          {word("list.keysOn")}
-        </label>
-        <div className="pt-dialog-foot">
-          <button type="button" className="btn" ref={focused} onClick={() => onOpen(false)}>
-            {word("list.close")}
-          </button>
-        </div>
-      </Dialog>
+      {open && <KeysDialog {...props} />}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Entity } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
-import { kindContext } from "../query/parse.ts";
+import { kindContext } from "../query/context.ts";
 import { PAGE_SIZES, type Query } from "../query/query.ts";
 import { figures, useHidden } from "./hidden.tsx";
 import type { ListState } from "./list-state.tsx";

@@ -4,12 +4,12 @@ import { eventWord } from "../detail/offers.ts";
 import type { Entity, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { BulkDialog } from "./BulkDialog.tsx";
-import { bulkActions } from "./bulk.ts";
+import { bulkActions } from "./bulk-actions.ts";
 import type { Selection } from "./selection.ts";
 import { useBulk } from "./use-bulk.tsx";
 import { useChosen } from "./use-selection.tsx";
 
-interface BarProps {
+export interface BarProps {
   entity: Entity;
   /** The list's request. */
   params: Row;

@@ -1,13 +1,17 @@
 /** The row of views: the schema's, then the person's own, and the way to keep what is on the screen. */
 import { Bookmark, Ellipsis, Plus } from "lucide-react";
-import { type FormEvent, useState } from "react";
 import type { Entity } from "../entity/entity.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { parseQuery } from "../query/parse.ts";
 import type { Query } from "../query/query.ts";
-import { MOST_VIEWS, NAME_LENGTH, type SavedView, viewText } from "./saved-views.ts";
+import { MOST_VIEWS, viewText } from "./saved-views.ts";
 import type { SavedViews } from "./use-views.tsx";
+import type { ViewMenuProps } from "./ViewMenu.tsx";
+
+const ViewMenu = lazyPart<ViewMenuProps>(() => import("./ViewMenu.tsx").then((module) => module.ViewMenu));
+const NameForm = lazyPart<{ name: string; onName(name: string): void }>(() => import("./ViewMenu.tsx").then((module) => module.NameForm));
 
 interface ViewsProps {
   entity: Entity;
@@ -40,12 +44,17 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
             {view.default && <Bookmark size={14} strokeWidth={1.5} aria-label={word("list.viewIsDefault")} />}
             {view.name}
           </button>
-          {view === own && <ViewMenu key={view.id} view={view} saved={saved} />}
+          {view === own && (
+            <Panel key={view.id} className="pt-view-menu" label={word("list.viewMenu", { name: view.name })} button={<Ellipsis size={16} strokeWidth={1.75} aria-hidden />} ahead={ViewMenu.load}>
+              {(close) => <ViewMenu view={view} saved={saved} close={close} />}
+            </Panel>
+          )}
         </span>
       ))}
       {isNew && (
         <Panel
           className="pt-view-new"
+          ahead={NameForm.load}
           button={
             <>
               <Plus size={14} strokeWidth={1.75} aria-hidden />
@@ -65,72 +74,5 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
         </Panel>
       )}
     </nav>
-  );
-}
-
-function ViewMenu({ view, saved }: { view: SavedView; saved: SavedViews }) {
-  const { word } = usePorts();
-  const [naming, setNaming] = useState(false);
-  return (
-    <Panel className="pt-view-menu" label={word("list.viewMenu", { name: view.name })} button={<Ellipsis size={16} strokeWidth={1.75} aria-hidden />} onClose={() => setNaming(false)}>
-      {(close) => {
-        const item = (text: string, run: () => void) => (
-          <button
-            type="button"
-            className="pt-item"
-            onClick={() => {
-              run();
-              close();
-            }}
-          >
-            {text}
-          </button>
-        );
-        if (naming) {
-          return (
-            <NameForm
-              name={view.name}
-              onName={(name) => {
-                saved.change(view.id, { name });
-                close();
-              }}
-            />
-          );
-        }
-        return (
-          <div className="pt-menu">
-            <button type="button" className="pt-item" onClick={() => setNaming(true)}>
-              {word("list.viewRename")}
-            </button>
-            {item(word(view.default ? "list.viewNoDefault" : "list.viewDefault"), () => saved.change(view.id, { default: view.default ? undefined : true }))}
-            {item(word("list.viewLink"), () => void saved.copyLink(view))}
-            {item(word("list.viewRemove"), () => saved.change(view.id, undefined))}
-          </div>
-        );
-      }}
-    </Panel>
-  );
-}
-
-/** The panel is for this one field. */
-const focused = (input: HTMLInputElement | null): void => input?.focus();
-
-function NameForm({ name, onName }: { name: string; onName(name: string): void }) {
-  const { word } = usePorts();
-  const [text, setText] = useState(name);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== "") onName(text.trim());
-  };
-  return (
-    <form className="pt-range" onSubmit={submit}>
-      <label className="pt-filter">
-        <span className="pt-filter-label">{word("list.viewName")}</span>
-        <input className="pt-control" ref={focused} value={text} maxLength={NAME_LENGTH} onChange={(event) => setText(event.target.value)} />
-      </label>
-      <button type="submit" className="btn" data-main data-small disabled={text.trim() === ""}>
-        {word("list.viewKeep")}
-      </button>
-    </form>
   );
 }

@@ -1,7 +1,8 @@
 /** One event for many records: which of them it may happen to, why not to the others, and in which calls it goes out. */
-import type { CallPlan, Entity, Row } from "../entity/entity.ts";
+import type { Entity, Row } from "../entity/entity.ts";
 import type { Ports } from "../ports.ts";
 import { Decimal } from "../rules/decimal.ts";
+import type { BulkAction } from "./bulk-actions.ts";
 import type { Chosen } from "./selection.ts";
 
 /** Records in one call: one transaction, all or none. The server's limit. */
@@ -12,15 +13,6 @@ export const MOST = 1_000;
 const AT_ONCE = 6;
 const PAGE = 100;
 
-/** An event that the list offers for many records. */
-export interface BulkAction {
-  event: string;
-  call: CallPlan;
-  /** States that it leads on from. */
-  from: ReadonlySet<string>;
-  needs: readonly string[];
-  stepUp?: "pay" | "pay+totp";
-}
 /** One call. */
 export interface Batch {
   ids: string[];
@@ -32,17 +24,6 @@ export interface BulkPlan {
   /** By reason, in the reader's words. */
   skipped: ReadonlyMap<string, readonly string[]>;
   batches: readonly Batch[];
-}
-
-/** The list's actions that this person may take, in the schema's order. */
-export function bulkActions(entity: Entity, granted: (grant: string) => boolean): BulkAction[] {
-  return entity.list.bulk.flatMap((event) => {
-    const call = Object.values(entity.calls).find((one) => one.events.includes(event) && one.method === "POST");
-    const own = (entity.lifecycle?.transitions ?? []).filter((one) => one.on === event && one.by === "merchant" && (!one.grant || granted(one.grant)));
-    if (!call || own.length === 0) return [];
-    const needs = [...new Set(own.flatMap((one) => one.needs))];
-    return [{ event, call, from: new Set(own.flatMap((one) => one.from)), needs, stepUp: own.find((one) => one.stepUp)?.stepUp }];
-  });
 }
 
 /** The chosen rows themselves; walks the list where only "all" is known. Undefined when there are more than an action may take. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { Entity, Field, Lang, Row, Tone } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
-import { kindContext } from "../query/parse.ts";
+import { kindContext } from "../query/context.ts";
 import { copies, textRoom } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
 import { figures, useHidden } from "./hidden.tsx";

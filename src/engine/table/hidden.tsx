@@ -8,7 +8,7 @@ const NEVER = { hidden: () => false, subscribe: () => () => undefined, toggle: (
 /** What readers hear in an amount's place while amounts are hidden; undefined while they show. */
 export function useHidden(): string | undefined {
   const { amounts = NEVER, word } = usePorts();
-  return useSyncExternalStore(amounts.subscribe, amounts.hidden) ? word("list.amountHidden") : undefined;
+  return useSyncExternalStore(amounts.subscribe, amounts.hidden) ? word("table.amountHidden") : undefined;
 }
 
 /** The same for any amount, long or short, negative or not. */
@@ -30,9 +30,9 @@ export function HideAmounts({ className, named }: { className: string; named?: b
   const { amounts = NEVER, word } = usePorts();
   const hidden = useHidden() !== undefined;
   const Icon = hidden ? EyeOff : Eye;
-  const label = word("list.hideAmounts");
+  const label = word("table.hideAmounts");
   return (
-    <button type="button" className={className} aria-pressed={hidden} aria-label={named ? undefined : label} title={named ? undefined : word(hidden ? "list.showAmounts" : "list.hideAmounts")} onClick={amounts.toggle}>
+    <button type="button" className={className} aria-pressed={hidden} aria-label={named ? undefined : label} title={named ? undefined : word(hidden ? "table.showAmounts" : "table.hideAmounts")} onClick={amounts.toggle}>
       <Icon size={named ? 16 : 20} strokeWidth={1.5} aria-hidden />
       {named && label}
     </button>

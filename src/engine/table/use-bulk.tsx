@@ -3,7 +3,8 @@ import { useRef, useState } from "react";
 import type { Entity, Row } from "../entity/entity.ts";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
-import { type Batch, type BulkAction, type BulkPlan, chosenRows, planBulk } from "./bulk.ts";
+import { type Batch, type BulkPlan, chosenRows, planBulk } from "./bulk.ts";
+import type { BulkAction } from "./bulk-actions.ts";
 import type { Selection } from "./selection.ts";
 
 /** `asking`: the payment password is asked for, by the portal's own dialog; ours stays away meanwhile. */

@@ -15,8 +15,7 @@ export async function setupSteps(ports: Ports, shell: Shell, signal: AbortSignal
   const user = (await ports.call((await ports.callNamed!("userInfo"))!, {}, { signal, passive: true })) as CallResult;
   const some = async (name: string): Promise<boolean> => {
     if (shell.status !== PASSED || !shell.place(name, "list")) return false;
-    const entity = await ports.entity(name);
-    const { list } = await ports.call(entity.calls.list!, {}, { signal, passive: true });
+    const { list } = await ports.call((await ports.callNamed!(`${name}.list`))!, {}, { signal, passive: true });
     return (list as unknown[]).length > 0;
   };
   const [account, payee] = await Promise.all([some("bankAccount"), some("beneficiary")]);

@@ -1,6 +1,6 @@
 /** The last step: the exchange that was made, as its record tells it, and where to go on. */
 import { useEffect, useRef, useState } from "react";
-import { t } from "../../client/i18n.ts";
+import { loadWords, t } from "../../client/i18n.ts";
 import type { Entity, Row } from "../../engine/index.ts";
 import { RecordPage, usePorts } from "../../engine/ui.tsx";
 
@@ -10,7 +10,7 @@ export function Result({ record, again, label }: { record: Row; again(): void; l
   const ports = usePorts();
   const head = useRef<HTMLHeadingElement>(null);
   const [entity, setEntity] = useState<Entity>();
-  useEffect(() => void ports.entity("swap").then(setEntity), [ports]);
+  useEffect(() => void Promise.all([ports.entity("swap"), loadWords("records")]).then(([swap]) => setEntity(swap)), [ports]);
   useEffect(() => head.current?.focus(), []);
   const href = `${RECORDS}?id=${encodeURIComponent(String(record.orderNo))}`;
   return (

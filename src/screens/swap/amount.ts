@@ -1,5 +1,5 @@
 /** Typed amounts, read and written by the engine's own money kind: full-width digits, groups, `1.2万`, and the same words for what is wrong. */
-import { checkField, type Entity, kindContext, type Lang, type Row } from "../../engine/index.ts";
+import { type Entity, kindContext, type Lang, type Row } from "../../engine/index.ts";
 
 export type Side = "sell" | "buy";
 /** The request's field of a side. */
@@ -12,7 +12,7 @@ export function readAmount(request: Entity, side: Side, text: string, record: Ro
   const field = request.field(name);
   const parsed = field.kind.parse(text, kindContext(request, field, lang, record));
   const value = parsed.ok ? String(parsed.value) : text;
-  const [error] = checkField(request, name, { ...record, [name]: value }, { lang, side: "browser" }).filter(({ at }) => at === `/${name}`);
+  const [error] = request.check({ ...record, [name]: value }, { lang, side: "browser", only: [name] }).errors.filter(({ at }) => at === `/${name}`);
   return error ? { error: error.message } : { value };
 }
 

@@ -1,0 +1,19 @@
+/** What is known of a field's values without a record of its own. */
+import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
+import type { KindContext } from "../kinds/kind.ts";
+
+/** Whether words such as `last7d` mean something for the field. */
+export function isDay(field: Field): boolean {
+  return field.kind.column === "date" || field.kind.column === "timestamptz";
+}
+
+/** The values that a field can have at all, in order, where they are known without asking: fixed options or states. */
+export function fixedValues(entity: Entity, field: Field): string[] | undefined {
+  if (entity.lifecycle?.field === field.name) return entity.lifecycle.states.map((state) => state.name);
+  return field.options && "values" in field.options ? field.options.values.map((option) => option.value) : undefined;
+}
+
+/** What a kind wants to know about a value that stands alone. */
+export function kindContext(entity: Entity, field: Field, lang: Lang, record: Row = {}): KindContext {
+  return { field, record, lang, minorUnits: entity.minorUnits, text: (key) => entity.text(key, lang) };
+}

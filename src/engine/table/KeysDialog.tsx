@@ -1,0 +1,49 @@
+/** The keys of a list, in words, and the switch that turns them off. */
+import { Dialog } from "../overlay/overlay.tsx";
+import { usePorts } from "../ports-context.tsx";
+import type { HelpProps } from "./KeysHelp.tsx";
+
+const KEYS: readonly (readonly [keys: string, word: string])[] = [
+  ["/", "search"],
+  ["f", "filters"],
+  ["j  k", "rows"],
+  ["Enter", "open"],
+  ["x", "select"],
+  ["Shift x", "range"],
+  ["e", "export"],
+  ["[  ]", "step"],
+  ["Esc", "close"],
+  ["?", "help"],
+];
+
+const focused = (button: HTMLButtonElement | null): void => button?.focus();
+
+export function KeysDialog({ onOpen, on, onSwitch }: HelpProps) {
+  const { word } = usePorts();
+  return (
+    <Dialog open onClose={() => onOpen(false)} labelledBy="list-keys">
+      <h2 id="list-keys">{word("list.keys")}</h2>
+      <dl className="pt-keys">
+        {KEYS.map(([keys, name]) => (
+          <div key={name}>
+            <dt>
+              {keys.split(/ +/).map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{word(`list.key.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="pt-check">
+        <input type="checkbox" checked={on} onChange={(event) => onSwitch(event.target.checked)} />
+        {word("list.keysOn")}
+      </label>
+      <div className="pt-dialog-foot">
+        <button type="button" className="btn" ref={focused} onClick={() => onOpen(false)}>
+          {word("list.close")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -36,7 +36,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           checks,
-          // One file for the libraries that every page needs, one for our part of it, and no crumbs: a file costs more than its bytes.
+          // One file for the libraries that every page needs, one for our part of it, and no crumbs: a file costs more than its bytes. A group takes
+          // along what its files import and no group before it has, so their order matters.
           output: {
             codeSplitting: {
               groups: [
@@ -53,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: "frame", test: /\/src\/app\/(Inside|ErrorBoundary|IdleWarning|Offline|menu|pages|place|screens|view-code|layout\/(Bell|Disclosure|Header|Layout|PaletteButton|PhoneMenu|Tabs)|pages\/(Gate|NotFound|PageView|Unreachable))\.tsx?$|virtual:schemas\/pages$/ },
                 // Values of records as home, lists and details show them; lists; what opens from a list's buttons, and what is done with chosen rows.
                 { name: "values", test: /\/src\/engine\/(table\/(cell|columns|Countdown|hidden)|export\/mask|query\/(columns|context))\.tsx?$/ },
-                { name: "shared", test: /\/src\/(?!engine\/(table|filter|overlay|query\/(grammar|parse|write))[\/.]).*\.tsx?$|lucide-react/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
+                { name: "shared", test: /\/src\/(?!engine\/(table|filter|overlay|query\/(grammar|parse|write))[/.]).*\.tsx?$|lucide-react/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
                 { name: "list", test: /\/src\/engine\/(query\/(grammar|parse|write)|(table|filter)\/(?!bulk\.|use-bulk|Bulk\w|SelectionBar|Skipped|ColumnList|ExportForm|export-choice|KeysDialog|ViewMenu|ChoiceFilter|DayFilter|Ends|RangeFilter|lazy)[\w-]+)\.tsx?$/ },
                 { name: "list-panels", test: /\/src\/engine\/(table\/(ColumnList|ExportForm|export-choice|KeysDialog|ViewMenu)|filter\/(ChoiceFilter|DayFilter|Ends|RangeFilter)|export\/table)\.tsx?$/ },
                 { name: "bulk", test: /\/src\/engine\/table\/(bulk|use-bulk|Bulk\w+|SelectionBar|Skipped)\.tsx?$/ },

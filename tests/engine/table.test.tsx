@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { lazyPart } from "../../src/engine/lazy-part.tsx";
+import { Panel } from "../../src/engine/overlay/Panel.tsx";
 import { ExportMenu } from "../../src/engine/table/ExportMenu.tsx";
 import { Selection } from "../../src/engine/table/selection.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
@@ -311,5 +313,25 @@ describe("the export panel", () => {
     };
     expect(await said(["payee", "amount"])).toContain("显示的 2 列，另加currency");
     expect(await said(["payee", "currency", "amount"])).toContain("显示的 3 列全部");
+  });
+});
+
+describe("a panel", () => {
+  it("says when its code is out of reach, and asks again when the button has the focus again", async () => {
+    let online = false;
+    const Late = lazyPart(() => (online ? Promise.resolve(() => <b>here</b>) : Promise.reject(new Error("offline"))));
+    const { page, unmount } = await mount(<Panel button="open" ahead={Late.load}>{() => <Late />}</Panel>, portsOf());
+    const toggle = (newState: string) => act(async () => void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState })));
+    const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await toggle("open");
+    await until(() => page.querySelector("[role=alert]"));
+    await toggle("closed");
+    online = true;
+    await act(async () => page.querySelector("button")!.focus());
+    await toggle("open");
+    expect((await until(() => page.querySelector("b"))).textContent).toBe("here");
+    expect(page.querySelector("[role=alert]")).toBeNull();
+    errors.mockRestore();
+    unmount();
   });
 });

@@ -1,5 +1,6 @@
 /** A button and a panel below it in the browser's top layer: Escape and a click elsewhere close it, focus returns to the button. */
-import { type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
+import { Component, type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
+import { usePorts } from "../ports-context.tsx";
 
 interface PanelProps {
   button: ReactNode;
@@ -9,12 +10,15 @@ interface PanelProps {
   describedBy?: string;
   disabled?: boolean;
   /** Fetches what the panel holds, when the pointer or the focus comes near. */
-  ahead?(): unknown;
+  ahead?(): Promise<unknown>;
   /** Rendered only while open; may wait for its code. */
   children(close: () => void): ReactNode;
   onClose?(): void;
 }
 export function Panel({ button, className = "btn", label, describedBy, disabled, ahead, children, onClose }: PanelProps) {
+  const { word } = usePorts();
+  // What cannot be fetched is said where it is drawn; what failed once is asked for again here.
+  const near = () => void ahead?.().catch(() => undefined);
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -40,8 +44,8 @@ export function Panel({ button, className = "btn", label, describedBy, disabled,
         aria-label={label}
         aria-describedby={describedBy}
         disabled={disabled}
-        onPointerEnter={ahead}
-        onFocus={ahead}
+        onPointerEnter={near}
+        onFocus={near}
       >
         {button}
       </button>
@@ -59,10 +63,12 @@ export function Panel({ button, className = "btn", label, describedBy, disabled,
         }}
       >
         {open && (
-          <Suspense fallback={<div className="ov-waiting" aria-hidden />}>
-            {children(() => panel.current?.hidePopover())}
-            <Settled run={place} />
-          </Suspense>
+          <Fetched otherwise={<p role="alert">{word("form.offline")}</p>}>
+            <Suspense fallback={<div className="ov-waiting" aria-hidden />}>
+              {children(() => panel.current?.hidePopover())}
+              <Settled run={place} />
+            </Suspense>
+          </Fetched>
         )}
       </div>
     </>
@@ -75,4 +81,13 @@ function Settled({ run }: { run(): void }) {
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(run, []);
   return null;
+}
+
+/** What a panel holds may be out of reach: that is said in the panel, and the page around it stays. */
+class Fetched extends Component<{ otherwise: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override render() {
+    return this.state.failed ? this.props.otherwise : this.props.children;
+  }
 }

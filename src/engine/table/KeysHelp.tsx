@@ -26,12 +26,14 @@ export interface HelpProps {
 }
 const KeysDialog = lazyPart<HelpProps>(() => import("./KeysDialog.tsx").then((module) => module.KeysDialog), () => null);
 
+const near = (): void => void KeysDialog.load().catch(() => undefined);
+
 export function KeysHelp(props: HelpProps) {
   const { open, onOpen } = props;
   const { word } = usePorts();
   return (
     <>
-      <button type="button" className="pt-tool pt-keys-button" aria-label={word("list.keys")} title={word("list.keys")} onClick={() => onOpen(true)} onPointerEnter={KeysDialog.load} onFocus={KeysDialog.load}>
+      <button type="button" className="pt-tool pt-keys-button" aria-label={word("list.keys")} title={word("list.keys")} onClick={() => onOpen(true)} onPointerEnter={near} onFocus={near}>
         <Keyboard size={18} strokeWidth={1.5} aria-hidden />
       </button>
       {open && <KeysDialog {...props} />}

@@ -31,7 +31,7 @@ const ACCOUNT = /^(sessions|validator|recovery)\.|^verification\.(?!name)/;
 const RECORDS = /^(list|detail|filter|export|receipt)\./;
 const IMPORT = /^import\./;
 
-/** Failures that no answer words: what gates say, and what greys an event out. */
+/** Failures that no answer words: what gates say, and what greys an event out (`Blocked` in `server/lifecycle/guard.ts`). */
 const saidHere = (schemas: string): ReadonlySet<string> => new Set(["makerIsChecker", ...[...compileSchemas(schemas).entities.values()].flatMap(({ plan }) => plan.gates.map(({ message }) => message))]);
 
 type Words = Record<string, Record<string, string>>;

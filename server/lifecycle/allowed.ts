@@ -1,10 +1,9 @@
-import type { FailureName } from "../../src/contract/failures.ts";
 import { evaluate, leadsOn, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Queries } from "../store/database.ts";
 import type { Stored } from "./context.ts";
-import { refusal, reviewOf, stepUpOf } from "./guard.ts";
+import { type Blocked, refusal, reviewOf, stepUpOf } from "./guard.ts";
 import { ownScope } from "./values.ts";
 
 /** A button: what the event leads to, what it needs, how it is confirmed; `releases`: what was held comes back; `blocked` says why it is greyed out. */
@@ -15,7 +14,7 @@ export interface AllowedEvent {
   takes?: string[];
   stepUp?: Strength;
   releases?: true;
-  blocked?: FailureName;
+  blocked?: Blocked;
 }
 
 /** The person's events that lead on from the record's state. Those whose grant he lacks are left out; one that he prepared himself is there but blocked. */

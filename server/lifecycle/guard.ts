@@ -41,8 +41,11 @@ export function stepUpOf(transition: TransitionPlan, review: Review): Strength |
   return review === "sole" ? "pay+totp" : transition.stepUp;
 }
 
+/** Why a button is there and greyed out. The portal brings the words of these failures alone (`tools/vite-words.ts`). */
+export type Blocked = "makerIsChecker";
+
 /** Why this actor may not fire the transition, apart from the proof; nothing when he may. */
-export function refusal(transition: TransitionPlan, review: Review, actor: Actor): FailureName | undefined {
+export function refusal(transition: TransitionPlan, review: Review, actor: Actor): "notGranted" | Blocked | undefined {
   if (actor.by !== "merchant") return undefined;
   if (transition.grant && !actor.grants.has(transition.grant)) return "notGranted";
   return review === "other" ? "makerIsChecker" : undefined;

@@ -91,9 +91,11 @@ for (const screen of SCREENS) {
         await visitor.enter("maker");
         await page.goto(`${portal.url}/channelConfiguration`);
         await expect(visitor.records.first()).toBeVisible();
+        // Nothing but the click below asks anything: badge and bell come after the list, and later by the clock.
+        await page.waitForLoadState("networkidle");
+        await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
         if (code === 3001) await context.addCookies([{ name: "merToken", value: "somebody-elses", url: portal.url }]);
         else await page.route("**/api/mer/own/channel/list*", (route) => route.fulfill({ json: { code, message: `${code}`, map: {}, traceId: "" } }));
-        await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
         await page.getByRole("button", { name: say("刷新", "Refresh"), exact: true }).click();
         await expect(notice(page, code === 3001 ? timeout : `${code}`)).toHaveCount(1);
         await page.clock.runFor(490);

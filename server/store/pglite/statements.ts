@@ -1,7 +1,6 @@
 /** Statements that the embedded engine has parsed and planned once: what it does for one of them again is a third of the work. */
 import { parse, protocol, type PGlite } from "@electric-sql/pglite";
 import type { Params, Rows } from "../driver.ts";
-import { parameter } from "../values.ts";
 
 /** How many stay prepared; lists ask in many ways. */
 const KEPT = 256;
@@ -29,7 +28,7 @@ export class Statements {
       return rows as Rows;
     }
     const { name, columns } = await this.take(sql);
-    const messages = await this.send(serialize.bind({ statement: name, values: params.map(parameter) }), serialize.execute({}));
+    const messages = await this.send(serialize.bind({ statement: name, values: [...params] }), serialize.execute({}));
     return (parse.parseResults([...columns, ...messages], this.pg.parsers)[0]?.rows ?? []) as Rows;
   }
 

@@ -25,6 +25,7 @@ export interface BooksOptions {
 export class Books {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<readonly Finding[]> | undefined;
+  private next: Promise<readonly Finding[]> | undefined;
   private stopped = true;
   private broken: readonly Finding[] = [];
 
@@ -41,19 +42,24 @@ export class Books {
     this.later(this.options.firstMs ?? FIRST_MS);
   }
 
-  /** Ends after the look in hand. */
+  /** Ends after the looks that were asked for. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.running?.catch(() => undefined);
+    await (this.next ?? this.running)?.catch(() => undefined);
   }
 
-  /** Looks now; what does not hold. Callers at once share one look. */
+  /** Looks now; what does not hold. Callers at once share one look, which began no earlier than they asked. */
   check(): Promise<readonly Finding[]> {
-    this.running ??= this.look().finally(() => {
-      this.running = undefined;
-    });
-    return this.running;
+    if (!this.running) {
+      return (this.running = this.look().finally(() => {
+        this.running = undefined;
+      }));
+    }
+    return (this.next ??= this.running.catch(() => undefined).then(() => {
+      this.next = undefined;
+      return this.check();
+    }));
   }
 
   private async look(): Promise<readonly Finding[]> {

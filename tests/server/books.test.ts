@@ -69,6 +69,30 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     expect(await verifyAll(server.db, server.schemas)).toEqual([]);
   });
 
+  it("are seen as they are when somebody asks, whatever look is under way", async () => {
+    // A look that is answered as the books were before: what it reads does not change under it.
+    const before = new Map<string, unknown>();
+    let reads: "now" | "before" = "now";
+    const query = async (sql: string, params: unknown[] = []) => {
+      const key = JSON.stringify([sql, params]);
+      if (reads === "before") return before.get(key);
+      const rows = await server.db.query(sql, params);
+      before.set(key, rows);
+      return rows;
+    };
+    const books = new Books({ db: { ...server.db, query: query as typeof server.db.query }, schemas: () => server.schemas, told: () => {}, failed: (error) => { throw error; } });
+    expect(await books.check()).toEqual([]);
+    await falsify(3);
+    reads = "before";
+    const earlier = books.check();
+    void earlier.then(() => { reads = "now"; });
+    const asked = [books.check(), books.check()];
+    expect(await earlier).toEqual([]);
+    for (const found of await Promise.all(asked)) expect(found).toEqual([expect.objectContaining({ where: "100001" })]);
+    await falsify(-3);
+    expect(await books.check()).toEqual([]);
+  });
+
   it("are looked through by themselves, and closed and opened with a word each time", async () => {
     const said: (readonly Finding[])[] = [];
     const books = new Books({ db: server.db, schemas: () => server.schemas, told: (findings) => said.push(findings), failed: (error) => { throw error; }, firstMs: 5, everyMs: 5 });

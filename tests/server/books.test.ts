@@ -140,7 +140,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     // No poll of the worker may come between: it is stopped.
     for (const [state, days] of [["done", 8], ["done", 6], ["dead", 400], ["open", 400]] as const) await old(state, days);
     expect(await prune(server.db, now)).toBeGreaterThanOrEqual(1);
-    const left = await server.db.query("SELECT state, json_extract_path_text(payload, 'days') AS days FROM job WHERE kind = 'test' ORDER BY run_at DESC");
+    const left = await server.db.query("SELECT state, json_extract_path_text(payload, 'days') AS days FROM job WHERE kind = 'test' ORDER BY run_at DESC, state");
     expect(left).toEqual([{ state: "done", days: "6" }, { state: "dead", days: "400" }, { state: "open", days: "400" }]);
   });
 });

@@ -1,9 +1,12 @@
 /** What `check` says: order of things, hidden and computed fields, rules with and without facts, limits that compete, messages, one field at a time. */
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { compileEntity, compileValidator, validatorModule } from "../../src/engine/compiler.ts";
-import { hydrate, type CheckOptions, type Entity, type EntityPlan, type Row, type Validate } from "../../src/engine/index.ts";
+import { hydrate, hydrateWith, type CheckOptions, type Entity, type EntityPlan, type Row, type Validate } from "../../src/engine/index.ts";
+import { checkRecord } from "../../src/engine/entity/check.ts";
+import { kindOf } from "../../src/engine/entity/kind-of.ts";
+import type { Judge } from "../../src/engine/entity/hydrate.ts";
 import { equal, ucs2length } from "../../src/engine/entity/validator-runtime.ts";
 import { FILE, sampleLibrary } from "./sample.ts";
 
@@ -240,5 +243,27 @@ describe("helpers of compiled validators", () => {
       }),
     );
     expect([equal({ a: 1, b: [2] }, { b: [2], a: 1 }), equal([], {}), equal({ a: undefined }, { b: undefined }), equal(null, {})]).toEqual([true, false, false, false]);
+  });
+});
+
+describe("a judge that is fetched", () => {
+  it("is asked for again after a failure, not while the failure is being told, and once in all when it came", async () => {
+    vi.useFakeTimers();
+    try {
+      const plan = plans.get(order)!;
+      const judge = vi.fn<() => Promise<Judge>>().mockRejectedValueOnce(new Error("offline")).mockResolvedValue({ checkRecord, validate: compileValidator(plan.schema) });
+      const entity = hydrateWith(kindOf, plan, {}, judge);
+      expect(() => entity.check({}, { lang: "zh" })).toThrow("checks()");
+      const failed = entity.checks();
+      await expect(failed).rejects.toThrow("offline");
+      expect(entity.checks()).toBe(failed);
+      await vi.advanceTimersByTimeAsync(1_000);
+      await entity.checks();
+      expect(entity.checks()).toBeUndefined();
+      expect(judge).toHaveBeenCalledTimes(2);
+      expect(entity.check({ title: "ab" }, { lang: "zh" }).value).toMatchObject({ title: "ab" });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -20,6 +20,9 @@ export interface Validate {
   schema?: JsonSchema | boolean;
 }
 
+/** A drawing that waits asks again at once and must find the same failure. */
+const AGAIN_MS = 1_000;
+
 /** What says whether a record is right: the validator of its schema, and all that is judged around it. */
 export interface Judge {
   validate: Validate;
@@ -49,7 +52,15 @@ export function hydrateWith(kindOf: (name: string) => Kind, plan: EntityPlan, te
       if (!ready) throw new Error(`"${plan.name}" judges no record before checks() has come`);
       return ready.checkRecord(entity, ready.validate, record, options);
     },
-    checks: () => (ready || typeof judge !== "function" ? undefined : (coming ??= judge().then((come) => void (ready = come)))),
+    checks() {
+      if (ready || typeof judge !== "function") return undefined;
+      if (!coming) {
+        coming = judge().then((come) => void (ready = come));
+        // Whoever waits for it is told of the failure; who asks afterwards (the network is back) fetches again.
+        coming.catch(() => setTimeout(() => (coming = undefined), AGAIN_MS));
+      }
+      return coming;
+    },
     shown: (name, record, contexts) => shownNow(entity, name, record, contexts),
     demanded: (name, record, contexts) => demandedNow(entity, name, record, contexts),
     compute: (record, contexts) => computeRecord(entity, record, contexts),

@@ -1,7 +1,8 @@
-/** POST /m/sys/order/cancel (C58): cancels any order, found by its number among all entities that know the event. */
+/** POST /m/sys/order/cancel (C58): cancels any order, found by its number among all entities that know the event and that the person may open. */
 import { Failure } from "../failure.ts";
 import type { Handler } from "../http/call.ts";
 import { fireEvent } from "../http/events.ts";
+import { maySee } from "../http/menus.ts";
 import { load } from "../lifecycle/store.ts";
 
 const EVENT = "cancel";
@@ -12,7 +13,7 @@ export const cancelOrder: Handler = async (call) => {
   return call.once(async (tx) => {
     for (const entity of deps.schemas.entities.values()) {
       const knows = entity.lifecycle?.transitions.some((transition) => transition.on === EVENT && transition.by === "merchant");
-      if (!knows || !(await load(tx, entity, actor.merId, id))) continue;
+      if (!knows || !maySee(deps.schemas, entity.name, actor.grants) || !(await load(tx, entity, actor.merId, id))) continue;
       return { record: await fireEvent(call, tx, entity, id, EVENT, {}) };
     }
     throw new Failure("notFound");

@@ -6,7 +6,7 @@ import { loadFile } from "../files/load.ts";
 import { uploadFile } from "../files/upload.ts";
 import { stepCall } from "./form-steps.ts";
 import { plainCalls } from "./entity-calls.ts";
-import { menusByEntity } from "./menus.ts";
+import { menusByEntity, menusToChoose } from "./menus.ts";
 import { eventCall } from "./events.ts";
 
 export type CallTable = ReadonlyMap<string, Partial<Record<"GET" | "POST", Route>>>;
@@ -34,11 +34,11 @@ export function callTable(schemas: Schemas, handlers: Readonly<Record<string, Ha
     if (!handler) throw new Error(`schemas/calls/${name}.json has no handler in server/calls`);
     add({ id: name, call, request, response, blob, menus: new Set(), accepts: name === "logout" ? FORM : JSON_ONLY, handler });
   }
-  const menus = menusByEntity(schemas);
+  const [menus, toChoose] = [menusByEntity(schemas), menusToChoose(schemas)];
   for (const entity of schemas.entities.values()) {
     for (const [name, call] of Object.entries(entity.calls)) {
       const handler = plainCalls[name] ?? (call.events.length > 0 ? eventCall(call) : undefined);
-      if (handler) add(entityRoute(entity, name, call, menus, handler));
+      if (handler) add(entityRoute(entity, name, call, name === "options" ? toChoose : menus, handler));
     }
   }
   for (const route of fileRoutes) add(route);
@@ -46,9 +46,9 @@ export function callTable(schemas: Schemas, handlers: Readonly<Record<string, Ha
 }
 
 function entityRoute(entity: Entity, name: string, call: CallPlan, menus: ReadonlyMap<string, ReadonlySet<string>>, handler: Handler): Route {
-  // A form may offer records of another page's entity to choose from; that page itself stays closed.
-  const open = name === "options" || entity.source === "data";
-  return { id: `${entity.name}.${name}`, call, entity, menus: open ? new Set() : (menus.get(entity.name) ?? new Set()), accepts: JSON_ONLY, handler };
+  // Reference lists are everybody's.
+  const own = entity.source === "data" ? undefined : menus.get(entity.name);
+  return { id: `${entity.name}.${name}`, call, entity, menus: own ?? new Set(), accepts: JSON_ONLY, handler };
 }
 
 /** Files go by calls that no schema describes: their bodies are not JSON. */

@@ -8,7 +8,6 @@ import { balances } from "../ledger/balances.ts";
 import { loadFacts } from "../lifecycle/contexts.ts";
 import { fieldError } from "../lifecycle/references.ts";
 import { load } from "../lifecycle/store.ts";
-import { factScope } from "../lifecycle/values.ts";
 import { figures } from "../rates/market.ts";
 import { mustTrade, priceNow } from "../swap/deal.ts";
 import { exchanged, inverse, type Wish } from "../swap/price.ts";
@@ -79,7 +78,7 @@ async function checkedFee({ deps, actor, lang }: CallRequest, asked: Asked, sell
   const { db, schemas, clock } = deps;
   const entity = schemas.entities.get("swap")!;
   const record: Row = { mode: asked.mode, sellCurrency: asked.sell, buyCurrency: asked.buy, amount: sellAmount };
-  const facts = factScope(entity, await loadFacts({ db, schemas, clock, actor, entity, record }));
+  const facts = await loadFacts({ db, schemas, clock, actor, entity, record });
   const figured = entity.compute(record, facts);
   const { errors } = entity.check({ ...record, ...figured }, { lang, contexts: facts, side: "server" });
   const wrong = errors.filter(({ code }) => code !== "balance").map((error): FieldError => ({ ...error, at: error.at === "/amount" ? (asked.fixed === "sell" ? "/sellAmount" : "/buyAmount") : error.at }));

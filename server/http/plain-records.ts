@@ -2,20 +2,17 @@
 import { columnOf, emptyQuery, tableOf, unmaskRow, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { audit } from "../lifecycle/audit.ts";
-import { fileFacts, missingFiles } from "../lifecycle/files.ts";
-import { loadFacts } from "../lifecycle/contexts.ts";
+import { checkedRecord, writable } from "../lifecycle/checked.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { recordNumber, soleId, soleOf } from "../lifecycle/number.ts";
-import { unlisted } from "../lifecycle/listed.ts";
-import { copied, referenceErrors } from "../lifecycle/references.ts";
-import { factScope } from "../lifecycle/values.ts";
+import { stamps } from "../lifecycle/values.ts";
 import type { Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
 import type { CallRequest } from "./call.ts";
 import { idsOf, lifecycleContext } from "./events.ts";
 
 /** Who writes a record, and with what: a call, or a job that does it for a person. */
-export interface Writer extends Pick<CallRequest, "actor" | "lang" | "ip" | "traceId"> {
+export interface Writer extends Pick<CallRequest, "actor"> {
   deps: Pick<CallRequest["deps"], "schemas" | "clock">;
 }
 
@@ -23,7 +20,7 @@ export interface Writer extends Pick<CallRequest, "actor" | "lang" | "ip" | "tra
 export async function insertPlain(tx: Tx, call: Writer, entity: Entity, input: Row): Promise<Row> {
   const { actor, deps } = call;
   const at = deps.clock.now();
-  const record = await checked(tx, call, entity, writable(entity, input));
+  const { record } = await checkedRecord(tx, entity, writable(entity, input), { actor, schemas: deps.schemas, clock: deps.clock });
   const given = entity.field(entity.key).readOnly ? undefined : record[entity.key];
   const id = typeof given === "string" ? given : soleId(entity, actor.merId) ?? (() => recordNumber(entity.number ?? "", at));
   const row = { ...record, ...stamps(entity, at, ["createdAt", "updatedAt"]) };
@@ -54,7 +51,7 @@ export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, inp
   const merged: Row = { ...stored, ...unmaskRow(entity, Object.fromEntries(sent), before.data) };
   for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name];
   const at = deps.clock.now();
-  const record = await checked(tx, call, entity, merged, before.data);
+  const { record } = await checkedRecord(tx, entity, merged, { actor, schemas: deps.schemas, clock: deps.clock }, before.data);
   Object.assign(record, { [entity.key]: id }, stamps(entity, at, ["updatedAt"]));
   const data = { ...left, ...record };
   const changed = Object.keys({ ...stored, ...record }).filter((name) => JSON.stringify(before.data[name]) !== JSON.stringify(record[name]));
@@ -96,34 +93,8 @@ export async function removePlain(tx: Tx, call: CallRequest, entity: Entity): Pr
   return ids;
 }
 
-/** The whole record as it will be stored. Throws `invalid` with every field error. */
-async function checked(tx: Tx, call: Writer, entity: Entity, own: Row, before?: Row): Promise<Row> {
-  const { actor, deps, lang } = call;
-  const { copies, wrong } = await copied(tx, deps.schemas, entity, actor.merId, own);
-  const about = { db: tx, schemas: deps.schemas, clock: deps.clock, actor, entity, record: own };
-  const contexts = factScope(entity, await loadFacts(about));
-  const options = { lang, contexts, side: "server" as const };
-  const draft = entity.check({ ...own, ...copies }, options).value;
-  const { value, errors } = entity.check({ ...draft, ...entity.compute(draft, contexts) }, options);
-  const all = [...referenceErrors(entity, wrong, lang), ...errors];
-  all.push(...unlisted(deps.schemas, entity, value, lang).filter(({ at }) => !all.some((error) => error.at === at)));
-  if (all.length === 0) all.push(...(await missingFiles(tx, entity, { merId: actor.merId, lang }, value, before)));
-  if (all.length > 0) throw new Failure("invalid", {}, all);
-  const local = new Set(entity.fields.filter((field) => field.local).map((field) => field.name));
-  return { ...Object.fromEntries(Object.entries(value).filter(([name]) => !local.has(name))), ...(await fileFacts(tx, entity, actor.merId, value)) };
-}
-
-/** Read-only and computed fields are the server's; unknown names stay, for the check to name. */
-function writable(entity: Entity, input: Row): Row {
-  const closed = new Set(entity.fields.filter((field) => field.readOnly || field.compute).map((field) => field.name));
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !closed.has(name)));
-}
-
-const stamps = (entity: Entity, at: number, names: readonly string[]): Row =>
-  Object.fromEntries(names.filter((name) => entity.fields.some((field) => field.name === name)).map((name) => [name, new Date(at).toISOString()]));
-
 /** A taken value is an error at its field. */
-export async function takenAsUnique<T>({ lang }: Pick<Writer, "lang">, entity: Entity, work: Promise<T>): Promise<T> {
+export async function takenAsUnique<T>({ actor: { lang } }: Pick<Writer, "actor">, entity: Entity, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     const field = error instanceof Failure && error.failure === "duplicate" ? error.params.field : undefined;
     if (typeof field !== "string" || field === entity.key) throw error;
@@ -151,6 +122,6 @@ async function isUsed(tx: Tx, call: CallRequest, entity: Entity, id: string): Pr
   return false;
 }
 
-async function note(tx: Tx, { actor, deps, ip, traceId }: Writer, entity: Entity, id: string, action: string, fields: string[]): Promise<void> {
-  await audit(tx, { m: actor.merId, at: deps.clock.now(), actor: actor.userId ?? actor.by, action: `${entity.name}.${action}`, object: `${entity.name}/${id}`, ip, traceId, detail: { fields } });
+async function note(tx: Tx, { actor, deps }: Writer, entity: Entity, id: string, action: string, fields: string[]): Promise<void> {
+  await audit(tx, { m: actor.merId, at: deps.clock.now(), actor: actor.userId ?? actor.by, action: `${entity.name}.${action}`, object: `${entity.name}/${id}`, ip: actor.ip, traceId: actor.traceId, detail: { fields } });
 }

@@ -1,10 +1,9 @@
 /** The server's word on rows before anything is made of them: what they name, what is wrong, what was imported before. Changes nothing. */
-import type { CheckError, Entity, Found, Row } from "../../src/engine/index.ts";
+import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/index.ts";
 import type { CallRequest } from "../http/call.ts";
 import { loadFacts } from "../lifecycle/contexts.ts";
 import { unlisted } from "../lifecycle/listed.ts";
 import { referenceErrors, wrongIn, type WrongReference } from "../lifecycle/references.ts";
-import { factScope } from "../lifecycle/values.ts";
 import { Finder } from "./finder.ts";
 import { digestOf, type SentRow } from "./request.ts";
 
@@ -71,10 +70,10 @@ async function copiesOf(finder: Finder, entity: Entity, record: Row): Promise<{ 
 /** Facts differ between rows by their currency only, so they are read once for each. */
 function factsByCurrency({ deps, actor }: CallRequest, entity: Entity) {
   const holders = entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
-  const known = new Map<string, Promise<ReturnType<typeof factScope>>>();
+  const known = new Map<string, Promise<Scope>>();
   return (record: Row) => {
     const key = JSON.stringify(holders.map((name) => record[name] ?? null));
-    const facts = known.get(key) ?? loadFacts({ db: deps.db, schemas: deps.schemas, clock: deps.clock, actor, entity, record }).then((loaded) => factScope(entity, loaded));
+    const facts = known.get(key) ?? loadFacts({ db: deps.db, schemas: deps.schemas, clock: deps.clock, actor, entity, record });
     known.set(key, facts);
     return facts;
   };

@@ -62,7 +62,7 @@ async function makeOne(tx: Tx, entity: Entity, key: readonly unknown[], data: Ro
   if (!actor) throw new Failure("userDisabled");
   const record = entity.lifecycle
     ? await create(tx, entity, data, actor, context, entity.calls.create?.events[0])
-    : await insertPlain(tx, { actor, deps: context, lang: actor.lang, ip: actor.ip ?? "", traceId: actor.traceId }, entity, data);
+    : await insertPlain(tx, { actor, deps: context }, entity, data);
   await tx.query("UPDATE import_row SET record_id = $6 WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND line = $5", [...key.slice(0, 5), record[entity.key]]);
 }
 

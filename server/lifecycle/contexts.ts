@@ -1,5 +1,5 @@
 /** What rules may see beyond the record (`schemas/contexts.json`), filled from the tables. The browser gets the same by the context call. */
-import { tableOf, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
+import { factScope, tableOf, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Clock } from "../clock.ts";
 import { balances } from "../ledger/balances.ts";
@@ -25,15 +25,15 @@ export interface About {
   given?: Facts;
 }
 
-/** Facts for the contexts that the entity's rules read, or for the named ones of these; what cannot be known is absent. Decimals travel as strings. */
-export async function loadFacts(about: About, names?: ReadonlySet<string>): Promise<Facts> {
+/** Facts for the contexts that the entity's rules read, or for the named ones of these, in the types that rules know; what cannot be known is absent, and its rules are silent. */
+export async function loadFacts(about: About, names?: ReadonlySet<string>): Promise<Scope> {
   const facts: Facts = { today: dayInChina(about.clock.now()) };
   for (const name of Object.keys(about.entity.contexts)) {
     if (names && !names.has(name)) continue;
     const value = about.given?.[name] ?? (await contexts[name]?.(about));
     if (value !== undefined) facts[name] = value;
   }
-  return facts;
+  return factScope(about.entity, facts);
 }
 
 /** Names of the contexts that these transitions read. */

@@ -13,7 +13,7 @@ import { moveMoney } from "./money.ts";
 import { stillStand } from "./references.ts";
 import { change, load } from "./store.ts";
 import { leaveTraces } from "./traces.ts";
-import { eventScope, factScope, settings } from "./values.ts";
+import { eventScope, settings, stamps } from "./values.ts";
 
 /** A change of the record itself that an event stands for: as it was read, and as it will be. */
 export interface Edit { before: Stored; data: Row }
@@ -30,7 +30,7 @@ export async function fire(tx: Tx, entity: Entity, id: string, event: string, ac
   if (!before) throw new Failure("notFound");
   const transitions = candidates(entity, event, before, actor);
   const about = { db: tx, schemas: context.schemas, clock: context.clock, actor, entity, record: before.data, given: context.facts };
-  const facts = factScope(entity, await loadFacts(about, contextsOf(transitions)));
+  const facts = await loadFacts(about, contextsOf(transitions));
   const at = context.clock.now();
   const transition = choose(transitions, eventScope(entity, before.data, facts, input, at), before.status);
   const review = await reviewOf(tx, entity, id, transition, actor);
@@ -40,8 +40,7 @@ export async function fire(tx: Tx, entity: Entity, id: string, event: string, ac
   const { brought, own } = await broughtBy(tx, context.schemas, entity, transition, before.data, input, actor, facts);
   const data: Row = { ...(edit?.data ?? before.data), ...own };
   const scope = eventScope(entity, data, facts, brought, at);
-  Object.assign(data, settings(entity, transition.set, scope, data), landing(entity.lifecycle!, transition));
-  if (entity.fields.some((field) => field.name === "updatedAt")) data["updatedAt"] = new Date(at).toISOString();
+  Object.assign(data, settings(entity, transition.set, scope, data), landing(entity.lifecycle!, transition), stamps(entity, at, ["updatedAt"]));
 
   const after: Stored = { id, status: transition.to, version: before.version + 1, data };
   await change(tx, entity, actor.merId, before, after, at);

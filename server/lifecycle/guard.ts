@@ -1,4 +1,4 @@
-import { evaluate, leadsOn, type Entity, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import { evaluate, leadsOn, shutGate, type Entity, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
 import type { FailureName } from "../../src/contract/failures.ts";
 import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
@@ -62,7 +62,6 @@ export function guard(transition: TransitionPlan, review: Review, actor: Actor, 
 
 /** Throws the failure of the first gate that is shut: the form should not have opened. */
 export function gates(entity: Entity, scope: Scope): void {
-  for (const { unless, message } of entity.gates) {
-    if (evaluate(unless, scope) !== true) throw new Failure(message as FailureName);
-  }
+  const shut = shutGate(entity, scope);
+  if (shut) throw new Failure(shut.message as FailureName);
 }

@@ -3,32 +3,6 @@ import { Decimal, evaluate, recordScope, UNKNOWN, type Entity, type Expression, 
 /** Facts by context name, as they travel: decimals as strings. */
 export type Facts = Record<string, unknown>;
 
-/** A fact in the type that rules know; UNKNOWN when it is absent or malformed. */
-function typed(value: unknown, type: string | undefined): unknown {
-  if (value === undefined || value === null) return UNKNOWN;
-  if (Array.isArray(value)) return value.map((item) => typed(item, type?.replace(/^list<(.+)>$/, "$1")));
-  if (type === "Decimal") return Decimal.parse(String(value)) ?? UNKNOWN;
-  if (typeof value === "number") return Number.isInteger(value) ? BigInt(value) : UNKNOWN;
-  return value;
-}
-
-const DECIMAL = /^-?\d+(\.\d+)?$/;
-/** A constant's type is seen from its value: `2000` is a whole number, `"9.5"` a decimal. */
-const constant = (value: unknown): unknown => (Array.isArray(value) ? value.map(constant) : typed(value, typeof value === "string" && DECIMAL.test(value) ? "Decimal" : undefined));
-
-/** Facts and constants as rules read them, by the types that the entity's contexts declare. A context that could not be loaded is absent: its rules are silent. */
-export function factScope(entity: Entity, facts: Facts): Scope {
-  const scope: Scope = { constants: Object.fromEntries(Object.entries(entity.constants ?? {}).map(([name, value]) => [name, constant(value)])) };
-  for (const [name, plan] of Object.entries(entity.contexts)) {
-    const value = facts[name];
-    if (value === undefined) continue;
-    scope[name] = typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (inner === undefined || inner === null ? [] : [[key, typed(inner, plan.types?.[key])]])))
-      : typed(value, plan.type);
-  }
-  return scope;
-}
-
 /** Scope of a lifecycle's expressions: the record, the facts, what the event brought, and its moment (`event.at`, ms of the product's clock). */
 export function eventScope(entity: Entity, record: Row, facts: Scope, input: Row, at: number): Scope {
   const known = entity.fields.filter((field) => field.name in input);
@@ -63,6 +37,10 @@ export function settings(entity: Entity, set: Record<string, Expression>, scope:
   }
   return values;
 }
+
+/** Times that the entity shows, under the names that the schemas use for them. */
+export const stamps = (entity: Entity, at: number, names: readonly ("createdAt" | "updatedAt")[]): Row =>
+  Object.fromEntries(names.filter((name) => entity.fields.some((field) => field.name === name)).map((name) => [name, new Date(at).toISOString()]));
 
 /** Whether two values of a field are the same figure: `2010` and `2010.00` are. */
 export function sameFigure(field: Field, left: unknown, right: unknown): boolean {

@@ -1,6 +1,7 @@
 /** Asks for the payment password for exactly one call and body; the proof that it gives works once, for two minutes. */
 import { useMemo, useSyncExternalStore } from "react";
 import { t } from "../client/i18n.ts";
+import { observable } from "../client/observable.ts";
 import type { CallPlan, Row } from "../engine/index.ts";
 import { CallForm, Dialog } from "../engine/ui.tsx";
 import { type CallEntity, loadCall } from "./schemas.ts";
@@ -12,35 +13,24 @@ interface Question {
   body: Row;
   answer(proof: string | undefined): void;
 }
-let question: Question | undefined;
-const listeners = new Set<() => void>();
-const ask = (next: Question | undefined) => {
-  question = next;
-  listeners.forEach((listener) => listener());
-};
+const question = observable<Question | undefined>(undefined);
 
 export const askProof = (need: Question["need"], call: Question["call"], body: Row): Promise<string | undefined> =>
   new Promise((resolve) => {
-    question?.answer(undefined);
-    ask({
+    question.get()?.answer(undefined);
+    question.set({
       need,
       call,
       body,
       answer: (proof) => {
-        ask(undefined);
+        question.set(undefined);
         resolve(proof);
       },
     });
   });
 
 export function StepUp() {
-  const asked = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => question,
-  );
+  const asked = useSyncExternalStore(question.subscribe, question.get);
   return (
     <Dialog open={asked !== undefined} onClose={() => asked?.answer(undefined)} labelledBy="step-up-title" describedBy="step-up-help">
       {asked && <Ask asked={asked} />}

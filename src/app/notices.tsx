@@ -2,6 +2,7 @@
 import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { t } from "../client/i18n.ts";
+import { observable } from "../client/observable.ts";
 import { copyText } from "../engine/ui.tsx";
 
 export type NoticeTone = "info" | "success" | "warning" | "danger";
@@ -14,19 +15,14 @@ interface Notice {
   copy?: string;
 }
 const SHOWN_MS = 5_000;
-let notices: readonly Notice[] = [];
+const notices = observable<readonly Notice[]>([]);
 let next = 1;
-const listeners = new Set<() => void>();
-const change = (to: readonly Notice[]) => {
-  notices = to;
-  listeners.forEach((listener) => listener());
-};
 
 /** Shows for 5 s (specification 8); the same text twice at once is one notice. */
 export function notify(tone: NoticeTone, text: string, detail?: string, copy?: string): void {
-  if (notices.some((notice) => notice.text === text)) return;
+  if (notices.get().some((notice) => notice.text === text)) return;
   const notice = { id: next++, tone, text, detail, copy };
-  change([...notices, notice]);
+  notices.set([...notices.get(), notice]);
   release(notice.id);
 }
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -36,19 +32,15 @@ const hold = (id: number) => clearTimeout(timers.get(id));
 function dismiss(id: number): void {
   hold(id);
   timers.delete(id);
-  change(notices.filter((notice) => notice.id !== id));
+  notices.set(notices.get().filter((notice) => notice.id !== id));
 }
 const again = (id: number) => {
   hold(id);
   release(id);
 };
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 export function Notices() {
-  const shown = useSyncExternalStore(subscribe, () => notices);
+  const shown = useSyncExternalStore(notices.subscribe, notices.get);
   return (
     <section className="notices" aria-label={t("notices")} aria-live="polite">
       {shown.map((notice) => (

@@ -7,6 +7,8 @@ export type * from "./ports.ts";
 export type * from "./detail/record.ts";
 export { Decimal } from "./rules/decimal.ts";
 export { UNKNOWN, evaluate } from "./rules/evaluate.ts";
+export { factScope } from "./entity/facts.ts";
+export { shutGate } from "./entity/conditions.ts";
 export { recordScope } from "./rules/scope.ts";
 export { columnName, columnOf, columnValue, projected, tableOf } from "./query/columns.ts";
 export { kindContext } from "./query/context.ts";

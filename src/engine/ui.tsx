@@ -1,5 +1,6 @@
 /** The door to the engine for everyone with a screen. */
 export { EnginePorts, usePorts } from "./ports-context.tsx";
+export { Link, type LinkProps } from "./Link.tsx";
 export { lazyPart } from "./lazy-part.tsx";
 export { CallForm, EntityForm } from "./form/lazy.tsx";
 export type { CallFormProps } from "./form/EntityForm.tsx";

@@ -4,7 +4,6 @@ import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";
 import { loadFacts } from "../../lifecycle/contexts.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { factScope } from "../../lifecycle/values.ts";
 import { addWorkingDays } from "../days.ts";
 import { pick } from "../random.ts";
 import { bankReference } from "../reference.ts";
@@ -44,9 +43,8 @@ function filled({ merchant, random }: Scene, { payers, payees }: Pick<Parties, "
   };
 }
 
-async function factsFor({ tx, schemas, now }: Scene, entity: Entity, who: Cast, record: Row): Promise<Scope> {
-  return factScope(entity, await loadFacts({ db: tx, schemas, clock: { now: () => now }, actor: who.maker, entity, record }));
-}
+const factsFor = ({ tx, schemas, now }: Scene, entity: Entity, who: Cast, record: Row): Promise<Scope> =>
+  loadFacts({ db: tx, schemas, clock: { now: () => now }, actor: who.maker, entity, record });
 
 async function order(scene: Scene, entity: Entity, who: Cast, known: Parties, at: number): Promise<Past> {
   const { random, now } = scene;

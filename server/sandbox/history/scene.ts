@@ -4,7 +4,6 @@ import type { Actor } from "../../actor.ts";
 import { machine } from "../../jobs/clock-events.ts";
 import type { Entry } from "../../ledger/post.ts";
 import { loadFacts } from "../../lifecycle/contexts.ts";
-import { factScope } from "../../lifecycle/values.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Tx } from "../../store/database.ts";
 import type { DemoMerchant } from "../demo.ts";
@@ -48,7 +47,7 @@ export async function cast({ tx, schemas, merchant, now }: Scene, entity: Entity
     const username = usernameOf(merchant.users[at]!.username);
     const [row] = await tx.query<{ id: string; grants: string[] }>("SELECT id, grants FROM portal_user WHERE username = $1", [username]);
     const actor: Actor = { by: "merchant", merId: merchant.id, userId: row!.id, username, grants: new Set(row!.grants), userStatus: merchant.userStatus, lang: "zh", traceId: "demo" };
-    return [actor, factScope(entity, await loadFacts({ db: tx, schemas, clock: { now: () => now }, actor, entity, record: about }))];
+    return [actor, await loadFacts({ db: tx, schemas, clock: { now: () => now }, actor, entity, record: about })];
   };
   const [[maker, makerFacts], [checker, checkerFacts]] = [await person(0), await person(1)];
   return { maker, makerFacts, checker, checkerFacts, bank: machine("provider", merchant.id, "demo") };

@@ -5,7 +5,6 @@ import { machine } from "../../jobs/clock-events.ts";
 import { loadFacts } from "../../lifecycle/contexts.ts";
 import { digitsOf } from "../../ledger/minor.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { factScope } from "../../lifecycle/values.ts";
 import { figures, midOf, newest } from "../../rates/market.ts";
 import { exchanged } from "../../swap/price.ts";
 import { tradingTime } from "../../swap/trading-time.ts";
@@ -53,7 +52,7 @@ async function pasts(scene: Scene): Promise<Past[]> {
     const { sellAmount, buyAmount } = exchanged({ fixed: "sell", amount, sellDigits: digits(sellCurrency), buyDigits: digits(buyCurrency) }, rate);
     const quote = { quoteId: `Q${recordNumber("", at).padStart(32, "0")}`, rate: rate.toString(), mid: mid.toString(), buyAmount: buyAmount.toString(), fixed: "sell" };
     const draft: Row = { ...more, sellCurrency, buyCurrency, amount: sellAmount.toString(), createdAt: new Date(at).toISOString() };
-    const facts: Scope = factScope(entity, await loadFacts({ db: tx, schemas, clock: { now: () => at }, actor: maker, entity, record: draft, given: { quote } }));
+    const facts: Scope = await loadFacts({ db: tx, schemas, clock: { now: () => at }, actor: maker, entity, record: draft, given: { quote } });
     return { record: { ...draft, ...entity.compute(draft, facts) }, facts };
   };
   const found: Past[] = [];

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { loadWords, t, wordsThere } from "../../client/i18n.ts";
 import type { CallResult, Entity, Lang, Row } from "../../engine/index.ts";
-import { CallForm, EntityForm, EntityImport, EntityTable, RecordPage, SoleRecord } from "../../engine/ui.tsx";
+import { CallForm, EntityForm, EntityImport, EntityTable, Link, RecordPage, SoleRecord } from "../../engine/ui.tsx";
 import { useApprovals } from "../approvals.ts";
 import { placeOf, shellFor } from "../place.ts";
 import { notify } from "../notices.tsx";
@@ -46,18 +46,15 @@ export function PageView({ page, grants, lang }: PageProps) {
       {tabs.length > 1 && (
         <nav className="page-tabs" aria-label={label} ref={bar}>
           {tabs.map((tab) => (
-            <a
+            <Link
               key={tab.id}
               href={`?tab=${tab.id}`}
               aria-current={tab === open ? "page" : undefined}
               onPointerEnter={() => fetchView(`${page.path}?tab=${tab.id}`)}
-              onClick={(event) => {
-                event.preventDefault();
-                setParams({ tab: tab.id });
-              }}
+              go={() => setParams({ tab: tab.id })}
             >
               {tab.label[lang]}
-            </a>
+            </Link>
           ))}
         </nav>
       )}

@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { announceSignIn } from "../../client/session.ts";
 import type { Lang } from "../../engine/index.ts";
+import { Link } from "../../engine/ui.tsx";
 import { openAhead } from "../ahead.tsx";
 import { LanguageSwitch, SandboxBadge } from "../layout/BarParts.tsx";
 import { Mark, Rhumbs } from "../layout/Mark.tsx";
@@ -99,16 +100,9 @@ function ViewLink({ params, to, label, go }: { params: URLSearchParams; to: stri
   if (to) next.set("view", to);
   else next.delete("view");
   return (
-    <a
-      href={`?${next}`}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        go(to);
-      }}
-    >
+    <Link href={`?${next}`} go={() => go(to)}>
       {label}
-    </a>
+    </Link>
   );
 }
 

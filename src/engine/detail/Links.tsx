@@ -1,5 +1,6 @@
 /** Buttons that lead on from a record to other pages (`x-links`). */
 import type { Entity, Row } from "../entity/entity.ts";
+import { Link } from "../Link.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { evaluate } from "../rules/evaluate.ts";
 import { recordScope } from "../rules/scope.ts";
@@ -11,23 +12,13 @@ export function linksOf(entity: Entity, record: Row): NonNullable<Entity["links"
 }
 
 export function Links({ entity, record }: { entity: Entity; record: Row }) {
-  const { go, lang } = usePorts();
+  const { lang } = usePorts();
   return linksOf(entity, record).map(({ id, to, main }) => {
     const path = to.replace(/\{(\w+)\}/g, (_hole, name: string) => encodeURIComponent(String(record[name] ?? "")));
     return (
-      <a
-        key={id}
-        className="btn"
-        data-main={main || undefined}
-        href={path}
-        onClick={(event) => {
-          if (!go || event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          go(path);
-        }}
-      >
+      <Link key={id} className="btn" data-main={main || undefined} href={path}>
         {entity.text(`link.${id}`, lang)}
-      </a>
+      </Link>
     );
   });
 }

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, ExternalLink, X } from "lucide-react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import type { Entity } from "../entity/entity.ts";
 import { EntityForm } from "../form/lazy.tsx";
+import { Link } from "../Link.tsx";
 import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { RecordDetail } from "./RecordDetail.tsx";
@@ -198,18 +199,10 @@ export function RecordPage({ entity, id, back, level = 1 }: RecordPageProps) {
   return (
     <div className="pd-page">
       {back && (
-        <a
-          className="pd-back"
-          href={back.href}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            back.go();
-          }}
-        >
+        <Link className="pd-back" href={back.href} go={back.go}>
           <ChevronLeft size={16} strokeWidth={1.5} aria-hidden />
           {back.label}
-        </a>
+        </Link>
       )}
       <RecordDetail entity={entity} id={id} headingId={heading} level={level} onChanged={() => undefined} onRemoved={() => (back ? back.go() : go ? go("/") : history.back())} />
     </div>

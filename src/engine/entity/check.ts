@@ -8,7 +8,7 @@ import { withoutHidden } from "./conditions.ts";
 import { coreOf, nearTo, type Core, type Near } from "./core.ts";
 import type { CheckOptions, Entity, Field, Lang, Row, Verdict } from "./entity.ts";
 import { Errors } from "./errors.ts";
-import { facts } from "./facts.ts";
+import { factScope } from "./facts.ts";
 import type { Validate } from "./hydrate.ts";
 import { runRules } from "./run-rules.ts";
 import { kindContext, pointer, present, selfScope } from "./values.ts";
@@ -18,7 +18,7 @@ export function checkRecord(entity: Entity, validate: Validate, record: Row, opt
   const core = coreOf(entity);
   const near = nearTo(core, options.only);
   const only = options.only && new Set(options.only);
-  const known = facts(entity, options.contexts);
+  const known = factScope(entity, options.contexts);
   const plain = typeof record === "object" && record !== null && !Array.isArray(record) ? record : {};
   const tidy = normalise(entity, core, only ? pick(plain, near.around) : plain, options);
   const value = withoutHidden(entity, core, tidy, known, near);

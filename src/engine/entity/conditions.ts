@@ -2,8 +2,8 @@
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../rules/expression.ts";
 import { coreOf, type Core, type Near } from "./core.ts";
-import type { Entity, Row } from "./entity.ts";
-import { facts } from "./facts.ts";
+import type { Entity, GatePlan, Row } from "./entity.ts";
+import { factScope } from "./facts.ts";
 import { kindContext, selfScope } from "./values.ts";
 
 /** Without the fields that do not show; hiding one may hide others that depend on it. */
@@ -20,12 +20,18 @@ export function withoutHidden(entity: Entity, core: Core, record: Row, known: Sc
   return value;
 }
 
+/** The first gate that is shut: no form opens before it, and the server makes no record. */
+export function shutGate(entity: Entity, contexts: Scope | undefined): GatePlan | undefined {
+  const known = factScope(entity, contexts);
+  return entity.gates.find(({ unless }) => evaluate(unless, known) !== true);
+}
+
 /** Whether a field shows for this record; unknown counts as no. */
 export function shownNow(entity: Entity, name: string, record: Row, contexts?: Scope): boolean {
   const core = coreOf(entity);
   const condition = core.show.get(name);
   if (!condition) return true;
-  const known = facts(entity, contexts);
+  const known = factScope(entity, contexts);
   const value = withoutHidden(entity, core, record, known);
   return evaluate(condition.expression, { ...known, self: selfScope(entity, value, known) }) === true;
 }
@@ -37,7 +43,7 @@ export function demandedNow(entity: Entity, name: string, record: Row, contexts?
   if (!core.fields.get(name)?.required && !condition) return false;
   if (!shownNow(entity, name, record, contexts)) return false;
   if (core.fields.get(name)?.required || !condition) return true;
-  const known = facts(entity, contexts);
+  const known = factScope(entity, contexts);
   const value = withoutHidden(entity, core, record, known);
   return evaluate(condition.expression, { ...known, self: selfScope(entity, value, known) }) === true;
 }
@@ -46,7 +52,7 @@ export function demandedNow(entity: Entity, name: string, record: Row, contexts?
 export function computeRecord(entity: Entity, record: Row, contexts?: Scope): Row {
   const { computed, fields } = coreOf(entity);
   if (computed.size === 0) return {};
-  const known = facts(entity, contexts);
+  const known = factScope(entity, contexts);
   const self = selfScope(entity, record, known);
   return Object.fromEntries(
     [...computed].flatMap(([name, { expression }]) => {

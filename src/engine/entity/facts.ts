@@ -6,7 +6,7 @@ import { coreOf } from "./core.ts";
 import type { Entity } from "./entity.ts";
 
 /** Contexts by name with their members in rule types, and the constants that the entity reads. Takes JSON (decimal strings, numbers) as well as rule values. */
-export function facts(entity: Entity, contexts: Scope | undefined): Scope {
+export function factScope(entity: Entity, contexts: Scope | undefined): Scope {
   const scope: Scope = { ...contexts };
   for (const [name, plan] of Object.entries(entity.contexts)) {
     const value = contexts?.[name];

@@ -1,10 +1,10 @@
 /** Before a form opens: the facts its rules read, and the gates that must be passed, with the way on. */
 import { useEffect, useState } from "react";
+import { shutGate } from "../entity/conditions.ts";
 import type { CallPlan, Entity, Row } from "../entity/entity.ts";
-import { facts } from "../entity/facts.ts";
 import type { CallResult } from "../ports.ts";
+import { Link } from "../Link.tsx";
 import { usePorts } from "../ports-context.tsx";
-import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../rules/expression.ts";
 import { anchoredSections } from "./anchored.ts";
 import { loadContexts } from "./contexts.ts";
@@ -37,7 +37,7 @@ export function FormGate(props: FormGateProps) {
   const there = useInputs(entity);
   // Without gates the form need not wait for facts: its rules are silent until they come.
   if (!there || (!contexts && entity.gates.length > 0)) return <Skeleton rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)} label={ports.word("form.loading")} anchored={anchoredSections(entity, ports.lang).length > 0} />;
-  const closed = contexts && entity.gates.find((gate) => evaluate(gate.unless, facts(entity, contexts)) !== true);
+  const closed = contexts && shutGate(entity, contexts);
   if (closed) return <Closed message={closed.message} goto={closed.goto} onCancel={props.onCancel} />;
   return <FormBody {...props} contexts={contexts} />;
 }
@@ -63,18 +63,9 @@ function Closed({ message, goto, onCancel }: { message: string; goto?: string; o
         <output>{ports.failure?.(message) ?? ports.word(`failure.${message}`)}</output>
         <div className="pf-buttons">
           {goto && (
-            <a
-              className="btn"
-              data-main
-              href={goto}
-              onClick={(event) => {
-                if (!ports.go || event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                ports.go(goto);
-              }}
-            >
+            <Link className="btn" data-main href={goto}>
               {ports.word("form.goOn")}
-            </a>
+            </Link>
           )}
           {onCancel && (
             <button type="button" className="btn" onClick={onCancel}>

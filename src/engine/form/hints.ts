@@ -1,6 +1,6 @@
 /** What a field can say before anybody breaks anything: what its value tells by itself, its schema's bounds, the rules' bounds, a balance that a rule compares with. */
 import type { Entity, Field, JsonSchema, Lang, Row } from "../entity/entity.ts";
-import { facts } from "../entity/facts.ts";
+import { factScope } from "../entity/facts.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../rules/expression.ts";
 import { recordScope } from "../rules/scope.ts";
@@ -15,7 +15,7 @@ const CEILING = /<=?\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 export function hintsOf(entity: Entity, lang: Lang, word: Word): (field: Field, record: Row, contexts: Scope) => string | undefined {
   const rules = entity.rules.filter((rule) => !rule.when && !rule.warns);
   let last: { contexts: Scope; known: Scope } | undefined;
-  const knownOf = (contexts: Scope) => (last?.contexts === contexts ? last : (last = { contexts, known: facts(entity, contexts) })).known;
+  const knownOf = (contexts: Scope) => (last?.contexts === contexts ? last : (last = { contexts, known: factScope(entity, contexts) })).known;
   return (field, record, contexts) => {
     const context = { field, record, lang, minorUnits: entity.minorUnits, text: (key: string) => entity.text(key, lang) };
     if (!field.currency) return record[field.name] === undefined ? undefined : field.kind.says?.(record[field.name] as never, context);

@@ -1,8 +1,8 @@
 /** Many records from one file: upload, columns, worksheet, confirmation, results. One step at a time, and always a way back. */
 import { use, useEffect, useRef } from "react";
+import { shutGate } from "../entity/conditions.ts";
 import type { Entity } from "../entity/entity.ts";
-import { facts } from "../entity/facts.ts";
-import { evaluate } from "../rules/evaluate.ts";
+import { Link } from "../Link.tsx";
 import { ColumnsStep } from "./ColumnsStep.tsx";
 import { ConfirmStep } from "./ConfirmStep.tsx";
 import "./import.css";
@@ -45,7 +45,7 @@ export function EntityImport({ entity, title, onList }: EntityImportProps) {
   const unfinished = rows.all.length > 0 && (step === "rows" || step === "confirm" || step === "columns");
   useEffect(() => (unfinished ? ports.unfinished?.({}) : undefined), [unfinished, ports]);
 
-  const closed = model.ready ? entity.gates.find((gate) => evaluate(gate.unless, facts(entity, model.contexts)) !== true) : undefined;
+  const closed = model.ready ? shutGate(entity, model.contexts) : undefined;
   const at = STAGES.findIndex((steps) => steps.includes(step));
   const View = VIEWS[step];
   return (
@@ -55,9 +55,9 @@ export function EntityImport({ entity, title, onList }: EntityImportProps) {
         <div className="pi-card">
           <p role="status">{ports.failure?.(closed.message) ?? closed.message}</p>
           {closed.goto && (
-            <a className="btn" data-main href={closed.goto}>
+            <Link className="btn" data-main href={closed.goto}>
               {word("form.goOn")}
-            </a>
+            </Link>
           )}
         </div>
       ) : (

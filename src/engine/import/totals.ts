@@ -1,6 +1,6 @@
 /** What a batch comes to before anybody confirms it: sums by currency, what leaves the wallet, what is in it now and after. */
 import type { Entity, Field, Row } from "../entity/entity.ts";
-import { facts } from "../entity/facts.ts";
+import { factScope } from "../entity/facts.ts";
 import { currencyOf } from "../form/contexts.ts";
 import { Decimal } from "../rules/decimal.ts";
 import { evaluate } from "../rules/evaluate.ts";
@@ -58,7 +58,7 @@ function knowing(entity: Entity, factsFor: (record: Row) => Scope): (record: Row
   const read = new Map<Scope, Scope>();
   return (record) => {
     const given = factsFor(record);
-    const known = read.get(given) ?? facts(entity, given);
+    const known = read.get(given) ?? factScope(entity, given);
     read.set(given, known);
     return known;
   };

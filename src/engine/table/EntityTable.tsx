@@ -6,6 +6,7 @@ import type { Entity, Row } from "../entity/entity.ts";
 import { Chips } from "../filter/Chips.tsx";
 import { FilterBar } from "../filter/FilterBar.tsx";
 import { FilterSheet } from "../filter/FilterSheet.tsx";
+import { Link } from "../Link.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { bulkActions } from "./bulk-actions.ts";
 import { ColumnPanel } from "./ColumnPanel.tsx";
@@ -67,18 +68,10 @@ export function EntityTable(props: EntityTableProps) {
   useListKeys(page, keysOn && openId === undefined, { rows: state.rows, selection: selects ? selection : undefined, open: canOpen ? open : undefined, help: () => setHelp(true) });
 
   const add = create && (
-    <a
-      className="btn"
-      data-main
-      href={create.href}
-      onClick={(event) => {
-        event.preventDefault();
-        create.go();
-      }}
-    >
+    <Link className="btn" data-main href={create.href} go={create.go}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
       {create.label}
-    </a>
+    </Link>
   );
   return (
     <section className="pt-page" ref={page}>

@@ -2,7 +2,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
 import type { CallFailure } from "../../engine/index.ts";
-import { usePorts } from "../../engine/ui.tsx";
 import type { Loaded } from "./use-card.ts";
 
 interface CardProps {
@@ -95,24 +94,4 @@ const heightBefore = (name: string): number | undefined => heights()[nameOf(name
 function noteHeight(name: string, height: number): void {
   const before = heights();
   if (before[nameOf(name)] !== height) localStorage.setItem(KEY, JSON.stringify({ ...before, [nameOf(name)]: height }));
-}
-
-/** A link that the shell follows without a new page. */
-export function To({ href, className, label, main, children }: { href: string; className?: string; label?: string; main?: boolean; children: ReactNode }) {
-  const { go } = usePorts();
-  return (
-    <a
-      href={href}
-      className={className}
-      aria-label={label}
-      data-main={main || undefined}
-      onClick={(event) => {
-        if (!go || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-        event.preventDefault();
-        go(href);
-      }}
-    >
-      {children}
-    </a>
-  );
 }

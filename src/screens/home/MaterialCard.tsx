@@ -3,8 +3,8 @@ import { Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Entity, Row } from "../../engine/index.ts";
-import { EntityForm, usePorts, Value } from "../../engine/ui.tsx";
-import { Card, To } from "./Card.tsx";
+import { EntityForm, Link, usePorts, Value } from "../../engine/ui.tsx";
+import { Card } from "./Card.tsx";
 import type { Shell } from "./shell.ts";
 
 /** Neither names nor sizes refer to anything. */
@@ -27,9 +27,9 @@ export function MaterialCard({ shell }: { shell: Shell }) {
       title={t("home.material")}
       end={
         all && (
-          <To href={all.href} className="hm-all">
+          <Link href={all.href} className="hm-all">
             {t("home.all")}
-          </To>
+          </Link>
         )
       }
     >

@@ -1,8 +1,7 @@
 /** Orders of several kinds in a few lines each: what, with whom, how much, how far. A line opens the record. */
 import { t } from "../../client/i18n.ts";
 import type { Entity, Row } from "../../engine/index.ts";
-import { usePorts, Value } from "../../engine/ui.tsx";
-import { To } from "./Card.tsx";
+import { Link, usePorts, Value } from "../../engine/ui.tsx";
 import type { Shell } from "./shell.ts";
 
 export interface Orders {
@@ -39,9 +38,9 @@ export function OrderList({ orders: { entity, list }, shell, plain }: { orders: 
         return (
           <li key={String(row.id)}>
             {href ? (
-              <To href={href} className="hm-order">
+              <Link href={href} className="hm-order">
                 {line}
-              </To>
+              </Link>
             ) : (
               <span className="hm-order">{line}</span>
             )}

@@ -1,6 +1,7 @@
 /** What waits: first what this person may do something about, then what is on its way with us. */
 import { t } from "../../client/i18n.ts";
-import { Card, Content, To } from "./Card.tsx";
+import { Link } from "../../engine/ui.tsx";
+import { Card, Content } from "./Card.tsx";
 import { OrderList, type Orders } from "./OrderList.tsx";
 import type { Shell } from "./shell.ts";
 import type { Loaded } from "./use-card.ts";
@@ -19,9 +20,9 @@ export function PendingCard({ pending, shell }: { pending: Loaded<Pending>; shel
       title={t("home.pending")}
       end={
         all && (
-          <To href={all.href} className="hm-all">
+          <Link href={all.href} className="hm-all">
             {t("home.all")}
-          </To>
+          </Link>
         )
       }
     >

@@ -2,7 +2,8 @@
 import { ArrowLeftRight, BookUser, Building2, CircleDollarSign, CreditCard, FileText, Globe, Landmark, Lock, Send, SlidersHorizontal, Users, Wallet } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { t } from "../../client/i18n.ts";
-import { Card, To } from "./Card.tsx";
+import { Link } from "../../engine/ui.tsx";
+import { Card } from "./Card.tsx";
 import type { Shell } from "./shell.ts";
 
 /** By the last word of a page's path; others have a plain sheet. */
@@ -34,7 +35,7 @@ export function QuickCard({ shell }: { shell: Shell }) {
           const Icon = ICONS[path.slice(1)] ?? FileText;
           return (
             <li key={path}>
-              <To href={path} className="hm-tile">
+              <Link href={path} className="hm-tile">
                 <Icon size={20} strokeWidth={1.5} aria-hidden />
                 <span>{label}</span>
                 {blocked && (
@@ -43,7 +44,7 @@ export function QuickCard({ shell }: { shell: Shell }) {
                     <span className="sr-only">{t("home.afterCertification")}</span>
                   </span>
                 )}
-              </To>
+              </Link>
             </li>
           );
         })}

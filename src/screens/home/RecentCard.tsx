@@ -1,6 +1,7 @@
 /** The newest transactions that went through. */
 import { t } from "../../client/i18n.ts";
-import { Card, Content, To } from "./Card.tsx";
+import { Link } from "../../engine/ui.tsx";
+import { Card, Content } from "./Card.tsx";
 import { OrderList, type Orders } from "./OrderList.tsx";
 import type { Shell } from "./shell.ts";
 import type { Loaded } from "./use-card.ts";
@@ -14,9 +15,9 @@ export function RecentCard({ recent, shell }: { recent: Loaded<Orders>; shell: S
       title={t("home.recent")}
       end={
         all && (
-          <To href={all.href} className="hm-all">
+          <Link href={all.href} className="hm-all">
             {t("home.all")}
-          </To>
+          </Link>
         )
       }
     >

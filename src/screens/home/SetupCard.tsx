@@ -1,7 +1,8 @@
 /** The way from a new account to the first payment. What is done is ticked; what has to wait says for what. */
 import { Check } from "lucide-react";
 import { t } from "../../client/i18n.ts";
-import { Card, Content, To } from "./Card.tsx";
+import { Link } from "../../engine/ui.tsx";
+import { Card, Content } from "./Card.tsx";
 import type { Step } from "./steps.ts";
 import type { Loaded } from "./use-card.ts";
 
@@ -28,9 +29,9 @@ export function SetupCard({ steps, status }: { steps: Loaded<Step[]>; status: nu
                       {t("home.stepDone")}
                     </span>
                   ) : href ? (
-                    <To href={href} className="btn" main={next === id} label={`${t("home.stepGo")} ${t(`home.step.${id}`)}`}>
+                    <Link href={href} className="btn" data-main={next === id || undefined} aria-label={`${t("home.stepGo")} ${t(`home.step.${id}`)}`}>
                       {t("home.stepGo")}
-                    </To>
+                    </Link>
                   ) : (
                     <span className="hm-quiet">{id !== "certify" ? t("home.afterCertification") : status === 0 ? t("home.stepReview") : null}</span>
                   )}

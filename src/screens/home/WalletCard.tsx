@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { Decimal, type Entity, type Row } from "../../engine/index.ts";
-import { DOTS, figures, HideAmounts, useHidden, Value } from "../../engine/ui.tsx";
-import { Card, clock, Content, To } from "./Card.tsx";
+import { DOTS, figures, HideAmounts, Link, useHidden, Value } from "../../engine/ui.tsx";
+import { Card, clock, Content } from "./Card.tsx";
 import { rateOf, totalOf } from "./total.ts";
 import type { Loaded } from "./use-card.ts";
 import type { Market } from "./use-rates.ts";
@@ -33,9 +33,9 @@ export function WalletCard({ wallet, market, shell }: { wallet: Loaded<Wallet>; 
         <>
           <HideAmounts className="icon-btn" />
           {all && (
-            <To href={all.href} className="hm-all">
+            <Link href={all.href} className="hm-all">
               {t("home.all")}
-            </To>
+            </Link>
           )}
         </>
       }
@@ -94,10 +94,10 @@ function Balances({ wallet: { entity, rows }, market, shell }: { wallet: Wallet;
                 </td>
                 <td data-end data-label={label("unavailable")}>
                   {pending && !Decimal.of(String(row.unavailable)).eq(0n) ? (
-                    <To href={`${pending.href}${pending.href.includes("?") ? "&" : "?"}currency=${String(row.currency)}`}>
+                    <Link href={`${pending.href}${pending.href.includes("?") ? "&" : "?"}currency=${String(row.currency)}`}>
                       <Value entity={entity} field={entity.field("unavailable")} row={row} labels={NONE} />
                       <span className="sr-only">{t("home.heldBy", { currency: String(row.currency) })}</span>
-                    </To>
+                    </Link>
                   ) : (
                     <Value entity={entity} field={entity.field("unavailable")} row={row} labels={NONE} />
                   )}

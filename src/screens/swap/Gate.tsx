@@ -1,7 +1,7 @@
 /** What must be done before anything can be exchanged, with the way to it. */
 import { useEffect, useState } from "react";
 import { failureWord, t } from "../../client/i18n.ts";
-import { usePorts } from "../../engine/ui.tsx";
+import { Link, usePorts } from "../../engine/ui.tsx";
 
 const PAY_PASSWORD = "/personalCenter?tab=payPassword";
 
@@ -14,20 +14,10 @@ export function usePayPasswordMissing(): boolean {
 }
 
 export function PayPasswordGate() {
-  const { go } = usePorts();
   return (
     <p className="sw-notice" data-tone="warning">
       {failureWord("setPayPasswordFirst")}{" "}
-      <a
-        href={PAY_PASSWORD}
-        onClick={(event) => {
-          if (!go || event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          go(PAY_PASSWORD);
-        }}
-      >
-        {t("swap.setPay")}
-      </a>
+      <Link href={PAY_PASSWORD}>{t("swap.setPay")}</Link>
     </p>
   );
 }

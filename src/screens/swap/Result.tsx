@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { loadWords, t } from "../../client/i18n.ts";
 import type { Entity, Row } from "../../engine/index.ts";
-import { RecordPage, usePorts } from "../../engine/ui.tsx";
+import { Link, RecordPage, usePorts } from "../../engine/ui.tsx";
 
 const RECORDS = "/exchangeRecord";
 
@@ -23,17 +23,9 @@ export function Result({ record, again, label }: { record: Row; again(): void; l
         <button type="button" className="btn" data-main onClick={again}>
           {label}
         </button>
-        <a
-          className="btn"
-          href={href}
-          onClick={(event) => {
-            if (!ports.go || event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            ports.go(href);
-          }}
-        >
+        <Link className="btn" href={href}>
           {t("swap.toRecord")}
-        </a>
+        </Link>
       </p>
       {entity && <RecordPage entity={entity} id={String(record.orderNo)} level={2} />}
     </section>

@@ -3,7 +3,7 @@ import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { CallFailure } from "../../engine/index.ts";
-import { usePorts } from "../../engine/ui.tsx";
+import { Link, usePorts } from "../../engine/ui.tsx";
 import { useCall } from "./use-call.ts";
 import "./verification.css";
 
@@ -60,7 +60,11 @@ export function Verification({ title }: { title: string }) {
             {t(left < FEW ? "verification.fewLeft" : "verification.left", { count: left })}
           </p>
         )}
-        {!bound && <Link to={VALIDATOR} main label={t("verification.open")} />}
+        {!bound && (
+          <Link className="btn" data-main href={VALIDATOR}>
+            {t("verification.open")}
+          </Link>
+        )}
         {bound && paySet && (
           <button type="button" className="btn" data-tone="danger" disabled={busy} onClick={() => void close()}>
             {t("verification.close")}
@@ -69,30 +73,13 @@ export function Verification({ title }: { title: string }) {
         {bound && !paySet && (
           <>
             <p>{t("verification.needPay")}</p>
-            <Link to={PAY_PASSWORD} label={t("verification.setPay")} />
+            <Link className="btn" href={PAY_PASSWORD}>
+              {t("verification.setPay")}
+            </Link>
           </>
         )}
       </div>
     </section>
-  );
-}
-
-/** A link that the shell follows without a new page. */
-function Link({ to, label, main }: { to: string; label: string; main?: boolean }) {
-  const { go } = usePorts();
-  return (
-    <a
-      href={to}
-      className="btn"
-      data-main={main || undefined}
-      onClick={(event) => {
-        if (!go || event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        go(to);
-      }}
-    >
-      {label}
-    </a>
   );
 }
 

@@ -3,7 +3,7 @@
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import type { Entity, Ports, Row } from "../../src/engine/index.ts";
+import type { CallPlan, Entity, Ports, Row } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { button, call, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
 
@@ -178,6 +178,29 @@ describe("records and reference lists", () => {
     await click(button(document.body, "加载失败"));
     await settle(20);
     expect(options()).toEqual(["工商银行"]);
+  });
+  it("begin with the records that were used lately, as long as the list itself still offers them [C96]", async () => {
+    const payee = entityOf([field(kindList.text, "holder")], { name: "payee", key: "id", calls: { list: call("list", { method: "GET", path: "/payee" }) } });
+    // The list's first page has A to C; P is further down, G is gone.
+    const asked = vi.fn(async (plan: Pick<CallPlan, "path">, body?: Row) => {
+      if (plan.path === "/test/list") return { list: ["P", "B", "G", "B"].map((payeeId) => ({ payeeId })) };
+      const ids = body?.id === undefined ? ["A", "B", "C"] : String(body.id).split(",").filter((id) => id !== "G");
+      return { list: ids.filter((id) => String(body?.q ?? id) === id).map((id) => ({ id, holder: id })) };
+    });
+    const outside = portsOf({ entity: async () => payee, call: asked as unknown as Ports["call"] });
+    const page = await open(entityOf([field(kindList.reference, "payeeId", { ref: { entity: "payee", label: "{holder}", copies: {} } })], { calls: { create: call("create"), list: call("list") } }), outside);
+    const shown = () => [...document.querySelectorAll('[role="option"]')].map((one) => one.textContent);
+    await click(control(page, "payeeId"));
+    await settle(20);
+    expect(shown()).toEqual(["P最近使用", "B最近使用", "A", "C"]);
+    await type(control(page, "payeeId"), "C");
+    await settle(250);
+    expect(shown()).toEqual(["C"]);
+    await press(control(page, "payeeId"), "Enter");
+    await click(control(page, "payeeId"));
+    await settle(20);
+    expect(shown()).toHaveLength(4);
+    expect(asked.mock.calls.filter(([plan]) => plan.path === "/test/list")).toHaveLength(1);
   });
   it("show live copies of the chosen record, which never go out", async () => {
     const payee = { ...entityOf([field(kindList.text, "holder"), field(kindList.identifier, "account")], { name: "payee", key: "id", calls: { list: call("list", { method: "GET", path: "/payee" }) } }) };

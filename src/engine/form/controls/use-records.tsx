@@ -1,12 +1,15 @@
 /** The records that a field chooses from, and the words of the chosen one. */
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Entity, Row } from "../../entity/entity.ts";
+import type { Ports } from "../../ports.ts";
 import { useForm } from "../model.tsx";
 import type { LeafNode } from "../nodes.ts";
 import { detailOf, labelOf, optionsCall } from "./record-label.ts";
 import type { ComboOption } from "./use-combo-options.tsx";
 
 const PAGE = 50;
+/** Records used lately that stand first: the one that is meant is most often among them. */
+const MOST_RECENT = 5;
 
 interface Records {
   /** Matches for what was typed. */
@@ -18,12 +21,13 @@ interface Records {
 }
 
 export function useRecords(leaf: LeafNode): Records {
-  const { store, ports } = useForm();
+  const { store, entity, ports } = useForm();
   const { field, value } = leaf;
   const other = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : "");
   const [chosen, setChosen] = useState<{ value: unknown; label: string }>();
 
-  const load = useCallback(
+  const recent = useMemo(() => lately(ports, entity, leaf), [ports, entity, leaf]);
+  const find = useCallback(
     async (q: string, signal: AbortSignal, more: Row = {}): Promise<ComboOption[]> => {
       const target = await ports.entity(other);
       const params = field.options && "list" in field.options ? field.options.params : {};
@@ -36,6 +40,17 @@ export function useRecords(leaf: LeafNode): Records {
       }
     },
     [ports, other, field, store, leaf],
+  );
+  const load = useCallback(
+    async (q: string, signal: AbortSignal): Promise<ComboOption[]> => {
+      const [all, keys] = await Promise.all([find(q, signal), q === "" ? recent() : []]);
+      const beyond = keys.filter((key) => !all.some(({ value }) => value === key));
+      // What was used may be gone by now or not to be chosen any more: only the list itself says so.
+      const more = beyond.length > 0 ? await find("", signal, { [(await ports.entity(other)).key]: beyond.join() }) : [];
+      const first = keys.flatMap((key) => [...all, ...more].find(({ value }) => value === key) ?? []);
+      return [...first.map((option) => ({ ...option, detail: ports.word("form.recent") })), ...all.filter((option) => !first.includes(option))];
+    },
+    [find, recent, ports, other],
   );
 
   const words = chosen?.value === value ? chosen?.label : undefined;
@@ -66,12 +81,24 @@ export function useRecords(leaf: LeafNode): Records {
 
     async function lookUp(target: Entity, key: string, signal: AbortSignal): Promise<ComboOption | undefined> {
       const { detail } = target.calls;
-      if (!field.ref) return (await load("", signal, { [target.key]: key })).find((option) => option.value === key);
-      if (!detail) return (await load(key, signal)).find((option) => option.value === key);
+      if (!field.ref) return (await find("", signal, { [target.key]: key })).find((option) => option.value === key);
+      if (!detail) return (await find(key, signal)).find((option) => option.value === key);
       const record = (await ports.call(detail, { [target.key]: key }, { signal })).record as Row;
       return { value: key, label: labelOf(target, record, field.ref?.label, ports.lang), row: record };
     }
-  }, [unknown, value, ports, other, field, load, store, leaf]);
+  }, [unknown, value, ports, other, field, find, store, leaf]);
 
   return { load, words, remember: (option) => setChosen(option && { value: option.value, label: option.label }) };
+}
+
+/** Asks once for the keys that the merchant's newest records of this kind hold in the field; none where the list is closed to the person. */
+function lately(ports: Ports, entity: Entity, { field, list: inList }: LeafNode): () => Promise<string[]> {
+  const { list } = entity.calls;
+  if (!list || !field.ref || inList || entity.source !== "store") return async () => [];
+  let keys: Promise<string[]> | undefined;
+  const ask = async () => {
+    const rows = (await ports.call(list, {}, { passive: true })).list as Row[];
+    return [...new Set(rows.map((row) => row[field.name]).filter((key) => typeof key === "string"))].slice(0, MOST_RECENT);
+  };
+  return () => (keys ??= ask().catch(() => []));
 }

@@ -150,6 +150,14 @@ test("columns and row height are remembered; a link's columns win", async ({ bro
   await page.getByRole("button", { name: "列设置" }).click();
   await page.getByRole("button", { name: "恢复默认" }).click();
   await expect.poll(headers).toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "开户银行", "状态", "创建时间"]);
+  // A tablet shows fewer, the state in sight, and keeps its own choice.
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "付款金额", "状态", "创建时间"]);
+  await expect(page.locator(".pt-scroll").getByRole("columnheader", { name: "状态" })).toBeInViewport({ ratio: 0.8 });
+  await page.getByRole("checkbox", { name: "备注" }).click();
+  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "付款金额", "状态", "创建时间", "备注"]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "开户银行", "状态", "创建时间"]);
   await visitor.leave();
 });
 

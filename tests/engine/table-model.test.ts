@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { emptyQuery, parseQuery, type Row } from "../../src/engine/index.ts";
 import { chosenRows, planBulk, sumsOf } from "../../src/engine/table/bulk.ts";
 import { bulkActions } from "../../src/engine/table/bulk-actions.ts";
-import { chosenColumns, columnSpan, headWidth, moved, offered, readColumns } from "../../src/engine/table/columns.ts";
+import { chosenColumns, columnSpan, fewColumns, headWidth, moved, offered, readColumns } from "../../src/engine/table/columns.ts";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
 import { readViews, viewText, withView } from "../../src/engine/table/saved-views.ts";
 import { countOf, Selection } from "../../src/engine/table/selection.ts";
@@ -67,6 +67,12 @@ describe("columns", () => {
     expect(chosenColumns(entity, columns, kept, "fee,nope,secret,orderNo,fee")).toEqual(["fee", "orderNo"]);
     expect(chosenColumns(entity, columns, kept, "nope")).toEqual(["payee"]);
     expect(chosenColumns(entity, columns, { shown: ["nope"], known: columns }, null)).toEqual(columns);
+  });
+  it("are few on a tablet: the first and what a card says, with the state among them, until the person chooses", () => {
+    const few = fewColumns(entity, ["reason", ...columns, "fee"]);
+    expect(few).toEqual(["reason", "payee", "amount", "status", "orderNo"]);
+    expect(chosenColumns(entity, columns, undefined, null, few)).toBe(few);
+    expect(chosenColumns(entity, columns, { shown: ["fee"], known: columns }, null, few)).toEqual(["fee"]);
   });
   it("are read only in the shape they were kept in", () => {
     expect([readColumns(undefined), readColumns("x"), readColumns({ shown: [1], known: [] }), readColumns({ shown: ["a"] })]).toEqual([undefined, undefined, undefined, undefined]);

@@ -1,13 +1,14 @@
 /** The same rows below 580 px: title and amount, then status, then what else the schema's card names. */
 import { memo, useSyncExternalStore } from "react";
-import type { Entity, Lang, ListPlan, Row } from "../entity/entity.ts";
+import type { Entity, Lang, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { valueOf, wordsOf } from "./cell.tsx";
+import { cardOf } from "./columns.ts";
 import { useHidden } from "./hidden.tsx";
 import type { Labels } from "./list-state.tsx";
 import type { Selection } from "./selection.ts";
 
-type CardPlan = NonNullable<ListPlan["card"]>;
+type CardPlan = ReturnType<typeof cardOf>;
 
 interface CardsProps {
   entity: Entity;
@@ -22,7 +23,7 @@ interface CardsProps {
 export function Cards({ entity, columns, rows, labels, onOpen, label, selection }: CardsProps) {
   const { lang, word } = usePorts();
   const hidden = useHidden();
-  const plan = entity.list.card ?? defaultCard(entity, columns);
+  const plan = cardOf(entity, columns);
   return (
     <ul className="pt-cards" aria-label={label}>
       {rows.map((row) => {
@@ -84,12 +85,4 @@ const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, opens
 function CardTick({ selection, id, label }: { selection: Selection; id: string; label: string }) {
   const on = useSyncExternalStore(selection.subscribe, () => selection.has(id));
   return <input type="checkbox" aria-label={label} checked={on} readOnly onChange={() => undefined} />;
-}
-
-/** Without a card in the schema: the first column, the first amount, the state, two more. */
-function defaultCard(entity: Entity, columns: readonly string[]): CardPlan {
-  const title = columns[0]!;
-  const amount = columns.find((name) => entity.field(name).currency);
-  const status = entity.lifecycle && columns.find((name) => name === entity.lifecycle?.field);
-  return { title, amount, status, meta: columns.filter((name) => ![title, amount, status].includes(name)).slice(0, 2) };
 }

@@ -86,7 +86,7 @@ export function EntityTable(props: EntityTableProps) {
           </button>
           {!phone && <ColumnPanel entity={entity} columns={columns} />}
           <KeysHelp open={help} onOpen={setHelp} on={keysOn} onSwitch={switchKeys} />
-          {exports && <ExportMenu entity={entity} params={list.request} columns={columns.shown} offered={columns.offered} total={state.total} selection={selection} />}
+          {exports && <ExportMenu entity={entity} params={list.request} columns={columns.filed} offered={columns.offered} total={state.total} selection={selection} />}
           <ListActions
             entity={entity}
             idle={state.total === 0}

@@ -1,5 +1,5 @@
 /** Which columns a list shows: the schema's, the person's own choice, or what a link says. */
-import type { Entity, Field, Row } from "../entity/entity.ts";
+import type { Entity, Field, ListPlan, Row } from "../entity/entity.ts";
 import { maskStyles } from "../export/mask.ts";
 
 /** A person's choice. `known` are the schema's columns when it was made: ones that came later still appear. */
@@ -24,20 +24,35 @@ export function readColumns(kept: unknown): KeptColumns | undefined {
   return texts(shown) && texts(known) ? { shown: shown!, known: known! } : undefined;
 }
 
-/** The columns to show, in order; never none. A link's `cols` wins over the person's choice. Unknown names fall out. */
-export function chosenColumns(entity: Entity, own: readonly string[], kept: KeptColumns | undefined, link: string | null): readonly string[] {
+/** The columns to show, in order; never none. A link's `cols` wins over the person's choice, and without one it is the usual ones. Unknown names fall out. */
+export function chosenColumns(entity: Entity, own: readonly string[], kept: KeptColumns | undefined, link: string | null, usual = own): readonly string[] {
   const all = new Set(offered(entity, own));
   const known = (names: readonly string[]) => [...new Set(names)].filter((name) => all.has(name));
   const asked = known(link?.split(",") ?? []);
   if (asked.length > 0) return asked;
-  if (!kept) return own;
+  if (!kept) return usual;
   const shown = known(kept.shown);
   for (const [at, name] of own.entries()) {
     if (kept.known.includes(name) || shown.includes(name)) continue;
     const before = shown.indexOf(own[at - 1] ?? "");
     shown.splice(before < 0 ? shown.length : before + 1, 0, name);
   }
-  return shown.length > 0 ? shown : own;
+  return shown.length > 0 ? shown : usual;
+}
+
+/** What a card of a record says: the schema's, or the first column, the first amount, the state, two more. */
+export function cardOf(entity: Entity, columns: readonly string[]): NonNullable<ListPlan["card"]> {
+  if (entity.list.card) return entity.list.card;
+  const title = columns[0]!;
+  const amount = columns.find((name) => entity.field(name).currency);
+  const status = entity.lifecycle && columns.find((name) => name === entity.lifecycle?.field);
+  return { title, amount, status, meta: columns.filter((name) => ![title, amount, status].includes(name)).slice(0, 2) };
+}
+
+/** The columns that a tablet shows until the person chooses: the first and those of the card in its order, so that no state stands beyond the edge. */
+export function fewColumns(entity: Entity, own: readonly string[]): readonly string[] {
+  const { title, amount, status, meta } = cardOf(entity, own);
+  return [...new Set([own[0]!, title, amount ?? "", status ?? "", ...meta])].filter((name) => own.includes(name));
 }
 
 /** The list with one item at another place. */

@@ -1,9 +1,10 @@
-/** Columns and row height as this person likes them, kept in the browser; a link's `cols` wins while it is there. */
+/** Columns and row height as this person likes them, kept in the browser, for a tablet apart; a link's `cols` wins while it is there. */
 import { useMemo, useState } from "react";
 import type { Entity } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
-import { chosenColumns, offered, readColumns } from "./columns.ts";
+import { chosenColumns, fewColumns, offered, readColumns } from "./columns.ts";
 import { readStored, writeStored } from "./stored.ts";
+import { useWidth } from "./use-width.tsx";
 
 /** Row heights 36, 44 and 56 px. Source: `ux.md` 5.2. */
 export const DENSITIES = ["compact", "normal", "airy"] as const;
@@ -11,6 +12,8 @@ export type Density = (typeof DENSITIES)[number];
 
 export interface Columns {
   shown: readonly string[];
+  /** What a file of the list has, however wide the screen is. */
+  filed: readonly string[];
   /** All that may be shown: the schema's own first. */
   offered: readonly string[];
   /** Not as the schema has them. */
@@ -23,19 +26,25 @@ export interface Columns {
 /** `link` is the URL's `cols`, `unlink` takes it out. */
 export function useColumns(entity: Entity, own: readonly string[], link: string | null, unlink: () => void): Columns {
   const user = usePorts().user();
-  const [name, heights] = [`list.${user}.${entity.name}.columns`, `list.${user}.density`];
-  const [kept, setKept] = useState(() => readColumns(readStored(name)));
+  const name = `list.${user}.${entity.name}.columns`;
+  const names = { wide: name, tablet: `${name}.tablet` };
+  const heights = `list.${user}.density`;
+  const size = useWidth() === "tablet" ? "tablet" : "wide";
+  const [kept, setKept] = useState(() => ({ wide: readColumns(readStored(names.wide)), tablet: readColumns(readStored(names.tablet)) }));
   const [density, setDensity] = useState<Density>(() => DENSITIES.find((one) => one === readStored(heights)) ?? "normal");
-  const shown = useMemo(() => chosenColumns(entity, own, kept, link), [entity, own, kept, link]);
+  const filed = useMemo(() => chosenColumns(entity, own, kept.wide, link), [entity, own, kept.wide, link]);
+  const usual = useMemo(() => (size === "tablet" ? fewColumns(entity, own) : own), [entity, own, size]);
+  const shown = useMemo(() => chosenColumns(entity, own, kept[size], link, usual), [entity, own, kept, size, link, usual]);
   const all = useMemo(() => offered(entity, own), [entity, own]);
   return {
     shown,
+    filed,
     offered: all,
-    changed: shown.join() !== own.join(),
+    changed: shown.join() !== usual.join(),
     set(next) {
-      const choice = next && next.join() !== own.join() ? { shown: [...next], known: [...own] } : undefined;
-      setKept(choice);
-      writeStored(name, choice);
+      const choice = next && next.join() !== usual.join() ? { shown: [...next], known: [...own] } : undefined;
+      setKept({ ...kept, [size]: choice });
+      writeStored(names[size], choice);
       if (link !== null) unlink();
     },
     density,

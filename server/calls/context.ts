@@ -2,23 +2,24 @@
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import type { Handler } from "../http/call.ts";
+import { maySee } from "../http/menus.ts";
 import { loadContext } from "../lifecycle/contexts.ts";
-import { countNameMiss, mayAskNames } from "../session/name-guard.ts";
+import { asksName } from "../session/name-guard.ts";
 
 export const context: Handler = async ({ deps, actor, body }) => {
   const { db, schemas, clock } = deps;
   const entity = schemas.entities.get(String(body.entity));
   if (!entity) throw new Failure("notFound");
+  if (!maySee(schemas, entity.name, actor.grants)) throw new Failure("notGranted");
   const named = namedRecord(entity, body);
   // Whom a number belongs to is told as sparingly here as where it is asked outright.
   const guess = Object.keys(named).length > 0;
-  if (guess) await mayAskNames(db, actor);
   const record = { ...currencyRecord(entity.fields, body.currency), ...named };
   const about = { db, schemas, clock, actor, entity, record };
   const names = Object.entries(schemas.contexts).flatMap(([name, plan]) => (plan.call === "context" ? [name] : []));
-  const facts = await Promise.all(names.map(async (name) => [name, (await loadContext(name, about)) ?? {}] as const));
-  if (guess && facts.some(([, fact]) => "found" in fact && (fact["found"] !== true || fact["matches"] !== true))) await countNameMiss(db, actor);
-  return Object.fromEntries(facts);
+  const ask = () => Promise.all(names.map(async (name) => [name, (await loadContext(name, about)) ?? {}] as const));
+  const missed = ([, fact]: readonly [string, Row]) => "found" in fact && (fact["found"] !== true || fact["matches"] !== true);
+  return Object.fromEntries(guess ? await asksName(db, actor, ask, (facts) => facts.some(missed)) : await ask());
 };
 
 /** What the contexts' `with` names, under the names of the entity's fields. */

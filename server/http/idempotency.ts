@@ -27,8 +27,9 @@ export async function once(db: Database, key: OnceKey, work: (tx: Tx) => Promise
   if (key.given !== undefined && !KEY.test(key.given)) throw new Failure("badText");
   // A user's keys are his own: another user's equal key is another key.
   const name = key.given === undefined ? `auto:${key.userId}:${key.route}:${key.bodyHash}` : `${key.userId}:${key.given}`;
+  let now = 0;
   const attempt = db.tx(async (tx) => {
-    const now = Date.now();
+    now = Date.now();
     const expires = now + (key.given === undefined ? DOUBLE_CLICK_MS : KEEP_MS);
     const [own] = await tx.query(
       `INSERT INTO idem (m, key, route, req_hash, reply, created_at, expires_at) VALUES ($1, $2, $3, $4, 'null', $5, $6)
@@ -36,7 +37,7 @@ export async function once(db: Database, key: OnceKey, work: (tx: Tx) => Promise
        RETURNING key`,
       [key.m, name, key.route, key.bodyHash, new Date(now).toISOString(), new Date(expires).toISOString()],
     );
-    if (!own) return { map: await storedReply(tx, key, name), replayed: true };
+    if (!own) return { map: await storedReply(tx, key, name, now), replayed: true };
     const map = await work(tx);
     await tx.query(`UPDATE idem SET reply = $3 WHERE m = $1 AND key = $2`, [key.m, name, JSON.stringify(map)]);
     return { map, replayed: false };
@@ -44,14 +45,16 @@ export async function once(db: Database, key: OnceKey, work: (tx: Tx) => Promise
   // The connection was lost during COMMIT: the row tells how it ended.
   return attempt.catch(async (error: { code?: string }) => {
     if (error.code !== COMMIT_UNKNOWN) throw error;
-    return { map: await storedReply(db, key, name), replayed: false };
+    return { map: await storedReply(db, key, name, now), replayed: false };
   });
 }
 
-async function storedReply(tx: Queries, key: OnceKey, name: string): Promise<Row> {
-  const [row] = await tx.query<{ route: string; req_hash: string; reply: Row | null }>(`SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2`, [
+/** The reply of a row that was good at `now`; one that was over by then is another call's. */
+async function storedReply(tx: Queries, key: OnceKey, name: string, now: number): Promise<Row> {
+  const [row] = await tx.query<{ route: string; req_hash: string; reply: Row | null }>(`SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2 AND expires_at > $3`, [
     key.m,
     name,
+    new Date(now).toISOString(),
   ]);
   // The twin was rolled back between the two statements: the client may send again at once.
   if (!row?.reply) throw new Failure("inProgress");

@@ -10,6 +10,7 @@ import type { Deps } from "../app.ts";
 import type { Queries } from "../store/database.ts";
 import { message, type Target } from "./mail.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
+import { inTurn } from "./turns.ts";
 
 /** What a code may be used for. */
 export type Purpose = "register" | "login" | "forget" | "loginPassword" | "payPassword" | "phone";
@@ -31,13 +32,15 @@ type Parts = Pick<Deps, "db" | "seal" | "clock">;
 /** Makes a code and sends it; without `target` everything happens but the sending. Throws `codeTooSoon` or `throttled`, each with `{seconds}`. */
 export async function sendCode({ db, seal, clock }: Parts, about: Subject, target: (Target & { m?: string }) | undefined, ip: string): Promise<void> {
   const key = `code-ip:${ip}`;
-  await checkThrottle(db, key, ADDRESS);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  await db.tx(async (tx) => {
-    await place(tx, about, hashOf(seal.key, about, code));
-    if (target) await message(tx, uuidv7(clock.now()), clock.now(), target, "code", { code, minutes: VALID_MS / MINUTE }, `codeFor.${about.purpose}`);
+  await inTurn(key, async () => {
+    await checkThrottle(db, key, ADDRESS);
+    await db.tx(async (tx) => {
+      await place(tx, about, hashOf(seal.key, about, code));
+      if (target) await message(tx, uuidv7(clock.now()), clock.now(), target, "code", { code, minutes: VALID_MS / MINUTE }, `codeFor.${about.purpose}`);
+    });
+    await countFailure(db, key, ADDRESS);
   });
-  await countFailure(db, key, ADDRESS);
 }
 
 /** The new code takes the old one's place, if it may be sent now: one guarded statement, so that two requests at once cannot both pass. */

@@ -2,6 +2,7 @@
 import type { Actor } from "../actor.ts";
 import type { Queries } from "../store/database.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
+import { inTurn } from "./turns.ts";
 
 /** Ten questions an hour may miss; then half a minute, a minute, ... up to an hour. */
 const RULE: ThrottleRule = { windowMs: 3_600_000, free: 10, firstWaitMs: 30_000, maxWaitMs: 3_600_000 };
@@ -9,8 +10,13 @@ const RULE: ThrottleRule = { windowMs: 3_600_000, free: 10, firstWaitMs: 30_000,
 type Asker = Pick<Actor, "userId">;
 const keyOf = ({ userId }: Asker): string => `merchantName:${userId ?? ""}`;
 
-/** Throws `throttled`. */
-export const mayAskNames = (db: Queries, actor: Asker): Promise<void> => checkThrottle(db, keyOf(actor), RULE);
-
-/** Counts a number that is nobody's, or a name that is not his. */
-export const countNameMiss = (db: Queries, actor: Asker): Promise<void> => countFailure(db, keyOf(actor), RULE);
+/** Asks, and counts it when `missed` says so: a number that is nobody's, or a name that is not his. Throws `throttled`. */
+export async function asksName<T>(db: Queries, actor: Asker, ask: () => Promise<T>, missed: (answer: T) => boolean): Promise<T> {
+  const key = keyOf(actor);
+  return inTurn(key, async () => {
+    await checkThrottle(db, key, RULE);
+    const answer = await ask();
+    if (missed(answer)) await countFailure(db, key, RULE);
+    return answer;
+  });
+}

@@ -9,6 +9,7 @@ import type { Queries } from "../store/database.ts";
 import { notice } from "./mail.ts";
 import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { verifyTotp } from "./totp.ts";
+import { inTurn } from "./turns.ts";
 import type { PortalUser } from "./users.ts";
 
 const RULE: ThrottleRule = { windowMs: 60 * 60_000, free: 5, firstWaitMs: 15_000, maxWaitMs: 15 * 60_000 };
@@ -23,15 +24,18 @@ export async function verifySecondFactor(deps: Parts, user: PortalUser, code: st
   const { db, seal } = deps;
   if (!user.totpSecret) throw new Failure("totpNeeded");
   const key = `totp:${user.id}`;
-  await checkThrottle(db, key, RULE);
-  try {
-    if (code.length === RECOVERY_DIGITS) await spendRecovery(deps, user, code, ip);
-    else await verifyTotp(db, user.id, seal.open(user.totpSecret), code);
-  } catch (error) {
-    await countFailure(db, key, RULE);
-    throw error;
-  }
-  await clearThrottle(db, key);
+  const secret = seal.open(user.totpSecret);
+  await inTurn(key, async () => {
+    await checkThrottle(db, key, RULE);
+    try {
+      if (code.length === RECOVERY_DIGITS) await spendRecovery(deps, user, code, ip);
+      else await verifyTotp(db, user.id, secret, code);
+    } catch (error) {
+      await countFailure(db, key, RULE);
+      throw error;
+    }
+    await clearThrottle(db, key);
+  });
 }
 
 async function spendRecovery(deps: Parts, user: PortalUser, code: string, ip: string): Promise<void> {

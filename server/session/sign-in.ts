@@ -10,6 +10,7 @@ import { checkCode } from "./codes.ts";
 import { verifyDigest } from "./password.ts";
 import { verifySecondFactor } from "./second-factor.ts";
 import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
+import { inTurn } from "./turns.ts";
 import { normalUsername, userByName, type PortalUser } from "./users.ts";
 
 const MINUTES_15 = 15 * 60_000;
@@ -57,6 +58,10 @@ async function byPassword(user: PortalUser | undefined, digest: string): Promise
 
 /** Counts what `check` refuses, for the account and the address; forgets it once somebody is in. */
 async function guarded<T>(db: Queries, name: string, ip: string, check: () => Promise<T | undefined>): Promise<T | undefined> {
+  return inTurn(`login:${name}`, () => counted(db, name, ip, check));
+}
+
+async function counted<T>(db: Queries, name: string, ip: string, check: () => Promise<T | undefined>): Promise<T | undefined> {
   const keys = [
     [`login:${name}|${ip}`, rules.pair],
     [`login:${name}`, rules.account],

@@ -9,6 +9,7 @@ import type { Queries, Tx } from "../store/database.ts";
 import { verifySecondFactor } from "./second-factor.ts";
 import type { Session } from "./sessions.ts";
 import { verifyDigest } from "./password.ts";
+import { inTurn } from "./turns.ts";
 
 export type Strength = "pay" | "pay+totp";
 const PROOF_MS = 2 * 60_000;
@@ -30,7 +31,7 @@ export async function issueProof(
   ip: string,
 ): Promise<string> {
   const { db } = deps;
-  await inTurn(session.user.id, () => checkPayPassword(db, session, password));
+  await inTurn(`pay:${session.user.id}`, () => checkPayPassword(db, session, password));
   let strength: Strength = "pay";
   if (code) {
     await verifySecondFactor(deps, session.user, code, ip);
@@ -60,18 +61,6 @@ export async function spendProof(tx: Tx, proof: string, subject: ProofSubject): 
   );
   if (!row) throw new Failure("proofWrong");
   return row.strength;
-}
-
-const turns = new Map<string, Promise<unknown>>();
-/** One check at a time for a user on this node: right passwords that come together must not count as wrong ones meanwhile. */
-async function inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(userId) ?? Promise.resolve()).then(work, work);
-  turns.set(userId, turn);
-  try {
-    return await turn;
-  } finally {
-    if (turns.get(userId) === turn) turns.delete(userId);
-  }
 }
 
 /**

@@ -41,6 +41,11 @@ describe.each(["pglite", "postgres"] as const)("calls that go wrong on %s", (eng
     expect((await maker.confirmed(APPLY, { accountId, amount: "1.80" })).code).toBe(4000);
   });
 
+  it("an amount may have blanks around it: what is not one of these endings goes right", async () => {
+    for (const amount of [" 2002.00 ", "2004"]) expect([amount, (await maker.confirmed(APPLY, { accountId, amount })).code]).toEqual([amount, 2000]);
+    expect((await maker.confirmed(APPLY, { accountId, amount: " 2005.80 " })).status).toBe(500);
+  });
+
   it(".81 is accepted at once, but the answer comes late; who asks again meanwhile is answered", async () => {
     const body = { accountId, amount: "2000.81" };
     const headers = { proof: await maker.proof(APPLY, body), "idempotency-key": randomUUID() };

@@ -50,6 +50,11 @@ describe("calls that find their entity by themselves", () => {
     expect((await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map.record.status).toBe("toBeReviewed");
     expect((await maker.call("POST /m/sys/order/cancel", { orderNo }, { "idempotency-key": randomUUID() })).map.record.status).toBe("rescinded");
   });
+  it("tell no balance and no terms of a closed page", async () => {
+    await granted(["withdrawal"]);
+    expect((await maker.call("GET /mer/own/context", { entity: "transfer", currency: "USD" })).code).toBe(NOT_GRANTED);
+    expect((await maker.call("GET /mer/own/context", { entity: "withdrawal", currency: "CNY" })).map).toMatchObject({ wallet: { currency: "CNY" } });
+  });
   it("make no payee of a closed page", async () => {
     const [common] = await server.db.query("SELECT id FROM e_beneficiary WHERE m = $1 AND status = 'passed' LIMIT 1", [maker.cookies.get("merId")]);
     await without("paymentAccount");

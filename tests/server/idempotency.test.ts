@@ -1,6 +1,8 @@
 /** At most once: keys, replays, twins, double clicks. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { once } from "../../server/http/idempotency.ts";
+import { DatabaseError, type Database, type Tx } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
 describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
@@ -73,6 +75,24 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
     const mine = await maker.confirmed(CALL, body, key);
     const theirs = await checker.confirmed(CALL, body, key);
     expect(theirs.map.record.orderNo).not.toBe(mine.map.record.orderNo);
+  });
+  it("takes no old answer for a commit that was lost: the same body long before is another call", async () => {
+    const key = { m: "100001", userId: "1000011", given: undefined, route: "test", bodyHash: "same" };
+    expect(await once(server.db, key, async () => ({ order: 1 }))).toEqual({ map: { order: 1 }, replayed: false });
+    await server.db.query("UPDATE idem SET expires_at = $1 WHERE route = 'test'", [new Date(Date.now() - 1).toISOString()]);
+    const unknown = new DatabaseError("lost while it was committed", "08007");
+    const lost = (durable: boolean): Database => Object.assign(Object.create(server.db) as Database, {
+      query: server.db.query.bind(server.db),
+      async tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+        await server.db.tx(async (tx) => {
+          await work(tx);
+          if (!durable) throw unknown;
+        });
+        throw unknown;
+      },
+    });
+    await expect(once(lost(false), key, async () => ({ order: 2 }))).rejects.toMatchObject({ failure: "inProgress" });
+    expect(await once(lost(true), key, async () => ({ order: 3 }))).toEqual({ map: { order: 3 }, replayed: false });
   });
   it("of twenty payments on a balance for one exactly one is accepted", async () => {
     const { withdrawable } = (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record;

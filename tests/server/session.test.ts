@@ -56,6 +56,18 @@ describe("sign-in", () => {
     expect((await attempt("Demo-Rose-1570")).code).toBe(2000);
     expect((await attempt("wrong password")).code).toBe(4101);
   });
+  it("slows guesses down that are sent at once, at the password and at the second factor", async () => {
+    const codes = async (asked: () => Promise<{ code: number }>) => (await Promise.all(Array.from({ length: 12 }, asked))).map(({ code }) => code).sort();
+    expect(await codes(() => server.client().signIn("rejected@demo.portolan", "wrong password"))).toEqual([...Array(5).fill(4101), ...Array(7).fill(4130)]);
+    const secret = new Secret({ size: 20 }).base32;
+    const wrong = String((Number(totpCode(secret)) + 500_000) % 1_000_000).padStart(6, "0");
+    const maker = await server.as("maker");
+    await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'maker@demo.portolan'", [server.app.deps.seal.close(secret)]);
+    const confirm = { call: "POST /mer/gep/withdraw/apply", body: "{}", password: clientDigest("pay", "Demo-Rose-1570"), googleCode: wrong };
+    expect(await codes(() => maker.call("POST /mer/other2/checkPassword", confirm))).toEqual([...Array(7).fill(4130), ...Array(5).fill(4136)].sort());
+    await change("UPDATE portal_user SET totp_secret = NULL WHERE username = 'maker@demo.portolan'");
+    await change("DELETE FROM throttle");
+  });
   it("refuses a disabled user [S14]", async () => {
     const client = await server.as("checker");
     await change("UPDATE portal_user SET state = 'disabled' WHERE username = 'checker@demo.portolan'");

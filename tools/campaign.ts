@@ -10,6 +10,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { pick, seeded } from "../server/sandbox/random.ts";
+import { SUCCESS_CODE } from "../src/contract/envelope.ts";
+import { failures } from "../src/contract/failures.ts";
 import { openDatabase } from "../server/store/open.ts";
 import type { Row } from "../src/engine/index.ts";
 import { Client, type Answer } from "../tests/server/client.ts";
@@ -31,10 +33,8 @@ const CANCEL = "POST /mer/own/withdrawal/cancel";
 /** Every ending that the simulated bank knows, ordinary ones most. */
 const ENDINGS = ["00", "00", "00", "35", "10", "20", "21", "22", "30", "50", "80"];
 /** Refusals that a random life may meet: another was quicker, it is his own (or that and nobody else may), the limit is used up, the money is gone. */
-const EXPECTED = new Set([2000, 4000, 4107, 4120, 4121, 4132, 4135, 4137]);
-const IN_PROGRESS = 4123;
-/** A proof holds for two minutes. */
-const PROOF_OVER = 4125;
+const { invalid, balance, transition, makerIsChecker, limitReached, totpNeeded, stale, inProgress, proofWrong } = failures;
+const EXPECTED = new Set([SUCCESS_CODE, ...[invalid, balance, transition, makerIsChecker, limitReached, totpNeeded, stale].map(({ code }) => code)]);
 const TRIES = 12;
 
 type Person = "maker" | "checker";
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
 async function signIn(): Promise<void> {
   for (const name of ["maker", "checker"] as const) {
     const client = new Client(server!.url);
-    if ((await client.signIn(`${name}@demo.portolan`)).code !== 2000) throw new Broken(`${name} cannot sign in`);
+    if ((await client.signIn(`${name}@demo.portolan`)).code !== SUCCESS_CODE) throw new Broken(`${name} cannot sign in`);
     people[name] = client;
   }
   accountId = (await people.maker!.call("GET /mer/account/list")).map.list[0].id;
@@ -69,13 +69,13 @@ async function wish(by: Person, call: string, body: Row, key: string = randomUUI
   return { by, call, body, key, proof: await people[by]!.proof(call, body) };
 }
 
-/** Sends a wish until it is answered; a broken connection, HTTP 500 (an ending) and "in progress" are sent again with the same key. */
+/** Sends a wish until it is answered; a proof that is over (it holds for two minutes) is made anew, a broken connection, HTTP 500 (an ending) and "in progress" are sent again with the same key. */
 async function fulfil(one: Wish, patient: boolean): Promise<void> {
   for (let tries = 1; !one.answer; tries++) {
     counts.calls += 1;
     const answer = await people[one.by]!.call(one.call, one.body, { proof: one.proof, "idempotency-key": one.key }).catch(() => undefined);
-    if (answer?.code === PROOF_OVER) one.proof = await people[one.by]!.proof(one.call, one.body);
-    else if (answer && answer.status === 200 && answer.code !== IN_PROGRESS) {
+    if (answer?.code === proofWrong.code) one.proof = await people[one.by]!.proof(one.call, one.body);
+    else if (answer && answer.status === 200 && answer.code !== inProgress.code) {
       if (!EXPECTED.has(answer.code)) throw new Broken(`${one.call} answered ${answer.code} ${answer.message} ${JSON.stringify(answer.map)}`);
       if (answer.headers.get("idempotency-replayed")) counts.replays += 1;
       one.answer = answer;
@@ -121,7 +121,7 @@ async function round(): Promise<void> {
     await start();
     await Promise.all(all.map((one) => fulfil(one, true)));
   }
-  for (const { key, call, answer } of all) if (call === APPLY && answer?.code === 2000) remember(key, String(answer.map.record.orderNo));
+  for (const { key, call, answer } of all) if (call === APPLY && answer?.code === SUCCESS_CODE) remember(key, String(answer.map.record.orderNo));
   if (random() < 0.4) await server!.sim("clock", ["advance", pick(random, ["30s", "1h", "1d", "3d"])]);
   const { ok, findings } = await server!.sim("ledger", ["check"]);
   if (!ok) throw new Broken(`at the round's end: ${JSON.stringify(findings)}`);

@@ -71,7 +71,7 @@ function described({ entity, id, status, data }: Found, lang: Lang, labels: Reco
   };
 }
 
-const textOf = (entity: Entity, field: Field, row: Row, lang: Lang): string => field.kind.text(row[field.name], { ...kindContext(entity, field, lang), record: row });
+const textOf = (entity: Entity, field: Field, row: Row, lang: Lang): string => field.kind.text(row[field.name], kindContext(entity, field, lang, row));
 
 function currencyOf(entity: Entity, name: string | undefined, row: Row): string {
   const currency = entity.fields.find((field) => field.name === name)?.currency;

@@ -53,7 +53,7 @@ async function linesOf(deps: Deps, entity: Entity, m: string, data: Row, names: 
       {
         name: field.name,
         label: both((lang) => entity.text(`field.${field.name}.label`, lang)),
-        text: both((lang) => labels[lang].label(field, String(data[field.name])) ?? field.kind.text(value, { ...kindContext(entity, field, lang), record: data })),
+        text: both((lang) => labels[lang].label(field, String(data[field.name])) ?? field.kind.text(value, kindContext(entity, field, lang, data))),
         ...(currency ? { currency, value: String(value) } : {}),
       },
     ];

@@ -1,4 +1,4 @@
-import { Decimal, evaluate, recordScope, UNKNOWN, type Entity, type Expression, type Field, type KindContext, type Row, type Scope } from "../../src/engine/index.ts";
+import { Decimal, evaluate, kindContext, recordScope, UNKNOWN, type Entity, type Expression, type Field, type Row, type Scope } from "../../src/engine/index.ts";
 
 /** Facts by context name, as they travel: decimals as strings. */
 export type Facts = Record<string, unknown>;
@@ -21,11 +21,6 @@ export function amountOf(expression: Expression, scope: Scope): Decimal {
   throw new Error(`the amount ${expression.source} is unknown`);
 }
 
-/** What a kind needs to know to write one value of a record. */
-function kindContext(entity: Entity, field: Field, record: Row): KindContext {
-  return { field, record, lang: "zh", minorUnits: entity.minorUnits, text: (key) => entity.text(key, "zh") };
-}
-
 /** Values of `set` expressions as JSON; one that is unknown (an event without that part) leaves its field alone. */
 export function settings(entity: Entity, set: Record<string, Expression>, scope: Scope, record: Row): Row {
   const values: Row = {};
@@ -33,7 +28,7 @@ export function settings(entity: Entity, set: Record<string, Expression>, scope:
     const value = evaluate(expression, scope);
     if (value === UNKNOWN) continue;
     const field = entity.field(name);
-    values[name] = field.kind.fromRule(value, kindContext(entity, field, record));
+    values[name] = field.kind.fromRule(value, kindContext(entity, field, "zh", record));
   }
   return values;
 }

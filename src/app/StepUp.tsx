@@ -2,9 +2,10 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { t } from "../client/i18n.ts";
 import { observable } from "../client/observable.ts";
+import { passwordAlone } from "../client/password-alone.ts";
 import type { CallPlan, Row } from "../engine/index.ts";
 import { CallForm, Dialog } from "../engine/ui.tsx";
-import { type CallEntity, loadCall } from "./schemas.ts";
+import { loadCall } from "./schemas.ts";
 import { useLoaded } from "./useLoaded.ts";
 
 interface Question {
@@ -41,7 +42,7 @@ export function StepUp() {
 function Ask({ asked }: { asked: Question }) {
   const loaded = useLoaded(() => loadCall("checkPassword"), "checkPassword");
   const second = asked.need === "pay+totp";
-  const call = useMemo(() => loaded && (second ? loaded : withoutSecondFactor(loaded)), [loaded, second]);
+  const call = useMemo(() => loaded && (second ? loaded : passwordAlone(loaded)), [loaded, second]);
   return (
     <>
       <h2 id="step-up-title">{t("stepUp.title")}</h2>
@@ -56,11 +57,4 @@ function Ask({ asked }: { asked: Question }) {
       )}
     </>
   );
-}
-
-/** Without a second factor to ask for, the form is the password alone. */
-function withoutSecondFactor(loaded: CallEntity): CallEntity {
-  const { request } = loaded;
-  const sections = request.form.sections.map((section) => ({ ...section, rows: section.rows.slice(0, 1) }));
-  return { ...loaded, request: { ...request, form: { ...request.form, sections } } };
 }

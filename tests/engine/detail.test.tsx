@@ -5,7 +5,7 @@ import { failures } from "../../src/contract/failures.ts";
 import { nextSteps } from "../../src/engine/detail/next.ts";
 import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";
 import { RecordDrawer } from "../../src/engine/detail/RecordDrawer.tsx";
-import { goneCodes } from "../../src/engine/detail/States.tsx";
+import { codes } from "../../src/engine/form/send.ts";
 import type { Ports } from "../../src/engine/index.ts";
 import { afresh, alert, answer, forget, lifecycle, openPage, order, portsWith, record, until } from "./detail-fixtures.tsx";
 import { button, click, control, mount, settle, type } from "./form-fixtures.tsx";
@@ -50,7 +50,7 @@ describe("a record", () => {
   });
 
   it("says when it is gone, and offers another try with the trace number when it failed", async () => {
-    let page = await open(portsWith([{ kind: "refused", code: goneCodes.notFound, message: "没有" }]));
+    let page = await open(portsWith([{ kind: "refused", code: failures.notFound.code, message: "没有" }]));
     expect(alert(page)).toContain("记录不存在");
     expect(page.querySelector("[role=alert] button")).toBeNull();
     close();
@@ -63,7 +63,7 @@ describe("a record", () => {
   });
 
   it("knows the codes of the contract", () => {
-    for (const [name, code] of Object.entries(goneCodes)) expect(failures[name as keyof typeof goneCodes].code).toBe(code);
+    for (const [name, code] of Object.entries(codes)) expect(failures[name as keyof typeof codes].code).toBe(code);
   });
 
   it("names who acted: by name, else by address, else as the party", async () => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { csvFile, emptyQuery, ExportTooLarge, exportTable, fileNames, type Lang, maskRow, maskStyles, parseQuery, type Row, unguard, unmaskRow, xlsxFile } from "../../src/engine/index.ts";
 import { guard } from "../../src/engine/export/csv.ts";
 import { serialOf } from "../../src/engine/export/time.ts";
-import { columnLetters } from "../../src/engine/export/xlsx.ts";
+import { columnLetters } from "../../src/engine/export/packaging.ts";
 import { nodeZip } from "../../server/export/deflate.ts";
 import { orders, ordersWith } from "./query-entity.ts";
 

@@ -1,7 +1,7 @@
 /** The bank that pays orders out (`bank.pay`). */
-import type { Entity, Row } from "../../../src/engine/index.ts";
+import type { Entity } from "../../../src/engine/index.ts";
 import { bankReference } from "../reference.ts";
-import type { Provider, ProviderStep, Speed, Stage } from "./provider.ts";
+import { step, type Provider, type ProviderStep, type Speed, type Stage } from "./provider.ts";
 
 /** Usual waits by speed, in milliseconds of the product's clock: until the order is sent, and from there to the bank's answer. */
 const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
@@ -25,7 +25,6 @@ const REFUSALS: Readonly<Record<number, string>> = {
 function payOut({ ending, speed, entity, clock }: Stage): ProviderStep[] {
   const reference = bankReference(clock.now());
   const { sent, answer } = WAITS[speed];
-  const step = (event: string, ms: number, input: Row = {}): ProviderStep => ({ event, wait: { ms }, input });
   const start = step("sent", sent);
   const paid = (ms: number) => step("paid", ms, { reference });
   const reason = REFUSALS[ending];

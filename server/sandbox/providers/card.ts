@@ -1,10 +1,8 @@
-import type { Provider, ProviderStep, Speed } from "./provider.ts";
+import { step, type Provider, type Speed } from "./provider.ts";
 
 /** Usual waits until the issuer answers, in milliseconds of the product's clock. */
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 500, normal: 5_000 };
 const DAY_MS = 86_400_000;
-
-const step = (event: string, ms: number, input: ProviderStep["input"] = {}): ProviderStep => ({ event, wait: { ms }, input });
 
 /** Makes the cards of an application; one whose label says REJECT or 驳回 is refused. */
 export const cardIssuer: Provider = {

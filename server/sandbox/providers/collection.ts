@@ -1,7 +1,7 @@
 /** The receiving bank: money that was announced arrives, is checked, and is booked (`collection.expect`, `collection.book`, `collection.review`). */
 import { Decimal, type Row } from "../../../src/engine/index.ts";
 import { bankReference } from "../reference.ts";
-import type { Provider, ProviderStep, Speed, Stage } from "./provider.ts";
+import { step, type Provider, type ProviderStep, type Speed, type Stage } from "./provider.ts";
 
 /** Usual waits by speed, in milliseconds of the product's clock: until announced money arrives, and until money is looked at. */
 const WAITS: Readonly<Record<Speed, { arrival: number; check: number }>> = {
@@ -23,8 +23,6 @@ const RETURNS: Readonly<Record<number, string>> = {
 
 /** What an intermediary keeps of an amount that ends in .60. Source: domain table of endings. */
 const KEPT_ON_THE_WAY = Decimal.of("3");
-
-const step = (event: string, ms: number, input: Row = {}): ProviderStep => ({ event, wait: { ms }, input });
 
 /** What arrives of an amount: less than was sent where it ends in .60. */
 export function arriving(amount: string, ending: number): string {

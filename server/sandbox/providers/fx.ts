@@ -1,8 +1,7 @@
 /** The currency market's other side: books deals (`fx.deal`) and audits applications (`fx.audit`, and `fx.recheck` after more documents). */
-import type { Row } from "../../../src/engine/index.ts";
 import { digitsOf, toMinor } from "../../ledger/minor.ts";
 import { bankReference } from "../reference.ts";
-import type { Provider, ProviderStep, Speed, Stage } from "./provider.ts";
+import { step, type Provider, type ProviderStep, type Speed, type Stage } from "./provider.ts";
 
 /** Waits by speed in milliseconds of the product's clock: for a deal, and for the audit of an application. */
 const WAITS: Readonly<Record<Speed, { deal: number; audit: number }>> = {
@@ -28,8 +27,6 @@ function endingOf({ entity, record }: Stage): number {
   const [amount, currency] = record["fixedSide"] === "buy" ? ["settlementAmount", "buyCurrency"] : ["amount", "sellCurrency"];
   return Number(toMinor(String(record[amount!]), digitsOf(String(record[currency!]), entity.minorUnits)) % 100n);
 }
-const step = (event: string, ms: number, input: Row = {}): ProviderStep => ({ event, wait: { ms }, input });
-
 /** A deal is booked at once; .10 waits for a day of the clock, .20 to .22 are refused. An audited application was judged by its amount before. */
 function deal(stage: Stage): ProviderStep[] {
   const wait = WAITS[stage.speed].deal;

@@ -1,6 +1,6 @@
 /** The people who check applications for certification (`kyc.review`). A name with 驳回 or REJECT fails, one with 补件 or RFI is asked for more once; all others pass. */
 import type { Row } from "../../../src/engine/index.ts";
-import type { Provider, ProviderStep, Speed, Stage } from "./provider.ts";
+import { step, type Provider, type ProviderStep, type Speed, type Stage } from "./provider.ts";
 
 /** How long a check takes, in milliseconds of the product's clock. */
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 20_000 };
@@ -18,12 +18,12 @@ const asked = (record: Row): Row[] => [
 ];
 
 function review({ record, speed }: Stage): ProviderStep[] {
-  const step = (event: string, input: Row = {}): ProviderStep[] => [{ event, wait: { ms: WAITS[speed] }, input }];
+  const wait = WAITS[speed];
   const name = nameOf(record);
-  if (/驳回|REJECT/i.test(name)) return step("fail", { reason: FAILED, asked: asked(record) });
+  if (/驳回|REJECT/i.test(name)) return [step("fail", wait, { reason: FAILED, asked: asked(record) })];
   // Who was asked once and answered is not asked again.
-  if (/补件|RFI/i.test(name) && record["asked"] === undefined) return step("askMore", { reason: MORE, asked: asked(record) });
-  return step("pass");
+  if (/补件|RFI/i.test(name) && record["asked"] === undefined) return [step("askMore", wait, { reason: MORE, asked: asked(record) })];
+  return [step("pass", wait)];
 }
 
 export const kyc: Provider = { job: "kyc.review", script: review };

@@ -1,7 +1,7 @@
 /** The institutions that let merchants into their network and open accounts (`network.access`, `network.open`). */
 import { randomInt } from "node:crypto";
 import type { Row } from "../../../src/engine/index.ts";
-import type { Provider, ProviderStep, Speed } from "./provider.ts";
+import { step, type Provider, type Speed } from "./provider.ts";
 
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 30_000 };
 
@@ -10,19 +10,19 @@ const REFUSED = /REJECT|驳回/i;
 const NO_ACCOUNT = /NOACCOUNT|无法开户/i;
 
 const said = (record: Row, words: RegExp): boolean => words.test(String(record["companyName"] ?? ""));
-const step = (event: string, speed: Speed, input: Row = {}): ProviderStep[] => [{ event, wait: { ms: WAITS[speed] }, input }];
 
 /** Decides on the application. */
 export const networkAccess: Provider = {
   job: "network.access",
-  script: ({ record, speed }) => (said(record, REFUSED) ? step("refuse", speed, { reason: "主体资料与登记信息不符 / the applicant's documents do not match the register" }) : step("grant", speed)),
+  script: ({ record, speed }) => [said(record, REFUSED) ? step("refuse", WAITS[speed], { reason: "主体资料与登记信息不符 / the applicant's documents do not match the register" }) : step("grant", WAITS[speed])],
 };
 
 /** Opens the account, under an invented number. */
 export const accountOpening: Provider = {
   job: "network.open",
-  script: ({ record, speed }) =>
+  script: ({ record, speed }) => [
     said(record, NO_ACCOUNT)
-      ? step("refuseOpening", speed, { reason: "开户机构暂不受理该主体 / the institution does not take this applicant" })
-      : step("complete", speed, { account: `8${String(randomInt(10 ** 11)).padStart(11, "0")}` }),
+      ? step("refuseOpening", WAITS[speed], { reason: "开户机构暂不受理该主体 / the institution does not take this applicant" })
+      : step("complete", WAITS[speed], { account: `8${String(randomInt(10 ** 11)).padStart(11, "0")}` }),
+  ],
 };

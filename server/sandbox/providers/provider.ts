@@ -19,3 +19,6 @@ export interface Provider {
   job: string;
   script(stage: Stage): ProviderStep[];
 }
+
+/** A step after so many milliseconds of the product's clock. */
+export const step = (event: string, ms: number, input: Row = {}): ProviderStep => ({ event, wait: { ms }, input });

@@ -1,9 +1,9 @@
 /** The banks that carry remittances abroad (`remit.pay`), and go on once a person has answered (`remit.resume`). Source of the endings: domain 5.3. */
 import { randomUUID } from "node:crypto";
-import { Decimal, type Row } from "../../../src/engine/index.ts";
+import { Decimal } from "../../../src/engine/index.ts";
 import { digitsOf } from "../../ledger/minor.ts";
 import { bankReference } from "../reference.ts";
-import type { Provider, ProviderStep, Speed, Stage } from "./provider.ts";
+import { step, type Provider, type ProviderStep, type Speed, type Stage } from "./provider.ts";
 
 /** Usual waits by speed, in milliseconds of the product's clock: until the order is sent, and from there to the credit. */
 const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
@@ -23,8 +23,6 @@ const REFUSALS: Readonly<Record<number, string>> = {
   21: "BE01 户名与账号不符 / name does not match the account",
   22: "RC01 收款行代码有误 / bank code unknown",
 };
-
-const step = (event: string, ms: number, input: Row = {}): ProviderStep => ({ event, wait: { ms }, input });
 
 /** Sent with the references that banks trace it by, and credited. */
 function carried({ speed, clock }: Stage, wait = WAITS[speed].answer): ProviderStep[] {

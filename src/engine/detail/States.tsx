@@ -1,11 +1,11 @@
 /** What stands in a record's place: coming, gone, failed. */
 import { CloudOff, FileX } from "lucide-react";
+import { codes } from "../form/send.ts";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
 
-/** Body codes that say the record is not there for this person. Source: `contract/failures.ts`; a test keeps them equal. */
-export const goneCodes = { notFound: 4119, notGranted: 4118 } as const;
-const isGone = ({ code }: CallFailure): boolean => Object.values<number>(goneCodes).includes(code);
+/** The record is not there for this person. */
+const isGone = ({ code }: CallFailure): boolean => code === codes.notFound || code === codes.notGranted;
 
 const LINES = [3, 6, 4];
 

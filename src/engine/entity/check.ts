@@ -26,7 +26,7 @@ export function checkRecord(entity: Entity, validate: Validate, record: Row, opt
   const errors = new Errors(entity, options.lang);
   validate(asked);
   for (const problem of validate.errors ?? []) errors.schema(problem, asked, options);
-  const context = kindContext(entity, entity.fields[0]!, value, options.lang);
+  const context = kindContext(entity, entity.fields[0]!, options.lang, value);
   for (const field of near.asked) kindProblems(entity, field, asked[field.name], value, field.at, errors, context);
   demands(core, value, known, near, options, errors);
   const warnings = new Errors(entity, options.lang);
@@ -40,7 +40,7 @@ const pick = (record: Row, names: { has(name: string): boolean }): Row => Object
 function normalise(entity: Entity, core: Core, record: Row, { lang, side }: CheckOptions): Row {
   // Plain loops and one context: a batch comes by here four thousand times.
   const tidy: Row = {};
-  const context = kindContext(entity, entity.fields[0]!, record, lang);
+  const context = kindContext(entity, entity.fields[0]!, lang, record);
   for (const name of Object.keys(record)) {
     const field = core.fields.get(name);
     if (side === "server" && field?.local) continue;
@@ -54,7 +54,7 @@ function normalise(entity: Entity, core: Core, record: Row, { lang, side }: Chec
   return tidy;
 }
 
-function tidyValue(entity: Entity, field: Field, raw: unknown, record: Row, lang: Lang, context = kindContext(entity, field, record, lang)): unknown {
+function tidyValue(entity: Entity, field: Field, raw: unknown, record: Row, lang: Lang, context = kindContext(entity, field, lang, record)): unknown {
   context.field = field;
   const value = field.kind.normalise(raw, context);
   if (!field.items || !Array.isArray(value)) return value;
@@ -72,7 +72,7 @@ function tidyValue(entity: Entity, field: Field, raw: unknown, record: Row, lang
 }
 
 /** What the kinds say beyond JSON Schema, in rows too; not of values that the schema already refuses. */
-function kindProblems(entity: Entity, field: Field, value: unknown, record: Row, at: string, errors: Errors, context = kindContext(entity, field, record, errors.lang)): void {
+function kindProblems(entity: Entity, field: Field, value: unknown, record: Row, at: string, errors: Errors, context = kindContext(entity, field, errors.lang, record)): void {
   if (!present(value)) return;
   if (field.items && Array.isArray(value)) {
     value.forEach((row: unknown, index) => {

@@ -58,7 +58,7 @@ export function computeRecord(entity: Entity, record: Row, contexts?: Scope): Ro
     [...computed].flatMap(([name, { expression }]) => {
       const field = fields.get(name)!;
       const result = evaluate(expression, { ...known, self });
-      return result === UNKNOWN ? [] : [[name, field.kind.fromRule(result, kindContext(entity, field, record, "zh"))]];
+      return result === UNKNOWN ? [] : [[name, field.kind.fromRule(result, kindContext(entity, field, "zh", record))]];
     }),
   );
 }

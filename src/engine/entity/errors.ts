@@ -63,7 +63,7 @@ export class Errors {
       this.#all.push({ at: instancePath, code: keyword, params: limit === undefined ? {} : { limit }, message: words ?? messageFor(this.entity, field, keyword, limit === undefined ? {} : { limit }, lang), malformed });
       return;
     }
-    const shown = field.kind.text(limit, kindContext(this.entity, field, record, lang));
+    const shown = field.kind.text(limit, kindContext(this.entity, field, lang, record));
     const message = messageFor(this.entity, field, keyword, { limit: shown }, lang);
     this.bound({ at: instancePath, code: keyword, params: { limit }, message }, { side, value: field.kind.toRule(limit) });
   }
@@ -78,7 +78,7 @@ export class Errors {
   /** A kind can say more exactly what is wrong with a value that it cannot read. */
   #kindWords(field: Field, at: string, record: Row): string | undefined {
     const value = at.split("/").slice(1).reduce<unknown>((inner, step) => (inner as Row | undefined)?.[step], record);
-    const problem = field.kind.problem?.(value, kindContext(this.entity, field, record, this.lang));
+    const problem = field.kind.problem?.(value, kindContext(this.entity, field, this.lang, record));
     return problem && messageFor(this.entity, field, problem.code, problem.params ?? {}, this.lang);
   }
   #fieldAt(at: string): Field | undefined {

@@ -74,7 +74,7 @@ function report(entity: Entity, plan: RulePlan, record: Row, bound: { side: "min
     errors.rule({ at, code: plan.id, params: {}, message: entity.text(`rule.${plan.id}`, errors.lang, { label, limit: "—" }) });
     return;
   }
-  const context = kindContext(entity, field, record, errors.lang);
+  const context = kindContext(entity, field, errors.lang, record);
   const limit = field.kind.fromRule(bound.value, context) as unknown;
   const plain = bound.value instanceof Decimal ? bound.value.toString() : typeof limit === "number" ? limit : String(limit);
   errors.bound({ at, code: plan.id, params: { limit: plain }, message: entity.text(`rule.${plan.id}`, errors.lang, { label, limit: field.kind.text(limit, context) }) }, bound);

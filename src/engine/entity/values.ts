@@ -12,8 +12,8 @@ export const present = (value: unknown): boolean => value !== undefined && value
 /** A name as a step of a JSON pointer. */
 export const pointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** What a kind needs to know to read or write one value of this record. */
-export function kindContext(entity: Entity, field: Field, record: Row, lang: Lang): KindContext {
+/** What a kind needs to know to read or write one value; of `record`, where it does not stand alone. */
+export function kindContext(entity: Entity, field: Field, lang: Lang, record: Row = {}): KindContext {
   return { field, record, lang, minorUnits: entity.minorUnits, text: (key) => entity.text(key, lang) };
 }
 
@@ -45,5 +45,5 @@ export function selfScope(entity: Entity, record: Row, known: Scope, near?: Near
 /** As the field will hold it: to the currency's minor units, for example. */
 function rounded(entity: Entity, name: string, fresh: unknown, record: Row): unknown {
   const field = coreOf(entity).fields.get(name)!;
-  return field.kind.toRule(field.kind.fromRule(fresh, kindContext(entity, field, record, "zh"))) ?? UNKNOWN;
+  return field.kind.toRule(field.kind.fromRule(fresh, kindContext(entity, field, "zh", record))) ?? UNKNOWN;
 }

@@ -5,6 +5,7 @@
 import type { Row } from "../entity/entity.ts";
 import type { Cell } from "../kinds/kind.ts";
 import { CHUNK } from "./csv.ts";
+import { columnLetters, HEAD, MAIN, packageParts, part, sheetName, sheetPart, STYLES_PART, workbookParts } from "./packaging.ts";
 import { Styles, STYLE } from "./styles.ts";
 import { cellsOf, type ExportTable, ExportTooLarge, headerOf, MAX_CELL_TEXT, MAX_SHEET_ROWS } from "./table.ts";
 import { serialOf } from "./time.ts";
@@ -22,12 +23,6 @@ export interface XlsxOptions {
   maxRows?: number;
 }
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
-const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-
 /** The file in chunks, as the batches come. */
 export function xlsxFile(table: ExportTable, batches: AsyncIterable<readonly Row[]>, options: XlsxOptions): AsyncGenerator<Uint8Array> {
   return zipFile(parts(table, batches, options), options.tools, options.now);
@@ -36,31 +31,15 @@ export function xlsxFile(table: ExportTable, batches: AsyncIterable<readonly Row
 async function* parts(table: ExportTable, batches: AsyncIterable<readonly Row[]>, options: XlsxOptions): AsyncGenerator<ZipEntry> {
   const styles = new Styles();
   const count = { rows: 0 };
-  const file = (name: string, text: string): ZipEntry => ({ name, content: once(HEAD + text) });
-  yield file("[Content_Types].xml", CONTENT_TYPES);
-  yield file("_rels/.rels", `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`);
-  yield { name: "xl/worksheets/sheet1.xml", content: encoded(recordsSheet(table, batches, styles, count, options.maxRows ?? MAX_SHEET_ROWS)) };
+  yield* packageParts(2);
+  yield { name: sheetPart(1), content: encoded(recordsSheet(table, batches, styles, count, options.maxRows ?? MAX_SHEET_ROWS)) };
   const about = options.about(count.rows);
-  yield file("xl/worksheets/sheet2.xml", aboutSheet(about.lines));
-  yield file("xl/styles.xml", styles.toXml());
+  yield part(sheetPart(2), aboutSheet(about.lines));
+  yield part(STYLES_PART, styles.toXml());
   const titles = sheetNames(table.entity.text("label", table.lang), about.title);
-  const last = `${columnLetters(Math.max(table.fields.length, 1) - 1)}$${count.rows + 1}`;
-  yield file(
-    "xl/workbook.xml",
-    `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${titles.map((title, index) => `<sheet name="${xml(title)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join("")}</sheets>` +
-      `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${xml(titles[0]!.replaceAll("'", "''"))}'!$A$1:$${last}</definedName></definedNames></workbook>`,
-  );
-  yield file(
-    "xl/_rels/workbook.xml.rels",
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>` +
-      `<Relationship Id="rId2" Type="${OFFICE}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  );
+  const area = `'${xml(titles[0]!.replaceAll("'", "''"))}'!$A$1:$${columnLetters(Math.max(table.fields.length, 1) - 1)}$${count.rows + 1}`;
+  yield* workbookParts(titles, `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${area}</definedName></definedNames>`);
 }
-
-const CONTENT_TYPES =
-  `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
-  `<Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>` +
-  `<Override PartName="/xl/worksheets/sheet2.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`;
 
 async function* recordsSheet(table: ExportTable, batches: AsyncIterable<readonly Row[]>, styles: Styles, count: { rows: number }, maxRows: number): AsyncGenerator<string> {
   const header = headerOf(table);
@@ -125,26 +104,16 @@ function cellXml(at: string, cell: Cell, styles: Styles): string {
   }
 }
 
-/** 0 -> `A`, 26 -> `AA`. */
-export function columnLetters(index: number): string {
-  return (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : "") + String.fromCodePoint(65 + (index % 26));
-}
-
 /** From a list's pixels to the width of digits, with room for the label (Chinese takes two places). */
 function width(pixels: number, label: string): number {
   const letters = [...label].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
   return Math.min(60, Math.max(8, Math.round(pixels / 7), letters + 4));
 }
 
-/** Names as Excel takes them: without `[]:*?/\`, at most 31 characters, unlike each other. */
+/** Unlike each other, with room for what tells them apart. */
 function sheetNames(first: string, second: string): string[] {
-  const fit = (name: string) => [...name.replace(/[[\]:*?/\\\p{Cc}]/gu, " ").replace(/^'+|'+$/g, "").trim()].slice(0, 28).join("") || "Sheet";
-  const [left, right] = [fit(first), fit(second)];
+  const [left, right] = [sheetName(first, 28), sheetName(second, 28)];
   return [left, left.toLowerCase() === right.toLowerCase() ? `${right} 2` : right];
-}
-
-async function* once(text: string): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(text);
 }
 
 /** Joins short pieces to chunks. */

@@ -1,9 +1,10 @@
 /** One or several of the values that a field can have; each tick applies at once. */
 import { useEffect, useState } from "react";
+import { kindContext } from "../entity/values.ts";
 import { labelOf, optionsCall } from "../form/controls/record-label.ts";
 import type { Entity, Field, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
-import { fixedValues, kindContext } from "../query/context.ts";
+import { fixedValues } from "../query/context.ts";
 import type { FilterProps } from "./FilterControl.tsx";
 
 interface Choice {

@@ -1,6 +1,7 @@
 /** A query in the words of its reader: for chips, saved views and the second sheet of an export. */
 import type { Entity, Field, Lang } from "../entity/entity.ts";
-import { fixedValues, isDay, kindContext } from "../query/context.ts";
+import { kindContext } from "../entity/values.ts";
+import { fixedValues, isDay } from "../query/context.ts";
 import type { Filter, Query } from "../query/query.ts";
 
 /** Words of `locales/<lang>/engine.json`, `{name}` replaced: `word` of the ports, or the server's. */

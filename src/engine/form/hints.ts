@@ -1,6 +1,7 @@
 /** What a field can say before anybody breaks anything: what its value tells by itself, its schema's bounds, the rules' bounds, a balance that a rule compares with. */
 import type { Entity, Field, JsonSchema, Lang, Row } from "../entity/entity.ts";
 import { factScope } from "../entity/facts.ts";
+import { kindContext } from "../entity/values.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../rules/expression.ts";
 import { recordScope } from "../rules/scope.ts";
@@ -17,7 +18,7 @@ export function hintsOf(entity: Entity, lang: Lang, word: Word): (field: Field, 
   let last: { contexts: Scope; known: Scope } | undefined;
   const knownOf = (contexts: Scope) => (last?.contexts === contexts ? last : (last = { contexts, known: factScope(entity, contexts) })).known;
   return (field, record, contexts) => {
-    const context = { field, record, lang, minorUnits: entity.minorUnits, text: (key: string) => entity.text(key, lang) };
+    const context = kindContext(entity, field, lang, record);
     if (!field.currency) return record[field.name] === undefined ? undefined : field.kind.says?.(record[field.name] as never, context);
     const at = rules.filter((rule) => rule.at === field.name);
     if (at.length === 0 && field.schema.formatMinimum === undefined && field.schema.formatMaximum === undefined) return undefined;

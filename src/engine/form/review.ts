@@ -1,5 +1,6 @@
 /** What a review says first, read off the schema: the amount, and who it is for. */
 import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
+import { kindContext } from "../entity/values.ts";
 
 export interface Cheque {
   /** The figure that it is about: the card's amount; where there is no card, the first amount that the person fills in. */
@@ -41,6 +42,6 @@ function labelIsCopied({ ref }: Field): boolean {
 
 /** A value as the review reads it: long runs of digits in groups of four. */
 export function reviewText(entity: Entity, field: Field, record: Row, lang: Lang): string {
-  const text = field.kind.text(record[field.name] as never, { field, record, lang, minorUnits: entity.minorUnits, text: (key) => entity.text(key, lang) });
+  const text = field.kind.text(record[field.name] as never, kindContext(entity, field, lang, record));
   return new RegExp(`^\\d{${GROUPED_FROM},}$`).test(text) ? text.replace(/(\d{4})(?=\d)/g, "$1 ") : text;
 }

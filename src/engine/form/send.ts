@@ -13,8 +13,8 @@ export type Outcome =
   | { end: "unknown" }
   | { end: "refused" | "broken"; failure: CallFailure };
 
-/** Body codes of refusals that a form acts on. Source: `contract/failures.ts`; a test keeps them equal. */
-export const codes = { inProgress: 4123, idempotencyMismatch: 4122, figuresChanged: 4131, authenticateFirst: 4103, notFound: 4119 } as const;
+/** Body codes of refusals that the engine acts on. Source: `contract/failures.ts`; a test keeps them equal. */
+export const codes = { inProgress: 4123, idempotencyMismatch: 4122, figuresChanged: 4131, authenticateFirst: 4103, notFound: 4119, notGranted: 4118 } as const;
 
 /** Whether a refusal says for certain that this order did not happen; a lost session or a call still running says nothing about it. */
 const definite = ({ kind: how, code }: CallFailure): boolean => how === "refused" && code >= 4000 && code !== codes.inProgress && code !== codes.authenticateFirst;

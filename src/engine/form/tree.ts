@@ -1,5 +1,6 @@
 /** What a form holds: the record as a tree of nodes, how its values read, and what of it goes out. `store.ts` changes it. */
 import type { CheckError, Entity, Field, Lang, Row } from "../entity/entity.ts";
+import { kindContext } from "../entity/values.ts";
 import type { KindContext } from "../kinds/kind.ts";
 import type { Scope } from "../rules/expression.ts";
 import { type FormNode, LeafNode, ListNode, ObjectNode } from "./nodes.ts";
@@ -80,13 +81,7 @@ export class FormTree {
 
   /** What a kind needs to read or write this leaf's value. */
   context(leaf: LeafNode): KindContext {
-    return {
-      field: leaf.field,
-      record: leaf.parent.parent ? (leaf.parent.toJSON() as Row) : this.data,
-      lang: this.lang,
-      minorUnits: this.entity.minorUnits,
-      text: (key) => this.entity.text(key, this.lang),
-    };
+    return kindContext(this.entity, leaf.field, this.lang, leaf.parent.parent ? leaf.parent.toJSON() : this.data);
   }
 
   /** As a person reads it. */

@@ -18,7 +18,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
     const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
     return (
       <span className="money" data-sign={amount.startsWith("-") ? "-" : undefined}>
-        {field.kind.text(amount as never, kindContext(entity, field, record, lang))}
+        {field.kind.text(amount as never, kindContext(entity, field, lang, record))}
         <span className="iso">{currency}</span>
       </span>
     );

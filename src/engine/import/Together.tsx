@@ -12,7 +12,7 @@ export function Together({ model, totals }: { model: ImportModel; totals: BatchT
     <div className="pi-wrong" role="alert">
       {totals.wallets.some(({ short }) => short) && <p>{word("import.short")}</p>}
       {totals.over.map(({ rule, field, currency, total, left }) => {
-        const context = kindContext(entity, field, currency === undefined ? {} : inCurrency(entity, currency), lang);
+        const context = kindContext(entity, field, lang, currency === undefined ? {} : inCurrency(entity, currency));
         // A limit of one currency among several says which.
         const unit = field.currency && "field" in field.currency && currency !== undefined ? ` ${currency}` : "";
         const [sum, limit] = [total, left].map((value) => `${field.kind.text(value as never, context)}${unit}`);

@@ -100,9 +100,9 @@ function readCell(target: Target, cell: RawCell, record: Row, { entity, lang, wo
   // A name is compared, not stored: a reference's own cell may hold a label, which no kind of number reads.
   if (target.by === undefined && target.field.ref) return asTyped;
   const [first, second] = (lang === "zh" ? ["zh", "en"] : ["en", "zh"]) as [Lang, Lang];
-  const read = reads.kind.parse(cell.text, kindContext(entity, reads, record, first));
+  const read = reads.kind.parse(cell.text, kindContext(entity, reads, first, record));
   if (read.ok) return { value: read.value };
-  const other = reads.kind.parse(cell.text, kindContext(entity, reads, record, second));
+  const other = reads.kind.parse(cell.text, kindContext(entity, reads, second, record));
   if (other.ok) return { value: other.value };
   // A reference list knows more words for its rows than the kind does.
   return isNamed(target) && target.by === undefined ? asTyped : { code: read.code, message: kindMessage(read.code, lang, read.params) };

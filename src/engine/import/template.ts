@@ -24,7 +24,7 @@ export function templateSheet(entity: Entity, lang: Lang, word: Word): WrittenSh
 /** Whether it must be filled, its currency, its limits, its choices, an example. */
 function ruleOf(entity: Entity, { field, reads, by }: Target, lang: Lang, word: Word): string {
   const { schema } = reads;
-  const context = kindContext(entity, reads, {}, lang);
+  const context = kindContext(entity, reads, lang);
   const shown = (value: unknown) => reads.kind.text(value as never, context) || String(value);
   const number = (key: string) => (typeof schema[key] === "number" ? (schema[key] as number) : undefined);
   const example = Array.isArray(schema["examples"]) ? schema["examples"][0] : undefined;
@@ -47,5 +47,5 @@ function ruleOf(entity: Entity, { field, reads, by }: Target, lang: Lang, word: 
 /** The words of a field's fixed options, or of yes and no. */
 function choicesOf(entity: Entity, field: Field, lang: Lang): string[] | undefined {
   const values = field.options && "values" in field.options ? field.options.values.map((option) => option.value) : field.kind.column === "boolean" ? [true, false] : undefined;
-  return values?.map((value) => field.kind.text(value as never, kindContext(entity, field, {}, lang)));
+  return values?.map((value) => field.kind.text(value as never, kindContext(entity, field, lang)));
 }

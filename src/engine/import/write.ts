@@ -1,6 +1,6 @@
 /** A workbook that a person fills in or corrects: one sheet, coloured cells, lists to choose from. Written by the export's own zip and XML. */
+import { columnLetters, MAIN, packageParts, part, sheetName, sheetPart, STYLES_PART, workbookParts } from "../export/packaging.ts";
 import { xml } from "../export/xml.ts";
-import { columnLetters } from "../export/xlsx.ts";
 import { type ZipEntry, zipFile, type ZipTools } from "../export/zip.ts";
 
 /** What a cell is for; each has its colours. */
@@ -23,11 +23,6 @@ export interface WrittenSheet {
   room?: number;
 }
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
-const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const LOOKS: readonly CellLook[] = ["plain", "text", "required", "optional", "rule", "bad", "reason"];
 /** Excel takes a list of choices of at most this many characters. */
 const MAX_CHOICES = 255;
@@ -37,20 +32,12 @@ export function sheetFile(sheet: WrittenSheet, tools: ZipTools, now: number): As
   return zipFile(parts(sheet), tools, now);
 }
 
-function parts(sheet: WrittenSheet): ZipEntry[] {
-  const file = (name: string, text: string): ZipEntry => ({ name, content: once(HEAD + text) });
-  const title = [...sheet.title.replace(/[[\]:*?/\\\p{Cc}]/gu, " ").replace(/^'+|'+$/g, "").trim()].slice(0, 31).join("") || "Sheet";
-  const relation = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
-  const part = (name: string, type: string) => `<Override PartName="/xl/${name}.xml" ContentType="${TYPE}.${type}+xml"/>`;
-  return [
-    file("[Content_Types].xml", `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part("workbook", "sheet.main")}${part("worksheets/sheet1", "worksheet")}${part("styles", "styles")}</Types>`),
-    file("_rels/.rels", `<Relationships xmlns="${PACKAGE}/relationships">${relation(1, "officeDocument", "xl/workbook.xml")}</Relationships>`),
-    file("xl/workbook.xml", `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="${xml(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`),
-    file("xl/_rels/workbook.xml.rels", `<Relationships xmlns="${PACKAGE}/relationships">${relation(1, "worksheet", "worksheets/sheet1.xml")}${relation(2, "styles", "styles.xml")}</Relationships>`),
-    file("xl/styles.xml", STYLES),
-    file("xl/worksheets/sheet1.xml", sheetXml(sheet)),
-  ];
-}
+const parts = (sheet: WrittenSheet): ZipEntry[] => [
+  ...packageParts(1),
+  ...workbookParts([sheetName(sheet.title)]),
+  part(STYLES_PART, STYLES),
+  part(sheetPart(1), sheetXml(sheet)),
+];
 
 const fill = (colour: string) => `<fill><patternFill patternType="solid"><fgColor rgb="FF${colour}"/><bgColor indexed="64"/></patternFill></fill>`;
 const font = (inner: string) => `<font>${inner}<sz val="11"/><name val="Calibri"/></font>`;
@@ -85,8 +72,4 @@ function cellXml(at: string, { text, look, number }: WrittenCell): string {
   if (text === "") return look === "plain" ? "" : `<c r="${at}" s="${style}"/>`;
   if (number && look === "plain" && /^-?\d+(?:\.\d+)?$/.test(text)) return `<c r="${at}"><v>${text}</v></c>`;
   return `<c r="${at}" t="inlineStr" s="${look === "plain" ? LOOKS.indexOf("text") : style}"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
-}
-
-async function* once(text: string): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(text);
 }

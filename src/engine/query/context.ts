@@ -1,6 +1,5 @@
 /** What is known of a field's values without a record of its own. */
-import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
-import type { KindContext } from "../kinds/kind.ts";
+import type { Entity, Field } from "../entity/entity.ts";
 
 /** Whether words such as `last7d` mean something for the field. */
 export function isDay(field: Field): boolean {
@@ -11,9 +10,4 @@ export function isDay(field: Field): boolean {
 export function fixedValues(entity: Entity, field: Field): string[] | undefined {
   if (entity.lifecycle?.field === field.name) return entity.lifecycle.states.map((state) => state.name);
   return field.options && "values" in field.options ? field.options.values.map((option) => option.value) : undefined;
-}
-
-/** What a kind wants to know about a value that stands alone. */
-export function kindContext(entity: Entity, field: Field, lang: Lang, record: Row = {}): KindContext {
-  return { field, record, lang, minorUnits: entity.minorUnits, text: (key) => entity.text(key, lang) };
 }

@@ -3,10 +3,11 @@
  * the portable dialect: plain SELECT, no functions beyond `count` and `sum`, text compared by code point (`collate "C"`).
  */
 import type { Entity, Field } from "../entity/entity.ts";
+import { kindContext } from "../entity/values.ts";
 import type { ColumnType } from "../kinds/kind.ts";
 import { type ColumnRef, columnOf, projected, tableOf } from "./columns.ts";
 import { type OrderTerm, orderOf, type Position } from "./order.ts";
-import { isDay, kindContext } from "./context.ts";
+import { isDay } from "./context.ts";
 import { searchText } from "./parse.ts";
 import type { Filter, Query } from "./query.ts";
 

@@ -2,9 +2,9 @@
 import { type FormEvent, lazy, Suspense } from "react";
 import { eventWord } from "../detail/offers.ts";
 import type { Entity, Row } from "../entity/entity.ts";
+import { kindContext } from "../entity/values.ts";
 import { Dialog } from "../overlay/overlay.tsx";
 import { usePorts } from "../ports-context.tsx";
-import { kindContext } from "../query/context.ts";
 import { BulkResult } from "./BulkResult.tsx";
 import { type BulkPlan, MOST, sumsOf } from "./bulk.ts";
 import type { BulkAction } from "./bulk-actions.ts";
@@ -103,7 +103,7 @@ function Amounts({ entity, rows }: { entity: Entity; rows: readonly Row[] }) {
           <div key={name + currency}>
             <dt>{entity.text(`field.${name}.label`, lang)}</dt>
             <dd className="money">
-              {field.kind.text(value, { ...kindContext(entity, field, lang), record })}
+              {field.kind.text(value, kindContext(entity, field, lang, record))}
               <span className="iso">{currency}</span>
             </dd>
           </div>

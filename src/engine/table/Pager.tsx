@@ -1,8 +1,8 @@
 /** Totals of the whole result and the way through its pages. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Entity } from "../entity/entity.ts";
+import { kindContext } from "../entity/values.ts";
 import { usePorts } from "../ports-context.tsx";
-import { kindContext } from "../query/context.ts";
 import { PAGE_SIZES, type Query } from "../query/query.ts";
 import { figures, useHidden } from "./hidden.tsx";
 import type { ListState } from "./list-state.tsx";
@@ -98,7 +98,7 @@ export function Sums({ entity, state }: { entity: Entity; state: ListState }) {
   const text = (name: string, currency: string, value: string) => {
     const field = entity.field(name);
     const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
-    return field.kind.text(value as never, { ...kindContext(entity, field, lang), record });
+    return field.kind.text(value as never, kindContext(entity, field, lang, record));
   };
   return (
     <div className="pt-sums">

@@ -1,8 +1,8 @@
 /** One value as a list, card or detail shows it. */
 import type { ReactNode } from "react";
 import type { Entity, Field, Lang, Row, Tone } from "../entity/entity.ts";
+import { kindContext } from "../entity/values.ts";
 import { usePorts } from "../ports-context.tsx";
-import { kindContext } from "../query/context.ts";
 import { copies, textRoom } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
 import { figures, useHidden } from "./hidden.tsx";

@@ -1,7 +1,8 @@
 /** The second step, read like a cheque: what goes, what comes, at which price and until when; the payment password stands beside it, so that typing it costs no quote. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { amountInWords, type Entity, type Lang, type Row } from "../../engine/index.ts";
+import { passwordAlone } from "../../client/password-alone.ts";
+import { amountInWords, type CallFailure, type Entity, type Lang, type Row } from "../../engine/index.ts";
 import { CallForm, type CallFormProps, usePorts } from "../../engine/ui.tsx";
 import { money } from "./amount.ts";
 import { Figures } from "./Figures.tsx";
@@ -34,7 +35,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
   const [notice, setNotice] = useState<{ tone: "warning" | "danger"; text: string }>();
   const [uncertain, setUncertain] = useState<{ quoteId: string; proof?: string }>();
   const head = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void form("checkPassword").then((call) => setPassword(onlyPassword(call))), [form]);
+  useEffect(() => void form("checkPassword").then((call) => setPassword(passwordAlone(call))), [form]);
   const first = useRef(true);
   useEffect(() => {
     if (!first.current) return;
@@ -56,7 +57,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
         return setNotice({ tone: "warning", text: t("swap.unknown") });
       }
       if (outcome.end === "offline") return setNotice({ tone: "warning", text: t("swap.offline") });
-      setNotice({ tone: outcome.end === "over" ? "warning" : "danger", text: outcome.failure.errors?.map(({ message }) => message).join(" ") || outcome.failure.message || t("swap.noAnswer") });
+      setNotice({ tone: outcome.end === "over" ? "warning" : "danger", text: saidBy(outcome.failure) });
       if (outcome.end === "over") await ask(wish, true);
     },
     [ports, onDone, ask, wish],
@@ -67,17 +68,15 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     setNotice(undefined);
     void ask(wish, true);
   };
-  const instead = sending
-    ? { label: t("swap.sending") }
-    : asking
-      ? { label: t("swap.asking") }
-      : !trading.open
-        ? { label: t("swap.closed") }
-        : !quote || !live
-          ? { label: t("swap.refresh"), act: refresh }
-          : short
-            ? { label: t("swap.notEnough") }
-            : undefined;
+  /** Why the exchange cannot be confirmed now, and what the button does in its place. */
+  const insteadOf = () => {
+    if (sending) return { label: t("swap.sending") };
+    if (asking) return { label: t("swap.asking") };
+    if (!trading.open) return { label: t("swap.closed") };
+    if (!quote || !live) return { label: t("swap.refresh"), act: refresh };
+    return short ? { label: t("swap.notEnough") } : undefined;
+  };
+  const told = notice ?? (failure && { tone: "danger" as const, text: saidBy(failure) });
   return (
     <section className="sw-card sw-review" aria-labelledby="sw-review-title">
       <h2 id="sw-review-title" ref={head} tabIndex={-1}>
@@ -106,9 +105,9 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
           <Validity quoting={quoting} />
         </>
       )}
-      {(notice ?? (failure && { tone: "danger" as const, text: failure.message || t("swap.noAnswer") })) && (
-        <p className="sw-notice" data-tone={notice?.tone ?? "danger"} role="alert">
-          {notice?.text ?? (failure!.errors?.map(({ message }) => message).join(" ") || failure!.message || t("swap.noAnswer"))}
+      {told && (
+        <p className="sw-notice" data-tone={told.tone} role="alert">
+          {told.text}
         </p>
       )}
       {short && quote && (
@@ -124,7 +123,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
           </button>
         </footer>
       ) : (
-        password && <CallForm call={password} preset={preset} submitLabel={t("swap.confirm")} instead={instead} onCancel={sending ? undefined : onBack} onDone={(map, sent) => settle(quoteIn(sent), String(map.proof))} />
+        password && <CallForm call={password} preset={preset} submitLabel={t("swap.confirm")} instead={insteadOf()} onCancel={sending ? undefined : onBack} onDone={(map, sent) => settle(quoteIn(sent), String(map.proof))} />
       )}
     </section>
   );
@@ -133,12 +132,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
 /** The quote that the password was given for. */
 const quoteIn = (sent: Row): string => (JSON.parse(String(sent.body)) as { quoteId: string }).quoteId;
 
-/** The payment password alone: an exchange asks for no second factor. */
-function onlyPassword(loaded: CallFormProps["call"]): CallFormProps["call"] {
-  const { request } = loaded;
-  const sections = request.form.sections.map((section) => ({ ...section, rows: section.rows.slice(0, 1) }));
-  return { ...loaded, request: { ...request, form: { ...request.form, sections } } };
-}
+const saidBy = (failure: CallFailure): string => failure.errors?.map(({ message }) => message).join(" ") || failure.message || t("swap.noAnswer");
 
 function Capitals({ amount }: { amount: string }) {
   const [words, setWords] = useState("");

@@ -1,9 +1,10 @@
 /** Confirms a quote. The quote's number is the key: however often it is sent, it is one exchange. */
+import { failures } from "../../contract/failures.ts";
 import type { CallFailure, Ports, Row } from "../../engine/index.ts";
 
-/** Body codes that say for certain what became of a confirmation. Source: `contract/failures.ts`. */
-const IN_PROGRESS = 4123;
-const OVER = [4160, 4161, 4162, 4117];
+const { inProgress, quoteExpired, quoteUsed, priceMoved, tradingHours } = failures;
+/** Refusals after which the price is no longer good. */
+const OVER: readonly number[] = [quoteExpired, quoteUsed, priceMoved, tradingHours].map(({ code }) => code);
 
 export type Outcome =
   | { end: "done"; record: Row }
@@ -31,7 +32,7 @@ export async function sendSure(ports: Ports, quoteId: string, proof?: string): P
   } catch (error) {
     const failure = error as CallFailure;
     if (failure.kind === "offline") return { end: "offline" };
-    if (failure.kind !== "refused" || failure.code < 4000 || failure.code === IN_PROGRESS) return { end: "unknown" };
+    if (failure.kind !== "refused" || failure.code < 4000 || failure.code === inProgress.code) return { end: "unknown" };
     settled();
     return { end: OVER.includes(failure.code) ? "over" : "refused", failure };
   }

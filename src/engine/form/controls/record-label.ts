@@ -1,11 +1,12 @@
 /** How another entity's record reads in a list of options. */
 import type { CallPlan, Entity, Lang, Row } from "../../entity/entity.ts";
+import { kindContext } from "../../entity/values.ts";
 
 /** One field of another entity's record as a person reads it; empty where it has none. */
 export function textOf(entity: Entity, name: string, row: Row, lang: Lang): string {
   const field = entity.fields.find((candidate) => candidate.name === name);
   if (!field) return row[name] === undefined || row[name] === null ? "" : String(row[name]);
-  return field.kind.text(row[name] as never, { field, record: row, lang, minorUnits: entity.minorUnits, text: (key) => entity.text(key, lang) });
+  return field.kind.text(row[name] as never, kindContext(entity, field, lang, row));
 }
 
 /** `{holder} {account}` over the record; without a template the card's title, else the first column. */

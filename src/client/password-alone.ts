@@ -1,0 +1,8 @@
+import type { Entity } from "../engine/index.ts";
+
+/** The form of the payment password (`checkPassword`) without its second factor, where none is asked for. */
+export function passwordAlone<T extends { request: Entity }>(asked: T): T {
+  const { request } = asked;
+  const sections = request.form.sections.map((section) => ({ ...section, rows: section.rows.slice(0, 1) }));
+  return { ...asked, request: { ...request, form: { ...request.form, sections } } };
+}

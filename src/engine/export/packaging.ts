@@ -1,0 +1,48 @@
+/** What stands around the sheets of an XLSX file: its content types, relations and workbook (ECMA-376). */
+import { xml } from "./xml.ts";
+import type { ZipEntry } from "./zip.ts";
+
+export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/** One part from its XML. */
+export const part = (name: string, text: string): ZipEntry => ({ name, content: once(HEAD + text) });
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+/** Name of the part of a sheet, counted from 1. */
+export const sheetPart = (number: number): string => `xl/worksheets/sheet${number}.xml`;
+export const STYLES_PART = "xl/styles.xml";
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+const relations = (...targets: [type: string, target: string][]): string =>
+  `<Relationships xmlns="${PACKAGE}/relationships">${targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join("")}</Relationships>`;
+
+/** What an archive of so many sheets begins with. */
+export function packageParts(sheets: number): ZipEntry[] {
+  const type = (name: string, kind: string) => `<Override PartName="/${name}" ContentType="${SHEET_TYPE}.${kind}+xml"/>`;
+  const types = [type("xl/workbook.xml", "sheet.main"), ...numbers(sheets).map((number) => type(sheetPart(number), "worksheet")), type(STYLES_PART, "styles")];
+  const defaults = '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>';
+  return [part("[Content_Types].xml", `<Types xmlns="${PACKAGE}/content-types">${defaults}${types.join("")}</Types>`), part("_rels/.rels", relations(["officeDocument", "xl/workbook.xml"]))];
+}
+
+/** The workbook over sheets of these titles, and where they are. `names`: its `definedNames`, as XML. */
+export function workbookParts(titles: readonly string[], names = ""): ZipEntry[] {
+  const sheets = titles.map((title, index) => `<sheet name="${xml(title)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`);
+  return [
+    part("xl/workbook.xml", `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets>${names}</workbook>`),
+    part("xl/_rels/workbook.xml.rels", relations(...titles.map((_, index): [string, string] => ["worksheet", `worksheets/sheet${index + 1}.xml`]), ["styles", "styles.xml"])),
+  ];
+}
+
+/** A name as Excel takes it for a sheet: without `[]:*?/\`, not too long. */
+export const sheetName = (name: string, most = 31): string => [...name.replace(/[[\]:*?/\\\p{Cc}]/gu, " ").replace(/^'+|'+$/g, "").trim()].slice(0, most).join("") || "Sheet";
+
+/** 0 -> `A`, 26 -> `AA`. */
+export function columnLetters(index: number): string {
+  return (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : "") + String.fromCodePoint(65 + (index % 26));
+}

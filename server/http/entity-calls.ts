@@ -1,5 +1,6 @@
 /** The plain calls that every entity has: list, options, detail, create, update, remove, export. All of them from its schema. */
-import { maskRow } from "../../src/engine/index.ts";
+import { leadsOn, maskRow, type Entity, type Row } from "../../src/engine/index.ts";
+import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import { allowedEvents } from "../lifecycle/allowed.ts";
 import { uploadedNames } from "../lifecycle/files.ts";
@@ -58,7 +59,7 @@ const detail: Handler = async (call) => {
   const id = soleOf(entity, actor.merId, call.body) ?? String(call.body[entity.key] ?? call.body.id ?? "");
   const row = await readOne(deps, entity, id, { m: actor.merId, lang: call.lang, actor });
   if (!row) throw new Failure("notFound");
-  const record = maskRow(entity, row, "detail");
+  const record = maskRow(entity, row, mayChange(entity, row, actor) ? "form" : "detail");
   const labels = { ...(await labelsOf(deps, entity, [row], { m: actor.merId, lang: call.lang })), ...(await uploadedNames(deps.db, entity, actor.merId, row)) };
   const stored = entity.source === "store" ? await load(deps.db, entity, actor.merId, id) : undefined;
   if (!entity.lifecycle) return { record, labels, ...(stored ? { version: stored.version } : {}) };
@@ -74,6 +75,13 @@ const detail: Handler = async (call) => {
     ...(receipt ? { receipt } : {}),
   };
 };
+
+/** Whether the person may send the record's `update` now: then its form needs what a look at it does not. */
+function mayChange({ calls: { update }, lifecycle }: Entity, row: Row, { grants }: Actor): boolean {
+  if (!update || (update.grant && !grants.has(update.grant))) return false;
+  if (!lifecycle || update.events.length === 0) return true;
+  return lifecycle.transitions.some((transition) => transition.by === "merchant" && update.events.includes(transition.on) && leadsOn(transition, String(row[lifecycle.field] ?? ""), row));
+}
 
 const create: Handler = async (call) => {
   const entity = call.route.entity!;

@@ -9,7 +9,8 @@ const WORDS = { zh: "该文件不存在或已失效，请重新上传", en: "Thi
  * there are; what the record had before is not asked again.
  */
 export async function missingFiles(db: Queries, entity: Entity, { merId, lang }: { merId: string; lang: Lang }, record: Row, before: Row = {}): Promise<CheckError[]> {
-  const named = filesIn(entity.fields, record, "").filter(({ id }) => !JSON.stringify(before).includes(JSON.stringify(id)));
+  const had = filesIn(entity.fields, before, "");
+  const named = filesIn(entity.fields, record, "").filter(({ id, field }) => !had.some((one) => one.id === id && one.field.file!.purpose === field.file!.purpose));
   if (named.length === 0) return [];
   const rows = await db.query<{ id: string; purpose: string }>("SELECT id, purpose FROM file WHERE m = $1 AND id = ANY($2)", [merId, [...new Set(named.map(({ id }) => id))]]);
   return named

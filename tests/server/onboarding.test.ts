@@ -139,6 +139,28 @@ describe("certification", () => {
     expect(list.map((row: { title: string }) => row.title)).toEqual(expect.arrayContaining(["实名认证：要求补充资料", "实名认证：认证未通过"]));
   });
 
+  it("tells whole numbers of directors' and shareholders' papers to nobody but who may hand them in again [F10]", async () => {
+    const who = await registered(server);
+    const numbers = ({ record }: Row) => ["directors", "shareholders"].map((list) => (record as Record<string, Row[]>)[list]![0]!["idNumber"]);
+    const detail = async () => (await who.call("GET /mer/own/onboarding/detail")).map;
+    const made = await send(who, await answers(who, "company", { companyName: "宁波补件贸易有限公司" }));
+    expect([numbers(made.map), numbers(await detail())]).toEqual([["E****8", "E****8"], ["E****8", "E****8"]]);
+    await server.worker.drain();
+    expect((await detail()).record.status).toBe("moreNeeded");
+    expect(numbers(await detail())).toEqual(["E12345678", "E12345678"]);
+  });
+
+  it("takes no file of another merchant's, whatever the application said of it before [C25]", async () => {
+    const who = await registered(server);
+    const theirs = (await upload(maker, "证件.png")).map.id;
+    await send(who, await answers(who, "company", { companyName: "宁波补件贸易有限公司" }));
+    await server.worker.drain();
+    expect((await send(who, { companyAddress: theirs, companyName: "宁波驳回贸易有限公司" })).code).toBe(2000);
+    await server.worker.drain();
+    const answer = await send(who, { licence: theirs });
+    expect(answer).toMatchObject({ code: 4000, map: { errors: [{ at: "/licence", code: "file" }] } });
+  });
+
   it("of an individual asks for the person alone [F10]", async () => {
     const who = await registered(server);
     const answer = await send(who, await answers(who, "individual", { companyName: "不该留下" }));

@@ -44,7 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: "libraries", tags: ["$initial"], test: /node_modules/, priority: 2 },
                 { name: "first", tags: ["$initial"], priority: 1 },
                 // What sign-in shares with the rest, so that it brings no money and no dates, nor a list a form.
-                { name: "basic", test: /\/src\/(engine\/(Link|kinds\/(shared|text\/text|secret\/secret|identifier\/identifier|yes-no\/yes-no|choice\/choice)|form\/(contexts|order-key|send))|app\/(call-part|language|portal|title|useLoaded|layout\/(BarParts|Mark)))\.tsx?$/ },
+                { name: "basic", test: /\/src\/(engine\/(Link|china|kinds\/(shared|text\/text|secret\/secret|identifier\/identifier|yes-no\/yes-no|choice\/choice)|form\/(contexts|order-key|send))|app\/(call-part|language|portal|title|useLoaded|layout\/(BarParts|Mark)))\.tsx?$/ },
                 // Kinds that lists show; the others come with the first schema that has one, and what judges a record with the first form.
                 { name: "kinds", test: /\/src\/engine\/(kinds\/(dates|decimal-kind|numbers|(currency|date|date-time|file|integer|money|percent|rate|reference|status)\/[\w-]+)|query\/days)\.ts$/ },
                 { name: "more-kinds", test: /\/src\/engine\/kinds\/(formats|names|[\w-]+\/(?!full\.)[\w-]+)\.ts$|\/src\/engine\/entity\/formats\.ts$/ },

@@ -1,5 +1,6 @@
 /** GET /mer/info/auth/file/authorization (C75): the authorisation letter with what the application says. GET /mer/other2/load/file/b5 (C31): the same to fill in by hand. */
 import { Readable } from "node:stream";
+import { dayInChina } from "../../src/engine/index.ts";
 import { disposition } from "../export/export.ts";
 import { FileAnswer, type CallRequest, type Handler } from "../http/call.ts";
 import { application } from "../onboarding/application.ts";
@@ -7,11 +8,9 @@ import { letterPage, lettersFacts, type LetterFacts } from "../onboarding/letter
 
 export const authLetter: Handler = async (call) => {
   const stored = await application(call);
-  return answer(call, lettersFacts(stored?.data, new Date(call.deps.clock.now() + CHINA_MS).toISOString().slice(0, 10)));
+  return answer(call, lettersFacts(stored?.data, dayInChina(call.deps.clock.now())));
 };
 export const letterTemplate: Handler = async (call) => answer(call, lettersFacts(undefined, ""));
-
-const CHINA_MS = 8 * 3_600_000;
 
 /** Never shown inside the portal: a download, and without any rights where a browser opens it all the same. */
 function answer({ lang }: CallRequest, facts: LetterFacts): FileAnswer {

@@ -1,4 +1,4 @@
-/** POST /mer/login (C3), by password or by a mailed code, with the second factor where it is on. Source: specification 7, engine.md Calls. */
+/** POST /mer/login (C3), by password or by a mailed code, with the second factor where it is on. Source: specification 7. */
 import type { Handler } from "../http/call.ts";
 import { Failure } from "../failure.ts";
 import { openSession } from "../session/accounts.ts";

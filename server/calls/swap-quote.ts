@@ -1,5 +1,5 @@
 /** POST /mer/gep/swap/currency/exchange (C54): a price for one exchange, stored, valid for fifteen seconds and once. */
-import { Decimal, type Row } from "../../src/engine/index.ts";
+import { dayInChina, Decimal, type Row } from "../../src/engine/index.ts";
 import type { FieldError } from "../../src/contract/envelope.ts";
 import { Failure } from "../failure.ts";
 import type { CallRequest, Handler } from "../http/call.ts";
@@ -49,7 +49,7 @@ export const swapQuote: Handler = async (call) => {
     sellCurrency: quote.sellCurrency, buyCurrency: quote.buyCurrency, sellAmount: quote.sellAmount, buyAmount: quote.buyAmount, fixed: quote.fixed,
     rate: quote.rate, inverse: inverse(rate).toString(), mid: quote.mid, fee, feeCurrency: quote.sellCurrency,
     debit: sellAmount.add(Decimal.of(fee)).toFixed(sellDigits), available: fromMinor(avail, sellDigits),
-    settleDate: new Date(deps.clock.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+    settleDate: dayInChina(deps.clock.now()),
     serverTime: new Date(deps.clock.now()).toISOString(), expiresInMs: Math.max(0, quote.expiresAt - Date.now()),
   };
 };

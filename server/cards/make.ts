@@ -1,10 +1,9 @@
 /** Makes the cards of an application that the issuer has granted. */
 import { randomInt } from "node:crypto";
-import type { Entity, Row } from "../../src/engine/index.ts";
+import { dayInChina, type Entity, type Row } from "../../src/engine/index.ts";
 import { machine } from "../jobs/clock-events.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
-import { dayInChina } from "../lifecycle/contexts.ts";
 import { create } from "../lifecycle/create.ts";
 import { load } from "../lifecycle/store.ts";
 

@@ -1,6 +1,6 @@
 /**
  * What a file really is. Magic bytes alone pass files that are two things at once, so the end is checked too, and archives are read by
- * their directory without unpacking. Source: server.md 1.7 (measured there).
+ * their directory without unpacking.
  */
 import { checkArchive } from "./zip.ts";
 

@@ -1,7 +1,7 @@
 /** Reads the directory of a zip without unpacking anything. */
 import type { Probe } from "./formats.ts";
 
-/** Source: engine.md, Settled: 1,000 entries, 100 MiB, ratio 100, nested archives refused. */
+/** More than any archive that a person packs; what is above it is a bomb. */
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 100 * 1024 * 1024;
 const MAX_RATIO = 100;

@@ -2,7 +2,7 @@
 import type { Envelope, FieldError } from "../../src/contract/envelope.ts";
 import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
 import { failures, type FailureName } from "../../src/contract/failures.ts";
-import type { Lang } from "../../src/engine/index.ts";
+import { fill, type Lang } from "../../src/engine/index.ts";
 import en from "../../locales/en/failures.json";
 import zh from "../../locales/zh/failures.json";
 
@@ -11,8 +11,7 @@ const SUCCESS: Record<Lang, string> = { zh: "成功", en: "Success" };
 
 /** What the reader is told for a failure, `{name}` replaced from `params`. */
 export function failureText(failure: FailureName, lang: Lang, params: Record<string, string | number> = {}): string {
-  const text = words[lang][failure] ?? failure;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return fill(words[lang][failure] ?? failure, params);
 }
 
 export function success(map: Record<string, unknown>, lang: Lang, traceId: string): Envelope {

@@ -1,5 +1,5 @@
 /** The list's own query as a file. */
-import { maskRow, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { fill, maskRow, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 import en from "../../locales/en/engine.json";
 import zh from "../../locales/zh/engine.json";
 import { exportFile, type ExportFormat } from "../export/export.ts";
@@ -59,5 +59,5 @@ function columnsOf(entity: Entity, names: string[] | undefined): string[] | unde
 
 /** A word of the engine in the reader's language; `key_one` where `count` is one and one is said differently. */
 export function wordOf(lang: Lang, key: string, params: Record<string, string | number> = {}): string {
-  return ((params["count"] === 1 ? words[lang][`${key}_one`] : undefined) ?? words[lang][key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return fill((params["count"] === 1 ? words[lang][`${key}_one`] : undefined) ?? words[lang][key] ?? key, params);
 }

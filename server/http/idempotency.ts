@@ -6,7 +6,7 @@ import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
 
-/** Source: engine.md, Settled. */
+/** How long a reply is kept for whoever sends the same call again. */
 const KEEP_MS = 48 * 3_600_000;
 /** Without a key the same body from the same user within this time is a double click. Source: specification 9. */
 export const DOUBLE_CLICK_MS = 2_000;

@@ -1,8 +1,7 @@
 /** Where an entity's rows come from: its table, the ledger, or a reference list. One answer for lists, options, details and exports. */
-import { factScope, openCursor, sealCursor, type Entity, type Lang, type Query, type Row } from "../../src/engine/index.ts";
+import { dayInChina, factScope, openCursor, sealCursor, type Entity, type Lang, type Query, type Row } from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
 import type { Actor } from "../actor.ts";
-import { dayInChina } from "../lifecycle/contexts.ts";
 import { records } from "../store/records.ts";
 import { systemSource } from "../store/system.ts";
 import { unionSource } from "../store/union.ts";

@@ -4,7 +4,7 @@ import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import { verifyAll } from "./verify.ts";
 
-/** Source: server.md 2.7. */
+/** The books are looked through so often, in milliseconds. */
 const EVERY_MS = 5 * 60_000;
 /** A start has other things to do at first. */
 const FIRST_MS = 10_000;

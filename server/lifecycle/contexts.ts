@@ -1,5 +1,5 @@
 /** What rules may see beyond the record (`schemas/contexts.json`), filled from the tables. The browser gets the same by the context call. */
-import { factScope, tableOf, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import { dayInChina, factScope, tableOf, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Clock } from "../clock.ts";
 import { balances } from "../ledger/balances.ts";
@@ -119,9 +119,4 @@ async function monthUsed(db: Queries, m: string, entity: Entity, record: Row, no
   const [row] = await db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3",
     [m, limitRule(entity, count.limit, record), periodOf(count.period, now)]);
   return row?.used ?? "0";
-}
-
-/** The day in China (UTC+8, no daylight saving time since 1991) as `YYYY-MM-DD`. */
-export function dayInChina(ms: number): string {
-  return new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
 }

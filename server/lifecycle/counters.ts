@@ -1,4 +1,4 @@
-import { Decimal, evaluate, type Entity, type Expression, type Row, type Scope } from "../../src/engine/index.ts";
+import { dayInChina, Decimal, evaluate, type Entity, type Expression, type Row, type Scope } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import type { Queries } from "../store/database.ts";
 import { stepOf, type Happening } from "./context.ts";
@@ -6,7 +6,7 @@ import { amountOf } from "./values.ts";
 
 /** The day or month in China that an instant counts to: `2026-11-21`, `2026-11`. */
 export function periodOf(period: "day" | "month", at: number): string {
-  return new Date(at + 8 * 3_600_000).toISOString().slice(0, period === "day" ? 10 : 7);
+  return dayInChina(at).slice(0, period === "day" ? 10 : 7);
 }
 
 /** The currency that the record's money is in: fixed by the schema, or what its currency field holds. */

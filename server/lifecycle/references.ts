@@ -1,4 +1,4 @@
-import type { CheckError, Entity, Field, Lang, Row } from "../../src/engine/index.ts";
+import { fill, type CheckError, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
@@ -60,6 +60,6 @@ const WORDS = {
 /** A field error of the server's own, in the words that the entity's field has for it, if any. */
 export function fieldError(field: string, code: keyof typeof WORDS, lang: "zh" | "en", params: CheckError["params"] = {}, entity?: Entity): CheckError {
   const own = entity?.fields.find((one) => one.name === field)?.messages.includes(code) ? entity.text(`field.${field}.message.${code}`, lang) : undefined;
-  const message = Object.entries(params).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, String(value)), own ?? (WORDS[code][lang] as string));
+  const message = fill(own ?? WORDS[code][lang], params);
   return { at: `/${field}`, code, params, message };
 }

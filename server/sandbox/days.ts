@@ -1,12 +1,13 @@
+import { dayInChina } from "../../src/engine/index.ts";
+
 const DAY = 86_400_000;
-const CHINA = 8 * 3_600_000;
 
 /** The instant `count` working days (Monday to Friday in China) later, at the same time of day. */
 export function addWorkingDays(at: number, count: number): number {
   let moment = at;
   for (let left = count; left > 0; ) {
     moment += DAY;
-    const weekday = new Date(moment + CHINA).getUTCDay();
+    const weekday = new Date(dayInChina(moment)).getUTCDay();
     if (weekday !== 0 && weekday !== 6) left -= 1;
   }
   return moment;

@@ -4,7 +4,7 @@ import { Failure } from "../failure.ts";
 import type { Asked, Faults } from "../http/call.ts";
 import { endingOf } from "./ending.ts";
 
-/** The first call is answered by HTTP 500 and changes nothing; sent again with the same key it works. Source: domain table of endings. */
+/** The first call is answered by HTTP 500 and changes nothing; sent again with the same key it works. */
 const FAILS_FIRST = 80;
 /** The order is accepted, but the answer comes too late. */
 const LATE = 81;

@@ -93,7 +93,7 @@ export class SandboxFeed implements Feed {
 
   /**
    * The market falls by more than anybody honours when an amount that ends in .70 is confirmed: the first time, so that a second confirmation
-   * at the new price goes through. Source: domain table of endings.
+   * at the new price goes through.
    */
   async confirming({ sellCurrency, buyCurrency, sellAmount, buyAmount, fixed, orderNo }: Quote): Promise<void> {
     await this.refresh();

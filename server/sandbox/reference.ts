@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
+import { dayInChina } from "../../src/engine/index.ts";
 
 /** A number as banks give them. */
 export function bankReference(at: number): string {
-  const day = new Date(at + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll("-", "");
+  const day = dayInChina(at).replaceAll("-", "");
   return `${day}${String(randomInt(10 ** 10)).padStart(10, "0")}`;
 }

@@ -1,7 +1,7 @@
 /**
  * Codes that are mailed or texted: 6 digits, 5 minutes, 5 tries, one use, bound to what they are for and to whom they went; at most one a
  * minute, five an hour, ten a day. An unknown address is counted exactly like a known one and gets the same answer; nothing is sent to it.
- * Source: engine.md, Settled. Times are real time. The rows hold keyed hashes only.
+ * Times are real time. The rows hold keyed hashes only.
  */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { uuidv7 } from "../ledger/uuid.ts";

@@ -1,5 +1,5 @@
 /** Mails and text messages to a person, in both languages, into the outbox; the words stand in `locales/<lang>/mail.json`. */
-import type { Lang } from "../../src/engine/index.ts";
+import { wallClock, type Lang } from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
 import { uuidv7 } from "../ledger/uuid.ts";
 import type { Queries } from "../store/database.ts";
@@ -34,6 +34,6 @@ export async function message(tx: Queries, id: string, at: number, target: Targe
 /** Tells a user by mail that something about his sign-in or payment protection changed: who did not do it must learn of it. */
 export async function notice(tx: Queries, { clock }: Pick<Deps, "clock">, user: Pick<PortalUser, "merId" | "username">, what: Notice, ip: string): Promise<void> {
   const at = clock.now();
-  const when = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short", timeStyle: "medium" }).format(Date.now());
+  const when = wallClock(Date.now());
   await message(tx, uuidv7(at), at, { channel: "mail", address: user.username, m: user.merId }, "notice", { when, ip }, `notice.${what}`);
 }

@@ -3,12 +3,12 @@
  * `userId` header equal to the session's user. Either half alone opens nothing. The rows hold hashes only; times are real time.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { IDLE_MS } from "../../src/contract/session.ts";
 import { Failure } from "../failure.ts";
 import type { Database, Queries } from "../store/database.ts";
 import { userById, type PortalUser } from "./users.ts";
 
-/** Source: engine.md, Settled: idle 15 min, absolute 8 h. */
-export const IDLE_MS = 15 * 60_000;
+/** A session ends so long after it began, however busy it is. */
 export const ABSOLUTE_MS = 8 * 3_600_000;
 /** More sign-ins end the oldest session. */
 const MAX_SESSIONS = 5;

@@ -1,6 +1,6 @@
 /**
  * Step-up: the payment password (and a second factor) for exactly one call with exactly one body. `checkPassword` issues a proof; the
- * call's transaction uses it up. Source: engine.md, Calls (2 minutes, one use, bound to session, call and the body's SHA-256).
+ * call's transaction uses it up. A proof holds for two minutes and one use, and is bound to the session, the call and the body's SHA-256.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { Failure } from "../failure.ts";

@@ -1,7 +1,7 @@
 /** When the currency market deals: Monday to Friday in China, from the opening inclusive to the close exclusive, no public holidays. Source: K16. */
+import { ZONE_MS } from "../../src/engine/index.ts";
 import { HOLIDAYS } from "./holidays.ts";
 
-const CHINA_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 /** Longer than any run of holidays and weekends. */
 const LOOK_DAYS = 20;
@@ -36,10 +36,10 @@ function deals(local: number, holidays: Readonly<Record<string, readonly string[
 
 /** The state of the market at an instant. */
 export function tradingTime(now: number, { opens, closes }: Hours, holidays = HOLIDAYS): TradingTime {
-  const local = now + CHINA_MS;
+  const local = now + ZONE_MS;
   const today = local - (local % DAY_MS);
   const sessions = Array.from({ length: LOOK_DAYS }, (_, index) => today + index * DAY_MS).filter((day) => deals(day, holidays))
-    .map((day) => ({ from: day + minutes(opens) - CHINA_MS, to: day + minutes(closes) - CHINA_MS }))
+    .map((day) => ({ from: day + minutes(opens) - ZONE_MS, to: day + minutes(closes) - ZONE_MS }))
     .filter(({ to }) => now < to);
   const [first, second] = sessions;
   if (!first || !second) throw new Error(`no trading within ${LOOK_DAYS} days`);

@@ -3,8 +3,9 @@ import { useEffect, useState } from "react";
 import { t } from "../client/i18n.ts";
 import { send } from "../client/http.ts";
 import { endSession, signedIn } from "../client/session.ts";
+import { IDLE_MS } from "../contract/session.ts";
 import { Dialog } from "../engine/ui.tsx";
-import { IDLE_MS, idleLeft, KEEP_MS, WARNING_MS } from "./idle.ts";
+import { idleLeft, KEEP_MS, WARNING_MS } from "./idle.ts";
 import { wayOf } from "./schemas.ts";
 
 const focused = (button: HTMLButtonElement | null) => button?.focus();

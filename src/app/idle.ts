@@ -1,7 +1,7 @@
-/** When the person last asked the server for something, in any tab: the server ends a session that is idle for a quarter of an hour. */
+/** When the person last asked the server for something, in any tab: the server ends a session that is idle. */
+import { IDLE_MS } from "../contract/session.ts";
 
-/** Source: engine.md, Settled: idle 15 min with a warning 60 s before. */
-export const IDLE_MS = 15 * 60_000;
+/** The warning comes so long before the end, in milliseconds. */
 export const WARNING_MS = 60_000;
 /** Somebody who types or reads for long keeps the session: at most one call in so many ms. */
 export const KEEP_MS = 5 * 60_000;

@@ -1,7 +1,8 @@
 /** Dates reckoned without `Date` must say what `Date` says. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isRealDate, wallClock } from "../../src/engine/kinds/dates.ts";
+import { wallClock } from "../../src/engine/china.ts";
+import { isRealDate } from "../../src/engine/kinds/dates.ts";
 
 const pad = (number: number, length: number) => String(number).padStart(length, "0");
 const byDate = (text: string): boolean => {

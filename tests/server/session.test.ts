@@ -1,4 +1,4 @@
-/** Sessions, sign-in and step-up as `engine.md` settles them. */
+/** Sessions, sign-in and step-up. */
 import { EventEmitter, once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Secret } from "otpauth";

@@ -1,8 +1,7 @@
 /** Virtual cards in every state, what was bought with them, and the codes that shops asked for. */
-import { emptyQuery, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
+import { dayInChina, emptyQuery, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../actor.ts";
 import { cardOf } from "../../cards/make.ts";
-import { dayInChina } from "../../lifecycle/contexts.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { clockJobs } from "../../lifecycle/traces.ts";
 import { records } from "../../store/records.ts";

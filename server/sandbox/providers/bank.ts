@@ -10,7 +10,7 @@ const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
   normal: { sent: 3_000, answer: 20_000 },
 };
 
-/** The correspondent's charge on a returned payment. Source: domain table of endings, .50. */
+/** The correspondent's charge on a returned payment. */
 const RETURN_CHARGE = "15.00";
 const DAY_MS = 86_400_000;
 

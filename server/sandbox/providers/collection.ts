@@ -21,7 +21,7 @@ const RETURNS: Readonly<Record<number, string>> = {
   50: "汇款人要求退回 / recalled by the remitter",
 };
 
-/** What an intermediary keeps of an amount that ends in .60. Source: domain table of endings. */
+/** What an intermediary keeps of an amount that ends in .60. */
 const KEPT_ON_THE_WAY = Decimal.of("3");
 
 /** What arrives of an amount: less than was sent where it ends in .60. */

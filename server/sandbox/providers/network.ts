@@ -5,7 +5,7 @@ import { step, type Provider, type Speed } from "./provider.ts";
 
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 30_000 };
 
-/** Words in the applicant's name that decide. Source: domain table of magic names; the second pair is this product's own. */
+/** Words in the applicant's name that decide. */
 const REFUSED = /REJECT|驳回/i;
 const NO_ACCOUNT = /NOACCOUNT|无法开户/i;
 

@@ -12,5 +12,5 @@ function judge(record: Row): ProviderStep {
   return step("pass", 0);
 }
 
-/** Source: domain 5.3, magic names. */
+/** Looks first, then judges, both at once. */
 export const partyReview: Provider = { job: "party.review", script: ({ record }) => [step("opened", 0), judge(record)] };

@@ -1,4 +1,4 @@
-/** The banks that carry remittances abroad (`remit.pay`), and go on once a person has answered (`remit.resume`). Source of the endings: domain 5.3. */
+/** The banks that carry remittances abroad (`remit.pay`), and go on once a person has answered (`remit.resume`). */
 import { randomUUID } from "node:crypto";
 import { Decimal } from "../../../src/engine/index.ts";
 import { digitsOf } from "../../ledger/minor.ts";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { send } from "../../client/http.ts";
-import type { CallFailure, Row } from "../../engine/index.ts";
+import { type CallFailure, type Row, wallClock } from "../../engine/index.ts";
 import { afterPage } from "../after-page.ts";
 import { Go } from "../Go.tsx";
 import { recordPath } from "../record-path.ts";
@@ -117,4 +117,4 @@ function Panel({ grants, close, unread }: PanelProps) {
   );
 }
 
-const clock = (at: string) => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short", timeStyle: "short" }).format(new Date(at));
+const clock = (at: string): string => wallClock(Date.parse(at)).slice(0, 16);

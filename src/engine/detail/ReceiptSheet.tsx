@@ -2,8 +2,8 @@
 import { ArrowLeft, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
+import { wallClock } from "../china.ts";
 import type { CallPlan } from "../entity/entity.ts";
-import { wallClock } from "../kinds/dates.ts";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
 import { Mark, Rhumbs } from "./Paper.tsx";

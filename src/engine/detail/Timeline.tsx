@@ -1,6 +1,6 @@
 /** What happened, oldest first: when, what, who, why; and while it is not over, who is waited for. */
+import { wallClock } from "../china.ts";
 import type { Entity, Row } from "../entity/entity.ts";
-import { wallClock } from "../kinds/dates.ts";
 import { usePorts } from "../ports-context.tsx";
 import { nextSteps } from "./next.ts";
 import { eventWord, providerWord } from "./offers.ts";

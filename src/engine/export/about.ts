@@ -1,7 +1,7 @@
 /** What an exported file is, in the reader's words: its second sheet. */
+import { wallClock } from "../china.ts";
 import type { Entity } from "../entity/entity.ts";
 import { phrasesOf, sortWords, type WordContext } from "../filter/words.ts";
-import { wallClock } from "../kinds/dates.ts";
 import type { Query } from "../query/query.ts";
 import { ZONE } from "./time.ts";
 

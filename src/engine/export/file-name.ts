@@ -1,6 +1,6 @@
 /** Names of exported files. */
+import { dayInChina } from "../china.ts";
 import type { Entity, Lang } from "../entity/entity.ts";
-import { dayOf } from "../query/days.ts";
 import { isDay } from "../query/context.ts";
 import type { Query } from "../query/query.ts";
 
@@ -16,7 +16,7 @@ export function fileNames(entity: Entity, query: Query, rows: number, options: {
 }
 
 function days(entity: Entity, query: Query, now: number): string[] {
-  const today = dayOf(now);
+  const today = dayInChina(now);
   for (const field of entity.fields) {
     const filter = query.filters[field.name];
     if (!filter || filter.style !== "range" || !isDay(field)) continue;
@@ -31,5 +31,5 @@ function days(entity: Entity, query: Query, now: number): string[] {
 function dayIn(end: string | undefined): string | undefined {
   if (end === undefined || !/^\d{4}-\d{2}-\d{2}/.test(end)) return undefined;
   const ms = end.includes("T") ? Date.parse(end) : Number.NaN;
-  return Number.isNaN(ms) ? end.slice(0, 10) : dayOf(ms);
+  return Number.isNaN(ms) ? end.slice(0, 10) : dayInChina(ms);
 }

@@ -5,7 +5,7 @@ import type { Entity } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import type { Query } from "../query/query.ts";
 
-/** A typed keyword is applied this long after the last key. Source: `ux.md` 5.2. */
+/** A typed keyword is applied so long after the last key, in milliseconds. */
 const TYPING_MS = 400;
 
 interface KeywordProps {

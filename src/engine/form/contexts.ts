@@ -1,9 +1,8 @@
 /** Loads the facts beyond the record that an entity's rules read. They stay as the wire has them; `facts` gives them rule types. */
+import { dayInChina } from "../china.ts";
 import type { Entity, Row } from "../entity/entity.ts";
 import type { ContextAbout, Ports } from "../ports.ts";
 import type { Scope } from "../rules/expression.ts";
-
-const CHINA_MS = 8 * 3_600_000;
 
 /** By context name. What cannot be had stays absent: the rules that read it are silent here. `names`: only these. */
 export async function loadContexts(entity: Entity, ports: Ports, record: Row = {}, names?: ReadonlySet<string>): Promise<Scope> {
@@ -14,7 +13,7 @@ export async function loadContexts(entity: Entity, ports: Ports, record: Row = {
       if (names && !names.has(name)) return;
       // The one fact that a browser knows by itself: the day in China.
       if (name === "today" && !plan.call) {
-        scope.today = new Date(ports.now() + CHINA_MS).toISOString().slice(0, 10);
+        scope.today = dayInChina(ports.now());
         return;
       }
       const values = await ports.context(name, about).catch(() => undefined);

@@ -1,5 +1,6 @@
 /** What a file's column may be: a field that the schema lets a file bring, or a part of the label by which another record is found. */
 import type { Entity, Field, Lang, Texts } from "../entity/entity.ts";
+import { fill } from "../entity/fill.ts";
 
 /** One meaning that a column may have. */
 export interface Target {
@@ -19,8 +20,7 @@ const LANGS: readonly Lang[] = ["zh", "en"];
 
 /** The same entity with the texts of a second language: headers and options are understood in both, whatever language the page speaks. */
 export function bilingual(entity: Entity, lang: Lang, texts: Texts): Entity {
-  const filled = (text: string, params: Record<string, string | number> = {}) => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
-  return { ...entity, text: (key, wanted, params) => (wanted === lang && texts[key] !== undefined ? filled(texts[key], params) : entity.text(key, wanted, params)) };
+  return { ...entity, text: (key, wanted, params) => (wanted === lang && texts[key] !== undefined ? fill(texts[key], params) : entity.text(key, wanted, params)) };
 }
 
 function namesOf(entity: Entity, name: string): string[] {

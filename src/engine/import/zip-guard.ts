@@ -3,7 +3,7 @@
  * stream and its bytes are counted, never kept.
  */
 
-/** Source: engine.md, Settled: 1,000 entries, 100 MiB, ratio 100. */
+/** More than any workbook that a person makes. */
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 100 * 1024 * 1024;
 const MAX_RATIO = 100;

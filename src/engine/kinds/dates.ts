@@ -1,5 +1,4 @@
-/** Calendar dates and instants as people write them, in the portal's one zone: UTC+8, which has had no daylight saving time since 1991. */
-import { ZONE_MS } from "../query/days.ts";
+/** Calendar dates and instants as people write them, in the portal's one zone (`china.ts`). */
 import { narrow } from "./shared.ts";
 
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -55,20 +54,6 @@ export function instantOf(text: unknown): number | undefined {
   if (!parts || !isRealDate(parts[1]) || Number(parts[2]) > 23) return undefined;
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? undefined : ms;
-}
-
-const DAY_MS = 86_400_000;
-/** The day that was written last: rows of a list mostly share it. */
-let written = { day: Number.NaN, text: "" };
-const TWO = Array.from({ length: 60 }, (_, number) => two(String(number)));
-
-/** `YYYY-MM-DD HH:mm:ss` on the clock of UTC+8. Throws a RangeError for what is no time. */
-export function wallClock(ms: number): string {
-  const local = ms + ZONE_MS;
-  const day = Math.floor(local / DAY_MS);
-  if (written.day !== day) written = { day, text: new Date(day * DAY_MS).toISOString().split("T")[0]! };
-  const seconds = Math.floor((local - day * DAY_MS) / 1000);
-  return `${written.text} ${TWO[Math.floor(seconds / 3600)]}:${TWO[Math.floor(seconds / 60) % 60]}:${TWO[seconds % 60]}`;
 }
 
 /** Reads an ISO instant, or a date with a time of day on the clock of UTC+8 (`2026-11-21 18:05`, seconds as one likes). */

@@ -1,5 +1,6 @@
 /** What a kind says when it refuses or warns, by code; `{name}` is a parameter. A schema's own `x-messages` come first. */
 import type { Lang } from "../entity/entity.ts";
+import { fill } from "../entity/fill.ts";
 
 export const words: Readonly<Record<string, Record<Lang, string>>> = {
   empty: { zh: "请填写", en: "Enter a value" },
@@ -33,5 +34,5 @@ export const words: Readonly<Record<string, Record<Lang, string>>> = {
 /** The sentence for a code with its parameters filled in; the code itself where there is none. */
 export function kindMessage(code: string, lang: Lang, params: Record<string, string | number> = {}): string {
   const template = Object.hasOwn(words, code) ? words[code]![lang] : code;
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return fill(template, params);
 }

@@ -1,16 +1,7 @@
-/**
- * Days of the calendar in UTC+8, the zone in which the portal shows every instant, and the words for spans of them.
- * A day is `YYYY-MM-DD`. The zone has no daylight saving time, so a day always has 24 hours.
- */
+/** The words for spans of days. A day is `YYYY-MM-DD`, in the zone in which the portal shows every instant. */
+import { dayInChina } from "../china.ts";
 
-/** Offset of the portal's zone in milliseconds. Source: `ux.md` 5.1, Asia/Shanghai. */
-export const ZONE_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
-
-/** The day of an instant given in milliseconds since the epoch. */
-export function dayOf(ms: number): string {
-  return new Date(ms + ZONE_MS).toISOString().slice(0, 10);
-}
 
 const plus = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 const lastOfMonth = (day: string) => {
@@ -42,7 +33,7 @@ function monday(day: string): string {
 
 /** First and last day that a word stands for at this moment; `undefined` for any other word. */
 export function spanOf(word: string, now: number): { from: string; to: string } | undefined {
-  const today = dayOf(now);
+  const today = dayInChina(now);
   const count = /^last([1-9]\d{0,2})d$/.exec(word)?.[1];
   if (count !== undefined) return Number(count) <= 366 ? { from: plus(today, 1 - Number(count)), to: today } : undefined;
   if (!(SPANS as readonly string[]).includes(word)) return undefined;

@@ -5,6 +5,7 @@
  * an integer beyond 64 bits. It passes through every operation; `false && unknown` is false and `true || unknown` is true. A rule
  * whose result is `UNKNOWN` is silent.
  */
+import { dayInChina } from "../china.ts";
 import { Decimal } from "./decimal.ts";
 import type { Expression, Scope } from "./expression.ts";
 import { isAba, isIban, sameParty } from "./standards.ts";
@@ -207,8 +208,7 @@ const functions: Record<string, (...values: any[]) => unknown> = {
   /** `2026-11` of a date. */
   month: (date: string) => date.slice(0, 7),
   addMonths,
-  /** The day of an instant in China (UTC+8, no daylight saving time since 1991). */
-  dayOf: (instant) => day(Date.parse(instant) + 8 * 3_600_000),
+  dayOf: (instant) => dayInChina(Date.parse(instant)),
 };
 
 /** Whether a change at one of these places (dotted paths as in `reads`, rows by number or `*`) can alter the expression's result. */

@@ -1,6 +1,7 @@
 /** What stands in a list's place when it has no rows: loading, nothing yet, nothing matches, failed, offline. */
 import { CloudOff, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { wallClock } from "../china.ts";
 import { usePorts } from "../ports-context.tsx";
 import type { ListState } from "./list-state.tsx";
 
@@ -65,7 +66,7 @@ export function Failed({ state }: { state: ListState }) {
       <div>
         <p>{offline ? word(asOf === undefined ? "form.offline" : "list.offline") : failure.message || word("list.failed")}</p>
         <p className="pt-quiet">
-          {asOf !== undefined && word("list.asOf", { time: new Date(asOf + 8 * 3_600_000).toISOString().slice(11, 19) })}
+          {asOf !== undefined && word("list.asOf", { time: wallClock(asOf).slice(11) })}
           {asOf !== undefined && failure.traceId && " · "}
           {failure.traceId && `${word("form.trace")} ${failure.traceId}`}
         </p>

@@ -41,7 +41,7 @@ interface Totals extends Pick<ListState, "total" | "sums"> {
   key?: string;
 }
 const nothing: Loaded = { rows: [], labels: {} };
-/** Source: `ux.md` 5.2. */
+/** Loading for longer is told, with a way to stop it. */
 const SLOW_MS = 5_000;
 /** Rows that came back with "back" are asked for anew after this. */
 const FRESH_MS = 60_000;

@@ -6,7 +6,7 @@ import { chosenColumns, fewColumns, offered, readColumns } from "./columns.ts";
 import { readStored, writeStored } from "./stored.ts";
 import { useWidth } from "./use-width.tsx";
 
-/** Row heights 36, 44 and 56 px. Source: `ux.md` 5.2. */
+/** Row heights 36, 44 and 56 px. */
 export const DENSITIES = ["compact", "normal", "airy"] as const;
 export type Density = (typeof DENSITIES)[number];
 

@@ -1,7 +1,7 @@
 /** A card of home: title, content, and the states that every card has: on its way, failed, old. */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
-import type { CallFailure } from "../../engine/index.ts";
+import { type CallFailure, wallClock } from "../../engine/index.ts";
 import type { Loaded } from "./use-card.ts";
 
 interface CardProps {
@@ -83,7 +83,7 @@ function Skeleton() {
 }
 
 /** Beijing time of day. */
-export const clock = (at: number | string): string => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", timeStyle: "medium" }).format(new Date(at));
+export const clock = (at: number | string): string => wallClock(new Date(at).getTime()).slice(11);
 
 const KEY = "home.heights";
 const PHONE = window.matchMedia("(max-width: 579.98px)");

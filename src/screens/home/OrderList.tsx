@@ -1,6 +1,6 @@
 /** Orders of several kinds in a few lines each: what, with whom, how much, how far. A line opens the record. */
 import { t } from "../../client/i18n.ts";
-import type { Entity, Row } from "../../engine/index.ts";
+import { dayInChina, type Entity, type Row, wallClock } from "../../engine/index.ts";
 import { Link, usePorts, Value } from "../../engine/ui.tsx";
 import type { Shell } from "./shell.ts";
 
@@ -60,8 +60,6 @@ function recordHref(shell: Shell, row: Row): string | undefined {
 
 /** Beijing time: the hour of today, the day of others. */
 function day(at: string): string {
-  const format = (options: Intl.DateTimeFormatOptions, when: Date) => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", ...options }).format(when);
-  const date = new Date(at);
-  const today = format({ dateStyle: "short" }, date) === format({ dateStyle: "short" }, new Date());
-  return today ? t("home.today", { time: format({ timeStyle: "short" }, date) }) : format({ dateStyle: "short", timeStyle: "short" }, date);
+  const [date = "", time = ""] = wallClock(Date.parse(at)).slice(0, 16).split(" ");
+  return date === dayInChina(Date.now()) ? t("home.today", { time }) : `${date} ${time}`;
 }

@@ -1,7 +1,7 @@
 /** An exchange that is audited first: the engine's own form, with what will happen and when. */
 import { useEffect, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import type { Entity, Lang } from "../../engine/index.ts";
+import { dayInChina, type Entity, type Lang } from "../../engine/index.ts";
 import { EntityForm, usePorts } from "../../engine/ui.tsx";
 import "./swap.css";
 
@@ -15,7 +15,7 @@ function auditEnd(now: number, lang: Lang): string {
   let at = now;
   for (let left = AUDIT_DAYS; left > 0; ) {
     at += DAY_MS;
-    if (![0, 6].includes(new Date(at + 8 * 3_600_000).getUTCDay())) left -= 1;
+    if (![0, 6].includes(new Date(dayInChina(at)).getUTCDay())) left -= 1;
   }
   return new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en-GB", { timeZone: "Asia/Shanghai", month: "long", day: "numeric", weekday: "short" }).format(at);
 }

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { t } from "../../../client/i18n.ts";
 import { send } from "../../../client/http.ts";
-import type { CallFailure } from "../../../engine/index.ts";
+import { type CallFailure, wallClock } from "../../../engine/index.ts";
 import { notify } from "../../notices.tsx";
 import { wayOf } from "../../schemas.ts";
 import { useLoaded } from "../../useLoaded.ts";
@@ -45,7 +45,7 @@ export function SessionList() {
             <div>
               <strong>{device(agent)}</strong>
               <small>
-                {ip} · {t("sessions.since", { time: clock(createdAt) })} · {t("sessions.seen", { time: clock(seenAt) })}
+                {ip} · {t("sessions.since", { time: wallClock(Date.parse(createdAt)) })} · {t("sessions.seen", { time: wallClock(Date.parse(seenAt)) })}
               </small>
             </div>
             {current ? (
@@ -53,7 +53,7 @@ export function SessionList() {
                 {t("sessions.current")}
               </span>
             ) : (
-              <button type="button" className="btn" data-small disabled={busy} aria-label={`${t("sessions.end")} ${device(agent)} ${clock(createdAt)}`} onClick={() => void end(id)}>
+              <button type="button" className="btn" data-small disabled={busy} aria-label={`${t("sessions.end")} ${device(agent)} ${wallClock(Date.parse(createdAt))}`} onClick={() => void end(id)}>
                 {t("sessions.end")}
               </button>
             )}
@@ -69,8 +69,6 @@ export function SessionList() {
   );
 }
 
-/** Beijing time, as everywhere. */
-const clock = (at: string) => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short", timeStyle: "medium" }).format(new Date(at));
 
 /** Browser and system, as far as the agent's name says. */
 function device(agent: string): string {

@@ -1,10 +1,10 @@
 /** An instant as the clock in China shows it, the zone beside it: typed, or the day chosen from our calendar and the time typed after it. */
 import { useRef } from "react";
+import { dayInChina, wallClock } from "../../china.ts";
 import { TextControl } from "../../form/controls/TextControl.tsx";
 import { type InputProps, useForm } from "../../form/model.tsx";
-import { dayInChina } from "../date/calendar.ts";
 import { DayButton } from "../date/DayButton.tsx";
-import { instantOf, wallClock } from "../dates.ts";
+import { instantOf } from "../dates.ts";
 
 const DAY_DIGITS = 10;
 const MIDNIGHT = "00:00:00";

@@ -1,5 +1,6 @@
+import { wallClock } from "../../china.ts";
 import { spanOf } from "../../query/days.ts";
-import { dayBounds, instantOf, readDate, readInstant, wallClock } from "../dates.ts";
+import { dayBounds, instantOf, readDate, readInstant } from "../dates.ts";
 import { defineKind, narrow, refuse } from "../shared.ts";
 
 /** An instant, stored in UTC (`2026-11-21T10:05:00.000Z`), read and typed on the clock of UTC+8 (`2026-11-21 18:05:00`). */

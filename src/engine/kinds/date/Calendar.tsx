@@ -1,7 +1,8 @@
 /** One month as a grid of days (WAI-ARIA date picker dialog): arrows move by day and week, Page Up and Down by month, Home and End in the week. */
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { dayInChina } from "../../china.ts";
 import type { Lang } from "../../entity/entity.ts";
-import { addDays, addMonths, dayInChina, monthGrid } from "./calendar.ts";
+import { addDays, addMonths, monthGrid } from "./calendar.ts";
 
 export interface CalendarProps {
   label: string;

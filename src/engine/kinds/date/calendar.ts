@@ -1,12 +1,9 @@
 /** Arithmetic of days as `YYYY-MM-DD`. */
 const DAY_MS = 86_400_000;
-const CHINA_MS = 8 * 3_600_000;
 
 const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const text = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** The day in China at an instant; no daylight saving time there since 1991. */
-export const dayInChina = (ms: number): string => text(new Date(ms + CHINA_MS));
 /** Some days later. */
 export const addDays = (day: string, days: number): string => text(new Date(at(day).getTime() + days * DAY_MS));
 /** Some months later; the last day of a shorter month stands in for a day that it lacks. */

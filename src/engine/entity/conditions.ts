@@ -22,6 +22,8 @@ export function withoutHidden(entity: Entity, core: Core, record: Row, known: Sc
 
 /** The first gate that is shut: no form opens before it, and the server makes no record. */
 export function shutGate(entity: Entity, contexts: Scope | undefined): GatePlan | undefined {
+  // A part of a call's form has no gates, and no indexes to read facts by.
+  if (entity.gates.length === 0) return undefined;
   const known = factScope(entity, contexts);
   return entity.gates.find(({ unless }) => evaluate(unless, known) !== true);
 }

@@ -75,11 +75,15 @@ export function Panel({ button, className = "btn", label, describedBy, disabled,
   );
 }
 
-/** Says that what stands beside it is there. */
+/** Says that what stands beside it is there, and again when the window has another size (a tablet that is turned). */
 function Settled({ run }: { run(): void }) {
-  // Once: a panel that grows later stays where it is.
-  // oxlint-disable-next-line react/exhaustive-deps
-  useLayoutEffect(run, []);
+  useLayoutEffect(() => {
+    run();
+    window.addEventListener("resize", run);
+    return () => window.removeEventListener("resize", run);
+    // Once: a panel that grows later stays where it is.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   return null;
 }
 

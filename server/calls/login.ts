@@ -2,7 +2,7 @@
 import type { Handler } from "../http/call.ts";
 import { Failure } from "../failure.ts";
 import { openSession } from "../session/accounts.ts";
-import { noteSecurity } from "../session/security-log.ts";
+import { NOBODY, noteSecurity } from "../session/security-log.ts";
 import { checkSignIn } from "../session/sign-in.ts";
 import { userByName } from "../session/users.ts";
 
@@ -14,8 +14,8 @@ export const login: Handler = async (call) => {
     const user = await checkSignIn(deps, { username, ...first, secondFactor: body.googleCode as string | undefined }, ip);
     return user ? await openSession(call, user) : { needGoogle: true };
   } catch (error) {
-    const known = error instanceof Failure ? await userByName(deps.db, username) : undefined;
-    if (known) await noteSecurity(call, known, "signInRefused", { reason: (error as Failure).failure });
+    // A try that was not looked at is not noted either: else strangers could fill anybody's log.
+    if (error instanceof Failure && error.failure !== "throttled") await noteSecurity(call, (await userByName(deps.db, username)) ?? NOBODY, "signInRefused", { reason: error.failure });
     throw error;
   }
 };

@@ -23,8 +23,8 @@ export function clockEvents(context: LifecycleContext): JobHandler {
       if (record && (version === undefined ? isDue(context, entity, record, event) : record.version === version)) await fire(tx, entity, id, event, machine("clock", job.m, job.id), {}, context);
       await finish(tx);
     }).catch((error: unknown) => {
-      // Somebody was quicker: what was due is no longer.
-      if (!(error instanceof Failure && (error.failure === "transition" || error.failure === "stale"))) throw error;
+      // What was due is no longer. A change that only came between (`stale`) is no such word: the job comes back and looks again.
+      if (!(error instanceof Failure && error.failure === "transition")) throw error;
     });
   };
 }

@@ -12,7 +12,10 @@ export interface Job {
   attempts: number;
   payload: Row;
 }
-/** Does the work of a job. `finish` marks it done in the handler's own transaction, so that work and mark are one; a handler that does not call it is marked afterwards. */
+/**
+ * Does the work of a job. `finish` marks it done in the handler's own transaction, so that work and mark are one, and throws where the job is done already, which
+ * undoes the work; a handler that does not call it is marked afterwards.
+ */
 export type JobHandler = (job: Job, tools: { db: Database; finish(tx: Tx): Promise<void> }) => Promise<void>;
 
 /** What a worker runs, on whose clock, and whom it tells. */
@@ -25,6 +28,9 @@ export interface WorkerOptions {
   /** Told of every failure; `dead` when it was the last try. */
   failed?(job: Job, error: unknown, dead: boolean): void;
 }
+
+/** Another worker was quicker with a job whose lease had run out. */
+class DoneAlready extends Error {}
 
 /** How long a claimed job is one worker's, in real milliseconds. */
 const LEASE_MS = 30_000;
@@ -112,20 +118,22 @@ export class Worker {
   }
 
   /** Not the job's fault: it waits without using up a try. */
-  private async postpone(id: string): Promise<void> {
-    await this.options.db.query("UPDATE job SET run_at = $2, lease_until = $3 WHERE id = $1", [id, iso(this.options.clock.now() + PAUSE_MS), iso(0)]);
+  private async postpone(id: string, lease: string): Promise<void> {
+    await this.options.db.query("UPDATE job SET run_at = $2, lease_until = $3 WHERE id = $1 AND state = 'open' AND lease_until = $4", [id, iso(this.options.clock.now() + PAUSE_MS), iso(0), lease]);
   }
 
   private async run(id: string): Promise<boolean> {
     const { db, clock, handlers, failed } = this.options;
+    const lease = iso(Date.now() + LEASE_MS);
     const [row] = await db.query("UPDATE job SET lease_until = $2 WHERE id = $1 AND state = 'open' AND lease_until < $3 RETURNING id, kind, m, attempts, payload",
-      [id, iso(Date.now() + LEASE_MS), iso(Date.now())]);
+      [id, lease, iso(Date.now())]);
     if (!row) return false;
     const job: Job = { id, kind: row.kind, m: row.m, attempts: Number(row.attempts), payload: row.payload };
     let finished = false;
     const finish = async (tx: Pick<Tx, "query">) => {
       finished = true;
-      await tx.query("UPDATE job SET state = 'done', error = NULL, attempts = attempts + 1 WHERE id = $1", [id]);
+      const own = await tx.query("UPDATE job SET state = 'done', error = NULL, attempts = attempts + 1 WHERE id = $1 AND state = 'open' RETURNING id", [id]);
+      if (own.length === 0) throw new DoneAlready(`job ${id} is done`);
     };
     try {
       const handler = handlers[job.kind];
@@ -134,13 +142,15 @@ export class Worker {
       if (!finished) await finish(db as unknown as Tx);
     } catch (error) {
       if (error instanceof Failure && error.failure === "moneyStopped") {
-        await this.postpone(id);
+        await this.postpone(id, lease);
         return false;
       }
+      if (error instanceof DoneAlready) return false;
       const dead = job.attempts + 1 >= MAX_ATTEMPTS;
-      await db.query("UPDATE job SET state = $2, attempts = attempts + 1, error = $3, run_at = $4, lease_until = $5 WHERE id = $1",
-        [id, dead ? "dead" : "open", String(error instanceof Error ? error.message : error).slice(0, 500), iso(clock.now() + backoffMs(job.attempts)), iso(0)]);
-      failed?.(job, error, dead);
+      // Where it is no longer this worker's, it is done (its commit went through although nobody heard of it) or in other hands.
+      const own = await db.query("UPDATE job SET state = $2, attempts = attempts + 1, error = $3, run_at = $4, lease_until = $5 WHERE id = $1 AND state = 'open' AND lease_until = $6 RETURNING id",
+        [id, dead ? "dead" : "open", String(error instanceof Error ? error.message : error).slice(0, 500), iso(clock.now() + backoffMs(job.attempts)), iso(0), lease]);
+      if (own.length > 0) failed?.(job, error, dead);
     }
     return true;
   }

@@ -52,8 +52,8 @@ export function providerHandlers(context: LifecycleContext, speed: Speed): Recor
         await next(tx, job, rest);
         await finish(tx);
       }).catch((error: unknown) => {
-        // The operator was quicker: the script ends.
-        if (!(error instanceof Failure && (error.failure === "stale" || error.failure === "transition"))) throw error;
+        // The operator was quicker: the script ends. A change that only came between (`stale`) does not end it.
+        if (!(error instanceof Failure && error.failure === "transition")) throw error;
       });
     },
   };

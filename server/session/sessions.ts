@@ -5,7 +5,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { IDLE_MS } from "../../src/contract/session.ts";
 import { Failure } from "../failure.ts";
-import type { Database, Queries } from "../store/database.ts";
+import type { Database, Queries, Tx } from "../store/database.ts";
 import { userById, type PortalUser } from "./users.ts";
 
 /** A session ends so long after it began, however busy it is. */
@@ -101,14 +101,14 @@ export class Sessions {
   }
 
   /** Ends all sessions of a user but one: after a password change. */
-  async endOthers(tx: Queries, userId: string, keep: string | undefined, reason: EndReason): Promise<void> {
+  async endOthers(tx: Tx, userId: string, keep: string | undefined, reason: EndReason): Promise<void> {
     await tx.query(`UPDATE session SET ended_at = $3, end_reason = $4 WHERE user_id = $1 AND sid_hash <> $2 AND ended_at IS NULL`, [
       userId,
       keep ?? "",
       iso(Date.now()),
       reason,
     ]);
-    this.forget();
+    tx.afterCommit(() => this.forget());
   }
 
   /** Forgets what was looked up, and what is being looked up: after a change of a session, a user, a grant or a status. */

@@ -89,6 +89,16 @@ describe("a clearing", () => {
     expect(Number(before.balance) - Number((await wallet("USD")).balance)).toBeCloseTo(30, 2);
   });
 
+  it("comes back as nothing where the correspondent's charge was more than all of it", async () => {
+    const before = await wallet("USD");
+    const { records } = (await maker.confirmed(call, body(["USD", "10.50"]))).map;
+    await settle(records[0].orderNo);
+    await server.sandbox!.clock.advance(5 * 86_400_000);
+    await server.worker.drain();
+    expect((await maker.call("GET /mer/own/clearing/detail", { orderNo: records[0].orderNo })).map.record).toMatchObject({ status: "failed", charge: "10.50" });
+    expect(Number(before.balance) - Number((await wallet("USD")).balance)).toBeCloseTo(25.5, 2);
+  });
+
   it("is rejected with a reason, or cancelled by its number, and gives everything back [C58]", async () => {
     const before = await wallet("CNY");
     const { records } = (await maker.confirmed(call, body(["CNY", "300.00"], ["USD", "50.00"]))).map;

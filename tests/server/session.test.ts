@@ -41,6 +41,15 @@ describe("sign-in", () => {
     expect([unknown.code, unknown.message]).toEqual([4101, "用户名或密码错误！"]);
     expect([wrong.code, wrong.message]).toEqual([unknown.code, unknown.message]);
   });
+  it("notes a refused try for every name alike, and none that was not looked at: neither the work nor the log tells who is known", async () => {
+    const noted = async (name: string, times: number) => {
+      const [before] = await server.db.query("SELECT count(*) AS n FROM audit WHERE action = 'signInRefused'");
+      for (let tries = 0; tries < times; tries++) await server.client().signIn(name, "wrong password");
+      return Number((await server.db.query("SELECT count(*) AS n FROM audit WHERE action = 'signInRefused'"))[0]!.n) - Number(before!.n);
+    };
+    expect([await noted("review@demo.portolan", 7), await noted("stranger@demo.portolan", 7)]).toEqual([5, 5]);
+    await change("DELETE FROM throttle");
+  });
   it("does not take a password for its digest, nor the payment digest [V29]", async () => {
     const client = server.client();
     expect((await client.call("POST /mer/login", { username: "maker@demo.portolan", password: "Demo-Rose-1570" })).code).toBe(4000);
@@ -140,10 +149,21 @@ describe("a session", () => {
     const sessions = new Sessions(slow);
     const early = sessions.resolve(credentials);
     await read;
-    await sessions.endOthers(server.db, client.userId!, undefined, "signedOut");
+    await server.db.tx((tx) => sessions.endOthers(tx, client.userId!, undefined, "signedOut"));
     steps.emit("ended");
     expect((await early).user.username).toBe("maker@demo.portolan");
     await expect(sessions.resolve(credentials)).rejects.toMatchObject({ failure: "noSession" });
+  });
+  it("is not remembered past its end by who looked it up before that was committed", async () => {
+    const client = await server.as("maker");
+    const credentials = { sid: client.cookies.get("sid")!, token: client.token, userId: client.userId };
+    const sessions = new Sessions(server.db);
+    const late: (() => void)[] = [];
+    await sessions.endOthers({ query: async () => [], afterCommit: (run) => void late.push(run) }, client.userId, undefined, "passwordChanged");
+    expect((await sessions.resolve(credentials)).user.id).toBe(client.userId);
+    await server.db.query("UPDATE session SET ended_at = seen_at, end_reason = 'passwordChanged' WHERE user_id = $1", [client.userId]);
+    for (const run of late) run();
+    await expect(sessions.resolve(credentials)).rejects.toMatchObject({ failure: "sessionEnded" });
   });
   it.each([["new", 4], ["review", 0], ["failed", -1]])("of %s (status %i) sees who it is, and HTTP 303 on business calls [S1 P4 M7 K8 C11]", async (user, status) => {
     await change("DELETE FROM throttle");

@@ -1,0 +1,78 @@
+/** Jobs are done once, whatever becomes of the worker, its lease or its connection, and none is lost to somebody who was quicker. */
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { clockEvents } from "../../server/jobs/clock-events.ts";
+import { enqueue } from "../../server/jobs/queue.ts";
+import { type JobHandler, Worker } from "../../server/jobs/worker.ts";
+import { CLOCK_JOB } from "../../server/lifecycle/traces.ts";
+import { DatabaseError, type Database, type Tx } from "../../server/store/database.ts";
+import { embedded, type Fresh } from "./databases.ts";
+import { moneyWorld, type World } from "./money-world.ts";
+
+let fresh: Fresh;
+let world: World;
+let db: Database;
+beforeAll(async () => {
+  fresh = await embedded();
+  db = fresh.db;
+  world = await moneyWorld(db);
+  await db.query("CREATE TABLE done_work (job text NOT NULL)");
+});
+afterAll(() => fresh.close());
+
+/** The same database, with another way of doing transactions. */
+const over = (tx: Database["tx"]): Database => Object.assign(Object.create(db) as Database, { query: db.query.bind(db), tx });
+const work: JobHandler = (job, { db: own, finish }) => own.tx(async (tx) => {
+  await tx.query("INSERT INTO done_work (job) VALUES ($1)", [job.id]);
+  await finish(tx);
+});
+async function ordered(kind: string): Promise<void> {
+  await db.query("DELETE FROM job");
+  await db.query("DELETE FROM done_work");
+  await db.tx((tx) => enqueue(tx, { kind, dedupe: kind, m: "100001", runAt: world.clock.now(), payload: {} }));
+}
+const outcome = async () => [Number((await db.query("SELECT count(*) AS n FROM done_work"))[0]!.n), (await db.query("SELECT state FROM job"))[0]!.state];
+
+it("the work of a job whose commit went through unheard is not done again", async () => {
+  await ordered("lost");
+  const lost = over(async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
+    await db.tx(run);
+    throw new DatabaseError("lost while it was committed", "08007");
+  });
+  await new Worker({ db: lost, clock: world.clock, handlers: { lost: work } }).drain();
+  await world.clock.advance(60_000);
+  await new Worker({ db, clock: world.clock, handlers: { lost: work } }).drain();
+  expect(await outcome()).toEqual([1, "done"]);
+});
+
+it("of two workers that have the same job in hand, because a lease ran out, one does its work", async () => {
+  await ordered("slow");
+  const failed = vi.fn();
+  const slow: JobHandler = async (job, tools) => {
+    await db.query("UPDATE job SET lease_until = $1", [new Date(0).toISOString()]);
+    await new Worker({ db, clock: world.clock, handlers: { slow: work } }).drain();
+    await work(job, tools);
+  };
+  await new Worker({ db, clock: world.clock, handlers: { slow }, failed }).drain();
+  expect(await outcome()).toEqual([1, "done"]);
+  expect(failed).not.toHaveBeenCalled();
+});
+
+it("an event that is due is tried again when somebody else's change of the record came between", async () => {
+  const maker = await world.actor("maker");
+  await world.deposit(maker.merId, 500_000_00n);
+  const { orderNo } = await world.apply(maker, "2000.00");
+  await db.query("DELETE FROM job");
+  const { version } = (await db.query("SELECT version FROM e_withdrawal WHERE id = $1", [orderNo]))[0]!;
+  await db.tx((tx) => enqueue(tx, { kind: CLOCK_JOB, dedupe: "lapse", m: maker.merId, runAt: world.clock.now(), payload: { entity: "withdrawal", id: orderNo, event: "lapse", version } }));
+  let between = true;
+  const busy = over((run) => db.tx((tx) => run({ ...tx, query: async (sql, params) => {
+    if (!between || !sql.startsWith("UPDATE e_withdrawal")) return tx.query(sql, params);
+    between = false;
+    return [];
+  } })));
+  const handlers = { [CLOCK_JOB]: clockEvents({ ...world.context, schemas: world.context.schemas }) };
+  await new Worker({ db: busy, clock: world.clock, handlers }).drain();
+  await world.clock.advance(60_000);
+  await new Worker({ db: busy, clock: world.clock, handlers }).drain();
+  expect((await db.query("SELECT status FROM e_withdrawal WHERE id = $1", [orderNo]))[0]!.status).toBe("rescinded");
+});

@@ -7,8 +7,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileSchemas } from "../server/schemas/read.ts";
-import { compileValidator, describe, SchemaErrors } from "../src/engine/compiler.ts";
+import { compileValidator, describe, SchemaErrors, type SchemaError } from "../src/engine/compiler.ts";
 import { hydrate } from "../src/engine/index.ts";
+import { checkExamples } from "./schemas/check-examples.ts";
 import { checkRows } from "./schemas/check-rows.ts";
 import { generated, type Part } from "./schemas/generated.ts";
 
@@ -27,10 +28,12 @@ function main(args: readonly string[]): number {
   const compiled = compileSchemas(dir);
   const { entities, calls, data, warnings } = compiled;
   for (const warning of warnings) console.log(`${describe(warning)}\n`);
+  const examples: SchemaError[] = [];
   // Making every validator shows that Ajv's strict mode has nothing against the schemas either.
   for (const { plan, texts } of [...entities.values(), ...[...calls.values()].map(({ request }) => request)]) {
     const entity = hydrate(plan, texts, compileValidator(plan.schema));
     entity.check({}, { lang: "zh" });
+    examples.push(...checkExamples(entity, plan.source === "call" ? "request" : undefined, dir));
     const rows = data.get(plan.name);
     const wrong = plan.source === "data" && rows ? checkRows(entity, rows, `${dir}/data/${plan.name}.json`) : [];
     if (wrong.length > 0) {
@@ -38,6 +41,7 @@ function main(args: readonly string[]): number {
       return 1;
     }
   }
+  if (examples.length > 0) return tell(examples);
   const parts = command === "check" || command === "write" ? PARTS : [command as Part];
   const stale = parts.flatMap((part) => generated(part, compiled)).filter(({ path, text }) => current(path) !== text);
   if (command === "check" || args.includes("--check")) {
@@ -55,6 +59,12 @@ function main(args: readonly string[]): number {
   return 0;
 }
 
+function tell(findings: readonly SchemaError[]): number {
+  console.log(findings.map(describe).join("\n\n"));
+  console.log(`\n${findings.length} finding${findings.length === 1 ? "" : "s"}. Next: ${findings[0]!.file}:${findings[0]!.line}`);
+  return 1;
+}
+
 function current(path: string): string | undefined {
   try {
     return readFileSync(join(root, path), "utf8");
@@ -67,9 +77,7 @@ try {
   process.exitCode = main(process.argv.slice(2));
 } catch (error) {
   if (error instanceof SchemaErrors) {
-    console.log(error.findings.map(describe).join("\n\n"));
-    console.log(`\n${error.findings.length} finding${error.findings.length === 1 ? "" : "s"}. Next: ${error.findings[0]!.file}:${error.findings[0]!.line}`);
-    process.exitCode = 1;
+    process.exitCode = tell(error.findings);
   } else {
     console.error(error);
     process.exitCode = 2;

@@ -39,6 +39,12 @@ function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
   const names = plan.fields.map((field) => field.name);
   for (const column of view.get("columns")?.items() ?? []) if (!names.includes(column.value as string)) findings.push(unknown(column, "field", names));
   for (const [name, value] of view.get("preset")?.entries() ?? []) if (!names.includes(name)) findings.push(error(value, "unknown-field", `there is no field "${name}"`, suggest(name, names), "key"));
+  for (const [name, value] of view.get("preset")?.entries() ?? []) {
+    const options = plan.fields.find((field) => field.name === name)?.options;
+    if (!options || "list" in options) continue;
+    const values = options.values.map((option) => option.value);
+    for (const one of [value, ...value.items()]) if (typeof one.value === "string" && !values.includes(one.value)) findings.push(unknown(one, "option", values));
+  }
   return findings;
 }
 
@@ -51,7 +57,7 @@ export function checkContexts(file: string, text: string, calls: readonly string
   });
 }
 
-const unknown = (word: Json, what: string, names: readonly string[]) => error(word, `unknown-${what}`, `there is no ${what} "${String(word.value)}"`, suggest(String(word.value), names));
+const unknown = (word: Json, what: string, names: readonly string[]): SchemaError => error(word, `unknown-${what}`, `there is no ${what} "${String(word.value)}"`, suggest(String(word.value), names));
 
 function error(word: Json, rule: string, message: string, suggestion?: string, part?: "key"): SchemaError {
   return { ...word.place(part), severity: "error", rule, message, ...(suggestion === undefined ? {} : { suggestion }) };

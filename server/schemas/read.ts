@@ -16,7 +16,9 @@ import {
   plainJson,
   type SchemaError,
   SchemaErrors,
+  UNREADABLE,
 } from "../../src/engine/compiler.ts";
+import { checkNames } from "./check-names.ts";
 import { checkContexts, checkPages } from "./check-pages.ts";
 import { hydrate, type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
 
@@ -100,10 +102,13 @@ export function compileSchemas(dir: string): CompiledSchemas {
     if (compiled) calls.set(name, compiled);
   }
   const pages = plain<Page[]>("pages", `${files.root}/pages.json`, []);
+  const unreadable = findings.filter(({ rule }) => UNREADABLE.has(rule));
+  if (unreadable.length > 0) throw new SchemaErrors(unreadable);
   // Names in other files are judged only when the files that they name are good.
   if (findings.length === 0) {
     findings.push(...checkPages(`${files.root}/pages.json`, files.get(`${files.root}/pages.json`) ?? "[]", { entities, calls }));
     findings.push(...checkContexts(`${files.root}/contexts.json`, files.get(`${files.root}/contexts.json`) ?? "{}", files.names("calls")));
+    findings.push(...checkNames({ entities, calls, pages }, (path) => files.get(path) ?? "{}"));
   }
   if (findings.length > 0) throw new SchemaErrors(findings);
   const data = new Map(files.names("data").map((name) => [name, JSON.parse(files.get(`${files.root}/data/${name}.json`)!) as Row[]]));

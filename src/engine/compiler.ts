@@ -9,6 +9,6 @@ export { describe, headline, SchemaErrors, suggest, type SchemaError } from "./e
 export { compileValidator, validatorModule } from "./entity/validator.ts";
 export { keywords } from "./keywords/index.ts";
 export type { Keyword } from "./keywords/keyword.ts";
-export { parseJson, type Json } from "./entity/json.ts";
+export { parseJson, UNREADABLE, type Json } from "./entity/json.ts";
 export { kindOf } from "./entity/kind-of.ts";
 export { kinds as kindList } from "./kinds/index.ts";

@@ -164,9 +164,34 @@ describe("a mistake", () => {
   });
   it.each([
     ["{", "syntax"], ["", "syntax"], ["[]", "bad-value"], ['{ "properties": {}, }', "syntax"], ['{ "properties": {} /* no */ }', "syntax"],
-    ['{ "properties": { "a": { "type": "string", "type": "string", "x-label": { "zh": "甲", "en": "A" } } } }', "duplicate-name"],
+    ['{ "properties": { "a": { "type": "string", "type": "string", "x-label": { "zh": "甲", "en": "A" } } } }', "name-twice"],
     ["{}", "missing-word"],
   ])("in the file %j is %s", (source, rule) => expect(findings(source)[0]?.rule).toBe(rule));
+  it.each([
+    ["{ 'properties': {} }", "straight double quotation marks"], ["{ “properties”: {} }", "straight double quotation marks"], ['{ "properties"： {} }', 'the colon is ":"'], ['{ "properties": {}， "required": [] }', 'the comma is ","'],
+    ['{ "properties": {} // no\n }', '"$comment" takes one'], ['{ "properties": {} "required": [] }', "comma expected"],
+  ])("of the file %j is told once, with what JSON has", (source, told) => expect(findings(source).map(({ message }) => message)).toEqual([expect.stringContaining(told)]));
+  it.each([
+    [{ name: { type: "string", "x-label": "Name" } }, '"x-label" must be an object { … }: { "zh": "…", "en": "…" }'],
+    [{ name: { type: "string", "x-label": { zh: "名称", en: "" } } }, '"en" is empty'],
+    [{ name: { type: "string", "x-label": label, maxLength: "20" } }, '"maxLength" must be a whole number'],
+    [{ name: { type: "string", "x-label": label, pattern: "^[A-Z" } }, '"pattern" is no regular expression: unterminated character class'],
+    [{ name: { type: "string", "x-label": label, minLength: 3, maxLength: 2 } }, 'no value passes: "minLength" 3 is over "maxLength" 2'],
+    [{ due: { type: "string", format: "date", "x-label": label, formatMinimum: "2026-01-02", formatMaximum: "2026-01-01" } }, 'no value passes: "formatMinimum" 2026-01-02 is over "formatMaximum" 2026-01-01'],
+  ])("in the fields %j says what would be right", (properties, told) => expect(findings({ properties }).map(({ message }) => message)).toEqual([told]));
+  it("that keeps a field from being read is not told again where the field is named", () => {
+    const file = { properties: { city: { $ref: "../shared/sample.json#/$defs/citty" } }, required: ["city"], "x-rules": [{ id: "one", at: "city", assert: "self.city != ''", message: label }], "x-list": { columns: ["city"] } };
+    expect(findings(file).map(({ rule, suggestion }) => [rule, suggestion])).toEqual([["unknown-definition", "city"]]);
+  });
+  it("in a rule says what was meant: a comparison, the record's own field, one of the values", () => {
+    const told = (assert: string) => findings({ ...sample(), "x-rules": [{ id: "one", at: "amount", assert, message: label }] }).map(({ message, suggestion }) => suggestion ?? message);
+    expect(told("self.amount = self.fee")).toEqual(["=="]);
+    expect(told("amount > self.fee")).toEqual(["self.amount"]);
+    expect(told("self.status == 'finished'")).toEqual(['unknown value "finished"; there are: open, ended']);
+  });
+  it("lists the names that there are where none is near", () => {
+    expect(findings({ ...sample(), "x-calls": { review: { http: "POST /mer/sample/review", event: "approve" } } })[0]?.message).toBe('there is no event "approve"; there are: apply, paid');
+  });
   it("does not hide the others of its sort", () => {
     const file = sample();
     file.properties = { a: { type: "string", "x-label": { zh: "甲" } }, b: { type: "strin", "x-label": label }, c: { type: "string", "x-label": label, "x-hlep": label } };
@@ -195,7 +220,7 @@ describe("suggestions", () => {
   it.each([
     ["minLenght", ["maxLength", "minLength", "minItems"], "minLength"], ["amount", ["text", "select", "dateRange", "amountRange"], "amountRange"], ["x-lable", ["x-label", "x-list"], "x-label"],
     ["x-lists", ["x-list", "x-label"], "x-list"], ["citty", ["city", "title"], "city"], ["datetime", ["date", "date-time"], "date-time"], ["MONTHLYMAX", ["monthlyMin", "monthlyMax"], "monthlyMax"],
-    ["colour", ["type", "enum", "pattern"], undefined], ["zz", ["ab", "cd"], undefined],
+    ["state", ["rate", "status"], "status"], ["payee", ["rate", "fee"], undefined], ["colour", ["type", "enum", "pattern"], undefined], ["zz", ["ab", "cd"], undefined],
   ])("%s", (word, candidates, expected) => expect(suggest(word, candidates)).toBe(expected));
 });
 

@@ -22,7 +22,8 @@ export function sample(): Record<string, unknown> & { properties: Record<string,
       review: { type: "string", "x-kind": "status", readOnly: true, "x-label": label("审核", "Review"), "x-options": { none: { label: label("未审核", "Not audited") }, good: { label: label("审核通过", "Passed") }, bad: { label: label("审核不通过", "Failed") } } },
       tested: { type: "string", "x-label": label("试验", "Tested") },
     },
-    "x-lifecycle": lifecycle.examples.good[0]!.value,
+    // A suite that changes its sample leaves the keyword's example as it is.
+    "x-lifecycle": structuredClone(lifecycle.examples.good[0]!.value),
   };
 }
 

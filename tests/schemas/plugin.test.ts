@@ -115,6 +115,32 @@ describe("npm run schemas", () => {
     writeFileSync(rows, good);
     expect({ status, text }).toMatchObject({ status: 1, text: expect.stringMatching(/bank\.json {2}error {2}bad-row {2}row 1\/code/) });
   });
+  /** What the command says of files with these replacements. */
+  const toldOf = (...edits: [file: string, right: string, wrong: string][]) => {
+    const good = new Map(edits.map(([file]) => [file, readFileSync(join(dir, file), "utf8")]));
+    for (const [file, right, wrong] of edits) writeFileSync(join(dir, file), readFileSync(join(dir, file), "utf8").replace(right, wrong));
+    const { status, text } = run();
+    for (const [file, text] of good) writeFileSync(join(dir, file), text);
+    expect(status).toBe(1);
+    return text;
+  };
+  it("tells what only all files together show: names that are taken or lead nowhere, events without words", () => {
+    const text = toldOf(
+      ["entities/withdrawal.json", '"GET /mer/gep/withdraw/page"', '"GET /mer/own/channel/list"'], ["entities/withdrawal.json", '"number": "WD"', '"number": "CH"'],
+      ["entities/withdrawal.json", '"menu": "withdrawal"', '"menu": "withdrawals"'], ["entities/withdrawal.json", '"/withdrawal?tab=pay', '"/withdrawl?tab=pay'],
+      ["entities/withdrawal.json", '"on": "cleared", "label": { "zh": "调查通过", "en": "Cleared by the bank" }', '"on": "cleared"'], ["pages.json", '"preset": { "status": ["completed"] }', '"preset": { "status": ["complete"] }'],
+    );
+    for (const told of [
+      'GET /mer/own/channel/list is taken by "list" of "channel"', '"CH" is taken by the numbers of "channel"', 'no page of pages.json has the menu "withdrawals"; did you mean "withdrawal"?',
+      'no page of pages.json has the path "/withdrawl"; did you mean "/withdrawal"?', 'the event "cleared" has no "label"', 'there is no option "complete"; did you mean "completed"?', "6 findings.",
+    ]) expect(text).toContain(told);
+  });
+  it("tells an example that its own field refuses", () => {
+    expect(toldOf(["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'])).toMatch(/withdrawal\.json:30:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/);
+  });
+  it("tells of a file that is no JSON nothing that only follows from it", () => {
+    expect(toldOf(["entities/withdrawal.json", '"required": ["accountId", "amount"],', '"required": ["accountId", "amount"]'])).toMatch(/^schemas\/entities\/withdrawal\.json:52:3 {2}error {2}syntax[^]*1 finding\. Next: schemas\/entities\/withdrawal\.json:52\s*$/);
+  });
   it("tells a page whose form says nothing when it is done", () => {
     const call = join(dir, "calls/bindPhone.json");
     const good = readFileSync(call, "utf8");

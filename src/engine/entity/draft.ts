@@ -1,5 +1,6 @@
 /** An entity while it is being compiled: the plan and texts so far, what is wrong, and the questions that keywords ask. */
 import { compileExpression } from "../rules/compile.ts";
+import { listed } from "../rules/names.ts";
 import type { Expression } from "../rules/expression.ts";
 import { recordType } from "../rules/scope.ts";
 import { RuleError, type RuleType, type RuleTypes } from "../rules/types.ts";
@@ -16,6 +17,8 @@ export class EntityDraft {
   readonly findings: SchemaError[] = [];
   /** Fields that the compiler added (`id`): no list shows them unless it names them. */
   readonly hidden = new Set<string>();
+  /** Fields of which a finding says already why they could not be read: who names one is not told that there is none. */
+  readonly lost = new Set<string>();
   readonly texts: Record<Lang, Texts> = { zh: {}, en: {} };
   readonly plan: EntityPlan;
   readonly library: Library;
@@ -42,7 +45,9 @@ export class EntityDraft {
 
   /** Says that a name is not among those that may stand here. */
   unknown(place: Place, what: string, name: string, candidates: Iterable<string>): void {
-    this.report(place, `unknown-${what.replaceAll(" ", "-")}`, `there is no ${what} "${name}"`, suggest(name, candidates));
+    if (what === "field" && this.lost.has(name)) return;
+    const [known, meant] = [[...candidates], suggest(name, candidates)];
+    this.report(place, `unknown-${what.replaceAll(" ", "-")}`, `there is no ${what} "${name}"${listed(known, meant)}`, meant);
   }
 
   /** Says that a call is none of `schemas/calls`, where the library knows them. */
@@ -68,7 +73,7 @@ export class EntityDraft {
   /** The top-level field of that name; a finding where there is none. */
   field(word: Json, name = word.value as string): FieldPlan | undefined {
     const field = this.plan.fields.find((one) => one.name === name);
-    if (!field) this.unknown(word.place(), "field", name, this.plan.fields.map((one) => one.name));
+    if (!field) this.unknown(word.place(word.value === name ? undefined : "key"), "field", name, this.plan.fields.map((one) => one.name));
     return field;
   }
 
@@ -106,6 +111,7 @@ export class EntityDraft {
       return expression;
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
+      if ([...this.lost].some((name) => String(word.value).includes(name))) return undefined;
       const message = error.suggestion === undefined ? error.message : error.message.replace(/; did you mean .*$/s, "");
       this.report(word.place({ from: error.position, to: error.end }), "bad-expression", message, error.suggestion);
       return undefined;

@@ -24,7 +24,7 @@ export class FieldDraft {
   /** The field beside this one, or of the record around its row; a finding where there is none. */
   sibling(word: Json, name = word.value as string): FieldPlan | undefined {
     const field = this.siblings.find((one) => one.name === name) ?? this.entity.plan.fields.find((one) => one.name === name);
-    if (!field) this.entity.unknown(word.place(), "field", name, this.siblings.map((one) => one.name));
+    if (!field) this.entity.unknown(word.place(word.value === name ? undefined : "key"), "field", name, this.siblings.map((one) => one.name));
     return field;
   }
 

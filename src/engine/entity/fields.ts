@@ -7,6 +7,7 @@ import type { FieldPlan, JsonSchema } from "./entity.ts";
 import { FieldDraft } from "./field-draft.ts";
 import type { Json } from "./json.ts";
 import { kindOf } from "./kind-of.ts";
+import { checkRange } from "./limits.ts";
 import { wordsOf } from "./refs.ts";
 
 const fieldWords: readonly Keyword[] = keywords.filter((keyword) => keyword.on.includes("field"));
@@ -26,7 +27,10 @@ export function readFields(entity: EntityDraft, properties: Json | undefined, re
     const words = wordsOf(json, entity);
     const place = { at: `${parent.at}/${name}`, path: parent.path + name };
     const plan = begin(entity, name, json, words, place.at);
-    if (!plan) continue;
+    if (!plan) {
+      entity.lost.add(name);
+      continue;
+    }
     plan.required = demanded.has(name);
     plans.push(plan);
     drafts.push(new FieldDraft(entity, plan, words, place.path, plans));
@@ -98,6 +102,7 @@ export function finishFields(drafts: readonly FieldDraft[]): void {
       } else keyword.field?.(word, draft);
     }
   }
+  for (const draft of drafts) checkRange(draft);
 }
 
 /** The schema of a record with these fields: nothing else may stand in it. */

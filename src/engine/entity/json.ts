@@ -83,17 +83,29 @@ function placeOf(source: Source, offset: number, length: number): Place {
   return { file: source.file, line: before.split("\n").length, column: offset - start + 1, text, length: Math.min(length, Math.max(1, start + text.length - offset)) };
 }
 
+/** What keeps a file from being read: other files' findings may come from nothing else. */
+export const UNREADABLE: ReadonlySet<string> = new Set(["syntax", "name-twice"]);
+
 /** Reads a file strictly (no comments, no trailing commas, no name twice); findings instead of a value where it cannot be read. */
 export function parseJson(file: string, text: string): { json?: Json; findings: SchemaError[] } {
   const source = { file, text: text.replace(/^\uFEFF/, " ") };
   const errors: ParseError[] = [];
   const node = parseTree(source.text, errors, { disallowComments: true, allowTrailingComma: false });
-  const findings = errors.map((error) => finding(source, error.offset, error.length, "syntax", `this is not JSON: ${spaced(printParseErrorCode(error.error))}`));
+  // What follows the first is mostly its consequence.
+  const findings = errors.slice(0, 1).map((error) => finding(source, error.offset, error.length, "syntax", `this is not JSON: ${unlike(source.text.slice(error.offset)) ?? spaced(printParseErrorCode(error.error))}`));
   if (!node) return { findings: findings.length > 0 ? findings : [finding(source, 0, 1, "syntax", "the file is empty")] };
   twice(source, node, findings);
   return findings.length > 0 ? { findings } : { json: new Json(source, node), findings };
 }
 
+/** What people write for what JSON has. */
+const UNLIKE: readonly [RegExp, string][] = [
+  [/^['‘’“”＂]/, 'names and texts stand in straight double quotation marks, "…"'],
+  [/^：/, 'the colon is ":"'],
+  [/^，/, 'the comma is ","'],
+  [/^\/[/*]/, 'it has no comments; "$comment" takes one'],
+];
+const unlike = (text: string) => UNLIKE.find(([pattern]) => pattern.test(text))?.[1];
 const spaced = (code: string) => code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 const finding = (source: Source, offset: number, length: number, rule: string, message: string): SchemaError => ({ ...placeOf(source, offset, length), severity: "error", rule, message });
 
@@ -101,7 +113,7 @@ function twice(source: Source, node: Node, findings: SchemaError[]): void {
   const seen = new Set<unknown>();
   for (const child of node.children ?? []) {
     const key = node.type === "object" ? child.children?.[0] : undefined;
-    if (key && seen.has(key.value)) findings.push(finding(source, key.offset, key.length, "duplicate-name", `"${key.value}" stands here twice`));
+    if (key && seen.has(key.value)) findings.push(finding(source, key.offset, key.length, "name-twice", `"${key.value}" stands here twice`));
     if (key) seen.add(key.value);
     twice(source, child, findings);
   }

@@ -9,3 +9,16 @@ export function checkLimit(word: Json, { plan, entity }: FieldDraft): void {
   if (!format?.compare) entity.report(word.place("key"), "bad-limit", `"${String(word.keyNode?.value)}" needs a format that knows an order: decimal, date or date-time`);
   else if (!format.validate(word.value as string)) entity.report(word.place(), "bad-limit", `"${String(word.value)}" is no ${name}`);
 }
+
+const RANGES = [["minLength", "maxLength"], ["minItems", "maxItems"], ["minimum", "maximum"], ["formatMinimum", "formatMaximum"]] as const;
+
+/** A least value over the greatest would refuse everything. */
+export function checkRange({ plan, words, entity }: FieldDraft): void {
+  const compare = formats[plan.schema.format as string]?.compare;
+  for (const [least, greatest] of RANGES) {
+    const [low, high] = [words.get(least), words.get(greatest)];
+    if (!low || !high) continue;
+    const over = typeof low.value === "number" ? low.value > (high.value as number) : (compare?.(low.value as string, high.value as string) ?? 0) > 0;
+    if (over) entity.report(high.place(), "empty-range", `no value passes: "${least}" ${String(low.value)} is over "${greatest}" ${String(high.value)}`);
+  }
+}

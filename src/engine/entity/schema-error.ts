@@ -64,11 +64,18 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     const edits = distance(word.toLowerCase(), candidate.toLowerCase());
     const kin = related(word, candidate);
-    if (!kin && edits > Math.min(MAX_DISTANCE, Math.ceil(word.length / 2))) continue;
+    if (!kin && edits > Math.min(MAX_DISTANCE, Math.max(1, Math.floor(word.length / 2)))) continue;
     const score = edits - (kin ? MAX_DISTANCE : 0);
-    if (!best || score < best.score || (score === best.score && edits < best.edits)) best = { candidate, score, edits };
+    if (!best || score < best.score || (score === best.score && (edits < best.edits || (edits === best.edits && alike(word, candidate) > alike(word, best.candidate))))) best = { candidate, score, edits };
   }
   return best?.candidate;
+}
+
+/** How many letters they begin with alike. */
+function alike(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
 }
 
 function related(one: string, other: string): boolean {

@@ -100,9 +100,29 @@ function toFinding(error: ErrorObject, file: Json): SchemaError {
     case "oneOf":
       return choiceFinding(error, word, name, at);
     case "type":
-      return at(word.place(), "bad-value", `"${name}" must be ${[error.params.type].flat().join(" or ")}`);
+      return at(word.place(), "bad-value", `"${name}" must be ${[error.params.type].flat().map((type) => TYPES[type as string] ?? type).join(" or ")}${Object.keys(schema.properties ?? {}).join() === "zh,en" ? ': { "zh": "…", "en": "…" }' : ""}`);
+    case "minLength":
+      return at(word.place(), "bad-value", `"${name}" is empty`);
+    case "pattern":
+      return at(word.place(), "bad-value", `"${name}" cannot be "${String(word.value)}"; it fits ${String(error.params.pattern)}${EXAMPLES[name] ? `, as ${EXAMPLES[name]}` : ""}`);
+    case "format":
+      return at(word.place(), "bad-value", `"${name}" is no ${error.params.format === "regex" ? "regular expression" : String(error.params.format)}${whyNot(word.value)}`);
     default:
       return at(error.propertyName === undefined ? word.place() : (word.get(error.propertyName) ?? word).place("key"), "bad-value", `${error.propertyName === undefined ? `"${name}"` : `the name "${error.propertyName}"`} ${error.message ?? "is not allowed"}`);
+  }
+}
+
+const TYPES: Record<string, string> = { integer: "a whole number", string: "a text in quotation marks", boolean: "true or false", object: "an object { … }", array: "a list [ … ]" };
+/** What is written in a form that its pattern alone does not tell. */
+const EXAMPLES: Record<string, string> = { after: '"P30D" (30 days) or "PT15M" (15 minutes)', number: '"WD"' };
+
+/** What JavaScript finds wrong in a regular expression. */
+function whyNot(source: unknown): string {
+  try {
+    void new RegExp(String(source), "u");
+    return "";
+  } catch (error) {
+    return `: ${(error as Error).message.replace(/^.*: /s, "").toLowerCase()}`;
   }
 }
 

@@ -34,7 +34,7 @@ export function compileExpression(source: string, types: RuleTypes, expected?: s
   const compiler = compilers.get(types) ?? ruleEnvironment(types.roots);
   compilers.set(types, compiler);
 
-  const checked = parseAndCheck(source, compiler);
+  const checked = parseAndCheck(source, types, compiler);
   const lowered = lower(checked.ast, types);
   const type = typeName(checked.type);
   const widened = expected === "Decimal" && type === "int";
@@ -44,17 +44,17 @@ export function compileExpression(source: string, types: RuleTypes, expected?: s
   return { source, tree: widened ? ["decimal", lowered.tree] : lowered.tree, reads: lowered.reads, type: widened ? "Decimal" : type };
 }
 
-function parseAndCheck(source: string, { environment, records }: Compiler): { ast: CelNode; type: string } {
+function parseAndCheck(source: string, types: RuleTypes, compiler: Compiler): { ast: CelNode; type: string } {
   let parsed;
   try {
-    parsed = environment.parse(source);
+    parsed = compiler.environment.parse(source);
   } catch (error) {
     throw syntaxError(error as CelError, source);
   }
   const ast = parsed.ast as unknown as CelNode;
   refuseForeignLiterals(ast, source);
   const { valid, type, error } = parsed.check();
-  if (!valid) throw typeError(error as unknown as CelError, source, environment, records);
+  if (!valid) throw typeError(error as unknown as CelError, source, types, compiler);
   return { ast, type: type ?? "dyn" };
 }
 
@@ -86,18 +86,20 @@ function syntaxError(error: CelError, source: string): RuleError {
   const word = source.slice(range.start, range.end);
   const member = error.code === "expected_token" && /\.\s*$/.test(source.slice(0, range.start)) && /^\w+$/.test(word);
   if (member) return new RuleError(`"${word}" is a word of the rule language; as a field it is written in brackets`, range, `["${word}"]`);
+  if (word === "=" || /(?<![=!<>])=(?!=)/.test(source.slice(Math.max(0, range.start - 1), range.end + 1))) return new RuleError('"=" compares nothing', range, "==");
   const unexpected = (error.summary ?? error.message).replace("Unexpected token: EOF", "the expression ends too early");
   return new RuleError(unexpected.charAt(0).toLowerCase() + unexpected.slice(1), range);
 }
 
-function typeError(error: CelError, source: string, environment: Environment, records: Compiler["records"]): RuleError {
+function typeError(error: CelError, source: string, types: RuleTypes, { environment, records }: Compiler): RuleError {
   const range = rangeOf(error, source);
   const summary = typeName(error.summary ?? error.message);
   const name = /: (\S+)$/.exec(summary)?.[1] ?? "";
   switch (error.code) {
     case "unknown_variable": {
       const roots = environment.getDefinitions().variables.map((variable) => variable.name).filter((root) => root !== "google" && root !== "cel");
-      return new RuleError(`unknown name "${name}"`, range, nearest(name, roots));
+      const fields = typeof types.roots.self === "object" && "record" in types.roots.self ? Object.keys(types.roots.self.record) : [];
+      return new RuleError(`unknown name "${name}"`, range, fields.includes(name) ? `self.${name}` : nearest(name, roots));
     }
     case "no_such_key": {
       const fields = records.get(error.node?.args?.[0]?.checkedType?.name ?? "");

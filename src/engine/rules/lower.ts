@@ -4,7 +4,7 @@
  */
 import { Decimal, DIVISION_SCALE } from "./decimal.ts";
 import { functionNames } from "./environment.ts";
-import { nearest } from "./names.ts";
+import { listed, nearest } from "./names.ts";
 import { RuleError, type RuleType, type RuleTypes } from "./types.ts";
 
 /** A node of cel-js's syntax tree after its check. */
@@ -86,7 +86,8 @@ function member(base: Lowered, name: string, node: CelNode): Lowered {
 }
 
 function unknown(what: string, name: string, names: readonly string[], node: CelNode): RuleError {
-  return new RuleError(`unknown ${what} "${name}"`, node, nearest(name, names));
+  const meant = nearest(name, names);
+  return new RuleError(`unknown ${what} "${name}"${listed(names, meant)}`, node, meant);
 }
 
 function index(node: CelNode, to: Lowering): Lowered {

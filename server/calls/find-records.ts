@@ -1,5 +1,5 @@
 /** GET /mer/own/search: records of every kind that the person may open, by number, name, amount or last four digits. */
-import { columnOf, Decimal, kindContext, maskRow, tableOf, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import { columnOf, currencyOf, Decimal, kindContext, maskRow, tableOf, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
 import type { Handler } from "../http/call.ts";
 import { maySee } from "../http/menus.ts";
 import { labelsOf } from "../http/labels.ts";
@@ -60,20 +60,16 @@ function described({ entity, id, status, data }: Found, lang: Lang, labels: Reco
   };
   const { card, columns } = entity.list;
   const state = entity.lifecycle?.states.find(({ name }) => name === status);
-  const amount = say(card?.amount);
+  const money = entity.fields.find(({ name }) => name === card?.amount);
+  const amount = money && [say(money.name), currencyOf(money, row)];
   return {
     entity: entity.name,
     id,
     kind: entity.text("label", lang),
     title: say(card?.title) || say(columns.find((name) => name !== entity.key)) || id,
-    detail: [amount && `${amount} ${currencyOf(entity, card?.amount, row)}`.trim(), id].filter(Boolean).join(" · "),
+    detail: [amount?.[0] && amount.filter(Boolean).join(" "), id].filter(Boolean).join(" · "),
     ...(state ? { status: entity.text(`state.${state.name}`, lang), tone: state.tone } : {}),
   };
 }
 
 const textOf = (entity: Entity, field: Field, row: Row, lang: Lang): string => field.kind.text(row[field.name], kindContext(entity, field, lang, row));
-
-function currencyOf(entity: Entity, name: string | undefined, row: Row): string {
-  const currency = entity.fields.find((field) => field.name === name)?.currency;
-  return !currency ? "" : "code" in currency ? currency.code : String(row[currency.field] ?? "");
-}

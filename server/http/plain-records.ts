@@ -1,5 +1,5 @@
 /** Records made, changed and removed by a person's own calls. The same check as in the browser, with the server's facts. A change that a lifecycle knows fires its event. */
-import { columnOf, emptyQuery, tableOf, unmaskRow, type Entity, type Row } from "../../src/engine/index.ts";
+import { columnOf, emptyQuery, messageFor, tableOf, unmaskRow, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { audit } from "../lifecycle/audit.ts";
 import { checkedRecord, writable } from "../lifecycle/checked.ts";
@@ -98,9 +98,7 @@ export async function takenAsUnique<T>({ actor: { lang } }: Pick<Writer, "actor"
   return work.catch((error: unknown) => {
     const field = error instanceof Failure && error.failure === "duplicate" ? error.params.field : undefined;
     if (typeof field !== "string" || field === entity.key) throw error;
-    const label = entity.text(`field.${field}.label`, lang);
-    const message = lang === "zh" ? `该${label}已存在` : `This ${label.toLowerCase()} is there already`;
-    throw new Failure("invalid", {}, [{ at: `/${field}`, code: "unique", params: {}, message }]);
+    throw new Failure("invalid", {}, [{ at: `/${field}`, code: "unique", params: {}, message: messageFor(entity, entity.field(field), "unique", {}, lang) }]);
   });
 }
 

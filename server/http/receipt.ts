@@ -1,6 +1,6 @@
 /** A record's receipt: what it prints in both languages, because it goes to banks and auditors, with a code that only we can make. */
 import { createHmac } from "node:crypto";
-import { evaluate, kindContext, Labeller, maskRow, recordScope, type Both, type Entity, type Lang, type Receipt, type ReceiptLine, type Row } from "../../src/engine/index.ts";
+import { currencyOf, evaluate, kindContext, Labeller, maskRow, recordScope, type Both, type Entity, type Lang, type Receipt, type ReceiptLine, type Row } from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
 import type { Queries } from "../store/database.ts";
 import type { Stored } from "../lifecycle/context.ts";
@@ -48,7 +48,7 @@ async function linesOf(deps: Deps, entity: Entity, m: string, data: Row, names: 
   return fields.flatMap((field): ReceiptLine[] => {
     const value = shown[field.name];
     if (value === undefined || value === null || value === "") return [];
-    const currency = field.currency && ("code" in field.currency ? field.currency.code : String(data[field.currency.field] ?? ""));
+    const currency = currencyOf(field, data);
     return [
       {
         name: field.name,

@@ -1,5 +1,5 @@
 /** What rules may see beyond the record (`schemas/contexts.json`), filled from the tables. The browser gets the same by the context call. */
-import { dayInChina, factScope, tableOf, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import { dayInChina, factScope, recordCurrency, tableOf, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Clock } from "../clock.ts";
 import { balances } from "../ledger/balances.ts";
@@ -9,7 +9,7 @@ import { buyingRate, marginsOf } from "../rates/terms.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
 import { findMerchant, partly, sameName } from "./counterparty.ts";
-import { currencyOf, limitRule, periodOf } from "./counters.ts";
+import { limitRule, periodOf } from "./counters.ts";
 import type { Facts } from "./values.ts";
 
 /** About whom and what facts are asked. */
@@ -65,7 +65,7 @@ async function user({ db, actor }: About): Promise<Row | undefined> {
 }
 
 async function wallet({ db, actor, entity, record }: About): Promise<Row | undefined> {
-  const currency = currencyOf(entity, record);
+  const currency = recordCurrency(entity, record);
   if (!currency) return undefined;
   const digits = digitsOf(currency, entity.minorUnits);
   const { avail, hold, in: seen } = (await balances(db, actor.merId)).get(currency) ?? { avail: 0n, hold: 0n, in: 0n };
@@ -76,7 +76,7 @@ async function wallet({ db, actor, entity, record }: About): Promise<Row | undef
 /** The merchant's terms for this product and currency that are in effect now. */
 async function channel({ db, schemas, clock, actor, entity, record }: About): Promise<Row | undefined> {
   const terms = schemas.entities.get("channel");
-  const currency = currencyOf(entity, record);
+  const currency = recordCurrency(entity, record);
   if (!terms || !currency) return undefined;
   const rows = await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(terms)} WHERE m = $1`, [actor.merId]);
   const now = clock.now();
@@ -102,7 +102,7 @@ async function counterparty({ db, actor, entity, record }: About): Promise<Row |
 
 /** Prices that hold for a whole day in China, so that a charge in another currency stays what a person saw: what one dollar costs in the order's currency. */
 async function fixing({ db, schemas, clock, actor, entity, record }: About): Promise<Row | undefined> {
-  const quote = currencyOf(entity, record);
+  const quote = recordCurrency(entity, record);
   if (!quote) return undefined;
   if (quote === PIVOT) return { usd: "1" };
   const now = clock.now();

@@ -1,4 +1,4 @@
-import { dayInChina, Decimal, evaluate, type Entity, type Expression, type Row, type Scope } from "../../src/engine/index.ts";
+import { dayInChina, Decimal, evaluate, recordCurrency, type Entity, type Expression, type Row, type Scope } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import type { Queries } from "../store/database.ts";
 import { stepOf, type Happening } from "./context.ts";
@@ -9,20 +9,10 @@ export function periodOf(period: "day" | "month", at: number): string {
   return dayInChina(at).slice(0, period === "day" ? 10 : 7);
 }
 
-/** The currency that the record's money is in: fixed by the schema, or what its currency field holds. */
-export function currencyOf(entity: Entity, record: Row): string | undefined {
-  for (const { currency } of entity.fields) {
-    if (!currency) continue;
-    const code = "code" in currency ? currency.code : record[currency.field];
-    if (typeof code === "string" && Object.hasOwn(entity.minorUnits, code)) return code;
-  }
-  return undefined;
-}
-
 /** The name that a limit is counted under: the limits of every currency are their own. */
 export function limitRule(entity: Entity, limit: Pick<Expression, "source">, record: Row): string {
   const free = entity.fields.find(({ currency }) => currency)?.currency;
-  const code = free && "field" in free ? currencyOf(entity, record) : undefined;
+  const code = free && "field" in free ? recordCurrency(entity, record) : undefined;
   return `${entity.name}/${limit.source}${code ? `/${code}` : ""}`;
 }
 

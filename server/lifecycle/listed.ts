@@ -1,8 +1,5 @@
-import type { CheckError, Entity, Field, Lang, Row } from "../../src/engine/index.ts";
+import { messageFor, type CheckError, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
 import type { Schemas } from "../schemas/read.ts";
-
-/** The engine's words where a field has none of its own for a value outside its list. */
-const WORDS = { zh: "请从列表中选择{label}", en: "Choose {label} from the list" } as const;
 
 /**
  * Values that their reference list does not have, under the parents that the record names (a branch of that bank in that city). The list
@@ -15,9 +12,7 @@ export function unlisted(schemas: Schemas, entity: Entity, record: Row, lang: La
     if (field.readOnly || typeof value !== "string" || value === "" || stands(schemas, field, value, known)) return [];
     // What depends on a value that is none is not blamed for it.
     delete known[field.name];
-    const label = entity.text(`field.${field.name}.label`, lang);
-    const message = field.messages.includes("options") ? entity.text(`field.${field.name}.message.options`, lang, { label }) : WORDS[lang].replace("{label}", label);
-    return [{ at: field.at, code: "options", params: {}, message }];
+    return [{ at: field.at, code: "options", params: {}, message: messageFor(entity, field, "options", {}, lang) }];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Entity, Row } from "../../src/engine/index.ts";
+import { currencyOf, type Entity, type Row } from "../../src/engine/index.ts";
 import { digitsOf, toMinor } from "../ledger/minor.ts";
 
 /** Last two digits of an order's amount, in minor units: what the simulated world goes by. 0 for a record that holds no amount (a card, an application). */
@@ -6,7 +6,7 @@ export function endingOf(entity: Entity, data: Row): number {
   const field = entity.fields.find(({ name }) => name === (entity.list.card?.amount ?? "amount"));
   if (!field || data[field.name] === undefined) return 0;
   // What a call sends may leave out a currency that the server copies from another record.
-  const code = field.currency && ("code" in field.currency ? field.currency.code : (data[field.currency.field] as string | undefined));
+  const code = currencyOf(field, data);
   const minor = toMinor(String(data[field.name]), code ? digitsOf(code, entity.minorUnits) : 2);
   return Number(minor % 100n);
 }

@@ -63,7 +63,7 @@ for (const screen of SCREENS) {
     await expect(page.locator("[data-review]")).toContainText("2,500.00");
 
     // What the server refuses leads to its step: a name that another record has.
-    await page.route("**/api/mer/own/everyStep/create", (route) => route.fulfill({ json: { code: 4000, message: "", map: { errors: [{ at: "/name", code: "unique", params: {}, message: say("该名称已存在", "This name is there already") }] }, traceId: "t" } }), { times: 1 });
+    await page.route("**/api/mer/own/everyStep/create", (route) => route.fulfill({ json: { code: 4000, message: "", map: { errors: [{ at: "/name", code: "unique", params: {}, message: say("名称已存在", "Name is already in use") }] }, traceId: "t" } }), { times: 1 });
     await rested();
     await keys.pressOn(say("确认保存", "Confirm: Save"));
     await step(1, 2, say("收款方", "Payee"));

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { Profiler } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
+import { CallForm, EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import type { Entity, Ports, Row } from "../../src/engine/index.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";
 import { secret } from "../../src/engine/kinds/secret/secret.ts";
-import { button, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
+import { button, call, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
 
 beforeEach(() => {
   localStorage.clear();
@@ -34,6 +34,15 @@ describe("a form", () => {
     await type(name, "x");
     expect(name.hasAttribute("aria-invalid")).toBe(false);
     expect(page.querySelector("[data-summary]")).toBeNull();
+  });
+
+  it("opens a part of a call's form like the whole", async () => {
+    const whole = entityOf([field(text, "a"), field(text, "b")], { source: "call" });
+    const part = { ...whole, form: { ...whole.form, sections: [{ id: "first", rows: [["a"]] }] } };
+    const { page, unmount } = await mount(<CallForm call={{ call: call("ask"), request: part }} onDone={() => undefined} />, portsOf());
+    close = unmount;
+    expect(control(page, "a")).not.toBeNull();
+    expect(() => control(page, "b")).toThrow();
   });
 
   it("puts the focus on a summary whose links lead to the fields", async () => {

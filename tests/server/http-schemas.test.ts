@@ -62,7 +62,7 @@ describe("an entity file dropped into the folder", () => {
     expect((await update({ phone: "138****5678", size: 1300 })).map.record).toMatchObject({ name: "宁波一号仓", size: 1300, phone: "13812345678" });
     expect((await update({ phone: null })).map.record).not.toHaveProperty("phone");
     expect((await update({ name: null })).map.errors).toEqual([expect.objectContaining({ at: "/name", code: "required" })]);
-    expect((await update({ name: "义乌仓" })).map.errors).toEqual([expect.objectContaining({ at: "/name", code: "unique", message: "该名称已存在" })]);
+    expect((await update({ name: "义乌仓" })).map.errors).toEqual([expect.objectContaining({ at: "/name", code: "unique", message: "名称已存在" })]);
     expect((await update({ createdAt: "2020-01-01T00:00:00Z", size: 1301 })).map.record.createdAt).not.toMatch(/^2020/);
     expect((await update({ version: 1, size: 1 })).code).toBe(4137);
   });

@@ -42,7 +42,8 @@ describe("a common payee", () => {
     expect(await events("beneficiary", id)).toEqual(["add", "opened", "pass"]);
     const moved = await maker.call(CHANGE, { id, account: "000999888777" });
     expect(moved).toMatchObject({ code: 2000, map: { record: { label: "木箱", account: "000999888777", status: "notAudited" } } });
-    expect(await events("beneficiary", id)).toEqual(["add", "opened", "pass", "amend"]);
+    // Who reviews may be quicker than this question.
+    expect((await events("beneficiary", id)).slice(0, 4)).toEqual(["add", "opened", "pass", "amend"]);
     await reviewed();
     expect((await detail("beneficiary", id)).record.status).toBe("passed");
     // The stale copy of a colleague does not overwrite it.

@@ -17,6 +17,17 @@ export function kindContext(entity: Entity, field: Field, lang: Lang, record: Ro
   return { field, record, lang, minorUnits: entity.minorUnits, text: (key) => entity.text(key, lang) };
 }
 
+/** ISO code of an amount of this record: the field's own, or what its sibling holds; nothing while that is empty. */
+export function currencyOf({ currency }: Pick<Field, "currency">, record: Row): string | undefined {
+  if (!currency) return undefined;
+  const code = "code" in currency ? currency.code : record[currency.field];
+  return typeof code === "string" && code !== "" ? code : undefined;
+}
+
+/** The currency that the record's money is in: of its first amount that has one of ours. */
+export const recordCurrency = (entity: Entity, record: Row): string | undefined =>
+  entity.fields.map((field) => currencyOf(field, record)).find((code) => code !== undefined && Object.hasOwn(entity.minorUnits, code));
+
 /**
  * The record as `self` in rules: computed fields have their fresh values where these are known, else what the record holds. `malformed`
  * fields count as unknown.

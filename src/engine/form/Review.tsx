@@ -1,6 +1,7 @@
 /** What is about to be sent, read only, like a cheque: who gets it, the amount in figures and in words, then everything else. */
 import { Fragment, useEffect, useState } from "react";
 import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
+import { currencyOf } from "../entity/values.ts";
 import type { Changed } from "./figures.ts";
 import { ownText, useForm } from "./model.tsx";
 import { LeafNode } from "./nodes.ts";
@@ -17,8 +18,8 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
     const node = store.root.child(name);
     return node instanceof LeafNode ? node.words : undefined;
   };
-  const codeOf = ({ currency }: Field) => {
-    const code = currency && ("code" in currency ? currency.code : (all[currency.field] as string | undefined));
+  const codeOf = (field: Field) => {
+    const code = currencyOf(field, all);
     return code && <small className="pf-iso">{code}</small>;
   };
   const line = (name: string) => {

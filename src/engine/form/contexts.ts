@@ -1,6 +1,7 @@
 /** Loads the facts beyond the record that an entity's rules read. They stay as the wire has them; `facts` gives them rule types. */
 import { dayInChina } from "../china.ts";
 import type { Entity, Row } from "../entity/entity.ts";
+import { recordCurrency } from "../entity/values.ts";
 import type { ContextAbout, Ports } from "../ports.ts";
 import type { Scope } from "../rules/expression.ts";
 
@@ -26,22 +27,12 @@ export async function loadContexts(entity: Entity, ports: Ports, record: Row = {
 /** What the calls are asked with: one request for all contexts of a call, so the same for each. */
 function aboutOf(entity: Entity, record: Row): ContextAbout {
   const about: ContextAbout = { entity: entity.name };
-  const currency = currencyOf(entity, record);
+  const currency = recordCurrency(entity, record);
   if (currency !== undefined) about.currency = currency;
   for (const plan of Object.values(entity.contexts)) {
     for (const [theirs, own] of Object.entries(plan.with ?? {})) if (typeof record[own] === "string" && record[own] !== "") about[theirs] = record[own];
   }
   return about;
-}
-
-/** The currency that the record's money is in: fixed by the schema, or what its currency field holds. */
-export function currencyOf(entity: Entity, record: Row): string | undefined {
-  for (const { currency } of entity.fields) {
-    if (!currency) continue;
-    const code = "code" in currency ? currency.code : record[currency.field];
-    if (typeof code === "string" && Object.hasOwn(entity.minorUnits, code)) return code;
-  }
-  return undefined;
 }
 
 /** The fields that hold a currency. */

@@ -1,6 +1,6 @@
 /** What a review says first, read off the schema: the amount, and who it is for. */
 import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
-import { kindContext } from "../entity/values.ts";
+import { currencyOf, kindContext } from "../entity/values.ts";
 
 export interface Cheque {
   /** The figure that it is about: the card's amount; where there is no card, the first amount that the person fills in. */
@@ -19,7 +19,7 @@ export function chequeOf(entity: Entity, record: Row): Cheque {
   const main = entity.fields.find((field) => field.name === entity.list.card?.amount && field.currency);
   // A record whose card in a list names no amount is not about one: a company's capital is no payment.
   const amount = main ?? (entity.list.card ? undefined : entity.fields.find((field) => field.currency && !field.readOnly && record[field.name] !== undefined));
-  const currency = amount?.currency && ("code" in amount.currency ? amount.currency.code : (record[amount.currency.field] as string | undefined));
+  const currency = amount && currencyOf(amount, record);
   const laidOut = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
   const refs = entity.fields.filter((field) => field.ref && Object.keys(field.ref.copies).length > 0);
   // Of several choices, the one that gives the records their title: a payment's payee, not its payer.

@@ -4,6 +4,7 @@
  */
 import { textName } from "../entity/core.ts";
 import type { CheckError, Row, Verdict } from "../entity/entity.ts";
+import { currencyOf } from "../entity/values.ts";
 import type { Scope } from "../rules/expression.ts";
 import { kindMessage } from "../kinds/words.ts";
 import { type Choices, choicesOf, type Links, linksOf } from "./links.ts";
@@ -213,10 +214,10 @@ export class FormStore extends FormTree {
       for (const row of node.rows) for (const child of row.children()) this.beside(child, row.toJSON(), choices);
       return;
     }
-    const { currency, name } = node.field;
-    const parents = waiting.get(name);
+    const { field } = node;
+    const parents = waiting.get(field.name);
     if (parents) node.publish({ waits: parents.find((parent) => record[parent] === undefined) });
-    if (currency) node.publish({ unit: "code" in currency ? currency.code : (record[currency.field] as string | undefined) });
+    if (field.currency) node.publish({ unit: currencyOf(field, record) });
   }
 
   private clearDependents(cause: LeafNode): void {

@@ -1,7 +1,7 @@
 /** What a batch comes to before anybody confirms it: sums by currency, what leaves the wallet, what is in it now and after. */
 import type { Entity, Field, Row } from "../entity/entity.ts";
 import { factScope } from "../entity/facts.ts";
-import { currencyOf } from "../form/contexts.ts";
+import { currencyOf, recordCurrency } from "../entity/values.ts";
 import { Decimal } from "../rules/decimal.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../rules/expression.ts";
@@ -25,7 +25,7 @@ export function batchTotals(entity: Entity, records: readonly Row[], factsFor: (
   const sums = entity.list.sums.map((name) => {
     const field = entity.field(name);
     const byCurrency = new Map<string, Decimal>();
-    for (const record of records) add(byCurrency, unitOf(field, record), Decimal.parse(record[name]));
+    for (const record of records) add(byCurrency, currencyOf(field, record), Decimal.parse(record[name]));
     return { field, byCurrency: listed(byCurrency) };
   });
   const knownOf = knowing(entity, factsFor);
@@ -40,7 +40,7 @@ export function batchTotals(entity: Entity, records: readonly Row[], factsFor: (
       const value = evaluate(amount, scope);
       add(debits, code, value instanceof Decimal ? value : typeof value === "bigint" ? Decimal.of(value) : undefined);
       // What a record knows of a wallet is of its own currency's.
-      const have = code === currencyOf(entity, record) ? ceilingOf(entity, known) : undefined;
+      const have = code === recordCurrency(entity, record) ? ceilingOf(entity, known) : undefined;
       if (have) available.set(code, have);
     }
   }
@@ -68,7 +68,7 @@ function knowing(entity: Entity, factsFor: (record: Row) => Scope): (record: Row
 function overOf(entity: Entity, records: readonly Row[], knownOf: (record: Row) => Scope): BatchTotals["over"] {
   const groups = new Map<string | undefined, Scope[]>();
   for (const record of records) {
-    const code = currencyOf(entity, record);
+    const code = recordCurrency(entity, record);
     const scope: Scope = { ...knownOf(record), self: recordScope(entity.fields, record) };
     const group = groups.get(code);
     if (group) group.push(scope);
@@ -92,11 +92,6 @@ function add(sums: Map<string, Decimal>, currency: string | undefined, value: De
   if (currency !== undefined && value) sums.set(currency, (sums.get(currency) ?? Decimal.of("0")).add(value));
 }
 const listed = (sums: Map<string, Decimal>): [string, string][] => [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, value]) => [currency, value.toString()]);
-
-function unitOf({ currency }: Field, record: Row): string | undefined {
-  const code = currency && ("code" in currency ? currency.code : record[currency.field]);
-  return typeof code === "string" ? code : undefined;
-}
 
 /** What making a record takes out of the available balance. */
 function debitLines(entity: Entity) {

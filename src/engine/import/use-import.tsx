@@ -1,7 +1,8 @@
 /** An import from the file to the result of every row: what is known, and what the person can do next. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Entity, Lang, Row } from "../entity/entity.ts";
-import { currencyOf, inCurrency, loadContexts, perCurrency } from "../form/contexts.ts";
+import { recordCurrency } from "../entity/values.ts";
+import { inCurrency, loadContexts, perCurrency } from "../form/contexts.ts";
 import type { CallFailure, Ports } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
 import type { Scope } from "../rules/expression.ts";
@@ -56,12 +57,12 @@ export function useImport(entity: Entity) {
   const context = useMemo((): RowContext | undefined => {
     if (!base) return undefined;
     const known = new Map([...money].map(([currency, scope]) => [currency, { ...base.contexts, ...scope }]));
-    const factsFor = (record: Row) => known.get(currencyOf(entity, record) ?? "") ?? base.contexts;
+    const factsFor = (record: Row) => known.get(recordCurrency(entity, record) ?? "") ?? base.contexts;
     return { entity: base.both, lang: ports.lang, targets: targetsOf(base.both), factsFor, word: ports.word };
   }, [base, money, entity, ports]);
   const rows = useRows(entity, context, opened?.file.hash);
   // A cell may say "US dollar": which currency that is, the server finds, and the row's value holds.
-  const asked = perCurrency(entity).size === 0 ? [] : rows.all.map((row) => currencyOf(entity, row.value));
+  const asked = perCurrency(entity).size === 0 ? [] : rows.all.map((row) => recordCurrency(entity, row.value));
   const wanted = [...new Set(asked)].filter((code) => code !== undefined && !money.has(code)).join();
   useEffect(() => {
     let current = true;

@@ -3,6 +3,7 @@
  * `sql.ts` gives over the same rows (a property test holds them together).
  */
 import type { Entity, Row } from "../entity/entity.ts";
+import { currencyOf } from "../entity/values.ts";
 import type { ColumnType } from "../kinds/kind.ts";
 import { Decimal } from "../rules/decimal.ts";
 import { type ColumnRef, columnOf, columnValue } from "./columns.ts";
@@ -146,11 +147,10 @@ function sumUp(entity: Entity, rows: Row[]): Record<string, Record<string, strin
   for (const name of entity.list.sums) {
     const field = entity.field(name);
     if (field.kind.column !== "numeric" && field.kind.column !== "bigint") continue;
-    const { currency } = field;
     for (const row of rows) {
       const value = columnValue(field, row[name]);
       if (value === null) continue;
-      const code = !currency ? "" : "code" in currency ? currency.code : String(row[currency.field] ?? "");
+      const code = currencyOf(field, row) ?? "";
       const sums = (result[name] ??= {});
       sums[code] = Decimal.of(String(value)).add(sums[code] ?? 0n);
     }

@@ -1,7 +1,8 @@
 /** One row of a list. It renders again when its record or the columns change, and at nothing else. */
 import { memo, type ReactNode } from "react";
 import type { Row } from "../entity/entity.ts";
-import { type Column, currencyOf, shownValue, signOf } from "./cell.tsx";
+import { currencyOf } from "../entity/values.ts";
+import { type Column, shownValue, signOf } from "./cell.tsx";
 import { roughWidth } from "./columns.ts";
 import { figures } from "./hidden.tsx";
 import type { Labels } from "./list-state.tsx";

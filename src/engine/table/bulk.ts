@@ -1,5 +1,6 @@
 /** One event for many records: which of them it may happen to, why not to the others, and in which calls it goes out. */
 import type { Entity, Row } from "../entity/entity.ts";
+import { currencyOf } from "../entity/values.ts";
 import type { Ports } from "../ports.ts";
 import { Decimal } from "../rules/decimal.ts";
 import type { BulkAction } from "./bulk-actions.ts";
@@ -94,12 +95,12 @@ async function pooled<T, R>(items: readonly T[], work: (item: T) => Promise<R>):
 export function sumsOf(entity: Entity, rows: readonly Row[]): { field: string; currency: string; value: string }[] {
   const sums = new Map<string, { field: string; currency: string; value: Decimal }>();
   for (const name of entity.list.sums) {
-    const { currency: how } = entity.field(name);
-    if (!how) continue;
+    const field = entity.field(name);
+    if (!field.currency) continue;
     for (const row of rows) {
       const value = typeof row[name] === "string" ? Decimal.parse(row[name]) : undefined;
       if (!value) continue;
-      const currency = "code" in how ? how.code : String(row[how.field] ?? "");
+      const currency = currencyOf(field, row) ?? "";
       const known = sums.get(`${name} ${currency}`);
       sums.set(`${name} ${currency}`, { field: name, currency, value: known ? known.value.add(value) : value });
     }

@@ -1,7 +1,7 @@
 /** One value as a list, card or detail shows it. */
 import type { ReactNode } from "react";
 import type { Entity, Field, Lang, Row, Tone } from "../entity/entity.ts";
-import { kindContext } from "../entity/values.ts";
+import { currencyOf, kindContext } from "../entity/values.ts";
 import { usePorts } from "../ports-context.tsx";
 import { copies, textRoom } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
@@ -82,10 +82,6 @@ export const signOf = (text: string): "-" | "0" | undefined => (text.startsWith(
 
 /** The words of a value: a label that another record gave, else the kind's text. */
 export const wordsOf = (entity: Entity, field: Field, row: Row, labels: Labels, lang: Lang): string => listColumn(entity, field, lang).words(row, labels);
-
-/** The ISO code beside an amount. */
-export const currencyOf = (field: Field, row: Row): string | undefined =>
-  field.currency && ("code" in field.currency ? field.currency.code : String(row[field.currency.field] ?? ""));
 
 /** The colour roles of a state or an option by value; undefined where the field has none. */
 function toneFor(entity: Entity, { name, options }: Field): Column["tone"] {

@@ -132,6 +132,6 @@ describe("a changed folder", () => {
     expect(() => server.app.takeSchemas(readSchemas(join(folder, "schemas")))).toThrow(/surprise.json has no handler/);
     rmSync(join(folder, "schemas/calls/surprise.json"));
     write("entities/warehouse.json", { ...warehouse, "x-calls": { list: "GET /mer/wallet/list" } });
-    expect(() => server.app.takeSchemas(readSchemas(join(folder, "schemas")))).toThrow(/GET \/mer\/wallet\/list is both/);
+    expect(() => server.app.takeSchemas(readSchemas(join(folder, "schemas")))).toThrow(/GET \/mer\/wallet\/list is taken by "list" of "wallet"/);
   });
 });

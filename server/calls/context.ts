@@ -4,7 +4,7 @@ import { Failure } from "../failure.ts";
 import type { Handler } from "../http/call.ts";
 import { maySee } from "../http/menus.ts";
 import { loadContext } from "../lifecycle/contexts.ts";
-import { asksName } from "../session/name-guard.ts";
+import { asksName, isMiss } from "../session/name-guard.ts";
 
 export const context: Handler = async ({ deps, actor, body }) => {
   const { db, schemas, clock } = deps;
@@ -18,8 +18,7 @@ export const context: Handler = async ({ deps, actor, body }) => {
   const about = { db, schemas, clock, actor, entity, record };
   const names = Object.entries(schemas.contexts).flatMap(([name, plan]) => (plan.call === "context" ? [name] : []));
   const ask = () => Promise.all(names.map(async (name) => [name, (await loadContext(name, about)) ?? {}] as const));
-  const missed = ([, fact]: readonly [string, Row]) => "found" in fact && (fact["found"] !== true || fact["matches"] !== true);
-  return Object.fromEntries(guess ? await asksName(db, actor, ask, (facts) => facts.some(missed)) : await ask());
+  return Object.fromEntries(guess ? await asksName(db, actor, ask, (facts) => facts.some(([, fact]) => isMiss(fact))) : await ask());
 };
 
 /** What the contexts' `with` names, under the names of the entity's fields. */

@@ -4,9 +4,11 @@ import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import { allowedEvents } from "../lifecycle/allowed.ts";
 import { uploadedNames } from "../lifecycle/files.ts";
+import { loadContext } from "../lifecycle/contexts.ts";
 import { create as createOrder } from "../lifecycle/create.ts";
 import { soleId, soleOf } from "../lifecycle/number.ts";
 import { timeline } from "../lifecycle/timeline.ts";
+import { asksName, isMiss } from "../session/name-guard.ts";
 import { countPrint, hasReceipt, receiptOf } from "./receipt.ts";
 import type { Handler } from "./call.ts";
 import { queue } from "./queue-call.ts";
@@ -85,7 +87,9 @@ function mayChange({ calls: { update }, lifecycle }: Entity, row: Row, { grants 
 
 const create: Handler = async (call) => {
   const entity = call.route.entity!;
-  const { actor, body } = call;
+  const { actor, body, deps } = call;
+  // An order to another merchant tells whether he is there: it is no way round the guard of the calls that ask just that.
+  if (entity.contexts["counterparty"]?.with) await asksName(deps.db, actor, () => loadContext("counterparty", { ...deps, actor, entity, record: body }), isMiss);
   return call.once(async (tx) => {
     const whole = await withSteps(tx, call, entity, body);
     const sole = soleId(entity, actor.merId);

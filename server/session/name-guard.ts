@@ -1,4 +1,5 @@
 /** Whoever asks which merchant stands behind a number is slowed down when he guesses: names of customers are not to be harvested. */
+import type { Row } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Queries } from "../store/database.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
@@ -6,6 +7,9 @@ import { inTurn } from "./turns.ts";
 
 /** Ten questions an hour may miss; then half a minute, a minute, ... up to an hour. */
 const RULE: ThrottleRule = { windowMs: 3_600_000, free: 10, firstWaitMs: 30_000, maxWaitMs: 3_600_000 };
+
+/** Whether what is known of the other merchant (context `counterparty`) says that somebody guessed. */
+export const isMiss = (fact: Row | undefined): boolean => fact !== undefined && "found" in fact && (fact["found"] !== true || fact["matches"] !== true);
 
 type Asker = Pick<Actor, "userId">;
 const keyOf = ({ userId }: Asker): string => `merchantName:${userId ?? ""}`;

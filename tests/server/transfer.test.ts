@@ -57,6 +57,8 @@ describe("the payee's name", () => {
     for (let index = 0; index < 10; index++) await ask(index % 2 ? "GET /mer/own/context" : "GET /mer/transfer/getMerName", index + 10);
     expect((await ask("GET /mer/transfer/getMerName", 99)).code).toBe(4130);
     expect((await ask("GET /mer/own/context", 99)).code).toBe(4130);
+    // Nor by an order to a number or to somebody's address.
+    for (const payee of ["200099", "nobody@demo.portolan"]) expect((await guesser.confirmed(save, order({ payee }))).code).toBe(4130);
     expect((await guesser.call("GET /mer/own/context", { entity: "transfer", currency: "CNY" })).code).toBe(2000);
     await server.db.query("DELETE FROM throttle");
   });

@@ -64,10 +64,10 @@ const detail: Handler = async (call) => {
   const record = maskRow(entity, row, mayChange(entity, row, actor) ? "form" : "detail");
   const labels = { ...(await labelsOf(deps, entity, [row], { m: actor.merId, lang: call.lang })), ...(await uploadedNames(deps.db, entity, actor.merId, row)) };
   const stored = entity.source === "store" ? await load(deps.db, entity, actor.merId, id) : undefined;
-  if (!entity.lifecycle) return { record, labels, ...(stored ? { version: stored.version } : {}) };
+  const steps = entity.lifecycle ? await timeline(deps.db, entity, actor.merId, id) : [];
+  const receipt = stored && (await receiptOf(deps, entity, actor.merId, stored, steps));
+  if (!entity.lifecycle) return { record, labels, ...(stored ? { version: stored.version } : {}), ...(receipt ? { receipt } : {}) };
   if (!stored) throw new Failure("notFound");
-  const steps = await timeline(deps.db, entity, actor.merId, id);
-  const receipt = await receiptOf(deps, entity, actor.merId, stored, steps);
   return {
     record,
     labels,

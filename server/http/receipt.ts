@@ -11,11 +11,12 @@ import { recordsFor } from "./labels.ts";
 const CODE_GROUPS = 8;
 const both = (say: (lang: Lang) => string): Both => ({ zh: say("zh"), en: say("en") });
 
-/** Whether the record has a receipt: `x-receipt.when` holds or, without one, its state is final. */
+/** Whether the record has a receipt: `x-receipt.when` holds or, without one, its state is final. A sheet of facts is there unless `when` says otherwise. */
 export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, status }: Pick<Stored, "data" | "status">): boolean {
-  if (!receipt || !lifecycle) return false;
+  if (!receipt) return false;
   if (receipt.when) return evaluate(receipt.when, { self: recordScope(fields, data) }) === true;
-  return lifecycle.states.some((state) => state.name === status && state.final);
+  if (receipt.named) return true;
+  return lifecycle !== undefined && lifecycle.states.some((state) => state.name === status && state.final);
 }
 
 /** Nothing while the record has no receipt. Values are masked for print. */
@@ -29,11 +30,11 @@ export async function receiptOf(deps: Deps, entity: Entity, m: string, stored: S
   ]);
   const entered = steps.findLast((step) => step.to === status);
   return {
-    title: both((lang) => entity.text("label", lang)),
+    title: both((lang) => entity.text(receipt.named ? "receipt.name" : "label", lang)),
+    ...(receipt.named ? { named: true } : { status: both((lang) => entity.text(`state.${status}`, lang)) }),
     number: id,
     merchant: merchant?.name ?? m,
-    status: both((lang) => entity.text(`state.${status}`, lang)),
-    ...(entered ? { completedAt: new Date(entered.at).toISOString() } : {}),
+    ...(entered && !receipt.named ? { completedAt: new Date(entered.at).toISOString() } : {}),
     groups: grouped(entity, lines),
     code: codeOf(deps.seal.key, { m, entity: entity.name, id, status, values: Object.fromEntries(receipt.fields.map((name) => [name, data[name] ?? null])) }),
   };

@@ -38,6 +38,17 @@ describe("a file with only properties", () => {
   it("refuses what is no field", () => expect(plan.schema).toMatchObject({ type: "object", required: ["name"], additionalProperties: false }));
 });
 
+describe("a sheet of facts", () => {
+  const plain = { properties: { name: { type: "string", "x-label": label } } };
+  it("has a name of its own and no count of its prints", () => {
+    const { plan, texts } = compile({ ...plain, "x-receipt": { name: { zh: "账户信息", en: "Account details" }, fields: ["name"] } });
+    expect([plan.receipt, plan.calls["print"], texts.en["receipt.name"]]).toEqual([{ fields: ["name"], named: true }, undefined, "Account details"]);
+  });
+  it("is all that a record without a lifecycle can print", () => {
+    expect(findings({ ...plain, "x-receipt": { fields: ["name"] } })).toMatchObject([{ rule: "receipt-without-lifecycle" }]);
+  });
+});
+
 describe("the plan", () => {
   it("is plain JSON without texts", () => {
     const { plan } = compile(sample());

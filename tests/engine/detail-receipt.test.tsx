@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RecordAnswer } from "../../src/engine/detail/record.ts";
-import { answer, forget, openPage, portsWith, record, until } from "./detail-fixtures.tsx";
+import { answer, forget, openPage, order, portsWith, record, until } from "./detail-fixtures.tsx";
 import { button, click } from "./form-fixtures.tsx";
 
 let close: () => void = () => undefined;
@@ -59,6 +59,24 @@ describe("a receipt", () => {
     await click(button(page, "返回"));
     expect(document.body.querySelector(".pr-print")).toBeNull();
     expect(document.documentElement.dataset.printing).toBeUndefined();
+    vi.unstubAllGlobals();
+  });
+
+  it("of facts has its own name, no state, no way to the record, and is printed without being counted", async () => {
+    const print = vi.fn();
+    vi.stubGlobal("print", print);
+    const { status: _status, completedAt: _at, ...facts } = receipt;
+    const asked = vi.fn(async () => ({}));
+    const account = order();
+    const { print: _print, ...calls } = account.calls;
+    Object.assign(account, { receipt: { fields: ["id"], named: true }, calls, text: (key: string) => (key === "receipt.name" ? "收款账户信息" : key) });
+    const page = await open(portsWith([answer({ receipt: { ...facts, named: true, title: { zh: "收款账户信息", en: "Account details" } }, events: [] })], asked), account);
+    await click(button(page, "收款账户信息"));
+    const sheet = page.querySelector(".pr-sheet")!;
+    expect(sheet.querySelector("h3")?.textContent).toBe("收款账户信息 Account details");
+    for (const words of ["回单", "状态", "扫码"]) expect(sheet.textContent).not.toContain(words);
+    await click(button(page, "打印"));
+    expect([print.mock.calls.length, asked.mock.calls.length]).toEqual([1, 0]);
     vi.unstubAllGlobals();
   });
 

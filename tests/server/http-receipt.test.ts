@@ -58,6 +58,15 @@ describe("a receipt", () => {
     expect((await print(await server.as("solo"), orderNo!)).code).toBe(4119);
   });
 
+  it("of an account is a sheet of its details, for an open account alone", async () => {
+    const { list } = (await maker.call("GET /mer/wallet/bank/account", { size: 20 })).map as { list: { id: string; status: string }[] };
+    const receiptOf = async (status: string) => (await maker.call("GET /mer/own/receivingAccount/detail", { id: list.find((account) => account.status === status)!.id })).map.receipt as Receipt;
+    const receipt = await receiptOf("completed");
+    expect(receipt).toMatchObject({ title: { zh: "收款账户信息", en: "Account details" }, named: true });
+    expect([receipt.status, receipt.completedAt]).toEqual([undefined, undefined]);
+    expect(receipt.groups.flatMap((group) => group.lines.map((line) => line.name))).toEqual(expect.arrayContaining(["holder", "account", "bank", "swift", "bankAddress", "country"]));
+  });
+
   it("the detail of a plain record says its version, and a change of an older one is refused", async () => {
     const { id } = (await maker.call("GET /mer/account/page", { size: 20 })).map.list[0];
     const { version } = (await maker.call("GET /mer/own/bankAccount/detail", { id })).map;

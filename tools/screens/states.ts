@@ -158,6 +158,17 @@ const detail: State[] = [
   },
   { name: "record: on its own page", show: async (stage) => { await go(stage, "/rechargeRecord"); const first = stage.page.locator("[data-id]").first(); await first.waitFor(); await go(stage, `/entrydetail?id=${await first.getAttribute("data-id")}`); } },
   { name: "record: receipt", screen: true, show: async (stage) => { await drawer(stage, "&status=done"); await button(stage, "电子回单", "Receipt").click(); } },
+  {
+    name: "record: sheet of an account's details",
+    screen: true,
+    show: async (stage) => {
+      await go(stage, "/recharge?tab=accounts");
+      const opened = stage.page.locator("[data-id]").filter({ hasText: say(stage, "已完成", "Completed") }).first();
+      await opened.waitFor();
+      await go(stage, `/recharge?tab=accounts&id=${await opened.getAttribute("data-id")}`);
+      await button(stage, "收款账户信息", "Account details").click();
+    },
+  },
 ];
 
 const form: State[] = [

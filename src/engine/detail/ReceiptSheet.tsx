@@ -23,7 +23,7 @@ interface SheetProps {
 }
 export function ReceiptSheet({ receipt, amount, print, onClose }: SheetProps) {
   const ports = usePorts();
-  const { word, now } = ports;
+  const { word, now, lang } = ports;
   const [issued] = useState(() => now());
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -60,7 +60,7 @@ export function ReceiptSheet({ receipt, amount, print, onClose }: SheetProps) {
           {word("receipt.print")}
         </button>
       </div>
-      <article className="pr-sheet" ref={sheet} tabIndex={-1} aria-label={word("receipt.open")}>
+      <article className="pr-sheet" ref={sheet} tabIndex={-1} aria-label={receipt.named ? receipt.title[lang] : word("receipt.open")}>
         {content}
       </article>
       {/* Print takes this copy, a child of the body: everything else is left out. */}
@@ -92,7 +92,7 @@ function Content({ receipt, main, capitals, issued, number, link }: ContentProps
       <header className="pr-head">
         <Mark />
         <h3 aria-level={level}>
-          <Words of={{ zh: `${receipt.title.zh}${words.receipt.zh}`, en: `${receipt.title.en} · ${words.receipt.en}` }} />
+          <Words of={receipt.named ? receipt.title : { zh: `${receipt.title.zh}${words.receipt.zh}`, en: `${receipt.title.en} · ${words.receipt.en}` }} />
         </h3>
         {number > 1 && (
           <p className="pr-again">
@@ -101,7 +101,7 @@ function Content({ receipt, main, capitals, issued, number, link }: ContentProps
         )}
       </header>
       <dl className="pr-lines">
-        <Line label={words.number}>
+        <Line label={receipt.named ? words.reference : words.number}>
           <span className="pr-code">{receipt.number}</span>
         </Line>
         <Line label={words.merchant}>{receipt.merchant}</Line>
@@ -143,16 +143,18 @@ function Content({ receipt, main, capitals, issued, number, link }: ContentProps
         );
       })}
       <dl className="pr-lines pr-end">
-        <Line label={words.status}>
-          <Words of={receipt.status} />
-        </Line>
+        {receipt.status && (
+          <Line label={words.status}>
+            <Words of={receipt.status} />
+          </Line>
+        )}
         {receipt.completedAt && <Line label={words.completed}>{wallClock(Date.parse(receipt.completedAt))} UTC+8</Line>}
         <Line label={words.code}>
           <code>{receipt.code}</code>
         </Line>
       </dl>
       <footer className="pr-foot">
-        {link.length > 0 && (
+        {link.length > 0 && !receipt.named && (
           <figure className="pr-link">
             <QrCode rows={link} label={word("receipt.link")} />
             <figcaption>

@@ -151,10 +151,10 @@ function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRem
         (loaded.receipt ? (
           <button type="button" className="btn" onClick={onReceipt}>
             <ReceiptIcon size={16} strokeWidth={1.5} aria-hidden />
-            {word("receipt.open")}
+            {entity.receipt.named ? entity.text("receipt.name", lang) : word("receipt.open")}
           </button>
         ) : (
-          <p className="pd-quiet">{word(state?.final ? "receipt.none" : "receipt.notYet")}</p>
+          !entity.receipt.named && <p className="pd-quiet">{word(state?.final ? "receipt.none" : "receipt.notYet")}</p>
         ))}
     </footer>
   );

@@ -3,6 +3,7 @@ import type { Both } from "./record.ts";
 
 export const receiptWords = {
   receipt: { zh: "电子回单", en: "Receipt" },
+  reference: { zh: "编号", en: "Reference" },
   number: { zh: "回单编号", en: "Receipt number" },
   issued: { zh: "开具时间", en: "Issued" },
   merchant: { zh: "商户", en: "Merchant" },
@@ -12,5 +13,5 @@ export const receiptWords = {
   code: { zh: "验证码", en: "Verification code" },
   link: { zh: "扫码打开记录", en: "Scan to open the record" },
   chop: { zh: "单位盖章", en: "Company chop" },
-  verify: { zh: "在平台打开同一记录的电子回单，验证码一致即为真实、未经改动。", en: "The receipt of the same record in the portal shows the same code if this copy is genuine and unaltered." },
+  verify: { zh: "在平台重新打印同一记录，验证码一致即为真实、未经改动。", en: "The same record, printed from the portal again, shows the same code if this copy is genuine and unaltered." },
 } as const satisfies Record<string, Both>;

@@ -40,11 +40,14 @@ export interface ReceiptLine {
 /** Everything that a receipt prints, masked for print. The same for every reader, but for the time of issue. */
 export interface Receipt {
   title: Both;
+  /** A sheet of facts: its title is its whole name, and there is nothing that happened. */
+  named?: true;
   /** The record's number. */
   number: string;
   /** Whose record it is. */
   merchant: string;
-  status: Both;
+  /** Absent on a sheet of facts. */
+  status?: Both;
   /** When it came into this state, ISO 8601; absent for a record that was brought in without a past. */
   completedAt?: string;
   /** By section of the detail view; what stands in none comes first, without a label. */

@@ -194,7 +194,8 @@ export interface DetailPlan {
   /** Lists of other records below it; `where` is their field to ours. Text key `related.<id>`. */
   related?: { id: string; entity: string; where: Record<string, string> }[];
 }
-export interface ReceiptPlan { when?: Expression; fields: string[] }
+/** `named`: a sheet of facts, called by the text `receipt.name`. */
+export interface ReceiptPlan { when?: Expression; fields: string[]; named?: true }
 export interface ActionPlan { call: string; when?: Expression; tone?: Tone; bulk: boolean }
 
 export type Access = "public" | "session" | "certified";

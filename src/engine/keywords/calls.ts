@@ -83,11 +83,11 @@ function confirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPl
 }
 
 /** Which plain calls an entity has when nothing is said: an order that lives by its events is neither edited nor deleted. */
-function usual({ plan, json }: EntityDraft): string[] {
+function usual({ plan }: EntityDraft): string[] {
   const reading = READING.filter((name) => name !== "export" || plan.list.export);
   if (plan.source !== "store") return reading;
   const creates = !plan.lifecycle || plan.lifecycle.transitions.some((one) => one.from.length === 0 && one.by === "merchant");
-  return [...reading, ...(creates ? ["create"] : []), ...(plan.lifecycle ? [] : ["update", "remove"]), ...(plan.list.import ? ["import", "template"] : []), ...(json.get("x-receipt") ? ["print"] : [])];
+  return [...reading, ...(creates ? ["create"] : []), ...(plan.lifecycle ? [] : ["update", "remove"]), ...(plan.list.import ? ["import", "template"] : []), ...(plan.receipt && !plan.receipt.named ? ["print"] : [])];
 }
 
 function readEvents(name: string, word: Json | undefined, draft: EntityDraft): string[] {

@@ -63,16 +63,16 @@ export const DEMO_CHANNELS: readonly Record<string, string>[] = [
   { product: "networkAccess", currency: "USD", singleMin: "0", singleMax: "0", monthlyMax: "0", singleFee: "50" },
 ];
 
-/** Names of payees, with the label that the merchant gave. */
-export const DEMO_PAYEES: readonly { holder: string; label: string }[] = [
-  { holder: "绍兴柯桥锦绣纺织有限公司", label: "布料" },
-  { holder: "东莞市恒达五金制品有限公司", label: "五金配件" },
-  { holder: "佛山市顺德佳美家具有限公司", label: "家具工厂" },
-  { holder: "义乌市百汇包装材料有限公司", label: "包装" },
-  { holder: "苏州新程物流有限公司", label: "国内物流" },
-  { holder: "泉州鑫源鞋业有限公司", label: "鞋厂" },
-  { holder: "青岛东海国际货运代理有限公司", label: "货代" },
-  { holder: "张建国", label: "样品师傅" },
+/** Names of payees, with the city of their bank and the label that the merchant gave. */
+export const DEMO_PAYEES: readonly { holder: string; city: string; label: string }[] = [
+  { holder: "绍兴柯桥锦绣纺织有限公司", city: "绍兴市", label: "布料" },
+  { holder: "东莞市恒达五金制品有限公司", city: "东莞市", label: "五金配件" },
+  { holder: "佛山市顺德佳美家具有限公司", city: "佛山市", label: "家具工厂" },
+  { holder: "义乌市百汇包装材料有限公司", city: "金华市", label: "包装" },
+  { holder: "苏州新程物流有限公司", city: "苏州市", label: "国内物流" },
+  { holder: "泉州鑫源鞋业有限公司", city: "泉州市", label: "鞋厂" },
+  { holder: "青岛东海国际货运代理有限公司", city: "青岛市", label: "货代" },
+  { holder: "张建国", city: "杭州市", label: "样品师傅" },
 ];
 
 /** Foreign buyers whose payments come in, with an account of theirs and the currencies they pay in. */

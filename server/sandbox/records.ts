@@ -36,8 +36,9 @@ export async function seedPayees(tx: Queries, schemas: Schemas, merchant: DemoMe
   const branches = schemas.data.get("branch") ?? [];
   const cities = schemas.data.get("city") ?? [];
   if (!entity || branches.length === 0) return [];
-  return seedRows(tx, entity, merchant.id, DEMO_PAYEES.slice(0, merchant.payees).map(({ holder, label }, index) => {
-    const branch = pick(random, branches);
+  return seedRows(tx, entity, merchant.id, DEMO_PAYEES.slice(0, merchant.payees).map(({ holder, city: where, label }, index) => {
+    const near = branches.filter((row) => row["city"] === where);
+    const branch = pick(random, near.length > 0 ? near : branches);
     const city = cities.find((row) => row["name"] === branch["city"]);
     const account = `62${String(Math.floor(random() * 1e15)).padStart(15, "0")}${index}`;
     return { holder, label, account, bank: branch["bank"], province: city?.["province"], city: branch["city"], branch: branch["name"], linkedBankNo: branch["linkedBankNo"], starred: index < 2 };

@@ -12,17 +12,20 @@ interface Question {
   need: "pay" | "pay+totp";
   call: Pick<CallPlan, "method" | "path">;
   body: Row;
+  /** What is confirmed, in words. */
+  about: string | undefined;
   answer(proof: string | undefined): void;
 }
 const question = observable<Question | undefined>(undefined);
 
-export const askProof = (need: Question["need"], call: Question["call"], body: Row): Promise<string | undefined> =>
+export const askProof = (need: Question["need"], call: Question["call"], body: Row, about?: string): Promise<string | undefined> =>
   new Promise((resolve) => {
     question.get()?.answer(undefined);
     question.set({
       need,
       call,
       body,
+      about,
       answer: (proof) => {
         question.set(undefined);
         resolve(proof);
@@ -46,6 +49,7 @@ function Ask({ asked }: { asked: Question }) {
   return (
     <>
       <h2 id="step-up-title">{t("stepUp.title")}</h2>
+      {asked.about && <p className="step-up-about">{asked.about}</p>}
       <p id="step-up-help">{t("stepUp.help")}</p>
       {call && (
         <CallForm

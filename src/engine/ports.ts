@@ -45,8 +45,8 @@ export interface Ports {
   /** Server time now in ms since the epoch. */
   now(): number;
   notify(tone: "info" | "success" | "warning" | "danger", text: string, detail?: string): void;
-  /** Asks for the payment password (and a second factor where wanted) for exactly this call and body; resolves with the proof, or `undefined` when the person cancels. */
-  stepUp(need: "pay" | "pay+totp", call: Pick<CallPlan, "method" | "path">, body: Row): Promise<string | undefined>;
+  /** Asks for the payment password (and a second factor where wanted) for exactly this call and body; resolves with the proof, or `undefined` when the person cancels. `about` says in words what is confirmed. */
+  stepUp(need: "pay" | "pay+totp", call: Pick<CallPlan, "method" | "path">, body: Row, about?: string): Promise<string | undefined>;
   /** Values by context name for rules, loaded by the call that `contexts.json` names; `about` is its request where it takes one (limits and wallet of this entity). */
   context(name: string, about?: ContextAbout): Promise<Record<string, unknown> | undefined>;
   /** Words of `locales/<lang>/engine.json`, `{name}` replaced; `count` is what is counted, and chooses between one and several. */

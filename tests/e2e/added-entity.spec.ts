@@ -59,8 +59,8 @@ const test = base.extend<object, { place: Place }>({
 });
 
 const WORDS = {
-  zh: { menu: "发票管理", list: "发票", add: "开票", buyer: "购买方", taxNo: "税号", amount: "开票金额", date: "开票日期", paper: "票种", special: "专用发票", submit: "提交", stored: "发票已提交", tooLittle: "0.01", headers: ["发票编号", "购买方", "税号", "开票金额", "开票日期", "票种"] },
-  en: { menu: "Invoices", list: "Invoices", add: "New invoice", buyer: "Buyer", taxNo: "Tax number", amount: "Invoiced amount", date: "Issued on", paper: "Type", special: "Special", submit: "Submit", stored: "Invoice submitted", tooLittle: "0.01", headers: ["Invoice number", "Buyer", "Tax number", "Invoiced amount", "Issued on", "Type"] },
+  zh: { menu: "发票管理", list: "发票", add: "开票", buyer: "购买方", taxNo: "税号", amount: "开票金额", date: "开票日期", paper: "票种", special: "专用发票", submit: "提交", stored: "发票已保存", tooLittle: "0.01", headers: ["发票编号", "购买方", "税号", "开票金额", "开票日期", "票种"] },
+  en: { menu: "Invoices", list: "Invoices", add: "New invoice", buyer: "Buyer", taxNo: "Tax number", amount: "Invoiced amount", date: "Issued on", paper: "Type", special: "Special", submit: "Submit", stored: "Invoice saved", tooLittle: "0.01", headers: ["Invoice number", "Buyer", "Tax number", "Invoiced amount", "Issued on", "Type"] },
 } as const;
 
 test("an entity that the repository does not have is listed, made, shown, exported and kept, in both languages [L2]", async ({ browser, place }) => {

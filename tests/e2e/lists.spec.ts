@@ -134,12 +134,12 @@ test("columns and row height are remembered; a link's columns win", async ({ bro
   await page.getByRole("button", { name: "列设置" }).click();
   const panel = page.getByRole("dialog", { name: "列设置" });
   await panel.getByRole("checkbox", { name: "手续费" }).click();
-  await panel.getByRole("checkbox", { name: "备注" }).click();
+  await panel.getByRole("checkbox", { name: "开户银行" }).click();
   await panel.getByRole("checkbox", { name: "状态" }).focus();
   for (let steps = 0; steps < 4; steps++) await page.keyboard.press("Alt+ArrowUp");
   await panel.getByRole("radio", { name: "紧凑" }).click();
   await visitor.accessible("column settings");
-  const wanted = ["", "订单号", "状态", "收款户名", "银行账号", "付款金额", "开户银行", "创建时间", "备注"];
+  const wanted = ["", "订单号", "状态", "收款户名", "银行账号", "付款金额", "备注", "创建时间", "开户银行"];
   await expect.poll(headers).toEqual(wanted);
   await page.reload();
   await expect.poll(headers).toEqual(wanted);
@@ -149,15 +149,15 @@ test("columns and row height are remembered; a link's columns win", async ({ bro
   await page.goto(portal.url + LIST);
   await page.getByRole("button", { name: "列设置" }).click();
   await page.getByRole("button", { name: "恢复默认" }).click();
-  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "开户银行", "状态", "创建时间"]);
+  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "备注", "状态", "创建时间"]);
   // A tablet shows fewer, the state in sight, and keeps its own choice.
   await page.setViewportSize({ width: 768, height: 900 });
   await expect.poll(headers).toEqual(["", "订单号", "收款户名", "付款金额", "状态", "创建时间"]);
   await expect(page.locator(".pt-scroll").getByRole("columnheader", { name: "状态" })).toBeInViewport({ ratio: 0.8 });
-  await page.getByRole("checkbox", { name: "备注" }).click();
-  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "付款金额", "状态", "创建时间", "备注"]);
+  await page.getByRole("checkbox", { name: "开户银行" }).click();
+  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "付款金额", "状态", "创建时间", "开户银行"]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "开户银行", "状态", "创建时间"]);
+  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "备注", "状态", "创建时间"]);
   await visitor.leave();
 });
 

@@ -253,10 +253,10 @@ test("a session that ends over an unfinished form asks to sign in again and keep
     const [holder, account, bank] = [visitor.field(say("户名", "Account holder")), visitor.field(say("银行账号", "Account number")), page.getByRole("combobox", { name: say("开户银行", "Bank"), exact: true })];
     await holder.evaluate((input: HTMLInputElement) => {
       const data = new DataTransfer();
-      data.setData("text/plain", "户名：苏州新程物流有限公司\n账号：6222021202041234999\n开户行：中国农业银行");
+      data.setData("text/plain", "户名：苏州新程物流有限公司\n账号：6222021202041234999\n开户行：中国农业银行苏州园区支行\n城市：没有这座城");
       input.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     });
-    await expect(page.getByText(say("已从粘贴的内容填写 3 项", "3 fields were filled from what you pasted"))).toBeVisible();
+    await expect(page.getByText(say("已从粘贴的内容填写 3 项，请核对；请自行选择城市", "3 fields were filled from what you pasted; please check them and choose yourself: City"))).toBeVisible();
     await expect(bank).toHaveValue("中国农业银行");
     await context.clearCookies({ name: "sid" });
     await bank.click();

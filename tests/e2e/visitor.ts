@@ -100,7 +100,9 @@ export class Visitor {
   /** The dialog that asks for the payment password, answered. */
   async confirmPayment(check = false, password = PASSWORD): Promise<void> {
     const dialog = this.page.getByRole("dialog", { name: this.say("确认支付密码", "Confirm with your payment password") });
-    await dialog.getByLabel(this.say("支付密码", "Payment password"), { exact: true }).fill(password);
+    const field = dialog.getByLabel(this.say("支付密码", "Payment password"), { exact: true });
+    await expect(field).toBeFocused();
+    await field.fill(password);
     if (check) await this.accessible("payment password");
     await dialog.getByRole("button", { name: this.say("确认", "Confirm"), exact: true }).click();
     await expect(dialog).toBeHidden();

@@ -80,7 +80,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.field(words.linkedBankNo).fill(payee.linkedBankNo);
       await maker.fits("payee form");
       await maker.button(say("保存收款人", "Save payee")).click();
-      await expect(page.getByText(say("人民币收款人已提交", "RMB payee submitted"))).toBeVisible();
+      await expect(page.getByText(say("人民币收款人已保存", "RMB payee saved"))).toBeVisible();
       const drawer = page.getByRole("dialog");
       await expect(drawer).toContainText(payee.branch);
       await maker.accessible("payee beside the list");
@@ -90,8 +90,10 @@ for (const [index, screen] of SCREENS.entries()) {
 
     let orderNo = "";
     await test.step("pay", async () => {
-      await page.goto(`${portal.url}/withdrawal`);
-      await maker.choose(say("收款账户", "Collection account"), payee.holder, payee.holder);
+      // From the payee straight to a payment.
+      await maker.record(payee.holder).first().click();
+      await page.getByRole("dialog").getByRole("link", { name: say("付款", "Pay"), exact: true }).click();
+      await expect(page.getByRole("combobox", { name: say("收款账户", "Collection account"), exact: true })).toHaveValue(new RegExp(payee.holder));
       await expect(maker.field(words.linkedBankNo)).toHaveText(payee.linkedBankNo);
       await maker.field(words.amount).fill("1,999.99");
       await maker.button(say("下一步", "Continue")).click();
@@ -110,6 +112,8 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.accessible("review");
       await maker.fits("review");
       await maker.button(say("确认付款", "Confirm: Pay")).click();
+      // Who pays on a phone sees nothing else while they type the password.
+      await expect(page.getByRole("dialog")).toContainText(`${say("人民币付款", "CNY payment")} · ${payee.holder} · 2,000.00 CNY`);
       await maker.confirmPayment(true);
       await expect(page.getByText(say("人民币付款已提交", "CNY payment submitted"))).toBeVisible();
       await expect(page).toHaveURL(/id=WD/);
@@ -190,7 +194,7 @@ for (const [index, screen] of SCREENS.entries()) {
         const [file] = await Promise.all([page.waitForEvent("download"), maker.button(name).click()]);
         return file;
       };
-      const headers = say("订单号,收款户名,银行账号,付款金额,手续费,开户银行,状态,创建时间", "Order number,Payee,Account number,Amount,Service charge,Bank,Status,Created").split(",");
+      const headers = say("订单号,收款户名,银行账号,付款金额,手续费,备注,状态,创建时间", "Order number,Payee,Account number,Amount,Service charge,Remark,Status,Created").split(",");
       const xlsx = await download(say("Excel（XLSX）", "Excel (XLSX)"));
       expect(xlsx.suggestedFilename()).toMatch(new RegExp(`^${say("人民币付款", "CNY_payment")}_.*_${count}\\.xlsx$`));
       const sheet = await readTable(readFileSync(await xlsx.path()));

@@ -28,8 +28,8 @@ describe("a record", () => {
     const steps = [...page.querySelectorAll(".pd-timeline li")].map((step) => step.textContent);
     expect(steps[0]).toContain("提交 启航");
     expect(steps[0]).toContain("2026-11-21 18:05:00");
-    expect(steps[1]).toBe("等待商户操作：复核通过、驳回、撤销");
-    expect(steps[2]).toContain("2026-12-21 18:05");
+    expect(steps[1]).toBe("等待贵公司处理：复核通过、驳回、撤销");
+    expect(steps[2]).toMatch(/^2026-12-21 18:05 前未处理，将自动转为“.+”（.+）$/);
     const pairs = [...page.querySelectorAll("dl > div")].map((pair) => [pair.querySelector("dt")?.textContent, pair.querySelector("dd")?.textContent]);
     expect(pairs).toEqual([["订单号", record.id], ["账号", record.account], ["createdAt", "2026-11-21 18:05:00"]]);
     expect(page.textContent).toContain("处理中，暂无回单");

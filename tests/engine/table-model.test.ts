@@ -29,6 +29,10 @@ it("a column of words gives way, one of amounts is as wide as its longest", () =
   const wide = span("amount", [{ amount: "1.00" }, { amount: "20000000000.00" }]);
   expect(wide.width).toBeGreaterThan(span("amount", [{ amount: "1.00" }]).width);
   expect(wide.least).toBeUndefined();
+  // Short words take what they need, and leave the rest to the long ones.
+  expect(span("payee", [{ payee: "张建国" }]).least).toBeUndefined();
+  expect(span("payee", [{ payee: "张建国" }]).width).toBeLessThan(span("payee").least!);
+  expect(span("payee", [{ payee: "张建国" }, { payee: "青岛东海国际货运代理有限公司" }])).toEqual(span("payee"));
 });
 
 describe("a click on a header", () => {

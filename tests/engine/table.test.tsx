@@ -90,7 +90,7 @@ describe("a bulk action", () => {
     const events = shop.sent.filter((one) => one.path.endsWith("/review"));
     const body = { ids: [1, 2, 4, 7, 8].map(id), event: "pass" };
     expect(events).toEqual([{ path: "/order/review", body, key: expect.stringMatching(/^[\da-f-]{36}$/), proof: "proof" }]);
-    expect(shop.ports.stepUp).toHaveBeenCalledExactlyOnceWith("pay", expect.objectContaining({ path: "/order/review" }), body);
+    expect(shop.ports.stepUp).toHaveBeenCalledExactlyOnceWith("pay", expect.objectContaining({ path: "/order/review" }), body, "pass · 共 5 条");
     expect([...dialog()!.querySelectorAll(".pt-outcomes li")].map((line) => line.textContent)).toEqual(body.ids.map((one) => `${one}已完成`));
     // What is done is no longer chosen; the skipped ones still are.
     expect(said()).toBe("已选 5 条");

@@ -134,7 +134,7 @@ function CreatePart(props: ViewProps & { entity: Entity }) {
   const navigate = useNavigate();
   const list = placeOf(entity.name, "list", { here: page });
   const done = (record: Row) => {
-    notify("success", t("stored", { label: entity.text("label", lang) }));
+    notify("success", t(entity.lifecycle ? "stored" : "recorded", { label: entity.text("label", lang) }));
     // The record that was just made opens where its kind is listed.
     if (list) navigate(`${list.href}${list.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(String(record[entity.key]))}`);
   };

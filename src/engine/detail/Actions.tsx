@@ -26,7 +26,7 @@ interface ActionsProps {
 export function Actions({ entity, id, record, offers, children, led, onDone, onStale, onDirty }: ActionsProps) {
   const { word, failure } = usePorts();
   const [open, setOpen] = useState<string>();
-  const act = useAct(entity, id, { done: onDone, after: onStale });
+  const act = useAct(entity, id, record, { done: onDone, after: onStale });
   const buttons = useRef<HTMLDivElement>(null);
   const asked = offers.find((offer) => offer.name === open && !offer.blocked);
   const { uncertain, overtaken } = act;

@@ -36,7 +36,7 @@ export function Timeline({ entity, record, entries }: { entity: Entity; record: 
           <li key={step.by} data-next>
             <p className="pd-quiet">
               {step.by === "clock"
-                ? word("detail.waits.clock", { time: wallClock(step.at).slice(0, 16), event: name(step.event) })
+                ? word("detail.waits.clock", { time: wallClock(step.at).slice(0, 16), event: name(step.event), state: entity.text(`state.${step.to}`, lang) })
                 : word(`detail.waits.${step.by}`, { who: who(step.by), events: step.by === "merchant" ? step.events.map(name).join(word("filter.join")) : "" })}
             </p>
           </li>

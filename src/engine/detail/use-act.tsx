@@ -1,6 +1,7 @@
 /** From a button to the answer: step-up, one call under one key, and what came of it in words. Nothing is sent twice, no refusal is lost. */
 import { useRef, useState } from "react";
 import type { CheckError, Entity, Row } from "../entity/entity.ts";
+import { orderWords } from "../form/controls/record-label.ts";
 import { OrderKey } from "../form/order-key.ts";
 import { codes, type Outcome, send } from "../form/send.ts";
 import type { CallFailure, Ports } from "../ports.ts";
@@ -29,7 +30,7 @@ export interface Act {
 }
 
 /** `after` is told of every answer that may have changed the record; `done` of success. */
-export function useAct(entity: Entity, id: string, { done, after }: { done(offer: Offer): void; after(): void }): Act {
+export function useAct(entity: Entity, id: string, record: Row | undefined, { done, after }: { done(offer: Offer): void; after(): void }): Act {
   const ports = usePorts();
   const { word } = ports;
   const keys = useRef(new Map<string, OrderKey>());
@@ -88,7 +89,7 @@ export function useAct(entity: Entity, id: string, { done, after }: { done(offer
       setErrors([]);
       if (!again) setNotice(undefined);
       try {
-        return settle(offer, await send(ports, offer.call, entity, frozen.current, keyOf(offer)));
+        return settle(offer, await send(ports, offer.call, entity, frozen.current, keyOf(offer), orderWords(entity, record ?? {}, offer.label, ports.lang)));
       } finally {
         running.current = false;
         setBusy(undefined);

@@ -6,6 +6,7 @@ import { textName } from "./core.ts";
 
 const words: Record<string, Record<Lang, string>> = {
   required: { zh: "请填写{label}", en: "{label} is required" },
+  choice: { zh: "请选择{label}", en: "{label} is required" },
   type: { zh: "{label}的格式不正确", en: "{label} is not in the right form" },
   enum: { zh: "请从所列选项中选择{label}", en: "Choose {label} from the options" },
   const: { zh: "请确认{label}", en: "Please confirm: {label}" },
@@ -36,6 +37,7 @@ export function messageFor(entity: Entity, field: Field | undefined, code: strin
   // An empty list has too few entries: that is what its own words say.
   if (code === "required" && field?.items && !field.messages.includes(code)) return messageFor(entity, field, "minItems", { limit: Number(field.schema.minItems ?? 1) }, lang);
   if (field?.messages.includes(code)) return entity.text(`field.${name}.message.${code}`, lang, all);
-  const text = Object.hasOwn(words, code) ? words[code] : undefined;
+  const asked = code === "required" && (field?.options ?? field?.ref) ? "choice" : code;
+  const text = Object.hasOwn(words, asked) ? words[asked] : undefined;
   return text ? fill(text[lang], all) : kindMessage(code, lang, all);
 }

@@ -73,6 +73,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   useFacts(store, ports);
   useLookups(store, ports);
   usePaste(wrapper, store, ports);
+  useFocusInDialog(wrapper);
 
   const reviewing = submit.step === "review";
   const onKeyDown = (event: KeyboardEvent) => {
@@ -112,6 +113,15 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
       </Frame>
     </FormModelProvider>
   );
+}
+
+/** A form that comes up in a dialog is what the person came for: unless they are inside already, they stand in its first field. */
+function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const dialog = wrapper.current?.closest("[role=dialog]");
+    const at = document.activeElement;
+    if (dialog && (at === dialog || !dialog.contains(at))) wrapper.current?.querySelector<HTMLElement>("input:enabled:not([type=hidden], [readonly]), select:enabled, textarea:enabled")?.focus();
+  }, [wrapper]);
 }
 
 /** The element that hears every key and value of the form; beside long ones the list of sections. */

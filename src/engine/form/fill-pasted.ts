@@ -9,12 +9,13 @@ import type { FormStore } from "./store.ts";
 
 const LANGS: readonly Lang[] = ["zh", "en"];
 
-/** Fills what the pairs name, in their order; answers how many fields that were, none where it is no block of this form. */
-export async function fillPasted(store: FormStore, ports: Ports, pairs: readonly Pair[]): Promise<number> {
+/** Fills what the pairs name, in their order; answers which fields that were and which lists do not have what was said, none where it is no block of this form. */
+export async function fillPasted(store: FormStore, ports: Ports, pairs: readonly Pair[]): Promise<{ filled: Field[]; unknown: Field[] }> {
   const values = placed(await inBothLanguages(store.entity, ports), pairs);
-  if (values.size < LEAST_PAIRS) return 0;
-  for (const [field, value] of values) await write(store, ports, field, value);
-  return values.size;
+  const said: { filled: Field[]; unknown: Field[] } = { filled: [], unknown: [] };
+  if (values.size < LEAST_PAIRS) return said;
+  for (const [field, value] of values) said[(await write(store, ports, field, value)) ? "filled" : "unknown"].push(field);
+  return said;
 }
 
 /** The field that a label means: its label in any of the languages, a part of it, or an abbreviation of it (开户行 for 开户银行). The longest match, if there is one. */
@@ -54,30 +55,37 @@ async function inBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
   return texts ? bilingual(entity, other, texts) : entity;
 }
 
-async function write(store: FormStore, ports: Ports, field: Field, value: string): Promise<void> {
+async function write(store: FormStore, ports: Ports, field: Field, value: string): Promise<boolean> {
   const leaf = store.leaf(field.name);
   const list = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
   if (list === undefined) store.type(leaf, value);
   else {
     const row = await choice(store, ports, field, list, value).catch(() => undefined);
-    if (!row) return;
+    if (!row) return false;
     store.set(leaf, row.key);
     store.fill(row.copies);
   }
   leaf.control?.write();
   leaf.publish({ value: leaf.value });
   store.blur(leaf);
+  return true;
 }
 
-/** The one record of a list that a text names; nothing where it is several or none. */
+/** A list that has no more is looked through whole. */
+const MOST_READ = 100;
+
+/** The one record of a list that a text names, or begins with the name of (a branch with its bank's); nothing where it is several or none. */
 async function choice(store: FormStore, ports: Ports, field: Field, list: string, value: string): Promise<{ key: string; copies: Row } | undefined> {
   const target = await ports.entity(list);
   const params = field.options && "list" in field.options ? field.options.params : {};
   const record = store.record();
   const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, record[own]]));
-  const { list: rows } = await ports.call(optionsCall(target), { ...from, q: value, size: 20 });
-  const exact = (rows as Row[]).filter((row) => labelOf(target, row, field.ref?.label, ports.lang) === value);
-  const [row, second] = exact.length > 0 ? exact : (rows as Row[]);
+  const ask = async (size: number, q?: string) => (await ports.call(optionsCall(target), { ...from, size, ...(q === undefined ? {} : { q }) })).list as Row[];
+  const name = (row: Row) => labelOf(target, row, field.ref?.label, ports.lang);
+  const rows = await ask(20, value);
+  const exact = rows.filter((row) => name(row) === value);
+  const begins = async () => (await ask(MOST_READ)).filter((row) => name(row) !== "" && value.startsWith(name(row))).toSorted((a, b) => name(b).length - name(a).length).slice(0, 1);
+  const [row, second] = exact.length > 0 ? exact : rows.length > 0 ? rows : await begins();
   if (!row || second) return undefined;
   const pairs = field.ref?.copies ?? (field.options && "list" in field.options ? field.options.fills : {});
   return { key: String(row[target.key]), copies: Object.fromEntries(Object.entries(pairs).map(([own, theirs]) => [own, row[theirs]])) };

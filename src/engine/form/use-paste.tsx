@@ -17,9 +17,10 @@ export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStor
       event.preventDefault();
       const asItIs = () => void document.execCommand("insertText", false, text);
       import("./fill-pasted.ts").then(async ({ fillPasted }) => {
-        const n = await fillPasted(store, ports, pairs);
-        if (n === 0) asItIs();
-        else ports.notify("info", ports.word("form.pasted", { count: n }));
+        const { filled, unknown } = await fillPasted(store, ports, pairs);
+        if (filled.length === 0) return asItIs();
+        const labels = unknown.map((field) => store.entity.text(`field.${field.name}.label`, ports.lang)).join(ports.word("filter.join"));
+        ports.notify("info", ports.word(labels ? "form.pastedSome" : "form.pasted", { count: filled.length, labels }));
       }).catch(asItIs);
     };
     element.addEventListener("paste", onPaste);

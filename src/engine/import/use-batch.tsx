@@ -72,7 +72,7 @@ export function useBatch(entity: Entity, kept: Kept, stands: (found: boolean) =>
       setFailure(undefined);
       setSending(true);
       try {
-        const proof = need && (await ports.stepUp(need, call, body));
+        const proof = need && (await ports.stepUp(need, call, body, `${entity.text("label", ports.lang)} · ${ports.word("list.count", { count: rows.length })}`));
         if (need && proof === undefined) return;
         await ports.call(call, body, { idempotencyKey: crypto.randomUUID(), proof });
         follow(file);

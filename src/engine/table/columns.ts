@@ -100,7 +100,10 @@ export function columnSpan(field: Field, label: string, rows: readonly Row[]): {
   const figures = field.kind.align === "end" ? Math.max(0, ...rows.map((row) => figuresOf(String(row[field.name] ?? "")))) : 0;
   const width = Math.max(columnWidth(field) + (copies(field) ? COPY_WIDTH : 0), head, Math.ceil(figures * FIGURE) + FIGURE_EDGES);
   const least = leastWidth(field);
-  return least === undefined ? { width } : { width, least: Math.max(least, head) };
+  if (least === undefined) return { width };
+  // Short words leave their room to the names and addresses beside them.
+  const words = field.kind.name === "text" && rows.length > 0 ? EDGES + Math.max(0, ...rows.map((row) => roughWidth(String(row[field.name] ?? "")))) : Infinity;
+  return words <= least ? { width: Math.max(words, head) } : { width, least: Math.max(least, head) };
 }
 /** What a column of words may shrink to; columns of numbers to be copied keep their width. */
 const leastWidth = (field: Field): number | undefined => (copies(field) || field.kind.leastWidth === undefined ? undefined : Math.min(field.kind.leastWidth, columnWidth(field)));

@@ -71,7 +71,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
     for (const [at, { ids, stepUp }] of batches.entries()) {
       const body = { ids, event: action.event, ...inputs };
       if (stepUp) change({ phase: "asking" });
-      const proof = stepUp && (await ports.stepUp(stepUp, action.call, body));
+      const proof = stepUp && (await ports.stepUp(stepUp, action.call, body, `${entity.text(`event.${action.event}`, ports.lang)} · ${ports.word("list.count", { count: ids.length })}`));
       if (stepUp && !proof) {
         // Nothing sent yet: back to the question, as if it had not been answered.
         if (at === 0) return change({ phase: "confirm" });

@@ -1,7 +1,6 @@
 /** From a button to the answer: step-up, one call under one key, and what came of it in words. Nothing is sent twice, no refusal is lost. */
 import { useRef, useState } from "react";
 import type { CheckError, Entity, Row } from "../entity/entity.ts";
-import { orderWords } from "../form/controls/record-label.ts";
 import { OrderKey } from "../form/order-key.ts";
 import { codes, type Outcome, send } from "../form/send.ts";
 import type { CallFailure, Ports } from "../ports.ts";
@@ -89,7 +88,7 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
       setErrors([]);
       if (!again) setNotice(undefined);
       try {
-        return settle(offer, await send(ports, offer.call, entity, frozen.current, keyOf(offer), orderWords(entity, record ?? {}, offer.label, ports.lang)));
+        return settle(offer, await send(ports, offer.call, entity, frozen.current, keyOf(offer), { record: record ?? {}, act: offer.label }));
       } finally {
         running.current = false;
         setBusy(undefined);

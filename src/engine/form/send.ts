@@ -34,14 +34,15 @@ export function postWay<T extends Pick<CallPlan, "method" | "path"> & { alias?: 
 }
 
 /** `plain` is the record as checked; step-up (about what, in words), key and digests are added here. Never throws. */
-export async function send(ports: Ports, way: Pick<CallPlan, "method" | "path" | "stepUp"> & { alias?: CallPlan["alias"] }, entity: Entity, plain: Row, key: OrderKey, about?: string): Promise<Outcome> {
+export async function send(ports: Ports, way: Pick<CallPlan, "method" | "path" | "stepUp"> & { alias?: CallPlan["alias"] }, entity: Entity, plain: Row, key: OrderKey, about?: { record: Row; act: string }): Promise<Outcome> {
   const call = postWay(way);
   // An order that went out before without an answer stays open until one comes, whatever this attempt meets.
   const before = key.open;
   let sent = false;
   try {
     const body = await digested(entity, plain);
-    const proof = call.stepUp ? await ports.stepUp(call.stepUp, call, body, about) : undefined;
+    const words = call.stepUp && about && (await import("./order-words.ts")).orderWords(entity, about.record, about.act, ports.lang);
+    const proof = call.stepUp ? await ports.stepUp(call.stepUp, call, body, words) : undefined;
     if (call.stepUp && proof === undefined) return { end: "cancelled" };
     if (call.method === "POST") key.sending();
     sent = true;

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CallPlan, CheckError, Entity, Row } from "../entity/entity.ts";
 import type { CallFailure, CallResult, Ports } from "../ports.ts";
-import { orderWords } from "./controls/record-label.ts";
 import type { FormNotice } from "./ErrorSummary.tsx";
 import { type Changed, changedFigures } from "./figures.ts";
 import type { FormNode } from "./nodes.ts";
@@ -161,7 +160,7 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
     rest();
     patch({ sending: true, frozen, notice: undefined });
     try {
-      const outcome = await send(ports, call, entity, frozen, key, orderWords(entity, store.record(), entity.text("label", ports.lang), ports.lang));
+      const outcome = await send(ports, call, entity, frozen, key, { record: store.record(), act: entity.text("label", ports.lang) });
       patch({ sending: false });
       if (outcome.end === "done") {
         patch({ uncertain: false });

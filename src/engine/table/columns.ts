@@ -102,7 +102,7 @@ export function columnSpan(field: Field, label: string, rows: readonly Row[]): {
   const least = leastWidth(field);
   if (least === undefined) return { width };
   // Short words leave their room to the names and addresses beside them.
-  const words = field.kind.name === "text" && rows.length > 0 ? EDGES + Math.max(0, ...rows.map((row) => roughWidth(String(row[field.name] ?? "")))) : Infinity;
+  const words = !field.options && !field.ref && rows.length > 0 ? EDGES + Math.max(0, ...rows.map((row) => roughWidth(String(row[field.name] ?? "")))) : Infinity;
   return words <= least ? { width: Math.max(words, head) } : { width, least: Math.max(least, head) };
 }
 /** What a column of words may shrink to; columns of numbers to be copied keep their width. */

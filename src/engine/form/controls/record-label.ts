@@ -1,7 +1,6 @@
 /** How another entity's record reads in a list of options. */
 import type { CallPlan, Entity, Lang, Row } from "../../entity/entity.ts";
 import { kindContext } from "../../entity/values.ts";
-import { currencyOf } from "../../kinds/money/money.ts";
 
 /** One field of another entity's record as a person reads it; empty where it has none. */
 export function textOf(entity: Entity, name: string, row: Row, lang: Lang): string {
@@ -15,14 +14,6 @@ export function labelOf(entity: Entity, row: Row, template: string | undefined, 
   if (template) return template.replace(/\{(\w+)\}/g, (_all, name: string) => textOf(entity, name, row, lang)).trim();
   const title = entity.list.card?.title ?? entity.list.columns.find((name) => name !== entity.key) ?? entity.key;
   return textOf(entity, title, row, lang) || String(row[entity.key] ?? "");
-}
-
-/** What an order is about, in few words: what happens, whom it concerns, and the amount with its currency. */
-export function orderWords(entity: Entity, record: Row, act: string, lang: Lang): string {
-  const { title, amount } = entity.list.card ?? { title: undefined, amount: entity.fields.find((field) => field.currency)?.name };
-  const figures = amount ? textOf(entity, amount, record, lang) : "";
-  const currency = figures && currencyOf({ field: entity.field(amount!), record });
-  return [act, title && title !== entity.key ? textOf(entity, title, record, lang) : "", [figures, currency].filter(Boolean).join(" ")].filter(Boolean).join(" · ");
 }
 
 /** A second line: the key, where the label does not say it already and people know it: `DE` and `102`, not `generalTrade`. */

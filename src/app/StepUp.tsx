@@ -4,9 +4,8 @@ import { t } from "../client/i18n.ts";
 import { observable } from "../client/observable.ts";
 import { passwordAlone } from "../client/password-alone.ts";
 import type { CallPlan, Row } from "../engine/index.ts";
-import { CallForm, Dialog } from "../engine/ui.tsx";
+import { CallForm, Dialog, useLoaded } from "../engine/ui.tsx";
 import { loadCall } from "./schemas.ts";
-import { useLoaded } from "./useLoaded.ts";
 
 interface Question {
   need: "pay" | "pay+totp";

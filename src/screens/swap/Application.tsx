@@ -1,8 +1,7 @@
 /** An exchange that is audited first: the engine's own form, with what will happen and when. */
-import { useEffect, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { dayInChina, type Entity, type Lang } from "../../engine/index.ts";
-import { EntityForm, usePorts } from "../../engine/ui.tsx";
+import { dayInChina, type Lang } from "../../engine/index.ts";
+import { EntityForm, useLoaded, usePorts } from "../../engine/ui.tsx";
 import "./swap.css";
 
 const RECORDS = "/exchangeapplication?tab=records";
@@ -22,8 +21,7 @@ function auditEnd(now: number, lang: Lang): string {
 
 export function Application({ lang, title }: { lang: Lang; title: string }) {
   const ports = usePorts();
-  const [entity, setEntity] = useState<Entity>();
-  useEffect(() => void ports.entity("swap").then(setEntity), [ports]);
+  const entity = useLoaded(() => ports.entity("swap"), "swap");
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
   return (
     <section className="form-page">

@@ -1,8 +1,8 @@
 /** Applications that passed the audit: each is confirmed with a quote of its own. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import type { Entity, Row } from "../../engine/index.ts";
-import { usePorts } from "../../engine/ui.tsx";
+import type { Row } from "../../engine/index.ts";
+import { useLoaded, usePorts } from "../../engine/ui.tsx";
 import { money } from "./amount.ts";
 import { Earlier } from "./Earlier.tsx";
 import { Hours, openingText } from "./Hours.tsx";
@@ -18,7 +18,7 @@ export function Confirm({ lang, title, form }: SwapProps) {
   const ports = usePorts();
   const quoting = useQuote();
   const trading = useTrading(quoting.failure);
-  const [request, setRequest] = useState<Entity>();
+  const request = useLoaded(() => form("swapQuote"), "swapQuote")?.request;
   const [rows, setRows] = useState<Row[]>();
   const [turn, setTurn] = useState(0);
   const [wish, setWish] = useState<Wish>();
@@ -31,7 +31,6 @@ export function Confirm({ lang, title, form }: SwapProps) {
     opened.current = true;
     setWish({ orderNo: String(named) });
   }, [named, rows, trading?.open]);
-  useEffect(() => void form("swapQuote").then((call) => setRequest(call.request)), [form]);
   useEffect(() => {
     const abort = new AbortController();
     void ports

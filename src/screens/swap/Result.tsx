@@ -1,16 +1,15 @@
 /** The last step: the exchange that was made, as its record tells it, and where to go on. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { loadWords, t } from "../../client/i18n.ts";
-import type { Entity, Row } from "../../engine/index.ts";
-import { Link, RecordPage, usePorts } from "../../engine/ui.tsx";
+import type { Row } from "../../engine/index.ts";
+import { Link, RecordPage, useLoaded, usePorts } from "../../engine/ui.tsx";
 
 const RECORDS = "/exchangeRecord";
 
 export function Result({ record, again, label }: { record: Row; again(): void; label: string }) {
   const ports = usePorts();
   const head = useRef<HTMLHeadingElement>(null);
-  const [entity, setEntity] = useState<Entity>();
-  useEffect(() => void Promise.all([ports.entity("swap"), loadWords("records")]).then(([swap]) => setEntity(swap)), [ports]);
+  const entity = useLoaded(() => Promise.all([ports.entity("swap"), loadWords("records")]).then(([swap]) => swap), "swap");
   useEffect(() => head.current?.focus(), []);
   const href = `${RECORDS}?id=${encodeURIComponent(String(record.orderNo))}`;
   return (

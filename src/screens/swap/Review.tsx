@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { passwordAlone } from "../../client/password-alone.ts";
 import { amountInWords, type CallFailure, type Entity, type Lang, type Row } from "../../engine/index.ts";
-import { CallForm, type CallFormProps, usePorts } from "../../engine/ui.tsx";
+import { CallForm, type CallFormProps, useLoaded, usePorts } from "../../engine/ui.tsx";
 import { money } from "./amount.ts";
 import { Figures } from "./Figures.tsx";
 import { missing, type Wish } from "./quote.ts";
@@ -30,12 +30,11 @@ interface Props {
 export function Review({ wish, quoting, request, lang, trading, form, onBack, onDone }: Props) {
   const ports = usePorts();
   const { quote, before, live, asking, ask, failure, seconds } = quoting;
-  const [password, setPassword] = useState<CallFormProps["call"]>();
+  const password = useLoaded(() => form("checkPassword").then(passwordAlone), "checkPassword");
   const [sending, setSending] = useState(false);
   const [notice, setNotice] = useState<{ tone: "warning" | "danger"; text: string }>();
   const [uncertain, setUncertain] = useState<{ quoteId: string; proof?: string }>();
   const head = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void form("checkPassword").then((call) => setPassword(passwordAlone(call))), [form]);
   const first = useRef(true);
   useEffect(() => {
     if (!first.current) return;

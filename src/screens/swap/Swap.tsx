@@ -1,8 +1,8 @@
 /** The exchange: amounts and price, then the review with the payment password, then the record. */
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { t } from "../../client/i18n.ts";
-import type { Entity, Lang, Row } from "../../engine/index.ts";
-import type { CallFormProps } from "../../engine/ui.tsx";
+import type { Lang, Row } from "../../engine/index.ts";
+import { type CallFormProps, useLoaded } from "../../engine/ui.tsx";
 import { Earlier } from "./Earlier.tsx";
 import { type Draft, Exchange } from "./Exchange.tsx";
 import { PayPasswordGate, usePayPasswordMissing } from "./Gate.tsx";
@@ -32,8 +32,7 @@ export function SwapIntra(props: SwapProps) {
 
 function Steps({ lang, title, form, mode }: SwapProps & { mode: "instant" | "intra" }) {
   const [turn, setTurn] = useState(0);
-  const [request, setRequest] = useState<Entity>();
-  useEffect(() => void form("swapQuote").then((call) => setRequest(call.request)), [form]);
+  const request = useLoaded(() => form("swapQuote"), "swapQuote")?.request;
   const held = useMoney(turn);
   const quoting = useQuote();
   const trading = useTrading(quoting.failure);

@@ -1,7 +1,7 @@
 /** Binds an authenticator: scan or type the secret, confirm with its first code, keep the recovery codes. */
 import { useEffect, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { CallForm, type CallFormProps, copyText, QrCode, usePorts } from "../../engine/ui.tsx";
+import { CallForm, type CallFormProps, copyText, QrCode, useLoaded, usePorts } from "../../engine/ui.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { useCall } from "./use-call.ts";
 import "./verification.css";
@@ -18,9 +18,8 @@ export function Validator({ title, form }: Props) {
   const ports = usePorts();
   const [turn, setTurn] = useState(0);
   const { map, failure } = useCall(ports, "googleQr", turn);
-  const [call, setCall] = useState<CallFormProps["call"]>();
+  const call = useLoaded(() => form("googleBind"), "googleBind");
   const [codes, setCodes] = useState<string[]>();
-  useEffect(() => void form("googleBind").then(setCall), [form]);
   useEffect(() => {
     const timer = setTimeout(() => setTurn(turn + 1), SECRET_MS);
     return () => clearTimeout(timer);

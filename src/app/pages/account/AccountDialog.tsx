@@ -1,9 +1,8 @@
 /** The header's dialogs: a new login password, a new payment password. Source: specification 2 and 4 (S8, S9). */
 import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";
-import { CallForm, Dialog } from "../../../engine/ui.tsx";
+import { CallForm, Dialog, useLoaded } from "../../../engine/ui.tsx";
 import { loadCall } from "../../schemas.ts";
-import { useLoaded } from "../../useLoaded.ts";
 import { afterCall, startOf } from "./account-call.ts";
 
 /** Names of the calls that the header opens. */

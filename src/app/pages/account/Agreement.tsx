@@ -1,7 +1,7 @@
 /** User agreement and privacy policy: dated texts of `locales/<lang>/agreement.json`, loaded when somebody reads them. */
 import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";
-import { useLoaded } from "../../useLoaded.ts";
+import { useLoaded } from "../../../engine/ui.tsx";
 
 export interface AgreementText {
   /** Day from which the texts hold. */

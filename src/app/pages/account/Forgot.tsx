@@ -1,9 +1,8 @@
 /** A new login password by a mailed code. */
 import type { Lang } from "../../../engine/index.ts";
-import { CallForm } from "../../../engine/ui.tsx";
+import { CallForm, useLoaded } from "../../../engine/ui.tsx";
 import { notify } from "../../notices.tsx";
 import { loadCall } from "../../schemas.ts";
-import { useLoaded } from "../../useLoaded.ts";
 
 /** `onDone` gets the address, for the sign-in that follows. */
 export function Forgot({ lang, onDone }: { lang: Lang; onDone(email: string): void }) {

@@ -1,10 +1,10 @@
 /** The personal centre's first tab: who this is, what is certified, what is protected, and the way to change each. */
 import { t } from "../../../client/i18n.ts";
 import { send } from "../../../client/http.ts";
+import { useLoaded } from "../../../engine/ui.tsx";
 import { Go } from "../../Go.tsx";
 import { pages } from "../../pages.ts";
 import { wayOf } from "../../schemas.ts";
-import { useLoaded } from "../../useLoaded.ts";
 
 const CENTRE = "/personalCenter";
 const CERTIFICATION = "/authentication";

@@ -2,9 +2,8 @@
 import { useState } from "react";
 import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";
-import { CallForm, Dialog } from "../../../engine/ui.tsx";
+import { CallForm, Dialog, useLoaded } from "../../../engine/ui.tsx";
 import { loadCall } from "../../schemas.ts";
-import { useLoaded } from "../../useLoaded.ts";
 import { type AgreementText, Document, DOCUMENTS, loadAgreement } from "./Agreement.tsx";
 
 export function Register({ lang, onDone }: { lang: Lang; onDone(): Promise<void> }) {

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { t } from "../../../client/i18n.ts";
 import { send } from "../../../client/http.ts";
 import { type CallFailure, wallClock } from "../../../engine/index.ts";
+import { useLoaded } from "../../../engine/ui.tsx";
 import { notify } from "../../notices.tsx";
 import { wayOf } from "../../schemas.ts";
-import { useLoaded } from "../../useLoaded.ts";
 
 interface Place {
   id: string;

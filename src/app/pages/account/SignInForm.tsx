@@ -2,10 +2,9 @@
 import { useMemo, useState } from "react";
 import { t } from "../../../client/i18n.ts";
 import type { Row } from "../../../engine/index.ts";
-import { CallForm } from "../../../engine/ui.tsx";
+import { CallForm, useLoaded } from "../../../engine/ui.tsx";
 import { partOf } from "../../call-part.ts";
 import { callThere, loadCall } from "../../schemas.ts";
-import { useLoaded } from "../../useLoaded.ts";
 
 /** Where the sign-in name is kept when the person wants it. Source: specification 3. */
 export const REMEMBERED = "loginPhone";

@@ -100,7 +100,9 @@ describe("sending", () => {
     expect(page.querySelector(".pf-pairs")?.textContent).toContain("6222 0212 0204 1234 567");
     await click(button(page, "确认"));
     await settle();
-    expect(ports.stepUp).toHaveBeenCalledWith("pay", expect.objectContaining({ name: "create" }), { name: "6222021202041234567", fee: "1" }, expect.any(String));
+    // The words of the question come with it.
+    await vi.waitFor(() => expect(ports.stepUp).toHaveBeenCalledWith("pay", expect.objectContaining({ name: "create" }), { name: "6222021202041234567", fee: "1" }, expect.any(String)));
+    await settle();
     expect(page.querySelector("[data-changed]")?.textContent).toMatch(/1.*2/);
     await settle(2_050);
     await click(button(page, "确认"));

@@ -19,6 +19,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), schemasPlugin({ dir: schemas }), wordsPlugin(here("locales"), schemas), pureRouter(), slimRjsf(), aheadPlugin(schemas)],
   // The server puts a fresh nonce here for every page it sends.
   html: { cspNonce: "__CSP_NONCE__" },
+  // The bench's pages need peers that are not installed here.
+  optimizeDeps: { entries: ["index.html"] },
   publicDir: isSsrBuild ? false : "public",
   build: isSsrBuild
     ? {

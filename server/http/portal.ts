@@ -25,7 +25,7 @@ export async function servePortal(
   unkept: ReadonlySet<string>,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
   const index = dir && join(dir, "index.html");
-  if (!dir || !index || !existsSync(index)) return (_request, reply) => reply.code(404).type("text/plain; charset=utf-8").send("The portal is not built.\n");
+  if (!dir || !index || !existsSync(index)) return (_request, reply) => reply.code(404).type("text/plain; charset=utf-8").send("The portal is not built: `npm start` builds it; `npm run dev` serves it at the address that Vite prints.\n");
   const about = JSON.stringify({ sandbox: sandbox !== undefined, demo: sandbox?.demo ?? [] });
   const html = readFileSync(index, "utf8").replaceAll(PORTAL, () => escapeAttribute(about));
   const named = namedFiles(join(dir, ".vite/ahead.json"), html);

@@ -37,9 +37,14 @@ export function checkNames({ entities, calls, pages }: Known, text: (path: strin
 
   const menus = [...new Set(pages.flatMap(({ menu }) => menu ?? []))];
   const paths = pages.map(({ path }) => path);
+  const preset = new Set(pages.flatMap((page) => [page, page.view, ...(page.tabs ?? [])]).flatMap((view) => Object.keys(view?.preset ?? {}).map((name) => `${view!.entity}.${name}`)));
   for (const { plan, texts } of plans) {
     const { file, menu } = plan;
     if (menu !== undefined && !menus.includes(menu)) findings.push(error(word({ file, at: ["x-entity", "menu"] }), "unknown-menu", `no page of pages.json has the menu "${menu}"`, suggest(menu, menus)));
+    const given = new Set([...plan.form.sections.flatMap(({ rows }) => rows.flat()), ...(plan.lifecycle?.transitions ?? []).flatMap(({ needs, takes = [] }) => [...needs, ...takes])]);
+    for (const { name, readOnly } of plan.calls.create ? plan.fields : []) {
+      if (!readOnly && !given.has(name) && !preset.has(`${plan.name}.${name}`)) findings.push({ ...error(word({ file, at: ["properties", name] }), "not-asked", `a list or a detail shows "${name}", but no section of "x-form" asks for it`), length: 1, severity: "warn" });
+    }
     for (const [index, { to }] of (plan.links ?? []).entries()) {
       const [path = ""] = to.split(/[?#]/);
       if (!paths.includes(path)) findings.push(error(word({ file, at: ["x-links", String(index), "to"] }), "unknown-page", `no page of pages.json has the path "${path}"`, suggest(path, paths)));

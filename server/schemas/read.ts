@@ -108,7 +108,7 @@ export function compileSchemas(dir: string): CompiledSchemas {
   if (findings.length === 0) {
     findings.push(...checkPages(`${files.root}/pages.json`, files.get(`${files.root}/pages.json`) ?? "[]", { entities, calls }));
     findings.push(...checkContexts(`${files.root}/contexts.json`, files.get(`${files.root}/contexts.json`) ?? "{}", files.names("calls")));
-    findings.push(...checkNames({ entities, calls, pages }, (path) => files.get(path) ?? "{}"));
+    for (const finding of checkNames({ entities, calls, pages }, (path) => files.get(path) ?? "{}")) (finding.severity === "warn" ? warnings : findings).push(finding);
   }
   if (findings.length > 0) throw new SchemaErrors(findings);
   const data = new Map(files.names("data").map((name) => [name, JSON.parse(files.get(`${files.root}/data/${name}.json`)!) as Row[]]));

@@ -135,6 +135,10 @@ describe("npm run schemas", () => {
       'no page of pages.json has the path "/withdrawl"; did you mean "/withdrawal"?', 'the event "cleared" has no "label"', 'there is no option "complete"; did you mean "completed"?', "6 findings.",
     ]) expect(text).toContain(told);
   });
+  it("warns of a field that a list shows and no form asks for", () => {
+    const field = '"remark": { "$ref": "../shared/money.json#/$defs/remark" },';
+    expect(toldOf(["entities/withdrawal.json", field, `${field}\n    "urgency": { "type": "string", "maxLength": 9, "x-label": { "zh": "加急", "en": "Urgency" } },`], ["entities/withdrawal.json", '"columns": ["orderNo"', '"columns": ["urgency", "orderNo"'])).toMatch(/withdrawal\.json:37:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/);
+  });
   it("tells an example that its own field refuses", () => {
     expect(toldOf(["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'])).toMatch(/withdrawal\.json:30:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/);
   });

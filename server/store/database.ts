@@ -10,7 +10,8 @@ export class DatabaseError extends Error {
   constructor(
     message: string,
     readonly code: string,
-    readonly about: { constraint?: string; table?: string; column?: string; detail?: string } = {},
+    /** Never what the database says of the row itself: errors are logged. */
+    readonly about: { constraint?: string; table?: string; column?: string } = {},
     options?: ErrorOptions,
   ) {
     super(message, options);

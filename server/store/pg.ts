@@ -107,8 +107,8 @@ const isLost = (error: DatabaseError) => /^08|^57P|^25P03/.test(error.code);
 
 function translated(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
-  const { message, code, constraint, table, column, detail } = error as PgError;
+  const { message, code, constraint, table, column } = error as PgError;
   // Errors of the network (`ECONNRESET`, "Connection terminated unexpectedly") have no SQLSTATE; `EPIPE` only looks like one.
   const known = /^[0-9A-Z]{5}$/.test(code ?? "") && (error as { syscall?: string }).syscall === undefined;
-  return new DatabaseError(message, known ? code! : "08006", { constraint, table, column, detail }, { cause: error });
+  return new DatabaseError(message, known ? code! : "08006", { constraint, table, column }, { cause: error });
 }

@@ -32,6 +32,12 @@ withDatabases("the database", (open) => {
     expect(await codeOf(db.query("INSERT INTO thing (id, t) VALUES (9, $1)", ["a\0b"]))).toBe("22021");
   });
 
+  it("an error that is written down tells nothing of the row that it is about", async () => {
+    const refused = await db.query("INSERT INTO thing (id, n, t) VALUES (9, -1, 'secret')").catch((error: unknown) => error as DatabaseError);
+    expect(refused).toMatchObject({ code: "23514", about: { table: "thing" } });
+    expect(JSON.stringify(refused)).not.toContain("secret");
+  });
+
   it("commits all or nothing, and runs hooks only after the commit", async () => {
     const hooks: string[] = [];
     await expect(db.tx(async (tx) => {

@@ -15,7 +15,7 @@ export type Request =
   | { id: number; kind: "dump" }
   | { id: number; kind: "close" };
 
-export interface WireError { message: string; code: string; constraint?: string; table?: string; column?: string; detail?: string }
+export interface WireError { message: string; code: string; constraint?: string; table?: string; column?: string }
 export type Answer =
   | { ready: true; version: string }
   | { fatal: WireError }

@@ -9,8 +9,8 @@ const port = parentPort!;
 const answer = (message: Answer) => port.postMessage(message);
 
 const wire = (error: unknown): WireError => {
-  const { message, code, constraint, table, column, detail } = error as WireError;
-  return { message: String(message ?? error), code: code ?? "", constraint, table, column, detail };
+  const { message, code, constraint, table, column } = error as WireError;
+  return { message: String(message ?? error), code: code ?? "", constraint, table, column };
 };
 /**
  * An error that is not one of PostgreSQL's own leaves the engine in an unknown state: this thread ends. `58030` says that what was written may

@@ -1,5 +1,5 @@
 /** The fields that an event needs, by the form engine's own inputs: labels, counters, messages and server errors as in every form. */
-import { type FormEvent, use, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { CheckError, Entity, Row } from "../entity/entity.ts";
 import { FormField } from "../form/Field.tsx";
 import { type FormModel, FormModelProvider, specs } from "../form/model.tsx";
@@ -7,6 +7,7 @@ import { FormStore } from "../form/store.ts";
 import { useFormEvents } from "../form/use-form-events.tsx";
 import { loadInputs } from "../kinds/skins.tsx";
 import { usePorts } from "../ports-context.tsx";
+import { useChecks } from "../use-checks.tsx";
 import { needsOf } from "./needs.ts";
 import "../form/form.css";
 
@@ -28,8 +29,7 @@ interface NeedsProps {
   onSubmit(input: Row): void;
 }
 export function Needs({ entity, names, takes = NONE, record, errors, fixed, children, onDirty, onSubmit }: NeedsProps) {
-  const judge = entity.checks();
-  if (judge) use(judge);
+  useChecks(entity);
   const ports = usePorts();
   const id = useId().replace(/[^\w-]/g, "");
   const wrapper = useRef<HTMLFormElement>(null);

@@ -5,6 +5,7 @@ import { metaSchema, type MetaName } from "./meta.ts";
 import { suggest, type SchemaError } from "./schema-error.ts";
 import { compileMetaValidator } from "./validator.ts";
 import type { Validate } from "./hydrate.ts";
+import { stepsOf } from "./values.ts";
 
 const validators = new Map<MetaName, Validate>();
 const LANGUAGES: Record<string, string> = { zh: "Chinese", en: "English" };
@@ -62,10 +63,8 @@ interface Way {
 const waysOf = (choice: ErrorObject) => choice.schema as Way[];
 const isPresence = (way: Way) => way.required !== undefined && Object.keys(way).length === 1;
 
-const pathOf = (pointer: string) => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-
 function toFinding(error: ErrorObject, file: Json): SchemaError {
-  const path = pathOf(error.instancePath);
+  const path = stepsOf(error.instancePath);
   const word = file.walk(path);
   const at = (place: ReturnType<Json["place"]>, rule: string, message: string, suggestion?: string): SchemaError => ({
     ...place,

@@ -12,6 +12,9 @@ export const present = (value: unknown): boolean => value !== undefined && value
 /** A name as a step of a JSON pointer. */
 export const pointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
+/** The names that a JSON pointer leads along. */
+export const stepsOf = (at: string): string[] => at.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+
 /** What a kind needs to know to read or write one value; of `record`, where it does not stand alone. */
 export function kindContext(entity: Entity, field: Field, lang: Lang, record: Row = {}): KindContext {
   return { field, record, lang, minorUnits: entity.minorUnits, text: (key) => entity.text(key, lang) };

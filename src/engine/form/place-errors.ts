@@ -1,12 +1,11 @@
 /** Errors of a verdict onto the nodes they point at. */
 import type { CheckError } from "../entity/entity.ts";
+import { stepsOf } from "../entity/values.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import type { FormStore } from "./store.ts";
 
-const steps = (pointer: string): string[] => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-
 /** The node at a JSON pointer, rows by number; the nearest one above where the pointer leads further down. */
-export const nodeAt = (store: FormStore, pointer: string): FormNode | undefined => nodeBelow(store.root, steps(pointer));
+export const nodeAt = (store: FormStore, pointer: string): FormNode | undefined => nodeBelow(store.root, stepsOf(pointer));
 
 function nodeBelow(from: ObjectNode, path: readonly string[]): FormNode | undefined {
   let object = from;
@@ -67,7 +66,7 @@ export function placeErrors(store: FormStore, errors: readonly CheckError[], fro
 export function placeRowErrors(row: ObjectNode, errors: readonly CheckError[]): void {
   const texts = new Map<FormNode, string>();
   for (const { at, message } of errors) {
-    const [, first, ...rest] = steps(at);
+    const [, first, ...rest] = stepsOf(at);
     const node = first === "0" ? nodeBelow(row, rest) : undefined;
     if (node && !texts.has(node)) texts.set(node, message);
   }

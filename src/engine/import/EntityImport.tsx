@@ -1,8 +1,9 @@
 /** Many records from one file: upload, columns, worksheet, confirmation, results. One step at a time, and always a way back. */
-import { use, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { shutGate } from "../entity/conditions.ts";
 import type { Entity } from "../entity/entity.ts";
 import { Link } from "../Link.tsx";
+import { useChecks } from "../use-checks.tsx";
 import { ColumnsStep } from "./ColumnsStep.tsx";
 import { ConfirmStep } from "./ConfirmStep.tsx";
 import "./import.css";
@@ -29,8 +30,7 @@ const VIEWS: Record<Step, (props: { model: ImportModel; onList?(): void }) => Re
 };
 
 export function EntityImport({ entity, title, onList }: EntityImportProps) {
-  const judge = entity.checks();
-  if (judge) use(judge);
+  useChecks(entity);
   const model = useImport(entity);
   const { step, ports, rows, opened } = model;
   const { word } = ports;

@@ -37,6 +37,7 @@ export function shellFor(grants: Grants, lang: Lang) {
   return {
     status: grants.user.userStatus,
     menu: menuOf(pages, grants, lang),
+    quick: menuOf(pages.filter(({ quick }) => quick).map((page) => ({ ...page, order: page.quick })), grants, lang),
     place(entity: string, show: "list" | "create") {
       const found = placeOf(entity, show, { open });
       return found && { href: found.href, label: found.label[lang] };

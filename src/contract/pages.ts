@@ -18,6 +18,8 @@ export interface Page extends View {
   label: Record<Lang, string>;
   menu?: string;
   order?: number;
+  /** Place among the quick functions of home. */
+  quick?: number;
   access?: "public" | "session" | "certified";
   layout?: "top" | "side";
   header?: boolean;

@@ -77,6 +77,8 @@ for (const screen of screens) {
         return (await answer.json()).map.merMenuList.map((item: { name: string }) => item.name);
       });
       for (const name of names) expect(granted).toContain(name);
+      // What people come for stands first, whether or not its tab fits.
+      expect(names.slice(0, 3)).toEqual([say("人民币付款", "Pay CNY"), say("国际汇款", "International remittance"), say("货币兑换", "Currency exchange")]);
     });
 
 

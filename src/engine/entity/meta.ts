@@ -67,7 +67,7 @@ function top(name: MetaName): JsonSchema {
       return list(
         object(
           {
-            path: { type: "string", pattern: "^/" }, id: { type: "string", pattern: "^R\\d+[a-z]?$" }, label: def("text"), menu: text, order: { type: "integer" }, access,
+            path: { type: "string", pattern: "^/" }, id: { type: "string", pattern: "^R\\d+[a-z]?$" }, label: def("text"), menu: text, order: { type: "integer" }, quick: { type: "integer" }, access,
             layout: { enum: ["top", "side"] }, header: { type: "boolean" }, footer: { type: "boolean" }, cache: { type: "boolean" }, redirect: { type: "string", pattern: "^/" }, grant: text,
             screen: def("name"), call: def("name"), view: object(view, ["entity", "show"]),
             tabs: list(object({ id: def("name"), label: def("text"), grant: text, screen: def("name"), call: def("name"), ...view }, ["id", "label"]), { minItems: 1 }),

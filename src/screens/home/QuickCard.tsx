@@ -1,5 +1,5 @@
 /** Ways to what the person was granted; one that is not open yet says why and leads to the page that explains it. */
-import { ArrowLeftRight, BookUser, Building2, CircleDollarSign, CreditCard, FileText, Globe, Landmark, Lock, Send, SlidersHorizontal, Users, Wallet } from "lucide-react";
+import { ArrowLeftRight, BookUser, Building2, CircleDollarSign, CreditCard, FileText, Globe, Landmark, ListChecks, Lock, Repeat, Send, SlidersHorizontal, Users, Wallet, Zap } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { Link } from "../../engine/ui.tsx";
@@ -14,6 +14,9 @@ const ICONS: Record<string, LucideIcon> = {
   currencyExchange: ArrowLeftRight,
   exchangeapplication: ArrowLeftRight,
   inraCurrencyExchange: ArrowLeftRight,
+  internalTransfer: Zap,
+  transfer: Repeat,
+  transactionInquiry: ListChecks,
   recharge: CircleDollarSign,
   Creditmanage: CircleDollarSign,
   multiCurrencyWallet: Landmark,
@@ -23,15 +26,11 @@ const ICONS: Record<string, LucideIcon> = {
   SpreadPAYOUT: Building2,
   channelConfiguration: SlidersHorizontal,
 };
-const MOST = 9;
-const HOME = "/exchangerateInquiry";
-
 export function QuickCard({ shell }: { shell: Shell }) {
-  const pages = shell.menu.filter(({ path }) => path !== HOME).slice(0, MOST);
   return (
     <Card name="quick" title={t("home.quick")}>
       <ul className="hm-tiles">
-        {pages.map(({ path, label, blocked }) => {
+        {shell.quick.map(({ path, label, blocked }) => {
           const Icon = ICONS[path.slice(1)] ?? FileText;
           return (
             <li key={path}>

@@ -10,6 +10,8 @@ export interface Shell {
   status: number;
   /** Pages of the menu that the person was granted, in order. */
   menu: readonly ShellPage[];
+  /** Those of them for which people come most, the foremost first. */
+  quick: readonly ShellPage[];
   /** Where an entity is listed or made; nothing where the person has no such page. */
   place(entity: string, show: "list" | "create"): { href: string; label: string } | undefined;
   /** A page by its path; nothing where there is none. */

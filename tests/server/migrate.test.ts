@@ -102,6 +102,24 @@ withDatabases("migration", (open) => {
     expect(await db.query("SELECT f_amount FROM e_parcel WHERE id = 'PC00003'")).toEqual([{ f_amount: null }]);
   });
 
+  it("refuses to lose a state that records are in", async () => {
+    const db = await fresh();
+    const label = { zh: "状态", en: "State" };
+    const living = (...more: string[]) => entityOf(parcelSource((source) => {
+      source.properties["state"] = { type: "string", "x-kind": "status", readOnly: true, "x-label": label };
+      source["x-lifecycle"] = {
+        field: "state", states: Object.fromEntries(["sent", ...more].map((name) => [name, { label }])),
+        transitions: [{ on: "send", from: null, to: "sent", by: "merchant" }, ...more.map((to) => ({ on: `to${to}`, from: "sent", to, by: "provider" }))],
+      };
+    }));
+    const [before, without] = [living("lost", "found"), living("found")];
+    await migrate(db, schemasOf(before));
+    await records(db, schemasOf()).insertAll(before, ["sent", "lost", "lost", "found"].map((state, index) => ({ m: "m1", id: `PC${index}`, at: AT, row: { no: `PC${index}`, name: "name", state, createdAt: new Date(AT).toISOString() } })));
+    expect(await refusal(migrate(db, schemasOf(without)))).toEqual([expect.stringMatching(/parcel\.state: a state is gone that 2 stored records are in, and no event leads on from there\. Put it back, or accept it with SCHEMA_ACCEPT=parcel\.state: the records stay where they are\.$/)]);
+    expect((await migrate(db, schemasOf(without), { accept: ["parcel.state"] })).warnings).toHaveLength(1);
+    expect((await migrate(db, schemasOf(living("lost", "found", "late")))).warnings).toEqual([]);
+  });
+
   it("counts what tighter limits would not let pass any more", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));

@@ -84,7 +84,7 @@ async function survey(db: Database, { entity, questions, notes }: Plan, accept: 
     const line = `${entity.file}: ${name}: ${say(counts[at]!)}`;
     // Accepting cannot make values unique.
     if (!stops || (accept.has(name) && kind !== "unique")) report.warnings.push(line);
-    else refused.push(kind === "unique" ? `${line}.` : `${line}, or accept it with SCHEMA_ACCEPT=${name}: the values stay in the records, unread.`);
+    else refused.push(kind === "unique" ? `${line}.` : `${line}, or accept it with SCHEMA_ACCEPT=${name}: ${kind === "stranded" ? "the records stay where they are" : "the values stay in the records, unread"}.`);
   }
   report.done.push(...notes);
 }

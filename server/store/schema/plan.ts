@@ -21,7 +21,7 @@ export interface Plan {
 /** A question that is answered by reading every stored row once. */
 export interface Question {
   field: string;
-  kind: "removed" | "retyped" | "required" | "limits" | "unique";
+  kind: "removed" | "retyped" | "stranded" | "required" | "limits" | "unique";
   /** Whether a row is one that the change concerns. */
   concerns(row: Row, m: string): boolean;
   /** Whether such rows stop the change. */
@@ -57,6 +57,13 @@ function questionsOf({ entity, shape, addIndexes, notes }: Plan, applied: Shape)
       questions.push({ field, kind: "retyped", stops: true, concerns: (row) => filled(row[field]),
         say: (count) => `the type was ${was.type} and is now ${is.type}, but ${rows(count)} hold a value of the old one. Give the new one another name` });
     } else if (is.limits !== was.limits) {
+      // No event leads on from a state that is none any more, and money may be held there.
+      if (field === entity.lifecycle?.field) {
+        const states = new Set(entity.lifecycle.states.map(({ name }) => name));
+        questions.push({ field, kind: "stranded", stops: true, concerns: (row) => filled(row[field]) && !states.has(String(row[field])),
+          say: (count) => `a state is gone that ${rows(count)} are in, and no event leads on from there. Put it back` });
+        continue;
+      }
       questions.push({ field, kind: "limits", stops: false, concerns: (row) => filled(row[field]) && offends(entity, field, row),
         say: (count) => `the limits changed, and ${rows(count)} would not pass any more; they stay as they are until somebody changes them` });
     }

@@ -74,7 +74,7 @@ describe("an action", () => {
     const before = page.innerHTML;
     await click(button(page, "复核通过"));
     await settle();
-    await vi.waitFor(() => expect(stepUp).toHaveBeenCalledWith("pay", expect.objectContaining({ path: "/test/review" }), { id: record.id, event: "pass" }, "复核通过 · 启航 · 2,000.00 CNY"));
+    await vi.waitFor(() => expect(stepUp).toHaveBeenCalledWith("pay", expect.objectContaining({ path: "/test/review" }), { id: record.id, event: "pass" }, "复核通过 · 启航 · 2,000.00\u00a0CNY"));
     await settle();
     expect(sent).toEqual([]);
     expect(page.innerHTML).toBe(before);

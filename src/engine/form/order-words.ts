@@ -8,5 +8,5 @@ export function orderWords(entity: Entity, record: Row, act: string, lang: Lang)
   const { title, amount } = entity.list.card ?? { title: undefined, amount: entity.fields.find((field) => field.currency)?.name };
   const figures = amount ? textOf(entity, amount, record, lang) : "";
   const currency = figures && currencyOf({ field: entity.field(amount!), record });
-  return [act, title && title !== entity.key ? textOf(entity, title, record, lang) : "", [figures, currency].filter(Boolean).join(" ")].filter(Boolean).join(" · ");
+  return [act, title && title !== entity.key ? textOf(entity, title, record, lang) : "", [figures, currency].filter(Boolean).join("\u00a0")].filter(Boolean).join(" · ");
 }

@@ -47,9 +47,12 @@ export function matchColumns(headers: readonly RawCell[], targets: readonly Targ
   return columns;
 }
 
+/** One sign of a Chinese word of two (省 for 省份). */
+const half = (key: string, name: string): boolean => /^\p{Script=Han}$/u.test(key) && name.length === 2 && name.includes(key);
+
 /** 0 alike, at most 1 near, else far. A label within a longer header is near, when both are long enough to mean something. */
 function apart(key: string, name: string): number {
-  if (key.length < 2 || name.length < 2) return key === name ? 0 : Infinity;
+  if (key.length < 2 || name.length < 2) return key === name ? 0 : half(key, name) ? 0.9 : Infinity;
   if (key.includes(name) || name.includes(key)) return Math.min(1, 1 - Math.min(key.length, name.length) / Math.max(key.length, name.length));
   const most = tolerance(name);
   const far = distance(key, name);

@@ -43,6 +43,11 @@ describe("headers", () => {
     expect(meaning("accountId", "amount", "remark")).toEqual(["accountId", "amount", "remark"]);
     expect(meaning("* 付款金额（元）", "收款 账户：", "订单号", "状态")).toEqual(["amount", "accountId", "", ""]);
   });
+  it("may be one sign of a word of two, as people write their columns", () => {
+    const payee = schemas.entities.get("bankAccount")!;
+    const columns = columnsOf(sheetOf(["户名", "银行账号", "省", "市", "行号"]), payee);
+    expect(columns.map((column) => [column.target?.id, column.sure])).toEqual([["holder", "exact"], ["account", "exact"], ["province", "near"], ["city", "near"], ["linkedBankNo", "near"]]);
+  });
   it("may be nearly so, once, and never when two are equally near", () => {
     const columns = columnsOf(sheetOf(["Acount number", "付款金额合计", "Remarks"]));
     expect(columns.map((column) => [column.target?.id, column.sure])).toEqual([["account", "near"], ["amount", "near"], ["remark", "near"]]);

@@ -111,6 +111,23 @@ describe("an action", () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
+  it("asks again for what was sent, whatever else was begun meanwhile", async () => {
+    const stepUp = vi.fn(async () => "proof");
+    const other = vi.fn().mockRejectedValueOnce({ kind: "unknown", code: 0, message: "" }).mockRejectedValueOnce({ kind: "offline", code: 0, message: "" }).mockResolvedValue({ record: {} });
+    const page = await open(portsWith([answer()], other, { stepUp }));
+    await click(button(page, "复核通过"));
+    await settle();
+    await click(button(page, "撤销"));
+    await click(button(page, "确认撤销"));
+    await settle();
+    await click(button(page, "返回"));
+    await settle(40);
+    await click(button(page, "再次确认结果"));
+    await settle();
+    expect(sent.map(([way, body]) => [way.path, body?.event])).toEqual([["/test/review", "pass"], ["/test/cancel", "cancel"], ["/test/review", "pass"]]);
+    expect(sent[2]![2]!.idempotencyKey).toBe(sent[0]![2]!.idempotencyKey);
+  });
+
   it("needs no asking again when the record shows that it has moved on", async () => {
     const page = await open(portsWith([answer(), answer({ record: { ...record, state: "running" }, events: [] })], () => Promise.reject({ kind: "unknown", code: 0, message: "" })));
     await click(button(page, "复核通过"));

@@ -33,7 +33,8 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
   const ports = usePorts();
   const { word } = ports;
   const keys = useRef(new Map<string, OrderKey>());
-  const frozen = useRef<Row>(undefined);
+  /** What was sent last of each offer: what asking again repeats. */
+  const bodies = useRef(new Map<string, Row>());
   const running = useRef(false);
   const [busy, setBusy] = useState<string>();
   const [uncertain, setUncertain] = useState<string>();
@@ -53,7 +54,6 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
       return false;
     }
     if (outcome.end === "unknown") {
-      frozen.current = { ...offer.body, ...frozen.current };
       setUncertain(offer.name);
       setNotice({ tone: "warning", title: word("form.unknown"), detail: word("detail.unknown") });
       after();
@@ -82,13 +82,14 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
     async run(offer, input) {
       if (running.current) return false;
       running.current = true;
-      const again = uncertain === offer.name && frozen.current;
-      frozen.current = again || { ...offer.body, ...input };
+      const again = uncertain === offer.name ? bodies.current.get(offer.name) : undefined;
+      const body = again ?? { ...offer.body, ...input };
+      bodies.current.set(offer.name, body);
       setBusy(offer.name);
       setErrors([]);
       if (!again) setNotice(undefined);
       try {
-        return settle(offer, await send(ports, offer.call, entity, frozen.current, keyOf(offer), { record: record ?? {}, act: offer.label }));
+        return settle(offer, await send(ports, offer.call, entity, body, keyOf(offer), { record: record ?? {}, act: offer.label }));
       } finally {
         running.current = false;
         setBusy(undefined);

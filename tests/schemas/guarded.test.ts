@@ -80,10 +80,17 @@ function* broken(plan: EntityPlan): Generator<[string, EntityPlan]> {
 /** The limit a step looser and a step tighter. */
 function near(word: string, value: unknown, { schema: { format }, currency }: EntityPlan["fields"][number]): unknown[] {
   if (typeof value === "number") return [value - 1, value + 1].filter((other) => other >= 0 || word === "minimum");
+  if (word === "pattern") return nearPatterns(value as string);
   if (word !== "formatMinimum" && word !== "formatMaximum") return [];
   if (format === "decimal") return (currency ? ["-0.01", "0.01"] : ["-0.0001", "0.0001"]).map((step) => Decimal.of(value as string).add(Decimal.of(step)).toString());
   const days = (count: number) => new Date(Date.parse(value as string) + count * 86_400_000).toISOString();
   return [-1, 1].map((count) => (format === "date" ? days(count).slice(0, 10) : days(count)));
+}
+
+/** The pattern open at an end, and with each of its counts one less and one more; an empty text counts as absent, so none is let through by a count of 0. */
+function nearPatterns(pattern: string): string[] {
+  const counted = [...pattern.matchAll(/(?<=\{(?:\d+,)?)\d+(?=,?\d*\})/g)].flatMap(({ 0: count, index }) => [-1, 1].map((step) => pattern.slice(0, index) + String(Number(count) + step) + pattern.slice(index + count.length)));
+  return [pattern.replace(/^\^/, ""), pattern.replace(/\$$/, ""), ...counted].filter((other) => other !== pattern && !/\{(-1|0,)/.test(other));
 }
 
 /** The expression with one operator changed or one part of it alone. */

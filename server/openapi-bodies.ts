@@ -30,7 +30,7 @@ export function requestOf(route: Route, method: CallPlan["method"], lang: Lang):
     case "create":
       return { parameters: writeHeaders(call.stepUp !== undefined), requestBody: body(wire(entity.schema)) };
     case "update":
-      return withMethod(method, { type: "object", required: [entity.key], properties: { version: { type: "integer" }, ...properties(wire(entity.schema)), [entity.key]: text } });
+      return withMethod(method, { type: "object", required: [entity.key], properties: { version: { type: "integer" }, ...properties(wire(entity.schema)), [entity.key]: text } }, call.stepUp !== undefined);
     case "remove":
       return withMethod(method, { type: "object", properties: selection() });
     case "template":

@@ -4,6 +4,7 @@ import { Failure } from "../failure.ts";
 import { audit } from "../lifecycle/audit.ts";
 import { checkedRecord, writable } from "../lifecycle/checked.ts";
 import { fire } from "../lifecycle/fire.ts";
+import { enough } from "../lifecycle/guard.ts";
 import { recordNumber, soleId, soleOf } from "../lifecycle/number.ts";
 import { stamps } from "../lifecycle/values.ts";
 import type { Tx } from "../store/database.ts";
@@ -57,6 +58,9 @@ export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, inp
   const changed = Object.keys({ ...stored, ...record }).filter((name) => JSON.stringify(before.data[name]) !== JSON.stringify(record[name]));
   // An update that stands for an event of its own (handed in again) fires it whatever changed.
   const event = entity.calls["update"]?.events[0] ?? entity.lifecycle?.transitions.find(({ touches }) => touches?.some((name) => changed.includes(name)))?.on;
+  const { stepUp, guards } = entity.calls["update"] ?? {};
+  // An event is held to its own step-up when it fires.
+  if (event === undefined && stepUp && (!guards || guards.some((name) => changed.includes(name)))) enough(stepUp, (await lifecycleContext(call, tx)).proved);
   const work: Promise<unknown> = event === undefined
     ? rows.update(entity, actor.merId, before, { data, at })
     : fire(tx, entity, id, event, actor, {}, await lifecycleContext(call, tx), { before, data });

@@ -56,6 +56,11 @@ export function guard(transition: TransitionPlan, review: Review, actor: Actor, 
   const why = refusal(transition, review, actor);
   if (why) throw new Failure(why);
   const need = actor.by === "merchant" ? stepUpOf(transition, review) : undefined;
+  enough(need, proved);
+}
+
+/** Throws when something is not confirmed as strongly as it must be. */
+export function enough(need: Strength | undefined, proved: Strength | undefined): void {
   if (need && !proved) throw new Failure("proofMissing");
   if (need === "pay+totp" && proved !== "pay+totp") throw new Failure("totpNeeded");
 }

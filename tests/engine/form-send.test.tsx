@@ -50,6 +50,38 @@ describe("sending", () => {
     expect(control(page, "name").value).toBe("x");
   });
 
+  it("asks for the payment password when the server says that this change needs it, and for nothing else", async () => {
+    const guarded = (more: Partial<Ports>) => {
+      const refusal = { kind: "refused", code: failures.proofMissing.code, message: "" };
+      const ports = portsOf({ call: vi.fn(async (_call, body, init) => (body!["name"] === "moved" && !init?.proof ? Promise.reject(refusal) : { record: {} })), ...more });
+      return { ports, entity: entityOf([field(text, "name")], { calls: { create: call("create", { stepUp: "pay", guards: ["name"] }) } }) };
+    };
+    const fill = async ({ ports, entity }: ReturnType<typeof guarded>, name: string, onDone = vi.fn()) => {
+      const page = await open(entity, ports, { onDone });
+      await type(control(page, "name"), name);
+      await click(button(page, "提交"));
+      return { page, onDone };
+    };
+    const harmless = guarded({});
+    const { onDone: done } = await fill(harmless, "same");
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+    expect(harmless.ports.stepUp).not.toHaveBeenCalled();
+    close();
+    const moving = guarded({});
+    const { onDone: moved } = await fill(moving, "moved");
+    await vi.waitFor(() => expect(moved).toHaveBeenCalledOnce());
+    expect(sent(moving.ports, 1)[2]).toMatchObject({ proof: "proof", idempotencyKey: sent(moving.ports, 0)[2].idempotencyKey });
+    close();
+    const closed = guarded({ stepUp: vi.fn(async () => undefined) });
+    const { page, onDone } = await fill(closed, "moved");
+    await vi.waitFor(() => expect(closed.ports.stepUp).toHaveBeenCalledOnce());
+    await settle(20);
+    expect(onDone).not.toHaveBeenCalled();
+    expect(closed.ports.call).toHaveBeenCalledOnce();
+    expect(control(page, "name").value).toBe("moved");
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
   it("asks again with the same key after an unknown result, and has a new key after an answer", async () => {
     const answers = [Promise.reject({ kind: "unknown", code: 0, message: "" }), Promise.reject({ kind: "offline", code: 0, message: "" }), Promise.resolve({ record: {} })];
     for (const answer of answers) answer.catch(() => undefined);

@@ -122,6 +122,10 @@ describe("the walk", () => {
     const { version } = (await maker.call("GET /mer/account/page", { size: 100 })).map;
     expect(await listed()).toMatchObject({ holder: payee.holder });
     expect((await maker.call("POST /mer/account/update", { id: accountId, label: "供应链", version })).map.record).toMatchObject({ label: "供应链", holder: payee.holder });
+    const moved = { id: accountId, account: "6222021202041230001" };
+    expect((await maker.call("POST /mer/account/update", moved)).code).toBe(4124);
+    expect((await maker.call("GET /mer/own/bankAccount/detail", { id: accountId })).map.record.account).toBe(payee.account);
+    expect((await maker.confirmed("POST /mer/account/update", moved)).map.record.account).toBe(moved.account);
     expect((await maker.call("POST /mer/account/delete", { id: accountId })).code).toBe(2000);
     expect(await listed()).toBeUndefined();
   });

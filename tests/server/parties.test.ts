@@ -40,7 +40,10 @@ describe("a common payee", () => {
     const label = await maker.call(CHANGE, { id, version: before.version, label: "木箱" });
     expect(label).toMatchObject({ code: 2000, map: { record: { label: "木箱", status: "passed" } } });
     expect(await events("beneficiary", id)).toEqual(["add", "opened", "pass"]);
-    const moved = await maker.call(CHANGE, { id, account: "000999888777" });
+    // Where money goes is changed with the payment password alone.
+    expect((await maker.call(CHANGE, { id, account: "000999888777" })).code).toBe(4124);
+    expect((await detail("beneficiary", id)).record.account).not.toBe("000999888777");
+    const moved = await maker.confirmed(CHANGE, { id, account: "000999888777" });
     expect(moved).toMatchObject({ code: 2000, map: { record: { label: "木箱", account: "000999888777", status: "notAudited" } } });
     // Who reviews may be quicker than this question.
     expect((await events("beneficiary", id)).slice(0, 4)).toEqual(["add", "opened", "pass", "amend"]);
@@ -68,7 +71,7 @@ describe("a common payee", () => {
     const bad = await maker.call(ADD, { ...party, ...bank, account: "000123450001", payeeName: "Reject Me Ltd" });
     await reviewed();
     expect((await detail("beneficiary", bad.map.record.id)).record.status).toBe("failed");
-    await maker.call(CHANGE, { id: bad.map.record.id, payeeName: "Corrected Ltd" });
+    await maker.confirmed(CHANGE, { id: bad.map.record.id, payeeName: "Corrected Ltd" });
     await reviewed();
     expect((await detail("beneficiary", bad.map.record.id)).record).toMatchObject({ status: "passed", reason: "" });
   });

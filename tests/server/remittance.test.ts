@@ -266,7 +266,7 @@ describe("is refused, and nothing is stored or posted", () => {
   it("for a payee that was blocked, and by a checker whose payee was blocked meanwhile [S4]", async () => {
     const { orderNo } = await apply({ amount: "777.00" });
     expect((await maker.call("POST /mer/inter/remit/delByAccontId", { accountId: own.payeeId })).code).toBe(4134);
-    await maker.call("POST /mer/own/remitPayee/update", { accountId: own.payeeId, payeeName: "Sanction Holdings Ltd" });
+    await maker.confirmed("POST /mer/own/remitPayee/update", { accountId: own.payeeId, payeeName: "Sanction Holdings Ltd" });
     await expect.poll(async () => {
       await server.worker.drain();
       return (await maker.call("GET /mer/own/remitPayee/detail", { accountId: own.payeeId })).map.record.status;

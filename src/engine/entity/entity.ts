@@ -209,6 +209,8 @@ export interface CallPlan {
   access: Access;
   grant?: string;
   stepUp?: "pay" | "pay+totp";
+  /** Of an update: `stepUp` is for a change of these fields alone, and the server says when it is wanted. */
+  guards?: string[];
   /** Lifecycle events that this call may fire; empty for plain ones. */
   events: string[];
 }

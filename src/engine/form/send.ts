@@ -14,7 +14,7 @@ export type Outcome =
   | { end: "refused" | "broken"; failure: CallFailure };
 
 /** Body codes of refusals that the engine acts on. Source: `contract/failures.ts`; a test keeps them equal. */
-export const codes = { inProgress: 4123, idempotencyMismatch: 4122, figuresChanged: 4131, authenticateFirst: 4103, notFound: 4119, notGranted: 4118 } as const;
+export const codes = { inProgress: 4123, proofMissing: 4124, idempotencyMismatch: 4122, figuresChanged: 4131, authenticateFirst: 4103, notFound: 4119, notGranted: 4118 } as const;
 
 /** Whether a refusal says for certain that this order did not happen; a lost session or a call still running says nothing about it. */
 const definite = ({ kind: how, code }: CallFailure): boolean => how === "refused" && code >= 4000 && code !== codes.inProgress && code !== codes.authenticateFirst;
@@ -34,19 +34,33 @@ export function postWay<T extends Pick<CallPlan, "method" | "path"> & { alias?: 
 }
 
 /** `plain` is the record as checked; step-up (about what, in words), key and digests are added here. Never throws. */
-export async function send(ports: Ports, way: Pick<CallPlan, "method" | "path" | "stepUp"> & { alias?: CallPlan["alias"] }, entity: Entity, plain: Row, key: OrderKey, about?: { record: Row; act: string }): Promise<Outcome> {
+export async function send(ports: Ports, way: Pick<CallPlan, "method" | "path" | "stepUp" | "guards"> & { alias?: CallPlan["alias"] }, entity: Entity, plain: Row, key: OrderKey, about?: { record: Row; act: string }): Promise<Outcome> {
   const call = postWay(way);
   // An order that went out before without an answer stays open until one comes, whatever this attempt meets.
   const before = key.open;
   let sent = false;
   try {
     const body = await digested(entity, plain);
-    const words = call.stepUp && about && (await import("./order-words.ts")).orderWords(entity, about.record, about.act, ports.lang);
-    const proof = call.stepUp ? await ports.stepUp(call.stepUp, call, body, words) : undefined;
-    if (call.stepUp && proof === undefined) return { end: "cancelled" };
+    const asked = async (need: NonNullable<CallPlan["stepUp"]>) => ports.stepUp(need, call, body, about && (await import("./order-words.ts")).orderWords(entity, about.record, about.act, ports.lang));
+    const go = (proof: string | undefined) => ports.call(call, body, { idempotencyKey: call.method === "POST" ? key.value : undefined, proof });
+    const need = call.guards ? undefined : call.stepUp;
+    const proof = need && (await asked(need));
+    if (need && proof === undefined) return { end: "cancelled" };
     if (call.method === "POST") key.sending();
     sent = true;
-    const map = await ports.call(call, body, { idempotencyKey: call.method === "POST" ? key.value : undefined, proof });
+    let map: CallResult;
+    try {
+      map = await go(proof);
+    } catch (failure) {
+      // Only the server knows whether this change is one that is confirmed; its refusal changed nothing.
+      if (!call.guards || (failure as CallFailure).code !== codes.proofMissing) throw failure;
+      const late = await asked(call.stepUp!);
+      if (late === undefined) {
+        key.settled();
+        return { end: "cancelled" };
+      }
+      map = await go(late);
+    }
     key.settled();
     return { end: "done", map, body };
   } catch (error) {

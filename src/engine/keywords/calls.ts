@@ -27,6 +27,7 @@ export const calls = defineKeyword({
             access: { enum: ["public", "session", "certified"] },
             grant: { type: "string", minLength: 1 },
             stepUp: { enum: ["pay", "pay+totp"] },
+            guards: { $ref: "#/$defs/names" },
             event: { anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/names" }] },
           },
           additionalProperties: false,
@@ -35,8 +36,8 @@ export const calls = defineKeyword({
     },
   },
   doc: {
-    zh: "调用：名称到 \"METHOD /path\"，或 {http, alias, access, grant, stepUp, event}；false 表示没有。list、options、detail、create、update、remove、export、import、template、print、queue 是通用的（queue：等待处理的列表，读取时触发它的 event），其他名称要写触发的 event。没写的得到 /mer/own/<实体>/<名称>。",
-    en: "The calls: name to `METHOD /path` or {http, alias, access, grant, stepUp, event}; `false`: there is none. `list options detail create update remove export import template print queue` are plain (`queue`: the list of what waits, and reading it fires its `event`); any other name says which `event` it fires. What is left out gets `/mer/own/<entity>/<name>`.",
+    zh: "调用：名称到 \"METHOD /path\"，或 {http, alias, access, grant, stepUp, guards, event}；false 表示没有。guards：update 只有改动了这些字段才要 stepUp 的支付密码。list、options、detail、create、update、remove、export、import、template、print、queue 是通用的（queue：等待处理的列表，读取时触发它的 event），其他名称要写触发的 event。没写的得到 /mer/own/<实体>/<名称>。",
+    en: "The calls: name to `METHOD /path` or {http, alias, access, grant, stepUp, guards, event}; `false`: there is none. `guards`: an `update` needs the payment password of its `stepUp` for a change of these fields alone. `list options detail create update remove export import template print queue` are plain (`queue`: the list of what waits, and reading it fires its `event`); any other name says which `event` it fires. What is left out gets `/mer/own/<entity>/<name>`.",
   },
   entity(word, draft) {
     const { plan } = draft;
@@ -47,7 +48,9 @@ export const calls = defineKeyword({
       const method = Object.hasOwn(PLAIN, name) ? PLAIN[name as keyof typeof PLAIN] : "POST";
       const call = readCall(name, one, { method, path: `/mer/own/${plan.name}/${name}` });
       call.events = readEvents(name, one, draft);
-      plan.calls[name] = confirmed(call, plan.lifecycle);
+      const guards = typeof one?.value === "object" ? one.get("guards") : undefined;
+      if (guards) call.guards = draft.fieldNames(guards.items());
+      plan.calls[name] = name === "update" ? guarded(call, plan.lifecycle) : confirmed(call, plan.lifecycle);
     }
     for (const event of unfired(plan.lifecycle, plan.calls)) {
       if (named.get(event)?.value !== false) plan.calls[event] = confirmed({ ...readCall(event, undefined, { method: "POST", path: `/mer/own/${plan.name}/${event}` }), events: [event] }, plan.lifecycle);
@@ -60,6 +63,7 @@ export const calls = defineKeyword({
     good: [
       { value: { list: "GET /mer/sample/page", create: { http: "POST /mer/sample/add", alias: ["POST /mer/sample/save"], access: "session" }, remove: false } },
       { value: {} },
+      { value: { update: { stepUp: "pay", guards: ["title"] } }, with: { "x-lifecycle": undefined, "x-receipt": undefined } },
     ],
     bad: [
       { value: { list: "FETCH /mer/sample/page" }, rule: "bad-value" },
@@ -68,12 +72,19 @@ export const calls = defineKeyword({
       { value: { review: { http: "POST /mer/sample/review", event: "pas" } }, rule: "unknown-event" },
       { value: { queue: "POST /mer/sample/queue" }, rule: "call-without-event" },
       { value: { list: "GET /mer/sample/page", options: "GET /mer/sample/page" }, rule: "path-twice" },
+      { value: { detail: { stepUp: "pay", guards: ["titel"] } }, rule: "unknown-field", suggestion: "title" },
       { value: { list: { access: "publik" } }, rule: "bad-value", suggestion: "public" },
       { value: { update: "POST /mer/sample/update" }, rule: "changes-money" },
       { value: { remove: "POST /mer/sample/del" }, rule: "removes-money" },
     ],
   },
 });
+
+/** An update is confirmed for what the events that it fires by itself are confirmed for. */
+function guarded(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
+  const event = lifecycle?.transitions.find((one) => one.touches && one.stepUp);
+  return event ? { ...call, stepUp: event.stepUp, guards: event.touches } : confirmed(call, lifecycle);
+}
 
 /** A call whose events are all confirmed alike says so itself, for a form that sends it before there is a record. */
 function confirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {

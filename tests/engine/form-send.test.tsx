@@ -148,6 +148,28 @@ describe("sending", () => {
     for (const [name, code] of Object.entries(codes)) expect(failures[name as keyof typeof codes].code).toBe(code);
   });
 
+  it("knows nothing of an order after a fault of the server or of what stands before it, and says so [X4]", async () => {
+    for (const [code, kept] of [[5000, true], [504, true], [failures.tooMany.code, false], [413, false]] as const) {
+      sessionStorage.clear();
+      const ports = portsOf({ call: vi.fn().mockRejectedValue({ kind: "broken", code, message: "", traceId: "t-1" }) });
+      const page = await open(entityOf([field(text, "name")]), ports);
+      await type(control(page, "name"), "x");
+      await click(button(page, "提交"));
+      await settle();
+      expect(Object.keys(sessionStorage).length, String(code)).toBe(kept ? 1 : 0);
+      expect(page.querySelector("[data-summary]")?.textContent?.includes("结果未知"), String(code)).toBe(kept);
+      if (kept) expect(page.querySelector("[data-summary]")?.textContent).toContain("t-1");
+      close();
+    }
+    // Nothing is lost by asking a question twice: it says what went wrong.
+    const ports = portsOf({ call: vi.fn().mockRejectedValue({ kind: "broken", code: 5000, message: "坏了" }) });
+    const page = await open(entityOf([field(text, "name")], { source: "call" }), ports);
+    await type(control(page, "name"), "x");
+    await click(button(page, "提交"));
+    await settle();
+    expect(page.querySelector("[data-summary]")?.textContent).toContain("坏了");
+  });
+
   it.each([
     [{ kind: "refused", code: 4118 }, false],
     [{ kind: "refused", code: 3001 }, true],

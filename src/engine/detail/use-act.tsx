@@ -55,7 +55,7 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
     }
     if (outcome.end === "unknown") {
       setUncertain(offer.name);
-      setNotice({ tone: "warning", title: word("form.unknown"), detail: word("detail.unknown") });
+      setNotice({ tone: "warning", title: word("form.unknown"), detail: word("detail.unknown"), traceId: outcome.failure?.traceId });
       after();
       return false;
     }

@@ -9,8 +9,8 @@ export type Outcome =
   | { end: "cancelled" }
   /** Nothing left the browser. */
   | { end: "offline" }
-  /** Sent, no answer: it may have happened. */
-  | { end: "unknown" }
+  /** Sent, and no answer that says what came of it: it may have happened. */
+  | { end: "unknown"; failure?: CallFailure }
   | { end: "refused" | "broken"; failure: CallFailure };
 
 /** Body codes of refusals that the engine acts on. Source: `contract/failures.ts`; a test keeps them equal. */
@@ -18,6 +18,9 @@ export const codes = { inProgress: 4123, proofMissing: 4124, idempotencyMismatch
 
 /** Whether a refusal says for certain that this order did not happen; a lost session or a call still running says nothing about it. */
 const definite = ({ kind: how, code }: CallFailure): boolean => how === "refused" && code >= 4000 && code !== codes.inProgress && code !== codes.authenticateFirst;
+
+/** A fault of the server's own or of what stands before it (502, 504): the order may have been carried out all the same. */
+const faulty = ({ kind: how, code }: CallFailure): boolean => how === "broken" && ((code >= 500 && code < 600) || code >= 5000);
 
 /** Passwords as digests; the module with the hash loads only when one goes out. */
 export async function digested(entity: Entity, body: Row): Promise<Row> {
@@ -67,9 +70,9 @@ export async function send(ports: Ports, way: Pick<CallPlan, "method" | "path" |
     // What is no failure of the call itself broke on our side: before sending nothing happened (the hash could not be loaded).
     const failure: CallFailure = (error as CallFailure).kind ? (error as CallFailure) : { kind: sent ? "unknown" : "offline", code: 0, message: "" };
     const how = failure.kind;
-    if (definite(failure)) key.settled();
-    else if (!before && how !== "unknown" && failure.code !== codes.inProgress) key.settled();
-    if (how === "unknown" || failure.code === codes.inProgress) return { end: "unknown" };
+    const unknown = how === "unknown" || failure.code === codes.inProgress || faulty(failure);
+    if (definite(failure) || (!before && !unknown)) key.settled();
+    if (unknown) return faulty(failure) ? { end: "unknown", failure } : { end: "unknown" };
     if (how === "offline") return { end: "offline" };
     return { end: how, failure };
   }

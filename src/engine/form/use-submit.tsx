@@ -142,9 +142,9 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
       const outcome = await send(ports, plan, entity, body, new OrderKey("", forgetful));
       patch({ sending: false });
       if (outcome.end === "done") toStep(next);
-      else if (outcome.end === "unknown") show({ notice: { tone: "warning", title: word("form.noAnswer") } });
+      else if (outcome.end === "unknown" && !outcome.failure) show({ notice: { tone: "warning", title: word("form.noAnswer") } });
       else if (outcome.end === "offline") show({ notice: { tone: "warning", title: word("form.offline"), detail: word("form.offlineDetail") } });
-      else if (outcome.end !== "cancelled") refused(outcome.failure, body);
+      else if (outcome.end !== "cancelled") refused(outcome.failure!, body);
     } finally {
       busy.current = false;
       patch({ sending: false });
@@ -167,8 +167,9 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
         await onDone(outcome.map, frozen);
       } else if (outcome.end === "unknown" && !order) {
         key.settled();
-        show({ notice: { tone: "warning", title: word("form.noAnswer") } });
-      } else if (outcome.end === "unknown") show({ uncertain: true, notice: { tone: "warning", title: word("form.unknown"), detail: word("form.unknownDetail") } });
+        if (outcome.failure) refused(outcome.failure, frozen);
+        else show({ notice: { tone: "warning", title: word("form.noAnswer") } });
+      } else if (outcome.end === "unknown") show({ uncertain: true, notice: { tone: "warning", title: word("form.unknown"), detail: word("form.unknownDetail"), traceId: outcome.failure?.traceId } });
       else if (outcome.end === "offline") show({ notice: { tone: "warning", title: word("form.offline"), detail: word("form.offlineDetail") } });
       else if (outcome.end !== "cancelled") refused(outcome.failure, frozen);
     } finally {

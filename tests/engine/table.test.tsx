@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { failures } from "../../src/contract/failures.ts";
 import { lazyPart } from "../../src/engine/lazy-part.tsx";
 import { Panel } from "../../src/engine/overlay/Panel.tsx";
 import { ExportMenu } from "../../src/engine/table/ExportMenu.tsx";
@@ -125,6 +126,26 @@ describe("a bulk action", () => {
     expect(second).toEqual(first);
     expect(dialog()!.textContent).toContain("已完成 1 条");
     expect(shop.ports.stepUp).toHaveBeenCalledTimes(1);
+  });
+
+  it("that got no answer stays unknown until a definite one comes, whatever asking again meets", async () => {
+    const shop = shopOf(rowsOf(10));
+    const { page } = await open(10, "", shop);
+    await press(tickOf(page, 1));
+    await press(named(page, "pass"));
+    await asked();
+    shop.refuse = { kind: "unknown", code: 0, message: "" };
+    await press(named(dialog()!, "pass 1 条"));
+    await told();
+    for (const failure of [{ kind: "offline", code: 0, message: "" }, { kind: "refused", code: failures.inProgress.code, message: "x" }, { kind: "refused", code: 3001, message: "x" }] as const) {
+      shop.refuse = failure;
+      await press(named(dialog()!, "再次确认结果"));
+      await until(() => shop.refuse === undefined && dialog()?.querySelector(".pt-bulk-count"));
+      expect(dialog()!.textContent).toContain("结果未知 1 条");
+    }
+    await press(named(dialog()!, "再次确认结果"));
+    await until(() => dialog()?.textContent?.includes("已完成 1 条"));
+    expect(new Set(shop.sent.filter((one) => one.path.endsWith("/review")).map(({ key }) => key)).size).toBe(1);
   });
 
   it("that is refused says so for each of its rows", async () => {

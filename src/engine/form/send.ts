@@ -22,6 +22,12 @@ const definite = ({ kind: how, code }: CallFailure): boolean => how === "refused
 /** A fault of the server's own or of what stands before it (502, 504): the order may have been carried out all the same. */
 const faulty = ({ kind: how, code }: CallFailure): boolean => how === "broken" && ((code >= 500 && code < 600) || code >= 5000);
 
+/** Nothing that was answered says what came of it. */
+const silent = (failure: CallFailure): boolean => failure.kind === "unknown" || failure.code === codes.inProgress || faulty(failure);
+
+/** Whether the order certainly did not happen. `before`: it had gone out without an answer, so that only the server's word on it counts. */
+export const certainlyNot = (failure: CallFailure, before: boolean): boolean => definite(failure) || (!before && !silent(failure));
+
 /** Passwords as digests; the module with the hash loads only when one goes out. */
 export async function digested(entity: Entity, body: Row): Promise<Row> {
   const secrets = entity.fields.filter((field) => field.digest && typeof body[field.name] === "string");
@@ -70,9 +76,8 @@ export async function send(ports: Ports, way: Pick<CallPlan, "method" | "path" |
     // What is no failure of the call itself broke on our side: before sending nothing happened (the hash could not be loaded).
     const failure: CallFailure = (error as CallFailure).kind ? (error as CallFailure) : { kind: sent ? "unknown" : "offline", code: 0, message: "" };
     const how = failure.kind;
-    const unknown = how === "unknown" || failure.code === codes.inProgress || faulty(failure);
-    if (definite(failure) || (!before && !unknown)) key.settled();
-    if (unknown) return faulty(failure) ? { end: "unknown", failure } : { end: "unknown" };
+    if (certainlyNot(failure, before)) key.settled();
+    if (silent(failure)) return faulty(failure) ? { end: "unknown", failure } : { end: "unknown" };
     if (how === "offline") return { end: "offline" };
     return { end: how, failure };
   }

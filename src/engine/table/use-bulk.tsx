@@ -1,6 +1,7 @@
 /** One action for many records, from the question to the result of every row: check, confirm, prove, send, say. */
 import { useRef, useState } from "react";
 import type { Entity, Row } from "../entity/entity.ts";
+import { certainlyNot } from "../form/send.ts";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
 import { type Batch, type BulkPlan, chosenRows, planBulk } from "./bulk.ts";
@@ -54,6 +55,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
 
   /** Sends one call, a repetition with the same key: the server does it once. */
   const send = async (ids: Outcome["ids"], sent: Sent): Promise<Outcome> => {
+    const before = open.current.has(ids);
     open.current.set(ids, sent);
     try {
       await ports.call(bulk!.action.call, sent.body, { idempotencyKey: sent.key, proof: sent.proof });
@@ -61,7 +63,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
     } catch (error) {
       const failure = error as CallFailure;
       const message = failure.message || ports.word(failure.kind === "offline" ? "list.offlineSend" : "list.failed");
-      return failure.kind === "unknown" || failure.kind === "broken" ? { ids, state: "unknown" } : { ids, state: "refused", message };
+      return certainlyNot(failure, before) ? { ids, state: "refused", message } : { ids, state: "unknown" };
     }
   };
 

@@ -253,7 +253,7 @@ async function passAnyway({ page }: Visitor, id: string): Promise<string> {
   }, id);
 }
 
-test("a number whose check digit is wrong is warned of and stored all the same", async ({ browser, portal }) => {
+test("a number whose check digit is wrong is warned of and stored all the same; changing where the money goes takes the payment password, a label none", async ({ browser, portal }) => {
   const maker = await Visitor.arrive(browser, portal.url, { lang: "zh", width: 1440 });
   await maker.signIn("maker");
   await maker.page.goto(`${portal.url}/collectionAccount?tab=new`);
@@ -267,6 +267,18 @@ test("a number whose check digit is wrong is warned of and stored all the same",
   await maker.field("联行号").blur();
   await expect(await maker.below("联行号")).toContainText("校验位不符");
   await maker.button("保存收款人").click();
-  await expect(maker.page.getByRole("dialog")).toContainText("102331000015");
+  const record = maker.page.getByRole("dialog");
+  await expect(record).toContainText("102331000015");
+  const change = async (label: string, value: string) => {
+    await record.getByRole("button", { name: "修改", exact: true }).click();
+    await record.getByLabel(label, { exact: true }).fill(value);
+    await maker.button("保存收款人").click();
+  };
+  await change("备注名", "布料");
+  await expect(record.getByText("布料", { exact: true })).toBeVisible();
+  await change("银行账号", "6222021202041230001");
+  await maker.confirmPayment();
+  await expect(record.getByRole("button", { name: "修改", exact: true })).toBeVisible();
+  await expect(record).toContainText("6222021202041230001");
   await maker.leave();
 });

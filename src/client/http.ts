@@ -6,7 +6,7 @@
 import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallPlan, CallResult, Row } from "../engine/index.ts";
 import { SUCCESS_CODE, TIME_HEADER, type Envelope } from "../contract/envelope.ts";
-import { token, userId } from "./session.ts";
+import { signedIn, token, userId } from "./session.ts";
 
 const TIMEOUT_MS = 15_000;
 const BASE = "/api";
@@ -97,26 +97,35 @@ let underWay = 0;
 export const callsUnderWay = (): number => underWay;
 
 async function ask(call: Call, body: Row | undefined, init: CallInit): Promise<CallResult> {
+  const half = token();
   const response = await request(call, body, init, "json");
   const answer = response._data as Envelope | undefined;
-  if (answer?.code === SUCCESS_CODE) {
-    tell((shell) => shell.answered());
-    return answer.map;
-  }
-  if (answer?.code === 3001 || answer?.code === 3002 || answer?.code === 3003) {
-    const { code, message } = answer;
-    tell((shell) => shell.ended(code, message));
-  } else tell((shell) => shell.answered());
+  heard(200, answer, half);
+  if (answer?.code === SUCCESS_CODE) return answer.map;
   const map = answer?.map as { errors?: CallFailure["errors"] } | undefined;
   throw failure({ kind: "refused", code: answer?.code ?? 0, message: answer?.message ?? "", traceId: answer?.traceId, errors: map?.errors, map: answer?.map });
 }
 
+/** Tells the shell what an answer means. `half` is the token that it was asked with: what comes late of an earlier session ends none that began since. */
+function heard(status: number, answer: Envelope | undefined, half: string | undefined): void {
+  const late = signedIn() && token() !== half;
+  if (status === 302) tell((shell) => late || shell.timedOut());
+  else if (status === 303) tell((shell) => shell.uncertified());
+  else if (status >= 300) tell((shell) => shell.broken(answer?.traceId));
+  else if (answer?.code === 3001 || answer?.code === 3002 || answer?.code === 3003) {
+    const { code, message } = answer;
+    tell((shell) => late || shell.ended(code, message));
+  } else tell((shell) => shell.answered());
+}
+
 /** A blob call: hands the file to the browser under the server's name. A refusal arrives as JSON and is thrown like any other. */
 export async function download(call: Call, body?: Row): Promise<void> {
+  const half = token();
   const response = await request(call, body, {}, "blob");
   const blob = response._data as Blob;
   if (response.headers.get("content-type")?.startsWith("application/json")) {
     const answer = JSON.parse(await blob.text()) as Envelope;
+    heard(200, answer, half);
     throw failure({ kind: "refused", code: answer.code, message: answer.message, traceId: answer.traceId });
   }
   const link = document.createElement("a");
@@ -167,9 +176,7 @@ async function request(call: Call, body: Row | undefined, init: CallInit, as: "j
   if (Number.isFinite(time)) skew = Math.abs(time - sent) > 2_000 ? time - sent : 0;
   if (response.status < 300 && !response.redirected) return response;
   const answer = (as === "json" ? response._data : undefined) as Envelope | undefined;
-  if (response.status === 302 || response.redirected) tell((shell) => shell.timedOut());
-  else if (response.status === 303) tell((shell) => shell.uncertified());
-  else tell((shell) => shell.broken(answer?.traceId));
+  heard(response.redirected ? 302 : response.status, answer, half);
   throw failure({ kind: "broken", code: answer?.code ?? response.status, message: answer?.message ?? "", traceId: answer?.traceId });
 }
 
@@ -196,18 +203,20 @@ export function upload(
 ): Promise<{ id: string; name: string; size: number }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const half = token();
     request.open("POST", `${BASE}/mer/own/file`);
     request.responseType = "json";
     request.withCredentials = true;
     request.setRequestHeader("userId", userId());
-    request.setRequestHeader("token", token() ?? "");
+    request.setRequestHeader("token", half ?? "");
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onerror = () => reject(failure({ kind: navigator.onLine ? "unknown" : "offline", code: 0, message: "" }));
     request.onabort = () => reject(new DOMException("", "AbortError"));
     request.onload = () => {
       const answer = request.response as Envelope<{ id: string; name: string; size: number }> | null;
+      // An answer that is no envelope is somebody else's fault page.
+      heard(answer || request.status >= 300 ? request.status : 500, answer ?? undefined, half);
       if (answer?.code === SUCCESS_CODE) return resolve(answer.map);
-      if (!answer || request.status >= 300) tell((shell) => shell.broken(answer?.traceId));
       reject(failure({ kind: "refused", code: answer?.code ?? request.status, message: answer?.message ?? "", traceId: answer?.traceId }));
     };
     signal.addEventListener("abort", () => request.abort(), { once: true });

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+/** What the shell is told of a session that ended, whichever way an answer came. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { download, onHttp, send, upload } from "../../src/client/http.ts";
+
+const shell = { ended: vi.fn(), timedOut: vi.fn(), uncertified: vi.fn(), broken: vi.fn(), used: vi.fn(), answered: vi.fn() };
+const way = { method: "GET", path: "/mer/test" } as const;
+const over = { code: 3001, message: "over", map: {}, traceId: "t" };
+const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  onHttp(shell);
+  document.cookie = "merToken=one";
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.cookie = "merToken=; max-age=0";
+});
+
+it("a call, a file and an upload that a session's end meets all say so [X1 X2]", async () => {
+  vi.stubGlobal("fetch", async () => json(over));
+  await expect(send(way)).rejects.toMatchObject({ code: 3001 });
+  await expect(download(way)).rejects.toMatchObject({ code: 3001 });
+  expect(shell.ended.mock.calls).toEqual([[3001, "over"], [3001, "over"]]);
+  for (const [status, told] of [[200, "ended"], [302, "timedOut"], [303, "uncertified"], [502, "broken"]] as const) {
+    vi.clearAllMocks();
+    vi.stubGlobal("XMLHttpRequest", class { upload = {}; status = status; response = over; onload?: () => void; open() {} setRequestHeader() {} send() { this.onload!(); } });
+    await expect(upload(new File(["x"], "x.pdf"), "test", { onProgress: () => undefined, signal: new AbortController().signal })).rejects.toMatchObject({ code: 3001 });
+    expect(Object.entries(shell).filter(([name, call]) => name !== "used" && call.mock.calls.length > 0).map(([name]) => name), String(status)).toEqual([told]);
+  }
+});
+
+it("a late answer to somebody who has signed in anew since ends nothing", async () => {
+  for (const answer of [json(over), json(over, 302)]) {
+    vi.stubGlobal("fetch", async () => {
+      document.cookie = "merToken=two";
+      return answer;
+    });
+    document.cookie = "merToken=one";
+    await expect(send(way)).rejects.toMatchObject({ code: 3001 });
+  }
+  expect(shell.ended).not.toHaveBeenCalled();
+  expect(shell.timedOut).not.toHaveBeenCalled();
+  // The answer that ended it may have taken the token away itself.
+  vi.stubGlobal("fetch", async () => {
+    document.cookie = "merToken=; max-age=0";
+    return json(over);
+  });
+  await expect(send(way)).rejects.toMatchObject({ code: 3001 });
+  expect(shell.ended).toHaveBeenCalledTimes(1);
+});

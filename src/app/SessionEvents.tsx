@@ -1,17 +1,18 @@
 /**
  * What the portal does when the session or the network says so. Source: specification 8 (X1-X4): 3001-3003 clear the session and
- * go to sign-in after 500 ms; HTTP 302 once until a normal answer; over an unfinished form the sign-in opens in a dialog instead.
+ * go to sign-in after 500 ms; HTTP 302 once until a normal answer; over an unfinished form the sign-in opens in a dialog instead. What one
+ * person had open is never there for the next one who signs in, in this tab or another.
  */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { t } from "../client/i18n.ts";
 import { onHttp } from "../client/http.ts";
-import { endSession, onSessionEnd } from "../client/session.ts";
+import { announceSignIn, endSession, onSessionEnd, onSignInElsewhere, userId } from "../client/session.ts";
 import { Dialog } from "../engine/ui.tsx";
 import { noteUse } from "./idle.ts";
-import { anyUnfinished } from "./leaving.ts";
+import { abandonAll, anyUnfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
-import { forgetUser, loadUser } from "./user.ts";
+import { currentUser, forgetUser, loadUser } from "./user.ts";
 
 const SignInForm = lazy(() => import("./pages/account/SignInForm.tsx").then((module) => ({ default: module.SignInForm })));
 
@@ -22,6 +23,16 @@ const REASON = { 3001: "expired", 3002: "endedElsewhere", 3003: "disabled" } as 
 export function SessionEvents() {
   const navigate = useNavigate();
   const [over, setOver] = useState<string>();
+  /** Whose page this is: who was signed in last. */
+  const whose = useRef<string>(undefined);
+  const goOn = useCallback(async () => {
+    if (userId() === whose.current) {
+      await loadUser();
+      return setOver(undefined);
+    }
+    abandonAll();
+    location.assign("/");
+  }, []);
   useEffect(() => {
     let told = false;
     const leave = () => navigate("/login", { replace: true });
@@ -42,12 +53,21 @@ export function SessionEvents() {
     });
     return onSessionEnd((reason) => {
       const username = localStorage.getItem("loginPhone") ?? "";
+      whose.current = currentUser()?.user.id ?? whose.current;
       forgetUser();
       if (reason !== "signedOut" && anyUnfinished()) setOver(username);
       else if (reason === "expired" || reason === "endedElsewhere" || reason === "disabled") setTimeout(leave, TO_SIGN_IN_MS);
       else leave();
     });
   }, [navigate]);
+  useEffect(
+    () =>
+      onSignInElsewhere(() => {
+        whose.current = currentUser()?.user.id ?? (over === undefined ? undefined : whose.current);
+        void goOn().catch(() => undefined);
+      }),
+    [over, goOn],
+  );
   const cancel = () => {
     setOver(undefined);
     navigate("/login", { replace: true });
@@ -60,8 +80,8 @@ export function SessionEvents() {
         <SignInForm
           username={over ?? ""}
           onDone={async () => {
-            await loadUser();
-            setOver(undefined);
+            announceSignIn();
+            await goOn();
           }}
         />
       </Suspense>

@@ -1,5 +1,6 @@
 /** Asks for the payment password for exactly one call and body; the proof that it gives works once, for two minutes. */
-import { useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useLocation } from "react-router-dom";
 import { t } from "../client/i18n.ts";
 import { observable } from "../client/observable.ts";
 import { passwordAlone } from "../client/password-alone.ts";
@@ -34,6 +35,9 @@ export const askProof = (need: Question["need"], call: Question["call"], body: R
 
 export function StepUp() {
   const asked = useSyncExternalStore(question.subscribe, question.get);
+  const { pathname, search } = useLocation();
+  // Whoever leaves the page (back, a session's end) confirms nothing any more, and what it was about is not for the next page.
+  useEffect(() => () => question.get()?.answer(undefined), [pathname, search]);
   return (
     <Dialog open={asked !== undefined} onClose={() => asked?.answer(undefined)} labelledBy="step-up-title" describedBy="step-up-help">
       {asked && <Ask asked={asked} />}

@@ -9,6 +9,8 @@ export function unfinished(form: object, kept = false): () => void {
   dirty.set(form, kept);
   return () => dirty.delete(form);
 }
+/** Somebody else signed in: what is open here is not for them, and nobody is left to be asked about it. */
+export const abandonAll = (): void => dirty.clear();
 export const anyUnfinished = (): boolean => dirty.size > 0;
 export const mayLeave = (): boolean => dirty.size === 0 || window.confirm(t("unsaved"));
 

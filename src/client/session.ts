@@ -9,6 +9,7 @@ export type EndReason = "signedOut" | "expired" | "endedElsewhere" | "passwordCh
 const CLEARED = ["merToken", "merId", "userId", "userStatus", "username"] as const;
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("portolan.session");
 const endings = new Set<(reason: EndReason) => void>();
+const signIns = new Set<() => void>();
 
 export const token = (): string | undefined => readCookie("merToken") || undefined;
 export const userId = (): string => readCookie("userId") ?? "";
@@ -19,13 +20,18 @@ export function endSession(reason: EndReason): void {
   forget(reason);
   channel?.postMessage(reason);
 }
-/** Another tab signed in (perhaps as somebody else): what this tab shows may be another merchant's. */
+/** Tells every other tab, which may show what is somebody else's. */
 export function announceSignIn(): void {
   channel?.postMessage("signedIn");
 }
 export function onSessionEnd(listener: (reason: EndReason) => void): () => void {
   endings.add(listener);
   return () => endings.delete(listener);
+}
+/** Hears when another tab signed in, perhaps as somebody else; the returned function ends it. */
+export function onSignInElsewhere(listener: () => void): () => void {
+  signIns.add(listener);
+  return () => signIns.delete(listener);
 }
 
 function forget(reason: EndReason): void {
@@ -34,6 +40,6 @@ function forget(reason: EndReason): void {
   for (const listener of endings) listener(reason);
 }
 channel?.addEventListener("message", (event: MessageEvent<EndReason | "signedIn">) => {
-  if (event.data === "signedIn") location.assign("/");
+  if (event.data === "signedIn") signIns.forEach((listener) => listener());
   else forget(event.data);
 });

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+/** What of one person's page is left for the next who signs in: nothing. */
+import { act, useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { MemoryRouter, useNavigate } from "react-router-dom";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const person = vi.hoisted(() => ({ current: undefined as { user: { id: string } } | undefined }));
+const cookie = (name: string) => new RegExp(`${name}=(\\w+)`).exec(document.cookie)?.[1];
+vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
+vi.mock("../../src/app/schemas.ts", () => ({ loadCall: () => new Promise(() => undefined) }));
+vi.mock("../../src/app/user.ts", () => ({
+  currentUser: () => person.current,
+  forgetUser: () => (person.current = undefined),
+  loadUser: async () => (person.current = { user: { id: cookie("userId")! } }),
+}));
+vi.mock("../../src/app/pages/account/SignInForm.tsx", () => ({ SignInForm: ({ onDone }: { onDone(): Promise<void> }) => <button type="button" id="sign-in" onClick={() => void onDone()}>sign in</button> }));
+
+const { SessionEvents } = await import("../../src/app/SessionEvents.tsx");
+const { askProof, StepUp } = await import("../../src/app/StepUp.tsx");
+const { abandonAll, anyUnfinished, unfinished } = await import("../../src/app/leaving.ts");
+const { endSession } = await import("../../src/client/session.ts");
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+const wait = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const signInButton = () => document.querySelector<HTMLButtonElement>("#sign-in");
+const come = (id: string) => {
+  document.cookie = "merToken=x";
+  document.cookie = `userId=${id}`;
+};
+const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+const elsewhere = new BroadcastChannel("portolan.session");
+let close = () => undefined as void;
+let go: (path: string) => void;
+function Mover() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    go = navigate;
+  }, [navigate]);
+  return null;
+}
+async function open() {
+  const page = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(page);
+  await act(async () => root.render(<MemoryRouter><Mover /><SessionEvents /><StepUp /></MemoryRouter>));
+  close = () => {
+    act(() => root.unmount());
+    page.remove();
+  };
+}
+async function again(id: string) {
+  await vi.waitFor(async () => {
+    await wait();
+    expect(signInButton()).not.toBeNull();
+  });
+  come(id);
+  await act(async () => signInButton()!.click());
+  await wait();
+}
+beforeEach(async () => {
+  assign.mockClear();
+  come("anna");
+  person.current = { user: { id: "anna" } };
+  await open();
+});
+afterEach(() => {
+  close();
+  abandonAll();
+});
+
+it("an unfinished form stays for who wrote it, and is gone with the page for anybody else [S14]", async () => {
+  unfinished({});
+  act(() => endSession("expired"));
+  await again("anna");
+  expect(anyUnfinished()).toBe(true);
+  expect(signInButton()).toBeNull();
+  expect(assign).not.toHaveBeenCalled();
+  act(() => endSession("expired"));
+  await again("bert");
+  // Nobody is asked whether to leave what somebody else wrote.
+  expect(anyUnfinished()).toBe(false);
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/");
+});
+
+it("a sign-in in another tab takes nothing from the same person, and everything from another", async () => {
+  unfinished({});
+  act(() => endSession("expired"));
+  come("anna");
+  elsewhere.postMessage("signedIn");
+  await vi.waitFor(async () => {
+    await wait();
+    expect(person.current?.user.id).toBe("anna");
+  });
+  expect(anyUnfinished()).toBe(true);
+  expect(assign).not.toHaveBeenCalled();
+  come("bert");
+  elsewhere.postMessage("signedIn");
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"));
+  expect(anyUnfinished()).toBe(false);
+});
+
+it("the question for the payment password ends with the page that asked it", async () => {
+  let proof: string | undefined = "open";
+  void askProof("pay", { method: "POST", path: "/x" }, {}, "1,000.00 CNY").then((given) => (proof = given));
+  await wait();
+  expect(document.body.textContent).toContain("1,000.00 CNY");
+  act(() => endSession("signedOut"));
+  await wait();
+  expect(proof).toBeUndefined();
+  expect(document.body.textContent).not.toContain("1,000.00 CNY");
+  void askProof("pay", { method: "POST", path: "/x" }, {}).then((given) => (proof = given ?? "none"));
+  act(() => go("/elsewhere"));
+  await wait();
+  expect(proof).toBe("none");
+});

@@ -6,7 +6,7 @@ import { codes, send } from "../../src/engine/form/send.ts";
 import { failures } from "../../src/contract/failures.ts";
 import type { Entity, Ports, Row } from "../../src/engine/index.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";
-import { button, call, click, control, described, entityOf, field, leave, mount, portsOf, settle, type } from "./form-fixtures.tsx";
+import { button, call, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
 
 beforeEach(() => {
   localStorage.clear();
@@ -142,6 +142,21 @@ describe("sending", () => {
     expect(sent(ports, 1)[1].fee).toBe("2");
     expect(sent(ports, 1)[2]).toMatchObject({ proof: "proof" });
     expect(sent(ports, 1)[2].idempotencyKey).not.toBe(sent(ports, 0)[2].idempotencyKey);
+  });
+
+  it("is not confirmed unread by keys that are held down", async () => {
+    const ports = portsOf();
+    const page = await open(entityOf([field(text, "name")], { form: { sections: [{ id: "s", rows: [["name"]] }], review: true, draft: false } }), ports);
+    const name = control(page, "name");
+    await type(name, "x");
+    await press(name, "Enter", { ctrlKey: true });
+    const review = page.querySelector("[data-review]")!;
+    for (let held = 0; held < 3; held++) await press(review, "Enter", { ctrlKey: true, repeat: true });
+    await settle();
+    expect(ports.call).not.toHaveBeenCalled();
+    await press(review, "Enter", { ctrlKey: true });
+    await settle();
+    expect(ports.call).toHaveBeenCalledTimes(1);
   });
 
   it("knows the codes of the contract", () => {

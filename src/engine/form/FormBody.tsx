@@ -83,6 +83,8 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
     if (!event.ctrlKey && !event.metaKey && !line) return;
     if (reviewing && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
+    // A key that is held down goes no further than its first step: what the review shows is to be read.
+    if (event.repeat) return;
     if (props.instead) props.instead.act?.();
     else if (reviewing) submit.confirm();
     else submit.submit();

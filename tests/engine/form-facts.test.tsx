@@ -65,6 +65,25 @@ it("takes the last question's answer, however late an earlier one comes", async 
   expect(described(control(page, "payee"))).toBe("");
 });
 
+it("keeps what was asked for a newer choice when the form's first facts come late", async () => {
+  const answers: Record<string, (value: Record<string, unknown>) => void> = {};
+  const one = entity();
+  const seen: unknown[] = [];
+  Object.assign(one, { compute: (_record: unknown, contexts: { limits?: { low?: string }; person?: { name?: string } }) => (seen.push(`${contexts.limits?.low} ${contexts.person?.name}`), {}) });
+  one.fields.push(field(kindList.text, "shown", { compute: { source: "", reads: ["self.payee"], tree: null } as never }));
+  const { page, unmount } = await mount(<EntityForm entity={one} preset={{ currency: "USD" }} onDone={() => undefined} />, portsOf({ context: (name, about) => new Promise((resolve) => (answers[`${name}:${String(about?.currency)}`] = resolve)) }));
+  close = unmount;
+  await type(control(page, "currency"), "CNY");
+  await settle(400);
+  await act(async () => answers["limits:CNY"]!({ low: "2000" }));
+  await act(async () => {
+    for (const name of ["limits", "other", "person"]) answers[`${name}:USD`]!({ low: "10", name: "Anna" });
+  });
+  await settle();
+  await type(control(page, "payee"), "a");
+  expect(seen.at(-1)).toBe("2000 Anna");
+});
+
 it("leads back from a review to the field that a late answer refuses", async () => {
   let answer: (value: Record<string, unknown>) => void = () => undefined;
   const one = entity();

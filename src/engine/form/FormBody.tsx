@@ -5,6 +5,7 @@ import { usePorts } from "../ports-context.tsx";
 import type { Scope } from "../rules/expression.ts";
 import { Anchors, useAnchors } from "./Anchors.tsx";
 import { Cards } from "./Cards.tsx";
+import { feedsOf } from "./contexts.ts";
 import { DraftBar, useDraft } from "./DraftBar.tsx";
 import { ErrorSummary, RemarkSummary } from "./ErrorSummary.tsx";
 import type { FormGateProps } from "./FormGate.tsx";
@@ -46,8 +47,11 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   );
   // A strict-mode or late load brings the facts after the store was made.
   useEffect(() => {
-    if (contexts && store.contexts !== contexts && Object.keys(contexts).length > 0) store.know(contexts);
-  }, [contexts, store]);
+    if (!contexts || store.contexts === contexts || Object.keys(contexts).length === 0) return;
+    // What hangs on a field that has changed since is `useFacts`'s part: this answer is about another choice.
+    const over = new Set([...feedsOf(entity)].flatMap(([name, fed]) => (store.record()[name] === store.initial[name] ? [] : [...fed])));
+    store.know(Object.fromEntries(Object.entries(contexts).filter(([name]) => !over.has(name))));
+  }, [contexts, store, entity]);
 
   const model = useMemo<FormModel>(() => ({ store, entity, ports, spec: specs(entity, ports.lang) }), [store, entity, ports]);
   const extra = useMemo(() => {

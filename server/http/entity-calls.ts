@@ -65,7 +65,7 @@ const detail: Handler = async (call) => {
   const labels = { ...(await labelsOf(deps, entity, [row], { m: actor.merId, lang: call.lang })), ...(await uploadedNames(deps.db, entity, actor.merId, row)) };
   const stored = entity.source === "store" ? await load(deps.db, entity, actor.merId, id) : undefined;
   const steps = entity.lifecycle ? await timeline(deps.db, entity, actor.merId, id) : [];
-  const receipt = stored && (await receiptOf(deps, entity, actor.merId, stored, steps));
+  const receipt = await receiptOf(deps, entity, actor.merId, stored ?? { id, data: row, status: "" }, steps);
   if (!entity.lifecycle) return { record, labels, ...(stored ? { version: stored.version } : {}), ...(receipt ? { receipt } : {}) };
   if (!stored) throw new Failure("notFound");
   return {

@@ -11,8 +11,11 @@ import { recordsFor } from "./labels.ts";
 const CODE_GROUPS = 8;
 const both = (say: (lang: Lang) => string): Both => ({ zh: say("zh"), en: say("en") });
 
+/** What is printed: a stored record, or a row that is only worked out (a month's statement), which has no state. */
+type Printed = Pick<Stored, "id" | "data" | "status">;
+
 /** Whether the record has a receipt: `x-receipt.when` holds or, without one, its state is final. A sheet of facts is there unless `when` says otherwise. */
-export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, status }: Pick<Stored, "data" | "status">): boolean {
+export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, status }: Printed): boolean {
   if (!receipt) return false;
   if (receipt.when) return evaluate(receipt.when, { self: recordScope(fields, data) }) === true;
   if (receipt.named) return true;
@@ -20,7 +23,7 @@ export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, statu
 }
 
 /** Nothing while the record has no receipt. Values are masked for print. */
-export async function receiptOf(deps: Deps, entity: Entity, m: string, stored: Stored, steps: readonly TimelineEntry[]): Promise<Receipt | undefined> {
+export async function receiptOf(deps: Deps, entity: Entity, m: string, stored: Printed, steps: readonly TimelineEntry[]): Promise<Receipt | undefined> {
   const { receipt } = entity;
   if (!receipt || !hasReceipt(entity, stored)) return undefined;
   const { data, id, status } = stored;

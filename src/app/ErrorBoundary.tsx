@@ -4,6 +4,19 @@ import { t } from "../client/i18n.ts";
 import { copyText } from "../engine/ui.tsx";
 import { notify } from "./notices.tsx";
 
+/** Code that is gone (a new version took its place) or did not come; in the words of the browsers and of the bundler. */
+const isMissingCode = ({ message }: Error): boolean => /dynamically imported module|Importing a module script|Unable to preload CSS/.test(message);
+
+/** A page that fails so again within this time is not loaded anew by itself. */
+const ONCE_MS = 30_000;
+const RELOADED = "reloadedFor";
+function reloadOnce(): boolean {
+  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(RELOADED)) < ONCE_MS) return false;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
+  return true;
+}
+
 interface Props {
   children: ReactNode;
 }
@@ -18,7 +31,8 @@ export class ErrorBoundary extends Component<Props, State> {
   static getDerivedStateFromError(error: Error): State {
     return { error, at: new Date().toISOString() };
   }
-  override componentDidCatch(_error: Error, { componentStack }: ErrorInfo) {
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    if (isMissingCode(error) && reloadOnce()) return;
     this.setState({ parts: componentStack });
   }
   /** Page, time and place in the code; nothing of what the page showed. */
@@ -32,7 +46,19 @@ export class ErrorBoundary extends Component<Props, State> {
       () => undefined,
     );
   override render() {
-    if (!this.state.error) return this.props.children;
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    if (isMissingCode(error)) {
+      return (
+        <section className="state" role="alert">
+          <h1>{t("outdated")}</h1>
+          <p>{t("outdatedHelp")}</p>
+          <button type="button" className="btn" data-main onClick={() => location.reload()}>
+            {t("outdatedReload")}
+          </button>
+        </section>
+      );
+    }
     return (
       <section className="state" role="alert">
         <h1>{t("crashed")}</h1>

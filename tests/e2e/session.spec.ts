@@ -277,3 +277,32 @@ test("each page has its title and frame; the language is the cookie's, else the 
   }
   await visitor.leave();
 });
+
+test("a page whose code is gone is loaded anew once by itself; after that it says so, with the way on [K2]", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const { page } = visitor;
+  await visitor.enter("maker");
+  await page.goto(`${portal.url}/personalCenter`);
+  let documents = 0;
+  page.on("request", (request) => request.isNavigationRequest() && documents++);
+  const code = /\/assets\/Verification-[^/]*\.js$/;
+  const tab = page.getByRole("link", { name: "二级验证", exact: true }).first();
+  const there = page.getByRole("heading", { name: "二级验证", exact: true });
+  // A new version has taken the place of what the page knows: a page that is fetched anew knows the new one.
+  await page.route(code, (route) => (documents === 0 ? route.fulfill({ status: 404 }) : route.continue()));
+  await tab.click();
+  await expect(there).toBeVisible();
+  expect(documents).toBe(1);
+  await page.goto(`${portal.url}/personalCenter`);
+  await page.unroute(code);
+  await page.route(code, (route) => route.fulfill({ status: 404 }));
+  documents = 0;
+  await tab.click();
+  await expect(page.getByRole("alert")).toContainText("页面没有加载完整");
+  expect(documents).toBe(0);
+  await visitor.accessible("code that is gone");
+  await page.unroute(code);
+  await visitor.button("重新加载").click();
+  await expect(there).toBeVisible();
+  await visitor.leave([/404/, /dynamically imported module/, /Verification-/]);
+});

@@ -113,7 +113,10 @@ describe("the walk", () => {
     const entries = (await maker.call("GET /mer/records/query/wallet/details/page", { month, currency: "CNY", size: 100, totals: 1 })).map;
     expect(entries.total).toBeGreaterThan(Number(movements));
     expect(Number(debit)).toBeGreaterThanOrEqual(2012);
-    expect((await maker.call("GET /mer/own/statement/detail", { id })).map.record).toMatchObject({ month, debit });
+    const { record, receipt } = (await maker.call("GET /mer/own/statement/detail", { id })).map;
+    expect(record).toMatchObject({ month, debit });
+    expect(receipt).toMatchObject({ named: true, title: { zh: "月结单", en: "Monthly statement" }, number: id });
+    expect(JSON.stringify(receipt)).toContain(`"value":"${debit}"`);
     const file = await maker.call("GET /mer/own/statement/export", { currency: "CNY", format: "csv" });
     expect(file.bytes.toString("utf8")).toContain(`${month},CNY,`);
   });

@@ -173,6 +173,13 @@ describe("a form", () => {
     expect(page.textContent).not.toContain("草稿");
   });
 
+  it("keeps the last word of a draft when the page goes at once", async () => {
+    const page = await open(entityOf([field(text, "name")], { form: { sections: [{ id: "s", rows: [["name"]] }], review: false, draft: true } }));
+    await type(control(page, "name"), "typed just now");
+    window.dispatchEvent(new Event("pagehide"));
+    expect(JSON.parse(localStorage.getItem("draft.u1.thing.v1")!)).toEqual({ name: "typed just now" });
+  });
+
   it("hides by condition, keeps the draft, and never sends what is hidden", async () => {
     const ports = portsOf();
     const condition = { source: "", tree: null, reads: ["self.kind"], type: "bool" };

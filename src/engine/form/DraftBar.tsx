@@ -30,8 +30,12 @@ export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled
       setOffered(undefined);
       draft.save(store.record());
     });
+    // A tab that closes or loads anew does not wait for the last word to be kept.
+    const keep = () => draft.stop();
+    window.addEventListener("pagehide", keep);
     return () => {
       stop();
+      window.removeEventListener("pagehide", keep);
       draft.stop();
     };
   }, [draft, store]);

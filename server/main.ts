@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { SchemaErrors } from "../src/engine/compiler.ts";
 import { isSpeed } from "./sandbox/open.ts";
 import { readSchemas } from "./schemas/read.ts";
-import { startServer } from "./start.ts";
+import { watchSchemas } from "./schemas/watch.ts";
+import { startServer, type Server } from "./start.ts";
 import { openDatabase } from "./store/open.ts";
 import { SchemaRefused } from "./store/schema/migrate.ts";
 
@@ -20,17 +21,27 @@ const port = Number(env.PORT ?? 8080);
 const host = env.HOST ?? "127.0.0.1";
 const root = rootFolder();
 const dataDir = resolve(env.DATA_DIR ?? join(root, ".data"));
+const schemasDir = resolve(env.SCHEMAS_DIR ?? join(root, "schemas"));
+/** In development changed schemas are taken into use as they are saved. */
+const watching = env.SCHEMAS_WATCH === "1";
 const inSandbox = (env.SANDBOX ?? (env.DATABASE_URL ? "0" : "1")) === "1";
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof SchemaErrors || isExpected(error) ? (error as Error).message : error);
-  process.exit(1);
+for (let started = false; !started; ) {
+  try {
+    await main();
+    started = true;
+  } catch (error) {
+    console.error(isExpected(error) ? (error as Error).message : error);
+    if (!watching || !isOfSchemas(error)) process.exit(1);
+    console.error("The server starts when that is mended.");
+    await new Promise<void>((changed) => {
+      const end = watchSchemas(schemasDir, () => (end(), changed()));
+    });
+  }
 }
 
 async function main(): Promise<void> {
-  const schemas = readSchemas(resolve(env.SCHEMAS_DIR ?? join(root, "schemas")));
+  const schemas = readSchemas(schemasDir);
   const db = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL });
   const server = await startServer({
     db,
@@ -44,11 +55,16 @@ async function main(): Promise<void> {
     sandbox: inSandbox
       ? { password: env.SANDBOX_PASSWORD, speed: isSpeed(env.SANDBOX_SPEED) ? env.SANDBOX_SPEED : undefined, history: env.SANDBOX_HISTORY !== "0" }
       : undefined,
+  }).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
   });
   const address = await server.app.listen({ port, host });
   const operator = await server.sandbox?.operator(Number(env.SIM_PORT ?? port + 1), server.worker);
   for (const line of changes(server.migrated)) console.log(`Tables    ${line}`);
   console.log(lines(address, db.about ?? db.engine, server.sandbox, operator?.port).join("\n"));
+  let taken = Promise.resolve();
+  if (watching) watchSchemas(schemasDir, () => void (taken = taken.then(() => take(server))));
 
   let stopping = false;
   const stop = () => {
@@ -64,7 +80,18 @@ async function main(): Promise<void> {
   process.on("SIGINT", stop);
 }
 
-function lines(address: string, engine: string, sandbox: Awaited<ReturnType<typeof startServer>>["sandbox"], operatorPort: number | undefined): string[] {
+/** What does not compile is said by Vite, which reads the same folder, with its place. */
+async function take(server: Server): Promise<void> {
+  try {
+    for (const line of changes(await server.take(readSchemas(schemasDir)))) console.log(`Tables    ${line}`);
+    console.log("Schemas   the saved ones are in use");
+  } catch (error) {
+    if (!(error instanceof SchemaErrors)) console.error((error as Error).message);
+    console.error("Schemas   the last good ones stay in use");
+  }
+}
+
+function lines(address: string, engine: string, sandbox: Server["sandbox"], operatorPort: number | undefined): string[] {
   const said = [`Portolan  ${address}`, `Database  ${engine}`];
   if (!sandbox) return said;
   const width = Math.max(...sandbox.demo.map(({ username }) => username.length));
@@ -77,7 +104,7 @@ function lines(address: string, engine: string, sandbox: Awaited<ReturnType<type
 }
 
 /** What changed in tables that were there before; the first start makes them all and says nothing of it. */
-function changes({ done, warnings }: Awaited<ReturnType<typeof startServer>>["migrated"]): string[] {
+function changes({ done, warnings }: Server["migrated"]): string[] {
   const first = done.includes("table merchant");
   return [...(first ? [] : done), ...warnings];
 }
@@ -100,5 +127,10 @@ function portalFolder(): string | undefined {
 /** Faults that a person can mend by reading the message: a taken port, a folder in use, a database out of reach, records that the schemas do not fit. */
 function isExpected(error: unknown): boolean {
   const { code } = error as { code?: string };
-  return typeof code === "string" || error instanceof SchemaRefused || (error as { name?: string }).name === "DatabaseError";
+  return typeof code === "string" || isOfSchemas(error) || (error as { name?: string }).name === "DatabaseError";
+}
+
+/** Saving a schema may mend it. */
+function isOfSchemas(error: unknown): boolean {
+  return error instanceof SchemaErrors || error instanceof SchemaRefused;
 }

@@ -1,9 +1,11 @@
 /** A whole server over an open database: tables, demo data, worker and app. `main.ts` listens; tests inject or listen on a free port. */
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
+import { handlers } from "./calls/index.ts";
 import { realClock, type Clock } from "./clock.ts";
 import { sweepFiles } from "./files/store.ts";
 import { sweep } from "./http/idempotency.ts";
+import { callTable } from "./http/routes.ts";
 import { ownHandlers } from "./jobs/handlers.ts";
 import { prune } from "./jobs/prune.ts";
 import { Worker } from "./jobs/worker.ts";
@@ -35,6 +37,8 @@ export interface Server {
   books: Books;
   /** What was changed in the tables. */
   migrated: Report;
+  /** Takes changed schemas into use as it runs; says what was changed in the tables. Throws and keeps the old where they do not fit the code or the stored records. */
+  take(schemas: Schemas): Promise<Report>;
   /** Stops taking calls, ends the job in hand, closes the app; the database stays open. */
   close(): Promise<void>;
 }
@@ -86,6 +90,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     sandbox,
     books,
     migrated,
+    async take(next) {
+      callTable(next, handlers);
+      const changed = await migrate(db, next, { accept: options.accept });
+      ready.takeSchemas(next);
+      await sandbox?.grant();
+      forget();
+      return changed;
+    },
     async close() {
       clearInterval(sweeper);
       sandbox?.faults.release();

@@ -4,10 +4,11 @@
  * plan, kinds and texts), `virtual:schemas/check/<name>` (what judges its records) and `virtual:schemas/call/<name>/<lang>` (all of it). In dev a saved schema shows in the open page; one that does not compile leaves the last good
  * version in use and shows where it is wrong. A build fails with every finding.
  */
-import { resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin, ViteDevServer } from "vite";
 import { compileSchemas, type CompiledSchemas } from "../server/schemas/read.ts";
+import { watchSchemas } from "../server/schemas/watch.ts";
 import { describe, SchemaErrors, validatorModule } from "../src/engine/compiler.ts";
 import type { EntityPlan, FieldPlan, Lang, Texts, TransitionPlan } from "../src/engine/index.ts";
 
@@ -22,6 +23,7 @@ export function schemasPlugin(options: { dir: string }): Plugin {
   let good: CompiledSchemas | undefined;
   const compiled = () => (good ??= compileSchemas(dir));
   let building = false;
+  let unwatch: (() => void) | undefined;
 
   return {
     name: "portolan-schemas",
@@ -46,12 +48,12 @@ export function schemasPlugin(options: { dir: string }): Plugin {
       }
     },
     configureServer(server) {
-      server.watcher.add(dir);
-      const changed = (path: string) => {
-        if (!resolve(path).startsWith(dir + sep) || !path.endsWith(".json") || resolve(path).startsWith(resolve(dir, "meta") + sep)) return;
+      unwatch = watchSchemas(dir, () => {
         good = reload(server, dir, good);
-      };
-      for (const event of ["add", "change", "unlink"] as const) server.watcher.on(event, changed);
+      });
+    },
+    closeBundle() {
+      unwatch?.();
     },
   };
 }

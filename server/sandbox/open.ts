@@ -47,6 +47,8 @@ export interface Sandbox {
   demo: { username: string; role: string; userStatus: number }[];
   /** What a merchant that has just registered is given: the usual terms. Without a sandbox an administrator sets them. */
   welcome(tx: Queries, m: string): Promise<void>;
+  /** Gives the demo accounts what the schemas have got since they were made: the grants of new pages and actions. */
+  grant(): Promise<void>;
   /** Opens the operator's port; `drain` runs the jobs that are due, `wake` the worker. */
   operator(port: number, worker: { drain(): Promise<number> }): Promise<{ port: number; close(): Promise<void> }>;
   /** Takes the server's ears into use: events that the sandbox fires add jobs and change certifications, too. */
@@ -66,7 +68,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const fresh = await fill();
   await keepPapers(dataDir);
   if (changed && !fresh) await db.tx((tx) => changePassword(tx, password));
-  if (!fresh) await db.tx((tx) => grantNew(tx, options.schemas()));
+  const grant = () => db.tx((tx) => grantNew(tx, options.schemas()));
+  if (!fresh) await grant();
 
   let ears = { wake: (): void => undefined, forget: (): void => undefined };
   const context: LifecycleContext = { get schemas() { return options.schemas(); }, clock, wake: () => ears.wake(), forget: () => ears.forget(), books: options.books };
@@ -83,6 +86,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     welcome: (tx, m) => seedChannels(tx, options.schemas(), m, clock.now()),
     handlers: { ...providerHandlers(context, options.speed ?? "normal"), ...openedAccount(context) },
     operator: (port, worker) => openOperator({ db, clock, feed, context, drain: () => worker.drain(), reset, seed: fill }, dataDir, port),
+    grant,
     onWork: (given) => { ears = given; },
   };
 }

@@ -59,8 +59,11 @@ describe("in dev", () => {
     expect(err?.message).toMatch(/schemas\/entities\/bank\.json:7:\d+ {2}error {2}unknown-keyword {2}unknown keyword "x-lable"; did you mean "x-label"\?/);
     expect(await fieldNames()).toEqual(["motto", "name", "english", "code"]);
     sent.length = 0;
+    // An editor may empty the file before it fills it.
+    write("");
     write(original);
     await told("full-reload");
+    expect(sent.map(({ type }) => type)).toEqual(["full-reload"]);
     expect(await fieldNames()).toEqual(["name", "english", "code"]);
   });
 });

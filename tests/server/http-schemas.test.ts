@@ -115,23 +115,27 @@ describe("files", () => {
 });
 
 describe("a changed folder", () => {
+  const takeFolder = async () => server.take(readSchemas(join(folder, "schemas")));
   it("adds a field to check, record and API document while the server runs", async () => {
     const properties = { ...warehouse.properties, keeper: { type: "string", maxLength: 4, "x-label": label("管理员", "Keeper") } };
     const form = { sections: [{ id: "all", label: label("仓库", "Warehouse"), fields: ["name", "size", "phone", "lease", "keeper"] }] };
     write("entities/warehouse.json", { ...warehouse, properties, "x-form": form });
     expect((await maker.call("POST /mer/own/warehouse/create", { name: "新仓", keeper: "老王" })).code).toBe(4000);
-    server.app.takeSchemas(readSchemas(join(folder, "schemas")));
+    expect(await takeFolder()).toMatchObject({ done: [expect.stringContaining("warehouse.keeper")], warnings: [] });
     expect((await maker.call("POST /mer/own/warehouse/create", { name: "新仓", keeper: "五个字的人" })).map.errors[0]).toMatchObject({ at: "/keeper", code: "maxLength" });
     expect((await maker.call("POST /mer/own/warehouse/create", { name: "新仓", keeper: "老王" })).map.record.keeper).toBe("老王");
     const text = await (await fetch(`${server.url}/api/openapi.json`)).text();
     expect(text).toContain("管理员");
   });
-  it("that does not fit is refused whole: two calls with one address, a call without a handler", () => {
+  it("that does not fit is refused whole, and the last good one stays in use: two calls with one address, a call without a handler, a field that records hold a value in", async () => {
     const list = JSON.parse(readFileSync(join(folder, "schemas/calls/menu.json"), "utf8")) as Record<string, unknown>;
     write("calls/surprise.json", { ...list, http: "GET /mer/own/surprise" });
-    expect(() => server.app.takeSchemas(readSchemas(join(folder, "schemas")))).toThrow(/surprise.json has no handler/);
+    await expect(takeFolder()).rejects.toThrow(/surprise.json has no handler/);
     rmSync(join(folder, "schemas/calls/surprise.json"));
     write("entities/warehouse.json", { ...warehouse, "x-calls": { list: "GET /mer/wallet/list" } });
-    expect(() => server.app.takeSchemas(readSchemas(join(folder, "schemas")))).toThrow(/GET \/mer\/wallet\/list is taken by "list" of "wallet"/);
+    await expect(takeFolder()).rejects.toThrow(/GET \/mer\/wallet\/list is taken by "list" of "wallet"/);
+    write("entities/warehouse.json", warehouse);
+    await expect(takeFolder()).rejects.toThrow(/warehouse\.keeper: the field is gone, but 1 stored record hold/);
+    expect((await maker.call("POST /mer/own/warehouse/create", { name: "旧仓", keeper: "五个字的人" })).map.errors[0]).toMatchObject({ at: "/keeper" });
   });
 });

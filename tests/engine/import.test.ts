@@ -46,7 +46,10 @@ describe("headers", () => {
   it("may be one sign of a word of two, as people write their columns", () => {
     const payee = schemas.entities.get("bankAccount")!;
     const columns = columnsOf(sheetOf(["户名", "银行账号", "省", "市", "行号"]), payee);
-    expect(columns.map((column) => [column.target?.id, column.sure])).toEqual([["holder", "exact"], ["account", "exact"], ["province", "near"], ["city", "near"], ["linkedBankNo", "near"]]);
+    expect(columns.map((column) => [column.target?.id, column.sure])).toEqual([["holder", "exact"], ["account", "exact"], ["province", "near"], ["city", "near"], ["linkedBankNo", "exact"]]);
+  });
+  it("may be what the field is called elsewhere", () => {
+    expect(meaning("收款人姓名", "卡号", "金额", "用途")).toEqual(["holder", "account", "amount", "remark"]);
   });
   it("may be nearly so, once, and never when two are equally near", () => {
     const columns = columnsOf(sheetOf(["Acount number", "付款金额合计", "Remarks"]));

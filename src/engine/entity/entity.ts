@@ -26,6 +26,8 @@ export interface FieldPlan {
   kind: string;
   /** The field's own schema: standard words only, references resolved, no texts. */
   schema: JsonSchema;
+  /** Further names in the heads of files and in pasted text. */
+  aliases?: string[];
   required: boolean;
   readOnly: boolean;
   writeOnly: boolean;

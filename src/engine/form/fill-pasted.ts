@@ -39,7 +39,7 @@ function likeness(key: string, name: string): number {
 /** What each field of the form gets from a block; each field once. */
 export function placed(entity: Entity, pairs: readonly Pair[]): Map<Field, string> {
   const open = entity.fields.filter((field) => !field.readOnly && !field.digest && !field.file && !field.items);
-  const names = new Map(open.map((field) => [field, LANGS.map((lang) => headerKey(entity.text(`field.${field.name}.label`, lang)))] as const));
+  const names = new Map(open.map((field) => [field, [...LANGS.map((lang) => entity.text(`field.${field.name}.label`, lang)), ...(field.aliases ?? [])].map(headerKey)] as const));
   const found = new Map<Field, string>();
   for (const { label, value } of pairs) {
     const field = fieldOf(label, names);

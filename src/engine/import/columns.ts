@@ -12,7 +12,7 @@ export interface Target {
   by?: string;
   /** The field whose kind reads its cells: the field itself, or the copy of that part. */
   reads: Field;
-  /** How it may be headed: the property and its labels in every language that is known. */
+  /** How it may be headed: the property, its labels in every language that is known, what else it is called. */
   names: string[];
 }
 
@@ -25,7 +25,7 @@ export function bilingual(entity: Entity, lang: Lang, texts: Texts): Entity {
 
 function namesOf(entity: Entity, name: string): string[] {
   const key = `field.${name}.label`;
-  return [...new Set([name, ...LANGS.map((lang) => entity.text(key, lang)).filter((text) => text !== key)])];
+  return [...new Set([name, ...LANGS.map((lang) => entity.text(key, lang)).filter((text) => text !== key), ...(entity.field(name).aliases ?? [])])];
 }
 
 /** The names in a label's template, in order: `{holder} {account}` has two. */

@@ -44,6 +44,7 @@ import { minimum } from "./minimum.ts";
 import { once } from "./once.ts";
 import { options } from "./options.ts";
 import { pattern } from "./pattern.ts";
+import { aliases } from "./aliases.ts";
 import { placeholder } from "./placeholder.ts";
 import { properties } from "./properties.ts";
 import { readOnly } from "./readOnly.ts";
@@ -72,7 +73,7 @@ export const keywords: readonly Keyword[] = [
   type, ref, enumWord, constWord, minLength, maxLength, pattern, format, formatMinimum, formatMaximum, minimum, maximum,
   items, minItems, maxItems, uniqueItems, readOnly, writeOnly, defaultWord, examples, comment,
   // A field's own.
-  kind, label, help, placeholder, messages, currency, options, reference, record, file, mask, reveal, sensitive, compute, live, ledger, countdown, unique, single, once, local, digest, send, lookup, suggest,
+  kind, label, aliases, help, placeholder, messages, currency, options, reference, record, file, mask, reveal, sensitive, compute, live, ledger, countdown, unique, single, once, local, digest, send, lookup, suggest,
   // An entity's.
   topType, properties, required, defs, entity, lifecycle, rules, show, require, gates, form, list, detail, receipt, calls, actions, links,
 ];

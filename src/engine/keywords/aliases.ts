@@ -1,0 +1,19 @@
+import { defineKeyword } from "./keyword.ts";
+
+/** The word `x-aliases`. */
+export const aliases = defineKeyword({
+  name: "x-aliases",
+  on: ["field"],
+  schema: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 2 } },
+  doc: {
+    zh: "这个字段在别处常见的叫法（表格的表头、粘贴的文字里）；导入和粘贴时按它认出来，页面上不显示。",
+    en: "What the field is called elsewhere, in the heads of files and in pasted text; imports and pasting know it by these names, no page shows them.",
+  },
+  field(word, { plan }) {
+    plan.aliases = word.value as string[];
+  },
+  examples: {
+    good: [{ value: ["卡号", "Card number"] }],
+    bad: [{ value: [], rule: "bad-value" }, { value: "卡号", rule: "bad-value" }, { value: ["卡号", "卡号"], rule: "bad-value" }],
+  },
+});

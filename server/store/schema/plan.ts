@@ -58,8 +58,8 @@ function questionsOf({ entity, shape, addIndexes, notes }: Plan, applied: Shape)
         say: (count) => `the type was ${was.type} and is now ${is.type}, but ${rows(count)} hold a value of the old one. Give the new one another name` });
     } else if (is.limits !== was.limits) {
       // No event leads on from a state that is none any more, and money may be held there.
-      if (field === entity.lifecycle?.field) {
-        const states = new Set(entity.lifecycle.states.map(({ name }) => name));
+      const states = statesOf(entity, field);
+      if (states) {
         questions.push({ field, kind: "stranded", stops: true, concerns: (row) => filled(row[field]) && !states.has(String(row[field])),
           say: (count) => `a state is gone that ${rows(count)} are in, and no event leads on from there. Put it back` });
         continue;
@@ -96,6 +96,13 @@ function unique(entity: Entity, { columns, field = "" }: IndexShape): Question {
     },
     say: (count) => `it must be unique now, but ${rows(count)} repeat another one's value`,
   };
+}
+
+/** The states of a field that only events change: the lifecycle's own, or one of its further axes. */
+function statesOf({ lifecycle, fields }: Entity, field: string): ReadonlySet<string> | undefined {
+  if (field === lifecycle?.field) return new Set(lifecycle.states.map(({ name }) => name));
+  const options = lifecycle?.also?.includes(field) ? fields.find(({ name }) => name === field)?.options : undefined;
+  return options && "values" in options ? new Set(options.values.map(({ value }) => value)) : undefined;
 }
 
 const filled = (value: unknown): boolean => value !== undefined && value !== null && value !== "";

@@ -6,6 +6,7 @@ import type { Lang } from "../engine/index.ts";
 import { EnginePorts, lazyPart } from "../engine/ui.tsx";
 import { HOME, Inside } from "./ahead.tsx";
 import { Notices } from "./notices.tsx";
+import { ownPath } from "./own-path.ts";
 import { portsFor } from "./ports.ts";
 import { SessionEvents } from "./SessionEvents.tsx";
 import { StepUp } from "./StepUp.tsx";
@@ -52,7 +53,7 @@ function Guard({ lang }: { lang: Lang }) {
 function Redirect() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const to = params.get("to") ?? HOME;
-  useEffect(() => void navigate(to.startsWith("/") && !to.startsWith("//") ? to : HOME, { replace: true, state: { afresh: Date.now() } }), [navigate, to]);
+  const to = ownPath(params.get("to")) ?? HOME;
+  useEffect(() => void navigate(to, { replace: true, state: { afresh: Date.now() } }), [navigate, to]);
   return null;
 }

@@ -9,6 +9,7 @@ import { announceSignIn } from "../../client/session.ts";
 import type { Lang } from "../../engine/index.ts";
 import { Link } from "../../engine/ui.tsx";
 import { openAhead } from "../ahead.tsx";
+import { ownPath } from "../own-path.ts";
 import { LanguageSwitch, SandboxBadge } from "../layout/BarParts.tsx";
 import { Mark, Rhumbs } from "../layout/Mark.tsx";
 import { portal } from "../portal.ts";
@@ -123,9 +124,4 @@ function DemoNames({ onChoose }: { onChoose(username: string): void }) {
       <p>{t("demoHelp")}</p>
     </section>
   );
-}
-
-/** Only a path of ours: never another site, never a scheme. */
-function ownPath(next: string | null): string | undefined {
-  return next?.startsWith("/") && !next.startsWith("//") && !next.includes("\\") ? next : undefined;
 }

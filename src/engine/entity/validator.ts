@@ -9,17 +9,25 @@ import type { Validate } from "./hydrate.ts";
 
 const recordOptions = { strict: true, strictRequired: true, allErrors: true, messages: false, validateFormats: true } as const;
 
-function newAjv(options: ConstructorParameters<typeof Ajv2020>[0]): Ajv2020 {
-  const ajv = new Ajv2020({ ...options, formats });
+function newAjv(options?: ConstructorParameters<typeof Ajv2020>[0]): Ajv2020 {
+  const ajv = new Ajv2020({ ...recordOptions, ...options, formats });
   ajv.addKeyword(formatLimitDefinition as never);
   return ajv;
+}
+
+let dialect: Ajv2020 | undefined;
+/** Compiled by an Ajv of its own, so that a validator's code depends on nothing but its schema; one judges all schemas, for each would first compile the dialect's own. */
+function compileWith(schema: JsonSchema, options?: ConstructorParameters<typeof Ajv2020>[0]): [Ajv2020, Validate] {
+  (dialect ??= newAjv()).validateSchema(schema, true);
+  const ajv = newAjv({ ...options, validateSchema: false });
+  return [ajv, ajv.compile(schema) as Validate];
 }
 
 /** A validator of records, compiled at its first use: a start that reads many schemas does not wait for all of them. */
 export function compileValidator(schema: JsonSchema): Validate {
   let compiled: Validate | undefined;
   const validate = ((data: unknown) => {
-    compiled ??= newAjv(recordOptions).compile(schema) as Validate;
+    compiled ??= compileWith(schema)[1];
     const valid = compiled(data);
     validate.errors = compiled.errors ?? null;
     return valid;
@@ -54,8 +62,7 @@ export interface Runtime {
 
 /** A validator as the text of an ES module that exports `validate`: no eval, no Ajv, imports from `runtime` only. */
 export function validatorModule(schema: JsonSchema, runtime: Runtime): string {
-  const ajv = newAjv({ ...recordOptions, code: { source: true, esm: true, optimize: 1, formats: _`formats` } });
-  const code = standalone(ajv, ajv.compile(bare(schema) as JsonSchema));
+  const code = standalone(...compileWith(bare(schema) as JsonSchema, { code: { source: true, esm: true, optimize: 1, formats: _`formats` } }));
   return withImports(code, runtime);
 }
 

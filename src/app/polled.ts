@@ -1,15 +1,24 @@
 /** A figure that the shell shows on every page: asked every minute while somebody looks, and after what may have changed it. */
 import { useSyncExternalStore } from "react";
 import { observable } from "../client/observable.ts";
-import { signedIn } from "../client/session.ts";
+import { onSessionEnd, signedIn } from "../client/session.ts";
 
 const EVERY_MS = 60_000;
 
 export function polled<T>(first: T, ask: () => Promise<T>) {
   const known = observable(first);
-  const refresh = (): void => {
-    if (signedIn() && document.visibilityState === "visible") ask().then(known.set, () => undefined);
+  /** The newest word counts: what was asked before it says nothing any more. */
+  let turn = 0;
+  const note = (value: T): void => {
+    turn += 1;
+    known.set(value);
   };
+  const refresh = (): void => {
+    if (!signedIn() || document.visibilityState !== "visible") return;
+    const mine = ++turn;
+    ask().then((value) => mine === turn && known.set(value), () => undefined);
+  };
+  onSessionEnd(() => note(first));
   let watchers = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   const subscribe = (listener: () => void): (() => void) => {
@@ -31,7 +40,7 @@ export function polled<T>(first: T, ask: () => Promise<T>) {
     /** Asks again now; a failure leaves what was known. */
     refresh,
     /** What an answer has said by the way. */
-    note: known.set,
+    note,
     use: (): T => useSyncExternalStore(subscribe, known.get),
   };
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { schemasCommand } from "../../tools/schemas/command.ts";
 import { schemasPlugin } from "../../tools/vite-schemas.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -90,10 +91,15 @@ describe("a build", () => {
 });
 
 describe("npm run schemas", () => {
-  const run = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", join(root, "tools/schemas.ts"), ...args], { cwd: root, encoding: "utf8", env: { ...process.env, SCHEMAS_DIR: dir } });
-    return { status, text: stdout + stderr };
-  };
+  const run = (...args: string[]) => schemasCommand(args, dir);
+  it("says in its output and exit code what it found in the folder that it was given", () => {
+    write(broken);
+    const { status, stdout } = spawnSync(process.execPath, ["--import", "tsx", join(root, "tools/schemas.ts")], { cwd: root, encoding: "utf8", env: { ...process.env, SCHEMAS_DIR: dir } });
+    const said = run();
+    write(original);
+    expect({ status, text: stdout.trimEnd() }).toEqual(said);
+    expect(status).toBe(1);
+  });
   it("is content with schemas in order", () => expect(run()).toMatchObject({ status: 0, text: expect.stringContaining("in order") }));
   it("prints findings with their line and the next thing to do", () => {
     write(broken);

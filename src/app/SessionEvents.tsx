@@ -26,7 +26,7 @@ export function SessionEvents() {
   /** Whose page this is: who was signed in last. */
   const whose = useRef<string>(undefined);
   const goOn = useCallback(async () => {
-    if (userId() === whose.current) {
+    if (whose.current !== undefined && userId() === whose.current) {
       await loadUser();
       return setOver(undefined);
     }
@@ -68,6 +68,16 @@ export function SessionEvents() {
       }),
     [over, goOn],
   );
+  useEffect(() => {
+    // A page that comes back as the browser kept it has heard of nothing meanwhile.
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted || !currentUser() || currentUser()?.user.id === userId()) return;
+      whose.current = undefined;
+      void goOn();
+    };
+    window.addEventListener("pageshow", back);
+    return () => window.removeEventListener("pageshow", back);
+  }, [goOn]);
   const cancel = () => {
     setOver(undefined);
     navigate("/login", { replace: true });

@@ -99,6 +99,18 @@ it("a sign-in in another tab takes nothing from the same person, and everything 
   expect(anyUnfinished()).toBe(false);
 });
 
+it("a page that the browser had kept aside shows nothing of whoever has signed out since", async () => {
+  const back = () => act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
+  unfinished({});
+  back();
+  expect(assign).not.toHaveBeenCalled();
+  document.cookie = "merToken=; max-age=0";
+  document.cookie = "userId=; max-age=0";
+  back();
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/");
+  expect(anyUnfinished()).toBe(false);
+});
+
 it("the question for the payment password ends with the page that asked it", async () => {
   let proof: string | undefined = "open";
   void askProof("pay", { method: "POST", path: "/x" }, {}, "1,000.00 CNY").then((given) => (proof = given));

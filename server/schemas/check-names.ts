@@ -40,6 +40,7 @@ export function checkNames({ entities, calls, pages }: Known, text: (path: strin
   const preset = new Set(pages.flatMap((page) => [page, page.view, ...(page.tabs ?? [])]).flatMap((view) => Object.keys(view?.preset ?? {}).map((name) => `${view!.entity}.${name}`)));
   for (const { plan, texts } of plans) {
     const { file, menu } = plan;
+    if (!word({ file, at: [] }).get("x-label")) findings.push({ ...error(word({ file, at: ["x-entity"] }), "missing-word", `the entity has no "x-label": { "zh": "…", "en": "…" }; people read "${plan.name}"`), length: 1, severity: "warn" });
     if (menu !== undefined && !menus.includes(menu)) findings.push(error(word({ file, at: ["x-entity", "menu"] }), "unknown-menu", `no page of pages.json has the menu "${menu}"`, suggest(menu, menus)));
     const given = new Set([...plan.form.sections.flatMap(({ rows }) => rows.flat()), ...(plan.lifecycle?.transitions ?? []).flatMap(({ needs, takes = [] }) => [...needs, ...takes])]);
     for (const { name, readOnly } of plan.calls.create ? plan.fields : []) {

@@ -69,3 +69,19 @@ describe("reference lists", () => {
     expect(readFileSync(`${root}schemas/data/branch.json`).length).toBeLessThan(300 * 1024);
   });
 });
+
+describe("orders that nobody goes on with", () => {
+  it("end by the clock, or go on, after their time", () => {
+    const timed = [...schemas.entities.values()].flatMap(({ name, lifecycle }) => (lifecycle?.transitions ?? []).flatMap(({ on, from, after }) => (after === undefined ? [] : [[name, from.join(), on, after]])));
+    expect(timed).toEqual([
+      ["clearing", "toBeReviewed", "lapse", "P30D"],
+      ["recharge", "processing", "book", "P1D"],
+      ["recharge", "pending", "lapse", "P7D"],
+      ["remittance", "toBeReviewed", "lapse", "P30D"],
+      ["remittance", "toBeConfirmed", "unconfirmed", "P7D"],
+      ["swap", "toBeConfirmed", "lapse", "P3D"],
+      ["transfer", "toBeReviewed", "lapse", "P30D"],
+      ["withdrawal", "toBeReviewed", "lapse", "P30D"],
+    ]);
+  });
+});

@@ -148,6 +148,9 @@ describe("npm run schemas", () => {
     const field = '"remark": { "$ref": "../shared/money.json#/$defs/remark" },';
     expect(toldOf(["entities/withdrawal.json", field, `${field}\n    "urgency": { "type": "string", "maxLength": 9, "x-label": { "zh": "加急", "en": "Urgency" } },`], ["entities/withdrawal.json", '"columns": ["orderNo"', '"columns": ["urgency", "orderNo"'])).toMatch(/withdrawal\.json:37:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/);
   });
+  it("warns of an entity without a name for people", () => {
+    expect(toldOf(["entities/bank.json", '"x-label": { "zh": "银行", "en": "Bank" },', ""])).toMatch(/bank\.json:3:\d+ {2}warn {2}missing-word {2}the entity has no "x-label".*people read "bank"/);
+  });
   it("tells an example that its own field refuses", () => {
     expect(toldOf(["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'])).toMatch(/withdrawal\.json:30:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/);
   });

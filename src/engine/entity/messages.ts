@@ -26,6 +26,9 @@ const words: Record<string, Record<Lang, string>> = {
   additionalProperties: { zh: "没有“{label}”这个字段", en: "There is no field “{label}”" },
 };
 
+/** Codes of this list that a field may have words of its own for. */
+export const fieldCodes: readonly string[] = Object.keys(words).filter((code) => code !== "choice" && code !== "additionalProperties");
+
 /** Keywords that bound a value: those of one side compete with the rules' `min` or `max`, and the strictest is told. */
 export const bounds: Readonly<Record<string, "min" | "max">> = { minimum: "min", formatMinimum: "min", maximum: "max", formatMaximum: "max" };
 

@@ -3,6 +3,7 @@ import type { EntityDraft } from "../entity/draft.ts";
 import type { LedgerAccount, LifecyclePlan, MoneyLine, Tone, TransitionPlan } from "../entity/entity.ts";
 import type { Json } from "../entity/json.ts";
 import { kindOf } from "../entity/kind-of.ts";
+import { slipOf } from "../entity/schema-error.ts";
 import { listOf, readAxis, readPosition } from "../entity/lifecycle-axes.ts";
 import { checkGraph } from "../entity/lifecycle-graph.ts";
 import { readFire } from "../entity/lifecycle-fires.ts";
@@ -166,6 +167,7 @@ export const lifecycle = defineKeyword({
       { value: sample({ on: "give", from: "open", to: "open", by: "merchant", money: [{ from: "avail", to: "hold", amount: "self.amount", currency: "CNY", toMerchant: "self.title" }] }), rule: "money-held-elsewhere" },
       { value: sample({ on: "give", from: "open", to: "open", by: "merchant", money: [{ from: "avail", to: "fee", amount: "self.amount", currency: "CNY", toMerchant: "self.title" }] }), rule: "money-held-elsewhere" },
       { value: sample({ on: "give", from: "open", to: "open", by: "merchant", money: [{ from: "avail", to: "avail", amount: "self.amount", currency: "CNY", toMerchant: "self.amount" }] }), rule: "bad-expression" },
+      { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "release", needs: ["title"], set: { city: "event.titel" } }), rule: "unknown-event-word", suggestion: "title" },
       { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "release", takes: ["titel"] }), rule: "unknown-field", suggestion: "title" },
       { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "release", needs: ["titel"] }), rule: "unknown-field", suggestion: "title" },
       { value: sample({ on: "lapse", from: "open", to: "ended", by: "clock", money: "release" }), rule: "clock-without-after" },
@@ -247,6 +249,7 @@ function readTransition(word: Json, plan: LifecyclePlan, draft: EntityDraft): Tr
     const amount = draft.expression(one.get("amount")!, "Decimal", EVENT);
     if (limit && amount) transition.count.push({ limit, amount, period: one.get("period")!.value as "day" | "month" });
   }
+  checkBrought(word, transition, draft);
   const touches = word.get("touches");
   if (touches) readTouches(touches, transition, draft);
   readMoney(word.get("money"), transition, draft);
@@ -254,6 +257,19 @@ function readTransition(word: Json, plan: LifecyclePlan, draft: EntityDraft): Tr
   if (fires) transition.fires = fires;
   draft.text(`event.${transition.on}`, word.get("label"));
   return transition;
+}
+
+/** Machines bring what they like; a name that is nearly one that the transition or the record has is a slip. */
+function checkBrought(word: Json, { needs, takes = [] }: TransitionPlan, draft: EntityDraft): void {
+  const known = [...needs, ...takes, ...draft.plan.fields.map(({ name }) => name), "at"];
+  const sources = [word.get("when"), ...(word.get("set")?.entries().map(([, source]) => source) ?? []), ...(word.get("money")?.items().flatMap((line) => [line.get("amount"), line.get("currency"), line.get("toMerchant")]) ?? [])];
+  for (const source of sources) {
+    for (const { 1: name = "", index } of String(source?.value ?? "").matchAll(/\bevent\.(\w+)/g)) {
+      const from = index + "event.".length;
+      const meant = slipOf(name, known);
+      if (meant) draft.report(source!.place({ from, to: from + name.length }), "unknown-event-word", `nothing that the event brings is known as "${name}"`, meant);
+    }
+  }
 }
 
 /** Fields whose change the event stands for: a person's own, and nobody is asked for anything more. */

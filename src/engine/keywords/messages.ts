@@ -1,5 +1,8 @@
 import type { EntityDraft } from "../entity/draft.ts";
+import type { FieldDraft } from "../entity/field-draft.ts";
 import type { Json } from "../entity/json.ts";
+import { fieldCodes } from "../entity/messages.ts";
+import { words as kindWords } from "../kinds/words.ts";
 import { defineKeyword } from "./keyword.ts";
 
 /** The word `x-messages`. */
@@ -13,6 +16,7 @@ export const messages = defineKeyword({
   },
   field(word, draft) {
     for (const [code, text] of word.entries()) {
+      checkCode(code, text, draft);
       draft.plan.messages.push(code);
       draft.text(`message.${code}`, text);
       for (const lang of ["zh", "en"]) checkPlaceholders(text.get(lang), draft.entity);
@@ -23,10 +27,25 @@ export const messages = defineKeyword({
     bad: [
       { value: { maxLength: { zh: "太长" } }, with: { maxLength: 20 }, rule: "missing-language" },
       { value: { maxLength: { zh: "最多 {limt} 个字", en: "At most {limit} characters" } }, with: { maxLength: 20 }, rule: "unknown-placeholder", suggestion: "limit" },
+      { value: { maxLenght: { zh: "太长", en: "Too long" } }, with: { maxLength: 20 }, rule: "unknown-code", suggestion: "maxLength" },
+      { value: { pattern: { zh: "格式不正确", en: "Not in the right form" } }, with: { maxLength: 20 }, rule: "message-unused" },
+      { value: { where: { zh: "目前不能选用", en: "It may not be chosen at present" } }, rule: "message-unused" },
       { value: {}, rule: "bad-value" },
     ],
   },
 });
+
+/** Words that only other words of the field make possible. */
+const MADE_BY: Readonly<Record<string, string>> = { options: "x-options", where: "x-ref", unique: "x-unique" };
+const ALWAYS: ReadonlySet<string> = new Set(["required", "type"]);
+
+/** A message is said of something that can refuse the field's value. */
+function checkCode(code: string, text: Json, { plan, words, entity }: FieldDraft): void {
+  if (ALWAYS.has(code) || code in kindWords) return;
+  const known = [...new Set([...fieldCodes, ...Object.keys(MADE_BY)])];
+  if (!known.includes(code)) entity.unknown(text.place("key"), "code", code, [...known, ...Object.keys(kindWords)]);
+  else if (!Object.hasOwn(plan.schema, code) && !words.has(MADE_BY[code] ?? "")) entity.report(text.place("key"), "message-unused", `the field has no "${MADE_BY[code] ?? code}", so this is never said`);
+}
 
 /** A message may name `{label}` and `{limit}` only. */
 export function checkPlaceholders(text: Json | undefined, entity: EntityDraft): void {

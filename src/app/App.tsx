@@ -5,6 +5,7 @@ import { signedIn } from "../client/session.ts";
 import type { Lang } from "../engine/index.ts";
 import { EnginePorts, lazyPart } from "../engine/ui.tsx";
 import { HOME, Inside } from "./ahead.tsx";
+import { mayLeave } from "./leaving.ts";
 import { Notices } from "./notices.tsx";
 import { ownPath } from "./own-path.ts";
 import { portsFor } from "./ports.ts";
@@ -33,7 +34,7 @@ function Ported({ lang, children }: { lang: Lang; children: ReactNode }) {
   const navigate = useNavigate();
   const go = useRef(navigate);
   go.current = navigate;
-  const [ports] = useState(() => portsFor(lang, currentUser, (path) => void go.current(path)));
+  const [ports] = useState(() => portsFor(lang, currentUser, (path) => void (mayLeave() && go.current(path))));
   return <EnginePorts value={ports}>{children}</EnginePorts>;
 }
 

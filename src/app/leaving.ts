@@ -12,9 +12,10 @@ export function unfinished(form: object, kept = false): () => void {
 /** Somebody else signed in: what is open here is not for them, and nobody is left to be asked about it. */
 export const abandonAll = (): void => dirty.clear();
 export const anyUnfinished = (): boolean => dirty.size > 0;
-export const mayLeave = (): boolean => dirty.size === 0 || window.confirm(t("unsaved"));
+/** Something would be lost: no draft of it is kept. */
+const anyLost = (): boolean => [...dirty.values()].includes(false);
+export const mayLeave = (): boolean => dirty.size === 0 || window.confirm(t(anyLost() ? "unsavedLost" : "unsaved"));
 
 window.addEventListener("beforeunload", (event) => {
-  // Nothing is lost where a draft is kept.
-  if ([...dirty.values()].includes(false)) event.preventDefault();
+  if (anyLost()) event.preventDefault();
 });

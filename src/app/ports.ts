@@ -11,7 +11,7 @@ import { callNamed, loadEntity, loadTexts } from "./schemas.ts";
 import { askProof } from "./StepUp.tsx";
 import type { Grants } from "./user.ts";
 
-/** `go` moves to a page of the portal. */
+/** `go` moves to a page of the portal, once nothing unfinished holds the person back. */
 export function portsFor(lang: Lang, grants: () => Grants | undefined, go: (path: string) => void): Ports {
   return {
     lang,

@@ -57,7 +57,7 @@ export interface Ports {
   openFile?(id: string): Promise<void>;
   /** How a call that is named in a schema (`x-send`) travels, or an entity's list (`wallet.list`), where nothing else of its plan is wanted. */
   callNamed?(name: string): Promise<Pick<CallPlan, "method" | "path"> | undefined>;
-  /** Moves to a page of the portal without loading it anew. Absent: a plain link. */
+  /** Moves to a page of the portal without loading it anew; asks before it leaves what is unfinished. Absent: a plain link. */
   go?(path: string): void;
   /** The page where a record of an entity opens, for a link; undefined where this person has none. */
   recordPath?(entity: string, id: string): string | undefined;

@@ -125,9 +125,10 @@ test("the language changes with a word in the new one, a reload after half a sec
   await page.goto(portal.url + ADD_PAYEE);
   await page.getByLabel("户名", { exact: true }).fill("杭州启航供应链有限公司");
   const asked: string[] = [];
+  let answer: "accept" | "dismiss" = "accept";
   page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept();
+    asked.push(dialog.message() || dialog.type());
+    void dialog[answer]();
   });
   for (const [name, said, lang] of [["English", "Language changed to English", "en"], ["中文", "语言已切换为中文", "zh-CN"]] as const) {
     await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
@@ -150,6 +151,14 @@ test("the language changes with a word in the new one, a reload after half a sec
   await visitor.accessible("draft offered");
   await page.getByRole("button", { name: "Restore the draft" }).click();
   await expect(page.getByLabel("Account holder", { exact: true })).toHaveValue("杭州启航供应链有限公司");
+  // A tab is a way out like any other: it asks, and the form stays where that is wished.
+  answer = "dismiss";
+  await page.locator('.page-tabs a[href="?tab=list"]').click();
+  await expect(page.getByLabel("Account holder", { exact: true })).toHaveValue("杭州启航供应链有限公司");
+  answer = "accept";
+  await page.locator('.page-tabs a[href="?tab=list"]').click();
+  await expect(visitor.records.first()).toBeVisible();
+  expect(asked).toEqual(Array(2).fill("This form has not been submitted. Leave it? The draft stays on this device."));
   await visitor.leave();
 });
 

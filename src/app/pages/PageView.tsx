@@ -5,6 +5,7 @@ import { loadWords, t, wordsThere } from "../../client/i18n.ts";
 import type { CallResult, Entity, Lang, Row } from "../../engine/index.ts";
 import { CallForm, EntityForm, EntityImport, EntityTable, Link, RecordPage, SoleRecord, useLoaded } from "../../engine/ui.tsx";
 import { useApprovals } from "../approvals.ts";
+import { mayLeave } from "../leaving.ts";
 import { placeOf, shellFor } from "../place.ts";
 import { notify } from "../notices.tsx";
 import type { Page, Tab, View } from "../../contract/pages.ts";
@@ -50,7 +51,7 @@ export function PageView({ page, grants, lang }: PageProps) {
               href={`?tab=${tab.id}`}
               aria-current={tab === open ? "page" : undefined}
               onPointerEnter={() => fetchView(`${page.path}?tab=${tab.id}`)}
-              go={() => setParams({ tab: tab.id })}
+              go={() => mayLeave() && setParams({ tab: tab.id })}
             >
               {tab.label[lang]}
             </Link>
@@ -113,7 +114,7 @@ function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Ent
       columns={view.columns}
       params={params}
       onParams={(next, how) => setParams(next, { replace: how === "replace" })}
-      create={add && { label: add.label[lang], href: add.href, go: () => navigate(add.href) }}
+      create={add && { label: add.label[lang], href: add.href, go: () => mayLeave() && navigate(add.href) }}
       onActed={refreshUnread}
     />
   );
@@ -160,7 +161,7 @@ function DetailPart(props: ViewProps & { entity: Entity }) {
   const { entity, page, lang } = props;
   const list = placeOf(entity.name, "list", { here: page });
   const back = list ?? { label: page.label, href: page.path };
-  return <RecordPage entity={entity} id={id} back={{ label: back.label[lang], href: back.href, go: () => (list ? navigate(list.href) : setParams({})) }} />;
+  return <RecordPage entity={entity} id={id} back={{ label: back.label[lang], href: back.href, go: () => mayLeave() && (list ? navigate(list.href) : setParams({})) }} />;
 }
 
 function CallPart({ name, title, page, lang }: { name: string; title: string; page: Page; lang: Lang }) {

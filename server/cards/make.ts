@@ -2,13 +2,14 @@
 import { randomInt } from "node:crypto";
 import { dayInChina, type Entity, type Row } from "../../src/engine/index.ts";
 import { machine } from "../jobs/clock-events.ts";
+import type { JobName } from "../jobs/names.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { create } from "../lifecycle/create.ts";
 import { load } from "../lifecycle/store.ts";
 
 /** Name of the job that an application's `issued` leaves. */
-export const MAKE_JOB = "card.make";
+export const MAKE_JOB = "card.make" satisfies JobName;
 
 /** The job: all cards of an application in one transaction, once. */
 export function makeCards(context: LifecycleContext): JobHandler {

@@ -1,6 +1,7 @@
 /** What only all files together show: paths and prefixes that are taken, pages and menus that are not there, events without words. */
-import { parseJson, suggest, type Compiled, type CompiledCall, type Json, type SchemaError } from "../../src/engine/compiler.ts";
-import type { CallPlan } from "../../src/engine/index.ts";
+import { JOBS } from "../jobs/names.ts";
+import { parseJson, slipOf, suggest, type Compiled, type CompiledCall, type Json, type SchemaError } from "../../src/engine/compiler.ts";
+import type { CallPlan, EntityPlan } from "../../src/engine/index.ts";
 import type { Page } from "../../src/contract/pages.ts";
 
 interface Known {
@@ -50,11 +51,36 @@ export function checkNames({ entities, calls, pages }: Known, text: (path: strin
       const [path = ""] = to.split(/[?#]/);
       if (!paths.includes(path)) findings.push(error(word({ file, at: ["x-links", String(index), "to"] }), "unknown-page", `no page of pages.json has the path "${path}"`, suggest(path, paths)));
     }
-    for (const [index, { on }] of (plan.lifecycle?.transitions ?? []).entries()) {
+    for (const [index, { on, job }] of (plan.lifecycle?.transitions ?? []).entries()) {
+      if (job !== undefined && !(JOBS as readonly string[]).includes(job)) findings.push(error(word({ file, at: ["x-lifecycle", "transitions", String(index), "job"] }), "unknown-job", `nobody does the job "${job}"`, suggest(job, JOBS)));
       if (texts[`event.${on}`] === undefined) findings.push(error(word({ file, at: ["x-lifecycle", "transitions", String(index), "on"] }), "missing-word", `the event "${on}" has no "label": { "zh": "…", "en": "…" }`));
     }
   }
+  findings.push(...checkGrants(plans.map(({ plan }) => plan), calls, pages, word));
   return findings;
+}
+
+/** A grant is a menu of the pages, or an entity's own (`withdrawal.review`) that its lifecycle asks for. */
+function checkGrants(plans: readonly EntityPlan[], calls: Known["calls"], pages: readonly Page[], word: (where: Omit<Taken, "what">) => Json): SchemaError[] {
+  const named: { grant: string; file: string; at: string[]; own: boolean }[] = [];
+  const note = (grant: string | undefined, file: string, at: string[], own = false) => grant !== undefined && named.push({ grant, file, at: [...at, "grant"], own });
+  for (const { name, file, lifecycle, list, calls: ways } of plans) {
+    for (const [index, { grant }] of (lifecycle?.transitions ?? []).entries()) note(grant, file, ["x-lifecycle", "transitions", String(index)], grant?.startsWith(`${name}.`));
+    for (const [index, { grant }] of list.views.entries()) note(grant, file, ["x-list", "views", String(index)]);
+    for (const [way, { grant }] of Object.entries(ways)) note(grant, file, ["x-calls", way]);
+  }
+  for (const { call, request } of calls.values()) note(call.grant, request.plan.file, []);
+  const root = plans[0]?.file.split("/")[0] ?? "schemas";
+  for (const [index, { tabs = [] }] of pages.entries()) for (const [at, { grant }] of tabs.entries()) note(grant, `${root}/pages.json`, [String(index), "tabs", String(at)]);
+  const times = (grant: string) => named.filter((one) => one.grant === grant).length;
+  const known = [...new Set([...pages.flatMap(({ menu }) => menu ?? []), ...named.filter(({ own }) => own).map(({ grant }) => grant)])];
+  return named.flatMap(({ grant, file, at, own }) => {
+    const others = known.filter((one) => one !== grant);
+    // One that is asked for in fewer places than another of nearly its name is a slip.
+    const meant = own ? slipOf(grant, others.filter((one) => times(one) > times(grant))) : undefined;
+    if (known.includes(grant) && meant === undefined) return [];
+    return [error(word({ file, at }), "unknown-grant", `"${grant}" is neither a menu of pages.json nor asked for by a lifecycle`, meant ?? suggest(grant, others))];
+  });
 }
 
 const error = (word: Json, rule: string, message: string, suggestion?: string): SchemaError => ({ ...word.place(), severity: "error", rule, message, ...(suggestion === undefined ? {} : { suggestion }) });

@@ -1,4 +1,5 @@
 /** Pages, contexts and reference rows name entities, calls and fields: each name must be one. */
+import { SCREENS } from "../../src/contract/pages.ts";
 import { parseJson, suggest, type Compiled, type CompiledCall, type Json, type SchemaError } from "../../src/engine/compiler.ts";
 
 interface Known {
@@ -30,6 +31,8 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
 
 function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
   const findings: SchemaError[] = [];
+  const screen = view.get("screen");
+  if (screen && !(SCREENS as readonly unknown[]).includes(screen.value)) findings.push(unknown(screen, "screen", SCREENS));
   const call = view.get("call");
   if (call && !calls.has(call.value as string)) findings.push(unknown(call, "call", [...calls.keys()]));
   const entity = view.get("entity");

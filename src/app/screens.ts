@@ -1,9 +1,12 @@
-/** The screens that `pages.json` names: hand-written pages, each a chunk of its own. A name that is missing here shows nothing. */
+/** The screens that `pages.json` names: hand-written pages, each a chunk of its own. */
 import type { Lang } from "../engine/index.ts";
 import { loadWords, type Part } from "../client/i18n.ts";
+import type { Screen } from "../contract/pages.ts";
 import { lazyPart } from "../engine/ui.tsx";
 import type { shellFor } from "./place.ts";
 import type { CallEntity } from "./schemas.ts";
+
+type Shells = "notFound" | "redirect";
 
 /** What every screen gets from the shell. */
 export interface ScreenProps {
@@ -15,8 +18,8 @@ export interface ScreenProps {
   shell: ReturnType<typeof shellFor>;
 }
 
-/** Screens by their name in `pages.json`. */
-export const screens: Readonly<Record<string, ReturnType<typeof lazyPart<ScreenProps>>>> = {
+/** Screens by their name in `pages.json`; the shell draws the other two itself. */
+export const screens: Readonly<Record<Exclude<Screen, Shells>, ReturnType<typeof lazyPart<ScreenProps>>> & Partial<Record<Shells, undefined>>> = {
   home: lazyPart<ScreenProps>(() => withWords("home", import("../screens/home/Home.tsx")).then((module) => module.Home)),
   account: lazyPart<ScreenProps>(() => import("./pages/account/Overview.tsx").then((module) => module.Overview)),
   sessions: lazyPart<ScreenProps>(() => withWords("account", import("./pages/account/SessionList.tsx")).then((module) => module.SessionList)),

@@ -1,6 +1,10 @@
 /** The route table, as `schemas/pages.json` has it. */
 import type { Lang, Row } from "../engine/index.ts";
 
+/** Hand-written screens, by the names that pages call them; the last two are the shell's own. */
+export const SCREENS = ["home", "account", "sessions", "verification", "swap", "swapIntra", "swapApplication", "swapConfirm", "validator", "notFound", "redirect"] as const;
+export type Screen = (typeof SCREENS)[number];
+
 /** What a page or a tab shows: a view of an entity, a call's form or a hand-written screen. */
 export interface View {
   entity?: string;
@@ -9,7 +13,7 @@ export interface View {
   preset?: Row;
   columns?: string[];
   call?: string;
-  screen?: string;
+  screen?: Screen;
 }
 export type Tab = View & { id: string; label: Record<Lang, string>; grant?: string };
 export interface Page extends View {

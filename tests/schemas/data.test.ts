@@ -2,6 +2,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { ownHandlers } from "../../server/jobs/handlers.ts";
+import { JOBS } from "../../server/jobs/names.ts";
+import type { LifecycleContext } from "../../server/lifecycle/context.ts";
+import { openedAccount } from "../../server/sandbox/opened-account.ts";
+import { providerHandlers } from "../../server/sandbox/play.ts";
 import { readSchemas } from "../../server/schemas/read.ts";
 import type { Field, Row } from "../../src/engine/index.ts";
 
@@ -84,4 +89,12 @@ describe("orders that nobody goes on with", () => {
       ["withdrawal", "toBeReviewed", "lapse", "P30D"],
     ]);
   });
+});
+
+it("every job that a lifecycle may leave is done by somebody", () => {
+  const nothing = {} as LifecycleContext;
+  const done = Object.keys({ ...ownHandlers(nothing), ...providerHandlers(nothing, "instant"), ...openedAccount(nothing) });
+  expect(JOBS.filter((job) => !done.includes(job))).toEqual([]);
+  const left = new Set([...schemas.entities.values()].flatMap(({ lifecycle }) => (lifecycle?.transitions ?? []).flatMap(({ job }) => job ?? [])));
+  expect([...left].toSorted()).toEqual([...JOBS]);
 });

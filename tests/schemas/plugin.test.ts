@@ -138,10 +138,14 @@ describe("npm run schemas", () => {
       ["entities/withdrawal.json", '"GET /mer/gep/withdraw/page"', '"GET /mer/own/channel/list"'], ["entities/withdrawal.json", '"number": "WD"', '"number": "CH"'],
       ["entities/withdrawal.json", '"menu": "withdrawal"', '"menu": "withdrawals"'], ["entities/withdrawal.json", '"/withdrawal?tab=pay', '"/withdrawl?tab=pay'],
       ["entities/withdrawal.json", '"on": "cleared", "label": { "zh": "调查通过", "en": "Cleared by the bank" }', '"on": "cleared"'], ["pages.json", '"preset": { "status": ["completed"] }', '"preset": { "status": ["complete"] }'],
+      ["pages.json", '"screen": "validator"', '"screen": "validater"'], ["entities/withdrawal.json", '"job": "bank.pay"', '"job": "bank.pya"'],
+      ["entities/withdrawal.json", '"grant": "withdrawal.review"', '"grant": "withdrawal.reveiw"'], ["calls/batchWithdraw.json", '"grant": "SpreadPAYOUT"', '"grant": "SpreadPayout"'],
     );
     for (const told of [
       'GET /mer/own/channel/list is taken by "list" of "channel"', '"CH" is taken by the numbers of "channel"', 'no page of pages.json has the menu "withdrawals"; did you mean "withdrawal"?',
-      'no page of pages.json has the path "/withdrawl"; did you mean "/withdrawal"?', 'the event "cleared" has no "label"', 'there is no option "complete"; did you mean "completed"?', "6 findings.",
+      'no page of pages.json has the path "/withdrawl"; did you mean "/withdrawal"?', 'the event "cleared" has no "label"', 'there is no option "complete"; did you mean "completed"?',
+      'there is no screen "validater"; did you mean "validator"?', 'nobody does the job "bank.pya"; did you mean "bank.pay"?', '"withdrawal.reveiw" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "withdrawal.review"?',
+      '"SpreadPayout" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "SpreadPAYOUT"?', "10 findings.",
     ]) expect(text).toContain(told);
   });
   it("warns of a field that a list shows and no form asks for", () => {

@@ -1,5 +1,6 @@
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import type { Clock } from "../../clock.ts";
+import type { JobName } from "../../jobs/names.ts";
 
 /** How fast simulated providers are when nothing special is asked for. `instant`: at once, for tests. */
 export type Speed = "instant" | "fast" | "normal";
@@ -16,7 +17,7 @@ export interface Stage { entity: Entity; record: Row; ending: number; speed: Spe
 
 /** A simulated provider: the lifecycle's job that it answers, and what it will do with a record. */
 export interface Provider {
-  job: string;
+  job: JobName;
   script(stage: Stage): ProviderStep[];
 }
 

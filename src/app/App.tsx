@@ -55,6 +55,8 @@ function Redirect() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const to = ownPath(params.get("to")) ?? HOME;
-  useEffect(() => void navigate(to, { replace: true, state: { afresh: Date.now() } }), [navigate, to]);
+  // Two that come together are one and the same component: each has a key of its own.
+  const { key } = useLocation();
+  useEffect(() => void navigate(to, { replace: true, state: { afresh: Date.now() } }), [navigate, to, key]);
   return null;
 }

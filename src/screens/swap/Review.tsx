@@ -6,7 +6,7 @@ import { amountInWords, type CallFailure, type Entity, type Lang, type Row } fro
 import { CallForm, type CallFormProps, useLoaded, usePorts } from "../../engine/ui.tsx";
 import { money } from "./amount.ts";
 import { Figures } from "./Figures.tsx";
-import { missing, type Wish } from "./quote.ts";
+import { answers, missing, type Wish } from "./quote.ts";
 import { sendSure } from "./sure.ts";
 import type { Quoting } from "./use-quote.tsx";
 import type { Trading } from "./use-trading.tsx";
@@ -40,8 +40,9 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     if (!first.current) return;
     first.current = false;
     head.current?.focus();
-    if (!quote || !live || seconds < FRESH_SECONDS) void ask(wish, quote !== undefined);
-  }, [ask, live, quote, seconds, wish]);
+    // A question for another amount that is still on its way must not answer this one.
+    if (!quote || asking || !answers(quote, wish) || !live || seconds < FRESH_SECONDS) void ask(wish, quote !== undefined);
+  }, [ask, asking, live, quote, seconds, wish]);
 
   const settle = useCallback(
     async (quoteId: string, proof?: string) => {

@@ -57,10 +57,13 @@ function fieldSchema({ sort, label }: FormField): object {
   return { type: "boolean", ...own };
 }
 
+/** Prefixes of the records' numbers. */
+const NUMBERS: Readonly<Record<FormName, string>> = { f40: "BS", f200: "BL", a50: "BP" };
+
 /** The schema file of our engine: three rules a section (60 in F200), as many relations as a real order form has. */
 export function schemaFile(plan: FormPlan): object {
   const shell = (properties: object, required: string[], rules: object[], sections: object[]) => ({
-    "x-entity": { name: plan.name, source: "store", key: "id", number: "BE" },
+    "x-entity": { name: plan.name, source: "store", key: "id", number: NUMBERS[plan.name] },
     "x-label": words(plan.name),
     type: "object",
     properties: { id: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": words("Number") }, ...properties },

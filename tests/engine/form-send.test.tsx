@@ -82,6 +82,26 @@ describe("sending", () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
+  it("sends what is no order again as soon as it was refused and changed, an order only after its rest", async () => {
+    const refusal = { kind: "refused", code: 4118, message: "wrong" };
+    for (const [source, times] of [["call", 2], ["store", 1]] as const) {
+      const ports = portsOf({ call: vi.fn().mockRejectedValue(refusal) });
+      const page = await open(entityOf([field(text, "name")], { source }), ports);
+      await type(control(page, "name"), "x");
+      await click(button(page, "提交"));
+      await settle(20);
+      // Pressed again unchanged: nothing goes out.
+      await click(button(page, "提交"));
+      await settle(20);
+      expect(ports.call).toHaveBeenCalledTimes(1);
+      await type(control(page, "name"), "y");
+      await click(button(page, "提交"));
+      await settle(20);
+      expect([source, (ports.call as ReturnType<typeof vi.fn>).mock.calls.length]).toEqual([source, times]);
+      close();
+    }
+  });
+
   it("asks again with the same key after an unknown result, and has a new key after an answer", async () => {
     const answers = [Promise.reject({ kind: "unknown", code: 0, message: "" }), Promise.reject({ kind: "offline", code: 0, message: "" }), Promise.resolve({ record: {} })];
     for (const answer of answers) answer.catch(() => undefined);

@@ -79,6 +79,14 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
     timer.current = setTimeout(() => patch({ resting: false }), REST_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
+  // What is no order may be asked again as soon as it was answered and changed: a password typed anew, and Enter.
+  useEffect(() => {
+    if (order || !state.resting || state.sending) return undefined;
+    return store.watch(() => {
+      clearTimeout(timer.current);
+      patch({ resting: false });
+    });
+  });
   /** Shows what must be seen at once and puts the focus there. */
   const show = (next: Partial<State>) => {
     const failing = store.failing();

@@ -1,4 +1,4 @@
-/** How a session and the network end, and what the shell says then; titles, languages, sidebar. Times pass by a controlled clock. */
+/** How a session, the network and a page's code end, and what the shell says then. Times pass by a controlled clock. */
 import type { Page, Request, Route } from "@playwright/test";
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
@@ -205,75 +205,6 @@ test("a wrong code in the header's dialog shows the server's words and keeps wha
     await dialog.getByText(say("手机", "Phone"), { exact: true }).first().click();
     await expect(dialog.getByLabel(say("邮箱或手机号", "E-mail or phone"), { exact: true })).toBeVisible();
     await visitor.fits("refused dialog");
-  }
-  await visitor.leave();
-});
-
-test("the sidebar stands open from 992 px, closed above the page below, and is remembered in a cookie [L4 L7 K6 R19 H10]", async ({ browser, portal }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, { lang: "zh", width: 992 });
-  const { page, context, say } = visitor;
-  await visitor.enter("maker");
-  await page.goto(`${portal.url}/personalCenter`);
-  for (const lang of ["zh", "en"] as const) {
-    await visitor.turn({ lang, width: 992 });
-    const side = page.getByRole("navigation", { name: say("侧边菜单", "Side menu") });
-    const toggle = page.getByRole("button", { name: say("侧边菜单", "Side menu") });
-    const main = page.getByRole("main");
-    await expect(side).toBeVisible();
-    const beside = async () => (await main.boundingBox())!.x > 200;
-    expect(await beside()).toBe(true);
-    for (const name of say(["账户", "支付密码", "二级验证", "登录密码", "登录设备"], ["Account", "Payment password", "Second-level verification", "Login password", "Devices"]))
-      await expect(page.getByRole("navigation", { name: say("个人中心", "Personal centre"), exact: true }).getByRole("link", { name, exact: true })).toBeVisible();
-    await visitor.accessible("sidebar");
-    await toggle.click();
-    await expect(side).toHaveCount(0);
-    expect((await context.cookies()).find(({ name }) => name === "sidebar")?.value).toBe("closed");
-    await page.reload();
-    await expect(toggle).toHaveAttribute("aria-expanded", "false");
-    await toggle.click();
-    await page.setViewportSize({ width: 991, height: 844 });
-    await page.reload();
-    await expect(toggle).toHaveAttribute("aria-expanded", "false");
-    expect(await beside()).toBe(false);
-    await visitor.fits("sidebar at 991 px");
-  }
-  await visitor.leave();
-});
-
-test("each page has its title and frame; the language is the cookie's, else the browser's, else Chinese [L2 L11 L12 L13 R1 R6 R7]", async ({ browser, portal }) => {
-  for (const [locale, cookie, lang, title] of [
-    ["en-GB", undefined, "en", "Sign in"],
-    ["zh-TW", undefined, "zh-CN", "登录"],
-    ["fr-FR", undefined, "zh-CN", "登录"],
-    ["en-GB", "zh", "zh-CN", "登录"],
-  ] as const) {
-    const context = await browser.newContext({ locale });
-    if (cookie) await context.addCookies([{ name: "lang", value: cookie, url: portal.url }]);
-    const page = await context.newPage();
-    await page.goto(`${portal.url}/login`);
-    await expect(page.locator("html")).toHaveAttribute("lang", lang);
-    await expect(page).toHaveTitle(new RegExp(`^${title} · Portolan `));
-    await expect(page.getByRole("banner")).toHaveCount(0);
-    await expect(page.getByRole("contentinfo")).toHaveCount(0);
-    await context.close();
-  }
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
-  const { page, say } = visitor;
-  await visitor.enter("maker");
-  for (const screen of SCREENS) {
-    await visitor.turn(screen);
-    for (const [path, zh, en] of [
-      ["/accountBalance", "账户余额", "Balance"],
-      ["/collectionAccount?tab=new", "新增收款人 · 人民币收款人", "Add a payee · RMB payees"],
-      ["/secondlevelverification", "二级验证", "Second-level verification"],
-      ["/validator", "身份验证器", "Authenticator"],
-      ["/no-such-page", "没有这个页面", "There is no such page"],
-    ] as const) {
-      await page.goto(portal.url + path);
-      await expect(page).toHaveTitle(new RegExp(say(`${zh}.* · Portolan 商户管理系统$`, `${en}.* · Portolan `)));
-      await expect(page.getByRole("banner")).toBeVisible();
-      await expect(page.getByRole("contentinfo")).toBeVisible();
-    }
   }
   await visitor.leave();
 });

@@ -109,7 +109,8 @@ describe("a bulk action", () => {
     expect(shop.sent.some((one) => one.path.endsWith("/review"))).toBe(false);
   });
 
-  it("that gets no answer is asked for again with the same key and body", async () => {
+  /** One row was approved, and no answer came. */
+  async function unanswered() {
     const shop = shopOf(rowsOf(10));
     const { page } = await open(10, "", shop);
     await press(tickOf(page, 1));
@@ -118,6 +119,11 @@ describe("a bulk action", () => {
     shop.refuse = { kind: "unknown", code: 0, message: "" };
     await press(named(dialog()!, "pass 1 条"));
     await told();
+    return shop;
+  }
+
+  it("that gets no answer is asked for again with the same key and body", async () => {
+    const shop = await unanswered();
     expect(dialog()!.textContent).toContain("结果未知 1 条");
     expect(shop.rows[1]!.status).toBe("waiting");
     await press(named(dialog()!, "再次确认结果"));
@@ -129,14 +135,7 @@ describe("a bulk action", () => {
   });
 
   it("that got no answer stays unknown until a definite one comes, whatever asking again meets", async () => {
-    const shop = shopOf(rowsOf(10));
-    const { page } = await open(10, "", shop);
-    await press(tickOf(page, 1));
-    await press(named(page, "pass"));
-    await asked();
-    shop.refuse = { kind: "unknown", code: 0, message: "" };
-    await press(named(dialog()!, "pass 1 条"));
-    await told();
+    const shop = await unanswered();
     for (const failure of [{ kind: "offline", code: 0, message: "" }, { kind: "refused", code: failures.inProgress.code, message: "x" }, { kind: "refused", code: 3001, message: "x" }] as const) {
       shop.refuse = failure;
       await press(named(dialog()!, "再次确认结果"));

@@ -48,7 +48,7 @@ export const calls = defineKeyword({
       const method = Object.hasOwn(PLAIN, name) ? PLAIN[name as keyof typeof PLAIN] : "POST";
       const call = readCall(name, one, { method, path: `/mer/own/${plan.name}/${name}` });
       call.events = readEvents(name, one, draft);
-      const guards = typeof one?.value === "object" ? one.get("guards") : undefined;
+      const guards = one?.get("guards");
       if (guards) call.guards = draft.fieldNames(guards.items());
       plan.calls[name] = name === "update" ? guarded(call, plan.lifecycle) : confirmed(call, plan.lifecycle);
     }

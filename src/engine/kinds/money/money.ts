@@ -7,7 +7,7 @@ import { narrow } from "../shared.ts";
 const USUAL_PLACES = 2;
 
 /** ISO 4217 code of an amount: fixed, or from the sibling field that holds it; `undefined` while that is empty. */
-export function currencyOf({ field, record }: Pick<KindContext, "field" | "record">): string | undefined {
+function currencyOf({ field, record }: Pick<KindContext, "field" | "record">): string | undefined {
   if (!field.currency) return undefined;
   if ("code" in field.currency) return field.currency.code;
   const code = record[field.currency.field];

@@ -1,6 +1,6 @@
 /** The schema folder, read and compiled: what the server runs on. Throws `SchemaErrors` with every finding of every file. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { failures } from "../../src/contract/failures.ts";
 import type { Page } from "../../src/contract/pages.ts";
 import {
@@ -70,9 +70,9 @@ export function readSchemas(dir: string): Schemas {
   };
 }
 
-/** Compiles a folder without making validators. Throws `SchemaErrors` with every finding of every file. */
-export function compileSchemas(dir: string): CompiledSchemas {
-  const files = filesOf(dir);
+/** Compiles a folder without making validators; texts of the overlay, by path (`schemas/entities/payee.json`), stand in place of files or beside them. Throws `SchemaErrors` with every finding of every file. */
+export function compileSchemas(dir: string, overlay: Readonly<Record<string, string>> = {}): CompiledSchemas {
+  const files = laid(overlay, filesOf(dir));
   const findings: SchemaError[] = [];
   const attempt = <T>(work: () => T): T | undefined => {
     try {
@@ -137,6 +137,12 @@ function withoutSchema(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const { $schema: _unused, ...rest } = value as Record<string, unknown>;
   return rest;
+}
+
+/** The files with other texts in place of some, and with some that are not there yet. */
+function laid(overlay: Readonly<Record<string, string>>, { root, get, names }: Files): Files {
+  const added = (folder: string) => Object.keys(overlay).flatMap((path) => (dirname(path) === `${root}/${folder}` && path.endsWith(".json") ? [basename(path, ".json")] : []));
+  return { root, get: (path) => overlay[path] ?? get(path), names: (folder) => [...new Set([...names(folder), ...added(folder)])].sort() };
 }
 
 /** Paths in findings start with the folder's own name, wherever it lies. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compileSchemas } from "../../server/schemas/read.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 import { schemasPlugin } from "../../tools/vite-schemas.ts";
 
@@ -66,6 +67,17 @@ describe("in dev", () => {
     await told("full-reload");
     expect(sent.map(({ type }) => type)).toEqual(["full-reload"]);
     expect(await fieldNames()).toEqual(["name", "english", "code"]);
+  });
+});
+
+describe("schemas with other texts in place of files", () => {
+  it("are compiled with these texts, and with files that are not there yet", () => {
+    const own = `{ "$schema": "../meta/entity.schema.json", "x-entity": { "name": "motto", "source": "store", "key": "id" }, "x-label": { "zh": "标语", "en": "Motto" }, "type": "object", "properties": { "id": { "type": "string", "x-kind": "identifier", "readOnly": true, "x-label": { "zh": "编号", "en": "Number" } } } }`;
+    const { entities } = compileSchemas(dir, { "schemas/entities/bank.json": grown, "schemas/entities/motto.json": own });
+    expect(entities.get("bank")!.plan.fields.map(({ name }) => name)).toEqual(["motto", "name", "english", "code"]);
+    expect(entities.get("motto")!.texts.zh.label).toBe("标语");
+    expect(() => compileSchemas(dir, { "schemas/entities/bank.json": broken })).toThrow(/bank\.json:7:\d+ unknown keyword "x-lable"/);
+    expect(compileSchemas(dir).entities.get("bank")!.plan.fields.map(({ name }) => name)).toEqual(["name", "english", "code"]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** POST /mer/home/rate/price (C32): the market with the merchant's two sides, and points for a small chart. */
 import type { Handler } from "../http/call.ts";
 import { Failure } from "../failure.ts";
+import { fieldError } from "../field-error.ts";
 import { history, homePairs, line, marketFor } from "../rates/board.ts";
 import { pairOf, type Pair } from "../rates/market.ts";
 
@@ -10,7 +11,7 @@ const MOST_PAIRS = 40;
 
 export const ratePrice: Handler = async ({ deps, actor, body, lang }) => {
   const named = typeof body.pairs === "string" && body.pairs !== "" ? body.pairs.split(",").map((text) => pairOf(text.trim())) : undefined;
-  if (named?.some((pair) => !pair) || (named?.length ?? 0) > MOST_PAIRS) throw new Failure("invalid", {}, [{ at: "/pairs", code: "pattern", params: {}, message: WORDS[lang] }]);
+  if (named?.some((pair) => !pair) || (named?.length ?? 0) > MOST_PAIRS) throw new Failure("invalid", {}, [fieldError("/pairs", "pairs", lang, { limit: MOST_PAIRS }, "pattern")]);
   const market = await marketFor(deps, actor.merId);
   const pairs = (named as Pair[] | undefined) ?? homePairs(deps);
   const rates = pairs.flatMap((pair) => line(market, pair) ?? []);
@@ -21,5 +22,3 @@ export const ratePrice: Handler = async ({ deps, actor, body, lang }) => {
     history: market.moment ? await history(deps, market.now, named ? pairs : pairs.slice(0, CHARTS), Number(body.days ?? 1)) : {},
   };
 };
-
-const WORDS = { zh: "货币对写作 USD/CNY，最多 40 个，用逗号分隔", en: "Pairs are written USD/CNY, with commas between them, at most 40" };

@@ -2,11 +2,11 @@
 import { dayInChina, Decimal, type Row } from "../../src/engine/index.ts";
 import type { FieldError } from "../../src/contract/envelope.ts";
 import { Failure } from "../failure.ts";
+import { fieldError } from "../field-error.ts";
 import type { CallRequest, Handler } from "../http/call.ts";
 import { digitsOf, fromMinor } from "../ledger/minor.ts";
 import { balances } from "../ledger/balances.ts";
 import { loadFacts } from "../lifecycle/contexts.ts";
-import { fieldError } from "../lifecycle/references.ts";
 import { load } from "../lifecycle/store.ts";
 import { figures } from "../rates/market.ts";
 import { mustTrade, priceNow } from "../swap/deal.ts";
@@ -65,10 +65,10 @@ async function askedFor({ deps, actor, body, lang }: CallRequest): Promise<Asked
     return { sell: sellCurrency!, buy: buyCurrency!, mode: mode!, fixed: "sell", amount: Decimal.of(amount!), orderNo: order.id, fee };
   }
   const [sells, buys] = [body.sellAmount, body.buyAmount];
-  if (sells === undefined && buys === undefined) throw new Failure("invalid", {}, [fieldError("sellAmount", "required", lang)]);
-  if (sells !== undefined && buys !== undefined) throw new Failure("invalid", {}, [{ at: "/buyAmount", code: "oneAmount", params: {}, message: ONE_AMOUNT[lang] }]);
+  if (sells === undefined && buys === undefined) throw new Failure("invalid", {}, [fieldError("/sellAmount", "required", lang)]);
+  if (sells !== undefined && buys !== undefined) throw new Failure("invalid", {}, [fieldError("/buyAmount", "oneAmount", lang)]);
   const amount = Decimal.of(String(sells ?? buys));
-  if (amount.cmp(0n) <= 0) throw new Failure("invalid", {}, [{ at: sells === undefined ? "/buyAmount" : "/sellAmount", code: "positive", params: {}, message: POSITIVE[lang] }]);
+  if (amount.cmp(0n) <= 0) throw new Failure("invalid", {}, [fieldError(sells === undefined ? "/buyAmount" : "/sellAmount", "positive", lang)]);
   return { sell: String(body.sellCurrency), buy: String(body.buyCurrency), mode: String(body.mode ?? "instant"), fixed: sells === undefined ? "buy" : "sell", amount };
 }
 
@@ -85,6 +85,3 @@ async function checkedFee({ deps, actor, lang }: CallRequest, asked: Asked, sell
   if (wrong.length > 0) throw new Failure("invalid", {}, wrong);
   return String(figured["fee"] ?? "0");
 }
-
-const ONE_AMOUNT = { zh: "卖出金额和买入金额只能指定一个", en: "Name the amount sold or the amount bought, not both" };
-const POSITIVE = { zh: "金额必须大于 0", en: "The amount must be more than 0" };

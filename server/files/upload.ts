@@ -1,8 +1,10 @@
 /** POST /mer/own/file: one file for one purpose. The purpose's field in a schema says which formats and how many bytes. */
 import type { Entity, FieldPlan } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
-import type { CallRequest, Handler } from "../http/call.ts";
+import { fieldError } from "../field-error.ts";
+import type { Handler } from "../http/call.ts";
 import type { Schemas } from "../schemas/read.ts";
+import type { Queries } from "../store/database.ts";
 import { formatNamed, type Format } from "./formats.ts";
 import { MAX_UPLOAD_BYTES, QUOTA_BYTES, QUOTA_FILES } from "./limits.ts";
 import { discard, keep, probe, receive } from "./store.ts";
@@ -17,14 +19,13 @@ export const uploadFile: Handler = async (call) => {
   const format = formatNamed(name);
   if (!rule || !format || !accepted(rule, format)) {
     content.resume();
-    throw rule ? new Failure("fileFormat") : wrongPurpose(call);
+    throw rule ? new Failure("fileFormat") : new Failure("invalid", {}, [fieldError("/purpose", "purpose", call.lang)]);
   }
   const received = await receive(deps.dataDir, content);
   let entries: ReadonlyMap<string, number> | undefined;
   try {
     if (truncated() || received.size > Math.min(rule.maxBytes, MAX_UPLOAD_BYTES)) throw new Failure("fileTooLarge", { limit: rule.maxBytes / 1024 / 1024 });
     if (received.size === 0 || !(await probe(deps.dataDir, received, format.fits))) throw new Failure("fileFormat");
-    await checkQuota(call, received.size);
     entries = format.entries && (await probe(deps.dataDir, received, format.entries));
     await keep(deps.dataDir, received);
   } catch (error) {
@@ -32,6 +33,7 @@ export const uploadFile: Handler = async (call) => {
     throw error;
   }
   await deps.db.tx(async (tx) => {
+    await checkQuota(tx, actor.merId, received.size);
     await tx.query(
       `INSERT INTO file (m, id, user_id, name, mime, size, sha256, purpose, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [actor.merId, received.id, actor.userId, shown(name), format.mime, received.size, received.sha256, rule.purpose, new Date(deps.clock.now()).toISOString()],
@@ -55,16 +57,10 @@ function ruleFor(schemas: Schemas, purpose: string | undefined): FileRule | unde
 }
 const allFields = (fields: Entity["fields"]): Entity["fields"] => fields.flatMap((field) => [field, ...allFields(field.items ?? [])]);
 
-function wrongPurpose({ lang }: CallRequest): Failure {
-  const message = lang === "zh" ? "文件用途无法识别" : "The file's purpose is not known";
-  return new Failure("invalid", {}, [{ at: "/purpose", code: "purpose", params: {}, message }]);
-}
-
-async function checkQuota({ deps, actor }: CallRequest, more: number): Promise<void> {
-  const [row] = await deps.db.query<{ files: string; bytes: string }>(
-    `SELECT count(*) AS files, COALESCE(sum(size), 0) AS bytes FROM file WHERE m = $1`,
-    [actor.merId],
-  );
+/** Of uploads that come together each counts those before it: the merchant's row is held until the file's own stands. What is refused is swept away as nobody's. */
+async function checkQuota(tx: Queries, m: string, more: number): Promise<void> {
+  await tx.query("SELECT id FROM merchant WHERE id = $1 FOR UPDATE", [m]);
+  const [row] = await tx.query<{ files: string; bytes: string }>("SELECT count(*) AS files, COALESCE(sum(size), 0) AS bytes FROM file WHERE m = $1", [m]);
   if (Number(row!.files) >= QUOTA_FILES || Number(row!.bytes) + more > QUOTA_BYTES) throw new Failure("uploadFailed");
 }
 

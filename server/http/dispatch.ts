@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
+import { fieldError } from "../field-error.ts";
 import { clearSessionCookies, credentialsOf, setSessionCookies } from "../session/cookies.ts";
 import type { Session } from "../session/sessions.ts";
 import { spendProof } from "../session/step-up.ts";
@@ -75,7 +76,7 @@ function checkedRequest(request: Entity, sent: Row, lang: Lang): Row {
   const { value, errors } = request.check(withOptionsAsText(request, sent), { lang, side: "server" });
   // What a person types never comes here, only its digest.
   const typed = request.fields.filter((field) => field.digest && typeof value[field.name] === "string" && !DIGEST.test(String(value[field.name])));
-  const all = [...errors, ...typed.map((field) => ({ at: `/${field.name}`, code: "digest", params: {}, message: NO_DIGEST[lang] }))];
+  const all = [...errors, ...typed.map((field) => fieldError(`/${field.name}`, "digest", lang))];
   if (all.length > 0) throw new Failure("invalid", {}, all);
   return value;
 }
@@ -86,7 +87,6 @@ function withOptionsAsText({ fields }: Entity, sent: Row): Row {
 }
 /** Base64 of a SHA-256. */
 const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
-const NO_DIGEST: Record<Lang, string> = { zh: "密码须以摘要发送", en: "A password travels as its digest" };
 
 /** Lists read the query string themselves and say what they did not take, a repeated name among it. */
 function bodyOf(request: FastifyRequest, search: URLSearchParams, route: Route): Row {

@@ -1,6 +1,7 @@
 /** Calls that fire lifecycle events: `{id | ids, event, ...needs}` -> the record or records afterwards. */
 import { maskRow, type CallPlan, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
+import { fieldError } from "../field-error.ts";
 import { fire } from "../lifecycle/fire.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import type { Tx } from "../store/database.ts";
@@ -16,7 +17,7 @@ export function eventCall(plan: CallPlan): Handler {
     const entity = call.route.entity!;
     const { body } = call;
     const event = body.event === undefined && plan.events.length === 1 ? plan.events[0]! : String(body.event ?? "");
-    if (!plan.events.includes(event)) throw new Failure("invalid", {}, [wrong(call, "/event", "enum")]);
+    if (!plan.events.includes(event)) throw new Failure("invalid", {}, [fieldError("/event", "operation", call.lang, {}, "enum")]);
     const ids = idsOf(call, entity);
     const input = Object.fromEntries(Object.entries(body).filter(([name]) => !RESERVED.has(name) && name !== entity.key));
     return call.once(async (tx) => {
@@ -47,14 +48,6 @@ export function idsOf(call: CallRequest, entity: Entity): string[] {
   const { body } = call;
   const given = body.ids ?? [body.id ?? body[entity.key]];
   const ok = Array.isArray(given) && given.length > 0 && given.length <= MAX_IDS && given.every((id) => typeof id === "string" && id !== "" && id.length <= 100);
-  if (!ok) throw new Failure("invalid", {}, [wrong(call, body.ids === undefined ? "/id" : "/ids", "required")]);
+  if (!ok) throw new Failure("invalid", {}, [fieldError(body.ids === undefined ? "/id" : "/ids", "record", call.lang, {}, "required")]);
   return [...new Set(given as string[])].sort();
-}
-
-const WORDS = {
-  required: { zh: "请指明记录", en: "Say which record" },
-  enum: { zh: "不支持的操作", en: "This operation is not known" },
-};
-function wrong(call: CallRequest, at: string, code: keyof typeof WORDS) {
-  return { at, code, params: {}, message: WORDS[code][call.lang] };
 }

@@ -1,6 +1,7 @@
 /** What the import call takes, checked before anything is done with it. */
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
+import { fieldError } from "../field-error.ts";
 import { canonical, sha256 } from "../http/canonical.ts";
 
 /** One row of a file as it travels. */
@@ -31,19 +32,9 @@ const MAX_RUN = 1_000;
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const isWhole = (value: unknown, most: number): value is number => Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= most;
 
-const WORDS = {
-  fileHash: { zh: "文件标识不正确", en: "The file's hash is not right" },
-  run: { zh: "提交次数不正确", en: "The number of this run is not right" },
-  rows: { zh: "每次导入 1 至 {limit} 行", en: "An import has 1 to {limit} rows" },
-  row: { zh: "导入的行格式不正确", en: "The rows of this import cannot be read" },
-  twice: { zh: "同一行出现了两次", en: "The same row is there twice" },
-} as const;
-
 /** A refusal of the request itself. */
-export function wrong(at: "fileHash" | "run" | "rows", code: keyof typeof WORDS, lang: Lang, params: Record<string, number> = {}): Failure {
-  const message = Object.entries(params).reduce((text, [name, value]) => text.replace(`{${name}}`, value.toLocaleString("en")), WORDS[code][lang] as string);
-  return new Failure("invalid", {}, [{ at: `/${at}`, code, params, message }]);
-}
+export const wrong = (at: "fileHash" | "run" | "rows", word: "fileHash" | "run" | "rows" | "row" | "twice", lang: Lang, params: Record<string, string> = {}): Failure =>
+  new Failure("invalid", {}, [fieldError(`/${at}`, word, lang, params)]);
 
 /** The request. Throws `invalid`. */
 export function readRequest(entity: Entity, body: Row, lang: Lang): ImportRequest {
@@ -52,7 +43,7 @@ export function readRequest(entity: Entity, body: Row, lang: Lang): ImportReques
   if (!isWhole(run, MAX_RUN)) throw wrong("run", "run", lang);
   if (rows === undefined) return { fileHash, run, check: false };
   const limit = entity.list.import?.maxRows ?? 0;
-  if (!Array.isArray(rows) || rows.length === 0 || rows.length > limit) throw wrong("rows", "rows", lang, { limit });
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > limit) throw wrong("rows", "rows", lang, { limit: limit.toLocaleString("en") });
   const lines = new Set<number>();
   const sent = rows.map((row: unknown) => {
     const one = readRow(entity, row, lang);

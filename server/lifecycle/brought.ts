@@ -1,11 +1,11 @@
-import { type CheckError, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import { messageFor, type CheckError, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
+import { fieldError } from "../field-error.ts";
 import type { Queries } from "../store/database.ts";
 import { fileFacts, missingFiles } from "./files.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { unlisted } from "./listed.ts";
-import { fieldError } from "./references.ts";
 
 /** Longest reason in characters where the entity has no field of its own for it. */
 const REASON_LENGTH = 200;
@@ -19,18 +19,23 @@ export interface Brought { brought: Row; own: Row }
  */
 export async function broughtBy(tx: Queries, schemas: Schemas, entity: Entity, transition: TransitionPlan, record: Row, input: Row, actor: Actor, facts: Scope): Promise<Brought> {
   const names = [...transition.needs, ...(transition.takes ?? [])];
-  const isField = (name: string) => entity.fields.some((field) => field.name === name);
+  const fieldOf = (name: string) => entity.fields.find((field) => field.name === name);
+  /** A reason may be no field of the entity's. */
+  const wrong = (name: string, code: "required" | "maxLength", params: CheckError["params"] = {}): CheckError => {
+    const field = fieldOf(name);
+    return field ? { at: `/${name}`, code, params, message: messageFor(entity, field, code, params, actor.lang) } : fieldError(`/${name}`, code, actor.lang, params);
+  };
   const brought: Row = actor.by === "merchant" ? {} : { ...input };
   const errors: CheckError[] = [];
   for (const name of names) {
     const value = typeof input[name] === "string" ? input[name].trim() : input[name];
-    const limit = Number(entity.fields.find((field) => field.name === name)?.schema["maxLength"] ?? REASON_LENGTH);
+    const limit = Number(fieldOf(name)?.schema["maxLength"] ?? REASON_LENGTH);
     const empty = value === undefined || value === null || value === "";
-    if (empty && actor.by === "merchant" && transition.needs.includes(name)) errors.push(fieldError(name, "required", actor.lang, {}, entity));
-    else if (typeof value === "string" && [...value].length > limit) errors.push(fieldError(name, "maxLength", actor.lang, { limit }, entity));
+    if (empty && actor.by === "merchant" && transition.needs.includes(name)) errors.push(wrong(name, "required"));
+    else if (typeof value === "string" && [...value].length > limit) errors.push(wrong(name, "maxLength", { limit }));
     else if (!empty) brought[name] = value;
   }
-  const fields = names.filter((name) => isField(name) && brought[name] !== undefined);
+  const fields = names.filter((name) => fieldOf(name) && brought[name] !== undefined);
   const { value, errors: found } = fields.length > 0 && errors.length === 0
     ? entity.check({ ...record, ...brought }, { lang: actor.lang, only: fields, contexts: facts, side: "server" })
     : { value: {} as Row, errors: [] };

@@ -1,8 +1,6 @@
 import type { CheckError, Entity, Field, FileFact, Lang, Row } from "../../src/engine/index.ts";
+import { fieldError } from "../field-error.ts";
 import type { Queries } from "../store/database.ts";
-
-/** The engine's words where a file's field has none of its own. */
-const WORDS = { zh: "该文件不存在或已失效，请重新上传", en: "This file is not there any more; please upload it again" } as const;
 
 /**
  * Errors at the fields whose file is none of the merchant's own, or was uploaded for another purpose. Only the server knows which files
@@ -15,7 +13,7 @@ export async function missingFiles(db: Queries, entity: Entity, { merId, lang }:
   const rows = await db.query<{ id: string; purpose: string }>("SELECT id, purpose FROM file WHERE m = $1 AND id = ANY($2)", [merId, [...new Set(named.map(({ id }) => id))]]);
   return named
     .filter(({ id, field }) => !rows.some((row) => row.id === id && row.purpose === field.file!.purpose))
-    .map(({ at }) => ({ at, code: "file", params: {}, message: WORDS[lang] }));
+    .map(({ at }) => fieldError(at, "file", lang));
 }
 
 /** What a record tells of its files (`x-file.fills`), from the files that came, never from what was sent. For files known to be the merchant's own. */

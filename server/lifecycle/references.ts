@@ -1,5 +1,6 @@
-import { fill, type CheckError, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import { type CheckError, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
+import { fieldError } from "../field-error.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
 import { records } from "../store/records.ts";
@@ -37,7 +38,7 @@ export function wrongIn({ ref }: Field, record: Row | undefined): WrongReference
 export function referenceErrors(entity: Entity, wrong: readonly WrongReference[], lang: Lang): CheckError[] {
   return wrong.map(({ name, code }) => {
     const own = code === "where" && entity.field(name).messages.includes(code);
-    const error = fieldError(name, code, lang);
+    const error = fieldError(`/${name}`, code, lang);
     return own ? { ...error, message: entity.text(`field.${name}.message.${code}`, lang) } : error;
   });
 }
@@ -47,19 +48,4 @@ export async function stillStand(tx: Queries, schemas: Schemas, entity: Entity, 
   const conditional = Object.fromEntries(entity.fields.filter(({ ref }) => ref?.where).map(({ name }) => [name, record[name]]));
   const { wrong } = await copied(tx, schemas, entity, m, conditional);
   if (wrong.length > 0) throw new Failure("invalid", {}, referenceErrors(entity, wrong, lang));
-}
-
-/** Words for what the server alone can find wrong with a field. */
-const WORDS = {
-  reference: { zh: "该记录不存在或已被删除", en: "This record does not exist or was removed" },
-  where: { zh: "该记录目前不能选用", en: "This record cannot be chosen at present" },
-  required: { zh: "请填写", en: "Please fill this in" },
-  maxLength: { zh: "最多 {limit} 个字", en: "At most {limit} characters" },
-} as const;
-
-/** A field error of the server's own, in the words that the entity's field has for it, if any. */
-export function fieldError(field: string, code: keyof typeof WORDS, lang: "zh" | "en", params: CheckError["params"] = {}, entity?: Entity): CheckError {
-  const own = entity?.fields.find((one) => one.name === field)?.messages.includes(code) ? entity.text(`field.${field}.message.${code}`, lang) : undefined;
-  const message = fill(own ?? WORDS[code][lang], params);
-  return { at: `/${field}`, code, params, message };
 }

@@ -3,7 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { QUOTA_FILES } from "../../server/files/limits.ts";
 import { readSchemas } from "../../server/schemas/read.ts";
+import { failures } from "../../src/contract/failures.ts";
 import { type Client, SCHEMAS_DIR, startTestServer, type TestServer } from "./server.ts";
 
 const label = (zh: string, en: string) => ({ zh, en });
@@ -111,6 +113,18 @@ describe("files", () => {
     expect(await count()).toBe(before);
     const { readdirSync } = await import("node:fs");
     expect(readdirSync(join(server.dataDir, "files/tmp"))).toEqual([]);
+  });
+  it("are as many as a merchant may keep, and no more of those that come together", async () => {
+    const [{ m, user_id } = {}] = await server.db.query("SELECT m, user_id FROM file LIMIT 1");
+    const [{ n } = {}] = await server.db.query("SELECT count(*) AS n FROM file WHERE m = $1", [m]);
+    await server.db.query(
+      `INSERT INTO file (m, id, user_id, name, mime, size, sha256, purpose, created_at)
+       SELECT $1, 'kept-' || i, $2, 'a.pdf', 'application/pdf', 1, '', 'none', now() FROM generate_series(1, $3::int) AS i`,
+      [m, user_id, QUOTA_FILES - 2 - Number(n)],
+    );
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(maker, "a.pdf", pdf)));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([2000, 2000, ...Array(4).fill(failures.uploadFailed.code)]);
+    await server.db.query("DELETE FROM file WHERE id LIKE 'kept-%'");
   });
 });
 

@@ -32,7 +32,13 @@ async function settled(page: Page): Promise<void> {
 
 /** What is wrong with one page is told with what is wrong with the others. */
 async function sound(visitor: Visitor, what: string): Promise<void> {
-  for (const look of [visitor.accessible(what), visitor.fits(what)]) await look.catch((error: Error) => expect.soft(error.message, what).toBe(""));
+  for (const look of [visitor.accessible(what), visitor.fits(what)]) {
+    await look.catch(async (error: Error) => {
+      // The picture at the end of the test shows another page.
+      await test.info().attach(what, { body: await visitor.page.screenshot(), contentType: "image/png" });
+      expect.soft(error.message, what).toBe("");
+    });
+  }
 }
 
 /** The shell's own pages and the hand-written ones. */

@@ -1,6 +1,6 @@
 /** A record's receipt: what it prints in both languages, because it goes to banks and auditors, with a code that only we can make. */
 import { createHmac } from "node:crypto";
-import { currencyOf, evaluate, kindContext, Labeller, maskRow, recordScope, type Both, type Entity, type Lang, type Receipt, type ReceiptLine, type Row } from "../../src/engine/index.ts";
+import { currencyOf, evaluate, kindContext, saidBy, Labeller, maskRow, recordScope, type Both, type Entity, type Lang, type Receipt, type ReceiptLine, type Row } from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
 import type { Queries } from "../store/database.ts";
 import type { Stored } from "../lifecycle/context.ts";
@@ -50,7 +50,7 @@ async function linesOf(deps: Deps, entity: Entity, m: string, data: Row, names: 
   await Promise.all([labels.zh.learn([data]), labels.en.learn([data])]);
   const shown = maskRow(entity, data, "receipt");
   return fields.flatMap((field): ReceiptLine[] => {
-    const value = shown[field.name];
+    const value = saidBy(field, shown);
     if (value === undefined || value === null || value === "") return [];
     const currency = currencyOf(field, data);
     return [

@@ -13,7 +13,7 @@ export { factScope } from "./entity/facts.ts";
 export { shutGate } from "./entity/conditions.ts";
 export { recordScope } from "./rules/scope.ts";
 export { columnName, columnOf, columnValue, projected, tableOf } from "./query/columns.ts";
-export { currencyOf, kindContext, recordCurrency } from "./entity/values.ts";
+export { currencyOf, kindContext, recordCurrency, saidBy } from "./entity/values.ts";
 export { emptyQuery, parseQuery } from "./query/parse.ts";
 export { readable, wireQuery, writeQuery } from "./query/write.ts";
 export { parameterOf } from "./query/grammar.ts";

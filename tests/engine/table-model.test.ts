@@ -1,10 +1,12 @@
 /** What lists decide without a screen: order, columns, selection, bulk plans, exports of a selection, views. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emptyQuery, parseQuery, type Row } from "../../src/engine/index.ts";
+import { emptyQuery, type Field, parseQuery, type Row } from "../../src/engine/index.ts";
 import { chosenRows, planBulk, sumsOf } from "../../src/engine/table/bulk.ts";
 import { bulkActions } from "../../src/engine/table/bulk-actions.ts";
-import { chosenColumns, columnSpan, fewColumns, headWidth, moved, offered, readColumns } from "../../src/engine/table/columns.ts";
+import { chosenColumns, columnSpan, decimalsOf, fewColumns, headWidth, moved, offered, readColumns, roughWidth } from "../../src/engine/table/columns.ts";
+import { kindOf } from "../../src/engine/entity/kind-of.ts";
+import { listColumn } from "../../src/engine/table/cell.tsx";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
 import { readViews, viewText, withView } from "../../src/engine/table/saved-views.ts";
 import { countOf, Selection } from "../../src/engine/table/selection.ts";
@@ -23,7 +25,7 @@ it("a heading is as wide as its longest word; three Chinese letters stay togethe
 });
 
 it("a column of words gives way, one of amounts is as wide as its longest", () => {
-  const span = (name: string, rows: Row[] = []) => columnSpan(orders().field(name), "", rows);
+  const span = (name: string, rows: Row[] = []) => columnSpan(orders().field(name), "", rows, (row) => listColumn(orders(), orders().field(name), "zh").words(row, {}));
   expect(span("payee").least).toBeLessThan(span("payee").width);
   expect(span("amount").least).toBeUndefined();
   const wide = span("amount", [{ amount: "1.00" }, { amount: "20000000000.00" }]);
@@ -33,6 +35,24 @@ it("a column of words gives way, one of amounts is as wide as its longest", () =
   expect(span("payee", [{ payee: "张建国" }]).least).toBeUndefined();
   expect(span("payee", [{ payee: "张建国" }]).width).toBeLessThan(span("payee").least!);
   expect(span("payee", [{ payee: "张建国" }, { payee: "青岛东海国际货运代理有限公司" }])).toEqual(span("payee"));
+  // Words of a state and of a list's row count as they read.
+  expect(span("status", [{ status: "gone" }]).least).toBeUndefined();
+  expect(roughWidth("已撤销")).toBeLessThan(span("status", [{ status: "gone" }]).width);
+});
+
+it("rates of a column have equally many decimals, amounts those of their currency; a box that was never ticked says what the schema begins with", () => {
+  const entity = orders();
+  const as = (kind: string, schema = {}) => ({ ...entity.field("reason"), kind: kindOf(kind), schema });
+  const column = (field: Field, values: unknown[]) => {
+    const rows = values.map((reason) => ({ reason }));
+    return rows.map((row) => listColumn(entity, field, "zh", undefined, decimalsOf(field, rows)).words(row, {}));
+  };
+  expect(column(as("rate"), ["7.1", "7.12345", undefined])).toEqual(["7.10000", "7.12345", ""]);
+  expect(column(as("rate"), ["7.1"])).toEqual(["7.1000"]);
+  expect(column(as("fee-rate"), ["0.001", "0.0025"])).toEqual(["0.10%", "0.25%"]);
+  expect(decimalsOf(entity.field("amount"), [{ amount: "1.00" }])).toBeUndefined();
+  expect(column(as("yes-no", { type: "boolean", default: false }), [undefined, true, false])).toEqual(["否", "是", "否"]);
+  expect(column(as("yes-no", { type: "boolean" }), [undefined, true])).toEqual(["", "是"]);
 });
 
 describe("a click on a header", () => {

@@ -105,7 +105,11 @@ describe.each(["pglite", "postgres"] as const)("schemas that change on %s", (eng
         return { m: "100001", id, at, row: { ...model!.data, id, createdAt: new Date(at).toISOString(), starred: false, account: `6299${String(n).padStart(12, "0")}`, nickname: n % 2 ? "甲" : "乙" } };
       }));
     });
-    edit((source) => source["x-list"].filters.more.push("nickname"));
+    edit((source) => {
+      source["x-list"].filters.more.push("nickname");
+      // What a record says that says nothing is in the column, too.
+      source.properties["starred"]!["default"] = true;
+    });
     const changed = readSchemas(schemasDir);
     await asleep(async (db) => {
       // The lights go out after the second batch.
@@ -126,7 +130,11 @@ describe.each(["pglite", "postgres"] as const)("schemas that change on %s", (eng
     const maker = await start();
     expect((await maker.call(PAGE, { totals: 1, nickname: "甲" })).map.total).toBe(MANY / 2);
     expect((await maker.call(PAGE, { totals: 1 })).map.total).toBe(MANY + 8);
-    expect(await stop()).toMatch(/^Tables {4}bankAccount: columns f_nickname$/m);
+    expect((await maker.call(PAGE, { totals: 1, starred: "true" })).map.total).toBe(8);
+    expect(await stop()).toMatch(/^Tables {4}bankAccount: columns f_nickname, f_starred$/m);
+    const named = "SELECT indexname FROM pg_indexes WHERE tablename = 'e_bank_account'";
+    const indexes = await asleep((db) => db.query<{ indexname: string }>(named));
+    expect(indexes.filter(({ indexname }) => indexname.includes("f_starred")).length).toBeGreaterThan(0);
   });
 
   it("refuses to lose a field that holds data, with the count and what to do, unless it is told to", { timeout: 120_000 }, async () => {

@@ -8,7 +8,7 @@ export interface Plan {
   fresh: boolean;
   shape: Shape;
   addColumns: [string, ColumnType][];
-  /** Columns whose type changes; their values are read again from the records. */
+  /** Columns whose type, or whose value for what is absent, changes; their values are read again from the records. */
   replaceColumns: [string, ColumnType][];
   addIndexes: [string, IndexShape][];
   dropIndexes: string[];
@@ -36,11 +36,13 @@ const rows = (count: number) => (count === 1 ? "1 stored record" : `${count} sto
 export function planOf(entity: Entity, shape: Shape, applied: Shape | undefined): Plan {
   const plan: Plan = { entity, fresh: !applied, shape, addColumns: [], replaceColumns: [], addIndexes: [], dropIndexes: [], questions: [], notes: [] };
   const before: Shape = applied ?? { columns: {}, indexes: {}, fields: {} };
-  for (const [column, type] of Object.entries(shape.columns)) {
+  for (const { column, type, field: { name } } of projected(entity).values()) {
     if (before.columns[column] === undefined) plan.addColumns.push([column, type]);
-    else if (before.columns[column] !== type) plan.replaceColumns.push([column, type]);
+    else if (before.columns[column] !== type || before.fields[name]?.absent !== shape.fields[name]?.absent) plan.replaceColumns.push([column, type]);
   }
-  plan.addIndexes = Object.entries(shape.indexes).filter(([name]) => !before.indexes[name]);
+  // A column takes its indexes with it.
+  const replaced = new Set(plan.replaceColumns.map(([column]) => column));
+  plan.addIndexes = Object.entries(shape.indexes).filter(([name, { columns }]) => !before.indexes[name] || columns.some((column) => replaced.has(column)));
   plan.dropIndexes = Object.keys(before.indexes).filter((name) => !shape.indexes[name]);
   if (applied) plan.questions = questionsOf(plan, applied);
   return plan;

@@ -8,6 +8,8 @@ export interface FieldShape {
   required: boolean;
   /** Everything that limits the value, as text to compare. */
   limits: string;
+  /** What its column holds of a record without a value. */
+  absent?: unknown;
 }
 export interface IndexShape { columns: string[]; unique: boolean; /** Field that a violation is reported at. */ field?: string }
 export interface Shape {
@@ -37,7 +39,9 @@ export function shapeOf(entity: Entity): Shape {
 
 function fieldShape(field: Field): FieldShape {
   const { examples: _examples, ...limits } = field.schema;
+  const absent = field.kind.absent?.(field);
   return {
+    ...(absent === undefined ? {} : { absent }),
     type: `${JSON.stringify(limits["type"] ?? "any")} ${field.items ? "list" : field.kind.column}`,
     required: field.required,
     limits: canonical([field.kind.name, limits, field.items?.map((item) => [item.name, item.required, item.schema]) ?? null]),

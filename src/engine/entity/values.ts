@@ -9,6 +9,9 @@ import type { Entity, Field, Lang, Row } from "./entity.ts";
 /** Null and empty text count as absent. */
 export const present = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
+/** What a record says in a field: its value, or what its kind makes of none. */
+export const saidBy = ({ name, kind, schema }: Pick<Field, "name" | "kind" | "schema">, record: Row): unknown => record[name] ?? kind.absent?.({ schema });
+
 /** A name as a step of a JSON pointer. */
 export const pointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 

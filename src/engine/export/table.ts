@@ -1,6 +1,6 @@
 /** What is exported: fields of an entity in a given order, in the reader's language. Each row becomes typed cells, asked of the fields' kinds. */
 import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
-import { kindContext } from "../entity/values.ts";
+import { kindContext, saidBy } from "../entity/values.ts";
 import type { Cell } from "../kinds/kind.ts";
 
 /** The table that a file holds. */
@@ -53,7 +53,7 @@ export function cellsOf({ entity, fields, lang, label }: ExportTable, row: Row):
   // One context a row, told which field it is about: kinds read it and keep nothing.
   const context = fields[0] && kindContext(entity, fields[0], lang, row);
   return fields.map((field) => {
-    const value = row[field.name];
+    const value = saidBy(field, row);
     const known = label && typeof value === "string" && value !== "" ? label(field, value, row) : undefined;
     if (known !== undefined) return { type: "text", value: known };
     context!.field = field;

@@ -14,6 +14,8 @@ export interface KindContext {
   minorUnits: Record<string, number>;
   /** Words of the field by key (`option.<field>.<value>`, `state.<name>`); the key itself where there is none. */
   text(key: string): string;
+  /** Decimals that are shown at least, because a value beside it in the same column needs them. */
+  decimals?: number;
   /** Milliseconds since the epoch, for words such as `last7d`; the machine's own time when left out. */
   now?: number;
 }
@@ -72,6 +74,10 @@ export interface Kind<V = any> {
   prepare?(): Promise<void>;
   /** As a person reads it: list, detail, receipt, chips. Empty string for an absent value. */
   text(value: V | undefined | null, context: KindContext): string;
+  /** What a record says that holds no value there; nothing where that is nothing. */
+  absent?(field: Pick<Field, "schema">): V | undefined;
+  /** Decimals that a value needs, of a kind whose column shows all values with as many (`KindContext.decimals`). */
+  decimals?(value: V): number;
   /** As a person typed it, a file's cell had it, or a URL carried it. */
   parse(text: string, context: KindContext): Parsed<V>;
   /** As typed into the input: ungrouped for editing. */

@@ -1,7 +1,7 @@
 /** Numbers as people type, paste and read them. */
 import { Decimal, groupThousands, placesOf } from "../rules/decimal.ts";
 import type { Field, JsonSchema } from "../entity/entity.ts";
-import type { Cell, Parsed } from "./kind.ts";
+import type { Cell, KindContext, Parsed } from "./kind.ts";
 import { narrow, refuse } from "./shared.ts";
 
 /** Chinese units that stand after a figure, as powers of ten. */
@@ -46,6 +46,12 @@ export function numberCell(value: unknown, format: (places: number, plain: strin
 
 /** Decimal places of a plain decimal without the zeros at its end. */
 export const neededPlaces = (plain: string): number => Decimal.of(plain).trim().scale;
+
+/** A decimal with the places that it needs, that its column has, and at least these. */
+export function evenText(decimal: Decimal, { decimals = 0 }: Pick<KindContext, "decimals">, least = 0): string {
+  const trimmed = decimal.trim();
+  return groupThousands(trimmed.round(Math.max(trimmed.scale, decimals, least)).toString());
+}
 
 /** Spreadsheet format with groups and this many decimals. */
 export const numberFormat = (places: number): string => (formats[places] ??= places === 0 ? "#,##0" : `#,##0.${"0".repeat(places)}`);

@@ -114,11 +114,11 @@ const SHAPES: Partial<Record<ColumnType, RegExp>> = {
 };
 
 /**
- * A record's value as the parameter of its column: `null` when absent, empty or not what the column can hold. Rows written under an
+ * A record's value as the parameter of its column, or what its kind says of none: `null` when absent, empty or not what the column can hold. Rows written under an
  * older schema may hold anything; they stay whole in `data` and count as empty here.
  */
 export function columnValue(field: Field, value: unknown): string | boolean | null {
-  if (value === undefined || value === null || value === "") return null;
+  if (value === undefined || value === null || value === "") return (field.kind.absent?.(field) as boolean | undefined) ?? null;
   const type = field.kind.column;
   if (type === "boolean") return typeof value === "boolean" ? value : null;
   if (!["string", "number", "bigint"].includes(typeof value)) return null;

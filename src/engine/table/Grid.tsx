@@ -5,7 +5,7 @@ import type { Entity, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { columnOf } from "../query/columns.ts";
 import { listColumn } from "./cell.tsx";
-import { columnSpan } from "./columns.ts";
+import { columnSpan, decimalsOf } from "./columns.ts";
 import { CopyCell } from "./CopyCell.tsx";
 import { Head } from "./Head.tsx";
 import { useHidden } from "./hidden.tsx";
@@ -59,7 +59,9 @@ export function Grid(props: GridProps) {
   );
   const sorting = useMemo(() => sort.map((term) => ({ id: term.replace(/^-/, ""), desc: term.startsWith("-") })), [sort]);
   const table = useTable({ features, columns: defs, data: rows as Row[], getRowId: (row) => String(row[entity.key]), manualSorting: true, state: { sorting } });
-  const shown = useMemo(() => columns.map((name) => listColumn(entity, entity.field(name), lang, hidden)), [columns, entity, lang, hidden]);
+  // As text, so that other rows with equally many leave the columns as they are.
+  const decimals = columns.map((name) => decimalsOf(entity.field(name), rows) ?? "").join();
+  const shown = useMemo(() => columns.map((name, at) => listColumn(entity, entity.field(name), lang, hidden, Number(decimals.split(",")[at]))), [columns, entity, lang, hidden, decimals]);
   const tick = useMemo(() => {
     // A hundred names of boxes, translated once.
     const [before, after = ""] = word("list.select", { id: MARK }).split(MARK);
@@ -77,7 +79,7 @@ export function Grid(props: GridProps) {
     selection,
     onSort: (name: string, add: boolean) => onSort(nextSort(sort, entity.list.sort, name, DESC_FIRST.has(entity.field(name).kind.column), add)),
   };
-  const spans = useMemo(() => shown.map(({ field }) => columnSpan(field, entity.text(`field.${field.name}.label`, lang), rows)), [shown, entity, lang, rows]);
+  const spans = useMemo(() => shown.map(({ field, words }) => columnSpan(field, entity.text(`field.${field.name}.label`, lang), rows, (row) => words(row, labels))), [shown, entity, lang, rows, labels]);
   const size = { width: tableWidth(spans, selection ? TICK_WIDTH : 0) };
   // Columns without a width share what the others leave.
   const widths = (

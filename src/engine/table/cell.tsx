@@ -1,7 +1,7 @@
 /** One value as a list, card or detail shows it. */
 import type { ReactNode } from "react";
 import type { Entity, Field, Lang, Row, Tone } from "../entity/entity.ts";
-import { currencyOf, kindContext } from "../entity/values.ts";
+import { currencyOf, kindContext, saidBy } from "../entity/values.ts";
 import { usePorts } from "../ports-context.tsx";
 import { copies, textRoom } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
@@ -47,15 +47,15 @@ export interface Column {
   /** Its values are carried elsewhere. */
   copies: boolean;
 }
-export function listColumn(entity: Entity, field: Field, lang: Lang, hidden?: string): Column {
+export function listColumn(entity: Entity, field: Field, lang: Lang, hidden?: string, decimals?: number): Column {
   const { minorUnits, text } = kindContext(entity, field, lang);
   const { name, kind } = field;
   return {
     field,
     words(row, labels) {
-      const value = row[name];
+      const value = saidBy(field, row);
       if (value === undefined || value === null || value === "") return "";
-      return labels[name]?.[String(value)] ?? kind.text(value, { field, record: row, lang, minorUnits, text });
+      return labels[name]?.[String(value)] ?? kind.text(value, { field, record: row, lang, minorUnits, text, decimals });
     },
     tone: toneFor(entity, field),
     room: textRoom(field),

@@ -1,6 +1,7 @@
 /** Which columns a list shows: the schema's, the person's own choice, or what a link says. */
 import type { Entity, Field, ListPlan, Row } from "../entity/entity.ts";
 import { maskStyles } from "../export/mask.ts";
+import { Decimal } from "../rules/decimal.ts";
 
 /** A person's choice. `known` are the schema's columns when it was made: ones that came later still appear. */
 export interface KeptColumns {
@@ -77,6 +78,10 @@ const COPY_WIDTH = 36;
 /** Numbers that people carry elsewhere; a masked one is no use there. */
 export const copies = (field: Field): boolean => field.kind.ellipsis !== undefined && !field.mask?.in.includes("list");
 
+/** Decimals that the values of a column need at most, where its kind shows all of them with as many. */
+export const decimalsOf = ({ name, kind }: Field, rows: readonly Row[]): number | undefined =>
+  kind.decimals && Math.max(0, ...rows.map((row) => (Decimal.parse(row[name]) ? kind.decimals!(row[name]) : 0)));
+
 /** Pixels of a cell's padding. */
 const EDGES = 24;
 /** Pixels of letters in a cell, each rather too much: small ones and signs, capitals and other scripts' letters, Chinese; a figure has its own. */
@@ -94,16 +99,19 @@ export function roughWidth(text: string): number {
 /** Pixels beside an amount's figures: padding and the currency's code. */
 const FIGURE_EDGES = EDGES + 34;
 
-/** A column's width in px. `least`: where that keeps the table from scrolling it shrinks to this, and it grows where there is room. Amounts are never cut: the longest one on the page counts. */
-export function columnSpan(field: Field, label: string, rows: readonly Row[]): { width: number; least?: number } {
+/** Pixels of a state's dot and the edges of its chip; options without a colour have as much air. */
+const CHIP = 28;
+
+/** A column's width in px; `words`: what a row says in it. `least`: where that keeps the table from scrolling it shrinks to this, and it grows where there is room. Amounts are never cut: the longest one on the page counts. */
+export function columnSpan(field: Field, label: string, rows: readonly Row[], words: (row: Row) => string): { width: number; least?: number } {
   const head = headWidth(label);
   const figures = field.kind.align === "end" ? Math.max(0, ...rows.map((row) => figuresOf(String(row[field.name] ?? "")))) : 0;
   const width = Math.max(columnWidth(field) + (copies(field) ? COPY_WIDTH : 0), head, Math.ceil(figures * FIGURE) + FIGURE_EDGES);
   const least = leastWidth(field);
   if (least === undefined) return { width };
   // Short words leave their room to the names and addresses beside them.
-  const words = !field.options && !field.ref && rows.length > 0 ? EDGES + Math.max(0, ...rows.map((row) => roughWidth(String(row[field.name] ?? "")))) : Infinity;
-  return words <= least ? { width: Math.max(words, head) } : { width, least: Math.max(least, head) };
+  const longest = rows.length > 0 ? EDGES + (field.options ? CHIP : 0) + Math.max(0, ...rows.map((row) => roughWidth(words(row)))) : Infinity;
+  return longest <= least ? { width: Math.max(longest, head) } : { width, least: Math.max(least, head) };
 }
 /** What a column of words may shrink to; columns of numbers to be copied keep their width. */
 const leastWidth = (field: Field): number | undefined => (copies(field) || field.kind.leastWidth === undefined ? undefined : Math.min(field.kind.leastWidth, columnWidth(field)));

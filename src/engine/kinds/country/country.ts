@@ -15,6 +15,7 @@ export const country = stringKind({
   cell: (value, { lang }) => (value ? { type: "text", value: countryName(value, lang) } : { type: "empty" }),
   filter: "is",
   width: 150,
+  leastWidth: 112,
   examples: ["CN", "HK", "US", "GB", "TW"],
   wrong: ["ZZ", "CHN", "Atlantis"],
 });

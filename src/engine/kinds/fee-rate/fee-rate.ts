@@ -1,6 +1,6 @@
 import { Decimal } from "../../rules/decimal.ts";
 import { decimalKind } from "../decimal-kind.ts";
-import { groupedText, numberCell } from "../numbers.ts";
+import { evenText, numberCell } from "../numbers.ts";
 import { rate } from "../rate/rate.ts";
 import { refuse } from "../shared.ts";
 
@@ -15,10 +15,11 @@ export const feeRate = decimalKind({
   name: "fee-rate",
   places: () => ({ most: PLACES, shown: 0 }),
   tooPrecise: "decimals",
-  text(value) {
+  text(value, context) {
     const factor = Decimal.parse(value);
-    return factor ? `${groupedText(inPoints(factor).toString())}%` : String(value ?? "");
+    return factor ? `${evenText(inPoints(factor), context)}%` : String(value ?? "");
   },
+  decimals: (value) => inPoints(Decimal.of(value)).scale,
   parse(text, context) {
     const points = rate.parse(text.replace(/\s*[%％]\s*$/, ""), context);
     if (!points.ok) return points;

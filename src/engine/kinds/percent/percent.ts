@@ -1,6 +1,6 @@
 import { Decimal } from "../../rules/decimal.ts";
 import { decimalKind } from "../decimal-kind.ts";
-import { groupedText, neededPlaces, numberCell } from "../numbers.ts";
+import { evenText, neededPlaces, numberCell } from "../numbers.ts";
 
 /** A percentage in points: `"25"` is 25 %. Up to four decimals. A factor that amounts are multiplied with is a `fee-rate`. */
 export const percent = decimalKind({
@@ -8,7 +8,11 @@ export const percent = decimalKind({
   places: () => ({ most: 4, shown: 0 }),
   tooPrecise: "decimals",
   strip: (text) => ({ text: text.replace(/ ?%$/, "") }),
-  text: (value) => (value === undefined || value === null ? "" : `${groupedText(Decimal.parse(value)?.trim().toString() ?? value)}%`),
+  text(value, context) {
+    const points = Decimal.parse(value);
+    return points ? `${evenText(points, context)}%` : value === undefined || value === null ? "" : `${value}%`;
+  },
+  decimals: neededPlaces,
   cell: (value) =>
     numberCell(value, (_places, plain) => {
       const scale = neededPlaces(plain);

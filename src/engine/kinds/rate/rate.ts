@@ -1,13 +1,24 @@
+import { Decimal } from "../../rules/decimal.ts";
 import { decimalKind } from "../decimal-kind.ts";
+import { evenText, neededPlaces, numberCell } from "../numbers.ts";
 
-/** Most decimals of a rate. */
+/** Most decimals of a rate, and those that it is always read with: markets quote most pairs in ten-thousandths. */
 const PLACES = 8;
+const READ = 4;
+/** Points stand below each other in a file as well: a place that a rate does not need is left blank. */
+const FORMAT = `#,##0.${"0".repeat(READ)}${"?".repeat(PLACES - READ)}`;
 
-/** An exchange rate as a plain factor: `7.1234`. Up to eight decimals, shown without zeros at the end. */
+/** An exchange rate as a plain factor: `7.1234`. Up to eight decimals; those of a column are read with equally many, `7.1000` above `7.1234`. */
 export const rate = decimalKind({
   name: "rate",
   places: () => ({ most: PLACES, shown: 0 }),
   tooPrecise: "decimals",
+  text(value, context) {
+    const factor = Decimal.parse(value);
+    return factor ? evenText(factor, context, READ) : String(value ?? "");
+  },
+  decimals: neededPlaces,
+  cell: (value) => numberCell(value, () => FORMAT),
   width: 110,
   examples: ["7.1234", "0.0025", "1", "0.00000001"],
 });

@@ -34,6 +34,7 @@ export const region = stringKind({
   cell: (value) => (value ? { type: "text", value: nameOf(value) } : { type: "empty" }),
   filter: "is",
   width: 220,
+  leastWidth: 112,
   examples: ["330106", "110000", "440300"],
   wrong: ["33010", "013301", "Zhejiang"],
 });

@@ -230,6 +230,7 @@ for (const [index, screen] of SCREENS.entries()) {
       const printed = page.locator(".pr-print");
       await expect(printed).toBeVisible();
       await expect(printed).toContainText("贰仟元整");
+      await expect(printed).toContainText(payee.account);
       await expect(page.getByRole("banner")).toBeHidden();
       const pdf = await page.pdf({ preferCSSPageSize: true });
       expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");

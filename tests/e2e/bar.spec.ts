@@ -63,6 +63,7 @@ test("notices: counted at the bell, read one by one or all at once", async ({ br
     if (screen === SCREENS[0]) {
       await expect(bell).toHaveAccessibleName(/\d+/);
       await all.click();
+      await expect(page.getByText(say("已全部标为已读", "All messages are marked as read."))).toBeVisible();
     }
     await expect(bell).toHaveAccessibleName(say("通知", "Notices"));
     await expect(visitor.record(say("未读", "Unread"))).toHaveCount(0);

@@ -107,7 +107,7 @@ describe("an action", () => {
     await settle();
     expect(new Set(sent.map(([, , init]) => init!.idempotencyKey)).size).toBe(1);
     expect(sent).toHaveLength(3);
-    expect(page.querySelector(".pd-notice")?.textContent).toBe("已复核通过");
+    expect(page.querySelector(".pd-notice")?.textContent).toBe("付款已复核通过，已提交银行");
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 

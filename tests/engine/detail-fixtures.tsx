@@ -44,7 +44,7 @@ export const order = () =>
     {
       lifecycle,
       texts: {
-        label: "付款", "event.apply": "提交", "event.pass": "复核通过", "event.reject": "驳回", "event.cancel": "撤销", "event.lapse": "逾期", "event.paid": "已付款",
+        label: "付款", "event.apply": "提交", "event.pass": "复核通过", "event.pass.said": "付款已复核通过，已提交银行", "event.reject": "驳回", "event.cancel": "撤销", "event.lapse": "逾期", "event.paid": "已付款",
         "state.waiting": "待复核", "state.running": "处理中", "state.done": "已完成", "state.ended": "已撤销", "section.main": "订单",
         "field.id.label": "订单号", "field.account.label": "账号", "field.reason.label": "原因", "field.amount.label": "金额",
       },

@@ -123,12 +123,12 @@ function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRem
   const { word, lang, granted } = ports;
   const status = entity.lifecycle && loaded.record[entity.lifecycle.field];
   const offers = useMemo(
-    () => [...(entity.lifecycle ? eventOffers(entity, id, loaded.events, lang) : []), ...removeOffer(entity, id, granted, word("detail.remove"))],
+    () => [...(entity.lifecycle ? eventOffers(entity, id, loaded.events, lang, (event) => word("detail.done", { event })) : []), ...removeOffer(entity, id, granted, { label: word("detail.remove"), said: word("detail.removed", { label: entity.text("label", lang) }) })],
     [entity, id, loaded.events, lang, granted, word],
   );
   const done = (offer: Offer) => {
     if (offer.to !== undefined) return onChanged();
-    ports.notify("success", word("detail.removed"));
+    ports.notify("success", offer.said);
     onRemoved();
   };
   const state = entity.lifecycle?.states.find((one) => one.name === status);

@@ -6,6 +6,8 @@ import type { AllowedEvent } from "./record.ts";
 export interface Offer {
   name: string;
   label: string;
+  /** The sentence that says what was done. */
+  said: string;
   /** How it goes out; its `stepUp` is the server's word for this person and this record. */
   call: CallPlan;
   body: Row;
@@ -23,8 +25,8 @@ export interface Offer {
   releases: boolean;
 }
 
-/** One offer an event that some call of the entity carries, in the lifecycle's order, dangerous ones last. */
-export function eventOffers(entity: Entity, id: string, events: readonly AllowedEvent[], lang: Lang): Offer[] {
+/** One offer an event that some call of the entity carries, in the lifecycle's order, dangerous ones last. `done` says that an event happened of which the schema says no more. */
+export function eventOffers(entity: Entity, id: string, events: readonly AllowedEvent[], lang: Lang, done: (event: string) => string): Offer[] {
   const offers = events.flatMap(({ event, to, needs, takes, stepUp, releases, blocked }): Offer[] => {
     // What a whole form stands for is no button.
     const call = Object.values(entity.calls).find((one) => one.name !== "queue" && one.name !== "update" && one.events.includes(event) && postWay(one).method === "POST");
@@ -35,6 +37,7 @@ export function eventOffers(entity: Entity, id: string, events: readonly Allowed
       {
         name: event,
         label: eventWord(entity, event, lang),
+        said: saidWord(entity, event, lang) ?? done(eventWord(entity, event, lang)),
         call: { ...call, stepUp },
         body: { id, event },
         needs,
@@ -50,9 +53,9 @@ export function eventOffers(entity: Entity, id: string, events: readonly Allowed
 }
 
 /** The removal of a record; nothing where there is no such call, or no grant for it. */
-export function removeOffer(entity: Entity, id: string, granted: (grant: string) => boolean, label: string): Offer[] {
+export function removeOffer(entity: Entity, id: string, granted: (grant: string) => boolean, { label, said }: Pick<Offer, "label" | "said">): Offer[] {
   const call = changing(entity, "remove", granted);
-  return call ? [{ name: call.name, label, call, body: { id }, needs: [], danger: true, releases: false }] : [];
+  return call ? [{ name: call.name, label, said, call, body: { id }, needs: [], danger: true, releases: false }] : [];
 }
 
 /** The plain call that changes a stored record, where this person may use it. */
@@ -65,6 +68,12 @@ export function changing(entity: Entity, name: "update" | "remove", granted: (gr
 export function providerWord(entity: Entity, lang: Lang): string | undefined {
   const text = entity.text("provider", lang);
   return text === "provider" ? undefined : text;
+}
+
+/** What is said once an event has happened, where the schema says it. */
+function saidWord(entity: Entity, event: string, lang: Lang): string | undefined {
+  const text = entity.text(`event.${event}.said`, lang);
+  return text === `event.${event}.said` ? undefined : text;
 }
 
 /** The word of an event; its own name where the schema has none. */

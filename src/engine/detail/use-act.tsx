@@ -61,7 +61,7 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
     }
     if (!keyOf(offer).open) setUncertain(undefined);
     if (outcome.end === "done") {
-      setNotice({ tone: "success", title: word("detail.done", { event: offer.label }) });
+      setNotice({ tone: "success", title: offer.said });
       done(offer);
       return true;
     }

@@ -3,6 +3,7 @@ import type { EntityDraft } from "../entity/draft.ts";
 import type { CallPlan, LifecyclePlan } from "../entity/entity.ts";
 import type { Json } from "../entity/json.ts";
 import { defineKeyword } from "./keyword.ts";
+import { unpaid } from "./lifecycle-samples.ts";
 
 /** Calls that every entity may have, and how they travel when nothing is said. */
 const PLAIN = { list: "GET", options: "GET", detail: "GET", create: "POST", update: "POST", remove: "POST", export: "GET", import: "POST", template: "GET", print: "POST", queue: "POST" } as const;
@@ -58,6 +59,7 @@ export const calls = defineKeyword({
     if (plan.calls["queue"] && plan.calls["queue"].events.length === 0) draft.report(word!.get("queue")!.place(), "call-without-event", 'a "queue" says which "event" its reading fires');
     refuseTwice(word, draft);
     checkChanges(word, draft);
+    checkSaid(draft);
   },
   examples: {
     good: [
@@ -73,6 +75,7 @@ export const calls = defineKeyword({
       { value: { queue: "POST /mer/sample/queue" }, rule: "call-without-event" },
       { value: { list: "GET /mer/sample/page", options: "GET /mer/sample/page" }, rule: "path-twice" },
       { value: { detail: { stepUp: "pay", guards: ["titel"] } }, rule: "unknown-field", suggestion: "title" },
+      { value: {}, with: { "x-lifecycle": unpaid({ on: "note", from: "open", to: "open", by: "merchant", said: undefined }), "x-receipt": undefined }, rule: "event-without-said" },
       { value: { list: { access: "publik" } }, rule: "bad-value", suggestion: "public" },
       { value: { update: "POST /mer/sample/update" }, rule: "changes-money" },
       { value: { remove: "POST /mer/sample/del" }, rule: "removes-money" },
@@ -134,6 +137,16 @@ function checkChanges(word: Json | undefined, draft: EntityDraft): void {
   const read = new Set(money.flatMap((moved) => ("lines" in moved ? moved.lines.flatMap(({ amount, currency }) => [...amount.reads, ...("expression" in currency ? currency.expression.reads : [])]) : [])));
   for (const { name, readOnly, once, compute } of fields) {
     if (!readOnly && !once && !compute && read.has(`self.${name}`)) draft.report(place("update"), "changes-money", `an update could change "${name}", which events move money by; "x-once" keeps it`);
+  }
+}
+
+/** A button without a form has no other place to say what it did. What a form or a queue stands for says it by itself. */
+function checkSaid(draft: EntityDraft): void {
+  const { plan, texts, json } = draft;
+  const pressed = new Set(Object.values(plan.calls).flatMap(({ name, events }) => (Object.hasOwn(PLAIN, name) ? [] : events)));
+  for (const event of pressed) {
+    const word = json.get("x-lifecycle")?.get("transitions")?.items().find((one) => one.get("on")?.value === event);
+    if (word && !texts.zh[`event.${event}.said`]) draft.report(word.get("on")!.place(), "event-without-said", `a person fires "${event}", but nothing says what was done; "said" is a sentence in both languages`, undefined, "warn");
   }
 }
 

@@ -46,14 +46,14 @@ export const list = defineKeyword({
       opens: { type: "object", required: ["entity", "id"], properties: { entity: name, id: name, call: name }, additionalProperties: false },
       actions: {
         type: "array",
-        items: { type: "object", required: ["call", "label"], properties: { call: name, label: { $ref: "#/$defs/text" } }, additionalProperties: false },
+        items: { type: "object", required: ["call", "label", "said"], properties: { call: name, label: { $ref: "#/$defs/text" }, said: { $ref: "#/$defs/text" } }, additionalProperties: false },
       },
     },
     additionalProperties: false,
   },
   doc: {
-    zh: "列表：columns 列，search 搜索的字段，filters 筛选（primary 常用、more 更多），sort 默认排序（- 开头为降序），sums 合计，views 内置视图，card 手机卡片，export 导出，import 导入，bulk 可批量的事件，opens 点开的是另一条记录（entity、id 是写着其实体名和主键的字段，call 是 schemas/calls 中收到 {id} 的调用），actions 列表上方作用于全部记录的按钮（call 是 schemas/calls 中不带参数的调用）。省略时所有字段都是列。",
-    en: "The list: `columns`, what `search` looks at, `filters` (primary, more), default `sort` (`-` first: descending), `sums`, built-in `views`, the phone's `card`, `export`, `import`, events that may be fired in `bulk`, `opens` where a row opens another record (`entity` and `id`: the fields that name it; `call`: one of `schemas/calls` that is told `{id}` of the row), `actions`: buttons above it that act on all its records (`call`: one of `schemas/calls` that is told nothing). Left out: every field is a column.",
+    zh: "列表：columns 列，search 搜索的字段，filters 筛选（primary 常用、more 更多），sort 默认排序（- 开头为降序），sums 合计，views 内置视图，card 手机卡片，export 导出，import 导入，bulk 可批量的事件，opens 点开的是另一条记录（entity、id 是写着其实体名和主键的字段，call 是 schemas/calls 中收到 {id} 的调用），actions 列表上方作用于全部记录的按钮（call 是 schemas/calls 中不带参数的调用，said 是完成后说的一句话）。省略时所有字段都是列。",
+    en: "The list: `columns`, what `search` looks at, `filters` (primary, more), default `sort` (`-` first: descending), `sums`, built-in `views`, the phone's `card`, `export`, `import`, events that may be fired in `bulk`, `opens` where a row opens another record (`entity` and `id`: the fields that name it; `call`: one of `schemas/calls` that is told `{id}` of the row), `actions`: buttons above it that act on all its records (`call`: one of `schemas/calls` that is told nothing; `said`: the sentence that tells what was done). Left out: every field is a column.",
   },
   entity(word, draft) {
     const defaults = defaultList(draft);
@@ -97,7 +97,7 @@ export const list = defineKeyword({
       },
       { value: { sort: ["-orderNo", "title"] } },
       { value: { opens: { entity: "title", id: "orderNo", call: "sampleCode" } } },
-      { value: { actions: [{ call: "sampleCode", label: { zh: "全部完成", en: "Finish all" } }] } },
+      { value: { actions: [{ call: "sampleCode", label: { zh: "全部完成", en: "Finish all" }, said: { zh: "已全部完成", en: "All are finished." } }] } },
     ],
     bad: [
       { value: { columns: ["orderNo", "titel"] }, rule: "unknown-field", suggestion: "title" },
@@ -112,7 +112,7 @@ export const list = defineKeyword({
       { value: { bulk: ["pas"] }, rule: "unknown-event" },
       { value: { opens: { entity: "titel", id: "orderNo" } }, rule: "unknown-field", suggestion: "title" },
       { value: { opens: { entity: "title", id: "orderNo", call: "sampleCod" } }, rule: "unknown-call", suggestion: "sampleCode" },
-      { value: { actions: [{ call: "sampleCod", label: { zh: "全部完成", en: "Finish all" } }] }, rule: "unknown-call", suggestion: "sampleCode" },
+      { value: { actions: [{ call: "sampleCod", label: { zh: "全部完成", en: "Finish all" }, said: { zh: "已全部完成", en: "All are finished." } }] }, rule: "unknown-call", suggestion: "sampleCode" },
     ],
   },
 });
@@ -146,6 +146,7 @@ function readActions(word: Json | undefined, draft: EntityDraft): void {
     const call = action.get("call")!;
     draft.knownCall(call);
     draft.text(`listAction.${call.value as string}`, action.get("label"));
+    draft.text(`listAction.${call.value as string}.said`, action.get("said"));
     return call.value as string;
   });
 }

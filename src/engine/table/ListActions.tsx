@@ -13,13 +13,13 @@ interface Props {
 export function ListActions({ entity, idle, onDone }: Props) {
   const ports = usePorts();
   const [busy, setBusy] = useState<string>();
-  const run = async (name: string, label: string) => {
+  const run = async (name: string) => {
     setBusy(name);
     try {
       const way = await ports.callNamed?.(name);
       if (!way) return;
       await ports.call(way, {});
-      ports.notify("success", ports.word("detail.done", { event: label }));
+      ports.notify("success", entity.text(`listAction.${name}.said`, ports.lang));
       onDone();
     } catch (error) {
       const { kind, message } = error as CallFailure;
@@ -33,7 +33,7 @@ export function ListActions({ entity, idle, onDone }: Props) {
   return entity.list.actions?.map((name) => {
     const label = entity.text(`listAction.${name}`, ports.lang);
     return (
-      <button key={name} type="button" className="btn" disabled={idle || busy !== undefined} onClick={() => void run(name, label)}>
+      <button key={name} type="button" className="btn" disabled={idle || busy !== undefined} onClick={() => void run(name)}>
         {label}
       </button>
     );

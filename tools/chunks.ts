@@ -3,9 +3,14 @@
  * file costs more than its bytes, and is packed better than its parts. A group takes along what its files import and no group before it
  * has, so their order matters. What is not named comes by itself, or in `shared`.
  */
+import { existsSync } from "node:fs";
 
-/** Modules of a folder below `src/`, by their names. */
-const of = (folder: string, names: string): string => `${folder}/(${names.split(" ").join("|")})`;
+/** Modules of a folder below `src/`, by their names. Throws for a name that is no module any more. */
+function of(folder: string, names: string): string {
+  const missing = names.split(" ").filter((name) => ![".ts", ".tsx"].some((ending) => existsSync(new URL(`../src/${folder}/${name}${ending}`, import.meta.url))));
+  if (missing.length > 0) throw new Error(`tools/chunks.ts: src/${folder} has no ${missing.join(", ")}`);
+  return `${folder}/(${names.split(" ").join("|")})`;
+}
 const modules = (...parts: string[]): RegExp => new RegExp(`/src/(${parts.join("|")})\\.tsx?$`);
 
 /** What opens from a list's buttons, and what is done with chosen rows: both come with their first use. */

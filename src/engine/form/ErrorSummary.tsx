@@ -44,7 +44,7 @@ export function ErrorSummary({ store, notice, active, among, onReach }: SummaryP
       <p className="pf-notice-title">{notice?.title ?? ports.word("form.problems", { count: failing.length })}</p>
       {notice?.detail && <p>{notice.detail}</p>}
       {notice?.traceId && (
-        <p className="pf-trace">
+        <p>
           {ports.word("form.trace")} <code>{notice.traceId}</code>
         </p>
       )}

@@ -25,7 +25,7 @@ export function Cards({ entity, columns, rows, labels, onOpen, label, selection 
   const hidden = useHidden();
   const plan = cardOf(entity, columns);
   return (
-    <ul className="pt-cards" aria-label={label}>
+    <ul aria-label={label}>
       {rows.map((row) => {
         const id = String(row[entity.key]);
         const act = selection ? () => selection.toggle(rows, id, false) : onOpen && (() => onOpen(id));

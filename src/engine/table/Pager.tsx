@@ -31,7 +31,7 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
           </span>
         )}
         <span className="pt-quiet">{total === undefined ? word("list.range", { from, to: from + rows.length - 1 }) : word("list.rangeOf", { from, to: from + rows.length - 1, total })}</span>
-        <label className="pt-size">
+        <label>
           <span className="sr-only">{word("list.size")}</span>
           <select value={query.size} onChange={(event) => onChange({ ...query, size: Number(event.target.value), page: 1, cursor: undefined }, "push")}>
             {PAGE_SIZES.map((size) => (

@@ -57,7 +57,7 @@ function Receipt({ entity, record, onAgain }: { entity: Entity; record: Row; onA
   return (
     <div className="hm-receipt">
       <p ref={head} tabIndex={-1} role="status">
-        <strong>{t("home.materialDone")}</strong> {entity.text("field.receiptNo.label", lang)} <span className="num">{String(record.receiptNo)}</span>
+        <strong>{t("home.materialDone")}</strong> {entity.text("field.receiptNo.label", lang)} <span>{String(record.receiptNo)}</span>
       </p>
       <p className="hm-quiet">{t("home.materialHolds", { file: String(record.fileName), count: contents.length })}</p>
       <ul tabIndex={0} aria-label={entity.text("field.contents.label", lang)}>
@@ -66,7 +66,7 @@ function Receipt({ entity, record, onAgain }: { entity: Entity; record: Row; onA
             <span>
               <Value entity={entity} field={name!} row={one} labels={NONE} />
             </span>
-            <span className="num">
+            <span>
               <Value entity={entity} field={size!} row={one} labels={NONE} /> {t("home.materialBytes")}
             </span>
           </li>

@@ -102,7 +102,7 @@ function Line({ rate, points }: { rate: Rate; points: readonly Point[] }) {
         </td>
       </tr>
       {open && (
-        <tr id={id} className="hm-open">
+        <tr id={id}>
           <td colSpan={6}>
             <Opened rate={rate} points={points} />
           </td>

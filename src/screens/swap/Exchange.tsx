@@ -107,7 +107,7 @@ export function Exchange({ draft, onDraft, mode, currencies, moneyOf, request, l
   const loose = failure && !failure.errors?.length ? failure.message || t("swap.noAnswer") : undefined;
   return (
     <div className="sw-columns">
-      <section className="sw-card sw-main">
+      <section className="sw-card">
         <Hours trading={trading} lang={lang} />
         {gate}
         {side(

@@ -78,7 +78,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
   };
   const told = notice ?? (failure && { tone: "danger" as const, text: saidBy(failure) });
   return (
-    <section className="sw-card sw-review" aria-labelledby="sw-review-title">
+    <section className="sw-card" aria-labelledby="sw-review-title">
       <h2 id="sw-review-title" ref={head} tabIndex={-1}>
         {t("swap.reviewTitle")}
       </h2>

@@ -50,7 +50,7 @@ export function PhoneInput({ leaf, aria, spec }: InputProps) {
     return codes.map(([code, dial]) => ({ code, label: `${countryName(code, ports.lang)} +${dial}`, dial })).sort((a, b) => compare(a.label, b.label));
   }, [book, ports.lang]);
   return (
-    <span ref={group} className="pf-affix pf-phone" data-group>
+    <span ref={group} className="pf-affix" data-group>
       <span className="pf-dial">
         <span aria-hidden>+{book?.dialCodes.get(country) ?? HOME.dial}</span>
         {/* Native: typing the first letters of a name finds it. */}

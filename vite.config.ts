@@ -7,6 +7,7 @@ import { pureRouter } from "./tools/vite-libraries.ts";
 import { slimRjsf } from "./tools/vite-rjsf.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
 import { wordsPlugin } from "./tools/vite-words.ts";
+import { workbenchPlugin } from "./tools/workbench/plugin.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const schemas = process.env.SCHEMAS_DIR ?? here("schemas");
@@ -16,11 +17,11 @@ const out = process.env.BUILD_DIR ?? here("dist");
 const checks = { pluginTimings: false };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), schemasPlugin({ dir: schemas }), wordsPlugin(here("locales"), schemas), pureRouter(), slimRjsf(), aheadPlugin(schemas)],
+  plugins: [react(), schemasPlugin({ dir: schemas }), wordsPlugin(here("locales"), schemas), pureRouter(), slimRjsf(), aheadPlugin(schemas), workbenchPlugin({ dir: schemas })],
   // The server puts a fresh nonce here for every page it sends.
   html: { cspNonce: "__CSP_NONCE__" },
   // The bench's pages need peers that are not installed here.
-  optimizeDeps: { entries: ["index.html"] },
+  optimizeDeps: { entries: ["index.html", "tools/workbench/page/*.html"] },
   publicDir: isSsrBuild ? false : "public",
   build: isSsrBuild
     ? {

@@ -16,7 +16,7 @@ function files(folder: string, ending: RegExp): string[] {
     return entry.isDirectory() ? files(path, ending) : ending.test(entry.name) ? [path] : [];
   });
 }
-const code = [...files("src", /\.tsx?$/), ...files("server", /\.ts$/), ...files("tools", /\.(ts|mjs)$/)];
+const code = [...files("src", /\.tsx?$/), ...files("server", /\.ts$/), ...files("tools", /\.(tsx?|mjs)$/)];
 
 /** Every module that a file names, static or dynamic; own ones as paths from the root. */
 function imports(file: string): string[] {
@@ -37,6 +37,8 @@ const rules: [RegExp, string[]][] = [
   [/^src\/client\//, ["src/client/", "src/contract/", "src/engine/index.ts", "locales/", "virtual:words/", "ofetch", "i18next"]],
   [/^src\/screens\/([^/]+)\//, [...DOORS, "src/contract/", "src/client/", "react", "lucide-react", "src/screens/$1/"]],
   [/^src\/app\//, ["src/app/", "src/screens/", "src/client/", "src/contract/", ...DOORS, "schemas/", "locales/", "virtual:schemas/", ...REACT]],
+  // The workbench's page stands where a portal's app does, and looks like it; its own server compiles for it.
+  [/^tools\/workbench\/page\//, ["tools/workbench/", ...DOORS, "src/app/theme/", "locales/", "schemas/meta/", "react", "react-dom", "lucide-react", "@codemirror/", "@lezer/highlight", "jsonc-parser"]],
   [/^(server|tools)\//, ["server/", "tools/", "tests/", "src/contract/", "src/engine/index.ts", "src/engine/compiler.ts", "schemas/", "locales/", "node:", "*"]],
 ];
 

@@ -4,7 +4,7 @@ import type { Schemas } from "../schemas/read.ts";
 const made = new WeakMap<Schemas["data"], Map<Lang, Map<string, Row[]>>>();
 
 /** The reference lists in the reader's language: a value that is `{zh, en}` becomes its text. */
-export function listsIn({ data }: Schemas, lang: Lang): ReadonlyMap<string, Row[]> {
+export function listsIn({ data }: Pick<Schemas, "data">, lang: Lang): ReadonlyMap<string, Row[]> {
   const byLang = made.get(data) ?? new Map<Lang, Map<string, Row[]>>();
   made.set(data, byLang);
   let lists = byLang.get(lang);

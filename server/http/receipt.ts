@@ -1,6 +1,6 @@
 /** A record's receipt: what it prints in both languages, because it goes to banks and auditors, with a code that only we can make. */
 import { createHmac } from "node:crypto";
-import { currencyOf, evaluate, kindContext, saidBy, Labeller, maskRow, recordScope, type Both, type Entity, type Lang, type Receipt, type ReceiptLine, type Row } from "../../src/engine/index.ts";
+import { currencyOf, evaluate, kindContext, saidBy, Labeller, maskRow, recordScope, type Both, type Entity, type Lang, type ReadRecords, type Receipt, type ReceiptLine, type Row } from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
 import type { Queries } from "../store/database.ts";
 import type { Stored } from "../lifecycle/context.ts";
@@ -24,28 +24,39 @@ export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, statu
 
 /** Nothing while the record has no receipt. Values are masked for print. */
 export async function receiptOf(deps: Deps, entity: Entity, m: string, stored: Printed, steps: readonly TimelineEntry[]): Promise<Receipt | undefined> {
+  const merchant = async () => (await deps.db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [m]))[0]?.name ?? m;
+  return printed(entity, stored, steps, { m, merchant, key: deps.seal.key, read: (lang) => recordsFor(deps, { m, lang }) });
+}
+
+/** Whose receipt it is, what seals its code, and what reads the words of references. */
+interface Printer {
+  m: string;
+  merchant(): Promise<string>;
+  key: Buffer;
+  read(lang: Lang): ReadRecords;
+}
+
+/** As `receiptOf`, without a database of its own. */
+export async function printed(entity: Entity, stored: Printed, steps: readonly TimelineEntry[], { m, merchant, key, read }: Printer): Promise<Receipt | undefined> {
   const { receipt } = entity;
   if (!receipt || !hasReceipt(entity, stored)) return undefined;
   const { data, id, status } = stored;
-  const [lines, [merchant]] = await Promise.all([
-    linesOf(deps, entity, m, data, receipt.fields),
-    deps.db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [m]),
-  ]);
+  const [lines, name] = await Promise.all([linesOf(entity, data, receipt.fields, read), merchant()]);
   const entered = steps.findLast((step) => step.to === status);
   return {
     title: both((lang) => entity.text(receipt.named ? "receipt.name" : "label", lang)),
     ...(receipt.named ? { named: true } : { status: both((lang) => entity.text(`state.${status}`, lang)) }),
     number: id,
-    merchant: merchant?.name ?? m,
+    merchant: name,
     ...(entered && !receipt.named ? { completedAt: new Date(entered.at).toISOString() } : {}),
     groups: grouped(entity, lines),
-    code: codeOf(deps.seal.key, { m, entity: entity.name, id, status, values: Object.fromEntries(receipt.fields.map((name) => [name, data[name] ?? null])) }),
+    code: codeOf(key, { m, entity: entity.name, id, status, values: Object.fromEntries(receipt.fields.map((name) => [name, data[name] ?? null])) }),
   };
 }
 
-async function linesOf(deps: Deps, entity: Entity, m: string, data: Row, names: readonly string[]): Promise<ReceiptLine[]> {
+async function linesOf(entity: Entity, data: Row, names: readonly string[], read: Printer["read"]): Promise<ReceiptLine[]> {
   const fields = names.map((name) => entity.field(name));
-  const labeller = (lang: Lang) => new Labeller(fields, lang, recordsFor(deps, { m, lang }));
+  const labeller = (lang: Lang) => new Labeller(fields, lang, read(lang));
   const labels = { zh: labeller("zh"), en: labeller("en") };
   await Promise.all([labels.zh.learn([data]), labels.en.learn([data])]);
   const shown = maskRow(entity, data, "receipt");

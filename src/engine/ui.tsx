@@ -10,6 +10,6 @@ export { EntityTable, firstListRequest } from "./table/lazy.tsx";
 export { EntityImport } from "./import/lazy.tsx";
 export { Value } from "./table/cell.tsx";
 export { DOTS, figures, HideAmounts, useHidden } from "./table/hidden.tsx";
-export { RecordDrawer, RecordPage, SoleRecord } from "./detail/lazy.tsx";
+export { ReceiptSheet, RecordDrawer, RecordPage, SoleRecord } from "./detail/lazy.tsx";
 export { copyText } from "./detail/copy-text.ts";
 export { QrCode } from "./detail/QrCode.tsx";

@@ -13,7 +13,7 @@ import { receiptWords as words } from "./receipt-words.ts";
 import { useSectionLevel } from "./section-level.tsx";
 import "./receipt.css";
 
-interface SheetProps {
+export interface SheetProps {
   receipt: Receipt;
   /** Field whose amount stands large, with Chinese capitals for CNY. Default: the first amount. */
   amount?: string;

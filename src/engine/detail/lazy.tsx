@@ -1,5 +1,6 @@
 /** Records as the door hands them out: their code comes with the first one that is opened. */
 import { lazyPart } from "../lazy-part.tsx";
+import type { SheetProps } from "./ReceiptSheet.tsx";
 import type { RecordDrawerProps, RecordPageProps, SoleRecordProps } from "./RecordDrawer.tsx";
 
 const load = () => import("./RecordDrawer.tsx");
@@ -12,3 +13,6 @@ export const SoleRecord = lazyPart<SoleRecordProps>(() => load().then((module) =
 
 /** A record on a page of its own. */
 export const RecordPage = lazyPart<RecordPageProps>(() => load().then((module) => module.RecordPage), () => null);
+
+/** A receipt by itself, as a document. */
+export const ReceiptSheet = lazyPart<SheetProps>(() => import("./ReceiptSheet.tsx").then((module) => module.ReceiptSheet), () => null);

@@ -1,0 +1,172 @@
+/** What the workbench's page asks the dev server: who may ask, what may be written, and what a text in place of a file gives. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request as ask, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { read, utils } from "@e965/xlsx";
+import { resolveConfig } from "vite";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { apiOf, Bench } from "../../tools/workbench/api.ts";
+import { API, type Items, type Outside, type Sheets, type Tried, type Whole } from "../../tools/workbench/protocol.ts";
+import { workbenchPlugin } from "../../tools/workbench/plugin.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const PATH = "schemas/entities/withdrawal.json";
+const FIXTURES = ["withdrawal", "bankAccount"];
+let dir: string;
+let server: Server;
+let original: string;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), "portolan-bench-"));
+  cpSync(join(root, "schemas"), join(dir, "schemas"), { recursive: true });
+  for (const name of FIXTURES) cpSync(join(root, "tests/schemas", name), join(dir, "tests/schemas", name), { recursive: true });
+  original = readFileSync(join(dir, PATH), "utf8");
+  const api = apiOf(new Bench(join(dir, "schemas")));
+  server = createServer((request, response) => api(request, response, () => response.writeHead(418).end()));
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => {
+  server.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+beforeEach(() => writeFileSync(join(dir, PATH), original));
+
+interface Answer<T> {
+  status: number;
+  value: T;
+  bytes: Buffer;
+}
+function call<T>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const sent = ask({ port, host: "127.0.0.1", path: `${API}/${path}`, method: body === undefined ? "GET" : "POST", headers: { host: `localhost:${port}`, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers } }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      const bytes = Buffer.concat(chunks);
+      const isJson = response.headers["content-type"]?.startsWith("application/json");
+      resolve({ status: response.statusCode!, bytes, value: (isJson ? JSON.parse(bytes.toString()) : undefined) as T });
+    });
+    sent.once("error", reject);
+    sent.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
+  });
+}
+const longer = () => original.replace('"remark": { "$ref": "../shared/money.json#/$defs/remark" }', '"remark": { "$ref": "../shared/money.json#/$defs/remark", "maxLength": 30 }');
+const tried = async (text: string) => (await call<Tried>("try", { path: PATH, text })).value;
+
+describe("who may ask", () => {
+  it("is this machine by its own name: a foreign name that leads here is refused", async () => {
+    expect((await call("items", undefined, { host: "evil.example" })).status).toBe(403);
+    expect((await call("items", undefined, { host: "localhost.evil.example:5173" })).status).toBe(403);
+    expect((await call("items")).status).toBe(200);
+  });
+  it("is no other page: neither from another origin nor by what a form could send", async () => {
+    const save = { path: PATH, text: longer(), was: original };
+    for (const headers of [{ origin: "http://evil.example" }, { origin: "null" }, { "content-type": "text/plain" }, { "sec-fetch-site": "cross-site" }]) expect((await call("save", save, headers as unknown as Record<string, string>)).status).toBe(403);
+    expect(readFileSync(join(dir, PATH), "utf8")).toBe(original);
+  });
+  it("gets no answer to what is none of its questions", async () => {
+    expect((await call("nothing")).status).toBe(404);
+    expect((await call("try", { path: PATH })).status).toBe(400);
+    expect((await call("entity?v=999&name=wallet")).status).toBe(404);
+  });
+});
+
+describe("what may be written", () => {
+  it("is a schema or a fixture, nothing beside them", async () => {
+    for (const path of ["schemas/../package.json", "schemas/entities/../../../package.json", "schemas/entities/..%2fx.json", "/etc/passwd", "schemas/meta/entity.schema.json", "schemas/entities/none.json", "tests/schemas/../../package.json", "tests/house.test.ts", "server/main.ts"]) {
+      expect([path, (await call("save", { path, text: "{}", was: "" })).status]).toEqual([path, 409]);
+      expect([path, (await call(`file?path=${encodeURIComponent(path)}`)).status]).toEqual([path, 404]);
+    }
+  });
+  it("is written as it was sent, byte by byte", async () => {
+    expect((await call("save", { path: PATH, text: longer(), was: original })).status).toBe(200);
+    expect(readFileSync(join(dir, PATH), "utf8")).toBe(longer());
+  });
+  it("is not what has errors", async () => {
+    const text = original.replace('"maxLength": 200', '"maxLenght": 200');
+    const { status, value } = await call<{ refused: string; findings: { rule: string }[] }>("save", { path: PATH, text, was: original });
+    expect([status, value.refused, value.findings.map(({ rule }) => rule)]).toEqual([409, "findings", ["unknown-keyword"]]);
+    expect(readFileSync(join(dir, PATH), "utf8")).toBe(original);
+  });
+  it("is not what somebody else wrote meanwhile: the page is told what stands there", async () => {
+    writeFileSync(join(dir, PATH), `${original}\n`);
+    expect(await call("save", { path: PATH, text: longer(), was: original })).toMatchObject({ status: 409, value: { refused: "changed", now: `${original}\n` } });
+    expect(readFileSync(join(dir, PATH), "utf8")).toBe(`${original}\n`);
+  });
+});
+
+describe("a text in place of a file", () => {
+  it("is found wrong with its place and what was probably meant", async () => {
+    const text = original.replace('"maxLength": 200', '"maxLenght": 200');
+    const { findings, shown } = await tried(text);
+    const line = text.split("\n").findIndex((one) => one.includes("maxLenght")) + 1;
+    expect(shown).toBeUndefined();
+    expect(findings).toMatchObject([{ file: PATH, line, column: text.split("\n")[line - 1]!.indexOf('"maxLenght"') + 1, rule: "unknown-keyword", suggestion: "maxLength" }]);
+  });
+  it("says which case it breaks, which breakages nobody notices, and what differs", async () => {
+    const { shown } = await tried(longer());
+    expect(shown!.cases.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(["remark of 21"]);
+    expect(shown!.inherited["remark"]).toMatchObject({ path: "schemas/shared/money.json", name: "remark", words: { maxLength: 20 } });
+    const { value } = await call<Whole>("whole", { path: PATH, text: longer(), v: shown!.v });
+    expect(value.findings).toEqual([]);
+    expect(value.unguarded.map(({ what }) => what)).toContain("remark maxLength 30 -> 31");
+    expect(value.diff.filter(({ sign }) => sign === "+").map(({ text }) => text.trim())).toEqual(['"remark": { "$ref": "../shared/money.json#/$defs/remark", "maxLength": 30 },']);
+  });
+  it("judges in the browser by a module that brings no compiler along", async () => {
+    const { shown } = await tried(longer());
+    const { bytes } = await call(shown!.check.slice(API.length + 1));
+    const code = bytes.toString();
+    expect(code).toContain("export const validate");
+    expect(code).not.toMatch(/\beval\b|new Function|ajv/i);
+  });
+  it.each(["zh", "en"] as const)("shows in files as a spreadsheet has them (%s)", async (lang) => {
+    const { shown } = await tried(longer());
+    const { value } = await call<Sheets>(`sheets?v=${shown!.v}&lang=${lang}`);
+    const label = { zh: "备注", en: "Remark" }[lang];
+    expect(value.export![0]).toContain(label);
+    const column = value.template![0]!.indexOf(label);
+    expect(value.template![1]![column]).toContain("30");
+    const { bytes } = await call(`download?v=${shown!.v}&what=export&lang=${lang}`);
+    const book = read(bytes);
+    expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!)).toHaveLength(25);
+  });
+  it("shows to other programs and to the store", async () => {
+    const { shown } = await tried(longer());
+    const { value } = await call<Outside>(`outside?v=${shown!.v}`);
+    expect(value.types).toContain("remark?: string");
+    expect(value.tables).toContain("CREATE TABLE IF NOT EXISTS e_withdrawal");
+    expect(value.calls.map(({ way }) => way)).toContain("POST /api/mer/gep/withdraw/apply");
+  });
+});
+
+describe("samples", () => {
+  const ways = async () => (await call<Items>("items")).value.items.filter(({ kind }) => kind === "entity");
+  it("every entity has a list and a record to be seen", async () => {
+    const items = await ways();
+    expect(items.length).toBeGreaterThan(30);
+    for (const { name, path } of items) {
+      const { value: text } = await call<{ text: string }>(`file?path=${path}`);
+      const { shown } = (await call<Tried>("try", { path, text: text.text })).value;
+      for (const one of ["list", "detail"]) expect([name, one, (await call("call", { v: shown!.v, entity: name, call: one, body: {}, lang: "zh", rows: 3 })).status]).toEqual([name, one, 200]);
+    }
+  });
+  it("a list is filtered as the server would", async () => {
+    const { shown } = await tried(original);
+    const list = async (body: object) => (await call<{ total: number; list: { status: string }[] }>("call", { v: shown!.v, entity: "withdrawal", call: "list", body, lang: "en", rows: 25 })).value;
+    const all = await list({});
+    const done = await list({ status: "done" });
+    expect(all.total).toBe(25);
+    expect(new Set(done.list.map(({ status }) => status))).toEqual(new Set(["done"]));
+    expect(done.total).toBeLessThan(25);
+  });
+});
+
+it("is part of no build: its plugin serves, and a build does not have it", async () => {
+  expect(workbenchPlugin({ dir }).apply).toBe("serve");
+  const names = async (command: "build" | "serve") => (await resolveConfig({ root, configFile: join(root, "vite.config.ts"), logLevel: "silent" }, command)).plugins.map(({ name }) => name);
+  expect(await names("serve")).toContain("portolan-workbench");
+  expect(await names("build")).not.toContain("portolan-workbench");
+});

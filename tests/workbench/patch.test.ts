@@ -1,0 +1,54 @@
+/** Edits from a field's card leave everything else of the file as it was written. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "jsonc-parser";
+import { describe, expect, it } from "vitest";
+import { diffLines } from "../../tools/workbench/diff.ts";
+import { patched } from "../../tools/workbench/patch.ts";
+
+const dir = fileURLToPath(new URL("../../schemas/entities/", import.meta.url));
+const files = readdirSync(dir).filter((name) => name.endsWith(".json"));
+const read = (name: string) => readFileSync(join(dir, name), "utf8");
+
+describe("a word of a field", () => {
+  it.each(files)("%s: every word put back as it is changes no byte", (name) => {
+    const text = read(name);
+    const { properties } = JSON.parse(text) as { properties: Record<string, Record<string, unknown>> };
+    for (const [field, words] of Object.entries(properties)) for (const [word, value] of Object.entries(words)) expect(patched(text, ["properties", field, word], value)).toBe(text);
+  });
+
+  it.each(files)("%s: a word more stands in the file, and taking it away gives the file back", (name) => {
+    const text = read(name);
+    for (const field of Object.keys((JSON.parse(text) as { properties: object }).properties)) {
+      const more = patched(text, ["properties", field, "x-more"], "x");
+      const expected = JSON.parse(text) as { properties: Record<string, object> };
+      expected.properties[field] = { ...expected.properties[field], "x-more": "x" };
+      expect(JSON.parse(more)).toEqual(expected);
+      expect(patched(more, ["properties", field, "x-more"], undefined)).toBe(text);
+    }
+  });
+
+  it("keeps the line, the blanks and the comments around it", () => {
+    const text = '{\n  // why\n  "a": { "$ref": "#/x" }, "b": {\n    "type": "string", "maxLength":  20\n  }\n}\n';
+    expect(patched(text, ["a", "maxLength"], 30)).toBe(text.replace('"#/x" }', '"#/x", "maxLength": 30 }'));
+    expect(patched(text, ["b", "maxLength"], 30)).toBe(text.replace("20", "30"));
+    expect(patched(text, ["b", "x-label"], { zh: "甲", en: "A" })).toBe(text.replace("20\n", '20,\n    "x-label": { "zh": "甲", "en": "A" }\n'));
+    expect(patched(text, ["c", "d"], 1)).toBe(text);
+  });
+
+  it("puts into what is empty, and behind what a list has", () => {
+    expect(patched('{"a": {}}', ["a", "b"], [1, "x"])).toBe('{"a": { "b": [1, "x"] }}');
+    expect(parse(patched('{"required": ["a"]}', ["required", 1], "b"))).toEqual({ required: ["a", "b"] });
+  });
+});
+
+describe("the difference to the last commit", () => {
+  it("is the lines that changed, with two around them", () => {
+    const before = ["1", "2", "3", "4", "5", "6", "7", "8"].join("\n");
+    expect(diffLines(before, before)).toEqual([]);
+    expect(diffLines(before, before.replace("5", "five\nand more"))).toEqual([
+      { sign: " ", text: "3", line: 3 }, { sign: " ", text: "4", line: 4 }, { sign: "-", text: "5" }, { sign: "+", text: "five", line: 5 }, { sign: "+", text: "and more", line: 6 }, { sign: " ", text: "6", line: 7 }, { sign: " ", text: "7", line: 8 },
+    ]);
+  });
+});

@@ -1,0 +1,118 @@
+/** What the page asks below `/workbench/api/`. Only this machine may ask, and only the page itself may write: a foreign site that is open in the same browser can do neither. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Lang } from "../../src/engine/index.ts";
+import { type Bench, checkModule } from "./bench.ts";
+import { API, type PreviewCall, type Save, type Try } from "./protocol.ts";
+import { fileOf, outsideOf, sheetsOf } from "./surfaces.ts";
+import { answer } from "./world.ts";
+
+export { Bench } from "./bench.ts";
+
+/** Largest text that is taken, in bytes. */
+const MOST = 4 * 1024 * 1024;
+
+/** What answers below `/workbench/api/`. */
+export function apiOf(bench: Bench): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+  return (request, response, next) => {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    if (!url.pathname.startsWith(`${API}/`)) return next();
+    if (!isLocal(request)) return send(response, 403, { refused: "host" });
+    if (request.method === "POST" && !isOurs(request)) return send(response, 403, { refused: "origin" });
+    const name = `${request.method} ${url.pathname.slice(API.length + 1)}`;
+    const handler = HANDLERS[name] ?? (name.startsWith("GET check/") ? HANDLERS["GET check"] : undefined);
+    if (!handler) return send(response, 404, { refused: "path" });
+    const work = async () => {
+      const body = request.method === "POST" ? await bodyOf(request) : undefined;
+      if (TEXTS.has(name) && !isTry(body)) return send(response, 400, { refused: "body" });
+      return handler({ bench, url, body, response });
+    };
+    work().catch((error: unknown) => send(response, 500, { refused: "broken", message: error instanceof Error ? (error.stack ?? error.message) : String(error) }));
+  };
+}
+
+interface Asked {
+  bench: Bench;
+  url: URL;
+  body: unknown;
+  response: ServerResponse;
+}
+const langOf = (url: URL): Lang => (url.searchParams.get("lang") === "en" ? "en" : "zh");
+const GONE = { refused: "gone" };
+
+const HANDLERS: Record<string, (asked: Asked) => unknown> = {
+  "GET items": ({ bench, response }) => send(response, 200, bench.items()),
+  "GET file": ({ bench, url, response }) => {
+    const text = bench.read(url.searchParams.get("path") ?? "");
+    return text === undefined ? send(response, 404, { refused: "path" }) : send(response, 200, { text });
+  },
+  "POST try": ({ bench, body, response }) => send(response, 200, bench.try(body as Try)),
+  "POST whole": async ({ bench, body, response }) => send(response, 200, await bench.whole(body as Try, (body as { v: number }).v)),
+  "POST save": ({ bench, body, response }) => {
+    const refused = bench.save(body as Save);
+    return send(response, refused ? 409 : 200, refused ?? {});
+  },
+  "GET entity": ({ bench, url, response }) => {
+    const entity = bench.trial(Number(url.searchParams.get("v")))?.saved(url.searchParams.get("name") ?? "");
+    return entity ? send(response, 200, entity) : send(response, 404, GONE);
+  },
+  "POST call": async ({ bench, body, response }) => {
+    const { v, entity: name, call, body: sent, lang, rows } = body as PreviewCall;
+    const trial = bench.trial(v);
+    const entity = trial?.entity(name);
+    const map = trial && entity && (await answer(trial, entity, call, sent, { lang, rows }));
+    return map ? send(response, 200, map) : send(response, 404, GONE);
+  },
+  "GET sheets": async ({ bench, url, response }) => {
+    const trial = bench.trial(Number(url.searchParams.get("v")));
+    return trial ? send(response, 200, await sheetsOf(trial, langOf(url))) : send(response, 404, GONE);
+  },
+  "GET download": async ({ bench, url, response }) => {
+    const trial = bench.trial(Number(url.searchParams.get("v")));
+    const file = trial && (await fileOf(trial, url.searchParams.get("what") === "template" ? "template" : "export", langOf(url)));
+    if (!file) return send(response, 404, GONE);
+    response.writeHead(200, file.headers).end(file.bytes);
+  },
+  "GET outside": async ({ bench, url, response }) => {
+    const trial = bench.trial(Number(url.searchParams.get("v")));
+    return trial ? send(response, 200, await outsideOf(trial)) : send(response, 404, GONE);
+  },
+  "GET check": ({ bench, url, response }) => {
+    const trial = bench.trial(Number(url.searchParams.get("v")));
+    if (!trial) return send(response, 404, GONE);
+    response.writeHead(200, { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-store" }).end(checkModule(trial));
+  },
+};
+
+/** Those that take a text in place of a file. */
+const TEXTS = new Set(["POST try", "POST whole", "POST save"]);
+const isTry = (body: unknown): body is Try => typeof body === "object" && body !== null && ["path", "text"].every((name) => typeof (body as Record<string, unknown>)[name] === "string");
+
+function send(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" }).end(JSON.stringify(value));
+}
+
+const NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const LOOPBACK = /^(::1|(::ffff:)?127\.)/;
+/** A foreign name that leads here is somebody else's page, and so is another machine. */
+export function isLocal(request: IncomingMessage): boolean {
+  const name = (request.headers.host ?? "").replace(/:\d+$/, "");
+  return NAMES.has(name) && LOOPBACK.test(request.socket.remoteAddress ?? "");
+}
+
+/** No other page can send JSON here without being asked first, and none has our origin. */
+function isOurs({ headers }: IncomingMessage): boolean {
+  const { origin, host } = headers;
+  const site = headers["sec-fetch-site"];
+  return (headers["content-type"] ?? "").startsWith("application/json") && (origin === undefined || origin === `http://${host}`) && (site === undefined || site === "same-origin");
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST) throw new Error("the text is too long");
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+}

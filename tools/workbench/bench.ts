@@ -1,0 +1,208 @@
+/** What the workbench knows: the folder as it is saved, and texts that are tried in place of its files. Compiles; draws nothing. */
+import { spawnSync } from "node:child_process";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { compileSchemas, type CompiledSchemas } from "../../server/schemas/read.ts";
+import { compileCall, compileEntity, compileValidator, parseJson, SchemaErrors, type Compiled, type Json, keywords, type SchemaError, validatorModule } from "../../src/engine/compiler.ts";
+import { hydrate, type Entity, type JsonSchema } from "../../src/engine/index.ts";
+import { type FixtureFile, readCases, runCases } from "../schemas/cases.ts";
+import { guard, type Unguarded } from "../schemas/guard.ts";
+import { diffLines } from "./diff.ts";
+import { API, type FieldWord, type Inherited, type Items, type Refused, type Save, type Shown, type Tried, type Try, type Whole } from "./protocol.ts";
+import type { World } from "./world.ts";
+
+/** Texts that previews may still ask about. */
+const KEPT = 8;
+/** How long a search may hold up whoever asks meanwhile, in milliseconds. */
+const REST_MS = 20;
+const SCHEMA = /^(entities|calls)\/([A-Za-z0-9]+)\.json$/;
+const WRITABLE = /^(?:(?:entities|calls|shared)\/[A-Za-z0-9]+\.json|(?:constants|contexts|pages)\.json)$/;
+const FIXTURE = /^tests\/schemas\/[A-Za-z0-9]+\/(?:cases|(?:valid|invalid)\/[A-Za-z0-9_-]+)\.json$/;
+/** Served by Vite from the repository's root, as the modules of the page are. */
+const RUNTIME = { formats: "/src/engine/entity/formats.ts", helpers: "/src/engine/entity/validator-runtime.ts" };
+
+const WORDS: FieldWord[] = keywords.filter(({ on }) => on.includes("field")).map(({ name, types, schema, doc }) => ({ name, types, schema, doc }));
+
+/** A text that compiled, and the world around it. */
+export interface Trial extends World {
+  shown: Shown;
+  compiled: Compiled;
+  /** The whole folder with it. */
+  schemas: CompiledSchemas;
+  own: Entity;
+  /** An entity that a preview needs beside it: plan and texts. */
+  saved(name: string): Pick<Compiled, "plan" | "texts"> | undefined;
+}
+
+export class Bench {
+  readonly root: string;
+  #saved?: CompiledSchemas;
+  #entities = new Map<string, Entity>();
+  #trials = new Map<number, Trial>();
+  #last = 0;
+
+  /** `dir`: the folder of schemas; the fixtures stand in `tests/schemas` beside it. */
+  constructor(private readonly dir: string) {
+    this.root = basename(dir);
+  }
+
+  /** A file was saved: what is known of the folder is old. */
+  forget(): void {
+    this.#saved = undefined;
+    this.#entities.clear();
+  }
+
+  items(): Items {
+    try {
+      const { entities, calls } = this.#compiled();
+      const item = (kind: "entity" | "call") => ([name, { plan, texts }]: readonly [string, Compiled]) => ({ name, kind, path: plan.file, label: { zh: texts.zh["label"] ?? name, en: texts.en["label"] ?? name } });
+      const forms = [...calls].flatMap(([name, { request }]) => (request.plan.fields.length > 0 ? [[name, request] as const] : []));
+      return { root: this.root, items: [...[...entities].map(item("entity")), ...forms.map(item("call"))], words: WORDS, findings: [] };
+    } catch (error) {
+      return { root: this.root, items: [], words: WORDS, findings: findingsOf(error) };
+    }
+  }
+
+  /** The text of a file that may be opened; undefined where there is none. */
+  read(path: string): string | undefined {
+    const file = this.#file(path);
+    return file && statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, "utf8") : undefined;
+  }
+
+  /** Compiles the one file among the saved others. */
+  try({ path, text }: Try): Tried {
+    const started = performance.now();
+    const took = () => Math.round(performance.now() - started);
+    try {
+      const saved = this.#compiled();
+      const [, folder, name] = SCHEMA.exec(path.slice(this.root.length + 1)) ?? [];
+      if (!name) return { findings: this.#whole({ path, text }), took: took() };
+      const library = folder === "entities" ? { ...saved.library, entities: { ...saved.library.entities, [name]: text } } : saved.library;
+      const call = folder === "calls" ? compileCall(path, text, library) : undefined;
+      const compiled = call?.request ?? compileEntity(path, text, library);
+      const schemas = call ? { ...saved, library, calls: new Map(saved.calls).set(name, call) } : { ...saved, library, entities: new Map(saved.entities).set(name, compiled) };
+      const trial = this.#keep(name, call ? "call" : "entity", compiled, schemas, text);
+      return { findings: compiled.warnings, shown: trial.shown, took: took() };
+    } catch (error) {
+      return { findings: findingsOf(error), took: took() };
+    }
+  }
+
+  /** What only all files together show; `v` is the trial of the same text. */
+  async whole(tried: Try, v: number): Promise<Whole> {
+    const trial = this.#trials.get(v);
+    return { findings: this.#whole(tried), unguarded: trial ? await this.#unguarded(trial) : [], diff: diffLines(this.#committed(tried.path) ?? this.read(tried.path) ?? "", tried.text) };
+  }
+
+  /** Stops as soon as a newer text is tried: nobody reads the answer any more. */
+  async #unguarded({ shown, compiled }: Trial): Promise<Unguarded[]> {
+    const open: Unguarded[] = [];
+    const fixtures = this.#cases(shown.name);
+    if (!fixtures) return open;
+    let rested = performance.now();
+    for (const { noticed, ...breakage } of guard(compiled.plan, fixtures)) {
+      if (!noticed) open.push(breakage);
+      if (performance.now() - rested < REST_MS) continue;
+      await new Promise(setImmediate);
+      if (this.#last !== shown.v) return open;
+      rested = performance.now();
+    }
+    return open;
+  }
+
+  /** Writes the file, unless it is wrong or somebody else wrote it meanwhile. */
+  save({ path, text, was }: Save): Refused | undefined {
+    const file = this.#file(path);
+    const now = this.read(path);
+    if (!file || now === undefined) return { refused: "path" };
+    if (now !== was) return { refused: "changed", now };
+    const findings = path.startsWith(`${this.root}/`) ? this.#whole({ path, text }).filter(({ severity }) => severity === "error") : parseJson(path, text).findings;
+    if (findings.length > 0) return { refused: "findings", findings };
+    writeFileSync(file, text);
+    this.forget();
+    return undefined;
+  }
+
+  trial(v: number): Trial | undefined {
+    return this.#trials.get(v);
+  }
+
+  #compiled(): CompiledSchemas {
+    return (this.#saved ??= compileSchemas(this.dir));
+  }
+
+  #whole({ path, text }: Try): readonly SchemaError[] {
+    try {
+      return compileSchemas(this.dir, { [path]: text }).warnings.filter(({ file }) => file === path);
+    } catch (error) {
+      return findingsOf(error);
+    }
+  }
+
+  #keep(name: string, kind: Shown["kind"], compiled: Compiled, schemas: CompiledSchemas, text: string): Trial {
+    const v = ++this.#last;
+    const { plan, texts } = compiled;
+    const own = hydrate(plan, texts, compileValidator(plan.schema));
+    const fixtures = this.#cases(name);
+    const casesFile = `tests/schemas/${name}/cases.json`;
+    const shown: Shown = { v, name, kind, plan, texts, check: `${API}/check/${name}.js?v=${v}`, cases: fixtures ? runCases(own, fixtures) : [], casesFile: this.read(casesFile) === undefined ? undefined : casesFile, inherited: inheritedWords(plan.file, text, schemas.library.shared) };
+    const trial: Trial = { shown, compiled, schemas, own, data: schemas.data, saved: (other) => schemas.entities.get(other), entity: (other) => (kind === "entity" && other === name ? own : this.#entity(other)), valid: (of) => this.#valid(of).map(({ record }) => record), contexts: (of) => this.#valid(of)[0]?.contexts ?? {} };
+    this.#trials.set(v, trial);
+    this.#trials.delete(v - KEPT);
+    return trial;
+  }
+
+  #cases(name: string): FixtureFile | undefined {
+    return readCases(resolve(this.dir, "../tests/schemas"), name);
+  }
+  #valid = (name: string) => this.#cases(name)?.fixtures.filter(({ kind }) => kind === "valid") ?? [];
+
+  /** Another entity, as it is saved. */
+  #entity(name: string): Entity | undefined {
+    const compiled = this.#compiled().entities.get(name);
+    const known = this.#entities.get(name) ?? (compiled && hydrate(compiled.plan, compiled.texts, compileValidator(compiled.plan.schema)));
+    if (known) this.#entities.set(name, known);
+    return known;
+  }
+
+  /** Where a path lies that may be opened and written; undefined for any other. */
+  #file(path: string): string | undefined {
+    if (path.startsWith(`${this.root}/`) && WRITABLE.test(path.slice(this.root.length + 1))) return join(this.dir, path.slice(this.root.length + 1));
+    return FIXTURE.test(path) ? resolve(this.dir, "..", path) : undefined;
+  }
+
+  /** As the last commit has it. */
+  #committed(path: string): string | undefined {
+    const file = this.#file(path)!;
+    const shown = spawnSync("git", ["show", `HEAD:./${basename(file)}`], { cwd: dirname(file), encoding: "utf8" });
+    return shown.status === 0 ? shown.stdout : undefined;
+  }
+}
+
+/** The module that judges records of a trial. */
+export const checkModule = ({ compiled }: Trial): string => validatorModule(compiled.plan.schema, RUNTIME);
+
+function findingsOf(error: unknown): readonly SchemaError[] {
+  if (error instanceof SchemaErrors) return error.findings;
+  throw error;
+}
+
+/** By field, what it takes from a shared definition. */
+function inheritedWords(file: string, text: string, shared: Record<string, string>): Record<string, Inherited> {
+  const json = parseJson(file, text).json;
+  const fields = (json?.get("request") ?? json)?.get("properties")?.entries() ?? [];
+  return Object.fromEntries(fields.flatMap(([name, field]) => {
+    const found = referred(field, file, shared);
+    return found ? [[name, found]] : [];
+  }));
+}
+
+function referred(field: Json, file: string, shared: Record<string, string>): Inherited | undefined {
+  const [to = "", pointer = ""] = String(field.get("$ref")?.value ?? "").split("#/$defs/");
+  if (pointer === "") return undefined;
+  const path = to === "" ? file : decodeURI(new URL(to, `file:///${file}`).pathname).slice(1);
+  const definition = parseJson(path, shared[path] ?? "{}").json?.get("$defs")?.get(pointer);
+  if (!definition) return undefined;
+  const { $ref: _further, ...words } = definition.value as JsonSchema;
+  return { words: { ...referred(definition, path, shared)?.words, ...words }, path, name: pointer };
+}

@@ -1,0 +1,214 @@
+/** The words of one field as a form, drawn from the meta-schema: what a word takes says which input it gets. What no input can say is edited as text. */
+import { parseTree, findNodeAtLocation, getNodeValue } from "jsonc-parser";
+import { useId, useState } from "react";
+import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
+import { patched } from "../patch.ts";
+import type { FieldWord, Inherited, Shown } from "../protocol.ts";
+import { has, type Key, t } from "./words.ts";
+
+interface CardProps {
+  text: string;
+  shown: Shown;
+  field: string;
+  words: readonly FieldWord[];
+  lang: Lang;
+  onEdit(text: string): void;
+  onSource(word?: string): void;
+}
+
+export function Card({ text, shown, field, words, lang, onEdit, onSource }: CardProps) {
+  const base = [...(shown.kind === "call" ? ["request"] : []), "properties"];
+  const root = parseTree(text);
+  const node = root && findNodeAtLocation(root, [...base, field]);
+  const plan = shown.plan.fields.find(({ name }) => name === field);
+  if (!node || !plan) return <p className="wb-none">{t("card.none")}</p>;
+  const own = getNodeValue(node) as JsonSchema;
+  const inherited = shown.inherited[field];
+  const type = String(plan.schema["type"] ?? "");
+  const set = (word: string, value: unknown) => onEdit(patched(text, [...base, field, word], value));
+  const fits = words.filter(({ name, types }) => (!types || types.includes(type)) && name !== "type" && name !== "$ref");
+  const value = (word: string) => own[word] ?? inherited?.words[word];
+  const drawn = fits.flatMap((word) => {
+    const shape = shapeOf(word.schema);
+    // Rare words come up only where they are used.
+    return shape && (RANK.includes(word.name) || value(word.name) !== undefined) ? [{ word, shape }] : [];
+  });
+  const rank = ({ word }: { word: FieldWord }) => (RANK.includes(word.name) ? RANK.indexOf(word.name) : RANK.length);
+  drawn.sort((a, b) => rank(a) - rank(b));
+  const rest = Object.keys(own).filter((name) => !drawn.some(({ word }) => word.name === name) && name !== "type" && name !== "$ref");
+  return (
+    <div className="wb-card">
+      <header>
+        <h2>{field}</h2>
+        <code>{[plan.kind, type].filter(Boolean).join(" · ")}</code>
+      </header>
+      {inherited && <p className="wb-hint">{t("card.inherits", { name: inherited.name, path: inherited.path })}</p>}
+      {!plan.readOnly && <Required text={text} base={base.slice(0, -1)} field={field} onEdit={onEdit} />}
+      {drawn.map(({ word, shape }) => {
+        const Input = INPUTS[shape];
+        return <Input key={`${field} ${word.name}`} word={word} doc={word.doc[lang]} value={value(word.name)} from={own[word.name] === undefined && inherited?.words[word.name] !== undefined ? inherited : undefined} onChange={(next) => set(word.name, next)} />;
+      })}
+      {rest.length > 0 && (
+        <section className="wb-rest">
+          <h3>{t("card.rest")}</h3>
+          {rest.map((name) => (
+            <button key={name} type="button" className="btn" data-small onClick={() => onSource(name)}>
+              <code>{name}</code>
+            </button>
+          ))}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Those that most fields have, in the order in which people think of them. */
+const RANK = ["x-label", "x-help", "x-placeholder", "minLength", "maxLength", "pattern", "minimum", "maximum", "formatMinimum", "formatMaximum", "minItems", "maxItems", "examples", "x-aliases", "readOnly"];
+
+type Shape = "both" | "number" | "yes" | "line" | "lines" | "one";
+function shapeOf(schema: JsonSchema): Shape | undefined {
+  if (schema["$ref"] === "#/$defs/text") return "both";
+  if (Array.isArray(schema["enum"])) return "one";
+  if (schema["type"] === "integer") return "number";
+  if (schema["type"] === "boolean" || schema["const"] === true) return "yes";
+  if (schema["type"] === "string" || schema["$ref"] === "#/$defs/cel") return "line";
+  const items = schema["items"] as JsonSchema | undefined;
+  return schema["type"] === "array" && (items === undefined || items["type"] === "string") ? "lines" : undefined;
+}
+
+interface InputProps {
+  word: FieldWord;
+  doc: string;
+  value: unknown;
+  /** The value is not the field's own. */
+  from?: Inherited;
+  onChange(value: unknown): void;
+}
+
+const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
+  both(props) {
+    const texts = (props.value ?? {}) as Partial<Record<Lang, string>>;
+    const put = (lang: Lang, said: string) => {
+      const next = { ...texts, [lang]: said };
+      props.onChange(next.zh || next.en ? { zh: next.zh ?? "", en: next.en ?? "" } : undefined);
+    };
+    return (
+      <fieldset className="wb-field">
+        <legend>
+          <Name word={props.word} />
+        </legend>
+        <div className="wb-pair">
+          {(["zh", "en"] as const).map((lang) => (
+            <label key={lang}>
+              <span>{t(`lang.${lang}`)}</span>
+              <Typed lang={lang === "zh" ? "zh-CN" : "en"} value={texts[lang] ?? ""} onChange={(said) => put(lang, said)} />
+            </label>
+          ))}
+        </div>
+        <Note {...props} />
+      </fieldset>
+    );
+  },
+  number: (props) => <Labelled {...props}>{(id) => <Typed {...id} inputMode="numeric" value={props.value === undefined ? "" : String(props.value)} onChange={(said) => props.onChange(said.trim() === "" ? undefined : /^-?\d+$/.test(said.trim()) ? Number(said) : said)} />}</Labelled>,
+  line: (props) => <Labelled {...props}>{(id) => <Typed {...id} mono value={props.value === undefined ? "" : String(props.value)} onChange={(said) => props.onChange(said === "" ? undefined : said)} />}</Labelled>,
+  one: (props) => (
+    <Labelled {...props}>
+      {(id) => (
+        <select {...id} value={props.value === undefined ? "" : String(props.value)} onChange={(event) => props.onChange(event.target.value === "" ? undefined : event.target.value)}>
+          <option value="">—</option>
+          {(props.word.schema["enum"] as unknown[]).map((value) => (
+            <option key={String(value)}>{String(value)}</option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  ),
+  lines: (props) => (
+    <Labelled {...props}>
+      {(id) => <Typed {...id} rows={Math.max(2, ((props.value as unknown[] | undefined) ?? []).length)} value={((props.value as unknown[] | undefined) ?? []).map(lineOf).join("\n")} onChange={(said) => props.onChange(said.trim() === "" ? undefined : said.split("\n").filter((line) => line.trim() !== "").map((line) => valueOf(line, (props.value as unknown[] | undefined)?.[0])))} />}
+    </Labelled>
+  ),
+  yes: (props) => (
+    <div className="wb-field">
+      <label className="wb-tick">
+        <input type="checkbox" checked={props.value === true} onChange={(event) => props.onChange(event.target.checked || (props.from && props.word.schema["const"] !== true ? false : undefined))} />
+        <Name word={props.word} />
+      </label>
+      <Note {...props} />
+    </div>
+  ),
+};
+const lineOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+/** Numbers stay numbers where the first one is. */
+const valueOf = (line: string, like: unknown) => (typeof like === "number" && /^-?\d+$/.test(line) ? Number(line) : line);
+
+/** A word as people call it, and as the file does. */
+const Name = ({ word: { name } }: { word: Pick<FieldWord, "name"> }) => (
+  <span className="wb-word">
+    {has(`word.${name}`) && <b>{t(`word.${name}` as Key)}</b>} <code>{name}</code>
+  </span>
+);
+const Note = ({ doc, from, id }: InputProps & { id?: string }) => (
+  <p className="wb-hint" id={id}>
+    {doc}
+    {from && <b> {t("card.from", { path: from.path })}</b>}
+  </p>
+);
+
+function Labelled({ children, ...props }: InputProps & { children(id: { id: string; "aria-describedby": string }): React.ReactNode }) {
+  const id = useId();
+  return (
+    <div className="wb-field">
+      <label htmlFor={id}>
+        <Name word={props.word} />
+      </label>
+      {children({ id, "aria-describedby": `${id}-d` })}
+      <Note {...props} id={`${id}-d`} />
+    </div>
+  );
+}
+
+interface TypedProps {
+  value: string;
+  onChange(said: string): void;
+  rows?: number;
+  mono?: boolean;
+  id?: string;
+  lang?: string;
+  inputMode?: "numeric";
+  "aria-describedby"?: string;
+}
+/** What is typed stands as it was typed while somebody is at it; a value from elsewhere (undo, the text) comes in when nobody is. */
+function Typed({ value, onChange, rows, mono, ...rest }: TypedProps) {
+  const [said, setSaid] = useState<string>();
+  const common = {
+    ...rest, "data-mono": mono || undefined, spellCheck: false, autoComplete: "off", value: said ?? value,
+    onBlur: () => setSaid(undefined),
+    onChange: (event: { target: { value: string } }) => {
+      setSaid(event.target.value);
+      onChange(event.target.value);
+    },
+  };
+  return rows === undefined ? <input {...common} /> : <textarea {...common} rows={rows} />;
+}
+
+/** Whether a field must be filled stands beside the fields. */
+function Required({ text, base, field, onEdit }: { text: string; base: string[]; field: string; onEdit(text: string): void }) {
+  const root = parseTree(text);
+  const node = root && findNodeAtLocation(root, [...base, "required"]);
+  const names = node ? (getNodeValue(node) as string[]) : [];
+  const at = names.indexOf(field);
+  const change = (on: boolean) => {
+    if (on) onEdit(node ? patched(text, [...base, "required", names.length], field) : patched(text, [...base, "required"], [field]));
+    else onEdit(names.length === 1 ? patched(text, [...base, "required"], undefined) : patched(text, [...base, "required", at], undefined));
+  };
+  return (
+    <div className="wb-field">
+      <label className="wb-tick">
+        <input type="checkbox" checked={at >= 0} onChange={(event) => change(event.target.checked)} />
+        <Name word={{ name: "required" }} />
+      </label>
+      <p className="wb-hint">{t("card.required")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,226 @@
+/** Shows what it is told to: the product's own form, list, record or receipt, or a file, of the version that is tried. */
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type Entity, hydrate, type Lang, readable, type Row, type Validate } from "../../../src/engine/index.ts";
+import { CallForm, EnginePorts, EntityForm, EntityTable, ReceiptSheet, RecordPage, usePorts } from "../../../src/engine/ui.tsx";
+import type { Receipt } from "../../../src/engine/index.ts";
+import type { Sheets } from "../protocol.ts";
+import { ask, download } from "./ask.ts";
+import type { Show } from "./frame-message.ts";
+import { framePorts, type Sent } from "./frame-ports.ts";
+import { isOfPage, pressedOf } from "./keys.ts";
+import { Outside } from "./Outside.tsx";
+import { t } from "./words.ts";
+
+export function Frame({ lang }: { lang: Lang }) {
+  const [show, setShow] = useState<Show>();
+  const own = useEntity(show);
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent<Show>) => {
+      if (origin === location.origin && source === parent && data.type === "show") setShow(data);
+    };
+    // Keys of the whole page are its business, wherever they are pressed.
+    const press = (event: KeyboardEvent) => {
+      const pressed = pressedOf(event);
+      if (!isOfPage(pressed)) return;
+      event.preventDefault();
+      parent.postMessage({ type: "key", pressed }, location.origin);
+    };
+    addEventListener("message", hear);
+    addEventListener("keydown", press);
+    parent.postMessage({ type: "ready" }, location.origin);
+    return () => {
+      removeEventListener("message", hear);
+      removeEventListener("keydown", press);
+    };
+  }, []);
+  if (!show || !own) return null;
+  return <Surface key={`${own.show.shown.name} ${own.show.shown.v} ${JSON.stringify([show.tab, show.rows, show.filled])}`} lang={lang} show={{ ...show, shown: own.show.shown }} own={own.entity} />;
+}
+
+/** The entity with the validator that the server made of it; the one before it until that has come. */
+function useEntity(show: Show | undefined): { entity: Entity; show: Show } | undefined {
+  const [made, setMade] = useState<{ entity: Entity; show: Show }>();
+  const shown = show?.shown;
+  useEffect(() => {
+    if (!show || !shown) return;
+    let live = true;
+    void import(/* @vite-ignore */ shown.check).then(({ validate }: { validate: Validate }) => live && setMade({ entity: hydrate(shown.plan, shown.texts, validate), show }));
+    return () => {
+      live = false;
+    };
+    // A version is one entity, however it is shown.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [shown?.check]);
+  return made;
+}
+
+function Surface({ lang, show, own }: { lang: Lang; show: Show; own: Entity }) {
+  const [sent, setSent] = useState<Sent>();
+  const ports = useMemo(() => framePorts(lang, show, own, setSent), [lang, show, own]);
+  const page = useRef<HTMLElement>(null);
+  useInSight(page, show.field === undefined ? undefined : own.text(`field.${show.field}.label`, lang));
+  return (
+    <EnginePorts value={ports}>
+      <main className="wf-page" data-tab={show.tab} ref={page}>
+        <Suspense>{SURFACES[show.tab]({ show, own })}</Suspense>
+        {sent && (
+          <section className="wf-sent" role="status">
+            <h2>{t("sent")}</h2>
+            <pre>{`${sent.way}\n${JSON.stringify(sent.body, null, 2)}`}</pre>
+          </section>
+        )}
+      </main>
+    </EnginePorts>
+  );
+}
+
+/** What bears this label comes into sight as soon as it is drawn, and is marked. */
+function useInSight(page: React.RefObject<HTMLElement | null>, label: string | undefined): void {
+  useEffect(() => {
+    if (label === undefined || !page.current) return;
+    let marked: Element | undefined;
+    const look = () => {
+      const found = [...page.current!.querySelectorAll(".pf-label, .pf-tick, dt, th")].find((one) => one.textContent?.replace("*", "").trim() === label);
+      if (!found || found === marked) return;
+      marked?.removeAttribute("data-here");
+      marked = found;
+      found.setAttribute("data-here", "");
+      void found.scrollIntoView({ block: "start", inline: "center" });
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(page.current, { childList: true, subtree: true });
+    look();
+    return () => {
+      watch.disconnect();
+      marked?.removeAttribute("data-here");
+    };
+  }, [page, label]);
+}
+
+interface Given {
+  show: Show;
+  own: Entity;
+}
+const SURFACES: Record<Show["tab"], (given: Given) => ReactNode> = {
+  form: (given) => <FormSurface {...given} />,
+  list: (given) => <ListSurface {...given} />,
+  detail: ({ own }) => (own.calls["detail"] ? <RecordPage entity={own} id="" /> : <None what={t("noDetail")} />),
+  receipt: (given) => <ReceiptSurface {...given} />,
+  export: (given) => <SheetSurface {...given} what="export" />,
+  template: (given) => <SheetSurface {...given} what="template" />,
+  api: ({ show }) => <Outside v={show.shown.v} />,
+};
+
+const None = ({ what }: { what: string }) => <p className="wf-none">{what}</p>;
+
+function FormSurface({ show, own }: Given) {
+  const page = useRef<HTMLDivElement>(null);
+  const [preset] = useState<Row | undefined>(() => {
+    // A draft of the version before would stand in the way of this one.
+    for (const key of Object.keys(localStorage)) if (key.startsWith("draft.workbench.")) localStorage.removeItem(key);
+    return show.filled?.record;
+  });
+  const fails = show.filled?.fails === true;
+  useEffect(() => {
+    if (!fails || !page.current) return;
+    // What is wrong shows as it does to a person who sends it.
+    const press = () => page.current?.querySelector<HTMLButtonElement>(".pf-form button[data-main]");
+    const watch = new MutationObserver(() => tryIt());
+    const tryIt = () => {
+      const button = press();
+      if (!button) return;
+      watch.disconnect();
+      button.click();
+    };
+    watch.observe(page.current, { childList: true, subtree: true });
+    tryIt();
+    return () => watch.disconnect();
+  }, [fails]);
+  if (own.source !== "call" && !own.calls["create"]) return <None what={t("noForm")} />;
+  if (own.source === "call" && own.fields.length === 0) return <None what={t("noForm")} />;
+  return (
+    <div className="wf-form" ref={page}>
+      {own.source === "call" ? <CallForm call={{ call: { name: own.name, method: "POST", path: `/${own.name}`, alias: [], access: "session", events: [] }, request: own }} preset={preset} onDone={() => undefined} /> : <EntityForm entity={own} preset={preset} onDone={() => undefined} />}
+    </div>
+  );
+}
+
+function ListSurface({ own }: Given) {
+  const { lang } = usePorts();
+  const [params, setParams] = useState(() => new URLSearchParams());
+  if (!own.calls["list"] || own.list.columns.length === 0) return <None what={t("noList")} />;
+  const text = decodeURIComponent(readable(params).replace(/^\?/, ""));
+  return (
+    <>
+      <p className="wf-address">
+        <span>{t("address")}</span>
+        <code>{text === "" ? t("address.none") : `?${text}`}</code>
+      </p>
+      <EntityTable entity={own} title={own.text("label", lang)} params={params} onParams={setParams} />
+    </>
+  );
+}
+
+function ReceiptSurface({ show, own }: Given) {
+  const { lang } = usePorts();
+  const [receipt, setReceipt] = useState<Receipt | null>();
+  useEffect(() => {
+    let live = true;
+    if (own.receipt) void ask.call({ v: show.shown.v, entity: own.name, call: "receipt", body: {}, lang, rows: 25 }).then((map) => live && setReceipt((map["receipt"] as Receipt | undefined) ?? null));
+    return () => {
+      live = false;
+    };
+  }, [own, lang, show.shown.v]);
+  if (!own.receipt) return <None what={t("noReceipt")} />;
+  if (receipt === null) return <None what={t("noReceiptYet")} />;
+  return receipt ? <ReceiptSheet key={show.shown.v} receipt={receipt} amount={own.list.card?.amount} onClose={() => undefined} /> : null;
+}
+
+function SheetSurface({ show, what }: Given & { what: "export" | "template" }) {
+  const { lang } = usePorts();
+  const [sheets, setSheets] = useState<Sheets>();
+  const { v } = show.shown;
+  useEffect(() => {
+    let live = true;
+    void ask.sheets(v, lang).then((come) => live && setSheets(come));
+    return () => {
+      live = false;
+    };
+  }, [v, lang]);
+  if (!sheets) return null;
+  const [head, ...rows] = sheets[what] ?? [];
+  if (!head) return <None what={t(what === "export" ? "noExport" : "noTemplate")} />;
+  return (
+    <>
+      <p className="wf-bar">
+        <a className="btn" data-small href={download(v, what, lang)} download>
+          {t("download")}
+        </a>
+        <span>{t("sheetNote", { count: head.length })}</span>
+      </p>
+      {/* A wide table is moved by the keyboard, too. */}
+      <div className="wf-sheet" role="region" tabIndex={0} aria-label={t(`tab.${what}`)}>
+        <table>
+          <thead>
+            <tr>
+              {head.map((cell, at) => (
+                <th key={at} scope="col">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, 20).map((row, at) => (
+              <tr key={at}>
+                {row.map((cell, column) => (
+                  <td key={column}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

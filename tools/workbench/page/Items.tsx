@@ -1,0 +1,90 @@
+/** What there is to edit: entities and calls by name, and the fields of the open one, each with a mark where something is to be said of it. */
+import { useEffect, useRef, useState } from "react";
+import type { Lang } from "../../../src/engine/index.ts";
+import type { Item } from "../protocol.ts";
+import type { Place } from "./place.ts";
+import { findingsOf, type Snapshot } from "./session.ts";
+import { t } from "./words.ts";
+
+type Mark = "wrong" | "open" | "hidden";
+interface ItemsProps {
+  items: readonly Item[];
+  now: Snapshot;
+  place: Place;
+  lang: Lang;
+  onOpen(name: string): void;
+  onField(name: string): void;
+}
+
+export function Items({ items, now, place, lang, onOpen, onField }: ItemsProps) {
+  const [q, setQ] = useState("");
+  const current = useRef<HTMLButtonElement>(null);
+  const there = now.shown?.name === place.name;
+  useEffect(() => {
+    if (there) void current.current?.scrollIntoView({ block: "start" });
+  }, [there]);
+  const wanted = q.trim().toLowerCase();
+  const found = items.filter(({ name, label }) => [name, label.zh, label.en].some((text) => text.toLowerCase().includes(wanted)));
+  return (
+    <>
+      <div className="wb-search">
+        <input type="search" value={q} placeholder={t("search")} aria-label={t("search")} onChange={(event) => setQ(event.target.value)} />
+      </div>
+      <div className="wb-scroll">
+        {(["entity", "call"] as const).map((kind) => {
+          const some = found.filter((item) => item.kind === kind);
+          return (
+            some.length > 0 && (
+              <section key={kind}>
+                <h2>{t(`items.${kind}`)}</h2>
+                <ul>
+                  {some.map((item) => (
+                    <li key={item.name}>
+                      <button type="button" className="wb-item" ref={item.name === place.name ? current : undefined} aria-current={item.name === place.name || undefined} onClick={() => onOpen(item.name)}>
+                        {item.label[lang]}
+                        {item.label[lang] !== item.name && <code>{item.name}</code>}
+                      </button>
+                      {item.name === place.name && now.shown?.name === item.name && <Fields now={now} place={place} lang={lang} onField={onField} />}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )
+          );
+        })}
+        {found.length === 0 && items.length > 0 && <p className="wb-none">{t("nothing")}</p>}
+      </div>
+    </>
+  );
+}
+
+function Fields({ now, place, lang, onField }: Pick<ItemsProps, "now" | "place" | "lang" | "onField">) {
+  const { shown, whole, tried } = now;
+  if (!shown) return null;
+  const wrong = findingsOf(now).filter(({ severity }) => severity === "error");
+  const hidden = new Set(shown.plan.show.map(({ field }) => field));
+  const markOf = (name: string): Mark | undefined => {
+    if (wrong.some(({ text }) => text.includes(`"${name}"`)) && !tried?.shown) return "wrong";
+    if (whole?.unguarded.some(({ field }) => field.split(".")[0] === name)) return "open";
+    return hidden.has(name) ? "hidden" : undefined;
+  };
+  return (
+    <ul className="wb-fields">
+      {shown.plan.fields.map(({ name, required }) => {
+        const mark = markOf(name);
+        return (
+          <li key={name}>
+            <button type="button" className="wb-item" aria-pressed={place.field === name} onClick={() => onField(name)}>
+              <span>
+                {shown.texts[lang][`field.${name}.label`] ?? name}
+                {required && <i aria-label="required">*</i>}
+              </span>
+              <code>{name}</code>
+              {mark && <span className="wb-dot" data-mark={mark} role="img" aria-label={t(`mark.${mark}`)} title={t(`mark.${mark}`)} />}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+/** The surfaces of what is edited, in one language or both: each language in a frame of its own, as wide as is chosen. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Lang, Row } from "../../../src/engine/index.ts";
+import type { Show } from "./frame-message.ts";
+import { go, type Place, TABS } from "./place.ts";
+import type { Snapshot } from "./session.ts";
+import { Tabs } from "./Tabs.tsx";
+import { t } from "./words.ts";
+
+const ROWS = ["25", "1", "0", "loading", "error"] as const;
+
+export function Previews({ now, place, lang }: { now: Snapshot; place: Place; lang: Lang }) {
+  const { shown, stale } = now;
+  const langs: Lang[] = place.lang === "both" ? ["zh", "en"] : [place.lang];
+  // What other programs see is the same in every language.
+  const framed = place.tab === "api" ? [lang] : langs;
+  const cases = shown?.cases;
+  const show = useMemo<Show | undefined>(() => {
+    if (!shown) return undefined;
+    const chosen = cases?.find(({ name }) => name === place.state);
+    const contexts = (cases?.find(({ kind }) => kind === "valid")?.contexts ?? {}) as Row;
+    const rows = ROWS.find((one) => one === place.state) ?? "25";
+    const fails = chosen !== undefined && (chosen.found.some(({ warns }) => !warns) || chosen.expected.some(({ warns }) => !warns));
+    return { type: "show", shown, tab: place.tab, contexts, field: place.field, rows: rows === "loading" || rows === "error" ? rows : Number(rows), ...(place.tab === "form" && chosen ? { filled: { record: chosen.record, contexts: chosen.contexts as Row, fails } } : {}) };
+  }, [shown, cases, place.tab, place.state, place.field]);
+  return (
+    <>
+      <div className="wb-tools">
+        <Tabs all={TABS} open={place.tab} name={t("previews")} word={(tab) => t(`tab.${tab}`)} panel="wb-frames" onOpen={(tab) => go({ tab, state: undefined })} />
+        <div className="wb-tools-end">
+          {place.tab === "form" && cases && cases.length > 0 && (
+            <select aria-label={t("filled")} value={place.state ?? ""} onChange={(event) => go({ state: event.target.value || undefined })}>
+              <option value="">{t("filled.no")}</option>
+              {(["valid", "invalid", "case"] as const).map((kind) => {
+                const some = cases.filter((one) => one.kind === kind);
+                return (
+                  some.length > 0 && (
+                    <optgroup key={kind} label={t(`kind.${kind}`)}>
+                      {some.map(({ name, ok }) => (
+                        <option key={name} value={name}>
+                          {ok ? name : `✗ ${name}`}
+                        </option>
+                      ))}
+                    </optgroup>
+                  )
+                );
+              })}
+            </select>
+          )}
+          {place.tab === "list" && (
+            <select aria-label={t("rows")} value={place.state ?? "25"} onChange={(event) => go({ state: event.target.value })}>
+              {ROWS.map((rows) => (
+                <option key={rows} value={rows}>
+                  {rows === "loading" || rows === "error" ? t(`rows.${rows}`) : t("rows.count", { count: Number(rows) })}
+                </option>
+              ))}
+            </select>
+          )}
+          <select aria-label={t("width")} value={place.w ?? ""} onChange={(event) => go({ w: event.target.value === "" ? undefined : (Number(event.target.value) as 390 | 768) })}>
+            <option value="">{t("width.full")}</option>
+            <option value="390">390</option>
+            <option value="768">768</option>
+          </select>
+          <select aria-label={t("previewLang")} value={place.lang} onChange={(event) => go({ lang: event.target.value as Place["lang"] })}>
+            <option value="both">{t("lang.both")}</option>
+            <option value="zh">{t("lang.zh")}</option>
+            <option value="en">{t("lang.en")}</option>
+          </select>
+        </div>
+      </div>
+      {stale && shown && (
+        <p className="wb-stale" role="status">
+          {t("stale")}
+        </p>
+      )}
+      {/* Always there: readers find the tabs' panel, and the frames keep what they loaded. */}
+      <div className="wb-frames" id="wb-frames" role="tabpanel" aria-label={t(`tab.${place.tab}`)} data-stale={stale || undefined}>
+        {framed.map((one) => (
+          <Framed key={one} lang={one} show={show} width={place.w} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** `width`: of the document inside; where the pane has less room it is drawn smaller. */
+function Framed({ lang, show, width }: { lang: Lang; show: Show | undefined; width: number | undefined }) {
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [ready, setReady] = useState(false);
+  const [room, setRoom] = useState(0);
+  useEffect(() => {
+    const hear = ({ source, data }: MessageEvent<{ type: string }>) => {
+      if (source === frame.current?.contentWindow && data.type === "ready") setReady(true);
+    };
+    addEventListener("message", hear);
+    const watch = new ResizeObserver(([entry]) => setRoom(entry!.contentRect.width));
+    watch.observe(box.current!);
+    return () => {
+      removeEventListener("message", hear);
+      watch.disconnect();
+    };
+  }, []);
+  useEffect(() => {
+    if (ready && show) frame.current?.contentWindow?.postMessage(show, location.origin);
+  }, [ready, show]);
+  // Narrower than a phone nothing is laid out.
+  const wide = width ?? Math.max(room, 390);
+  const scale = room === 0 ? 1 : Math.min(1, room / wide);
+  return (
+    <section className="wb-frame" aria-label={t(`lang.${lang}`)}>
+      <h2 lang={lang === "zh" ? "zh-CN" : "en"}>{t(`lang.${lang}`)}</h2>
+      <div ref={box}>
+        {/* A document of our own, with the same rights as this one. */}
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+        <iframe ref={frame} src={`/workbench/frame?lang=${lang}`} title={t("frame", { lang: t(`lang.${lang}`) })} style={{ width: wide, height: "100%", zoom: scale }} />
+      </div>
+    </section>
+  );
+}

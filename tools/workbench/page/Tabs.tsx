@@ -1,0 +1,37 @@
+/** Tabs as readers know them: one stop of the Tab key, arrows move. */
+import type { KeyboardEvent } from "react";
+
+interface TabsProps<T extends string> {
+  all: readonly T[];
+  open: T;
+  /** What they are tabs of. */
+  name: string;
+  word(tab: T): string;
+  /** Said behind the word where it is not 0. */
+  counts?: Record<T, number>;
+  /** Id of the panel that they show. */
+  panel: string;
+  onOpen(tab: T): void;
+}
+
+export function Tabs<T extends string>({ all, open, name, word, counts, panel, onOpen }: TabsProps<T>) {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const at = all.indexOf(open);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = (to + all.length) % all.length;
+    onOpen(all[next]!);
+    (event.currentTarget.children[next] as HTMLElement).focus();
+  };
+  return (
+    <div role="tablist" className="wb-tabs" aria-label={name} onKeyDown={move} tabIndex={-1}>
+      {all.map((tab) => (
+        <button key={tab} type="button" role="tab" aria-selected={tab === open} aria-controls={panel} tabIndex={tab === open ? 0 : -1} onClick={() => onOpen(tab)}>
+          {word(tab)}
+          {counts && counts[tab] > 0 && <b>{counts[tab]}</b>}
+        </button>
+      ))}
+    </div>
+  );
+}

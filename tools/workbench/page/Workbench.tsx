@@ -1,0 +1,233 @@
+/** The workbench: what there is on the left, the file in the middle, what follows from it on the right, what is to be said of it below. */
+import { CircleHelp, Moon, Save, Sun } from "lucide-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { applyMode, chooseMode } from "../../../src/app/theme/mode.ts";
+import type { Lang } from "../../../src/engine/index.ts";
+import type { Items as All } from "../protocol.ts";
+import { ask } from "./ask.ts";
+import { Card } from "./Card.tsx";
+import { Items } from "./Items.tsx";
+import { Keys } from "./KeysHelp.tsx";
+import { isOfPage, type Pressed, pressedOf } from "./keys.ts";
+import { Lower } from "./Lower.tsx";
+import { go, usePlace } from "./place.ts";
+import { Previews } from "./Previews.tsx";
+import { Saved } from "./Saved.tsx";
+import { findingsOf, Session } from "./session.ts";
+import { Source } from "./Source.tsx";
+import { type Spot, spotOf } from "./spots.ts";
+import { Tabs } from "./Tabs.tsx";
+import { chooseLang, chosenLang, speak, t } from "./words.ts";
+
+const session = new Session();
+const PANES = ["items", "edit", "previews", "lower"] as const;
+type Pane = (typeof PANES)[number];
+
+export function Workbench() {
+  const [lang, setLang] = useState<Lang>(chosenLang);
+  speak(lang);
+  const now = useSyncExternalStore(session.subscribe, session.snapshot);
+  const place = usePlace();
+  const [all, setAll] = useState<All>();
+  const [spot, setSpot] = useState<Spot>();
+  const [pane, setPane] = useState<Pane>("edit");
+  const keys = useRef<HTMLDialogElement>(null);
+  const [dark, setDark] = useState(() => document.documentElement.dataset["theme"] === "dark");
+
+  useEffect(() => {
+    const load = () => void ask.items().then(setAll);
+    load();
+    import.meta.hot?.on("workbench:saved", () => {
+      load();
+      void session.follow();
+    });
+  }, []);
+  const item = all?.items.find(({ name }) => name === place.name) ?? (place.name === "" ? all?.items[0] : undefined);
+  useEffect(() => {
+    if (!item) return;
+    if (place.name === "") go({ name: item.name });
+    void session.open(item);
+    // The same entity in a newer list is the same entity.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [item?.path]);
+  useEffect(() => {
+    document.title = `${item ? `${item.label[lang]} · ` : ""}${t("title")}`;
+  }, [item, lang]);
+  useKeys({ save: () => void session.save(), help: () => keys.current?.showModal(), setPane });
+  const unsaved = [...now.files.values()].some(({ text, was }) => text !== was);
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [unsaved]);
+
+  const active = now.files.get(now.active ?? "");
+  const file = item && now.files.get(item.path);
+  const show = async (to: Spot) => {
+    go({ mode: "source" });
+    setPane("edit");
+    await session.show(to.path);
+    setSpot({ ...to });
+  };
+  const field = (name: string) => {
+    setPane("edit");
+    go({ field: name });
+    const at = file && now.shown && spotOf(file, [...(now.shown.kind === "call" ? ["request"] : []), "properties", name]);
+    if (at && place.mode === "source") void show(at);
+  };
+  const cases = now.shown?.casesFile;
+  return (
+    <div className="wb" data-pane={pane}>
+      <header className="wb-head">
+        <h1>
+          <a href="/workbench/">{t("title")}</a>
+        </h1>
+        <p className="wb-which">
+          {item && (
+            <>
+              <b>{item.label[lang]}</b> <code>{item.path}</code>
+            </>
+          )}
+        </p>
+        <Saved now={now} onTake={(path, text) => session.take(path, text)} onKeep={(path, was) => session.keep(path, was)} />
+        <button type="button" className="btn" data-main data-small aria-keyshortcuts="Control+S" disabled={!active || active.text === active.was || now.saving} onClick={() => void session.save()}>
+          <Save size={16} strokeWidth={1.75} aria-hidden />
+          {t("save")}
+        </button>
+        <button
+          type="button"
+          className="btn"
+          data-quiet
+          data-small
+          lang={lang === "zh" ? "en" : "zh-CN"}
+          onClick={() => {
+            const next = lang === "zh" ? "en" : "zh";
+            chooseLang(next);
+            setLang(next);
+          }}
+        >
+          {lang === "zh" ? "English" : "中文"}
+        </button>
+        <button
+          type="button"
+          className="btn"
+          data-quiet
+          data-small
+          aria-label={t(dark ? "light" : "dark")}
+          title={t(dark ? "light" : "dark")}
+          onClick={() => {
+            chooseMode(dark ? "light" : "dark");
+            applyMode();
+            setDark(!dark);
+          }}
+        >
+          {dark ? <Sun size={18} strokeWidth={1.5} aria-hidden /> : <Moon size={18} strokeWidth={1.5} aria-hidden />}
+        </button>
+        <button type="button" className="btn" data-quiet data-small aria-label={t("keys")} title={`${t("keys")} ?`} onClick={() => keys.current?.showModal()}>
+          <CircleHelp size={18} strokeWidth={1.5} aria-hidden />
+        </button>
+      </header>
+      <div className="wb-panes">
+        <Tabs<Pane> all={PANES} open={pane} name={t("panes")} panel="wb-main" word={(one) => t(`pane.${one}`)} onOpen={setPane} />
+      </div>
+      <main id="wb-main">
+        <nav className="wb-items" data-pane="items" aria-label={t("pane.items")} tabIndex={-1}>
+          <Items items={all?.items ?? []} now={now} place={place} lang={lang} onOpen={(name) => go({ name, field: undefined, state: undefined })} onField={field} />
+        </nav>
+        <section className="wb-edit" data-pane="edit" aria-label={t("pane.edit")} tabIndex={-1}>
+          <div className="wb-tools">
+            <Tabs all={["source", "card"] as const} open={place.mode} name={t("modes")} panel="wb-edit" word={(mode) => t(`mode.${mode}`)} onOpen={(mode) => go({ mode })} />
+            {place.mode === "source" && item && cases && (
+              <div className="wb-tools-end">
+                <select aria-label={t("file")} value={now.active} onChange={(event) => void session.show(event.target.value)}>
+                  <option value={item.path}>{item.path.split("/").at(-1)}</option>
+                  <option value={cases}>cases.json</option>
+                  {now.active !== undefined && now.active !== item.path && now.active !== cases && <option value={now.active}>{now.active.split("/").slice(-2).join("/")}</option>}
+                </select>
+              </div>
+            )}
+          </div>
+          <div className="wb-scroll" id="wb-edit" role="tabpanel" aria-label={t(`mode.${place.mode}`)}>
+            {place.mode === "source" && active && <Source path={active.path} text={active.text} onEdit={(text) => session.edit(active.path, text)} findings={findingsOf(now)} spot={spot} />}
+            {place.mode === "card" && (file && now.shown?.name === item?.name && now.shown && place.field ? (
+              <Card
+                key={place.field}
+                text={file.text}
+                shown={now.shown}
+                field={place.field}
+                words={all?.words ?? []}
+                lang={lang}
+                onEdit={(text) => session.edit(file.path, text)}
+                onSource={(word) => {
+                  const at = spotOf(file, [...(now.shown?.kind === "call" ? ["request"] : []), "properties", place.field!, ...(word ? [word] : [])]);
+                  if (at) void show(at);
+                }}
+              />
+            ) : (
+              <p className="wb-none">{t("card.choose")}</p>
+            ))}
+          </div>
+        </section>
+        <section className="wb-previews" data-pane="previews" aria-label={t("pane.previews")} tabIndex={-1}>
+          {all && all.findings.length > 0 ? (
+            <ul className="wb-none">
+              {all.findings.map((finding) => (
+                <li key={`${finding.file}:${finding.line}:${finding.column} ${finding.message}`}>{`${finding.file}:${finding.line}:${finding.column} ${finding.message}`}</li>
+              ))}
+            </ul>
+          ) : (
+            <Previews now={now} place={place} lang={lang} />
+          )}
+        </section>
+        <section className="wb-lower" data-pane="lower" aria-label={t("pane.lower")} tabIndex={-1}>
+          <Lower now={now} place={place} onSpot={(to) => void show(to)} />
+        </section>
+      </main>
+      <Keys dialog={keys} />
+    </div>
+  );
+}
+
+interface KeysGiven {
+  save(): void;
+  help(): void;
+  setPane(pane: Pane): void;
+}
+/** Keys of the whole page, those pressed inside a frame among them. */
+function useKeys(given: KeysGiven): void {
+  const latest = useRef(given);
+  latest.current = given;
+  useEffect(() => {
+    const pressed = ({ key, shift }: Pressed) => {
+      if (key === "F6") onward(shift ? -1 : 1, latest.current.setPane);
+      else if (key === "?") latest.current.help();
+      else latest.current.save();
+    };
+    const down = (event: KeyboardEvent) => {
+      const one = pressedOf(event);
+      if (!isOfPage(one)) return;
+      event.preventDefault();
+      pressed(one);
+    };
+    const heard = ({ origin, data }: MessageEvent<{ type: string; pressed: Pressed }>) => {
+      if (origin === location.origin && data.type === "key") pressed(data.pressed);
+    };
+    addEventListener("keydown", down);
+    addEventListener("message", heard);
+    return () => {
+      removeEventListener("keydown", down);
+      removeEventListener("message", heard);
+    };
+  }, []);
+}
+
+/** The focus goes to the next pane. */
+function onward(by: 1 | -1, setPane: (pane: Pane) => void): void {
+  const panes = [...document.querySelectorAll<HTMLElement>("main > [data-pane]")];
+  const at = panes.findIndex((one) => one.contains(document.activeElement));
+  const next = panes[(at + by + panes.length) % panes.length]!;
+  setPane(next.dataset["pane"] as Pane);
+  // A pane that was hidden is there after the next drawing.
+  requestAnimationFrame(() => (next.querySelector<HTMLElement>('[tabindex="0"], input, [aria-selected="true"], button, .cm-content') ?? next).focus());
+}

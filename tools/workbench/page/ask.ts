@@ -1,0 +1,32 @@
+/** Questions to the dev server. */
+import { API, type Items, type Outside, type PreviewCall, type Refused, type Save, type Sheets, type Tried, type Try, type Whole } from "../protocol.ts";
+import type { EntityPlan, Lang, Row, Texts } from "../../../src/engine/index.ts";
+
+async function asked<T>(path: string, body?: unknown): Promise<{ ok: boolean; value: T }> {
+  const answer = await fetch(`${API}/${path}`, body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  if (answer.status >= 500) throw new Error(((await answer.json().catch(() => ({}))) as { message?: string }).message ?? answer.statusText);
+  return { ok: answer.ok, value: (await answer.json()) as T };
+}
+const needed = async <T>(path: string, body?: unknown): Promise<T> => {
+  const { ok, value } = await asked<T>(path, body);
+  if (!ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
+  return value;
+};
+
+export const ask = {
+  items: () => needed<Items>("items"),
+  file: (path: string) => needed<{ text: string }>(`file?path=${encodeURIComponent(path)}`).then(({ text }) => text),
+  try: (one: Try) => needed<Tried>("try", one),
+  whole: (one: Try & { v: number }) => needed<Whole>("whole", one),
+  /** Why it was not written; undefined where it was. */
+  save: async (one: Save): Promise<Refused | undefined> => {
+    const { ok, value } = await asked<Refused>("save", one);
+    return ok ? undefined : value;
+  },
+  entity: (v: number, name: string) => needed<{ plan: EntityPlan; texts: Record<Lang, Texts> }>(`entity?v=${v}&name=${name}`),
+  call: (one: PreviewCall) => needed<Row>("call", one),
+  sheets: (v: number, lang: Lang) => needed<Sheets>(`sheets?v=${v}&lang=${lang}`),
+  outside: (v: number) => needed<Outside>(`outside?v=${v}`),
+};
+/** Where a file is downloaded from. */
+export const download = (v: number, what: "export" | "template", lang: Lang): string => `${API}/download?v=${v}&what=${what}&lang=${lang}`;

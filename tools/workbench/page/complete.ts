@@ -1,0 +1,45 @@
+/** Completion of the schema language: what the meta-schema allows at the cursor. */
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { getLocation, type JSONPath } from "jsonc-parser";
+import call from "../../../schemas/meta/call.schema.json";
+import entity from "../../../schemas/meta/entity.schema.json";
+import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
+
+const META: Record<string, JsonSchema> = { entities: entity, calls: call };
+
+/** Schemas that a value at the path must obey: each way that the meta-schema leaves open. */
+function schemasAt(root: JsonSchema, path: JSONPath): JsonSchema[] {
+  return path.reduce<JsonSchema[]>((all, step) => all.flatMap((one) => below(root, one, step)), open(root, root));
+}
+function open(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
+  const ref = typeof schema["$ref"] === "string" ? (root["$defs"] as Record<string, JsonSchema>)[schema["$ref"].split("/").at(-1)!] : undefined;
+  const ways = [...((schema["anyOf"] ?? []) as JsonSchema[]), ...((schema["oneOf"] ?? []) as JsonSchema[]), ...(ref ? [ref] : [])];
+  return [schema, ...ways.flatMap((way) => open(root, way))];
+}
+function below(root: JsonSchema, schema: JsonSchema, step: string | number): JsonSchema[] {
+  const named = (schema["properties"] as Record<string, JsonSchema> | undefined)?.[String(step)];
+  const rest = typeof step === "number" ? schema["items"] : schema["additionalProperties"];
+  const next = named ?? (typeof rest === "object" ? (rest as JsonSchema) : undefined);
+  return next ? open(root, next) : [];
+}
+
+/** `folder`: where the file stands, which says by which meta-schema it is judged. */
+export function completion(folder: string, lang: Lang) {
+  const root = META[folder];
+  return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
+    if (!root) return null;
+    const text = state.doc.toString();
+    const { path, isAtPropertyKey, previousNode } = getLocation(text, pos);
+    const inside = previousNode && previousNode.offset < pos && pos <= previousNode.offset + previousNode.length ? previousNode : undefined;
+    if (!inside && !explicit) return null;
+    const from = inside ? inside.offset : pos;
+    const to = inside ? inside.offset + inside.length : pos;
+    const above = schemasAt(root, path.slice(0, -1));
+    const options = isAtPropertyKey ? above.flatMap((schema) => names(schema, lang)) : schemasAt(root, path).flatMap(values);
+    const once = [...new Map(options.map((option) => [option.label, option])).values()];
+    return once.length === 0 ? null : { from, to, options: once, validFor: /^"?[\w$-]*"?$/ };
+  };
+}
+const names = (schema: JsonSchema, lang: Lang): Completion[] =>
+  Object.entries((schema["properties"] ?? {}) as Record<string, JsonSchema>).map(([name, { description }]) => ({ label: JSON.stringify(name), type: "property", info: typeof description === "string" ? (description.split("\n")[lang === "zh" ? 0 : 1] ?? description) : undefined }));
+const values = (schema: JsonSchema): Completion[] => [...((schema["enum"] as unknown[] | undefined) ?? []), ...(schema["const"] === undefined ? [] : [schema["const"]]), ...(schema["type"] === "boolean" ? [true, false] : [])].map((value) => ({ label: JSON.stringify(value), type: "enum" }));

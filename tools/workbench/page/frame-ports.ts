@@ -1,0 +1,60 @@
+/** The engine's ways to the outside, where the outside is made of samples. */
+import enFailures from "../../../locales/en/failures.json";
+import enWords from "../../../locales/en/engine.json";
+import zhFailures from "../../../locales/zh/failures.json";
+import zhWords from "../../../locales/zh/engine.json";
+import { type CallFailure, type CallPlan, type Entity, fill, hydrate, type Lang, type Ports, type Row } from "../../../src/engine/index.ts";
+import { ask } from "./ask.ts";
+import type { Show } from "./frame-message.ts";
+
+const WORDS: Record<Lang, Record<string, string>> = { zh: zhWords, en: enWords };
+const FAILURES: Record<Lang, Record<string, string>> = { zh: zhFailures, en: enFailures };
+
+/** What a form would have sent. */
+export interface Sent {
+  way: string;
+  body: Row;
+}
+
+const said = (words: Record<string, string>) => (key: string, params: Record<string, string | number> = {}) => fill((params["count"] === 1 && words[`${key}_one`]) || words[key] || key, params);
+const refusal = (kind: CallFailure["kind"], message: string): CallFailure => ({ code: 0, message, kind });
+
+/** `own`: the entity that is shown. Calls that only the server could answer are told to `sent`, and answered as done. */
+export function framePorts(lang: Lang, { shown, rows, filled, contexts }: Show, own: Entity, sent: (one: Sent) => void): Ports {
+  const owners = new Map<string, [entity: string, call: string]>();
+  const note = (entity: Entity) => {
+    for (const call of Object.values(entity.calls)) owners.set(`${call.method} ${call.path}`, [entity.name, call.name]);
+    return entity;
+  };
+  note(own);
+  const answered = async (to: Pick<CallPlan, "method" | "path">, body: Row) => {
+    const way = `${to.method} ${to.path}`;
+    const [entity, call] = owners.get(way) ?? [];
+    const lists = call === "list" || call === "queue";
+    if (lists && entity === own.name && rows === "loading") return new Promise<never>(() => undefined);
+    if (lists && entity === own.name && rows === "error") throw refusal("broken", "");
+    if (entity !== undefined && ["list", "queue", "options", "detail"].includes(call!)) return ask.call({ v: shown.v, entity, call: call!, body, lang, rows: entity === own.name && typeof rows === "number" ? rows : 25 });
+    sent({ way: `${to.method} /api${to.path}`, body });
+    return { record: body, records: [] };
+  };
+  return {
+    lang,
+    call: (to, body = {}) => answered(to, body),
+    download: async (to, body = {}) => sent({ way: `${to.method} /api${to.path}`, body }),
+    upload: async (file) => ({ id: "F1", name: file.name, size: file.size }),
+    entity: async (name) => {
+      if (name === own.name) return own;
+      const { plan, texts } = await ask.entity(shown.v, name);
+      return note(hydrate(plan, texts, () => true));
+    },
+    now: Date.now,
+    notify: () => undefined,
+    stepUp: async () => "proof",
+    context: async (name) => ({ ...contexts, ...filled?.contexts })[name] as Record<string, unknown> | undefined,
+    word: said(WORDS[lang]),
+    failure: said(FAILURES[lang]),
+    callNamed: async (name) => ({ method: "POST", path: `/${name}` }),
+    granted: () => true,
+    user: () => `workbench.${lang}`,
+  };
+}

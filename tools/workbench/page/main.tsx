@@ -1,0 +1,16 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import "../../../src/app/theme/tokens.css";
+import "../../../src/app/theme/base.css";
+import "./workbench.css";
+import { applyMode } from "../../../src/app/theme/mode.ts";
+import { Workbench } from "./Workbench.tsx";
+import { chosenLang, speak } from "./words.ts";
+
+speak(chosenLang());
+applyMode();
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <Workbench />
+  </StrictMode>,
+);

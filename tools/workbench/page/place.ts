@@ -1,0 +1,55 @@
+/** What the address says: which entity, which preview, in which language and width. A reload and a link show the same. */
+import { useSyncExternalStore } from "react";
+
+export const TABS = ["form", "list", "detail", "receipt", "export", "template", "api"] as const;
+export const LOWER = ["problems", "cases", "diff"] as const;
+export interface Place {
+  name: string;
+  tab: (typeof TABS)[number];
+  lang: "zh" | "en" | "both";
+  /** Width of a preview in pixels; absent: as wide as its pane. */
+  w?: 390 | 768;
+  /** Form: the fixture that it is filled with. List: how many rows, or `loading` and `error`. */
+  state?: string;
+  field?: string;
+  mode: "source" | "card";
+  low: (typeof LOWER)[number];
+}
+const BASE = "/workbench/";
+const one = <T extends string>(all: readonly T[], value: string | null): T => all.find((each) => each === value) ?? all[0]!;
+
+function read(): Place {
+  const params = new URLSearchParams(location.search);
+  const w = Number(params.get("w"));
+  return {
+    name: decodeURIComponent(location.pathname.slice(BASE.length)).replace(/\/$/, ""),
+    tab: one(TABS, params.get("tab")), lang: one(["both", "zh", "en"], params.get("lang")), mode: one(["source", "card"], params.get("mode")), low: one(LOWER, params.get("low")),
+    ...(w === 390 || w === 768 ? { w } : {}),
+    ...(params.has("state") ? { state: params.get("state")! } : {}),
+    ...(params.has("field") ? { field: params.get("field")! } : {}),
+  };
+}
+
+let current = read();
+const hearers = new Set<() => void>();
+const tell = () => {
+  current = read();
+  for (const hear of hearers) hear();
+};
+addEventListener("popstate", tell);
+
+/** Moves; another entity is a step in the history, a change of view is none. */
+export function go(change: Partial<Place>): void {
+  const next = { ...current, ...change };
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries({ tab: next.tab, lang: next.lang, w: next.w, state: next.state, field: next.field, mode: next.mode, low: next.low })) if (value !== undefined) params.set(name, String(value));
+  const moved = next.name !== current.name;
+  history[moved ? "pushState" : "replaceState"](null, "", `${BASE}${next.name}?${params.toString()}`);
+  tell();
+}
+
+export const usePlace = (): Place =>
+  useSyncExternalStore((hear) => {
+    hearers.add(hear);
+    return () => hearers.delete(hear);
+  }, () => current);

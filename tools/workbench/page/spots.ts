@@ -1,0 +1,20 @@
+/** Where something stands in a file. */
+import { findNodeAtLocation, type JSONPath, parseTree } from "jsonc-parser";
+import type { OpenFile } from "./session.ts";
+
+/** A place in a file that is to be shown. A new object shows it again. */
+export interface Spot {
+  path: string;
+  line: number;
+  column?: number;
+  length?: number;
+}
+
+/** The place of a value's name; undefined where there is none. */
+export function spotOf({ path, text }: OpenFile, at: JSONPath): Spot | undefined {
+  const root = parseTree(text);
+  const node = root && findNodeAtLocation(root, at)?.parent?.children?.[0];
+  if (!node) return undefined;
+  const before = text.slice(0, node.offset).split("\n");
+  return { path, line: before.length, column: before.at(-1)!.length + 1, length: node.length };
+}

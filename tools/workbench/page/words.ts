@@ -1,0 +1,26 @@
+/** The workbench's own words, in the reader's language: Chinese unless they chose otherwise. */
+import en from "../../../locales/en/workbench.json";
+import zh from "../../../locales/zh/workbench.json";
+import type { Lang } from "../../../src/engine/index.ts";
+
+export type Key = keyof typeof zh;
+const words: Record<Lang, Record<string, string>> = { zh, en };
+const KEPT = "workbench.lang";
+
+export const chosenLang = (): Lang => (localStorage.getItem(KEPT) === "en" ? "en" : "zh");
+export const chooseLang = (lang: Lang): void => localStorage.setItem(KEPT, lang);
+
+let spoken: Lang = chosenLang();
+export function speak(lang: Lang): void {
+  spoken = lang;
+  document.documentElement.lang = lang === "zh" ? "zh-CN" : "en";
+}
+
+export const has = (key: string): key is Key => Object.hasOwn(zh, key);
+
+/** `{name}` is replaced; English says one differently where `<key>_one` stands beside the key. */
+export function t(key: Key, params: Record<string, string | number> = {}): string {
+  const own = words[spoken];
+  const text = (params["count"] === 1 && own[`${key}_one`]) || own[key] || key;
+  return text.replace(/\{(\w+)\}/g, (_all, name: string) => String(params[name] ?? ""));
+}

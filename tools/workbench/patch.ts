@@ -1,0 +1,38 @@
+/** Edits of a schema's text that leave everything else of it as it is: the order of words, blanks, comments. */
+import { applyEdits, findNodeAtLocation, type JSONPath, modify, type Node, parseTree } from "jsonc-parser";
+
+/** The text with this value at this path; `undefined` takes it away. The text itself where nothing changes, or where there is nothing to put it into. */
+export function patched(text: string, path: JSONPath, value: unknown): string {
+  const root = parseTree(text);
+  const node = root && findNodeAtLocation(root, path);
+  if (value === undefined) return node ? applyEdits(text, modify(text, path, undefined, {})) : text;
+  if (node) return same(text, node, value) ? text : splice(text, node.offset, node.length, written(value));
+  const parent = root && findNodeAtLocation(root, path.slice(0, -1));
+  const name = path.at(-1);
+  if (!parent) return text;
+  if (parent.type === "array") return inserted(text, parent, written(value));
+  return parent.type === "object" ? inserted(text, parent, `${JSON.stringify(name)}: ${written(value)}`) : text;
+}
+
+const same = (text: string, node: Node, value: unknown) => JSON.stringify(JSON.parse(text.slice(node.offset, node.offset + node.length))) === JSON.stringify(value);
+const splice = (text: string, offset: number, length: number, by: string) => text.slice(0, offset) + by + text.slice(offset + length);
+
+/** Behind what is there: on its line, or on one of its own where each stands so. */
+function inserted(text: string, parent: Node, piece: string): string {
+  const last = parent.children?.at(-1);
+  const inner = parent.type === "object" ? [" ", " "] : ["", ""];
+  if (!last) return splice(text, parent.offset, parent.length, `${parent.type === "object" ? "{" : "["}${inner[0]}${piece}${inner[1]}${parent.type === "object" ? "}" : "]"}`);
+  const close = text.lastIndexOf("\n", parent.offset + parent.length - 1);
+  const end = last.offset + last.length;
+  if (close < end) return splice(text, end, 0, `, ${piece}`);
+  const line = text.slice(text.lastIndexOf("\n", last.offset - 1) + 1);
+  return splice(text, end, 0, `,\n${/^\s*/.exec(line)![0]}${piece}`);
+}
+
+/** As the files of the house are written: one line, blanks inside braces. */
+function written(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${written(one)}`);
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}

@@ -1,0 +1,49 @@
+/**
+ * The workbench in `npm run dev`: its page at `/workbench/`, and what it asks below `/workbench/api/`. Everything is compiled here and nothing
+ * in the browser, so that the page needs neither a compiler nor eval.
+ */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { watchSchemas } from "../../server/schemas/watch.ts";
+
+const HOME = "/workbench";
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The plugin over one folder of schemas; part of no build. */
+export function workbenchPlugin(options: { dir: string }): Plugin {
+  const dir = resolve(options.dir);
+  let unwatch: (() => void) | undefined;
+  return {
+    name: "portolan-workbench",
+    apply: "serve",
+    configureServer(server) {
+      // Loaded when somebody first asks: a build reads this file, too, and must not carry half the server along.
+      let made: ReturnType<typeof load> | undefined;
+      const load = async () => {
+        const { apiOf, Bench, isLocal } = (await server.ssrLoadModule(here("api.ts"))) as typeof import("./api.ts");
+        const bench = new Bench(dir);
+        return { api: apiOf(bench), bench, isLocal };
+      };
+      unwatch = watchSchemas(dir, () => {
+        void made?.then(({ bench }) => bench.forget());
+        server.ws.send({ type: "custom", event: "workbench:saved" });
+      });
+      server.middlewares.use(async (request, response, next) => {
+        const { pathname } = new URL(request.url ?? "/", "http://localhost");
+        if (pathname !== HOME && !pathname.startsWith(`${HOME}/`)) return next();
+        const { api, isLocal } = await (made ??= load());
+        api(request, response, async () => {
+          if (!isLocal(request)) return void response.writeHead(403).end();
+          const html = readFileSync(here(pathname === `${HOME}/frame` ? "page/frame.html" : "page/index.html"), "utf8");
+          response.setHeader("content-type", "text/html; charset=utf-8");
+          response.end(await server.transformIndexHtml(request.url ?? HOME, html));
+        });
+      });
+    },
+    closeBundle() {
+      unwatch?.();
+    },
+  };
+}

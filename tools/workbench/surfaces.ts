@@ -1,0 +1,79 @@
+/** What leaves the portal: files as a spreadsheet shows them, and what other programs and the store see. */
+import { read, utils } from "@e965/xlsx";
+import { exportFile } from "../../server/export/export.ts";
+import { wordOf } from "../../server/http/export-call.ts";
+import { templateOf } from "../../server/import/template-call.ts";
+import { apply } from "../../server/store/schema/apply.ts";
+import type { Database } from "../../server/store/database.ts";
+import { planOf } from "../../server/store/schema/plan.ts";
+import { shapeOf } from "../../server/store/schema/shape.ts";
+import { emptyQuery, maskRow, type CallPlan, type Lang, type Row } from "../../src/engine/index.ts";
+import { recordType } from "../schemas/types.ts";
+import type { Trial } from "./bench.ts";
+import type { Outside, Sheet, Sheets } from "./protocol.ts";
+import { answer, reader, rowsOf, SAMPLES } from "./world.ts";
+
+/** A file, ready to be sent. */
+export interface Made {
+  bytes: Buffer;
+  headers: Record<string, string>;
+}
+
+/** The file of the list's export, or the one that an import is filled in with; undefined for an entity without it. */
+export async function fileOf(trial: Trial, what: "export" | "template", lang: Lang): Promise<Made | undefined> {
+  const { own } = trial;
+  if (what === "template") return own.list.import ? templateFile(await templateOf({ deps: { clock: { now: Date.now } }, lang } as Parameters<typeof templateOf>[0], own)) : undefined;
+  if (!own.list.export) return undefined;
+  const rows = rowsOf(trial, own, lang, SAMPLES).map((row) => maskRow(own, row, "export"));
+  const batches = (async function* () {
+    yield rows;
+  })();
+  return collected(await exportFile({ entity: own, query: emptyQuery(), lang, format: "xlsx", batches, total: rows.length, now: Date.now(), word: (key, params) => wordOf(lang, key, params), read: reader(trial, lang) }));
+}
+
+async function collected({ stream, headers }: { stream: AsyncIterable<Uint8Array>; headers: Record<string, string> }): Promise<Made> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return { bytes: Buffer.concat(chunks), headers };
+}
+
+const templateFile = ({ content, headers }: Awaited<ReturnType<typeof templateOf>>) => collected({ stream: content, headers: { ...headers } });
+
+/** Read back from the very files. */
+export async function sheetsOf(trial: Trial, lang: Lang): Promise<Sheets> {
+  const shown = async (what: "export" | "template"): Promise<Sheet | undefined> => {
+    const file = await fileOf(trial, what, lang);
+    if (!file) return undefined;
+    const book = read(file.bytes);
+    return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, raw: false, defval: "" });
+  };
+  return { export: await shown("export"), template: await shown("template") };
+}
+
+/** Calls with a sample of what they take and give, the TypeScript type, the statements that make its table. */
+export async function outsideOf(trial: Trial): Promise<Outside> {
+  const { own, compiled, shown } = trial;
+  const call = trial.schemas.calls.get(own.name)?.call;
+  const ways: CallPlan[] = shown.kind === "call" && call ? [call] : Object.values(own.calls);
+  const [first = {}] = trial.valid(own.name);
+  const calls = await Promise.all(ways.map(async (one) => ({
+    name: one.name, way: `${one.method} /api${one.path}`, grant: one.grant,
+    request: shown.kind === "call" || one.name === "create" ? first : one.name === "detail" ? { [own.key]: "…" } : undefined,
+    response: await sampleAnswer(trial, one.name, first),
+  })));
+  return { calls, types: recordType(own.name[0]!.toUpperCase() + own.name.slice(1), compiled.plan, compiled.texts.en), tables: own.source === "store" ? await statements(trial) : "" };
+}
+
+async function sampleAnswer(trial: Trial, call: string, first: Row): Promise<unknown> {
+  if (trial.shown.kind === "call") return undefined;
+  if (call === "create") return { record: { ...rowsOf(trial, trial.own, "zh", 1)[0], ...first } };
+  return call === "list" ? answer(trial, trial.own, call, { size: 1 }, { lang: "zh", rows: 1 }) : undefined;
+}
+
+/** A database that only listens. */
+async function statements({ own }: Trial): Promise<string> {
+  const said: string[] = [];
+  const listening = { tx: (work: (tx: unknown) => unknown) => work({ query: async (sql: string) => void said.push(`${sql.replace(/\s+/g, " ")};`) }), async *stream() {} };
+  await apply(listening as unknown as Database, planOf(own, shapeOf(own), undefined), async () => undefined);
+  return said.join("\n");
+}

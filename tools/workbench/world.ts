@@ -1,0 +1,137 @@
+/** A server made of samples: what lists, records and choosers of a preview are answered with. It keeps nothing. */
+import { listsIn } from "../../server/http/localised.ts";
+import { printed } from "../../server/http/receipt.ts";
+import type { Schemas } from "../../server/schemas/read.ts";
+import { searchRows } from "../../server/http/reference-search.ts";
+import { applyQuery, emptyQuery, Labeller, leadsOn, maskRow, parseQuery, type Entity, type Field, type Lang, type ReadRecords, type Row, type Scope } from "../../src/engine/index.ts";
+
+/** What a world is made of. `valid` and `contexts` are the fixtures of an entity. */
+export interface World {
+  entity(name: string): Entity | undefined;
+  data: Schemas["data"];
+  valid(name: string): readonly Row[];
+  contexts(name: string): Scope;
+}
+
+/** Rows of a list that nobody limits. */
+export const SAMPLES = 25;
+const HOUR_MS = 3_600_000;
+const MERCHANT = { zh: "示例商户", en: "Sample merchant" };
+
+/** What the server would answer to a call of an entity; undefined for one that only the server itself could answer. */
+export async function answer(world: World, entity: Entity, call: string, body: Row, { lang, rows }: { lang: Lang; rows: number }): Promise<Row | undefined> {
+  switch (call) {
+    case "list":
+    case "queue":
+      return listed(world, entity, body, lang, rows);
+    case "options":
+      return { list: options(world, entity, body, lang) };
+    case "detail":
+      return opened(world, entity, String(body[entity.key] ?? body["id"] ?? ""), lang);
+    case "receipt":
+      return { receipt: await firstReceipt(world, entity, lang) };
+    default:
+      return undefined;
+  }
+}
+
+async function listed(world: World, entity: Entity, body: Row, lang: Lang, count: number): Promise<Row> {
+  const query = parseQuery(entity, body, { now: Date.now(), lang });
+  const page = applyQuery(entity, rowsOf(world, entity, lang, count), { ...query, cursor: undefined });
+  return { ...page, next: undefined, list: page.list.map((row) => maskRow(entity, row, "list")), labels: await labels(world, entity, page.list, lang), ignored: query.ignored };
+}
+
+function options(world: World, entity: Entity, body: Row, lang: Lang): readonly Row[] {
+  const fixed = entity.fields.filter(({ name }) => body[name] !== undefined && body[name] !== "");
+  const among = rowsOf(world, entity, lang, SAMPLES).filter((row) => fixed.every(({ name }) => String(row[name]) === String(body[name])));
+  return searchRows(entity, among, String(body["q"] ?? ""), lang).slice(0, 50);
+}
+
+async function opened(world: World, entity: Entity, id: string, lang: Lang): Promise<Row> {
+  const all = rowsOf(world, entity, lang, SAMPLES);
+  const row = all.find((one) => String(one[entity.key]) === id) ?? { ...all[0], ...(id === "" ? {} : { [entity.key]: id }) };
+  const { lifecycle } = entity;
+  const status = String(row[lifecycle?.field ?? ""] ?? "");
+  const at = new Date(Date.now() - HOUR_MS).toISOString();
+  const first = lifecycle?.transitions.find(({ from }) => from.length === 0);
+  const timeline = first ? [{ event: first.on, from: null, to: first.to, by: first.by, username: "maker", name: MERCHANT[lang], reason: null, at }] : [];
+  const events = (lifecycle?.transitions ?? []).filter((one) => one.by === "merchant" && one.from.length > 0 && leadsOn(one, status, row));
+  return {
+    record: maskRow(entity, row, "detail"),
+    labels: await labels(world, entity, [row], lang),
+    timeline,
+    events: events.map(({ on, to, needs, takes, stepUp }) => ({ event: on, to, needs, takes, stepUp })),
+    receipt: await receiptOf(world, entity, row, lang),
+  };
+}
+
+/** Of the first sample that has one. */
+async function firstReceipt(world: World, entity: Entity, lang: Lang) {
+  for (const row of rowsOf(world, entity, lang, SAMPLES)) {
+    const one = await receiptOf(world, entity, row, lang);
+    if (one) return one;
+  }
+  return undefined;
+}
+async function receiptOf(world: World, entity: Entity, data: Row, lang: Lang) {
+  const status = String(data[entity.lifecycle?.field ?? ""] ?? "");
+  const steps = [{ event: "", from: null, to: status, by: "provider" as const, username: null, name: null, reason: null, at: new Date().toISOString() }];
+  return printed(entity, { id: String(data[entity.key]), data, status }, steps, { m: "1", merchant: async () => MERCHANT[lang], key: Buffer.from("sample"), read: (of) => reader(world, of) });
+}
+
+async function labels(world: World, entity: Entity, rows: readonly Row[], lang: Lang) {
+  const labeller = new Labeller(entity.fields, lang, reader(world, lang));
+  await labeller.learn(rows);
+  return labeller.labels();
+}
+
+/** Records of another entity by their keys: a key that no sample has is that of the first. */
+export const reader = (world: World, lang: Lang): ReadRecords => async (name, keys) => {
+  const entity = world.entity(name);
+  if (!entity) return undefined;
+  const rows = rowsOf(world, entity, lang, SAMPLES);
+  const known = applyQuery(entity, rows, { ...emptyQuery(), size: keys.length }, { ids: keys }).list;
+  const missing = entity.source === "data" ? [] : keys.filter((key) => !known.some((row) => String(row[entity.key]) === key));
+  return { entity, rows: [...known, ...missing.flatMap((key) => (rows[0] ? [{ ...rows[0], [entity.key]: key }] : []))].map((row) => maskRow(entity, row, "list")) };
+};
+
+/** A reference list's rows, or records made of the valid fixtures with what the server would fill in. */
+export function rowsOf(world: World, entity: Entity, lang: Lang, count: number): Row[] {
+  if (entity.source === "data") {
+    const all = listsIn(world, lang).get(entity.name) ?? [];
+    return count < SAMPLES ? all.slice(0, count) : all;
+  }
+  const bases = world.valid(entity.name);
+  return Array.from({ length: count }, (_row, at) => record(world, entity, bases[at % Math.max(1, bases.length)] ?? {}, at));
+}
+
+function record(world: World, entity: Entity, base: Row, at: number): Row {
+  const row: Row = { ...base };
+  const fill = (name: string, value: unknown) => {
+    if (value !== undefined && row[name] === undefined) row[name] = value;
+  };
+  const born = new Date(Date.now() - at * 7 * HOUR_MS);
+  fill(entity.key, `${entity.number ?? ""}${born.toISOString().slice(0, 10).replaceAll("-", "")}${String(10_000_000 + SAMPLES - at).slice(1)}`);
+  const { lifecycle } = entity;
+  if (lifecycle) fill(lifecycle.field, lifecycle.states[at % lifecycle.states.length]?.name);
+  for (const { ref } of entity.fields) {
+    const [other] = ref ? world.valid(ref.entity) : [];
+    for (const [own, theirs] of Object.entries(ref?.copies ?? {})) fill(own, other?.[theirs]);
+  }
+  Object.assign(row, { ...entity.compute(row, world.contexts(entity.name)), ...row });
+  for (const field of entity.fields) {
+    if (field.writeOnly || field.local || field.digest || field.file || field.items) continue;
+    // What a person may leave empty stays empty, unless no fixture says anything.
+    if (!field.readOnly && Object.keys(base).length > 0) continue;
+    fill(field.name, sample(field, at, born));
+  }
+  return row;
+}
+
+function sample(field: Field, at: number, born: Date): unknown {
+  if (field.kind.column === "timestamptz") return born.toISOString();
+  if (field.kind.column === "date") return born.toISOString().slice(0, 10);
+  if (field.options && "values" in field.options) return field.options.values[at % Math.max(1, field.options.values.length)]?.value;
+  const given = (field.schema["examples"] as unknown[] | undefined) ?? field.kind.samples(field);
+  return given[at % Math.max(1, given.length)];
+}

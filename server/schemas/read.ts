@@ -48,6 +48,8 @@ export interface CompiledSchemas {
   data: Map<string, Row[]>;
   /** What does not keep it from running. */
   warnings: SchemaError[];
+  /** Every text that it was compiled from, by path. */
+  sources: ReadonlyMap<string, string>;
 }
 interface Files {
   /** Source text by path below the folder's own name: `schemas/entities/payee.json`. */
@@ -72,7 +74,8 @@ export function readSchemas(dir: string): Schemas {
 
 /** Compiles a folder without making validators; texts of the overlay, by path (`schemas/entities/payee.json`), stand in place of files or beside them. Throws `SchemaErrors` with every finding of every file. */
 export function compileSchemas(dir: string, overlay: Readonly<Record<string, string>> = {}): CompiledSchemas {
-  const files = laid(overlay, filesOf(dir));
+  const sources = new Map<string, string>();
+  const files = noted(sources, laid(overlay, filesOf(dir)));
   const findings: SchemaError[] = [];
   const attempt = <T>(work: () => T): T | undefined => {
     try {
@@ -112,7 +115,7 @@ export function compileSchemas(dir: string, overlay: Readonly<Record<string, str
   }
   if (findings.length > 0) throw new SchemaErrors(findings);
   const data = new Map(files.names("data").map((name) => [name, JSON.parse(files.get(`${files.root}/data/${name}.json`)!) as Row[]]));
-  return { entities, calls, pages, library, data, warnings };
+  return { entities, calls, pages, library, data, warnings, sources };
 }
 
 const same = (one: SchemaError, other: SchemaError) => one.file === other.file && one.line === other.line && one.column === other.column && one.message === other.message;
@@ -144,6 +147,16 @@ function laid(overlay: Readonly<Record<string, string>>, { root, get, names }: F
   const added = (folder: string) => Object.keys(overlay).flatMap((path) => (dirname(path) === `${root}/${folder}` && path.endsWith(".json") ? [basename(path, ".json")] : []));
   return { root, get: (path) => overlay[path] ?? get(path), names: (folder) => [...new Set([...names(folder), ...added(folder)])].sort() };
 }
+
+/** The files, whose texts are kept by path as they are read. */
+const noted = (texts: Map<string, string>, files: Files): Files => ({
+  ...files,
+  get(path) {
+    const text = texts.get(path) ?? files.get(path);
+    if (text !== undefined) texts.set(path, text);
+    return text;
+  },
+});
 
 /** Paths in findings start with the folder's own name, wherever it lies. */
 function filesOf(dir: string): Files {

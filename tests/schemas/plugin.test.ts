@@ -104,49 +104,49 @@ describe("a build", () => {
 
 describe("npm run schemas", () => {
   const run = (...args: string[]) => schemasCommand(args, dir);
-  it("says in its output and exit code what it found in the folder that it was given", () => {
+  it("says in its output and exit code what it found in the folder that it was given", async () => {
     write(broken);
     const { status, stdout } = spawnSync(process.execPath, ["--import", "tsx", join(root, "tools/schemas.ts")], { cwd: root, encoding: "utf8", env: { ...process.env, SCHEMAS_DIR: dir } });
-    const said = run();
+    const said = await run();
     write(original);
     expect({ status, text: stdout.trimEnd() }).toEqual(said);
     expect(status).toBe(1);
   });
-  it("is content with schemas in order", () => expect(run()).toMatchObject({ status: 0, text: expect.stringContaining("in order") }));
-  it("prints findings with their line and the next thing to do", () => {
+  it("is content with schemas in order", async () => expect(await run()).toMatchObject({ status: 0, text: expect.stringContaining("in order") }));
+  it("prints findings with their line and the next thing to do", async () => {
     write(broken);
-    const { status, text } = run();
+    const { status, text } = await run();
     write(original);
     expect(status).toBe(1);
     expect(text).toContain('"x-lable"');
     expect(text).toMatch(/~{9}/);
     expect(text).toMatch(/Next: schemas\/entities\/bank\.json:7/);
   });
-  it("says which generated files are stale", () => {
+  it("says which generated files are stale", async () => {
     write(grown);
-    const { status, text } = run("types", "--check");
+    const { status, text } = await run("types", "--check");
     write(original);
     expect({ status, text }).toMatchObject({ status: 1, text: expect.stringContaining("src/contract/types.gen.ts") });
   });
-  it("tells a row of a reference list that breaks its schema", () => {
+  it("tells a row of a reference list that breaks its schema", async () => {
     const rows = join(dir, "data/bank.json");
     const good = readFileSync(rows, "utf8");
     writeFileSync(rows, good.replace(/"code":\s*"\d{3}"/, '"code": "12"'));
-    const { status, text } = run();
+    const { status, text } = await run();
     writeFileSync(rows, good);
     expect({ status, text }).toMatchObject({ status: 1, text: expect.stringMatching(/bank\.json {2}error {2}bad-row {2}row 1\/code/) });
   });
   /** What the command says of files with these replacements. */
-  const toldOf = (...edits: [file: string, right: string, wrong: string][]) => {
+  const toldOf = async (...edits: [file: string, right: string, wrong: string][]) => {
     const good = new Map(edits.map(([file]) => [file, readFileSync(join(dir, file), "utf8")]));
     for (const [file, right, wrong] of edits) writeFileSync(join(dir, file), readFileSync(join(dir, file), "utf8").replace(right, wrong));
-    const { status, text } = run();
+    const { status, text } = await run();
     for (const [file, text] of good) writeFileSync(join(dir, file), text);
     expect(status).toBe(1);
     return text;
   };
-  it("tells what only all files together show: names that are taken or lead nowhere, events without words", () => {
-    const text = toldOf(
+  it("tells what only all files together show: names that are taken or lead nowhere, events without words", async () => {
+    const text = await toldOf(
       ["entities/withdrawal.json", '"GET /mer/gep/withdraw/page"', '"GET /mer/own/channel/list"'], ["entities/withdrawal.json", '"number": "WD"', '"number": "CH"'],
       ["entities/withdrawal.json", '"menu": "withdrawal"', '"menu": "withdrawals"'], ["entities/withdrawal.json", '"/withdrawal?tab=pay', '"/withdrawl?tab=pay'],
       ["entities/withdrawal.json", '"on": "cleared", "label": { "zh": "调查通过", "en": "Cleared by the bank" }', '"on": "cleared"'], ["pages.json", '"preset": { "status": ["completed"] }', '"preset": { "status": ["complete"] }'],
@@ -160,26 +160,26 @@ describe("npm run schemas", () => {
       '"SpreadPayout" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "SpreadPAYOUT"?', "10 findings.",
     ]) expect(text).toContain(told);
   });
-  it("warns of a field that a list shows and no form asks for", () => {
+  it("warns of a field that a list shows and no form asks for", async () => {
     const field = '"remark": { "$ref": "../shared/money.json#/$defs/remark" },';
-    expect(toldOf(["entities/withdrawal.json", field, `${field}\n    "urgency": { "type": "string", "maxLength": 9, "x-label": { "zh": "加急", "en": "Urgency" } },`], ["entities/withdrawal.json", '"columns": ["orderNo"', '"columns": ["urgency", "orderNo"'])).toMatch(/withdrawal\.json:37:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/);
+    expect(await toldOf(["entities/withdrawal.json", field, `${field}\n    "urgency": { "type": "string", "maxLength": 9, "x-label": { "zh": "加急", "en": "Urgency" } },`], ["entities/withdrawal.json", '"columns": ["orderNo"', '"columns": ["urgency", "orderNo"'])).toMatch(/withdrawal\.json:37:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/);
   });
-  it("warns of an entity without a name for people", () => {
-    expect(toldOf(["entities/bank.json", '"x-label": { "zh": "银行", "en": "Bank" },', ""])).toMatch(/bank\.json:3:\d+ {2}warn {2}missing-word {2}the entity has no "x-label".*people read "bank"/);
+  it("warns of an entity without a name for people", async () => {
+    expect(await toldOf(["entities/bank.json", '"x-label": { "zh": "银行", "en": "Bank" },', ""])).toMatch(/bank\.json:3:\d+ {2}warn {2}missing-word {2}the entity has no "x-label".*people read "bank"/);
   });
-  it("tells an example that its own field refuses", () => {
-    expect(toldOf(["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'])).toMatch(/withdrawal\.json:30:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/);
+  it("tells an example that its own field refuses", async () => {
+    expect(await toldOf(["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'])).toMatch(/withdrawal\.json:30:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/);
   });
-  it("tells of a file that is no JSON nothing that only follows from it", () => {
-    expect(toldOf(["entities/withdrawal.json", '"required": ["accountId", "amount"],', '"required": ["accountId", "amount"]'])).toMatch(/^schemas\/entities\/withdrawal\.json:52:3 {2}error {2}syntax[^]*1 finding\. Next: schemas\/entities\/withdrawal\.json:52\s*$/);
+  it("tells of a file that is no JSON nothing that only follows from it", async () => {
+    expect(await toldOf(["entities/withdrawal.json", '"required": ["accountId", "amount"],', '"required": ["accountId", "amount"]'])).toMatch(/^schemas\/entities\/withdrawal\.json:52:3 {2}error {2}syntax[^]*1 finding\. Next: schemas\/entities\/withdrawal\.json:52\s*$/);
   });
-  it("tells a page whose form says nothing when it is done", () => {
+  it("tells a page whose form says nothing when it is done", async () => {
     const call = join(dir, "calls/bindPhone.json");
     const good = readFileSync(call, "utf8");
     writeFileSync(call, good.replace(/, "said": \{[^}]*\}/, ""));
-    const { status, text } = run();
+    const { status, text } = await run();
     writeFileSync(call, good);
     expect({ status, text }).toMatchObject({ status: 1, text: expect.stringMatching(/pages\.json:28:\d+ {2}error {2}page-call-silent/) });
   });
-  it("does not run with words that it does not know", () => expect(run("chek").status).toBe(2));
+  it("does not run with words that it does not know", async () => expect((await run("chek")).status).toBe(2));
 });

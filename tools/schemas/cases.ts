@@ -137,7 +137,8 @@ export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fi
   const found = zh.map(({ at, code, warns, message }, index): Found => ({ at, code, ...(warns ? { warns } : {}), message: { zh: message, en: en[index]!.message } }));
   // What is never sent is not asked for by the server.
   const sent = ({ at }: { at: string }) => !entity.fields.some((field) => field.local && field.at === at);
-  const wrong = [...differs("", expected, zh), ...differs("the server's check: ", expected.filter(sent), verdict("zh", "server").filter(sent))];
+  const asked = [differs(expected, zh), differs(expected.filter(sent), verdict("zh", "server").filter(sent))] as const;
+  const wrong = [asked[0] ?? "", asked[1] === undefined || asked[1] === asked[0] ? "" : `the server's check: ${asked[1]}`].filter((one) => one !== "");
   for (const { at, code, text } of expected) {
     const message = found.find((one) => one.at === at && one.code === code)?.message;
     for (const lang of ["zh", "en"] as const) if (text && message && text[lang] !== message[lang]) wrong.push(`${at} ${code} is told as "${message[lang]}", expected "${text[lang]}"`);
@@ -151,9 +152,9 @@ const UNSAID = /^$|\{\w+\}|^(field|rule|option)\./;
 
 const listed = (errors: readonly Pick<Expected, "at" | "code" | "warns">[]) => errors.map(({ at, code, warns }) => `${at} ${code}${warns ? " (a warning)" : ""}`).sort();
 
-function differs(where: string, expected: readonly Expected[], found: readonly Pick<Expected, "at" | "code" | "warns">[]): string[] {
+function differs(expected: readonly Expected[], found: readonly Pick<Expected, "at" | "code" | "warns">[]): string | undefined {
   const [wanted, got] = [listed(expected), listed(found)];
-  return wanted.join("\n") === got.join("\n") ? [] : [`${where}expected ${wanted.join(", ") || "that it passes"}; found ${got.join(", ") || "that it passes"}`];
+  return wanted.join("\n") === got.join("\n") ? undefined : `expected ${wanted.join(", ") || "that it passes"}; found ${got.join(", ") || "that it passes"}`;
 }
 
 /** Judges all fixtures of an entity or call. */

@@ -1,83 +1,64 @@
-/** What `npm run schemas` does. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+/** `npm run schemas -- COMMAND …`: which command, with which options. */
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compileSchemas } from "../../server/schemas/read.ts";
-import { compileValidator, describe, SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
-import { hydrate } from "../../src/engine/index.ts";
-import { checkExamples } from "./check-examples.ts";
-import { checkRows } from "./check-rows.ts";
-import { generated, type Part } from "./generated.ts";
+import { parseArgs } from "node:util";
+import { describe, SchemaErrors, suggest } from "../../src/engine/compiler.ts";
+import { check } from "./commands/check.ts";
+import type { Command, Outcome } from "./commands/command.ts";
+import { diff } from "./commands/diff.ts";
+import { test } from "./commands/test.ts";
+import { PARTS, writing } from "./commands/write.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const PARTS: readonly Part[] = ["meta", "types", "docs"];
-const USAGE = "npm run schemas [-- write | meta | types | docs] [--check]";
+const commands: Record<string, Command> = {
+  check, diff, test,
+  write: writing("write [--check]", "writes all that is generated: meta-schemas, types, docs", PARTS),
+  meta: writing("meta [--check]", "only schemas/meta", ["meta"]),
+  types: writing("types [--check]", "only src/contract/types.gen.ts", ["types"]),
+  docs: writing("docs [--check]", "only docs/schema-language.md and docs/lifecycles.md", ["docs"]),
+  help: { usage: "help", does: "this", run: () => ({ status: 0, text: help() }) },
+};
 
-/** Carries the command out over a folder of schemas: what to print, and the exit code. */
-export function schemasCommand(args: readonly string[], dir: string): { status: 0 | 1 | 2; text: string } {
-  const lines: string[] = [];
+function help(): string {
+  const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length));
+  return [
+    "npm run schemas -- COMMAND",
+    ...Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(width)}  ${does}`),
+    "Options: --lang zh|en (en), --report json (check, test, diff).",
+    "Findings read file:line:column, severity, code, sentence. Exit code 0: clean, 1: findings, 2: could not run.",
+  ].join("\n");
+}
+
+/** Carries a command out over a folder of schemas and one of fixtures: what to print, and the exit code. */
+export async function schemasCommand(args: readonly string[], dir: string, cases: string = fileURLToPath(new URL("../../tests/schemas", import.meta.url))): Promise<Outcome> {
+  let parsed;
   try {
-    const status = carryOut(args, dir, (line) => lines.push(line));
-    return { status, text: lines.join("\n") };
+    parsed = parseArgs({
+      args: [...args], allowPositionals: true,
+      options: { base: { type: "string", default: "HEAD" }, lang: { type: "string", default: "en" }, check: { type: "boolean", default: false }, name: { type: "string", short: "t" }, db: { type: "string" }, report: { type: "string" } },
+    });
+  } catch (error) {
+    return unclear((error as Error).message);
+  }
+  const { values: { lang, report, ...options }, positionals: [name = "check", ...words] } = parsed;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) return unclear(`there is no command "${name}"${did(suggest(name, Object.keys(commands)))}`);
+  if (words.length > 0 && !command.usage.includes("…")) return unclear(`"${words.join(" ")}" is more than ${name} takes`);
+  if (lang !== "zh" && lang !== "en") return unclear(`--lang is zh or en, not "${lang}"`);
+  if (report !== undefined && report !== "json") return unclear(`--report is json, not "${report}"`);
+  const outcome = await carryOut(command, { dir, cases: join(cases), words, options: { ...options, lang, json: report === "json" } });
+  return report === "json" && outcome.status !== 2 ? { status: outcome.status, text: JSON.stringify(outcome.json ?? { text: outcome.text }, null, 2) } : { status: outcome.status, text: outcome.text };
+}
+
+async function carryOut(command: Command, context: Parameters<Command["run"]>[0]): Promise<Outcome> {
+  try {
+    return await command.run(context);
   } catch (error) {
     if (!(error instanceof SchemaErrors)) throw error;
-    return { status: tell(error.findings, (line) => lines.push(line)), text: lines.join("\n") };
+    const { findings } = error;
+    const next = `${findings.length} finding${findings.length === 1 ? "" : "s"}. Next: ${findings[0]!.file}:${findings[0]!.line}`;
+    return { status: 1, text: [...findings.map(describe), next].join("\n\n"), json: { findings } };
   }
 }
 
-type Say = (line: string) => void;
-
-function carryOut(args: readonly string[], dir: string, say: Say): 0 | 1 | 2 {
-  const [command = "check", ...rest] = args.filter((arg) => arg !== "--check");
-  if (rest.length > 0 || !["check", "write", ...PARTS].includes(command)) {
-    say(`"${[command, ...rest].join(" ")}" is not understood: ${USAGE}`);
-    return 2;
-  }
-  const started = performance.now();
-  const compiled = compileSchemas(dir);
-  const { entities, calls, data, warnings } = compiled;
-  for (const warning of warnings) say(`${describe(warning)}\n`);
-  const examples: SchemaError[] = [];
-  // Making every validator shows that Ajv's strict mode has nothing against the schemas either.
-  for (const { plan, texts } of [...entities.values(), ...[...calls.values()].map(({ request }) => request)]) {
-    const entity = hydrate(plan, texts, compileValidator(plan.schema));
-    entity.check({}, { lang: "zh" });
-    examples.push(...checkExamples(entity, plan.source === "call" ? "request" : undefined, dir));
-    const rows = data.get(plan.name);
-    const wrong = plan.source === "data" && rows ? checkRows(entity, rows, `${dir}/data/${plan.name}.json`) : [];
-    if (wrong.length > 0) {
-      say(wrong.join("\n"));
-      return 1;
-    }
-  }
-  if (examples.length > 0) return tell(examples, say);
-  const parts = command === "check" || command === "write" ? PARTS : [command as Part];
-  const stale = parts.flatMap((part) => generated(part, compiled)).filter(({ path, text }) => current(path) !== text);
-  if (command === "check" || args.includes("--check")) {
-    for (const { path } of stale) say(`${path}:1:1  error  stale-file  is not what the schemas give now`);
-    if (stale.length > 0) say("\nNext: npm run schemas -- write");
-    else say(`${entities.size} entities and ${calls.size} calls are in order (${Math.round(performance.now() - started)} ms).`);
-    return stale.length > 0 ? 1 : 0;
-  }
-  for (const { path, text } of stale) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-    say(`wrote ${path}`);
-  }
-  if (stale.length === 0) say("Everything generated was up to date.");
-  return 0;
-}
-
-function tell(findings: readonly SchemaError[], say: Say): 1 {
-  say(findings.map(describe).join("\n\n"));
-  say(`\n${findings.length} finding${findings.length === 1 ? "" : "s"}. Next: ${findings[0]!.file}:${findings[0]!.line}`);
-  return 1;
-}
-
-function current(path: string): string | undefined {
-  try {
-    return readFileSync(join(root, path), "utf8");
-  } catch {
-    return undefined;
-  }
-}
+const did = (meant: string | undefined) => (meant === undefined ? "" : `; did you mean "${meant}"?`);
+const unclear = (what: string): Outcome => ({ status: 2, text: `${what}\n${help()}` });

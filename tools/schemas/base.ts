@@ -1,0 +1,47 @@
+/** The schemas as they are in git, to compare with. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { compileSchemas, type CompiledSchemas } from "../../server/schemas/read.ts";
+import { SchemaErrors } from "../../src/engine/compiler.ts";
+
+/** Notes on changes that break something and are meant; beside the schemas. */
+export const NOTES = "CHANGES.md";
+const SCHEMAS = ["*.json", ":(exclude)meta"];
+/** Why there is nothing to compare with. */
+export class NoBase extends Error {}
+
+export interface Base {
+  schemas: CompiledSchemas;
+  /** The text of `CHANGES.md` there. */
+  notes: string;
+}
+
+/** Whether anything in the folder differs from what git has; undefined where git keeps no such folder. */
+export function differsFrom(dir: string, ref: string): boolean | undefined {
+  try {
+    return git(dir, "diff", "--name-only", ref, "--", ...SCHEMAS).length > 0 || git(dir, "ls-files", "--others", "--exclude-standard", "--", ...SCHEMAS).length > 0;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Compiles the folder as it was at a commit, branch or tag. The copy that it takes is removed again. Throws `NoBase`. */
+export function readBase(dir: string, ref: string): Base {
+  const home = mkdtempSync(join(tmpdir(), "portolan-base-"));
+  const copy = join(home, basename(dir));
+  try {
+    mkdirSync(copy);
+    execFileSync("tar", ["-x", "-C", copy], { input: git(dir, "archive", "--format=tar", ref, "--", ".") });
+    return { schemas: compileSchemas(copy), notes: existsSync(join(copy, NOTES)) ? readFileSync(join(copy, NOTES), "utf8") : "" };
+  } catch (error) {
+    if (error instanceof SchemaErrors) throw new NoBase(`the schemas of ${ref} do not compile any more, so there is nothing to compare with: ${error.message.split("\n")[0]}`);
+    throw new NoBase(`git has no schemas of ${ref}: ${reason(error)}`);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+const git = (dir: string, ...args: string[]): Buffer => execFileSync("git", args, { cwd: dir, maxBuffer: 256 * 1024 * 1024, stdio: ["ignore", "pipe", "pipe"] });
+const reason = (error: unknown) => (String((error as { stderr?: unknown }).stderr ?? "").trim() || String((error as Error).message)).split("\n")[0]!;

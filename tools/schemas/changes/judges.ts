@@ -1,0 +1,91 @@
+/** The check of an entity before and after, over the same records: a value that passed and is refused now, and the cases whose verdict changes. */
+import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
+import type { Fixture, FixtureFile } from "../cases.ts";
+import { entityOf } from "../entity-of.ts";
+import type { Change, Pair } from "./change.ts";
+
+/** Most records that are tried as ground for values. */
+const GROUNDS = 8;
+type Errors = ReadonlyMap<string, readonly string[]>;
+
+export class Judges {
+  readonly #before: Entity;
+  readonly #after: Entity;
+  readonly #fixtures: readonly Fixture[];
+  #verdicts: { fixture: Fixture; before: Errors; after: Errors }[] | undefined;
+
+  constructor({ before, after }: Pair, fixtures: FixtureFile | undefined) {
+    this.#before = entityOf(before);
+    this.#after = entityOf(after);
+    this.#fixtures = fixtures?.fixtures ?? [];
+  }
+
+  /** Cases whose verdict about the field is another than before. */
+  touched(field: string): Fixture[] {
+    return this.#all().flatMap(({ fixture, before, after }) => ((before.get(field)?.join() ?? "") === (after.get(field)?.join() ?? "") ? [] : [fixture]));
+  }
+
+  /** A value of the field that passed before and is refused now: one of a case, else one of those to try. */
+  refused(field: string, tried: readonly unknown[]): Change["witness"] {
+    return this.#differs(field, tried, this.#before, this.#after, ({ before, after }) => [before, after]);
+  }
+
+  /** Whether some value passes now that was refused before. */
+  allowed(field: string, tried: readonly unknown[]): boolean {
+    return this.#differs(field, tried, this.#after, this.#before, ({ before, after }) => [after, before]) !== undefined;
+  }
+
+  #differs(field: string, tried: readonly unknown[], passes: Entity, fails: Entity, sides: (one: { before: Errors; after: Errors }) => [Errors, Errors]): Change["witness"] {
+    for (const one of this.#all()) {
+      const [good, bad] = sides(one);
+      const code = good.has(field) ? undefined : bad.get(field)?.[0];
+      if (code !== undefined) return { value: valueAt(one.fixture.record, field), before: "passes", after: code };
+    }
+    for (const { record, contexts } of this.#grounds()) {
+      for (const value of [...tried, ...varied(valueAt(record, field))]) {
+        const changed = withValue(record, field, value);
+        const code = changed && !errorsOf(passes, changed, contexts).has(field) ? errorsOf(fails, changed, contexts).get(field)?.[0] : undefined;
+        if (code !== undefined) return { value: value ?? null, before: "passes", after: code };
+      }
+    }
+    return undefined;
+  }
+
+  #all() {
+    return (this.#verdicts ??= this.#fixtures.map((fixture) => ({ fixture, before: errorsOf(this.#before, fixture.record, fixture.contexts), after: errorsOf(this.#after, fixture.record, fixture.contexts) })));
+  }
+
+  #grounds(): { record: Row; contexts: Scope }[] {
+    const passing = this.#all().flatMap(({ fixture, before }) => (before.size === 0 ? [fixture] : []));
+    return [...passing.slice(0, GROUNDS), { record: {}, contexts: {} }];
+  }
+}
+
+/** Codes by field path, as the server judges. */
+function errorsOf(entity: Entity, record: Row, contexts: Scope): Errors {
+  const found = new Map<string, string[]>();
+  for (const { at, code } of entity.check(record, { lang: "en", side: "server", contexts }).errors) {
+    const path = at.replace(/\/\d+(?=\/|$)/g, "").slice(1).replaceAll("/", ".");
+    found.set(path, [...(found.get(path) ?? []), code]);
+  }
+  return found;
+}
+
+/** The value of a field; in a list, that of its first row. `null` where there is none. */
+function valueAt(record: Row, field: string): unknown {
+  return field.split(".").reduce<unknown>((inner, name) => (Array.isArray(inner) ? (inner[0] as Row | undefined) : (inner as Row | undefined))?.[name], record) ?? null;
+}
+
+function withValue(record: Row, field: string, value: unknown): Row | undefined {
+  const copy = structuredClone(record);
+  const names = field.split(".");
+  const last = names.pop()!;
+  const holder = names.reduce<Row | undefined>((inner, name) => (inner?.[name] as Row[] | undefined)?.[0], copy);
+  if (!holder) return undefined;
+  if (value === undefined) delete holder[last];
+  else holder[last] = value;
+  return copy;
+}
+
+/** Texts a character shorter and longer: what a pattern may tell apart. */
+const varied = (value: unknown): unknown[] => (typeof value === "string" && value !== "" ? [value, value.slice(1), value.slice(0, -1), value + value.slice(-1), value.toLowerCase(), value.toUpperCase()] : []);

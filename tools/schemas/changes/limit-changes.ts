@@ -1,0 +1,74 @@
+/** What a field's values may be: lengths, sizes, patterns, choices, files. */
+import { kindOf } from "../../../src/engine/compiler.ts";
+import type { Field, FieldPlan, JsonSchema } from "../../../src/engine/index.ts";
+import { about, fieldPath, labelOf, same, type Difference, type Level, type Pair } from "./change.ts";
+import { moved, phrase } from "./limits.ts";
+
+/** Words of a field's schema that limit nothing, or are told of elsewhere. */
+const ELSEWHERE = new Set(["type", "examples", "readOnly", "writeOnly", "default", "description", "enum"]);
+
+/** What changed in the limits of a field that is of the same type as before. */
+export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Generator<Difference> {
+  const label = labelOf(pair, path);
+  const here = (word: string) => ({ at: `${pair.name}.${path}`, file: pair.after.plan.file, path: [...fieldPath(pair, path), word], field: path });
+  const tried = [...probes(was), ...probes(is)];
+  const limit = (word: string, before: unknown, now: unknown, move: ReturnType<typeof moved>): Difference => {
+    const unclear = move === "unclear";
+    const [request, response]: [Level, Level] = move === "loosened" ? ["info", "warning"] : ["breaking", "info"];
+    return { ...here(word), what: unclear ? "limit-changed" : `limit-${move}`, request, response, said: about(label, ...limited(word, before, now)), tried, limit: before, ...(unclear ? { byWitness: true } : {}) };
+  };
+  if (was.kind !== is.kind) yield { ...here("x-kind"), what: "kind-changed", request: "breaking", response: "warning", said: about(label, `由 ${was.kind} 改为 ${is.kind}`, `${is.kind} instead of ${was.kind}`), tried, byWitness: true };
+  const [before, now] = [wordsOf(was), wordsOf(is)];
+  for (const word of new Set([...Object.keys(before), ...Object.keys(now)])) {
+    if (!ELSEWHERE.has(word) && !same(before[word], now[word])) yield limit(word, before[word], now[word], moved(word, before[word], now[word]));
+  }
+  yield* choiceChanges(pair, path, was, is, here);
+  const [file, next] = [was.file, is.file];
+  // Which files are taken is no matter of the record's verdict.
+  const taken = (move: "tightened" | "loosened", zh: string, en: string): Difference => ({ ...limit("x-file", 0, 0, move), field: undefined, tried: [], said: about(label, zh, en) });
+  if (!file || !next) return;
+  if (file.maxBytes !== next.maxBytes) yield taken(next.maxBytes < file.maxBytes ? "tightened" : "loosened", `文件最大由 ${file.maxBytes} 改为 ${next.maxBytes} 字节`, `files of at most ${next.maxBytes} bytes instead of ${file.maxBytes}`);
+  const [refused, more] = [file.accept.filter((ending) => !next.accept.includes(ending)), next.accept.filter((ending) => !file.accept.includes(ending))];
+  if (refused.length > 0) yield taken("tightened", `不再接受 ${refused.join("、")}`, `${refused.join(", ")} are not taken any more`);
+  if (more.length > 0) yield taken("loosened", `也接受 ${more.join("、")}`, `${more.join(", ")} are taken too`);
+}
+
+/** The limits of the value, those of a plain list's items among them. */
+function wordsOf({ schema, items }: FieldPlan): JsonSchema {
+  const { items: inner, ...words } = schema;
+  if (items || inner === undefined) return words;
+  return { ...words, ...Object.fromEntries(Object.entries(inner as JsonSchema).flatMap(([word, value]) => (ELSEWHERE.has(word) ? [] : [[word, value]]))) };
+}
+
+function limited(word: string, was: unknown, is: unknown): [zh: string, en: string] {
+  const [before, now] = [was === undefined ? undefined : phrase(word, was), is === undefined ? undefined : phrase(word, is)];
+  if (!before) return [`现在限制为${now!.zh}`, `${now!.en} now`];
+  if (!now) return [`不再限制${before.zh}`, `not ${before.en} any more`];
+  return [`由“${before.zh}”改为“${now.zh}”`, `${now.en} instead of ${before.en}`];
+}
+
+const choicesOf = ({ schema }: FieldPlan): unknown[] | undefined => (schema.enum ?? (schema.items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
+
+function* choiceChanges(pair: Pair, path: string, was: FieldPlan, is: FieldPlan, here: (word: string) => Pick<Difference, "at" | "file" | "path" | "field">): Generator<Difference> {
+  const [before, now] = [choicesOf(was), choicesOf(is)];
+  // A status has the states of its lifecycle, which are told there.
+  const lifecycle = pair.after.plan.lifecycle;
+  if (!before || !now || lifecycle?.field === path) return;
+  const label = labelOf(pair, path);
+  const word = is.options ? "x-options" : "enum";
+  const place = (value: unknown) => ({ ...here(word), path: [...here(word).path, String(value)] });
+  const name = (value: unknown, lang: "zh" | "en") => pair.after.texts[lang][`option.${path}.${String(value)}`] ?? pair.before.texts[lang][`option.${path}.${String(value)}`] ?? String(value);
+  for (const value of before.filter((one) => !now.includes(one))) {
+    yield { ...place(value), what: "choice-removed", request: "breaking", response: "info", said: about(label, `不能再选 ${String(value)}（${name(value, "zh")}）`, `${String(value)} (${name(value, "en")}) cannot be chosen any more`), tried: [value, [value]], gone: String(value) };
+  }
+  for (const value of now.filter((one) => !before.includes(one))) {
+    yield { ...place(value), what: "choice-added", request: "info", response: "warning", said: about(label, `新增选项 ${String(value)}（${name(value, "zh")}）；读取方须认识它`, `${String(value)} (${name(value, "en")}) can be chosen too; readers must know it`) };
+  }
+}
+
+/** Values near the limits of a field. */
+function probes(field: FieldPlan): unknown[] {
+  const kind = kindOf(field.kind);
+  const withKind: Field = { ...field, kind, items: undefined };
+  return [...kind.samples(withKind), ...kind.boundaries(withKind).map(({ value }) => value), ...((field.schema.examples as unknown[] | undefined) ?? [])];
+}

@@ -1,0 +1,46 @@
+/** Limits of a value in words, and whether another one is tighter. */
+import { Decimal, type Lang } from "../../../src/engine/index.ts";
+
+type Phrase = (value: string) => Record<Lang, string>;
+const PHRASES: Record<string, Phrase> = {
+  maxLength: (n) => ({ zh: `最多 ${n} 个字符`, en: `at most ${n} characters` }),
+  minLength: (n) => ({ zh: `至少 ${n} 个字符`, en: `at least ${n} characters` }),
+  maximum: (n) => ({ zh: `最大 ${n}`, en: `${n} at most` }),
+  minimum: (n) => ({ zh: `最小 ${n}`, en: `${n} at least` }),
+  formatMaximum: (n) => ({ zh: `不大于 ${n}`, en: `${n} at most` }),
+  formatMinimum: (n) => ({ zh: `不小于 ${n}`, en: `${n} at least` }),
+  maxItems: (n) => ({ zh: `最多 ${n} 项`, en: `at most ${n} items` }),
+  minItems: (n) => ({ zh: `至少 ${n} 项`, en: `at least ${n} items` }),
+  uniqueItems: () => ({ zh: "各项不得重复", en: "no item twice" }),
+  pattern: (text) => ({ zh: `须符合 ${text}`, en: `written as ${text}` }),
+  format: (text) => ({ zh: `格式为 ${text}`, en: `of the format ${text}` }),
+  const: (text) => ({ zh: `只能是 ${text}`, en: `nothing but ${text}` }),
+};
+
+/** A limit as people say it. */
+export const phrase = (word: string, value: unknown): Record<Lang, string> => {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return PHRASES[word]?.(text) ?? { zh: `${word} ${text}`, en: `${word} ${text}` };
+};
+
+const UPPER = new Set(["maxLength", "maximum", "maxItems", "formatMaximum"]);
+const LOWER = new Set(["minLength", "minimum", "minItems", "formatMinimum"]);
+
+/** How a limit moved; `unclear` where only values can tell. */
+export function moved(word: string, was: unknown, is: unknown): "tightened" | "loosened" | "unclear" {
+  if (was === undefined || (was === false && is === true)) return "tightened";
+  if (is === undefined || (was === true && is === false)) return "loosened";
+  const less = compare(is, was) < 0;
+  if (UPPER.has(word)) return less ? "tightened" : "loosened";
+  if (LOWER.has(word)) return less ? "loosened" : "tightened";
+  return "unclear";
+}
+
+/** Numbers by size, whether written as such or as text; days and instants by time. */
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === "number" && typeof other === "number") return one - other;
+  const [a, b] = [String(one), String(other)];
+  const [first, second] = [Decimal.parse(a), Decimal.parse(b)];
+  if (first && second) return first.cmp(second);
+  return a < b ? -1 : Number(a > b);
+}

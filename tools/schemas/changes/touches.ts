@@ -1,0 +1,47 @@
+/** Who else names something that is gone: code that is written by hand, words of the locales. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Hand-written code that may name properties. */
+const CODE = ["src/screens", "src/app", "src/client", "src/contract", "server"];
+/** Most places that are named. */
+const MOST = 8;
+
+/** Where hand-written code names it, in quotation marks or (a member of the constants) after a dot, as `file:line`. */
+export function namers(root: string, name: string, member = false): string[] {
+  const quoted = [`"${name}"`, `'${name}'`, `\`${name}\``, ...(member ? [`.${name}`] : [])];
+  const found = CODE.flatMap((folder) => files(join(root, folder), folder, /\.tsx?$/)).flatMap(({ path, text }) => {
+    if (path.endsWith(".gen.ts") || !quoted.some((one) => text.includes(one))) return [];
+    return text.split("\n").flatMap((line, index) => (quoted.some((one) => line.includes(one)) ? [`${path}:${index + 1}`] : []));
+  });
+  return first(found, "places in code");
+}
+
+/** The first of many, and how many more there are. */
+export const first = (all: readonly string[], what: string): string[] => (all.length > MOST ? [...all.slice(0, MOST), `${all.length - MOST} more ${what}`] : [...all]);
+
+/** Words of the locales that are a field's: `swap.purpose`. */
+export function words(root: string, at: string): string[] {
+  return files(join(root, "locales/zh"), "locales/zh", /\.json$/).flatMap(({ path, text }) => (text.includes(`"${at}"`) ? [`${at} in ${path} and ${path.replace("/zh/", "/en/")}`] : []));
+}
+
+interface Kept { at: number; text: string }
+const kept = new Map<string, Kept>();
+
+function files(folder: string, lead: string, ending: RegExp): { path: string; text: string }[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const [whole, path] = [join(folder, entry.name), `${lead}/${entry.name}`];
+    if (entry.isDirectory()) return files(whole, path, ending);
+    return ending.test(entry.name) ? [{ path, text: textOf(whole) }] : [];
+  });
+}
+
+/** A file's text, read again only when it was written since. */
+function textOf(path: string): string {
+  const at = statSync(path).mtimeMs;
+  const known = kept.get(path);
+  if (known?.at === at) return known.text;
+  const text = readFileSync(path, "utf8");
+  kept.set(path, { at, text });
+  return text;
+}

@@ -1,0 +1,69 @@
+/** `npm run schemas`: everything that can be said of the schemas without a server, and the next thing to do. */
+import { compileSchemas, type CompiledSchemas } from "../../../server/schemas/read.ts";
+import { describe, SchemaErrors, type SchemaError } from "../../../src/engine/compiler.ts";
+import { differsFrom, NoBase, readBase } from "../base.ts";
+import { caseNames } from "../cases.ts";
+import { checkExamples } from "../check-examples.ts";
+import { checkRows } from "../check-rows.ts";
+import { entityOf } from "../entity-of.ts";
+import type { Command, Context, Outcome } from "./command.ts";
+import { counted, judge, type Judged } from "./diff.ts";
+import { failure, resultsOf } from "./test.ts";
+import { stale, staleFiles } from "./write.ts";
+
+export const check: Command = {
+  usage: "check",
+  does: "compiles everything, compares what is generated, judges all cases, asks what changed since HEAD; the same without a word",
+  run(context) {
+    const started = performance.now();
+    const schemas = compileSchemas(context.dir);
+    const { entities, calls, warnings } = schemas;
+    const rows = [...entities.values()].flatMap((compiled) => {
+      const { plan } = compiled;
+      const data = plan.source === "data" ? schemas.data.get(plan.name) : undefined;
+      return data ? checkRows(entityOf(compiled), data, `${context.dir}/data/${plan.name}.json`) : [];
+    });
+    if (rows.length > 0) return outcome(1, [...warnings.map(describe), rows.join("\n")]);
+    const examples = wrongExamples(schemas, context.dir);
+    if (examples.length > 0) throw new SchemaErrors(examples);
+    const parts = warnings.map(describe);
+    const files = staleFiles(schemas);
+    parts.push(...files.map(({ path }) => stale(path)));
+    const results = caseNames(context.cases).flatMap((name) => resultsOf(schemas, context.cases, name));
+    const failed = results.filter(({ ok }) => !ok);
+    parts.push(...failed.map(failure));
+    const unread = results.filter(({ review }) => review);
+    parts.push(...unread.map(({ file, line, name }) => `${file}:${line}:1  warn  not-reviewed  "${name}" was written by a program. If it is meant, take "review" away`));
+    const since = changed(context, schemas);
+    if (since && since.changes.length > 0) parts.push(`${counted(since.changes)} since ${context.options.base}.`);
+    const clean = files.length + failed.length + (since?.open.length ?? 0) === 0;
+    const next = files.length > 0 ? "npm run schemas -- write" : failed.length > 0 ? `npm run schemas -- test ${failed[0]!.file.split("/")[2]}` : since && since.open.length > 0 ? "npm run schemas -- diff" : unread[0] ? `${unread[0].file}:${unread[0].line}` : since && since.changes.length > 0 ? `npm run schemas -- suggest ${touched(since)} (cases for what no case guards), then npm test` : "npm run schemas -- help says what else it does";
+    const summary = clean ? `${entities.size} entities, ${calls.size} calls and ${results.length} cases are in order (${Math.round(performance.now() - started)} ms).` : "";
+    return { ...outcome(clean ? 0 : 1, [...parts, `${summary} Next: ${next}`.trim()]), json: { clean, stale: files.map(({ path }) => path), failed, changes: since?.changes ?? [], next } };
+  },
+};
+
+const outcome = (status: Outcome["status"], parts: readonly string[]): Outcome => ({ status, text: parts.join("\n\n") });
+
+/** Examples that their own field refuses. Making every validator also shows that Ajv's strict mode has nothing against the schemas. */
+function wrongExamples({ entities, calls }: CompiledSchemas, dir: string): SchemaError[] {
+  return [...entities.values(), ...[...calls.values()].map(({ request }) => request)].flatMap((compiled) => {
+    const entity = entityOf(compiled);
+    entity.check({}, { lang: "zh" });
+    return checkExamples(entity, entity.source === "call" ? "request" : undefined, dir);
+  });
+}
+
+/** What changed since the base; nothing where git has none, as in an unpacked archive. */
+function changed(context: Context, schemas: CompiledSchemas): Judged | undefined {
+  if (!differsFrom(context.dir, context.options.base)) return undefined;
+  try {
+    return judge(context, readBase(context.dir, context.options.base), schemas);
+  } catch (error) {
+    if (error instanceof NoBase) return undefined;
+    throw error;
+  }
+}
+
+/** The entities and calls that changed, a few of them. */
+const touched = ({ changes }: Judged) => [...new Set(changes.map(({ at }) => at.split(".")[0]!))].filter((name) => /^\w+$/.test(name) && name !== "constants").slice(0, 3).join(" ");

@@ -1,0 +1,124 @@
+/** `npm run schemas -- diff`: what changed since a commit, and what that breaks. */
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { compileSchemas, type CompiledSchemas } from "../../../server/schemas/read.ts";
+import { describe, suggest, type SchemaError } from "../../../src/engine/compiler.ts";
+import { NoBase, NOTES, readBase, type Base } from "../base.ts";
+import { readCases } from "../cases.ts";
+import { changesBetween } from "../changes.ts";
+import { levelOf, RANK, type Change, type Level } from "../changes/change.ts";
+import { idle, isMeant, noteFor, notesSince } from "../notes.ts";
+import { countStored } from "../stored.ts";
+import type { Command, Context, Outcome } from "./command.ts";
+
+export const diff: Command = {
+  usage: "diff [--base REF] [--db URL|DATA_DIR] [entity…]",
+  does: "what changed since a commit (HEAD), what that breaks, with a value that passed before",
+  run: async (context) => {
+    const after = compileSchemas(context.dir);
+    const known = [...after.entities.keys(), ...after.calls.keys()];
+    try {
+      const base = readBase(context.dir, context.options.base);
+      const names = [...known, ...base.schemas.entities.keys(), ...base.schemas.calls.keys()];
+      const stranger = context.words.find((word) => !names.includes(word));
+      if (stranger !== undefined) return { status: 2, text: unknownName(stranger, known) };
+      const judged = judge(context, base, after);
+      if (context.options.db !== undefined) await countStored(context.options.db, after, judged.changes);
+      return told(context, judged);
+    } catch (error) {
+      if (error instanceof NoBase) return { status: 2, text: error.message };
+      throw error;
+    }
+  },
+};
+
+/** What to say of a name that is neither an entity nor a call. */
+export function unknownName(name: string, known: readonly string[]): string {
+  const meant = suggest(name, known);
+  return `there is no entity or call "${name}"${meant === undefined ? "" : `; did you mean "${meant}"?`}`;
+}
+
+export interface Judged {
+  changes: (Change & { level: Level; meant: boolean })[];
+  /** About notes. */
+  findings: SchemaError[];
+  /** What breaks and is not said to be meant. */
+  open: Change[];
+}
+
+/** The changes since the base, with those that are said to be meant. */
+export function judge({ dir, cases, words }: Context, base: Base, after: CompiledSchemas): Judged {
+  const changes = changesBetween(base.schemas, after, (name) => readCases(cases, name), words.length > 0 ? { only: words } : {});
+  const path = join(dir, NOTES);
+  const file = `${basename(dir)}/${NOTES}`;
+  const { notes, findings } = notesSince(file, existsSync(path) ? readFileSync(path, "utf8") : "", base.notes);
+  const breaking = changes.filter((change) => levelOf(change) === "breaking");
+  return {
+    changes: changes.map((change) => judgedAs(isMeant(notes, change))(change)),
+    findings: [...findings, ...(words.length > 0 ? [] : idle(file, notes, breaking))],
+    open: breaking.filter((change) => !isMeant(notes, change)),
+  };
+}
+
+const judgedAs = (meant: boolean) => (change: Change) => ({ ...change, level: levelOf(change), meant });
+
+function told({ options: { base, lang } }: Context, { changes, findings, open }: Judged): Outcome {
+  const status = open.length > 0 ? 1 : 0;
+  const json = { base, changes: changes.map(({ place, ...change }) => ({ ...change, ...(place ? { file: place.file, line: place.line, column: place.column } : {}) })) };
+  const shown = changes.filter(({ level }) => level !== "none");
+  const quiet = changes.length - shown.length;
+  const blocks = [...groups(shown).map((group) => block(group, lang)), ...findings.map(describe)];
+  const summary = changes.length === 0 ? `Nothing changed since ${base}.` : `${counted(changes)} since ${base}${quiet > 0 ? `, ${quiet} of them of words and order only` : ""}.`;
+  const next = open.length === 0 ? [] : [`Next: repair, or say in schemas/${NOTES} that it is meant, and why:`, ...groups(open.map(judgedAs(false))).map((group) => `  ${noteFor(group, new Date().toISOString().slice(0, 10))}`)];
+  return { status, text: [blocks.join("\n\n"), [summary, ...next].join("\n")].filter((part) => part !== "").join("\n\n"), json };
+}
+
+/** `3 changes (1 breaking, 1 meant)`. */
+export function counted(changes: Judged["changes"]): string {
+  const breaking = changes.filter(({ level }) => level === "breaking");
+  const meant = breaking.filter(({ meant }) => meant).length;
+  const grave = breaking.length === 0 ? "none breaks anything" : `${breaking.length} ${breaking.length === 1 ? "breaks" : "break"} something${meant > 0 ? `, ${meant} of them meant` : ""}`;
+  return `${changes.length} change${changes.length === 1 ? "" : "s"}: ${grave}`;
+}
+
+const SEVERITY: Record<Level, string> = { breaking: "error", warning: "warn", info: "info", none: "info" };
+
+/** Changes of one place that say the same, as one shared definition makes in many entities. */
+function groups(changes: Judged["changes"]): Judged["changes"][] {
+  const found = new Map<string, Judged["changes"]>();
+  for (const change of changes) {
+    const { place, what, level, meant, said } = change;
+    const key = JSON.stringify([place?.file, place?.line, place?.column, what, level, meant, said.en]);
+    found.set(key, [...(found.get(key) ?? []), change]);
+  }
+  return [...found.values()];
+}
+
+function block(group: Judged["changes"], lang: "zh" | "en"): string {
+  const [first] = group as [Judged["changes"][number]];
+  const { place, what, level, meant, said } = first;
+  const gravest = (side: "request" | "response") => LEVELS[group.map((change) => change[side]).reduce((one, other) => (RANK[one] >= RANK[other] ? one : other))][lang];
+  const where = place ? `${place.file}:${place.line}:${place.column}  ` : "";
+  const witness = group.find((change) => change.witness)?.witness;
+  const touches = group.flatMap((change) => change.touches ?? []);
+  const stored = group.flatMap((change) => (change.stored ? [`${change.at}: ${change.stored.count} stored records, ${change.stored.ids.join(", ")}`] : []));
+  return [
+    `${where}${meant ? "meant" : SEVERITY[level]}  ${what}  ${group.map(({ at }) => at).join(", ")} — ${said[lang]}`,
+    ...(level === "info" ? [] : [`    ${WORDS.request[lang]}${gravest("request")}${WORDS.response[lang]}${gravest("response")}`]),
+    ...(witness ? [`    ${witness.value === null ? WORDS.nothing[lang] : JSON.stringify(witness.value)} ${WORDS.witness[lang]} ${witness.after}`] : []),
+    ...(touches.length > 0 ? [`    ${WORDS.touches[lang]}:`, ...touches.map((one) => `      ${one}`)] : []),
+    ...(stored.length > 0 ? [`    ${WORDS.stored[lang]}:`, ...stored.map((one) => `      ${one}`)] : []),
+  ].join("\n");
+}
+
+const WORDS = {
+  request: { zh: "填写、导入与调用方：", en: "who fills in, imports or calls: " },
+  response: { zh: "；列表、导出与读取方：", en: "; who lists, exports or reads: " },
+  nothing: { zh: "不填，", en: "left out, it" },
+  witness: { zh: "以前通过，现在被拒", en: "passed before and is refused now:" },
+  touches: { zh: "牵动", en: "touches" },
+  stored: { zh: "已存记录不再通过", en: "stored records that do not pass any more" },
+} as const;
+const LEVELS: Record<Level, Record<"zh" | "en", string>> = {
+  breaking: { zh: "失效", en: "breaks" }, warning: { zh: "留意", en: "should look" }, info: { zh: "知会", en: "may know" }, none: { zh: "无影响", en: "not concerned" },
+};

@@ -1,0 +1,38 @@
+/** `npm run schemas -- test`: QA's cases. */
+import { compileSchemas, type CompiledSchemas } from "../../../server/schemas/read.ts";
+import { caseNames, readCases, runCases, type CaseResult } from "../cases.ts";
+import { entityOf } from "../entity-of.ts";
+import type { Command } from "./command.ts";
+import { unknownName } from "./diff.ts";
+
+const DOTS = 80;
+
+export const test: Command = {
+  usage: "test [entity…] [-t NAME]",
+  does: "judges the fixtures and cases of tests/schemas, as browser and server do",
+  run({ dir, cases, words, options: { name } }) {
+    const schemas = compileSchemas(dir);
+    const known = [...schemas.entities.keys(), ...schemas.calls.keys()];
+    const stranger = words.find((word) => !known.includes(word));
+    if (stranger !== undefined) return { status: 2, text: unknownName(stranger, known) };
+    const results = (words.length > 0 ? words : caseNames(cases)).flatMap((one) => resultsOf(schemas, cases, one, name));
+    const failed = results.filter(({ ok }) => !ok);
+    const dots = results.map(({ ok }) => (ok ? "." : "F")).join("").match(new RegExp(`.{1,${DOTS}}`, "g")) ?? [];
+    return {
+      status: failed.length > 0 ? 1 : 0,
+      text: [dots.join("\n"), ...failed.map(failure), `${results.length - failed.length} passed, ${failed.length} failed${failed[0] ? `. Next: ${failed[0].file}:${failed[0].line}` : ""}`].join("\n\n"),
+      json: { passed: results.length - failed.length, failed: failed.length, results },
+    };
+  },
+};
+
+/** What becomes of the fixtures of one entity or call; of those whose name has `part` in it. */
+export function resultsOf(schemas: CompiledSchemas, cases: string, name: string, part = ""): CaseResult[] {
+  const made = schemas.entities.get(name) ?? schemas.calls.get(name)?.request;
+  const file = readCases(cases, name);
+  if (!made || !file) return [];
+  return runCases(entityOf(made), { ...file, fixtures: file.fixtures.filter((fixture) => fixture.name.includes(part)) });
+}
+
+/** A case that fails, with what was expected and what was found. */
+export const failure = ({ file, line, name, wrong }: CaseResult): string => [`${file}:${line}:1  error  failed-case  ${name}`, ...wrong.map((one) => `    ${one}`)].join("\n");

@@ -1,0 +1,38 @@
+/** Where in the schema files something is said. */
+import { dirname, join } from "node:path";
+import type { CompiledSchemas } from "../../server/schemas/read.ts";
+import { parseJson, type Json, type SchemaError } from "../../src/engine/compiler.ts";
+
+/** File, line and column, the whole line and how many characters of it are meant. */
+export type Place = Pick<SchemaError, "file" | "line" | "column" | "text" | "length">;
+
+const parsed = new WeakMap<CompiledSchemas, Map<string, Json | undefined>>();
+
+function fileOf(schemas: CompiledSchemas, file: string): Json | undefined {
+  const known = parsed.get(schemas) ?? new Map<string, Json | undefined>();
+  parsed.set(schemas, known);
+  if (!known.has(file)) known.set(file, parseJson(file, schemas.sources.get(file) ?? "").json);
+  return known.get(file);
+}
+
+/** The place of the names down from the top of the file, references followed; the nearest that there is where it stops. Undefined where there is no such file. */
+export function placeOf(schemas: CompiledSchemas, file: string, path: readonly string[]): Place | undefined {
+  let at = fileOf(schemas, file);
+  for (const step of path) {
+    const next = at && stepDown(schemas, at, step);
+    if (!next) break;
+    at = next;
+  }
+  return at?.place(at.keyNode ? "key" : undefined);
+}
+
+function stepDown(schemas: CompiledSchemas, at: Json, step: string): Json | undefined {
+  const own = at.get(step) ?? at.items()[Number(step)] ?? at.items().find(({ value }) => value === step);
+  if (own) return own;
+  const ref = at.get("$ref")?.value;
+  if (typeof ref !== "string") return undefined;
+  const [path = "", pointer = ""] = ref.split("#");
+  const file = path === "" ? at.file : join(dirname(at.file), path).replaceAll("\\", "/");
+  const target = fileOf(schemas, file)?.get("$defs")?.get(pointer.replace(/^\/\$defs\//, ""));
+  return target && stepDown(schemas, target, step);
+}

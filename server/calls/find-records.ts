@@ -1,5 +1,6 @@
 /** GET /mer/own/search: records of every kind that the person may open, by number, name, amount or last four digits. */
-import { columnOf, currencyOf, Decimal, kindContext, maskRow, tableOf, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import { columnOf, countSql, currencyOf, Decimal, emptyQuery, kindContext, maskRow, tableOf, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import type { Deps } from "../app.ts";
 import type { Handler } from "../http/call.ts";
 import { maySee } from "../http/menus.ts";
 import { labelsOf } from "../http/labels.ts";
@@ -19,19 +20,33 @@ export const findRecords: Handler = async ({ deps, actor, body, lang }) => {
   const kinds = [...schemas.entities.values()].filter(({ source, calls, name }) =>
     source === "store" && calls.list !== undefined && (calls.list.access === "session" || certified) && (!calls.list.grant || actor.grants.has(calls.list.grant)) && maySee(schemas, name, actor.grants));
   const found: Found[] = [];
+  const matched = new Map<Entity, number>();
   for (const entity of kinds) {
     const params: unknown[] = [actor.merId];
     const matches = conditions(entity, q, (value) => `$${params.push(value)}`);
     if (matches.length === 0) continue;
     const rows = await db.query<{ id: string; status: string; created_at: string; data: Row }>(
-      `SELECT id, status, created_at, data FROM ${tableOf(entity)} WHERE m = $1 AND (${matches.join(" OR ")}) ORDER BY created_at DESC, id LIMIT ${MOST_EACH}`, params);
-    found.push(...rows.map((row) => ({ entity, id: row.id, status: row.status, createdAt: new Date(row.created_at).toISOString(), data: row.data })));
+      `SELECT id, status, created_at, data FROM ${tableOf(entity)} WHERE m = $1 AND (${matches.join(" OR ")}) ORDER BY created_at DESC, id LIMIT ${MOST_EACH + 1}`, params);
+    found.push(...rows.slice(0, MOST_EACH).map((row) => ({ entity, id: row.id, status: row.status, createdAt: new Date(row.created_at).toISOString(), data: row.data })));
+    matched.set(entity, rows.length);
   }
   const exact = (one: Found) => Number(one.id.toLowerCase() === q.toLowerCase());
   const sorted = found.toSorted((a, b) => exact(b) - exact(a) || (a.createdAt < b.createdAt ? 1 : -1)).slice(0, MOST);
+  const shown = (entity: Entity) => sorted.filter((one) => one.entity === entity).length;
+  const cut = [...matched].flatMap(([entity, rows]) => (rows > shown(entity) ? [entity] : []));
+  const all = await Promise.all(cut.map(async (entity) => ({ entity: entity.name, count: await listed(db, entity, actor.merId, q), shown: shown(entity) })));
   const reader = { m: actor.merId, lang, actor };
-  return { list: await Promise.all(sorted.map(async (one) => described(one, lang, await labelsOf(deps, one.entity, [one.data], reader)))) };
+  return {
+    all: all.filter((one) => one.count > one.shown).map(({ entity, count }) => ({ entity, count })),
+    list: await Promise.all(sorted.map(async (one) => described(one, lang, await labelsOf(deps, one.entity, [one.data], reader)))),
+  };
 };
+
+/** How many records the kind's own list finds by these words: it looks at no amounts and at no covered digits. */
+async function listed(db: Deps["db"], entity: Entity, m: string, q: string): Promise<number> {
+  const { sql, params } = countSql(entity, { ...emptyQuery(), q }, { m });
+  return Number((await db.query<{ total: string }>(sql, params))[0]?.total ?? 0);
+}
 
 /** Ways in which a record can be what was typed. Sensitive fields have no column and are not searched. */
 function conditions(entity: Entity, q: string, bind: (value: unknown) => string): string[] {

@@ -36,6 +36,16 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     await expect(page.getByRole("dialog")).toContainText(number.slice(-6));
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    // The last line opens the list with the same words: all of them.
+    await page.keyboard.press("Control+k");
+    await field.fill("WD20");
+    const whole = page.getByRole("option").filter({ hasText: say("中查看全部", "See all") }).last();
+    const count = /[\d,]+/.exec((await whole.innerText()).replace("WD20", ""))![0];
+    await page.keyboard.press("ArrowUp");
+    await expect(whole).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/[?&]q=WD20/);
+    await expect(page.getByRole("main")).toContainText(new RegExp(say(`共 ${count} 条`, `${count} records`)));
     await page.keyboard.press("Control+k");
     await field.fill("no such thing at all");
     await expect(page.getByText(say("没有找到", "Nothing found"))).toBeVisible();

@@ -31,6 +31,17 @@ describe("search", () => {
     const one = answer.map.list.find(({ id }: { id: string }) => id === order.orderNo);
     expect(one).toMatchObject({ kind: "人民币付款", title: order.holder, status: "待复核", tone: "warning", detail: `7,531.24 CNY · ${order.orderNo}` });
   });
+  it("tells of which kinds there is more, and how much their own lists find by the same words", async () => {
+    const { list, all } = (await maker.call("GET /mer/own/search", { q: "WD20" })).map;
+    const shown = list.filter(({ entity }: { entity: string }) => entity === "withdrawal").length;
+    const { total } = (await maker.call("GET /mer/gep/withdraw/page", { q: "WD20", totals: 1 })).map;
+    expect(total).toBeGreaterThan(shown);
+    expect(all).toContainEqual({ entity: "withdrawal", count: total });
+    expect((await maker.call("GET /mer/own/search", { q: order.orderNo })).map.all).toEqual([]);
+    // An amount is found here alone: the list would show nothing.
+    const amount = list.find(({ entity }: { entity: string }) => entity === "withdrawal").detail.split(" ")[0];
+    for (const one of (await maker.call("GET /mer/own/search", { q: amount })).map.all) expect(one.count).toBeGreaterThan(0);
+  });
   it("finds nothing of another merchant, of a menu that was not granted, or before certification [P1 P3]", async () => {
     const solo = await server.as("solo");
     expect(await ids(solo, order.orderNo)).toEqual([]);

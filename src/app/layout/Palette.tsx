@@ -1,5 +1,5 @@
 /** Ctrl/Cmd+K or "/": any page by its name, any record by its number, payee, amount or last digits. Lists below one field, moved through by arrows. */
-import { FileText, Search, X } from "lucide-react";
+import { FileText, List, Search, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
@@ -26,7 +26,12 @@ interface Found {
   status?: string;
   tone?: string;
 }
-type Records = { q: string; list: Found[]; failed?: boolean } | undefined;
+/** More of a kind was found than is shown here; its own list finds so many by the same words. */
+interface All {
+  entity: string;
+  count: number;
+}
+type Records = { q: string; list: Found[]; all: All[]; failed?: boolean } | undefined;
 
 export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang; onClose(): void }) {
   const [q, setQ] = useState("");
@@ -36,11 +41,19 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
   const [at, setAt] = useState(0);
   const commands = useMemo(() => commandsOf(grants, lang), [grants, lang]);
   const pages = useMemo(() => matching(commands, q), [commands, q]);
+  const listOf = (entity: string, name: string, value: string) => {
+    const place = placeOf(entity, "list", { open: (page) => page.menu === undefined || grants.granted.has(page.menu) });
+    return place && { label: place.label[lang], href: `${place.href}${place.href.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(value)}` };
+  };
   const found = (records?.list ?? []).flatMap((one) => {
-    const place = placeOf(one.entity, "list", { open: (page) => page.menu === undefined || grants.granted.has(page.menu) });
-    return place ? [{ ...one, href: `${place.href}${place.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(one.id)}` }] : [];
+    const place = listOf(one.entity, "id", one.id);
+    return place ? [{ ...one, href: place.href }] : [];
   });
-  const all = [...pages, ...found];
+  const lists = (records?.all ?? []).flatMap(({ entity, count }) => {
+    const place = listOf(entity, "q", records!.q);
+    return place ? [{ ...place, count }] : [];
+  });
+  const all = [...pages, ...found, ...lists];
   const active = Math.min(at, all.length - 1);
   const open = (href: string | undefined) => {
     if (href === undefined || !mayLeave()) return;
@@ -120,11 +133,17 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
                 )}
               </Option>
             ))}
+            {lists.map(({ href, label, count }, index) => (
+              <Option key={href} id={option(pages.length + found.length + index)} active={pages.length + found.length + index === active} onOpen={() => open(href)}>
+                <List size={16} strokeWidth={1.5} aria-hidden />
+                <span className="palette-all">{t("palette.all", { count, page: label })}</span>
+              </Option>
+            ))}
           </div>
         )}
       </div>
       <p className="palette-foot" role="status">
-        {records?.failed ? t("palette.failed") : none ? t("palette.none", { q: q.trim() }) : waits ? t("palette.searching") : q.trim() === "" ? t("palette.help") : t("palette.count", { count: all.length })}
+        {records?.failed ? t("palette.failed") : none ? t("palette.none", { q: q.trim() }) : waits ? t("palette.searching") : q.trim() === "" ? t("palette.help") : t("palette.count", { count: pages.length + found.length })}
       </p>
     </div>
   );
@@ -153,8 +172,8 @@ function useRecords(q: string): Records {
     const abort = new AbortController();
     const timer = setTimeout(() => {
       send(wayOf("findRecords"), { q }, { signal: abort.signal }).then(
-        ({ list }) => setState({ q, list: list as Found[] }),
-        () => !abort.signal.aborted && setState({ q, list: [], failed: true }),
+        ({ list, all }) => setState({ q, list: list as Found[], all: all as All[] }),
+        () => !abort.signal.aborted && setState({ q, list: [], all: [], failed: true }),
       );
     }, SETTLE_MS);
     return () => {

@@ -147,6 +147,28 @@ describe("a bulk action", () => {
     expect(new Set(shop.sent.filter((one) => one.path.endsWith("/review")).map(({ key }) => key)).size).toBe(1);
   });
 
+  it("that got no answer goes out under the same key from a page that was loaded anew, however that stands, and under another once one came", async () => {
+    const shop = shopOf(rowsOf(10));
+    const pass = async (url: string) => {
+      close();
+      document.body.replaceChildren();
+      history.replaceState({ key: crypto.randomUUID() }, "");
+      for (const row of [1, 2]) shop.rows[row]!.status = "waiting";
+      const { page } = await open(10, url, shop);
+      for (const row of [1, 2]) await press(tickOf(page, row));
+      await until(bar);
+      await press(named(page, "pass"));
+      await asked();
+      await press(named(dialog()!, "pass 2 条"));
+      await told();
+    };
+    shop.refuse = { kind: "unknown", code: 0, message: "" };
+    for (const url of ["", "sort=-amount", ""]) await pass(url);
+    const [first, second, third] = shop.sent.filter((one) => one.path.endsWith("/review"));
+    expect(second).toEqual(first);
+    expect(third!.key).not.toBe(first!.key);
+  });
+
   it("that is refused says so for each of its rows", async () => {
     const shop = shopOf(rowsOf(10));
     const { page } = await open(10, "", shop);

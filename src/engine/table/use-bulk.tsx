@@ -1,6 +1,7 @@
 /** One action for many records, from the question to the result of every row: check, confirm, prove, send, say. */
 import { useRef, useState } from "react";
 import type { Entity, Row } from "../entity/entity.ts";
+import { OrderKey } from "../form/order-key.ts";
 import { certainlyNot } from "../form/send.ts";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
@@ -18,7 +19,7 @@ export interface Outcome {
 }
 interface Sent {
   body: Row;
-  key: string;
+  key: OrderKey;
   proof?: string;
 }
 export interface Bulk {
@@ -55,23 +56,30 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
 
   /** Sends one call, a repetition with the same key: the server does it once. */
   const send = async (ids: Outcome["ids"], sent: Sent): Promise<Outcome> => {
-    const before = open.current.has(ids);
+    const { body, key, proof } = sent;
+    const before = key.open;
     open.current.set(ids, sent);
+    key.sending();
     try {
-      await ports.call(bulk!.action.call, sent.body, { idempotencyKey: sent.key, proof: sent.proof });
+      await ports.call(bulk!.action.call, body, { idempotencyKey: key.value, proof });
+      key.settled();
       return { ids, state: "done" };
     } catch (error) {
       const failure = error as CallFailure;
-      const message = failure.message || ports.word(failure.kind === "offline" ? "list.offlineSend" : "list.failed");
-      return certainlyNot(failure, before) ? { ids, state: "refused", message } : { ids, state: "unknown" };
+      if (!certainlyNot(failure, before)) return { ids, state: "unknown" };
+      key.settled();
+      return { ids, state: "refused", message: failure.message || ports.word(failure.kind === "offline" ? "list.offlineSend" : "list.failed") };
     }
   };
+  /** Of the same action on the same records: one that never got an answer is asked for again under the same key, also after the page was loaded anew. */
+  const keyOf = (body: Row) => new OrderKey(`bulk.${ports.user()}.${entity.name}.${JSON.stringify(body)}`, sessionStorage);
 
   const run = async (batches: readonly Batch[], inputs: Row) => {
     const { action } = bulk!;
     const outcomes: Outcome[] = [];
     for (const [at, { ids, stepUp }] of batches.entries()) {
-      const body = { ids, event: action.event, ...inputs };
+      // In an order of their own: the list may stand otherwise when they are chosen again.
+      const body = { ids: ids.toSorted(), event: action.event, ...inputs };
       if (stepUp) change({ phase: "asking" });
       const proof = stepUp && (await ports.stepUp(stepUp, action.call, body, `${entity.text(`event.${action.event}`, ports.lang)} · ${ports.word("list.count", { count: ids.length })}`));
       if (stepUp && !proof) {
@@ -81,7 +89,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
         break;
       }
       change({ phase: "sending" });
-      outcomes.push(await send(ids, { body, key: crypto.randomUUID(), proof: proof || undefined }));
+      outcomes.push(await send(ids, { body, key: keyOf(body), proof: proof || undefined }));
       change({ outcomes: [...outcomes] });
     }
     finish(outcomes);

@@ -14,6 +14,9 @@ export interface ComboProps extends InputProps {
   waiting?: string;
 }
 
+/** Last characters that stay in sight where the chosen words have no room: the end of a covered number with its stars. */
+const ENDING = 9;
+
 export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting }: ComboProps) {
   const { store, ports } = useForm();
   const input = useRef<HTMLInputElement>(null);
@@ -93,6 +96,13 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
         onKeyDown={onKeyDown}
         onBlur={onBlur}
       />
+      {/* An input cuts its text at the end, where account numbers differ: while nobody types it reads as lists do, cut in its middle. */}
+      {!open && !waiting && chosen.length > ENDING && (
+        <span className="pf-said" aria-hidden>
+          <span>{chosen.slice(0, -ENDING)}</span>
+          <span>{chosen.slice(-ENDING)}</span>
+        </span>
+      )}
       <span className="pf-caret" aria-hidden />
       {open && (
         <Popup anchor={input} wide>

@@ -31,6 +31,8 @@ export interface ContextAbout {
   currency?: string;
   [name: string]: unknown;
 }
+/** What becomes of a form that is left: what was written is `lost`, or `kept` as a draft that survives the tab, or it is `sent` already and no answer has come. */
+export type Leaving = "lost" | "kept" | "sent";
 export interface Ports {
   lang: Lang;
   /** Sends a call. GET: `body` becomes the query string. Rejects with a `CallFailure`. */
@@ -61,8 +63,8 @@ export interface Ports {
   go?(path: string): void;
   /** The page where a record of an entity opens, for a link; undefined where this person has none. */
   recordPath?(entity: string, id: string): string | undefined;
-  /** Told when a form becomes unfinished, so that the portal asks before it leaves; the returned function takes it back. `kept`: a draft of it survives the tab. Absent: the form itself asks before the tab closes. */
-  unfinished?(form: object, kept?: boolean): () => void;
+  /** Told when a form becomes unfinished, so that the portal asks before it leaves; the returned function takes it back. Absent: the form itself asks before the tab closes. */
+  unfinished?(form: object, leaving?: Leaving): () => void;
   /** Whether amounts are to be covered, who hears when that changes, and the switch. Absent: they show. */
   amounts?: { hidden(): boolean; subscribe(listener: () => void): () => void; toggle(): void };
   /** Action grants and menu ids of the signed-in user. */

@@ -2,6 +2,7 @@
 export { EnginePorts, usePorts } from "./ports-context.tsx";
 export { Link, type LinkProps } from "./Link.tsx";
 export { lazyPart } from "./lazy-part.tsx";
+export { useHere } from "./use-here.tsx";
 export { useLoaded } from "./use-loaded.tsx";
 export { CallForm, EntityForm } from "./form/lazy.tsx";
 export type { CallFormProps } from "./form/EntityForm.tsx";

@@ -159,6 +159,31 @@ test("the language changes with a word in the new one, a reload after half a sec
   await page.locator('.page-tabs a[href="?tab=list"]').click();
   await expect(visitor.records.first()).toBeVisible();
   expect(asked).toEqual(Array(2).fill("This form has not been submitted. Leave it? The draft stays on this device."));
+
+  // Under way it asks, too, though nothing was typed; and a late answer is told, but moves nobody.
+  const payee = { holder: "苏州新程物流有限公司", account: "6222021202041239876", bank: "中国工商银行", province: "浙江省", city: "杭州市", branch: "中国工商银行杭州分行营业部", linkedBankNo: "102331000014" };
+  await page.goto(`${portal.url}${ADD_PAYEE}&${new URLSearchParams(payee)}`);
+  asked.length = 0;
+  let answered = () => {};
+  const held = new Promise<void>((resolve) => (answered = resolve));
+  const reached = page.waitForRequest("**/mer/account/save");
+  await page.route("**/mer/account/save", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Save payee" }).click();
+  await reached;
+  answer = "dismiss";
+  await page.locator('.page-tabs a[href="?tab=list"]').click();
+  await expect(page.getByRole("heading", { name: "Add a payee" })).toBeVisible();
+  answer = "accept";
+  await page.locator('.page-tabs a[href="?tab=list"]').click();
+  await expect(visitor.records.first()).toBeVisible();
+  expect(asked).toEqual(Array(2).fill("It is being submitted and no answer has come yet. Leaving does not take it back; the list will show what became of it. Leave?"));
+  answered();
+  await expect(page.getByText("RMB payee saved")).toBeVisible();
+  await expect(page).toHaveURL(/tab=list$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await visitor.leave();
 });
 

@@ -121,6 +121,26 @@ describe("sending", () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
+  it("has leaving asked about while it is under way, and tells those who left what became of it", async () => {
+    const takeBack = vi.fn();
+    const unfinished = vi.fn(() => takeBack);
+    const notify = vi.fn();
+    for (const [refusal, said] of [[{ kind: "refused", code: 4119, message: "没有这个收款人" }, ["warning", "已离开的表单未提交成功：单据", "没有这个收款人"]], [{ kind: "unknown", code: 0, message: "" }, ["warning", "结果未知", expect.stringContaining("不会重复处理")]]] as const) {
+      let answer: (failure: object) => void = () => undefined;
+      const ports = portsOf({ unfinished, notify, call: () => new Promise((_done, refuse) => (answer = refuse)) });
+      const page = await open(entityOf([field(text, "name")], { texts: { label: "单据" } }), ports, { preset: { name: "x" } });
+      await click(button(page, "提交"));
+      expect(unfinished).toHaveBeenLastCalledWith(expect.anything(), "sent");
+      expect(takeBack).not.toHaveBeenCalled();
+      close();
+      close = () => undefined;
+      answer(refusal);
+      await vi.waitFor(() => expect(notify).toHaveBeenLastCalledWith(...said));
+      expect(takeBack).toHaveBeenCalledOnce();
+      takeBack.mockClear();
+    }
+  });
+
   it("keeps an unanswered order's key over a reload and says so", async () => {
     const first = portsOf({ call: vi.fn().mockRejectedValue({ kind: "unknown", code: 0, message: "" }) });
     let page = await open(entityOf([field(text, "name")]), first);

@@ -238,7 +238,8 @@ describe("a form", () => {
     expect(takeBack).not.toHaveBeenCalled();
     await click(button(page, "提交"));
     await settle();
-    expect(takeBack).toHaveBeenCalledTimes(1);
+    expect(unfinished.mock.calls.map(([, leaving]: unknown[]) => leaving)).toEqual(["kept", "sent"]);
+    expect(takeBack).toHaveBeenCalledTimes(2);
   });
 
   it("changes a record: once-only fields are fixed, key and version go along", async () => {

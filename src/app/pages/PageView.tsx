@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { loadWords, t, wordsThere } from "../../client/i18n.ts";
 import type { CallResult, Entity, Lang, Row } from "../../engine/index.ts";
-import { CallForm, EntityForm, EntityImport, EntityTable, Link, RecordPage, SoleRecord, useLoaded } from "../../engine/ui.tsx";
+import { CallForm, EntityForm, EntityImport, EntityTable, Link, RecordPage, SoleRecord, useHere, useLoaded } from "../../engine/ui.tsx";
 import { useApprovals } from "../approvals.ts";
 import { mayLeave } from "../leaving.ts";
 import { placeOf, shellFor } from "../place.ts";
@@ -132,11 +132,12 @@ function CreatePart(props: ViewProps & { entity: Entity }) {
   // What the form began with stays, whatever becomes of the address.
   const [preset] = useState(() => presetOf(props, params));
   const navigate = useNavigate();
+  const here = useHere();
   const list = placeOf(entity.name, "list", { here: page });
   const done = (record: Row) => {
     notify("success", t(entity.lifecycle ? "stored" : "recorded", { label: entity.text("label", lang) }));
     // The record that was just made opens where its kind is listed.
-    if (list) navigate(`${list.href}${list.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(String(record[entity.key]))}`);
+    if (list && here()) navigate(`${list.href}${list.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(String(record[entity.key]))}`);
   };
   return (
     <section className="form-page">
@@ -166,13 +167,14 @@ function DetailPart(props: ViewProps & { entity: Entity }) {
 
 function CallPart({ name, title, page, lang }: { name: string; title: string; page: Page; lang: Lang }) {
   const navigate = useNavigate();
+  const here = useHere();
   // What was sent is done: the form begins anew.
   const [turn, setTurn] = useState(0);
   const call = useLoaded(() => loadCall(name), name, callThere(name));
   // A call that makes orders is followed by where they are listed.
   const list = page.tabs?.find((tab) => tab.entity !== undefined && (tab.show ?? "list") === "list");
   const orders = call?.call.stepUp ? list : undefined;
-  const done = (map: CallResult) => afterCall(map, call!, lang).then(() => (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)));
+  const done = (map: CallResult) => afterCall(map, call!, lang).then(() => here() && (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)));
   return (
     <section className="form-page">
       <h1>{title}</h1>

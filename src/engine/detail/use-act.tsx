@@ -4,7 +4,9 @@ import type { CheckError, Entity, Row } from "../entity/entity.ts";
 import { OrderKey } from "../form/order-key.ts";
 import { codes, type Outcome, send } from "../form/send.ts";
 import type { CallFailure, Ports } from "../ports.ts";
+import { hold } from "../form/use-dirty.tsx";
 import { usePorts } from "../ports-context.tsx";
+import { useHere } from "../use-here.tsx";
 import type { Offer } from "./offers.ts";
 
 export interface ActNotice {
@@ -36,6 +38,7 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
   /** What was sent last of each offer: what asking again repeats. */
   const bodies = useRef(new Map<string, Row>());
   const running = useRef(false);
+  const here = useHere();
   const [busy, setBusy] = useState<string>();
   const [uncertain, setUncertain] = useState<string>();
   const [notice, setNotice] = useState<ActNotice>();
@@ -49,6 +52,11 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
   const settle = (offer: Offer, outcome: Outcome): boolean => {
     // The person closed the password's question, or nothing left the browser: all stands as it did.
     if (outcome.end === "cancelled") return false;
+    if (!here()) {
+      if (outcome.end === "done") ports.notify("success", offer.said);
+      else ports.notify("warning", `${offer.label} · ${id}`, outcome.end === "unknown" ? word("form.unknown") : outcome.end === "offline" ? word("detail.notSent") : outcome.failure.message);
+      return outcome.end === "done";
+    }
     if (outcome.end === "offline") {
       setNotice({ tone: "warning", title: word("form.offline"), detail: word("detail.notSent") });
       return false;
@@ -88,8 +96,11 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
       setBusy(offer.name);
       setErrors([]);
       if (!again) setNotice(undefined);
+      const answered = hold(ports, keyOf(offer), "sent");
       try {
-        return settle(offer, await send(ports, offer.call, entity, body, keyOf(offer), { record: record ?? {}, act: offer.label }));
+        const outcome = await send(ports, offer.call, entity, body, keyOf(offer), { record: record ?? {}, act: offer.label });
+        answered();
+        return settle(offer, outcome);
       } finally {
         running.current = false;
         setBusy(undefined);

@@ -1,6 +1,6 @@
 /** Tells the portal that a form is unfinished, so that it asks before it leaves; without a portal the form asks before the tab closes. */
 import { useEffect, useRef } from "react";
-import type { Ports } from "../ports.ts";
+import type { Leaving, Ports } from "../ports.ts";
 import type { FormStore } from "./store.ts";
 
 /** `kept`: what was typed survives as a draft. */
@@ -12,7 +12,7 @@ export function useDirty(store: FormStore, ports: Ports, kept: boolean, onDirty:
   const end = useRef<() => void>(undefined);
   useEffect(() => {
     const begin = () => {
-      const takeBack = (ports.unfinished ?? askItself)(store, kept);
+      const takeBack = hold(ports, store, kept ? "kept" : "lost");
       tell.current?.(true);
       end.current = () => {
         end.current = undefined;
@@ -36,8 +36,11 @@ export function useDirty(store: FormStore, ports: Ports, kept: boolean, onDirty:
   };
 }
 
-function askItself(_form: object, kept: boolean): () => void {
-  if (kept) return () => undefined;
+/** Has leaving asked about until the returned function takes it back. */
+export const hold = (ports: Ports, form: object, leaving: Leaving): (() => void) => (ports.unfinished ?? askItself)(form, leaving);
+
+function askItself(_form: object, leaving: Leaving): () => void {
+  if (leaving === "kept") return () => undefined;
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener("beforeunload", ask);
   return () => window.removeEventListener("beforeunload", ask);

@@ -3,13 +3,15 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CallPlan, CheckError, Entity, Row } from "../entity/entity.ts";
 import type { CallFailure, CallResult, Ports } from "../ports.ts";
+import { useHere } from "../use-here.tsx";
 import type { FormNotice } from "./ErrorSummary.tsx";
 import { type Changed, changedFigures } from "./figures.ts";
 import type { FormNode } from "./nodes.ts";
 import { forgetful, OrderKey } from "./order-key.ts";
-import { codes, send } from "./send.ts";
+import { codes, type Outcome, send } from "./send.ts";
 import type { Stepping } from "./steps.tsx";
 import type { FormStore } from "./store.ts";
+import { hold } from "./use-dirty.tsx";
 
 /** How long the button rests after a click. Source: specification K4. */
 const REST_MS = 2_000;
@@ -72,6 +74,7 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
     notice: key.open ? { tone: "warning", title: word("form.openOrder"), detail: word("form.openOrderDetail") } : undefined,
   }));
   const busy = useRef(false);
+  const here = useHere();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const patch = (next: Partial<State>) => setState((old) => ({ ...old, ...next }));
   const rest = () => {
@@ -167,10 +170,14 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
     busy.current = true;
     rest();
     patch({ sending: true, frozen, notice: undefined });
+    const answered = order ? hold(ports, key, "sent") : undefined;
     try {
-      const outcome = await send(ports, call, entity, frozen, key, { record: store.record(), act: entity.text("label", ports.lang) });
+      const label = entity.text("label", ports.lang);
+      const outcome = await send(ports, call, entity, frozen, key, { record: store.record(), act: label });
+      answered?.();
       patch({ sending: false });
-      if (outcome.end === "done") {
+      if (!here() && outcome.end !== "done") tellLate(outcome, label);
+      else if (outcome.end === "done") {
         patch({ uncertain: false });
         await onDone(outcome.map, frozen);
       } else if (outcome.end === "unknown" && !order) {
@@ -186,6 +193,12 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
     }
   };
 
+  /** Nobody is at the form any more: what became of it is said where the person is. */
+  const tellLate = (outcome: Exclude<Outcome, { end: "done" }>, label: string) => {
+    if (outcome.end === "unknown") ports.notify("warning", word("form.unknown"), word("form.openOrderDetail"));
+    else if (outcome.end === "offline") ports.notify("warning", word("form.late", { label }), word("form.offlineDetail"));
+    else if (outcome.end !== "cancelled") ports.notify("warning", word("form.late", { label }), outcome.failure.message);
+  };
   const refused = (failure: CallFailure, frozen: Row) => {
     const certain = { uncertain: state.uncertain && key.open };
     const changed = failure.code === codes.figuresChanged ? changedFigures(failure, frozen) : [];

@@ -25,7 +25,7 @@ export const chunks = [
   {
     name: "basic",
     test: modules(
-      of("engine", "Link china use-loaded"), of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"), of("engine/form", "contexts order-key send"),
+      of("engine", "Link china use-here use-loaded"), of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"), of("engine/form", "contexts leaving order-key send"),
       of("app", "call-part language portal title layout/BarParts layout/Mark"),
     ),
   },

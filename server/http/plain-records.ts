@@ -1,5 +1,5 @@
 /** Records made, changed and removed by a person's own calls. The same check as in the browser, with the server's facts. A change that a lifecycle knows fires its event. */
-import { columnOf, emptyQuery, messageFor, tableOf, unmaskRow, type Entity, type Row } from "../../src/engine/index.ts";
+import { columnOf, emptyQuery, messageFor, tableOf, unmaskRow, type CheckError, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { audit } from "../lifecycle/audit.ts";
 import { checkedRecord, writable } from "../lifecycle/checked.ts";
@@ -102,9 +102,11 @@ export async function takenAsUnique<T>({ actor: { lang } }: Pick<Writer, "actor"
   return work.catch((error: unknown) => {
     const field = error instanceof Failure && error.failure === "duplicate" ? error.params.field : undefined;
     if (typeof field !== "string" || field === entity.key) throw error;
-    throw new Failure("invalid", {}, [{ at: `/${field}`, code: "unique", params: {}, message: messageFor(entity, entity.field(field), "unique", {}, lang) }]);
+    throw new Failure("invalid", {}, [uniqueError(entity, entity.field(field), lang)]);
   });
 }
+/** What is said of a value that another record has already. */
+export const uniqueError = (entity: Entity, field: Field, lang: Lang): CheckError => ({ at: field.at, code: "unique", params: {}, message: messageFor(entity, field, "unique", {}, lang) });
 
 /** Whether an order that waits for a person's decision refers to the record. Later orders live by their copies. */
 async function isUsed(tx: Tx, call: CallRequest, entity: Entity, id: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** The server's word on rows before anything is made of them: what they name, what is wrong, what was imported before. Changes nothing. */
-import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/index.ts";
+import { columnValue, projected, tableOf, type CheckError, type Entity, type Field, type Found, type Row, type Scope } from "../../src/engine/index.ts";
 import type { CallRequest } from "../http/call.ts";
+import { uniqueError } from "../http/plain-records.ts";
 import { loadFacts } from "../lifecycle/contexts.ts";
 import { unlisted } from "../lifecycle/listed.ts";
 import { referenceErrors, wrongIn, type WrongReference } from "../lifecycle/references.ts";
@@ -26,12 +27,17 @@ export async function checkRows(call: CallRequest, entity: Entity, fileHash: str
   const factsFor = factsByCurrency(call, entity);
   const earlier = await earlierRows(call, entity, fileHash);
   const answers: RowAnswer[] = [];
+  const values: Row[] = [];
   for (const { line, record, find } of rows) {
     const found = await foundIn(finder, entity, find);
     const own: Row = { ...record };
     for (const [name, one] of Object.entries(found)) {
       if ("id" in one) own[name] = one.id;
       else delete own[name];
+    }
+    for (const [name, one] of Object.entries(found)) {
+      const text = find[name]?.[""];
+      if ("problem" in one && one.problem === "none" && text !== undefined) found[name] = { ...one, near: await finder.near(entity.field(name), text, own) };
     }
     const { copies, wrong } = await copiesOf(finder, entity, own);
     const contexts = await factsFor(own);
@@ -41,8 +47,38 @@ export async function checkRows(call: CallRequest, entity: Entity, fileHash: str
     const all = [...referenceErrors(entity, wrong, lang), ...errors];
     all.push(...unlisted(deps.schemas, entity, value, lang).filter(({ at }) => !all.some((error) => error.at === at)));
     answers.push({ line, found, errors: all, seen: earlier.get(digestOf(entity, value)) });
+    values.push(value);
   }
+  const taken = await takenIn(call, entity, values);
+  answers.forEach(({ errors }, at) => errors.push(...taken(values[at]!).filter((one) => !errors.some((error) => error.at === one.at))));
   return answers;
+}
+
+/** Values in one question: far below PostgreSQL's 65,535 parameters. */
+const ASKED = 1_000;
+
+/** Which values the merchant has already where no two records may have the same: what making the record would say. */
+async function takenIn({ deps, actor, lang }: CallRequest, entity: Entity, rows: readonly Row[]): Promise<(row: Row) => CheckError[]> {
+  const columns = projected(entity);
+  const fields = entity.fields.filter((field) => field.unique && columns.has(field.name));
+  const known = new Map<string, Set<string>>();
+  const keyOf = (row: Row, names: readonly string[]) => {
+    const values = names.map((name) => (name === entity.key ? row[name] : columnValue(entity.field(name), row[name])));
+    return values.some((value) => value === null || value === undefined) ? undefined : JSON.stringify(values);
+  };
+  const namesOf = (field: Field) => [field.name, ...field.unique!];
+  for (const field of fields) {
+    const { column } = columns.get(field.name)!;
+    const wanted = [...new Set(rows.map((row) => columnValue(field, row[field.name])).filter((value) => value !== null))];
+    const keys = new Set<string>();
+    for (let at = 0; at < wanted.length; at += ASKED) {
+      const some = wanted.slice(at, at + ASKED);
+      const found = await deps.db.query<{ data: Row }>(`SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND ${column} IN (${some.map((_value, place) => `$${place + 2}`).join(", ")})`, [actor.merId, ...some]);
+      for (const { data } of found) keys.add(keyOf(data, namesOf(field)) ?? "");
+    }
+    known.set(field.name, keys);
+  }
+  return (row) => fields.filter((field) => known.get(field.name)!.has(keyOf(row, namesOf(field)) ?? "none")).map((field) => uniqueError(entity, field, lang));
 }
 
 async function foundIn(finder: Finder, entity: Entity, find: SentRow["find"]): Promise<Record<string, Found>> {

@@ -3,13 +3,11 @@ import { emptyQuery, maskRow, recordLabel, type Entity, type Field, type Found, 
 import type { Deps } from "../app.ts";
 import { listsIn } from "../http/localised.ts";
 import { records } from "../store/records.ts";
+import { fold, nearest } from "./near.ts";
 
 const LANGS: readonly Lang[] = ["zh", "en"];
 /** More records than a merchant chooses from; those beyond are not found, which refuses a row and never takes a wrong one. */
 const MOST = 50_000;
-
-/** Case, width and blanks make no difference between names. */
-const fold = (value: unknown): string => (typeof value === "string" ? value.normalize("NFKC").toLowerCase().replace(/\s/g, "") : "");
 
 /** Looks records up for one call; each entity's records are read once. */
 export class Finder {
@@ -33,6 +31,16 @@ export class Finder {
     if (first && !second) return { id: String(first[target.key]), label: recordLabel(target, maskRow(target, first, "list"), field.ref?.label, this.lang) };
     if (first) return { problem: "several" };
     return { problem: wanted.length > 1 && rows.some((row) => wanted.some((one) => says(row, one))) ? "differs" : "none" };
+  }
+
+  /** Rows of a reference list that may have been meant, as they are called there; `known`: what the row says else, of which only such rows can be. */
+  async near(field: Field, text: string, known: Row): Promise<string[]> {
+    const target = this.#target(field);
+    if (target?.source !== "data" || !field.options || !("list" in field.options)) return [];
+    const parents = Object.entries(field.options.params).filter(([, own]) => known[own] !== undefined);
+    const rows = (await this.#all(target)).filter((row) => parents.every(([theirs, own]) => row[theirs] === known[own]));
+    const found = nearest(text, rows, (row) => [...this.#names(field, target, row), ...target.list.search.map((name) => fold(row[name]))]);
+    return found.map((row) => recordLabel(target, localised(row, this.lang), undefined, this.lang));
   }
 
   /** The record with this key; what it copies into others comes from here. */

@@ -136,6 +136,26 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(totals.getByText(say("提交后可用", "Available afterwards"))).toHaveCount(2);
       await maker.accessible("confirmation in two currencies");
     });
+
+    await test.step("payees: a bank that is called otherwise is taken from the list by one press, an account that stands twice is told", async () => {
+      await page.goto(`${portal.url}/collectionAccount?tab=file`);
+      const sheet = utils.aoa_to_sheet([
+        ["holder", "account", "bank", "province", "city", "branch", "linkedBankNo"],
+        ...["6222021202047770001", "6222021202047770002"].map((account) => ["苏州新程物流有限公司", account, "工商银行", "浙江省", "杭州市", "中国工商银行杭州分行营业部", "102331000014"]),
+        ["苏州新程物流有限公司", "6222021202047770001", "中国工商银行", "浙江省", "杭州市", "中国工商银行杭州分行营业部", "102331000014"],
+      ]);
+      await choose({ ...file, name: "payees.xlsx", buffer: bookOf(sheet) });
+      const rows = page.getByRole("table", { name: say("待核对的行", "Rows to check") });
+      await expect(rows).toContainText(say("列表中没有这一项，是否为：中国工商银行", "Not in the list. Did you mean 中国工商银行"));
+      await expect(page.getByText(say("共 3 行，0 行可以提交，3 行有问题。", "3 rows: 0 ready, 3 with problems."))).toBeVisible();
+      await maker.accessible("worksheet with suggestions");
+      await maker.fits("worksheet with suggestions");
+      const take = page.getByRole("button", { name: say("改为“中国工商银行”", "Use 中国工商银行"), exact: true });
+      await expect(take).toHaveCount(3);
+      await take.first().click();
+      await expect(page.getByText(say("共 3 行，2 行可以提交，1 行有问题。", "3 rows: 2 ready, 1 with problems."))).toBeVisible();
+      await expect(rows).toContainText(say("第 2 行已有相同的值", "Row 2 has the same value"));
+    });
     await maker.leave();
   });
 }

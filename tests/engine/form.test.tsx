@@ -238,7 +238,7 @@ describe("a form", () => {
     expect(takeBack).not.toHaveBeenCalled();
     await click(button(page, "提交"));
     await settle();
-    expect(unfinished.mock.calls.map(([, leaving]: unknown[]) => leaving)).toEqual(["kept", "sent"]);
+    expect(unfinished.mock.calls.map(([, leaving]: unknown[]) => leaving)).toEqual(["lost", "sent"]);
     expect(takeBack).toHaveBeenCalledTimes(2);
   });
 

@@ -9,7 +9,7 @@ import { Kept } from "../../src/engine/import/kept.ts";
 import { guessHeader, headerSet, matchColumns } from "../../src/engine/import/match.ts";
 import { groupProblems, rangesOf } from "../../src/engine/import/problems.ts";
 import { readFile } from "../../src/engine/import/read.ts";
-import { type ImportRow, type RowContext, rowFrom, rowsOf, withAnswer } from "../../src/engine/import/rows.ts";
+import { type ImportRow, type RowContext, rowFrom, rowsOf, withAnswer, withTwins } from "../../src/engine/import/rows.ts";
 import type { RawCell, Sheet } from "../../src/engine/import/sheet.ts";
 import { templateSheet } from "../../src/engine/import/template.ts";
 import { batchTotals } from "../../src/engine/import/totals.ts";
@@ -125,6 +125,23 @@ describe("rows", () => {
   it("that say the same are pointed out, not refused", () => {
     const rows = rowsIn(sheetOf(["银行账号", "付款金额"], ["62220212", "2000"], ["62220212", "2001"], ["6222 0212", "2,000.00"]));
     expect(rows.map((row) => row.twin)).toEqual([undefined, undefined, 2]);
+  });
+  it("that have a value of an earlier one where no two records may are refused, until that one is corrected", () => {
+    const payees = schemas.entities.get("bankAccount")!;
+    const context = contextOf(payees);
+    const rows = rowsIn(sheetOf(["户名", "银行账号"], ["甲公司", "6222021202041234567"], ["乙公司", "6222 0212 0204 1234 567"]), payees);
+    const clash = { column: "account", code: "unique", message: word("import.problem.clash", { line: "2" }) };
+    expect(rows[1]!.problems).toContainEqual(clash);
+    expect(withAnswer(rows[1]!, {}, context).problems).toContainEqual(clash);
+    expect(rows[0]!.problems.map(({ column }) => column)).not.toContain("account");
+    const fixed = rowFrom(2, { ...rows[0]!.cells, account: { text: "6222021202041234568" } }, context, rows[0]);
+    expect(withTwins([fixed, rows[1]!], context)[1]!.problems).not.toContainEqual(clash);
+  });
+  it("name what may have been meant instead of what is none", () => {
+    const payees = schemas.entities.get("bankAccount")!;
+    const [row] = rowsIn(sheetOf(["户名", "开户银行"], ["甲公司", "工商银行"]), payees);
+    const told = withAnswer(row!, { found: { bank: { problem: "none", near: ["中国工商银行"] } } }, contextOf(payees));
+    expect(told.problems).toContainEqual({ column: "bank", code: "found.none", message: "列表中没有这一项，是否为：中国工商银行？", near: ["中国工商银行"] });
   });
   it("group their problems by column and rule, with rows as people say them", () => {
     const rows = [3, 9, 10, 11, 20].map((line) => ({ line, problems: [{ column: "amount", code: "formatMinimum", message: "低" }] }));

@@ -66,6 +66,34 @@ describe("judging rows", () => {
     expect(await orders()).toBe(before);
   });
 
+  it("tells what may have been meant by a name that is none, and that a value is taken, as making the record would", async () => {
+    const PAYEES = "POST /mer/own/bankAccount/import";
+    const own = { holder: "杭州启航供应链有限公司", account: "6222021202041239999", linkedBankNo: "102331000014" };
+    const find = (bank: string, branch = "中国工商银行杭州分行营业部") => ({ bank: { "": bank }, province: { "": "浙江省" }, city: { "": "杭州市" }, branch: { "": branch } });
+    const rows = [
+      { line: 2, record: own, find: find("工商银行") },
+      { line: 3, record: own, find: find("工行") },
+      { line: 4, record: own, find: find("中国工商银形") },
+      { line: 5, record: own, find: find("Bank of Chin") },
+      { line: 6, record: own, find: find("中国工商银行", "杭州分行营业部") },
+      { line: 7, record: own, find: find("没有这家机构") },
+      { line: 8, record: { ...own, account: payee.account }, find: find("中国工商银行") },
+      { line: 9, record: own, find: find("中国工商银行") },
+    ];
+    const answer = await maker.call(PAYEES, { fileHash: hashOf("near"), check: true, rows });
+    expect(answer.code).toBe(2000);
+    const told = answer.map.rows as { found: Record<string, { near?: string[] }>; errors: { at: string; message: string }[] }[];
+    for (const at of [0, 1, 2]) expect(told[at]!.found["bank"]!.near![0]).toBe("中国工商银行");
+    expect(told[3]!.found["bank"]!.near).toContain("中国银行");
+    // Of the bank and the city that the row names.
+    expect(told[4]!.found["branch"]!.near![0]).toBe("中国工商银行杭州分行营业部");
+    expect(told[5]!.found["bank"]!.near).toEqual([]);
+    const made = await maker.call("POST /mer/account/save", { ...own, account: payee.account, bank: "中国工商银行", province: "浙江省", city: "杭州市", branch: "中国工商银行杭州分行营业部" });
+    expect(made.map.errors).toEqual([expect.objectContaining({ at: "/account", code: "unique" })]);
+    expect(told[6]!.errors).toEqual([expect.objectContaining({ at: "/account", code: "unique", message: made.map.errors[0].message })]);
+    expect(told[7]!.errors).toEqual([]);
+  });
+
   it("refuses what is no file of rows", async () => {
     const fileHash = hashOf("bad");
     const many = Array.from({ length: 2001 }, (_, at) => row(at + 2));

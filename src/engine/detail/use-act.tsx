@@ -1,10 +1,10 @@
 /** From a button to the answer: step-up, one call under one key, and what came of it in words. Nothing is sent twice, no refusal is lost. */
 import { useRef, useState } from "react";
 import type { CheckError, Entity, Row } from "../entity/entity.ts";
+import { hold } from "../form/leaving.ts";
 import { OrderKey } from "../form/order-key.ts";
 import { codes, type Outcome, send } from "../form/send.ts";
 import type { CallFailure, Ports } from "../ports.ts";
-import { hold } from "../form/use-dirty.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { useHere } from "../use-here.tsx";
 import type { Offer } from "./offers.ts";

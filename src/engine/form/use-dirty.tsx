@@ -1,6 +1,7 @@
 /** Tells the portal that a form is unfinished, so that it asks before it leaves; without a portal the form asks before the tab closes. */
 import { useEffect, useRef } from "react";
-import type { Leaving, Ports } from "../ports.ts";
+import type { Ports } from "../ports.ts";
+import { hold } from "./leaving.ts";
 import type { FormStore } from "./store.ts";
 
 /** `kept`: what was typed survives as a draft. */
@@ -34,14 +35,4 @@ export function useDirty(store: FormStore, ports: Ports, kept: boolean, onDirty:
       end.current?.();
     },
   };
-}
-
-/** Has leaving asked about until the returned function takes it back. */
-export const hold = (ports: Ports, form: object, leaving: Leaving): (() => void) => (ports.unfinished ?? askItself)(form, leaving);
-
-function askItself(_form: object, leaving: Leaving): () => void {
-  if (leaving === "kept") return () => undefined;
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener("beforeunload", ask);
-  return () => window.removeEventListener("beforeunload", ask);
 }

@@ -7,11 +7,11 @@ import { useHere } from "../use-here.tsx";
 import type { FormNotice } from "./ErrorSummary.tsx";
 import { type Changed, changedFigures } from "./figures.ts";
 import type { FormNode } from "./nodes.ts";
+import { hold } from "./leaving.ts";
 import { forgetful, OrderKey } from "./order-key.ts";
 import { codes, type Outcome, send } from "./send.ts";
 import type { Stepping } from "./steps.tsx";
 import type { FormStore } from "./store.ts";
-import { hold } from "./use-dirty.tsx";
 
 /** How long the button rests after a click. Source: specification K4. */
 const REST_MS = 2_000;

@@ -53,6 +53,11 @@ export function RowsStep({ model }: { model: ImportModel }) {
                 <span>{one.message}</span>
                 <span className="pi-hint">{word("import.groupRows", { count: one.lines.length, rows: shorter(rangesOf(one.lines)) })}</span>
               </button>
+              {one.near?.map((name) => (
+                <button key={name} type="button" className="btn" data-small onClick={() => rows.edit(one.lines, one.column, name)}>
+                  {word("import.take", { name })}
+                </button>
+              ))}
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 /** Rows of a file as records: every cell read by its field's kind, every row judged by the entity's own check. */
 import type { CheckError, Entity, Lang, Row } from "../entity/entity.ts";
-import { kindContext } from "../entity/values.ts";
+import { kindContext, present } from "../entity/values.ts";
 import { kindMessage } from "../kinds/words.ts";
 import type { Scope } from "../rules/expression.ts";
 import type { Target } from "./columns.ts";
@@ -15,9 +15,11 @@ export interface RowProblem {
   column: string;
   code: string;
   message: string;
+  /** What may have been meant instead, the nearest first. */
+  near?: readonly string[];
 }
-/** What the server says of another record that a row names: which one, or why none. */
-export type Found = { id: string; label: string } | { problem: "none" | "several" | "differs" };
+/** What the server says of another record that a row names: which one, or why none, and what may have been meant. */
+export type Found = { id: string; label: string } | { problem: "none" | "several" | "differs"; near?: readonly string[] };
 /** By field: the texts by which another record is named, by part; the part `""` is the field's own cell. */
 export type Finds = Record<string, Record<string, string>>;
 
@@ -41,6 +43,8 @@ export interface ImportRow {
   /** The same content earlier: line of the file, or the order that an earlier file made of it. */
   twin?: number;
   seen?: { id: string; at: string };
+  /** An earlier line of the file has the same value where no two records may. */
+  clash?: { field: string; line: number };
   /** A record that it names has not been looked for yet. */
   open: boolean;
 }
@@ -64,7 +68,7 @@ export function rowsOf(sheet: Sheet, header: number, columns: readonly ColumnMat
     const own = Object.fromEntries(mapped.map((column) => [column.target!.id, cells[column.at] ?? { text: "" }]));
     if (Object.values(own).some((cell) => cell.text.trim() !== "")) rows.push(rowFrom(index + 1, own, context));
   });
-  return withTwins(rows);
+  return withTwins(rows, context);
 }
 
 const isRules = (cells: readonly RawCell[]): boolean => cells.every((cell) => cell.text.trim() === "" || cell.text.startsWith(RULE_MARK)) && cells.some((cell) => cell.text.startsWith(RULE_MARK));
@@ -124,7 +128,7 @@ export function judged(row: ImportRow, context: RowContext): ImportRow {
     }
     silent.add(name);
     if (!found) open = true;
-    else problems.push({ column: columnOf(name, context, parts), code: `found.${found.problem}`, message: word(`import.problem.${found.problem}`) });
+    else problems.push({ column: columnOf(name, context, parts), code: `found.${found.problem}`, ...(found.near?.length ? { message: word("import.problem.near", { names: found.near.join(word("import.or")) }), near: found.near } : { message: word(`import.problem.${found.problem}`) }) });
   }
   const contexts = context.factsFor(record);
   const verdict = entity.check(record, { lang, contexts });
@@ -135,6 +139,9 @@ export function judged(row: ImportRow, context: RowContext): ImportRow {
     const column = columnOf(name, context, row.cells);
     if (!problems.some((problem) => problem.column === column)) problems.push({ column, code: error.code, message: error.message });
   }
+  const { clash } = row;
+  const place = clash && columnOf(clash.field, context, row.cells);
+  if (clash && place !== undefined && !problems.some((problem) => problem.column === place)) problems.push({ column: place, code: "unique", message: word("import.problem.clash", { line: String(clash.line) }) });
   return { ...row, problems, open, value: { ...verdict.value, ...figures } };
 }
 
@@ -152,13 +159,32 @@ export function withAnswer(row: ImportRow, answer: { found?: Record<string, Foun
   return judged({ ...row, found: { ...row.found, ...answer.found }, told: answer.errors ?? [], seen: answer.seen }, context);
 }
 
-/** Marks rows that say the same as an earlier one of the file: allowed, but seldom meant. */
-export function withTwins(rows: readonly ImportRow[]): ImportRow[] {
+/** Marks rows that say the same as an earlier one of the file: allowed, but seldom meant; and those that have its value where no two records may. */
+export function withTwins(rows: readonly ImportRow[], context: RowContext): ImportRow[] {
   const first = new Map<string, number>();
-  return rows.map((row) => {
+  const clashes = clashesOf(rows, context.entity);
+  return rows.map((before, at) => {
+    const clash = clashes[at];
+    const row = before.clash?.line === clash?.line && before.clash?.field === clash?.field ? before : judged({ ...before, clash }, context);
     const key = JSON.stringify([Object.entries(row.record).sort(([a], [b]) => (a < b ? -1 : 1)), Object.entries(row.finds).sort(([a], [b]) => (a < b ? -1 : 1))]);
     const twin = first.get(key);
     if (twin === undefined) first.set(key, row.line);
     return row.twin === twin ? row : { ...row, twin };
+  });
+}
+
+function clashesOf(rows: readonly ImportRow[], { fields }: Entity): ImportRow["clash"][] {
+  const first = new Map<string, number>();
+  const single = fields.filter((field) => field.unique);
+  return rows.map(({ line, record }) => {
+    const earlier = single.flatMap((field) => {
+      const values = [field.name, ...field.unique!].map((name) => record[name]);
+      if (!values.every(present)) return [];
+      const key = JSON.stringify([field.name, ...values]);
+      const before = first.get(key);
+      if (before === undefined) first.set(key, line);
+      return before === undefined ? [] : [{ field: field.name, line: before }];
+    });
+    return earlier[0];
   });
 }

@@ -65,15 +65,15 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
       setPending(new Set(found.map((row) => row.line)));
       setTurn((old) => old + 1);
     },
-    edit(line: number, column: string, text: string) {
+    edit(lines: readonly number[], column: string, text: string) {
       if (!context) return;
       abort.current?.abort();
-      const change = (row: ImportRow) => rowFrom(line, { ...row.cells, [column]: { text } }, context, row);
-      setRows((old) => withTwins(old.map((row) => (row.line === line ? change(row) : row))));
-      setEdited((old) => new Set(old).add(line));
+      const change = (row: ImportRow) => rowFrom(row.line, { ...row.cells, [column]: { text } }, context, row);
+      setRows((old) => withTwins(old.map((row) => (lines.includes(row.line) ? change(row) : row)), context));
+      setEdited((old) => new Set([...old, ...lines]));
       setTurn((old) => old + 1);
-      // At the front: the person waits for this one.
-      setPending((old) => new Set([line, ...old]));
+      // At the front: the person waits for these.
+      setPending((old) => new Set([...lines, ...old]));
     },
     leave(line: number, out: boolean) {
       setLeft((old) => (out ? new Set(old).add(line) : new Set([...old].filter((one) => one !== line))));

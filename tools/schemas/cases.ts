@@ -16,7 +16,7 @@ export interface Expected {
   /** What the reader is told. */
   text?: Record<Lang, string>;
 }
-interface Case {
+export interface Case {
   name: string;
   /** Values by JSON pointer that stand in place of the base's. */
   set?: Row;
@@ -54,6 +54,8 @@ export interface Fixture {
 export interface FixtureFile {
   /** The entity's or call's. */
   name: string;
+  /** What every case begins with, where there is a `cases.json`. */
+  begin?: { record: Row; contexts: Scope };
   fixtures: Fixture[];
 }
 /** What was found, with its words in both languages. */
@@ -93,12 +95,18 @@ export function readCases(dir: string, name: string): FixtureFile | undefined {
     files(kind).map((file): Fixture => ({ name: `${kind} ${file}`, file: `${ROOM}/${name}/${kind}/${file}`, line: 1, kind, record: json(`${kind}/${file}`).value as Row, contexts: { ...contexts }, expected: kind === "valid" ? [] : (expectations[file] ?? []), about: new Set() }));
   const begun = base === undefined ? {} : (json(base).value as Row);
   const lines = table?.get("cases")?.items() ?? [];
-  const differing = cases.map((one, index): Fixture => ({
-    ...patched(begun, one),
-    name: one.name, file: `${ROOM}/${name}/cases.json`, line: lines[index]!.place().line, kind: "case", contexts: { ...contexts, ...one.contexts }, expected: one.expect,
+  const begin = { record: begun, contexts: { ...contexts } };
+  const differing = cases.map((one, index) => fixtureOf(name, begin, one, lines[index]!.place().line));
+  return { name, ...(table ? { begin } : {}), fixtures: [...whole("valid"), ...whole("invalid"), ...differing] };
+}
+
+/** A case as a record of its own. */
+export function fixtureOf(name: string, { record, contexts }: NonNullable<FixtureFile["begin"]>, one: Case, line: number): Fixture {
+  return {
+    ...patched(record, one),
+    name: one.name, file: `${ROOM}/${name}/cases.json`, line, kind: "case", contexts: { ...contexts, ...one.contexts }, expected: one.expect,
     about: new Set([...Object.keys(one.set ?? {}), ...(one.unset ?? [])].flatMap(steps)), ...(one.review ? { review: one.review } : {}),
-  }));
-  return { name, fixtures: [...whole("valid"), ...whole("invalid"), ...differing] };
+  };
 }
 
 const steps = (pointer: string) => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));

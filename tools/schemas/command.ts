@@ -3,14 +3,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { describe, SchemaErrors, suggest } from "../../src/engine/compiler.ts";
+import { accept } from "./commands/accept.ts";
 import { check } from "./commands/check.ts";
 import type { Command, Outcome } from "./commands/command.ts";
 import { diff } from "./commands/diff.ts";
+import { explain } from "./commands/explain.ts";
+import { suggest as suggesting } from "./commands/suggest.ts";
 import { test } from "./commands/test.ts";
 import { PARTS, writing } from "./commands/write.ts";
 
 const commands: Record<string, Command> = {
-  check, diff, test,
+  check, diff, test, accept, explain, suggest: suggesting,
   write: writing("write [--check]", "writes all that is generated: meta-schemas, types, docs", PARTS),
   meta: writing("meta [--check]", "only schemas/meta", ["meta"]),
   types: writing("types [--check]", "only src/contract/types.gen.ts", ["types"]),
@@ -23,7 +26,7 @@ function help(): string {
   return [
     "npm run schemas -- COMMAND",
     ...Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(width)}  ${does}`),
-    "Options: --lang zh|en (en), --report json (check, test, diff).",
+    "Options: --lang zh|en (en), --report json (check, diff, test, explain).",
     "Findings read file:line:column, severity, code, sentence. Exit code 0: clean, 1: findings, 2: could not run.",
   ].join("\n");
 }

@@ -15,15 +15,16 @@ export interface Breakage {
 }
 /** A breakage that no fixture notices. */
 export type Unguarded = Breakage;
-interface Broken extends Breakage {
+/** A breakage with the plan that it leaves. */
+export interface Broken extends Breakage {
   plan: EntityPlan;
 }
 
 /** Every breakage that no fixture notices. */
-export const unguarded = (plan: EntityPlan, fixtures: FixtureFile): Unguarded[] => [...guard(plan, fixtures)].flatMap(({ noticed, ...breakage }) => (noticed ? [] : [breakage]));
+export const unguarded = (plan: EntityPlan, fixtures: FixtureFile): Unguarded[] => [...guard(plan, fixtures)].flatMap(({ noticed, plan: _plan, ...breakage }) => (noticed ? [] : [breakage]));
 
 /** Tries one breakage after the other, so that whoever asks may pause or stop in between. */
-export function* guard(plan: EntityPlan, { fixtures }: FixtureFile): Generator<Breakage & { noticed: boolean }> {
+export function* guard(plan: EntityPlan, { fixtures }: FixtureFile): Generator<Broken & { noticed: boolean }> {
   const validate = compileValidator(plan.schema);
   const whole = hydrate(plan, {}, validate);
   const verdicts = fixtures.map((one) => verdictOf(whole, one));
@@ -44,16 +45,17 @@ export function* guard(plan: EntityPlan, { fixtures }: FixtureFile): Generator<B
       return true;
     }
   };
-  for (const { plan: broken, ...breakage } of breakages(plan)) yield { ...breakage, noticed: notices(breakage.what, broken) };
+  for (const broken of breakages(plan)) yield { ...broken, noticed: notices(broken.what, broken.plan) };
 }
 
-function verdictOf(entity: Entity, { record, contexts }: Fixture): string {
+/** What an entity says of a record, to compare. */
+export function verdictOf(entity: Entity, { record, contexts }: Pick<Fixture, "record" | "contexts">): string {
   const sides = (["browser", "server"] as const).map((side) => entity.check(record, { lang: "en", side, contexts }));
   return JSON.stringify(sides.flatMap(({ errors, warnings }) => [errors, warnings]).map((found) => found.map(({ at, code }) => `${at} ${code}`)));
 }
 
 /** The validator of a schema of which some fields changed: the others' verdict stays, so only those are compiled. Which fields must be there is no matter of the validator's. */
-function changedValidator(validate: Validate, before: JsonSchema, after: JsonSchema): Validate {
+export function changedValidator(validate: Validate, before: JsonSchema, after: JsonSchema): Validate {
   const [was, is] = [before.properties, after.properties] as [JsonSchema, JsonSchema];
   const names = Object.keys(is).filter((name) => !isDeepStrictEqual(was[name], is[name]));
   if (names.length === 0) return validate;

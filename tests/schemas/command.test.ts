@@ -1,0 +1,174 @@
+/** What product staff and QA are told on the command line: cases that are run, written, accepted; fields that are explained. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { compileSchemas } from "../../server/schemas/read.ts";
+import { caseNames, readCases, runCases } from "../../tools/schemas/cases.ts";
+import { changesBetween } from "../../tools/schemas/changes.ts";
+import { schemasCommand } from "../../tools/schemas/command.ts";
+import { entityOf } from "../../tools/schemas/entity-of.ts";
+import { explain } from "../../tools/schemas/explain.ts";
+import { unguarded } from "../../tools/schemas/guard.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const home = mkdtempSync(join(tmpdir(), "portolan-command-"));
+const [dir, cases] = [join(home, "schemas"), join(home, "cases")];
+const table = join(cases, "withdrawal/cases.json");
+const schemas = compileSchemas(join(root, "schemas"));
+const withdrawal = schemas.entities.get("withdrawal")!;
+const run = (...args: string[]) => schemasCommand(args, dir, cases);
+/** The table with some lines replaced or left out. */
+const edit = (change: (lines: string[]) => string[]) => writeFileSync(table, change(readFileSync(join(root, "tests/schemas/withdrawal/cases.json"), "utf8").split("\n")).join("\n"));
+
+beforeEach(() => {
+  rmSync(home, { recursive: true, force: true });
+  for (const folder of ["entities", "calls", "shared", "data"]) cpSync(join(root, "schemas", folder), join(dir, folder), { recursive: true });
+  for (const file of ["pages.json", "contexts.json", "constants.json"]) cpSync(join(root, "schemas", file), join(dir, file));
+  for (const name of ["withdrawal", "login"]) cpSync(join(root, "tests/schemas", name), join(cases, name), { recursive: true });
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+describe("a case", () => {
+  const judged = () => runCases(entityOf(withdrawal), readCases(cases, "withdrawal")!).filter(({ ok }) => !ok).map(({ name, line, wrong }) => [name, line, ...wrong]);
+  it("fails for an error too many, too few, with another text, or a base that has not what it takes away", () => {
+    expect(judged()).toEqual([]);
+    edit((lines) => lines.map((line) => line
+      .replace('"name": "no account", "unset": ["/accountId"]', '"name": "no account", "unset": ["/accountId", "/amount"]')
+      .replace('"name": "remark of 20", "set": {"/remark": "一二三四五六七八九十一二三四五六七八九十"}, "expect": []', '"name": "remark of 20", "expect": [{"at": "/remark", "code": "maxLength"}]')
+      .replace('"zh": "余额不足"', '"zh": "余额不够"')
+      .replace('"unset": ["/remark"]', '"unset": ["/remarks"]')));
+    expect(judged()).toEqual([
+      ["no account", 5, "expected /accountId required; found /accountId required, /amount required"],
+      ["no remark", 7, "/remarks is not in the base"],
+      ["a cent more than amount and fee allow", 21, '/amount balance is told as "余额不足", expected "余额不够"'],
+      ["remark of 20", 22, "expected /remark maxLength; found that it passes"],
+    ]);
+  });
+  it("is run by its name, with dots, and with its line where it fails", async () => {
+    expect(await run("test", "withdrawal", "login", "-t", "remark")).toMatchObject({ status: 0, text: "...\n\n3 passed, 0 failed" });
+    edit((lines) => lines.map((line) => line.replace('"name": "remark of 21", "set": {"/remark": "一', '"name": "remark of 21", "set": {"/remark": "')));
+    const { status, text } = await run("test", "withdrawal");
+    expect(status).toBe(1);
+    expect(text).toMatch(/^\.+F\.+\n\ntests\/schemas\/withdrawal\/cases\.json:23:1 {2}error {2}failed-case {2}remark of 21\n {4}expected \/remark maxLength; found that it passes\n\n\d+ passed, 1 failed\. Next: tests\/schemas\/withdrawal\/cases\.json:23$/);
+    expect(JSON.parse((await run("test", "withdrawal", "--report", "json")).text)).toMatchObject({ failed: 1 });
+    expect(await run("test", "withdrawel")).toMatchObject({ status: 2, text: expect.stringContaining('did you mean "withdrawal"') });
+  });
+  it("that is no JSON is told with its place", async () => {
+    edit((lines) => lines.map((line) => line.replace('"cases": [', '"cases": [,')));
+    expect(await run("test")).toMatchObject({ status: 1, text: expect.stringMatching(/tests\/schemas\/withdrawal\/cases\.json:4:\d+ {2}error {2}syntax/) });
+  });
+});
+
+describe("what no case guards", () => {
+  it("gets cases, marked, until a person has read them; the file is else as it was", async () => {
+    const missing = ["remark of 20", "remark of 21", "a status that is none"];
+    edit((lines) => lines.filter((line) => !missing.some((name) => line.includes(`"name": "${name}"`))));
+    const before = readFileSync(table, "utf8");
+    const open = unguarded(withdrawal.plan, readCases(cases, "withdrawal")!);
+    expect(open.map(({ what }) => what)).toEqual(["remark maxLength", "remark maxLength 20 -> 19", "remark maxLength 20 -> 21"]);
+    expect(open[0]).toMatchObject({ field: "remark", path: ["properties", "remark", "maxLength"] });
+    const { status, text } = await run("suggest", "withdrawal");
+    expect({ status, text }).toMatchObject({ status: 0, text: expect.stringMatching(/added {2}remark of 21 characters: maxLength\n.*added {2}remark of 20 characters: passes\n2 added\. Next: read each/) });
+    const after = readFileSync(table, "utf8");
+    expect(after.startsWith(before.slice(0, before.lastIndexOf("}\n  ]") + 1))).toBe(true);
+    expect(unguarded(withdrawal.plan, readCases(cases, "withdrawal")!)).toEqual([]);
+    expect((await run("suggest", "withdrawal")).text).toBe("Every limit has a case that notices when it goes");
+    const { status: still, text: told } = await run();
+    expect(still).toBe(0);
+    expect(told).toMatch(/withdrawal\/cases\.json:\d+:1 {2}warn {2}not-reviewed {2}"remark of 21 characters: maxLength" was written by a program/);
+    expect(told).toMatch(/in order \(\d+ ms\)\. Next: tests\/schemas\/withdrawal\/cases\.json:\d+$/);
+  });
+  it("also where a rule reads facts, or a field shows for some values only", async () => {
+    for (const name of ["withdrawal", "login"]) writeFileSync(join(cases, name, "cases.json"), JSON.stringify({ ...(JSON.parse(readFileSync(join(cases, name, "cases.json"), "utf8")) as object), cases: [] }, undefined, 2));
+    const { text } = await run("suggest", "withdrawal", "login");
+    expect(text).toContain('channel.singleMin "2000.01": singleMin');
+    expect(text).toMatch(/code "123456", loginType "2": passes/);
+    // What takes more than one value that is at hand is named, with its place.
+    expect(text).toMatch(/schemas\/entities\/withdrawal\.json:56:\d+ {2}warn {2}no-case {2}withdrawal: nothing that was tried notices "rules balance assert <= -> <"/);
+    expect((await run("test")).status).toBe(0);
+  });
+  it("cannot begin without a record", async () => {
+    rmSync(join(cases, "login"), { recursive: true });
+    expect(await run("suggest", "login")).toMatchObject({ status: 1, text: expect.stringContaining("tests/schemas/login/valid holds no record") });
+  });
+});
+
+describe("a remark of 30", () => {
+  it("fails a case that is accepted, and a new one stands at the new limit", async () => {
+    const shared = join(dir, "shared/money.json");
+    writeFileSync(shared, readFileSync(shared, "utf8").replace('"type": "string", "maxLength": 20,', '"type": "string", "maxLength": 30,'));
+    expect(await run()).toMatchObject({ status: 1, text: expect.stringMatching(/failed-case {2}remark of 21[^]*Next: npm run schemas -- test withdrawal$/) });
+    expect(await run("accept", "withdrawal")).toMatchObject({ status: 0, text: expect.stringMatching(/cases\.json:23 {2}changed {2}remark of 21: passes\n1 changed\. Next/) });
+    expect(await run("accept", "withdrawal")).toMatchObject({ status: 0, text: "Nothing to accept." });
+    expect((await run("suggest", "withdrawal")).text).toMatch(/added {2}remark of 31 characters: maxLength\n.*added {2}remark of 30 characters: passes/);
+    const { status, text } = await run("check", "--report", "json");
+    expect(status).toBe(0);
+    expect(JSON.parse(text)).toMatchObject({ clean: true, failed: [] });
+  });
+  it("does not accept a whole record that fails", async () => {
+    const file = join(cases, "withdrawal/valid/supplier.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace('"2000.00"', '"1.00"'));
+    const { status, text } = await run("accept", "withdrawal", "-t", "supplier");
+    expect({ status, text }).toMatchObject({ status: 1, text: expect.stringContaining("failed-case  valid supplier.json") });
+  });
+});
+
+describe("explain", () => {
+  it("names every place that a field reaches, in both languages", async () => {
+    const { text } = await run("explain", "withdrawal.remark");
+    expect(text).toMatch(/^withdrawal\.remark {2}Remark {2}schemas\/entities\/withdrawal\.json:36\n/);
+    for (const said of [
+      "at most 20 characters", 'form "Amount", filled in (/withdrawal?tab=pay)', "the review before it is sent", "column 6 of the list (", "?remark=text in the URL", 'detail "Amount"', "a line of the receipt", "a column of the export",
+      "a column of imported files and their template, headed 备注, Remark, remark, 附言", "taken by POST /mer/gep/withdraw/apply", "given by GET /mer/gep/withdraw/page", "column f_remark (text) of the table e_withdrawal",
+    ]) expect(text).toContain(said);
+    const { text: zh } = await run("explain", "withdrawal.amount", "--lang", "zh");
+    for (const said of ["付款金额", "不小于 2000，必填", "规则“余额不足”（balance）", "fee 由它算出", "合并列表 pendingTrade", "“提交付款”用到它"]) expect(zh).toContain(said);
+  });
+  it("knows the fields of rows, of calls' forms, and those that only an event fills", () => {
+    const wheres = (name: string) => explain(schemas, name)!.reaches.map(({ where, said }) => `${where}: ${said.en}`).join("\n");
+    expect(wheres("onboarding.directors.name")).toMatch(/value: text, at least 2 characters, at most 70 characters, must be filled[^]*form: form/);
+    expect(wheres("login.code")).toMatch(/show: code is shown if self\.loginType == '2'[^]*require: code must be filled|call: taken by POST \/mer\/login/);
+    expect(wheres("withdrawal.reason")).toContain('event: asked for by "Reject"');
+    expect(wheres("login.remember")).toContain("never sent");
+    expect(explain(schemas, "withdrawal.fees")).toBeUndefined();
+  });
+  it("has something to say of every field that there is", () => {
+    const silent = [...schemas.entities.values(), ...[...schemas.calls.values()].map(({ request }) => request)].flatMap(({ plan }) => plan.fields.flatMap(({ name }) => {
+      const told = explain(schemas, `${plan.name}.${name}`)!;
+      return told.place && told.reaches.length > 1 && !/undefined|\[object/.test(JSON.stringify(told)) ? [] : [`${plan.name}.${name}`];
+    }));
+    expect(silent).toEqual([]);
+  });
+  it("lists an entity's fields, and asks back where there is no such name", async () => {
+    expect((await run("explain", "withdrawal")).text).toMatch(/withdrawal\.remark {2}Remark/);
+    expect(await run("explain", "withdrawal.remarc")).toMatchObject({ status: 2, text: 'withdrawal has no field "remarc"; did you mean "remark"?' });
+    expect(await run("explain", "withdrawl.remark")).toMatchObject({ status: 2 });
+    expect((await run("explain")).status).toBe(2);
+  });
+});
+
+describe("the command", () => {
+  it("says what it can, and does not run with words that it does not know", async () => {
+    const { status, text } = await run("help");
+    expect(status).toBe(0);
+    for (const name of ["check", "diff", "test", "accept", "explain", "suggest", "write", "meta", "types", "docs"]) expect(text).toMatch(new RegExp(`^  ${name}\\b`, "m"));
+    for (const args of [["dif"], ["check", "withdrawal"], ["--lang", "fr"], ["--report", "xml"], ["--nothing"]]) expect((await run(...args)).status).toBe(2);
+    expect((await run("dif")).text).toContain('did you mean "diff"?');
+  });
+  it("judges one entity's cases and changes within a keystroke", () => {
+    const file = "schemas/entities/onboarding.json";
+    const fixtures = (name: string) => readCases(join(root, "tests/schemas"), name);
+    // The best of some: the machine may be doing other things.
+    const times = Array.from({ length: 4 }, () => {
+      const after = compileSchemas(join(root, "schemas"), { [file]: readFileSync(join(root, file), "utf8").replace('"maxLength": 70', '"maxLength": 60') });
+      const started = performance.now();
+      runCases(entityOf(after.entities.get("onboarding")!), fixtures("onboarding")!);
+      expect(changesBetween(schemas, after, fixtures, { only: ["onboarding"] })).toMatchObject([{ what: "limit-tightened" }]);
+      return performance.now() - started;
+    });
+    expect(Math.min(...times)).toBeLessThan(400);
+  });
+  it("finds the fixtures of everything that has some", () => expect(caseNames(join(root, "tests/schemas")).length).toBeGreaterThan(45));
+});

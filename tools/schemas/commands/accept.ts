@@ -1,0 +1,32 @@
+/** `npm run schemas -- accept`: cases that a meant change of the schema made fail. */
+import { compileSchemas } from "../../../server/schemas/read.ts";
+import { caseNames } from "../cases.ts";
+import { acceptFound } from "../write-cases.ts";
+import type { Command } from "./command.ts";
+import { unknownName } from "./diff.ts";
+import { failure, resultsOf } from "./test.ts";
+
+export const accept: Command = {
+  usage: "accept [entity…] [-t NAME]",
+  does: "puts what is found into the cases that fail, marked for a person to read",
+  run({ dir, cases, words, options: { name } }) {
+    const schemas = compileSchemas(dir);
+    const known = [...schemas.entities.keys(), ...schemas.calls.keys()];
+    const stranger = words.find((word) => !known.includes(word));
+    if (stranger !== undefined) return { status: 2, text: unknownName(stranger, known) };
+    const lines: string[] = [];
+    let left = 0;
+    for (const one of words.length > 0 ? words : caseNames(cases)) {
+      const failed = resultsOf(schemas, cases, one, name).filter(({ ok }) => !ok);
+      // A whole record, or a case that cannot be made of its base, is for a person to mend.
+      const [taken, others] = [failed.filter(isCase), failed.filter((result) => !isCase(result))];
+      if (taken.length > 0) acceptFound(cases, one, taken);
+      lines.push(...taken.map((result) => `${result.file}:${result.line}  changed  ${result.name}: ${result.found.map(({ at, code }) => `${at} ${code}`).join(", ") || "passes"}`), ...others.map(failure));
+      left += others.length;
+    }
+    const changed = lines.length - left;
+    return { status: left > 0 ? 1 : 0, text: [...lines, changed > 0 ? `${changed} changed. Next: read each; its name may have to change too. Take "review" away where it is meant` : "Nothing to accept."].join("\n") };
+  },
+};
+
+const isCase = ({ kind, found, expected, wrong }: { kind: string; found: readonly unknown[]; expected: readonly unknown[]; wrong: readonly string[] }) => kind === "case" && wrong.some((one) => one.startsWith("expected")) && (found.length > 0 || expected.length > 0);

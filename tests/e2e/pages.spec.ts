@@ -30,10 +30,20 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector(".skeleton, [aria-busy=true]"));
 }
 
+/** A phone, and the narrowest screen that has to do: a wide one at 400 % (WCAG 1.4.10). */
+async function fitsAll(visitor: Visitor, what: string): Promise<void> {
+  const { page } = visitor;
+  const size = page.viewportSize()!;
+  await visitor.fits(what);
+  await page.setViewportSize({ ...size, width: 320 });
+  await visitor.fits(`${what} at 320 px`);
+  await page.setViewportSize(size);
+}
+
 /** What is wrong with one page is told with what is wrong with the others. */
 async function sound(visitor: Visitor, what: string): Promise<void> {
-  for (const look of [visitor.accessible(what), visitor.fits(what)]) {
-    await look.catch(async (error: Error) => {
+  for (const look of [() => visitor.accessible(what), () => (visitor.phone ? fitsAll(visitor, what) : visitor.fits(what))]) {
+    await look().catch(async (error: Error) => {
       // The picture at the end of the test shows another page.
       await test.info().attach(what, { body: await visitor.page.screenshot(), contentType: "image/png" });
       expect.soft(error.message, what).toBe("");

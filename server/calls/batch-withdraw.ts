@@ -18,7 +18,7 @@ export const batchWithdraw: Handler = async (call) => {
   if (!entity) throw new Failure("notFound");
   const { wallets, ...shared } = call.body as { wallets: Row[] };
   return call.once(async (tx) => {
-    const context = await lifecycleContext(call, tx);
+    const context = lifecycleContext(call, tx);
     const batchNo = recordNumber(BATCH, deps.clock.now());
     const errors: CheckError[] = [];
     const records: Row[] = [];

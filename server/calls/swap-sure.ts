@@ -28,7 +28,7 @@ export const swapSure: Handler = async (call) => {
     mustTrade(deps);
     if (rateNow && !stillFair(quote.rate, rateNow)) throw new Failure("priceMoved", { oldRate: quote.rate, newRate: rateNow.toString() });
     const { sellCurrency, buyCurrency, sellAmount, fee, mode, orderNo } = quote;
-    const context = { ...(await lifecycleContext(call, tx)), facts: { quote: { quoteId: quote.id, rate: quote.rate, mid: quote.mid, buyAmount: quote.buyAmount, fixed: quote.fixed } } };
+    const context = { ...lifecycleContext(call, tx), facts: { quote: { quoteId: quote.id, rate: quote.rate, mid: quote.mid, buyAmount: quote.buyAmount, fixed: quote.fixed } } };
     const record = orderNo
       ? await fire(tx, entity, orderNo, EVENT, actor, {}, context)
       : await create(tx, entity, { mode, sellCurrency, buyCurrency, amount: sellAmount, fee }, actor, context, EVENT);

@@ -96,7 +96,7 @@ const create: Handler = async (call) => {
     // The one record that there is already is handed in again, where its update stands for that.
     if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.merId, sole))) return { record: maskRow(entity, await updatePlain(tx, call, entity, whole), "detail") };
     const record = entity.lifecycle
-      ? await takenAsUnique(call, entity, createOrder(tx, entity, whole, actor, await lifecycleContext(call, tx), call.route.call.events[0]))
+      ? await takenAsUnique(call, entity, createOrder(tx, entity, whole, actor, lifecycleContext(call, tx), call.route.call.events[0]))
       : await insertPlain(tx, call, entity, whole);
     return { record: maskRow(entity, record, "detail") };
   });

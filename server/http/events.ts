@@ -30,17 +30,23 @@ export function eventCall(plan: CallPlan): Handler {
 
 /** Fires one event and answers the record as its detail shows it. */
 export async function fireEvent(call: CallRequest, tx: Tx, entity: Entity, id: string, event: string, input: Row): Promise<Row> {
-  const context = await lifecycleContext(call, tx);
-  return maskRow(entity, await fire(tx, entity, id, event, call.actor, input, context), "detail");
+  return maskRow(entity, await fire(tx, entity, id, event, call.actor, input, lifecycleContext(call, tx)), "detail");
 }
 
 const proofs = new WeakMap<Tx, LifecycleContext["proved"]>();
 
 /** What the lifecycle needs; the proof is used up once a transaction, however many records it is for. */
-export async function lifecycleContext(call: CallRequest, tx: Tx): Promise<LifecycleContext> {
+export function lifecycleContext(call: CallRequest, tx: Tx): LifecycleContext {
   const { schemas, clock, wake, books, sessions } = call.deps;
-  if (!proofs.has(tx)) proofs.set(tx, await call.prove(tx));
+  if (!proofs.has(tx)) proofs.set(tx, proofOf(call, tx));
   return { schemas, clock, wake, books, proved: proofs.get(tx), forget: () => sessions.forget() };
+}
+
+function proofOf(call: CallRequest, tx: Tx): LifecycleContext["proved"] {
+  const proof = call.prove(tx);
+  // Whoever needs it hears of it; what fails before that has a reason of its own.
+  proof.catch(() => undefined);
+  return proof;
 }
 
 /** `id`, the key's own name, or `ids`; sorted, so that two bulk calls never wait for each other crosswise. */

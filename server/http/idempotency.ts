@@ -1,10 +1,12 @@
 /**
  * At most once: the key's row, the work and the stored reply commit together. A twin that comes meanwhile waits on the row (PostgreSQL)
- * or in the queue (PGlite) and gets the stored reply. Refusals roll back, so they are not kept and may be tried again.
+ * or in the queue (PGlite) and gets the stored reply. Refusals roll back, so they are not kept and may be tried again. The work begins beside
+ * the row; where that is there already, what was begun is rolled back.
  */
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
+import { together } from "../together.ts";
 
 /** How long a reply is kept for whoever sends the same call again. */
 const KEEP_MS = 48 * 3_600_000;
@@ -28,7 +30,7 @@ export async function once(db: Database, key: OnceKey, work: (tx: Tx) => Promise
   // A user's keys are his own: another user's equal key is another key.
   const name = key.given === undefined ? `auto:${key.userId}:${key.route}:${key.bodyHash}` : `${key.userId}:${key.given}`;
   let now = 0;
-  const attempt = db.tx(async (tx) => {
+  const claim = async (tx: Tx) => {
     now = Date.now();
     const expires = now + (key.given === undefined ? DOUBLE_CLICK_MS : KEEP_MS);
     const [own] = await tx.query(
@@ -37,21 +39,27 @@ export async function once(db: Database, key: OnceKey, work: (tx: Tx) => Promise
        RETURNING key`,
       [key.m, name, key.route, key.bodyHash, new Date(now).toISOString(), new Date(expires).toISOString()],
     );
-    if (!own) return { map: await storedReply(tx, key, name, now), replayed: true };
-    const map = await work(tx);
-    await tx.query(`UPDATE idem SET reply = $3 WHERE m = $1 AND key = $2`, [key.m, name, JSON.stringify(map)]);
+    if (!own) throw new Claimed();
+  };
+  const attempt = db.tx(async (tx) => {
+    const [, map] = await together(claim(tx), work(tx));
+    tx.send(`UPDATE idem SET reply = $3 WHERE m = $1 AND key = $2`, [key.m, name, JSON.stringify(map)]);
     return { map, replayed: false };
   });
   // The connection was lost during COMMIT: the row tells how it ended.
   return attempt.catch(async (error: { code?: string }) => {
-    if (error.code !== COMMIT_UNKNOWN) throw error;
-    return { map: await storedReply(db, key, name, now), replayed: false };
+    const replayed = error instanceof Claimed;
+    if (!replayed && error.code !== COMMIT_UNKNOWN) throw error;
+    return { map: await storedReply(db, key, name, now), replayed };
   });
 }
 
+/** Another call has the key. */
+class Claimed extends Error {}
+
 /** The reply of a row that was good at `now`; one that was over by then is another call's. */
-async function storedReply(tx: Queries, key: OnceKey, name: string, now: number): Promise<Row> {
-  const [row] = await tx.query<{ route: string; req_hash: string; reply: Row | null }>(`SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2 AND expires_at > $3`, [
+async function storedReply(db: Queries, key: OnceKey, name: string, now: number): Promise<Row> {
+  const [row] = await db.query<{ route: string; req_hash: string; reply: Row | null }>(`SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2 AND expires_at > $3`, [
     key.m,
     name,
     new Date(now).toISOString(),

@@ -60,10 +60,10 @@ export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, inp
   const event = entity.calls["update"]?.events[0] ?? entity.lifecycle?.transitions.find(({ touches }) => touches?.some((name) => changed.includes(name)))?.on;
   const { stepUp, guards } = entity.calls["update"] ?? {};
   // An event is held to its own step-up when it fires.
-  if (event === undefined && stepUp && (!guards || guards.some((name) => changed.includes(name)))) enough(stepUp, (await lifecycleContext(call, tx)).proved);
+  if (event === undefined && stepUp && (!guards || guards.some((name) => changed.includes(name)))) enough(stepUp, await lifecycleContext(call, tx).proved);
   const work: Promise<unknown> = event === undefined
     ? rows.update(entity, actor.merId, before, { data, at })
-    : fire(tx, entity, id, event, actor, {}, await lifecycleContext(call, tx), { before, data });
+    : fire(tx, entity, id, event, actor, {}, lifecycleContext(call, tx), { before, data });
   const after = await takenAsUnique(call, entity, work);
   await leaveSingle(tx, call, entity, id, record);
   await note(tx, call, entity, id, "update", changed);

@@ -47,7 +47,7 @@ export function importRows(context: LifecycleContext): JobHandler {
     }
     await db.tx(async (tx) => {
       const part = submission.part + 1;
-      if (rows.length === SLICE) await enqueue(tx, { kind: IMPORT_JOB, dedupe: `${IMPORT_JOB}/${submission.id}/${part}`, m: job.m, runAt: context.clock.now(), payload: { ...submission, part } });
+      if (rows.length === SLICE) enqueue(tx, { kind: IMPORT_JOB, dedupe: `${IMPORT_JOB}/${submission.id}/${part}`, m: job.m, runAt: context.clock.now(), payload: { ...submission, part } });
       await finish(tx);
     });
   };

@@ -34,7 +34,7 @@ export async function startRows(call: CallRequest, entity: Entity, fileHash: str
     let taken = 0;
     for (let from = 0; from < rows.length; from += CHUNK) taken += await put(tx, actor.merId, submission, entity, rows.slice(from, from + CHUNK), at);
     if (taken > 0) {
-      await enqueue(tx, { kind: IMPORT_JOB, dedupe: `${IMPORT_JOB}/${submission.id}/0`, m: actor.merId, runAt: at, payload: { ...submission, part: 0 } });
+      enqueue(tx, { kind: IMPORT_JOB, dedupe: `${IMPORT_JOB}/${submission.id}/0`, m: actor.merId, runAt: at, payload: { ...submission, part: 0 } });
       await audit(tx, { m: actor.merId, at, actor: actor.userId ?? actor.by, action: `${entity.name}.import`, object: `${entity.name}/${fileHash.slice(0, 16)}#${run}`, ip: actor.ip, traceId: actor.traceId, detail: { rows: taken } });
       if (deps.wake) tx.afterCommit(deps.wake);
     }

@@ -1,6 +1,6 @@
 import type { Row } from "../../src/engine/index.ts";
 import { uuidv7 } from "../ledger/uuid.ts";
-import type { Queries } from "../store/database.ts";
+import type { Tx } from "../store/database.ts";
 
 /** Work that is due later, or outside the transaction that asks for it. */
 export interface JobOrder {
@@ -18,8 +18,8 @@ export interface JobOrder {
 const FREE = new Date(0).toISOString();
 
 /** Adds a job in the caller's transaction: it exists exactly if the transaction commits. */
-export async function enqueue(tx: Queries, job: JobOrder): Promise<void> {
-  await tx.query(
+export function enqueue(tx: Pick<Tx, "send">, job: JobOrder): void {
+  tx.send(
     `INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload) VALUES ($1, $2, $3, $4, 'open', $5, $6, $7) ON CONFLICT (dedupe) DO NOTHING`,
     [uuidv7(job.runAt), job.kind, job.dedupe, job.m, new Date(job.runAt).toISOString(), FREE, JSON.stringify(job.payload)]);
 }

@@ -1,38 +1,47 @@
 import type { LedgerAccount } from "../../src/engine/index.ts";
-import type { Queries } from "../store/database.ts";
+import type { Queries, Tx } from "../store/database.ts";
 import { accountOf, isHolding, isKept } from "./accounts.ts";
-import { insertRows } from "./rows.ts";
+import { sendRows } from "./rows.ts";
 import type { Entry, Line, OrderKey } from "./post.ts";
 
 interface Hold { m: string; order: OrderKey; account: string; source: string; stored: bigint; amount: bigint }
 
-/** What orders hold while entries are posted: read on demand, changed in memory, written once. */
+/** What orders hold while entries are posted: read at once, changed in memory, written once. */
 export class Holds {
   private readonly orders = new Map<string, Hold[]>();
-  constructor(private readonly db: Queries) {}
+  constructor(private readonly tx: Tx) {}
 
-  private async of(m: string, order: OrderKey): Promise<Hold[]> {
-    const key = JSON.stringify([m, order.kind, order.id]);
-    let holds = this.orders.get(key);
-    if (!holds) {
-      const rows = await this.db.query(
+  /** Reads what the orders of these entries hold. One that only reserves needs no look: what it reserves is added to whatever there is. */
+  async read(entries: readonly Pick<Entry, "m" | "order" | "lines">[]): Promise<void> {
+    const wanted = entries.flatMap(({ m, order, lines }) => lines.flatMap((line) => [
+      ...(isHolding(line.from) ? [{ m: line.fromM ?? m, order }] : []),
+      ...(isHolding(line.to) && !isKept(line.from) ? [{ m: line.toM ?? m, order }] : []),
+    ]));
+    const orders = new Map(wanted.map((one) => [keyOf(one.m, one.order), one]));
+    await Promise.all([...orders].map(async ([key, { m, order }]) => {
+      const rows = await this.tx.query(
         "SELECT account_id, source_id, amount FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 ORDER BY account_id, source_id",
         [m, order.kind, order.id]);
-      holds = rows.map((row) => ({ m, order, account: row.account_id, source: row.source_id, stored: BigInt(row.amount), amount: BigInt(row.amount) }));
-      this.orders.set(key, holds);
-    }
+      this.orders.set(key, rows.map((row) => ({ m, order, account: row.account_id, source: row.source_id, stored: BigInt(row.amount), amount: BigInt(row.amount) })));
+    }));
+  }
+
+  private of(m: string, order: OrderKey): Hold[] {
+    const key = keyOf(m, order);
+    const holds = this.orders.get(key) ?? [];
+    this.orders.set(key, holds);
     return holds;
   }
 
   /** Notes one movement. Throws when an order would give more than it holds: another order's money is never touched. */
-  async move(entry: Entry, line: Line): Promise<void> {
-    if (isHolding(line.from)) await this.take(line.fromM ?? entry.m, entry.order, `${line.from}:${line.currency}`, line.amount);
-    if (isHolding(line.to)) await this.give(line.toM ?? entry.m, entry.order, line);
+  move(entry: Entry, line: Line): void {
+    if (isHolding(line.from)) this.take(line.fromM ?? entry.m, entry.order, `${line.from}:${line.currency}`, line.amount);
+    if (isHolding(line.to)) this.give(line.toM ?? entry.m, entry.order, line);
   }
 
-  private async take(m: string, order: OrderKey, account: string, amount: bigint): Promise<void> {
+  private take(m: string, order: OrderKey, account: string, amount: bigint): void {
     let left = amount;
-    for (const hold of (await this.of(m, order)).filter((hold) => hold.account === account)) {
+    for (const hold of this.of(m, order).filter((hold) => hold.account === account)) {
       const part = hold.amount < left ? hold.amount : left;
       hold.amount -= part;
       left -= part;
@@ -40,9 +49,9 @@ export class Holds {
     if (left > 0n) throw new Error(`${order.kind} ${order.id} holds ${left} less on ${account} than it is to give`);
   }
 
-  private async give(m: string, order: OrderKey, line: Line): Promise<void> {
+  private give(m: string, order: OrderKey, line: Line): void {
     const account = `${line.to}:${line.currency}`;
-    const holds = await this.of(m, order);
+    const holds = this.of(m, order);
     // Money that comes back from outside is released to where it was first taken from.
     const known = holds.find((hold) => hold.account === account)?.source ?? `avail:${line.currency}`;
     const source = isKept(line.from) ? `${line.from}:${line.currency}` : known;
@@ -55,18 +64,19 @@ export class Holds {
   async write(): Promise<void> {
     const all = [...this.orders.values()].flat();
     const key = (hold: Hold) => [hold.m, hold.order.kind, hold.order.id, hold.account, hold.source];
-    await insertRows(this.db, "ledger_hold", ["m", "order_kind", "order_id", "account_id", "source_id", "amount"],
+    sendRows(this.tx, "ledger_hold", ["m", "order_kind", "order_id", "account_id", "source_id", "amount"],
       all.filter((hold) => hold.stored < 0n).map((hold) => [...key(hold), hold.amount.toString()]),
       "ON CONFLICT (m, order_kind, order_id, account_id, source_id) DO UPDATE SET amount = ledger_hold.amount + excluded.amount");
-    for (const hold of all) {
-      if (hold.stored < 0n || hold.stored === hold.amount) continue;
-      const rows = await this.db.query(
+    await Promise.all(all.filter((hold) => hold.stored >= 0n && hold.stored !== hold.amount).map(async (hold) => {
+      const rows = await this.tx.query(
         `UPDATE ledger_hold SET amount = amount + $6 WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND account_id = $4 AND source_id = $5
           AND amount + $6 >= 0 RETURNING amount`, [...key(hold), (hold.amount - hold.stored).toString()]);
       if (!rows.length) throw new Error(`holds of ${hold.order.kind} ${hold.order.id} changed meanwhile`);
-    }
+    }));
   }
 }
+
+const keyOf = (m: string, order: OrderKey): string => JSON.stringify([m, order.kind, order.id]);
 
 /** The lines that give back everything an order still holds. Empty when it holds nothing. */
 export async function releaseLines(db: Queries, m: string, order: OrderKey): Promise<Line[]> {

@@ -1,9 +1,10 @@
 import type { LedgerAccount } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
-import type { Queries } from "../store/database.ts";
+import type { Tx } from "../store/database.ts";
+import { together } from "../together.ts";
 import { accountId, isKept } from "./accounts.ts";
 import { Holds } from "./holds.ts";
-import { insertRows } from "./rows.ts";
+import { insertRows, sendRows } from "./rows.ts";
 import { uuidv7 } from "./uuid.ts";
 
 /** An order as the ledger knows it: the entity's name and the record's key. */
@@ -35,7 +36,7 @@ export interface Entry {
 interface Account { m: string; id: string; name: LedgerAccount; currency: string; delta: bigint; count: bigint; balance: bigint; seq: bigint }
 
 /** Posts one entry. False when this step of the order was posted before. Throws `Failure("balance")` when an account does not cover it. */
-export async function post(tx: Queries, entry: Entry): Promise<boolean> {
+export async function post(tx: Tx, entry: Entry): Promise<boolean> {
   return (await postAll(tx, [entry])) === 1;
 }
 
@@ -43,28 +44,28 @@ export async function post(tx: Queries, entry: Entry): Promise<boolean> {
  * Posts entries in order, with one statement an account however many they are; the number that were new. Accounts are changed in
  * (merchant, id) order, so that two transactions never wait for each other in a circle.
  */
-export async function postAll(tx: Queries, entries: readonly Entry[]): Promise<number> {
+export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number> {
   const drafts = entries.map((entry) => ({ ...entry, id: uuidv7(entry.at), lines: entry.lines.filter((line) => checked(line).amount > 0n) }));
-  const rows = await insertRows<{ id: string }>(tx, "ledger_txn", ["m", "id", "kind", "order_kind", "order_id", "step", "reverses", "remark", "at"],
+  const holds = new Holds(tx);
+  const inserted = insertRows<{ id: string }>(tx, "ledger_txn", ["m", "id", "kind", "order_kind", "order_id", "step", "reverses", "remark", "at"],
     drafts.map((d) => [d.m, d.id, d.kind, d.order.kind, d.order.id, d.step, d.reverses ?? null, d.remark ?? null, new Date(d.at).toISOString()]),
     "ON CONFLICT (m, order_kind, order_id, step) DO NOTHING RETURNING id");
+  const [rows] = await together(inserted, holds.read(drafts));
   const fresh = new Set(rows.map((row) => row.id));
   const posted = drafts.filter((draft) => fresh.has(draft.id));
-  const holds = new Holds(tx);
   const accounts = new Map<string, Account>();
   const postings: { draft: (typeof drafts)[number]; line: number; m: string; name: LedgerAccount; currency: string; amount: bigint; account?: Account }[] = [];
   for (const draft of posted) {
     for (const [index, line] of draft.lines.entries()) {
-      await holds.move(draft, line);
+      holds.move(draft, line);
       const ends = [[line.fromM ?? draft.m, line.from, -line.amount], [line.toM ?? draft.m, line.to, line.amount]] as const;
       for (const [end, [m, name, amount]] of ends.entries()) {
         postings.push({ draft, line: index * 2 + end, m, name, currency: line.currency, amount, account: noted(accounts, m, name, line.currency, amount) });
       }
     }
   }
-  await holds.write();
-  for (const account of [...accounts.values()].sort((a, b) => compare(a.m, b.m) || compare(a.id, b.id))) await apply(tx, account);
-  await insertRows(tx, "ledger_posting", ["m", "account_id", "txn_id", "line", "txn_m", "name", "currency", "amount", "seq", "balance_after", "at"],
+  await together(holds.write(), ...[...accounts.values()].sort((a, b) => compare(a.m, b.m) || compare(a.id, b.id)).map((account) => apply(tx, account)));
+  sendRows(tx, "ledger_posting", ["m", "account_id", "txn_id", "line", "txn_m", "name", "currency", "amount", "seq", "balance_after", "at"],
     postings.map(({ draft, account, ...posting }) => {
       if (account) {
         account.balance += posting.amount;
@@ -95,7 +96,7 @@ function noted(accounts: Map<string, Account>, m: string, name: LedgerAccount, c
 }
 
 /** Changes one balance and leaves in the account what it was before. */
-async function apply(tx: Queries, account: Account): Promise<void> {
+async function apply(tx: Tx, account: Account): Promise<void> {
   const { m, id, name, currency, delta, count } = account;
   const [row] = delta < 0n
     ? await tx.query("UPDATE ledger_account SET balance = balance + $3, seq = seq + $4 WHERE m = $1 AND id = $2 AND balance + $3 >= 0 RETURNING balance, seq",

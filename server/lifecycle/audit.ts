@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Row } from "../../src/engine/index.ts";
-import type { Queries } from "../store/database.ts";
+import type { Queries, Tx } from "../store/database.ts";
 
 /** One act. `actor` is a user's id, `provider` or `clock`; `object` is `entity/id`. */
 export interface Act {
@@ -26,14 +26,14 @@ function hashOf(seq: string, act: Act, previous: string): string {
 const canonical = (detail: Row) => Object.entries(detail).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Appends an act to its merchant's chain. Late in a transaction, because the chain's head is one row per merchant. */
-export async function audit(tx: Queries, act: Act): Promise<void> {
+export async function audit(tx: Pick<Tx, "query" | "send">, act: Act): Promise<void> {
   const [head] = await tx.query(`INSERT INTO audit_head (m, seq, hash) VALUES ($1, 1, $2) ON CONFLICT (m) DO UPDATE SET seq = audit_head.seq + 1 RETURNING seq, hash`,
     [act.m, GENESIS]);
   const previous = head!.seq === "1" ? GENESIS : (head!.hash as string);
   const hash = hashOf(head!.seq, act, previous);
-  await tx.query(`INSERT INTO audit (m, seq, at, actor, action, object, ip, trace_id, detail, prev_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  tx.send(`INSERT INTO audit (m, seq, at, actor, action, object, ip, trace_id, detail, prev_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [act.m, head!.seq, new Date(act.at).toISOString(), act.actor, act.action, act.object, act.ip ?? null, act.traceId ?? null, JSON.stringify(act.detail), previous, hash]);
-  await tx.query("UPDATE audit_head SET hash = $2 WHERE m = $1", [act.m, hash]);
+  tx.send("UPDATE audit_head SET hash = $2 WHERE m = $1", [act.m, hash]);
 }
 
 /** Rows of a chain that are read at once. */

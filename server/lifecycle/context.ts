@@ -10,8 +10,8 @@ export interface LifecycleContext {
   schemas: Schemas;
   /** The product's clock: dates of orders, periods of limits, when the clock's own events are due. */
   clock: Clock;
-  /** Strength of the proof that this transaction used up; absent when the call brought none. */
-  proved?: Strength;
+  /** Strength of the proof that this transaction uses up; absent when the call brought none. */
+  proved?: Strength | Promise<Strength | undefined>;
   /** Facts that the call itself brings, by the name of their context: a stored quote. */
   facts?: Facts;
   /** Wakes the worker once the transaction is durable. */

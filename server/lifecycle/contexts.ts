@@ -27,13 +27,9 @@ export interface About {
 
 /** Facts for the contexts that the entity's rules read, or for the named ones of these, in the types that rules know; what cannot be known is absent, and its rules are silent. */
 export async function loadFacts(about: About, names?: ReadonlySet<string>): Promise<Scope> {
-  const facts: Facts = { today: dayInChina(about.clock.now()) };
-  for (const name of Object.keys(about.entity.contexts)) {
-    if (names && !names.has(name)) continue;
-    const value = about.given?.[name] ?? (await contexts[name]?.(about));
-    if (value !== undefined) facts[name] = value;
-  }
-  return factScope(about.entity, facts);
+  const wanted = Object.keys(about.entity.contexts).filter((name) => !names || names.has(name));
+  const found = await Promise.all(wanted.map(async (name) => [name, about.given?.[name] ?? (await contexts[name]?.(about))] as const));
+  return factScope(about.entity, { today: dayInChina(about.clock.now()), ...Object.fromEntries(found.filter(([, value]) => value !== undefined)) });
 }
 
 /** Names of the contexts that these transitions read. */
@@ -78,15 +74,18 @@ async function channel({ db, schemas, clock, actor, entity, record }: About): Pr
   const terms = schemas.entities.get("channel");
   const currency = recordCurrency(entity, record);
   if (!terms || !currency) return undefined;
-  const rows = await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(terms)} WHERE m = $1`, [actor.merId]);
   const now = clock.now();
+  const [rows, used] = await Promise.all([
+    db.query<{ data: Row }>(`SELECT data FROM ${tableOf(terms)} WHERE m = $1`, [actor.merId]),
+    monthUsed(db, actor.merId, entity, record, now),
+  ]);
   const from = (row: Row) => Date.parse(String(row["effectiveFrom"]));
   const [found] = rows.map((row) => row.data)
     .filter((row) => row["product"] === entity.name && row["currency"] === currency && from(row) <= now)
     .sort((a, b) => from(b) - from(a));
   // Nothing set is a fact, too: rules can say so.
   if (!found) return {};
-  return { ...found, monthUsed: await monthUsed(db, actor.merId, entity, record, now) };
+  return { ...found, monthUsed: used };
 }
 
 /** The other merchant of an order, as far as somebody else may know him: `with` says which fields hold his number and his name. */

@@ -1,7 +1,8 @@
-import { landing, type Entity, type Row } from "../../src/engine/index.ts";
+import { landing, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import type { Tx } from "../store/database.ts";
+import { together } from "../together.ts";
 import { checkedRecord, writable } from "./checked.ts";
 import type { Happening, LifecycleContext } from "./context.ts";
 import { finish } from "./fire.ts";
@@ -19,20 +20,23 @@ export async function create(tx: Tx, entity: Entity, input: Row, actor: Actor, c
   const m = actor.merId;
   const at = context.clock.now();
   const transitions = candidates(entity, event, undefined, actor);
-  guard(transitions[0]!, "free", actor, context.proved);
+  const allowed = async (transition: TransitionPlan) => guard(transition, "free", actor, await context.proved);
 
   const own = actor.by === "merchant" ? writable(entity, input) : fieldsOf(entity, input);
-  const { record, figures, facts } = await checkedRecord(tx, entity, own, { actor, schemas: context.schemas, clock: context.clock, given: context.facts });
+  const [, { record, figures, facts }] = await together(
+    allowed(transitions[0]!), checkedRecord(tx, entity, own, { actor, schemas: context.schemas, clock: context.clock, given: context.facts }));
   confirmed(entity, input, figures);
   const scope = eventScope(entity, record, facts, input, at);
   const transition = choose(transitions, scope, "");
-  guard(transition, "free", actor, context.proved);
+  await allowed(transition);
 
   const draft: Row = { ...record, ...settings(entity, transition.set, scope, record), ...stamps(entity, at, ["createdAt", "updatedAt"]), ...landing(entity.lifecycle!, transition) };
   const given = typeof draft[entity.key] === "string" && !entity.field(entity.key).readOnly ? String(draft[entity.key]) : undefined;
-  const data = await add(tx, entity, m, { id: given ?? soleId(entity, m) ?? (() => recordNumber(entity.number ?? "", at)), status: transition.to, data: draft }, at);
-  const happening: Happening = { entity, transition, m, id: String(data[entity.key]), version: 1, record: data, input, at };
-  await finish(tx, happening, eventScope(entity, data, facts, input, at), actor, context);
+  const known = given ?? soleId(entity, m);
+  const id = known ?? recordNumber(entity.number ?? "", at);
+  const data: Row = { ...draft, [entity.key]: id };
+  const happening: Happening = { entity, transition, m, id, version: 1, record: data, input, at };
+  await together(add(tx, entity, m, { id, status: transition.to, data, numbered: known === undefined }, at), finish(tx, happening, eventScope(entity, data, facts, input, at), actor, context));
   return data;
 }
 

@@ -10,6 +10,7 @@ import { count } from "./counters.ts";
 import { firedBy } from "./fired.ts";
 import { candidates, choose, guard, reviewOf, type Review } from "./guard.ts";
 import { moveMoney } from "./money.ts";
+import { together } from "../together.ts";
 import { stillStand } from "./references.ts";
 import { change, load } from "./store.ts";
 import { leaveTraces } from "./traces.ts";
@@ -34,7 +35,7 @@ export async function fire(tx: Tx, entity: Entity, id: string, event: string, ac
   const at = context.clock.now();
   const transition = choose(transitions, eventScope(entity, before.data, facts, input, at), before.status);
   const review = await reviewOf(tx, entity, id, transition, actor);
-  guard(transition, review, actor, context.proved);
+  guard(transition, review, actor, await context.proved);
   if (transition.not === "maker" && !isOver(entity, transition)) await stillStand(tx, context.schemas, entity, actor.merId, before.data, actor.lang);
 
   const { brought, own } = await broughtBy(tx, context.schemas, entity, transition, before.data, input, actor, facts);
@@ -55,12 +56,11 @@ const isOver = (entity: Entity, { to }: TransitionPlan): boolean => entity.lifec
 /** Limits, money, other records' events, the merchant's certification and traces of an event, in this order in every transaction. */
 export async function finish(tx: Tx, happening: Happening, scope: Scope, actor: Actor, context: LifecycleContext, review: Review = "free"): Promise<void> {
   if (happening.transition.money && context.books?.closed) throw new Failure("moneyStopped");
-  await count(tx, happening, scope);
-  await moveMoney(tx, happening, scope);
+  await together(count(tx, happening, scope), moveMoney(tx, happening, scope));
   await fireOthers(tx, happening, scope, actor, context);
   await certify(tx, happening, scope, context.forget);
-  await leaveTraces(tx, happening, actor, review);
-  if (context.wake) tx.afterCommit(context.wake);
+  const due = await leaveTraces(tx, happening, actor, review);
+  if (due && context.wake) tx.afterCommit(context.wake);
 }
 
 /** The events that this one leads to at other records. They are its own consequence: who may fire it needs no grant and no proof for them. */

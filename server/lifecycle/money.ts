@@ -2,7 +2,7 @@ import { evaluate, type Entity, type MoneyLine, type Scope } from "../../src/eng
 import { releaseLines, reversalLines } from "../ledger/holds.ts";
 import { digitsOf, toMinor } from "../ledger/minor.ts";
 import { post, type Entry, type Line } from "../ledger/post.ts";
-import type { Queries } from "../store/database.ts";
+import type { Tx } from "../store/database.ts";
 import { stepOf, type Happening } from "./context.ts";
 import { uncount } from "./counters.ts";
 import { amountOf } from "./values.ts";
@@ -27,7 +27,7 @@ export function linesOf(entity: Entity, lines: readonly MoneyLine[], scope: Scop
 }
 
 /** Moves what the event moves: its lines, the release of what the order still holds, or the undoing of an earlier event. */
-export async function moveMoney(tx: Queries, happening: Happening, scope: Scope): Promise<void> {
+export async function moveMoney(tx: Tx, happening: Happening, scope: Scope): Promise<void> {
   const { transition, entity, m, id } = happening;
   const order = { kind: entity.name, id };
   if (!transition.money) return;

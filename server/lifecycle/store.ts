@@ -1,6 +1,7 @@
 /** Reading and writing one record of a table inside an event's transaction. */
 import type { Entity, Row } from "../../src/engine/index.ts";
-import type { Queries } from "../store/database.ts";
+import { Failure } from "../failure.ts";
+import { DatabaseError, type Queries } from "../store/database.ts";
 import { records } from "../store/records.ts";
 import type { Stored } from "./context.ts";
 
@@ -12,10 +13,12 @@ export async function load(db: Queries, entity: Entity, m: string, id: string): 
   return records(db, TABLES).get(entity, m, id);
 }
 
-/** Stores a new record under its number, or under one that `id` makes; the record with its number. Throws `duplicate`. */
-export async function add(tx: Queries, entity: Entity, m: string, record: { id: string | (() => string); status?: string; data: Row }, at: number): Promise<Row> {
-  const { id, status, data } = record;
-  return (await records(tx, TABLES).insert(entity, { m, id, row: data, status, at })).data;
+/** Stores a new record under its number. Throws `duplicate`; where the number was made (`numbered`), the transaction runs again with another. */
+export async function add(tx: Queries, entity: Entity, m: string, { id, status, data, numbered }: { id: string; status?: string; data: Row; numbered?: boolean }, at: number): Promise<void> {
+  await records(tx, TABLES).insert(entity, { m, id, row: data, status, at }).catch((error: unknown) => {
+    const taken = numbered && error instanceof Failure && error.failure === "duplicate" && error.params.field === entity.key;
+    throw taken ? new DatabaseError(`the number ${id} is taken`, "40001") : error;
+  });
 }
 
 /** Writes a changed record, if it still is as it was read. Throws `stale` otherwise. */

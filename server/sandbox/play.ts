@@ -7,7 +7,7 @@ import type { Job, JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { load } from "../lifecycle/store.ts";
-import type { Queries } from "../store/database.ts";
+import type { Queries, Tx } from "../store/database.ts";
 import { addWorkingDays } from "./days.ts";
 import { endingOf } from "./ending.ts";
 import { providers } from "./providers/index.ts";
@@ -23,12 +23,12 @@ export function providerHandlers(context: LifecycleContext, speed: Speed): Recor
     if (!entity) throw new Error(`no entity ${String(job.payload["entity"])}`);
     return entity;
   };
-  const next = async (tx: Queries, job: Job, steps: readonly ProviderStep[]) => {
+  const next = (tx: Tx, job: Job, steps: readonly ProviderStep[]) => {
     const [first] = steps;
     if (!first) return;
     const now = context.clock.now();
     const runAt = "ms" in first.wait ? now + first.wait.ms : addWorkingDays(now, first.wait.workingDays);
-    await enqueue(tx, { kind: STEP_JOB, dedupe: `${job.id}/${first.event}`, m: job.m, runAt, payload: { entity: job.payload["entity"], id: job.payload["id"], steps } });
+    enqueue(tx, { kind: STEP_JOB, dedupe: `${job.id}/${first.event}`, m: job.m, runAt, payload: { entity: job.payload["entity"], id: job.payload["id"], steps } });
   };
   const begin = (provider: Provider): JobHandler => async (job, { db, finish }) => {
     const entity = entityOf(job);
@@ -36,7 +36,7 @@ export function providerHandlers(context: LifecycleContext, speed: Speed): Recor
       const stored = await load(tx, entity, job.m, String(job.payload["id"]));
       if (!stored) throw new Error(`no ${entity.name} ${String(job.payload["id"])}`);
       const record = stored.data;
-      await next(tx, job, provider.script({ entity, record, ending: endingOf(entity, record), speed, clock: context.clock }));
+      next(tx, job, provider.script({ entity, record, ending: endingOf(entity, record), speed, clock: context.clock }));
       await finish(tx);
     });
   };
@@ -49,7 +49,7 @@ export function providerHandlers(context: LifecycleContext, speed: Speed): Recor
         if (step && (await leadsOn(tx, entity, job, step.event))) {
           await fire(tx, entity, String(job.payload["id"]), step.event, machine("provider", job.m, job.id), step.input, context);
         }
-        await next(tx, job, rest);
+        next(tx, job, rest);
         await finish(tx);
       }).catch((error: unknown) => {
         // The operator was quicker: the script ends. A change that only came between (`stale`) does not end it.

@@ -12,7 +12,7 @@ import { firedBy, type Fired } from "../lifecycle/fired.ts";
 import { candidates, choose } from "../lifecycle/guard.ts";
 import { entryOf, linesOf } from "../lifecycle/money.ts";
 import { amountOf, eventScope, settings } from "../lifecycle/values.ts";
-import type { Queries } from "../store/database.ts";
+import type { Queries, Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
 
 /** Something that happened to the order: when, by whom, with what. `facts` are those of that actor. */
@@ -98,7 +98,7 @@ function hold({ held }: Past, { from, to, currency, amount }: Line): void {
 }
 
 /** Writes pasts and other ledger entries, the latter in the order of time. */
-export async function writePasts(tx: Queries, pasts: readonly Past[], others: readonly Entry[]): Promise<void> {
+export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonly Entry[]): Promise<void> {
   for (const entity of new Set(pasts.map((past) => past.entity))) {
     const own = pasts.filter((past) => past.entity === entity);
     const rows = own.map(({ m, id, status, version, data, at, changedAt }) => ({ m, id, status, version, row: data, at, changedAt }));

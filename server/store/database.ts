@@ -26,7 +26,10 @@ export interface Queries {
   /** Runs one statement with `$1`-style parameters; the rows. Throws `DatabaseError` with PostgreSQL's `code`. */
   query<R = Record<string, any>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
 }
+/** Inside a transaction statements run in the order in which they are asked for; those that are asked for at once (`Promise.all`) travel together. */
 export interface Tx extends Queries {
+  /** Runs a statement whose rows nobody needs, without waiting for it: it travels with what comes next. Where it fails, nothing is committed and `tx` throws. */
+  send(sql: string, params?: readonly unknown[]): void;
   /** Runs after COMMIT was acknowledged as durable (to wake the worker). Not at all after a rollback. */
   afterCommit(fn: () => void): void;
 }

@@ -7,7 +7,10 @@ import { parameter } from "./values.ts";
 export type Params = readonly (string | null)[];
 export type Rows = Record<string, unknown>[];
 
-/** A connection inside a transaction. After `commit` or `rollback` it is given back; neither is called twice. */
+/**
+ * A connection inside a transaction. After `commit` or `rollback` it is given back; neither is called twice. Statements run in the order in
+ * which they are asked for, which need not wait for the answers of those before; after one that failed the others fail, and COMMIT rolls back.
+ */
 export interface Connection {
   run(sql: string, params: Params): Promise<Rows>;
   /** Resolves when the commit is durable. Throws `08007` when its outcome is unknown. */
@@ -43,17 +46,22 @@ export function databaseOver(driver: Driver): Database {
     const done: (() => void)[] = [];
     // A failed statement ends a transaction even where the function caught it: COMMIT would quietly roll back.
     let failed: { error: unknown } | undefined;
+    const ask = async (sql: string, params: readonly unknown[] = []) => {
+      if (!scope.open) throw new Error("the transaction has ended");
+      if (failed) throw failed.error;
+      try {
+        return await connection.run(sql, params.map(parameter));
+      } catch (error) {
+        failed ??= { error };
+        throw error;
+      }
+    };
     const tx: Tx = {
-      query: (async (sql: string, params: readonly unknown[] = []) => {
+      query: ask as Tx["query"],
+      send(sql, params) {
         if (!scope.open) throw new Error("the transaction has ended");
-        if (failed) throw failed.error;
-        try {
-          return await connection.run(sql, params.map(parameter));
-        } catch (error) {
-          failed ??= { error };
-          throw error;
-        }
-      }) as Tx["query"],
+        ask(sql, params).catch(() => {});
+      },
       afterCommit: (fn) => void done.push(fn),
     };
     let result: T;
@@ -67,6 +75,8 @@ export function databaseOver(driver: Driver): Database {
     }
     scope.open = false;
     await connection.commit();
+    // Sent with COMMIT and failed: that rolled back.
+    if (failed) throw (failed as { error: unknown }).error;
     for (const fn of done) fn();
     return result;
   }

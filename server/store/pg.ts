@@ -1,5 +1,6 @@
 /** PostgreSQL through a pool of connections. */
-import { Pool, type CustomTypesConfig, type DatabaseError as PgError } from "pg";
+import type { Writable } from "node:stream";
+import { Pool, type CustomTypesConfig, type DatabaseError as PgError, type PoolClient } from "pg";
 import { DatabaseError, type TxOptions } from "./database.ts";
 import type { Connection, Driver, Params, Rows } from "./driver.ts";
 import { PARSERS } from "./values.ts";
@@ -23,6 +24,8 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    // Statements of a transaction that do not wait for each other are on their way at once.
+    pipeline: true,
     application_name: "portolan",
     types: types as CustomTypesConfig,
   });
@@ -57,6 +60,7 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
       client.release(lost);
     };
     const send = async (sql: string, params: Params = []) => {
+      gather(client);
       try {
         return (await client.query(sql, [...params])).rows as Rows;
       } catch (error) {
@@ -100,6 +104,14 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
     await pool.end();
     throw error;
   }
+}
+
+/** What is asked for at once leaves in one write. */
+function gather(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** Class 08 and 57P: the connection is gone or going. */

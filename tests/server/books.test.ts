@@ -134,7 +134,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     const now = server.clock.now();
     const day = 86_400_000;
     const old = async (state: string, days: number) => {
-      await enqueue(server.db, { kind: "test", dedupe: randomUUID(), m: "1", runAt: now - days * day, payload: { state, days } });
+      await server.db.tx(async (tx) => enqueue(tx, { kind: "test", dedupe: randomUUID(), m: "1", runAt: now - days * day, payload: { state, days } }));
       await server.db.query("UPDATE job SET state = $1 WHERE kind = 'test' AND state = 'open' AND run_at < $2", [state, new Date(now - 1000).toISOString()]);
     };
     // No poll of the worker may come between: it is stopped.

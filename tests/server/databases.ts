@@ -91,15 +91,16 @@ export function temporaryFolder(): string {
 
 /** The same database; a statement outside the portable dialect throws. `seen` gets every text. */
 export function portable(db: Database, seen: (sql: string) => void = () => {}): Database {
-  const held = <Q extends Queries>(target: Q): Q["query"] => (async (sql: string, params?: readonly unknown[]) => {
+  const checked = (sql: string): string => {
     const why = unportable(sql);
     if (why) throw new Error(`${why}: ${sql}`);
     seen(sql);
-    return target.query(sql, params);
-  }) as Q["query"];
+    return sql;
+  };
+  const held = <Q extends Queries>(target: Q): Q["query"] => (async (sql: string, params?: readonly unknown[]) => target.query(checked(sql), params)) as Q["query"];
   return {
     ...db,
     query: held(db),
-    tx: (fn, options) => db.tx((tx) => fn({ ...tx, query: held<Tx>(tx) }), options),
+    tx: (fn, options) => db.tx((tx) => fn({ ...tx, query: held<Tx>(tx), send: (sql, params) => tx.send(checked(sql), params) }), options),
   };
 }

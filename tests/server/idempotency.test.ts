@@ -31,6 +31,11 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
     expect(again.map).toEqual(first.map);
     expect([first.headers.get("idempotency-replayed"), again.headers.get("idempotency-replayed")]).toEqual([null, "true"]);
     expect([await count(), await held()]).toEqual([orders, money]);
+    // Nor is a fresh proof used up by it: another order may have it.
+    const proof = await maker.proof(CALL, body);
+    expect((await maker.call(CALL, body, { proof, "idempotency-key": key })).map).toEqual(first.map);
+    expect((await maker.call(CALL, body, { proof, "idempotency-key": randomUUID() })).map.record.orderNo).not.toBe(first.map.record.orderNo);
+    expect(await count()).toBe(orders + 1);
   });
   it("refuses the key for another body or another call", async () => {
     const key = randomUUID();

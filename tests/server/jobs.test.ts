@@ -28,7 +28,7 @@ const work: JobHandler = (job, { db: own, finish }) => own.tx(async (tx) => {
 async function ordered(kind: string): Promise<void> {
   await db.query("DELETE FROM job");
   await db.query("DELETE FROM done_work");
-  await db.tx((tx) => enqueue(tx, { kind, dedupe: kind, m: "100001", runAt: world.clock.now(), payload: {} }));
+  await db.tx(async (tx) => enqueue(tx, { kind, dedupe: kind, m: "100001", runAt: world.clock.now(), payload: {} }));
 }
 const outcome = async () => [Number((await db.query("SELECT count(*) AS n FROM done_work"))[0]!.n), (await db.query("SELECT state FROM job"))[0]!.state];
 
@@ -63,7 +63,7 @@ it("an event that is due is tried again when somebody else's change of the recor
   const { orderNo } = await world.apply(maker, "2000.00");
   await db.query("DELETE FROM job");
   const { version } = (await db.query("SELECT version FROM e_withdrawal WHERE id = $1", [orderNo]))[0]!;
-  await db.tx((tx) => enqueue(tx, { kind: CLOCK_JOB, dedupe: "lapse", m: maker.merId, runAt: world.clock.now(), payload: { entity: "withdrawal", id: orderNo, event: "lapse", version } }));
+  await db.tx(async (tx) => enqueue(tx, { kind: CLOCK_JOB, dedupe: "lapse", m: maker.merId, runAt: world.clock.now(), payload: { entity: "withdrawal", id: orderNo, event: "lapse", version } }));
   let between = true;
   const busy = over((run) => db.tx((tx) => run({ ...tx, query: async (sql, params) => {
     if (!between || !sql.startsWith("UPDATE e_withdrawal")) return tx.query(sql, params);

@@ -4,7 +4,7 @@ import { verifyAudit } from "../../server/lifecycle/audit.ts";
 import { allowedEvents } from "../../server/lifecycle/allowed.ts";
 import { durationMs } from "../../server/lifecycle/duration.ts";
 import { recordNumber } from "../../server/lifecycle/number.ts";
-import { load } from "../../server/lifecycle/store.ts";
+import { add, load } from "../../server/lifecycle/store.ts";
 import { timeline } from "../../server/lifecycle/timeline.ts";
 import { machine } from "../../server/jobs/clock-events.ts";
 import { withDatabases } from "./databases.ts";
@@ -14,6 +14,11 @@ test.each([["P30D", 2_592_000_000], ["PT15M", 900_000], ["P1DT2H", 93_600_000], 
   if (ms === undefined) expect(() => durationMs(text)).toThrow();
   else expect(durationMs(text)).toBe(ms);
 });
+
+class Undo extends Error {}
+const undone = (error: unknown) => {
+  if (!(error instanceof Undo)) throw error;
+};
 
 test("record numbers carry the day in China and differ", () => {
   const numbers = Array.from({ length: 900 }, () => recordNumber("WD", Date.parse("2026-11-20T16:00:01Z")));
@@ -119,6 +124,29 @@ withDatabases("lifecycle", (open) => {
     await refused(() => world.fire(id, "reject", checker, { reason: "长".repeat(201) }), "invalid", { errors: [{ at: "/reason", code: "maxLength" }] });
     expect(await world.fire(id, "reject", checker, { reason: " 金额有误 ", amount: "1.00" })).toMatchObject({ status: "rescinded", reason: "金额有误", amount: "2000.00" });
     await refused(() => world.fire(id, "reject", checker, { reason: "再来" }), "transition");
+  });
+
+  test("a made number that is taken is made again, with everything that was begun under it", async () => {
+    const order = await world.apply(maker, "2000.00");
+    const taken = String(order["orderNo"]);
+    const numbers = [taken, recordNumber("WD", world.clock.now())];
+    await world.db.tx(async (tx) => {
+      const id = numbers.shift()!;
+      await add(tx, withdrawal, maker.merId, { id, status: "rescinded", data: { ...order, orderNo: id }, numbered: true }, world.clock.now());
+      throw new Undo();
+    }).catch(undone);
+    expect(numbers).toEqual([]);
+    await refused(() => world.db.tx((tx) => add(tx, withdrawal, maker.merId, { id: taken, data: order }, world.clock.now())), "duplicate");
+  });
+
+  test("the worker is woken for what is due at once, not for what is due in thirty days", async () => {
+    let woken = 0;
+    const context = { wake: () => void (woken += 1) };
+    const { orderNo } = await world.apply(maker, "2000.00", {}, context);
+    expect(woken).toBe(0);
+    await world.fire(orderNo, "pass", checker, {}, context);
+    expect(woken).toBe(1);
+    await world.worker.drain();
   });
 
   test("an application that breaks a rule is refused and stores nothing", async () => {

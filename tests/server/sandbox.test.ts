@@ -129,9 +129,9 @@ withDatabases("worker", (open) => {
     const workers = [make(), make(), make()];
     for (const worker of workers) worker.start();
     await db.tx(async (tx) => {
-      for (let n = 0; n < 30; n++) await enqueue(tx, { kind: "work", dedupe: `n${n % 25}`, m: "1", runAt: clock.now(), payload: { n } });
-      await enqueue(tx, { kind: "never", dedupe: "never", m: "1", runAt: clock.now(), payload: {} });
-      await enqueue(tx, { kind: "unheard", dedupe: "unheard", m: "1", runAt: clock.now() + DAY, payload: {} });
+      for (let n = 0; n < 30; n++) enqueue(tx, { kind: "work", dedupe: `n${n % 25}`, m: "1", runAt: clock.now(), payload: { n } });
+      enqueue(tx, { kind: "never", dedupe: "never", m: "1", runAt: clock.now(), payload: {} });
+      enqueue(tx, { kind: "unheard", dedupe: "unheard", m: "1", runAt: clock.now() + DAY, payload: {} });
       tx.afterCommit(() => workers.forEach((worker) => worker.wake()));
     });
     await expect.poll(async () => (await db.query("SELECT count(*) AS n FROM job WHERE state = 'done'"))[0]!.n, { timeout: 20_000 }).toBe("25");

@@ -159,7 +159,7 @@ describe("a session", () => {
     const credentials = { sid: client.cookies.get("sid")!, token: client.token, userId: client.userId };
     const sessions = new Sessions(server.db);
     const late: (() => void)[] = [];
-    await sessions.endOthers({ query: async () => [], afterCommit: (run) => void late.push(run) }, client.userId, undefined, "passwordChanged");
+    await sessions.endOthers({ query: async () => [], send: () => undefined, afterCommit: (run) => void late.push(run) }, client.userId, undefined, "passwordChanged");
     expect((await sessions.resolve(credentials)).user.id).toBe(client.userId);
     await server.db.query("UPDATE session SET ended_at = seen_at, end_reason = 'passwordChanged' WHERE user_id = $1", [client.userId]);
     for (const run of late) run();

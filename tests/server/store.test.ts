@@ -61,6 +61,41 @@ withDatabases("the database", (open) => {
     expect(await db.query("SELECT id FROM thing WHERE id = 30")).toEqual([]);
   });
 
+  it("runs statements that do not wait for each other in the order of asking", async () => {
+    const seen = await db.tx(async (tx) => {
+      tx.send("INSERT INTO thing (id, b) VALUES (50, 1)");
+      tx.send("UPDATE thing SET b = b * 10 WHERE id = 50");
+      const [first, , last] = await Promise.all([1, 5, 7].map((add) => tx.query<{ b: string }>("UPDATE thing SET b = b + $1 WHERE id = 50 RETURNING b", [add])));
+      tx.send("UPDATE thing SET b = b * 10 WHERE id = 50");
+      return [first![0]!.b, last![0]!.b];
+    });
+    expect(seen).toEqual(["11", "23"]);
+    expect(await db.query("SELECT b FROM thing WHERE id = 50")).toEqual([{ b: "230" }]);
+  });
+
+  it("commits nothing of a transaction in which a statement failed that nobody waited for, wherever it stood", async () => {
+    for (const wait of [true, false]) {
+      const hooks: string[] = [];
+      expect(await codeOf(db.tx(async (tx) => {
+        tx.afterCommit(() => hooks.push("lost"));
+        tx.send("INSERT INTO thing (id) VALUES (60)");
+        tx.send("INSERT INTO thing (id) VALUES (60)");
+        tx.send("INSERT INTO thing (id) VALUES (61)");
+        if (wait) await tx.query("SELECT 1 AS one").catch(() => {});
+      }))).toBe("23505");
+      expect(hooks).toEqual([]);
+    }
+    // A text that the engine cannot even read fails like one that it cannot do.
+    expect(await codeOf(db.tx(async (tx) => {
+      tx.send("INSERT INTO thing (id) VALUES (62)");
+      tx.send("INSERT INTO nowhere (id) VALUES (1)");
+    }))).toBe("42P01");
+    expect(await db.query("SELECT id FROM thing WHERE id IN (60, 61, 62)")).toEqual([]);
+    let late: (() => void) | undefined;
+    await db.tx(async (tx) => { late = () => tx.send("INSERT INTO thing (id) VALUES (63)"); });
+    expect(() => late!()).toThrow("has ended");
+  });
+
   it("runs the function again on a serialization failure", async () => {
     let runs = 0;
     await db.tx(async () => {
@@ -129,6 +164,27 @@ describe("PostgreSQL that goes away", () => {
     expect(await outcome).toBe("08007");
     expect(runs).toBe(1);
     await admin.close();
+    await close();
+  });
+
+  it("ends one of two that wait for each other, whose work is done again although nobody waited for the statement", async () => {
+    const { db, close } = await postgres();
+    await db.query("CREATE TABLE thing (id integer PRIMARY KEY, n integer NOT NULL)");
+    await db.query("INSERT INTO thing (id, n) VALUES (1, 0), (2, 0)");
+    let runs = 0;
+    let held = 0;
+    let bothHold: () => void;
+    const both = new Promise<void>((resolve) => { bothHold = resolve; });
+    const step = (first: number, second: number) => db.tx(async (tx) => {
+      runs += 1;
+      await tx.query("UPDATE thing SET n = n + 1 WHERE id = $1", [first]);
+      if (++held === 2) bothHold();
+      await both;
+      tx.send("UPDATE thing SET n = n + 1 WHERE id = $1", [second]);
+    });
+    await Promise.all([step(1, 2), step(2, 1)]);
+    expect(await db.query("SELECT n FROM thing")).toEqual([{ n: 2 }, { n: 2 }]);
+    expect(runs).toBe(3);
     await close();
   });
 

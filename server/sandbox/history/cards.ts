@@ -128,7 +128,7 @@ async function open(scene: Scene): Promise<void> {
   const all = (await store.list(desk.card, { ...emptyQuery(), size: 50 }, { m: merchant.id })).list;
   for (const record of all) {
     const transition = desk.card.lifecycle!.transitions[0]!;
-    await clockJobs(tx, { m: merchant.id, entity: desk.card, id: String(record["id"]), version: 1, transition, record, at: now });
+    clockJobs(tx, { m: merchant.id, entity: desk.card, id: String(record["id"]), version: 1, transition, record, at: now });
   }
   const usable = all.filter((row) => row["status"] === "usable");
   const [first] = usable;

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseError, type TxOptions } from "../database.ts";
 import type { Connection, Driver, Params, Rows } from "../driver.ts";
-import { Link } from "./link.ts";
+import { Link, type Ran } from "./link.ts";
 import { lockFolder } from "./lock.ts";
 import { Maintenance } from "./maintenance.ts";
 import { Turns } from "./turns.ts";
@@ -58,11 +58,10 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
     return link;
   }
 
-  async function send(on: Link, sql: string, params: Params, timeoutMs = longest): Promise<{ rows: Rows; unsynced: boolean }> {
-    const answer = await on.ask({ kind: "query", sql, params }, timeoutMs);
-    if (!("rows" in answer)) throw new Error("the database's thread answered something else");
-    maintenance.note(answer.wal, answer.unsynced);
-    return answer;
+  async function send(on: Link, sql: string, params: Params, timeoutMs = longest): Promise<Ran> {
+    const ran = await on.run(sql, params, timeoutMs);
+    maintenance.note(ran.wal, ran.unsynced);
+    return ran;
   }
   const durable = async (on: Link, unsynced: boolean) => {
     if (unsynced) await on.ask({ kind: "sync" }, CLOSE_TIMEOUT_MS);
@@ -70,7 +69,7 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
 
   async function run(sql: string, params: Params, timeoutMs?: number): Promise<Rows> {
     const release = await turns.take(turnMs);
-    let answer: { rows: Rows; unsynced: boolean };
+    let answer: Ran;
     let on: Link;
     try {
       on = await living();
@@ -88,31 +87,37 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
     let on: Link;
     try {
       on = await living();
-      await send(on, "BEGIN", []);
     } catch (error) {
       release();
       throw error;
     }
+    // Travels with the first statement, which fails where this does.
+    send(on, "BEGIN", []).catch(() => {});
     let over: DatabaseError | undefined;
+    let asked = 0;
     const finish = async (sql: "COMMIT" | "ROLLBACK") => {
       clearTimeout(idle);
       over = new DatabaseError("the transaction has ended", "25P03");
-      try {
-        return (await send(on, sql, [])).unsynced;
-      } finally {
-        release();
-      }
+      const ended = send(on, sql, []);
+      // Whoever is next asks after it.
+      release();
+      return (await ended).unsynced;
     };
-    const lapse = () => void finish("ROLLBACK").then(() => { over = new DatabaseError("the transaction was idle too long", "25P03"); }, () => {});
-    let idle = setTimeout(lapse, idleMs);
+    const lapse = () => {
+      if (asked > 0) return void idle.refresh();
+      void finish("ROLLBACK").catch(() => {});
+      over = new DatabaseError("the transaction was idle too long", "25P03");
+    };
+    const idle = setTimeout(lapse, idleMs);
     return {
       async run(sql, params) {
         if (over) throw over;
-        clearTimeout(idle);
+        asked += 1;
         try {
           return (await send(on, sql, params, statementMs)).rows;
         } finally {
-          if (!over) idle = setTimeout(lapse, idleMs);
+          asked -= 1;
+          if (!over) idle.refresh();
         }
       },
       async commit() {

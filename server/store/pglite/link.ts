@@ -4,11 +4,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { DatabaseError } from "../database.ts";
-import type { Answer, Request, Start, WireError } from "./protocol.ts";
+import type { Params, Rows } from "../driver.ts";
+import type { Answer, Request, Start, Statement, WireError } from "./protocol.ts";
 
 type Done = Exclude<Answer, { ready: true } | { fatal: WireError }>;
 type Asked = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
 interface Pending { resolve(answer: Done): void; reject(error: Error): void; timer?: NodeJS.Timeout }
+/** What a statement gave, and the state of the log after it. */
+export interface Ran { rows: Rows; unsynced: boolean; wal: number }
+interface Waiting extends Statement { timeoutMs: number; resolve(ran: Ran): void; reject(error: Error): void }
 
 const START_TIMEOUT_MS = 60_000;
 
@@ -23,6 +27,7 @@ const errorOf = ({ message, code, ...about }: WireError) => new DatabaseError(me
 /** One life of the thread. When it ends, what was asked fails with `57P01`, which is worth another try. */
 export class Link {
   private readonly pending = new Map<number, Pending>();
+  private waiting: Waiting[] = [];
   private next = 1;
   private worker: Worker;
   /** Why it ended; undefined while it lives. */
@@ -56,6 +61,24 @@ export class Link {
     });
   }
   private onEnd: ((error: DatabaseError) => void) | undefined;
+
+  /** Runs a statement after those that were asked for before it. What is asked for at once travels in one message, with the longest of their times. */
+  run(sql: string, params: Params, timeoutMs: number): Promise<Ran> {
+    return new Promise((resolve, reject) => {
+      if (this.waiting.push({ sql, params, timeoutMs, resolve, reject }) === 1) process.nextTick(() => this.post());
+    });
+  }
+
+  private post(): void {
+    const all = this.waiting;
+    this.waiting = [];
+    const failed = (error: Error) => all.forEach(({ reject }) => reject(error));
+    this.ask({ kind: "run", statements: all.map(({ sql, params }) => ({ sql, params })) }, Math.max(...all.map(({ timeoutMs }) => timeoutMs))).then((done) => {
+      if (!("answers" in done)) return failed(new Error("the database's thread answered something else"));
+      const { unsynced, wal } = done;
+      done.answers.forEach((one, at) => ("error" in one ? all[at]!.reject(errorOf(one.error)) : all[at]!.resolve({ rows: one, unsynced, wal })));
+    }, failed);
+  }
 
   /** Asks; after `timeoutMs` the thread is ended, because nothing else stops a statement. */
   ask(request: Asked, timeoutMs?: number): Promise<Done> {

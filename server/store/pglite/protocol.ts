@@ -7,8 +7,10 @@ export interface Start {
   /** A fresh database as an uncompressed tar, to begin with where there is none. */
   template?: Uint8Array;
 }
+export interface Statement { sql: string; params: Params }
 export type Request =
-  | { id: number; kind: "query"; sql: string; params: Params }
+  /** Runs them in their order; one that fails inside a transaction fails those after it, up to its end. */
+  | { id: number; kind: "run"; statements: readonly Statement[] }
   /** Answered when everything committed before it is on the disk. */
   | { id: number; kind: "sync" }
   /** The database as a tar, for `Start.template`. */
@@ -19,8 +21,8 @@ export interface WireError { message: string; code: string; constraint?: string;
 export type Answer =
   | { ready: true; version: string }
   | { fatal: WireError }
-  /** `unsynced`: not everything that this answer could have seen is on the disk yet. `wal`: bytes of log written since the last checkpoint. */
-  | { id: number; rows: Rows; unsynced: boolean; wal: number }
+  /** One answer a statement. `unsynced`: not everything that they could have seen is on the disk yet. `wal`: bytes of log written since the last checkpoint. */
+  | { id: number; answers: readonly (Rows | { error: WireError })[]; unsynced: boolean; wal: number }
   | { id: number; dump: Uint8Array }
   | { id: number; done: true }
   | { id: number; error: WireError };

@@ -1,6 +1,7 @@
 /** Statements that the embedded engine has parsed and planned once: what it does for one of them again is a third of the work. */
 import { parse, protocol, type PGlite } from "@electric-sql/pglite";
-import type { Params, Rows } from "../driver.ts";
+import type { Rows } from "../driver.ts";
+import type { Statement } from "./protocol.ts";
 
 /** How many stay prepared; lists ask in many ways. */
 const KEPT = 256;
@@ -12,6 +13,8 @@ const HARMLESS = /^\s*(?:SHOW|SET|CHECKPOINT|EXPLAIN|ANALYZE|VACUUM)\b/i;
 const { serialize } = protocol;
 type Messages = Parameters<typeof parse.parseResults>[0];
 interface Prepared { name: string; columns: Messages }
+/** A statement as it is sent; `fresh`: parsed with it. */
+interface Draft { sql: string; prepared: Prepared; fresh: boolean; parts: Uint8Array[] }
 
 export class Statements {
   /** By their text, the one that was used longest ago first. */
@@ -19,39 +22,48 @@ export class Statements {
   private made = 0;
   constructor(private readonly pg: PGlite) {}
 
-  /** Runs one statement; callers take turns. Throws the engine's own errors with their SQLSTATE. */
-  async run(sql: string, params: Params): Promise<Rows> {
-    if (!PLANNED.test(sql)) {
-      // A prepared statement may not answer in another shape than before.
-      if (!HARMLESS.test(sql)) await this.forget(...this.prepared.keys());
-      const { rows } = await this.pg.query<Record<string, unknown>>(sql, [...params]);
-      return rows as Rows;
+  /** Runs statements in their order and in one round, each as if it came alone: its rows, or the engine's own error with its SQLSTATE. Callers take turns. */
+  async run(statements: readonly Statement[]): Promise<(Rows | Error)[]> {
+    const drafts = statements.map((statement) => this.draft(statement));
+    // `syncToFs` is PGlite's own way to the disk, which ours does not take.
+    const { messages } = await this.pg.execProtocol(Buffer.concat(drafts.flatMap(({ parts }) => parts)), { throwOnError: false, syncToFs: false });
+    const answers: Messages[] = [[]];
+    for (const message of messages) {
+      if (message.name === "readyForQuery") answers.push([]);
+      else answers.at(-1)!.push(message);
     }
-    const { name, columns } = await this.take(sql);
-    const messages = await this.send(serialize.bind({ statement: name, values: [...params] }), serialize.execute({}));
-    return (parse.parseResults([...columns, ...messages], this.pg.parsers)[0]?.rows ?? []) as Rows;
+    if (answers.length !== drafts.length + 1) throw new Error("the embedded engine did not answer every statement");
+    return drafts.map((draft, at) => this.answer(draft, answers[at]!));
   }
 
-  private async take(sql: string): Promise<Prepared> {
-    let found = this.prepared.get(sql);
-    if (found) this.prepared.delete(sql);
-    else {
-      const name = `s${++this.made}`;
-      const answer = await this.send(serialize.parse({ name, text: sql }), serialize.describe({ type: "S", name }));
-      found = { name, columns: answer.filter((message) => message.name === "rowDescription") };
+  /** Bound and run; parsed first where it is not prepared. The sync at its end bounds what its error skips. */
+  private draft({ sql, params }: Statement): Draft {
+    const planned = PLANNED.test(sql);
+    // A prepared statement may not answer in another shape than before.
+    const parts = planned || HARMLESS.test(sql) ? [] : [...this.prepared.keys()].map((text) => this.forget(text));
+    const known = this.prepared.get(sql);
+    const prepared = known ?? { name: planned ? `s${++this.made}` : "", columns: [] };
+    if (!known) parts.push(serialize.parse({ name: prepared.name, text: sql }), serialize.describe({ type: "S", name: prepared.name }));
+    if (planned) {
+      this.prepared.delete(sql);
+      this.prepared.set(sql, prepared);
+      if (this.prepared.size > KEPT) parts.push(this.forget(this.prepared.keys().next().value!));
     }
-    this.prepared.set(sql, found);
-    if (this.prepared.size > KEPT) await this.forget(this.prepared.keys().next().value!);
-    return found;
+    parts.push(serialize.bind({ statement: prepared.name, values: [...params] }), serialize.execute({}), serialize.sync());
+    return { sql, prepared, fresh: !known, parts };
   }
 
-  private async forget(...texts: string[]): Promise<void> {
-    await this.send(...texts.map((sql) => serialize.close({ type: "S", name: this.prepared.get(sql)!.name })));
-    for (const sql of texts) this.prepared.delete(sql);
+  private answer({ sql, prepared, fresh }: Draft, messages: Messages): Rows | Error {
+    if (fresh) prepared.columns = messages.filter(({ name }) => name === "rowDescription");
+    const error = messages.find(({ name }) => name === "error");
+    if (!error) return (parse.parseResults([...prepared.columns, ...messages], this.pg.parsers)[0]?.rows ?? []) as Rows;
+    if (this.prepared.get(sql) === prepared && fresh && !messages.some(({ name }) => name === "parseComplete")) this.prepared.delete(sql);
+    return error as unknown as Error;
   }
 
-  /** All in one round, so that an error skips the rest of it and nothing more. */
-  private async send(...parts: Uint8Array[]): Promise<Messages> {
-    return (await this.pg.execProtocol(Buffer.concat([...parts, serialize.sync()]))).messages;
+  private forget(sql: string): Uint8Array {
+    const { name } = this.prepared.get(sql)!;
+    this.prepared.delete(sql);
+    return serialize.close({ type: "S", name });
   }
 }

@@ -25,10 +25,15 @@ try {
   const handle = async (request: Request): Promise<Answer> => {
     const { id } = request;
     switch (request.kind) {
-      case "query": {
-        const rows = await statements.run(request.sql, request.params);
-        if (request.sql === "CHECKPOINT") fs?.resetLogBytes();
-        return { id, rows, unsynced: fs?.unsynced ?? false, wal: fs?.logBytes ?? 0 };
+      case "run": {
+        const found = await statements.run(request.statements);
+        if (request.statements.some(({ sql }) => sql === "CHECKPOINT")) fs?.resetLogBytes();
+        const answers = found.map((one) => {
+          if (!(one instanceof Error)) return one;
+          if (!isOwn(one)) throw one;
+          return { error: wire(one) };
+        });
+        return { id, answers, unsynced: fs?.unsynced ?? false, wal: fs?.logBytes ?? 0 };
       }
       case "sync":
         await fs?.flush();
@@ -40,8 +45,13 @@ try {
         return { id, done: true };
     }
   };
+  // One after the other; only the disk is waited for beside further statements.
+  let last = Promise.resolve();
   port.on("message", (request: Request) => {
-    handle(request).then(answer, (error) => (isOwn(error) ? answer({ id: request.id, error: wire(error) }) : fatal(error)));
+    const beside = request.kind === "sync";
+    const done = beside ? handle(request) : last.then(() => handle(request));
+    const told = done.then(answer, (error) => (isOwn(error) ? answer({ id: request.id, error: wire(error) }) : fatal(error)));
+    if (!beside) last = told;
   });
   answer({ ready: true, version });
 } catch (error) {

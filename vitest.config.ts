@@ -6,7 +6,7 @@ import { BRIEF } from "./tests/server/brief.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
 
 /** Suites that take longer than ten seconds begin first, so that what is left at the end is short. */
-const LONG = /\/(kill|pglite|schema-change|import|sandbox|guarded|plugin|http-fuzz|books)\.test\.ts$/;
+const LONG = /\/(kill|pglite|schema-change|import|sandbox|guarded|plugin|changes|command|http-fuzz|books)\.test\.ts$/;
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((a, b) => Number(LONG.test(b.moduleId)) - Number(LONG.test(a.moduleId)));

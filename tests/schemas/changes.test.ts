@@ -78,7 +78,8 @@ function compiled(edit: (product: Product) => void = () => undefined) {
 const before = compiled();
 const fixture = (name: string, record: Record<string, unknown>) => ({ name, file: "tests/schemas/parcel/cases.json", line: 1, kind: "case" as const, record, contexts: {}, expected: [], about: new Set<string>() });
 const parcels: FixtureFile = { name: "parcel", fixtures: [fixture("plain", { code: "ABC" }), fixture("small", { code: "ABC", size: "S", price: "999" }), fixture("long", { code: "ABCD", note: "x".repeat(20), goods: [{ what: "nine char" }] })] };
-const changed = (edit: (product: Product) => void) => changesBetween(before, compiled(edit), (name) => (name === "parcel" ? parcels : undefined));
+const fixturesOf = (name: string) => (name === "parcel" ? parcels : undefined);
+const changed = (edit: (product: Product) => void) => changesBetween(before, compiled(edit), fixturesOf);
 
 type Edit = (product: Product) => void;
 const event = ({ parcel }: Product, on: string) => parcel["x-lifecycle"].transitions.find((one) => one["on"] === on)!;
@@ -186,6 +187,7 @@ const table: [title: string, edit: Edit, at: string, what: string, request: Leve
   ["a page that goes", ({ pages }) => pages.pop(), "/ask", "page-removed", "breaking", "none"],
   ["a page that moves", ({ pages }) => (pages[1]!["path"] = "/asked"), "/ask", "page-moved", "breaking", "none"],
   ["a page that comes", ({ pages }) => pages.push({ path: "/gates", id: "R3", label: both("Gates"), access: "session", view: { entity: "gate", show: "list" } }), "/gates", "page-added", "info", "none"],
+  ["a page that comes under an id that another one has", ({ pages }) => pages.push({ path: "/gates", id: "R1", label: both("Gates"), access: "session", view: { entity: "gate", show: "list" } }), "/gates", "page-added", "info", "none"],
   ["a page for fewer people", ({ pages }) => delete pages[1]!["access"], "/ask", "access-narrowed", "breaking", "none"],
   ["a page in another menu", ({ pages }) => (pages[1]!["menu"] = "asking"), "/ask", "menu-changed", "breaking", "none"],
   ["a tab that goes", ({ pages }) => pages[0]!["tabs"].pop(), "/parcels?tab=new", "tab-removed", "breaking", "none"],
@@ -202,18 +204,19 @@ const OPPOSITES = [["sum-removed", "sum-added"], ["search-removed", "search-adde
 
 describe("a change of schemas", () => {
   it.each(table)("%s", (_title, edit, at, what, request, response, witness) => {
-    const changes = changed(edit);
+    const after = compiled(edit);
+    const changes = changesBetween(before, after, fixturesOf);
     const found = changes.find((change) => change.at === at && change.what === what);
     expect(found, JSON.stringify(changes.map((change) => `${change.at} ${change.what} ${change.request}/${change.response}`), undefined, 1)).toMatchObject({ request, response });
     expect(found!.witness?.after).toBe(witness);
     expect([found!.said.zh, found!.said.en]).not.toContainEqual(expect.stringMatching(/undefined|\[object/));
     expect(found!.place?.file ?? "").toMatch(/^schemas\//);
-    // It is told the other way round, too, and nothing is told of what is the same.
-    const back = changesBetween(compiled(edit), before, () => undefined);
+    // It is told the other way round, too.
+    const back = changesBetween(after, before, () => undefined);
     expect(back.length).toBeGreaterThan(0);
     for (const [gone, come] of OPPOSITES) if (what === gone) expect(back.map((change) => change.what)).toContain(come);
-    expect(changesBetween(compiled(edit), compiled(edit), () => parcels)).toEqual([]);
   });
+  it("is none where nothing changed", () => expect(changed(() => undefined)).toEqual([]));
   it("has a case here for every kind that is told", () => {
     const folder = join(root, "tools/schemas/changes");
     const told = [...readdirSync(folder).map((name) => join(folder, name)), join(root, "tools/schemas/changes.ts")].flatMap((file) => [...readFileSync(file, "utf8").matchAll(/what: [^,`]*?"([a-z-]+)"/g)].map(([, what]) => what!));

@@ -149,11 +149,26 @@ describe("explain", () => {
   });
 });
 
+describe("new", () => {
+  it("makes a record type with its page and its cases, and takes no name twice", async () => {
+    expect(await run("new", "payee-tag")).toMatchObject({ status: 0, text: expect.stringContaining("/payeeTag?tab=new") });
+    const made = compileSchemas(dir);
+    expect(made.entities.get("payeeTag")!.plan.calls).toMatchObject({ create: { path: "/mer/own/payeeTag/create" } });
+    expect(made.pages.at(-1)).toMatchObject({ path: "/payeeTag", tabs: [{ show: "list" }, { show: "create" }] });
+    expect(made.pages.filter(({ id }) => id === made.pages.at(-1)!.id).length).toBe(1);
+    expect(unguarded(made.entities.get("payeeTag")!.plan, readCases(cases, "payeeTag")!)).toEqual([]);
+    expect(await run("test", "payeeTag")).toMatchObject({ status: 0, text: "....\n\n4 passed, 0 failed" });
+    expect(await run("new", "payeeTag")).toMatchObject({ status: 2, text: 'there is an entity "payeeTag" already' });
+    expect(await run("new", "login")).toMatchObject({ status: 2, text: 'there is a call "login" already' });
+    for (const name of ["Payee", "payee tag", "9lives"]) expect((await run("new", name)).status).toBe(2);
+  });
+});
+
 describe("the command", () => {
   it("says what it can, and does not run with words that it does not know", async () => {
     const { status, text } = await run("help");
     expect(status).toBe(0);
-    for (const name of ["check", "diff", "test", "accept", "explain", "suggest", "write", "meta", "types", "docs"]) expect(text).toMatch(new RegExp(`^  ${name}\\b`, "m"));
+    for (const name of ["check", "diff", "test", "accept", "explain", "suggest", "new", "write", "meta", "types", "docs"]) expect(text).toMatch(new RegExp(`^  ${name}\\b`, "m"));
     for (const args of [["dif"], ["check", "withdrawal"], ["--lang", "fr"], ["--report", "xml"], ["--nothing"]]) expect((await run(...args)).status).toBe(2);
     expect((await run("dif")).text).toContain('did you mean "diff"?');
   });

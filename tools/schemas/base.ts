@@ -5,13 +5,11 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { compileSchemas, type CompiledSchemas } from "../../server/schemas/read.ts";
 import { SchemaErrors } from "../../src/engine/compiler.ts";
+import { CannotRun } from "./commands/command.ts";
 
 /** Notes on changes that break something and are meant; beside the schemas. */
 export const NOTES = "CHANGES.md";
 const SCHEMAS = ["*.json", ":(exclude)meta"];
-/** Why there is nothing to compare with. */
-export class NoBase extends Error {}
-
 export interface Base {
   schemas: CompiledSchemas;
   /** The text of `CHANGES.md` there. */
@@ -27,7 +25,7 @@ export function differsFrom(dir: string, ref: string): boolean | undefined {
   }
 }
 
-/** Compiles the folder as it was at a commit, branch or tag. The copy that it takes is removed again. Throws `NoBase`. */
+/** Compiles the folder as it was at a commit, branch or tag. The copy that it takes is removed again. Throws `CannotRun`. */
 export function readBase(dir: string, ref: string): Base {
   const home = mkdtempSync(join(tmpdir(), "portolan-base-"));
   const copy = join(home, basename(dir));
@@ -36,8 +34,8 @@ export function readBase(dir: string, ref: string): Base {
     execFileSync("tar", ["-x", "-C", copy], { input: git(dir, "archive", "--format=tar", ref, "--", ".") });
     return { schemas: compileSchemas(copy), notes: existsSync(join(copy, NOTES)) ? readFileSync(join(copy, NOTES), "utf8") : "" };
   } catch (error) {
-    if (error instanceof SchemaErrors) throw new NoBase(`the schemas of ${ref} do not compile any more, so there is nothing to compare with: ${error.message.split("\n")[0]}`);
-    throw new NoBase(`git has no schemas of ${ref}: ${reason(error)}`);
+    if (error instanceof SchemaErrors) throw new CannotRun(`the schemas of ${ref} do not compile any more, so there is nothing to compare with: ${error.message.split("\n")[0]}`);
+    throw new CannotRun(`git has no schemas of ${ref}: ${reason(error)}`);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

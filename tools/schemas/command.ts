@@ -5,15 +5,16 @@ import { parseArgs } from "node:util";
 import { describe, SchemaErrors, suggest } from "../../src/engine/compiler.ts";
 import { accept } from "./commands/accept.ts";
 import { check } from "./commands/check.ts";
-import type { Command, Outcome } from "./commands/command.ts";
+import { CannotRun, type Command, type Outcome } from "./commands/command.ts";
 import { diff } from "./commands/diff.ts";
 import { explain } from "./commands/explain.ts";
+import { scaffold } from "./commands/new.ts";
 import { suggest as suggesting } from "./commands/suggest.ts";
 import { test } from "./commands/test.ts";
 import { PARTS, writing } from "./commands/write.ts";
 
 const commands: Record<string, Command> = {
-  check, diff, test, accept, explain, suggest: suggesting,
+  check, diff, test, accept, explain, suggest: suggesting, new: scaffold,
   write: writing("write [--check]", "writes all that is generated: meta-schemas, types, docs", PARTS),
   meta: writing("meta [--check]", "only schemas/meta", ["meta"]),
   types: writing("types [--check]", "only src/contract/types.gen.ts", ["types"]),
@@ -56,6 +57,7 @@ async function carryOut(command: Command, context: Parameters<Command["run"]>[0]
   try {
     return await command.run(context);
   } catch (error) {
+    if (error instanceof CannotRun) return { status: 2, text: error.message };
     if (!(error instanceof SchemaErrors)) throw error;
     const { findings } = error;
     const next = `${findings.length} finding${findings.length === 1 ? "" : "s"}. Next: ${findings[0]!.file}:${findings[0]!.line}`;

@@ -21,10 +21,15 @@ export interface Broken extends Breakage {
 }
 
 /** Every breakage that no fixture notices. */
-export const unguarded = (plan: EntityPlan, fixtures: FixtureFile): Unguarded[] => [...guard(plan, fixtures)].flatMap(({ noticed, plan: _plan, ...breakage }) => (noticed ? [] : [breakage]));
+export const unguarded = (plan: EntityPlan, fixtures: FixtureFile): Unguarded[] => [...guard(plan, fixtures)].flatMap(({ noticed, ...breakage }) => (noticed ? [] : [breakage]));
 
 /** Tries one breakage after the other, so that whoever asks may pause or stop in between. */
-export function* guard(plan: EntityPlan, { fixtures }: FixtureFile): Generator<Broken & { noticed: boolean }> {
+export function* guard(plan: EntityPlan, fixtures: FixtureFile): Generator<Breakage & { noticed: boolean }> {
+  for (const { plan: _plan, ...breakage } of tries(plan, fixtures)) yield breakage;
+}
+
+/** As `guard`, each with the plan that the breakage leaves. */
+export function* tries(plan: EntityPlan, { fixtures }: FixtureFile): Generator<Broken & { noticed: boolean }> {
   const validate = compileValidator(plan.schema);
   const whole = hydrate(plan, {}, validate);
   const verdicts = fixtures.map((one) => verdictOf(whole, one));

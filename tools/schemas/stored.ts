@@ -5,6 +5,7 @@ import { openDatabase } from "../../server/store/open.ts";
 import { allRows } from "../../server/store/schema/apply.ts";
 import { tableOf } from "../../src/engine/index.ts";
 import type { Change } from "./changes/change.ts";
+import { CannotRun } from "./commands/command.ts";
 import { entityOf } from "./entity-of.ts";
 
 /** How many of them are named. */
@@ -13,8 +14,10 @@ const NAMED = 3;
 /** Adds to each change of a stored field that refuses what passed before how many records it now refuses. `where` is the address of a PostgreSQL or the folder of an embedded database, which no server may be using. */
 export async function countStored(where: string, { entities }: CompiledSchemas, changes: readonly Change[]): Promise<void> {
   const address = where.includes("://");
-  if (!address && !existsSync(where)) throw new Error(`there is no folder ${where}`);
-  const db = await openDatabase(address ? { dataDir: "", databaseUrl: where } : { dataDir: where });
+  if (!address && !existsSync(where)) throw new CannotRun(`there is no folder ${where}`);
+  const db = await openDatabase(address ? { dataDir: "", databaseUrl: where } : { dataDir: where }).catch((error: Error) => {
+    throw new CannotRun(error.message);
+  });
   try {
     for (const [name, compiled] of entities) {
       const own = changes.filter(({ at, request }) => request === "breaking" && at.startsWith(`${name}.`));

@@ -4,7 +4,7 @@ import { Decimal, hydrate, type Entity, type EntityPlan, type Expression, type F
 import { fixtureOf, type Case, type FixtureFile } from "./cases.ts";
 import { fieldsOf } from "./changes/change.ts";
 import { entityOf } from "./entity-of.ts";
-import { changedValidator, guard, verdictOf, type Broken, type Unguarded } from "./guard.ts";
+import { changedValidator, tries, verdictOf, type Broken, type Unguarded } from "./guard.ts";
 
 export interface Suggestion {
   cases: Case[];
@@ -21,7 +21,7 @@ export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggest
   const names = new Set(fixtures.fixtures.map(({ name }) => name));
   const cases: Case[] = [];
   const left: Unguarded[] = [];
-  for (const { noticed, plan: broken, ...breakage } of guard(plan, fixtures)) {
+  for (const { noticed, plan: broken, ...breakage } of tries(plan, fixtures)) {
     if (noticed) continue;
     const other = hydrate(broken, {}, changedValidator(validate, plan.schema, broken.schema));
     const tells = (one: Case) => {

@@ -7,16 +7,18 @@ import { about, labelOf, same, type Difference, type Level, type Pair } from "./
 const view = ({ entity, show, preset, columns, call, screen }: View) => [entity, show, call, screen, preset, columns];
 const OPEN = ["certified", "session", "public"];
 
-/** Pages and their tabs. One that keeps its id under another path has moved. */
+/** Pages and their tabs. One whose id stands at a path that is new has moved; several pages may share an id. */
 export function* pageChanges(was: readonly Page[], is: readonly Page[], file: string): Generator<Difference> {
+  const come = new Set(is.filter(({ path }) => !was.some((page) => page.path === path)));
   for (const page of was) {
     const index = is.findIndex(({ path }) => path === page.path);
     const now = is[index];
     const here = (...path: string[]) => ({ at: page.path, file, path: [String(index), ...path], request: "breaking" as Level, response: "none" as Level });
     if (!now) {
-      const moved = is.findIndex(({ id }) => id === page.id);
-      const to = is[moved]?.path;
-      yield { ...here(), path: to ? [String(moved), "path"] : [], what: to ? "page-moved" : "page-removed", said: to ? { zh: `页面移到 ${to}，旧链接失效`, en: `the page is at ${to} now; old links end` } : { zh: `页面“${page.label.zh}”没有了`, en: `the page "${page.label.en}" is gone` }, gone: page.path };
+      const moved = [...come].find(({ id }) => id === page.id);
+      if (moved) come.delete(moved);
+      const to = moved?.path;
+      yield { ...here(), path: moved ? [String(is.indexOf(moved)), "path"] : [], what: to ? "page-moved" : "page-removed", said: to ? { zh: `页面移到 ${to}，旧链接失效`, en: `the page is at ${to} now; old links end` } : { zh: `页面“${page.label.zh}”没有了`, en: `the page "${page.label.en}" is gone` }, gone: page.path };
       continue;
     }
     if (!same(page.access, now.access)) {
@@ -28,8 +30,8 @@ export function* pageChanges(was: readonly Page[], is: readonly Page[], file: st
     if (!same(view(old), view(shown)) || page.redirect !== now.redirect) yield { ...here(), what: "page-shows-other", request: "warning", response: "warning", said: { zh: "页面显示别的内容", en: "the page shows something else" } };
     yield* tabChanges(page, now, here("tabs").path, file);
   }
-  for (const [index, page] of is.entries()) {
-    if (!was.some(({ path, id }) => path === page.path || id === page.id)) yield { at: page.path, file, path: [String(index)], what: "page-added", request: "info", response: "none", said: { zh: `新页面“${page.label.zh}”`, en: `a new page "${page.label.en}"` } };
+  for (const page of come) {
+    yield { at: page.path, file, path: [String(is.indexOf(page))], what: "page-added", request: "info", response: "none", said: { zh: `新页面“${page.label.zh}”`, en: `a new page "${page.label.en}"` } };
   }
 }
 

@@ -2,8 +2,7 @@
 import { compileSchemas } from "../../../server/schemas/read.ts";
 import { caseNames } from "../cases.ts";
 import { acceptFound } from "../write-cases.ts";
-import type { Command } from "./command.ts";
-import { unknownName } from "./diff.ts";
+import { named, type Command } from "./command.ts";
 import { failure, resultsOf } from "./test.ts";
 
 export const accept: Command = {
@@ -11,12 +10,10 @@ export const accept: Command = {
   does: "puts what is found into the cases that fail, marked for a person to read",
   run({ dir, cases, words, options: { name } }) {
     const schemas = compileSchemas(dir);
-    const known = [...schemas.entities.keys(), ...schemas.calls.keys()];
-    const stranger = words.find((word) => !known.includes(word));
-    if (stranger !== undefined) return { status: 2, text: unknownName(stranger, known) };
+    const asked = named(words, schemas);
     const lines: string[] = [];
     let left = 0;
-    for (const one of words.length > 0 ? words : caseNames(cases)) {
+    for (const one of asked.length > 0 ? asked : caseNames(cases)) {
       const failed = resultsOf(schemas, cases, one, name).filter(({ ok }) => !ok);
       // A whole record, or a case that cannot be made of its base, is for a person to mend.
       const [taken, others] = [failed.filter(isCase), failed.filter((result) => !isCase(result))];

@@ -1,12 +1,12 @@
 /** `npm run schemas`: everything that can be said of the schemas without a server, and the next thing to do. */
 import { compileSchemas, type CompiledSchemas } from "../../../server/schemas/read.ts";
 import { describe, SchemaErrors, type SchemaError } from "../../../src/engine/compiler.ts";
-import { differsFrom, NoBase, readBase } from "../base.ts";
+import { differsFrom, readBase } from "../base.ts";
 import { caseNames } from "../cases.ts";
 import { checkExamples } from "../check-examples.ts";
 import { checkRows } from "../check-rows.ts";
 import { entityOf } from "../entity-of.ts";
-import type { Command, Context, Outcome } from "./command.ts";
+import { CannotRun, type Command, type Context, type Outcome } from "./command.ts";
 import { counted, judge, type Judged } from "./diff.ts";
 import { failure, resultsOf } from "./test.ts";
 import { stale, staleFiles } from "./write.ts";
@@ -60,7 +60,7 @@ function changed(context: Context, schemas: CompiledSchemas): Judged | undefined
   try {
     return judge(context, readBase(context.dir, context.options.base), schemas);
   } catch (error) {
-    if (error instanceof NoBase) return undefined;
+    if (error instanceof CannotRun) return undefined;
     throw error;
   }
 }

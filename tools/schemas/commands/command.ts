@@ -1,4 +1,6 @@
 /** What a command of `npm run schemas` is. */
+import { suggest } from "../../../src/engine/compiler.ts";
+import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import type { Lang } from "../../../src/engine/index.ts";
 
 export interface Context {
@@ -27,8 +29,25 @@ export interface Outcome {
   /** The same for programs. */
   json?: unknown;
 }
+/** What keeps a command from running, in a sentence. */
+export class CannotRun extends Error {}
+
 export interface Command {
   usage: string;
   does: string;
   run(context: Context): Outcome | Promise<Outcome>;
+}
+
+/** For a name that is neither an entity nor a call. */
+export function unknownName(name: string, known: readonly string[]): CannotRun {
+  const meant = suggest(name, known);
+  return new CannotRun(`there is no entity or call "${name}"${meant === undefined ? "" : `; did you mean "${meant}"?`}`);
+}
+
+/** The entities and calls that were named. Throws `CannotRun` for one that there is not. */
+export function named(words: readonly string[], { entities, calls }: CompiledSchemas): readonly string[] {
+  const known = [...entities.keys(), ...calls.keys()];
+  const stranger = words.find((word) => !known.includes(word));
+  if (stranger !== undefined) throw unknownName(stranger, known);
+  return words;
 }

@@ -2,14 +2,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compileSchemas, type CompiledSchemas } from "../../../server/schemas/read.ts";
-import { describe, suggest, type SchemaError } from "../../../src/engine/compiler.ts";
-import { NoBase, NOTES, readBase, type Base } from "../base.ts";
+import { describe, type SchemaError } from "../../../src/engine/compiler.ts";
+import { NOTES, readBase, type Base } from "../base.ts";
 import { readCases } from "../cases.ts";
 import { changesBetween } from "../changes.ts";
 import { levelOf, RANK, type Change, type Level } from "../changes/change.ts";
 import { idle, isMeant, noteFor, notesSince } from "../notes.ts";
 import { countStored } from "../stored.ts";
-import type { Command, Context, Outcome } from "./command.ts";
+import { unknownName, type Command, type Context, type Outcome } from "./command.ts";
 
 export const diff: Command = {
   usage: "diff [--base REF] [--db URL|DATA_DIR] [entity…]",
@@ -17,26 +17,15 @@ export const diff: Command = {
   run: async (context) => {
     const after = compileSchemas(context.dir);
     const known = [...after.entities.keys(), ...after.calls.keys()];
-    try {
-      const base = readBase(context.dir, context.options.base);
-      const names = [...known, ...base.schemas.entities.keys(), ...base.schemas.calls.keys()];
-      const stranger = context.words.find((word) => !names.includes(word));
-      if (stranger !== undefined) return { status: 2, text: unknownName(stranger, known) };
-      const judged = judge(context, base, after);
-      if (context.options.db !== undefined) await countStored(context.options.db, after, judged.changes);
-      return told(context, judged);
-    } catch (error) {
-      if (error instanceof NoBase) return { status: 2, text: error.message };
-      throw error;
-    }
+    const base = readBase(context.dir, context.options.base);
+    const names = [...known, ...base.schemas.entities.keys(), ...base.schemas.calls.keys()];
+    const stranger = context.words.find((word) => !names.includes(word));
+    if (stranger !== undefined) throw unknownName(stranger, known);
+    const judged = judge(context, base, after);
+    if (context.options.db !== undefined) await countStored(context.options.db, after, judged.changes);
+    return told(context, judged);
   },
 };
-
-/** What to say of a name that is neither an entity nor a call. */
-export function unknownName(name: string, known: readonly string[]): string {
-  const meant = suggest(name, known);
-  return `there is no entity or call "${name}"${meant === undefined ? "" : `; did you mean "${meant}"?`}`;
-}
 
 export interface Judged {
   changes: (Change & { level: Level; meant: boolean })[];

@@ -3,21 +3,20 @@ import { compileSchemas } from "../../../server/schemas/read.ts";
 import { suggest } from "../../../src/engine/compiler.ts";
 import { fieldsOf } from "../changes/change.ts";
 import { explain as explained, type Explanation } from "../explain.ts";
-import type { Command, Context } from "./command.ts";
-import { unknownName } from "./diff.ts";
+import { CannotRun, unknownName, type Command, type Context } from "./command.ts";
 
 export const explain: Command = {
   usage: "explain entity.field…",
   does: "every form, list, file, call, rule and column that a field reaches; an entity alone: its fields",
   run({ dir, words, options: { lang } }) {
     const schemas = compileSchemas(dir);
-    if (words.length === 0) return { status: 2, text: "which field? npm run schemas -- explain withdrawal.remark" };
+    if (words.length === 0) throw new CannotRun("which field? npm run schemas -- explain withdrawal.remark");
     const found: Explanation[] = [];
     const texts: string[] = [];
     for (const word of words) {
       const [name = "", ...rest] = word.split(".");
       const compiled = schemas.entities.get(name) ?? schemas.calls.get(name)?.request;
-      if (!compiled) return { status: 2, text: unknownName(name, [...schemas.entities.keys(), ...schemas.calls.keys()]) };
+      if (!compiled) throw unknownName(name, [...schemas.entities.keys(), ...schemas.calls.keys()]);
       const fields = [...fieldsOf(compiled.plan.fields).keys()];
       const one = explained(schemas, word);
       if (one) {
@@ -25,7 +24,7 @@ export const explain: Command = {
         texts.push(told(one, lang));
       } else if (rest.length > 0) {
         const meant = suggest(rest.join("."), fields);
-        return { status: 2, text: `${name} has no field "${rest.join(".")}"${meant === undefined ? "" : `; did you mean "${meant}"?`}` };
+        throw new CannotRun(`${name} has no field "${rest.join(".")}"${meant === undefined ? "" : `; did you mean "${meant}"?`}`);
       } else texts.push([`${name}  ${compiled.texts[lang]["label"] ?? name}`, ...fields.map((field) => `  ${name}.${field}  ${compiled.texts[lang][`field.${field}.label`] ?? ""}`)].join("\n"));
     }
     return { status: 0, text: texts.join("\n\n"), json: found };

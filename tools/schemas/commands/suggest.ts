@@ -6,20 +6,17 @@ import { caseNames, readCases } from "../cases.ts";
 import { placeOf } from "../place.ts";
 import { suggestCases } from "../suggest.ts";
 import { addCases } from "../write-cases.ts";
-import type { Command } from "./command.ts";
-import { unknownName } from "./diff.ts";
+import { named, type Command } from "./command.ts";
 
 export const suggest: Command = {
   usage: "suggest [entity…]",
   does: "writes cases that notice what no case does, marked for a person to read",
   run({ dir, cases: folder, words }) {
     const schemas = compileSchemas(dir);
-    const known = [...schemas.entities.keys(), ...schemas.calls.keys()];
-    const stranger = words.find((word) => !known.includes(word));
-    if (stranger !== undefined) return { status: 2, text: unknownName(stranger, known) };
+    const asked = named(words, schemas);
     const lines: string[] = [];
     let left = 0;
-    for (const name of words.length > 0 ? words : caseNames(folder)) {
+    for (const name of asked.length > 0 ? asked : caseNames(folder)) {
       const compiled = schemas.entities.get(name) ?? schemas.calls.get(name)?.request;
       const fixtures = readCases(folder, name);
       const valid = existsSync(join(folder, name, "valid")) ? readdirSync(join(folder, name, "valid")).find((file) => file.endsWith(".json")) : undefined;

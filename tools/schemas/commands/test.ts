@@ -2,8 +2,7 @@
 import { compileSchemas, type CompiledSchemas } from "../../../server/schemas/read.ts";
 import { caseNames, readCases, runCases, type CaseResult } from "../cases.ts";
 import { entityOf } from "../entity-of.ts";
-import type { Command } from "./command.ts";
-import { unknownName } from "./diff.ts";
+import { named, type Command } from "./command.ts";
 
 const DOTS = 80;
 
@@ -12,10 +11,8 @@ export const test: Command = {
   does: "judges the fixtures and cases of tests/schemas, as browser and server do",
   run({ dir, cases, words, options: { name } }) {
     const schemas = compileSchemas(dir);
-    const known = [...schemas.entities.keys(), ...schemas.calls.keys()];
-    const stranger = words.find((word) => !known.includes(word));
-    if (stranger !== undefined) return { status: 2, text: unknownName(stranger, known) };
-    const results = (words.length > 0 ? words : caseNames(cases)).flatMap((one) => resultsOf(schemas, cases, one, name));
+    const asked = named(words, schemas);
+    const results = (asked.length > 0 ? asked : caseNames(cases)).flatMap((one) => resultsOf(schemas, cases, one, name));
     const failed = results.filter(({ ok }) => !ok);
     const dots = results.map(({ ok }) => (ok ? "." : "F")).join("").match(new RegExp(`.{1,${DOTS}}`, "g")) ?? [];
     return {

@@ -1,0 +1,34 @@
+/** `npm run schemas -- diff --db`: which stored records a changed schema refuses. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { compileSchemas } from "../../server/schemas/read.ts";
+import { changesBetween } from "../../tools/schemas/changes.ts";
+import { countStored } from "../../tools/schemas/stored.ts";
+import { freshPlace } from "./prepared.ts";
+
+const dir = fileURLToPath(new URL("../../schemas", import.meta.url));
+const FILE = "schemas/entities/bankAccount.json";
+
+describe.each(["pglite", "postgres"] as const)("a change over stored records on %s", (engine) => {
+  it("names how many would not pass any more, and a few of them", async () => {
+    const { dataDir, databaseUrl, open } = await freshPlace(engine);
+    const db = await open();
+    const holders = (await db.query<{ id: string; data: { holder: string } }>("SELECT id, data FROM e_bank_account ORDER BY m, id")).filter(({ data }) => [...data.holder].length > 2).map(({ id }) => id);
+    await db.close();
+    expect(holders.length).toBeGreaterThan(3);
+    const before = compileSchemas(dir);
+    const text = readFileSync(fileURLToPath(new URL(`../../${FILE}`, import.meta.url)), "utf8");
+    const narrow = (max: number) => compileSchemas(dir, { [FILE]: text.replace(/("holder": \{[^}]*?"maxLength": )\d+/, `$1${max}`) });
+    const told = async (max: number) => {
+      const after = narrow(max);
+      const changes = changesBetween(before, after, () => undefined, { only: ["bankAccount"] });
+      expect(changes).toMatchObject([{ at: "bankAccount.holder", what: "limit-tightened" }]);
+      await countStored(databaseUrl ?? dataDir, after, changes);
+      return changes[0]!.stored;
+    };
+    expect(await told(2)).toEqual({ count: holders.length, ids: holders.slice(0, 3) });
+    expect(await told(59)).toBeUndefined();
+  });
+  it("says so where there is no such folder", () => expect(countStored("/nowhere/at/all", compileSchemas(dir), [])).rejects.toThrow("there is no folder /nowhere/at/all"));
+});

@@ -80,3 +80,22 @@ test("light and dark follow the system until a person chooses; both are sound wi
   await expect(html).toHaveAttribute("data-theme", "light");
   await visitor.leave();
 });
+
+test("in a contrast theme of the reader's own, what is next, chosen or in focus has a line around it", async ({ browser, portal }) => {
+  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const { page } = visitor;
+  await page.emulateMedia({ forcedColors: "active" });
+  await visitor.enter("maker");
+  const lined = (what: string) => expect(page.locator(what), what).toHaveCSS("outline-style", "solid");
+  await page.goto(`${portal.url}/withdrawal?tab=records`);
+  await lined(".pt-views [aria-pressed=true]");
+  await page.locator("tr[data-id]").first().waitFor();
+  await page.keyboard.press("j");
+  await lined("tr:focus");
+  await page.goto(`${portal.url}/withdrawal?tab=pay`);
+  await page.getByRole("combobox").first().click();
+  await page.getByRole("option").first().waitFor();
+  await page.keyboard.press("ArrowDown");
+  await lined("[role=option][data-active]");
+  await visitor.leave();
+});

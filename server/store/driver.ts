@@ -53,14 +53,16 @@ export function databaseOver(driver: Driver): Database {
         return await connection.run(sql, params.map(parameter));
       } catch (error) {
         failed ??= { error };
-        throw error;
+        // Those that were on their way only say that the transaction is aborted: whoever waits for them hears why.
+        throw failed.error;
       }
     };
+    const sent: Promise<unknown>[] = [];
     const tx: Tx = {
       query: ask as Tx["query"],
       send(sql, params) {
         if (!scope.open) throw new Error("the transaction has ended");
-        ask(sql, params).catch(() => {});
+        sent.push(ask(sql, params).catch(() => {}));
       },
       afterCommit: (fn) => void done.push(fn),
     };
@@ -75,7 +77,8 @@ export function databaseOver(driver: Driver): Database {
     }
     scope.open = false;
     await connection.commit();
-    // Sent with COMMIT and failed: that rolled back.
+    // Their answers came before its own. Where one had failed, COMMIT rolled back and said nothing.
+    await Promise.all(sent);
     if (failed) throw (failed as { error: unknown }).error;
     for (const fn of done) fn();
     return result;

@@ -96,6 +96,17 @@ withDatabases("the database", (open) => {
     expect(() => late!()).toThrow("has ended");
   });
 
+  it("says to everyone who waits in a transaction why it failed, not only that it did", async () => {
+    const codes: string[] = [];
+    const note = (error: { code: string }) => void codes.push(error.code);
+    await codeOf(db.tx(async (tx) => {
+      tx.send("INSERT INTO thing (id) VALUES (65)");
+      await Promise.all(["INSERT INTO thing (id) VALUES (65)", "SELECT 1 AS one", "SELECT 2 AS two"].map((sql) => tx.query(sql).catch(note)));
+      await tx.query("SELECT 3 AS three").catch(note);
+    }));
+    expect(codes).toEqual(Array(4).fill("23505"));
+  });
+
   it("runs the function again on a serialization failure", async () => {
     let runs = 0;
     await db.tx(async () => {

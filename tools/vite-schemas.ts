@@ -6,13 +6,16 @@
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Plugin, ViteDevServer } from "vite";
+import type { HotPayload, Plugin, ViteDevServer } from "vite";
 import { compileSchemas, type CompiledSchemas } from "../server/schemas/read.ts";
 import { watchSchemas } from "../server/schemas/watch.ts";
 import { describe, SchemaErrors, validatorModule } from "../src/engine/compiler.ts";
 import type { EntityPlan, FieldPlan, Lang, Texts, TransitionPlan } from "../src/engine/index.ts";
 
 const PREFIX = "virtual:schemas/";
+/** What a page says that follows by itself, and what it is told when schemas were saved. */
+const FOLLOWS = "schemas:follows";
+const SAVED = "schemas:saved";
 const LANGS: readonly Lang[] = ["zh", "en"];
 const engine = (path: string) => fileURLToPath(new URL(`../src/engine/entity/${path}`, import.meta.url));
 const runtime = { formats: engine("formats.ts"), helpers: engine("validator-runtime.ts") };
@@ -48,6 +51,7 @@ export function schemasPlugin(options: { dir: string }): Plugin {
       }
     },
     configureServer(server) {
+      server.ws.on(FOLLOWS, (_data, client) => void followers.add(client));
       unwatch = watchSchemas(dir, () => {
         good = reload(server, dir, good);
       });
@@ -65,14 +69,24 @@ function reload(server: ViteDevServer, dir: string, last: CompiledSchemas | unde
     for (const environment of Object.values(server.environments)) {
       for (const [id, module] of environment.moduleGraph.idToModuleMap) if (id.startsWith(`\0${PREFIX}`)) environment.moduleGraph.invalidateModule(module);
     }
-    server.ws.send({ type: "full-reload" });
+    tell(server, { type: "full-reload" });
     return next;
   } catch (error) {
     const { message } = explained(error);
     server.config.logger.error(message, { timestamp: true });
-    server.ws.send({ type: "error", err: { message: `${message}\n\nThe last version that compiled stays in use.`, stack: "", plugin: "portolan-schemas" } });
+    tell(server, { type: "error", err: { message: `${message}\n\nThe last version that compiled stays in use.`, stack: "", plugin: "portolan-schemas" } });
     return last;
   }
+}
+
+/** Pages that said so take a saved schema into use by themselves (the workbench): a reload would take from them what is being written. */
+const followers = new WeakSet<object>();
+
+function tell(server: ViteDevServer, payload: HotPayload): void {
+  const clients = [...server.ws.clients];
+  // The server's own way keeps an error for the first page that comes.
+  if (!clients.some((client) => followers.has(client))) return server.ws.send(payload);
+  for (const client of clients) client.send(followers.has(client) ? { type: "custom", event: SAVED } : payload);
 }
 
 function explained(error: unknown): { message: string; stack?: string } {

@@ -112,6 +112,7 @@ describe("a text in place of a file", () => {
     expect(shown!.inherited["remark"]).toMatchObject({ path: "schemas/shared/money.json", name: "remark", words: { maxLength: 20 } });
     const { value } = await call<Whole>("whole", { path: PATH, text: longer(), v: shown!.v });
     expect(value.findings).toEqual([]);
+    expect(value.changes).toMatchObject([{ at: "withdrawal.remark", request: "info", response: "warning", touches: expect.arrayContaining([expect.stringContaining("remark of 21")]) }]);
     expect(value.unguarded.map(({ what }) => what)).toContain("remark maxLength 30 -> 31");
     expect(value.diff.filter(({ sign }) => sign === "+").map(({ text }) => text.trim())).toEqual(['"remark": { "$ref": "../shared/money.json#/$defs/remark", "maxLength": 30 },']);
   });

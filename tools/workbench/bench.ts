@@ -6,6 +6,8 @@ import { compileSchemas, type CompiledSchemas } from "../../server/schemas/read.
 import { compileCall, compileEntity, compileValidator, parseJson, SchemaErrors, type Compiled, type Json, keywords, type SchemaError, validatorModule } from "../../src/engine/compiler.ts";
 import { hydrate, type Entity, type JsonSchema } from "../../src/engine/index.ts";
 import { type FixtureFile, readCases, runCases } from "../schemas/cases.ts";
+import type { Change } from "../schemas/changes/change.ts";
+import { changesBetween } from "../schemas/changes.ts";
 import { guard, type Unguarded } from "../schemas/guard.ts";
 import { diffLines } from "./diff.ts";
 import { API, type FieldWord, type Inherited, type Items, type Refused, type Save, type Shown, type Tried, type Try, type Whole } from "./protocol.ts";
@@ -40,6 +42,8 @@ export class Bench {
   #entities = new Map<string, Entity>();
   #trials = new Map<number, Trial>();
   #last = 0;
+  /** The folder as changes are told against; undefined where that does not compile. */
+  #before?: Try & { schemas?: CompiledSchemas };
 
   /** `dir`: the folder of schemas; the fixtures stand in `tests/schemas` beside it. */
   constructor(private readonly dir: string) {
@@ -48,7 +52,7 @@ export class Bench {
 
   /** A file was saved: what is known of the folder is old. */
   forget(): void {
-    this.#saved = undefined;
+    this.#saved = this.#before = undefined;
     this.#entities.clear();
   }
 
@@ -76,7 +80,7 @@ export class Bench {
     try {
       const saved = this.#compiled();
       const [, folder, name] = SCHEMA.exec(path.slice(this.root.length + 1)) ?? [];
-      if (!name) return { findings: this.#whole({ path, text }), took: took() };
+      if (!name) return { findings: this.#whole({ path, text }).findings, took: took() };
       const library = folder === "entities" ? { ...saved.library, entities: { ...saved.library.entities, [name]: text } } : saved.library;
       const call = folder === "calls" ? compileCall(path, text, library) : undefined;
       const compiled = call?.request ?? compileEntity(path, text, library);
@@ -91,7 +95,16 @@ export class Bench {
   /** What only all files together show; `v` is the trial of the same text. */
   async whole(tried: Try, v: number): Promise<Whole> {
     const trial = this.#trials.get(v);
-    return { findings: this.#whole(tried), unguarded: trial ? await this.#unguarded(trial) : [], diff: diffLines(this.#committed(tried.path) ?? this.read(tried.path) ?? "", tried.text) };
+    const { findings, schemas } = this.#whole(tried);
+    const before = this.#committed(tried.path) ?? this.read(tried.path) ?? "";
+    return { findings, changes: trial && schemas ? this.#changes(tried.path, before, trial.shown.name, schemas) : [], unguarded: trial ? await this.#unguarded(trial) : [], diff: diffLines(before, tried.text) };
+  }
+
+  /** Against the saved folder with the last commit's text of this one file. */
+  #changes(path: string, text: string, name: string, after: CompiledSchemas): Change[] {
+    if (this.#before?.path !== path || this.#before.text !== text) this.#before = { path, text, schemas: this.#whole({ path, text }).schemas };
+    const before = this.#before.schemas;
+    return before ? changesBetween(before, after, (of) => this.#cases(of), { only: [name] }) : [];
   }
 
   /** Stops as soon as a newer text is tried: nobody reads the answer any more. */
@@ -116,7 +129,7 @@ export class Bench {
     const now = this.read(path);
     if (!file || now === undefined) return { refused: "path" };
     if (now !== was) return { refused: "changed", now };
-    const findings = path.startsWith(`${this.root}/`) ? this.#whole({ path, text }).filter(({ severity }) => severity === "error") : parseJson(path, text).findings;
+    const findings = path.startsWith(`${this.root}/`) ? this.#whole({ path, text }).findings.filter(({ severity }) => severity === "error") : parseJson(path, text).findings;
     if (findings.length > 0) return { refused: "findings", findings };
     writeFileSync(file, text);
     this.forget();
@@ -131,11 +144,12 @@ export class Bench {
     return (this.#saved ??= compileSchemas(this.dir));
   }
 
-  #whole({ path, text }: Try): readonly SchemaError[] {
+  #whole({ path, text }: Try): { findings: readonly SchemaError[]; schemas?: CompiledSchemas } {
     try {
-      return compileSchemas(this.dir, { [path]: text }).warnings.filter(({ file }) => file === path);
+      const schemas = compileSchemas(this.dir, { [path]: text });
+      return { findings: schemas.warnings.filter(({ file }) => file === path), schemas };
     } catch (error) {
-      return findingsOf(error);
+      return { findings: findingsOf(error) };
     }
   }
 

@@ -28,7 +28,6 @@ export function workbenchPlugin(options: { dir: string }): Plugin {
       };
       unwatch = watchSchemas(dir, () => {
         void made?.then(({ bench }) => bench.forget());
-        server.ws.send({ type: "custom", event: "workbench:saved" });
       });
       server.middlewares.use(async (request, response, next) => {
         const { pathname } = new URL(request.url ?? "/", "http://localhost");

@@ -2,6 +2,7 @@
 import type { EntityPlan, JsonSchema, Lang, Row, Texts } from "../../src/engine/index.ts";
 import type { SchemaError } from "../../src/engine/compiler.ts";
 import type { CaseResult } from "../schemas/cases.ts";
+import type { Change } from "../schemas/changes/change.ts";
 import type { Unguarded } from "../schemas/guard.ts";
 
 /** What is wrong, and where. */
@@ -61,6 +62,8 @@ export interface Tried {
 /** A little later, from the whole folder: what only all files together show. `unguarded`: breakages that no case would notice. */
 export interface Whole {
   findings: readonly Finding[];
+  /** Against the last commit's text of this file. */
+  changes: Change[];
   unguarded: Unguarded[];
   diff: DiffLine[];
 }

@@ -4,6 +4,7 @@ import type { Lang } from "../../../src/engine/index.ts";
 import type { Item } from "../protocol.ts";
 import type { Place } from "./place.ts";
 import { findingsOf, type Snapshot } from "./session.ts";
+import { fieldAt } from "./spots.ts";
 import { t } from "./words.ts";
 
 type Mark = "wrong" | "open" | "hidden";
@@ -59,12 +60,13 @@ export function Items({ items, now, place, lang, onOpen, onField }: ItemsProps) 
 }
 
 function Fields({ now, place, lang, onField }: Pick<ItemsProps, "now" | "place" | "lang" | "onField">) {
-  const { shown, whole, tried } = now;
-  if (!shown) return null;
-  const wrong = findingsOf(now).filter(({ severity }) => severity === "error");
+  const { shown, whole, files, item } = now;
+  const file = files.get(item?.path ?? "");
+  if (!shown || !file) return null;
+  const wrong = new Set(findingsOf(now).flatMap((finding) => (finding.severity === "error" && finding.file === file.path ? [fieldAt(file, finding)] : [])));
   const hidden = new Set(shown.plan.show.map(({ field }) => field));
   const markOf = (name: string): Mark | undefined => {
-    if (wrong.some(({ text }) => text.includes(`"${name}"`)) && !tried?.shown) return "wrong";
+    if (wrong.has(name)) return "wrong";
     if (whole?.unguarded.some(({ field }) => field.split(".")[0] === name)) return "open";
     return hidden.has(name) ? "hidden" : undefined;
   };

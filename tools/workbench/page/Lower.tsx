@@ -1,4 +1,5 @@
 /** What is to be said of the text: what is wrong, which cases fail, what breaks, what differs from the last commit. Each line leads to its place. */
+import type { Lang } from "../../../src/engine/index.ts";
 import { go, LOWER, type Place } from "./place.ts";
 import { findingsOf, type Snapshot } from "./session.ts";
 import type { Spot } from "./spots.ts";
@@ -8,15 +9,16 @@ import { t } from "./words.ts";
 interface LowerProps {
   now: Snapshot;
   place: Place;
+  lang: Lang;
   onSpot(spot: Spot): void;
 }
 
-export function Lower({ now, place, onSpot }: LowerProps) {
+export function Lower({ now, place, lang, onSpot }: LowerProps) {
   const findings = findingsOf(now);
   const failing = now.shown?.cases.filter(({ ok }) => !ok) ?? [];
   const open = now.whole?.unguarded ?? [];
-  const counts = { problems: findings.length, cases: failing.length + open.length, diff: now.whole?.diff.filter(({ sign }) => sign !== " ").length ?? 0 };
-  const PANELS = { problems: Problems, cases: Cases, diff: Diff };
+  const counts = { problems: findings.length, cases: failing.length + open.length, breaks: now.whole?.changes.length ?? 0, diff: now.whole?.diff.filter(({ sign }) => sign !== " ").length ?? 0 };
+  const PANELS = { problems: Problems, cases: Cases, breaks: Breaks, diff: Diff };
   const Panel = PANELS[place.low];
   return (
     <>
@@ -30,7 +32,7 @@ export function Lower({ now, place, onSpot }: LowerProps) {
         counts={counts}
       />
       <div className="wb-scroll" id="wb-low" role="tabpanel" aria-label={t(`low.${place.low}`)} tabIndex={0}>
-        <Panel now={now} place={place} onSpot={onSpot} />
+        <Panel now={now} place={place} lang={lang} onSpot={onSpot} />
       </div>
     </>
   );
@@ -100,6 +102,42 @@ function Cases({ now, place, onSpot }: LowerProps) {
   );
 }
 const listed = (all: readonly { at: string; code: string }[]) => (all.length === 0 ? t("cases.passes") : all.map(({ at, code }) => `${at} ${code}`).join(", "));
+
+const TONES = { breaking: "danger", warning: "warning", info: "info", none: "neutral" } as const;
+
+function Breaks({ now, lang, onSpot }: LowerProps) {
+  const changes = now.whole?.changes ?? [];
+  if (changes.length === 0) return <p className="wb-none">{t(now.whole ? "breaks.none" : "waiting")}</p>;
+  return (
+    <ul>
+      {changes.map(({ at, what, place, request, response, said, witness, touches = [] }) => (
+        <li key={`${at} ${what} ${said.en}`}>
+          <button type="button" className="wb-line" onClick={() => place && onSpot({ path: place.file, line: place.line, column: place.column, length: place.length })}>
+            <span className="wb-levels">
+              <span className="status" data-tone={TONES[request]}>
+                {t("breaks.request", { level: t(`level.${request}`) })}
+              </span>
+              <span className="status" data-tone={TONES[response]}>
+                {t("breaks.response", { level: t(`level.${response}`) })}
+              </span>
+            </span>
+            <span>
+              <b>{said[lang]}</b>
+              {witness && <> {t("breaks.witness", { value: JSON.stringify(witness.value) ?? "", code: witness.after })}</>}
+              {touches.length > 0 && (
+                <ul className="wb-touches">
+                  {touches.map((one) => (
+                    <li key={one}>{one}</li>
+                  ))}
+                </ul>
+              )}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function Diff({ now, onSpot }: LowerProps) {
   const lines = now.whole?.diff ?? [];

@@ -20,7 +20,7 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
     const chosen = cases?.find(({ name }) => name === place.state);
     const contexts = (cases?.find(({ kind }) => kind === "valid")?.contexts ?? {}) as Row;
     const rows = ROWS.find((one) => one === place.state) ?? "25";
-    const fails = chosen !== undefined && (chosen.found.some(({ warns }) => !warns) || chosen.expected.some(({ warns }) => !warns));
+    const fails = chosen?.found.some(({ warns }) => !warns) === true;
     return { type: "show", shown, tab: place.tab, contexts, field: place.field, rows: rows === "loading" || rows === "error" ? rows : Number(rows), ...(place.tab === "form" && chosen ? { filled: { record: chosen.record, contexts: chosen.contexts as Row, fails } } : {}) };
   }, [shown, cases, place.tab, place.state, place.field]);
   return (

@@ -27,19 +27,31 @@ interface SourceProps {
   onEdit(text: string): void;
   findings: readonly Finding[];
   spot?: Spot;
+  /** The place was shown. */
+  onSpot(): void;
 }
 
-/** One editor a file, kept with its undo history while other files are looked at. */
+/** What the editor itself says. */
+const PHRASES = {
+  en: {},
+  zh: {
+    Find: "查找", Replace: "替换为", next: "下一个", previous: "上一个", all: "全部", "match case": "区分大小写", regexp: "正则", "by word": "整词", replace: "替换", "replace all": "全部替换", close: "关闭", "current match": "当前匹配", "on line": "在第", "replaced $ matches": "替换了 $ 处", "replaced match on line $": "替换了第 $ 行",
+    "Diagnostics": "问题", "No diagnostics": "没有问题", Completions: "可以写的", "Go to line": "到第几行", go: "去",
+  },
+};
+
+/** One editor a file and language, kept with its undo history while other files are looked at. */
 const kept = new Map<string, EditorState>();
 
-export function Source({ path, text, onEdit, findings, spot }: SourceProps) {
+export function Source({ path, text, onEdit, findings, spot, onSpot }: SourceProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const latest = useRef({ onEdit });
   latest.current = { onEdit };
+  const name = `${chosenLang()} ${path}`;
   useEffect(() => {
     const heard = EditorView.updateListener.of((update) => {
-      kept.set(path, update.state);
+      kept.set(name, update.state);
       if (update.docChanged) latest.current.onEdit(update.state.doc.toString());
     });
     const folder = path.split("/").at(-2) ?? "";
@@ -49,9 +61,9 @@ export function Source({ path, text, onEdit, findings, spot }: SourceProps) {
       autocompletion({ override: [completion(folder, chosenLang())] }),
       // Tab leaves the editor: nobody is caught in it. Escape, then Tab, indents nothing.
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap.filter(({ key }) => key !== indentWithTab.key)]),
-      EditorView.contentAttributes.of({ "aria-label": t("source.of", { path }) }), heard,
+      EditorView.contentAttributes.of({ "aria-label": t("source.of", { path }), tabindex: "0" }), EditorState.phrases.of(PHRASES[chosenLang()]), heard,
     ];
-    const before = kept.get(path);
+    const before = kept.get(name);
     const made = new EditorView({ parent: host.current!, state: before ?? EditorState.create({ doc: text, extensions }) });
     view.current = made;
     return () => made.destroy();
@@ -75,7 +87,8 @@ export function Source({ path, text, onEdit, findings, spot }: SourceProps) {
     const to = Math.min(line.to, from + (spot.length ?? 0));
     editor.dispatch({ selection: EditorSelection.single(from, to), effects: EditorView.scrollIntoView(from, { y: "center" }) });
     editor.focus();
-  }, [path, spot]);
+    onSpot();
+  }, [path, spot, onSpot]);
   return <div className="wb-source" ref={host} />;
 }
 

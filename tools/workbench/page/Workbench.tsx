@@ -1,6 +1,6 @@
 /** The workbench: what there is on the left, the file in the middle, what follows from it on the right, what is to be said of it below. */
 import { CircleHelp, Moon, Save, Sun } from "lucide-react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { applyMode, chooseMode } from "../../../src/app/theme/mode.ts";
 import type { Lang } from "../../../src/engine/index.ts";
 import type { Items as All } from "../protocol.ts";
@@ -37,7 +37,8 @@ export function Workbench() {
   useEffect(() => {
     const load = () => void ask.items().then(setAll);
     load();
-    import.meta.hot?.on("workbench:saved", () => {
+    import.meta.hot?.send("schemas:follows");
+    import.meta.hot?.on("schemas:saved", () => {
       load();
       void session.follow();
     });
@@ -62,6 +63,7 @@ export function Workbench() {
     return () => removeEventListener("beforeunload", ask);
   }, [unsaved]);
 
+  const forget = useCallback(() => setSpot(undefined), []);
   const active = now.files.get(now.active ?? "");
   const file = item && now.files.get(item.path);
   const show = async (to: Spot) => {
@@ -149,7 +151,7 @@ export function Workbench() {
             )}
           </div>
           <div className="wb-scroll" id="wb-edit" role="tabpanel" aria-label={t(`mode.${place.mode}`)}>
-            {place.mode === "source" && active && <Source path={active.path} text={active.text} onEdit={(text) => session.edit(active.path, text)} findings={findingsOf(now)} spot={spot} />}
+            {place.mode === "source" && active && <Source key={lang} path={active.path} text={active.text} onEdit={(text) => session.edit(active.path, text)} findings={findingsOf(now)} spot={spot} onSpot={forget} />}
             {place.mode === "card" && (file && now.shown?.name === item?.name && now.shown && place.field ? (
               <Card
                 key={place.field}
@@ -181,7 +183,7 @@ export function Workbench() {
           )}
         </section>
         <section className="wb-lower" data-pane="lower" aria-label={t("pane.lower")} tabIndex={-1}>
-          <Lower now={now} place={place} onSpot={(to) => void show(to)} />
+          <Lower now={now} place={place} lang={lang} onSpot={(to) => void show(to)} />
         </section>
       </main>
       <Keys dialog={keys} />

@@ -11,6 +11,8 @@ import { speak } from "./words.ts";
 const lang = new URLSearchParams(location.search).get("lang") === "en" ? "en" : "zh";
 speak(lang);
 applyMode();
+// Whoever shows it tells what to show next.
+import.meta.hot?.send("schemas:follows");
 addEventListener("storage", () => applyMode());
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 
 export const TABS = ["form", "list", "detail", "receipt", "export", "template", "api"] as const;
-export const LOWER = ["problems", "cases", "diff"] as const;
+export const LOWER = ["problems", "cases", "breaks", "diff"] as const;
 export interface Place {
   name: string;
   tab: (typeof TABS)[number];

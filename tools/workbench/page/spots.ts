@@ -1,5 +1,5 @@
 /** Where something stands in a file. */
-import { findNodeAtLocation, type JSONPath, parseTree } from "jsonc-parser";
+import { findNodeAtLocation, getLocation, type JSONPath, parseTree } from "jsonc-parser";
 import type { OpenFile } from "./session.ts";
 
 /** A place in a file that is to be shown. A new object shows it again. */
@@ -17,4 +17,12 @@ export function spotOf({ path, text }: OpenFile, at: JSONPath): Spot | undefined
   if (!node) return undefined;
   const before = text.slice(0, node.offset).split("\n");
   return { path, line: before.length, column: before.at(-1)!.length + 1, length: node.length };
+}
+
+/** The field that a place in a file belongs to; undefined for one outside all fields. */
+export function fieldAt({ text }: Pick<OpenFile, "text">, { line, column }: { line: number; column: number }): string | undefined {
+  const lines = text.split("\n").slice(0, line - 1);
+  const path = getLocation(text, lines.join("\n").length + (lines.length > 0 ? 1 : 0) + column).path;
+  const at = path.indexOf("properties");
+  return at === 0 || (at === 1 && path[0] === "request") ? String(path[at + 1]) : undefined;
 }

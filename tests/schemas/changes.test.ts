@@ -28,6 +28,7 @@ const product = () => ({
       slip: { type: "string", "x-label": both("Slip"), "x-file": { accept: [".pdf", ".png"], maxBytes: "constants.most", purpose: "slip" } },
       goods: { type: "array", "x-label": both("Goods"), maxItems: 3, items: { type: "object", properties: { what: { type: "string", maxLength: 9, "x-label": both("What") } }, required: ["what"] } },
       status: { type: "string", "x-kind": "status", readOnly: true, "x-label": both("Status") },
+      total: { type: "string", format: "decimal", "x-currency": "CNY", readOnly: true, "x-compute": "self.price + self.price", "x-label": both("Total") },
       reason: { type: "string", maxLength: 40, readOnly: true, "x-label": both("Reason") },
       createdAt: { type: "string", format: "date-time", readOnly: true, "x-label": both("Created") },
     } as Record<string, Record<string, unknown>>,
@@ -119,6 +120,7 @@ const table: [title: string, edit: Edit, at: string, what: string, request: Leve
   ["a field that is given back no more", ({ parcel }) => { parcel.properties["slip"]!["writeOnly"] = true; }, "parcel.slip", "write-only-added", "none", "breaking"],
   ["values that may not repeat", ({ parcel }) => (parcel.properties["code"]!["x-unique"] = []), "parcel.code", "unique-added", "breaking", "none"],
   ["a value that is fixed", ({ parcel }) => (parcel.properties["code"]!["x-once"] = true), "parcel.code", "once-added", "breaking", "none"],
+  ["a value that is computed otherwise", ({ parcel }) => (parcel.properties["total"]!["x-compute"] = "self.price + self.price + self.price"), "parcel.total", "compute-changed", "none", "warning"],
   ["a value that is hidden", ({ parcel }) => (parcel.properties["code"]!["x-mask"] = { style: "id", in: ["list"] }), "parcel.code", "mask-added", "none", "breaking"],
   ["a new rule", ({ parcel }) => parcel["x-rules"].push({ id: "cheap", at: "price", assert: "self.price < decimal('999')", message: both("Dear") }), "parcel.cheap", "rule-added", "breaking", "none", "cheap"],
   ["a rule that goes", ({ parcel }) => (parcel["x-rules"] = [parcel["x-rules"][1]!]), "parcel.notTooDear", "rule-removed", "info", "warning"],
@@ -139,7 +141,7 @@ const table: [title: string, edit: Edit, at: string, what: string, request: Leve
   ["an event that begins at more states", (all) => (event(all, "send")["from"] = ["open", "sent"]), "parcel.send", "event-widened", "info", "warning"],
   ["an event that asks for a field", (all) => (event(all, "send")["needs"] = ["reason"]), "parcel.send", "now-needed", "breaking", "none"],
   ["an event that asks for a field no more", (all) => delete event(all, "stop")["needs"], "parcel.stop", "no-longer-needed", "info", "warning"],
-  ["an event with a second proof", (all) => (event(all, "send")["stepUp"] = "pay"), "parcel.send", "stepup-changed", "breaking", "none"],
+  ["an event with a second proof", (all) => (event(all, "send")["stepUp"] = "pay"), "parcel.send", "step-up-changed", "breaking", "none"],
   ["an event that notifies", (all) => (event(all, "send")["notify"] = true), "parcel.send", "notify-changed", "info", "warning"],
   ["a filter that goes", ({ parcel }) => ((parcel["x-list"]["filters"] as any).more = []), "parcel.size", "filter-removed", "breaking", "none"],
   ["a filter that comes", ({ parcel }) => ((parcel["x-list"]["filters"] as any).more.push("gate")), "parcel.gate", "filter-added", "info", "none"],
@@ -292,6 +294,16 @@ describe("npm run schemas -- diff, over a folder that git keeps", () => {
     writeFileSync(notes, good);
     expect(text).toMatch(/CHANGES\.md:\d+:1 {2}warn {2}idle-note/);
     expect(text).toMatch(/CHANGES\.md:\d+:1 {2}warn {2}bad-note/);
+  });
+  it("leaves out a file that does not compile any more as it was, and says so", async () => {
+    const file = join(dir, "entities/bank.json");
+    const good = readFileSync(file, "utf8");
+    writeFileSync(file, good.replace('"x-label": { "zh": "名称"', '"x-lable": { "zh": "名称"'));
+    git("commit", "-q", "-am", "a word of another day");
+    writeFileSync(file, good);
+    const { status, text } = await diff();
+    git("commit", "-q", "-am", "as it is today");
+    expect({ status, text }).toMatchObject({ status: 0, text: expect.stringMatching(/schemas\/entities\/bank\.json:7:\d+ {2}warn {2}not-compared {2}is not compared, for it does not compile as it was then: /) });
   });
   it("does not run against what git does not have, or over names that there are not", async () => {
     expect(await diff("--base", "nowhere")).toMatchObject({ status: 2, text: expect.stringContaining("nowhere") });

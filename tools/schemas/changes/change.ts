@@ -58,6 +58,21 @@ export const RANK: Record<Level, number> = { breaking: 3, warning: 2, info: 1, n
 /** The graver of the two sides. */
 export const levelOf = ({ request, response }: Pick<Change, "request" | "response">): Level => (RANK[request] >= RANK[response] ? request : response);
 
+/** `stepUp` as part of a code: `step-up`. */
+export const kebab = (word: string): string => word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Expressions by what they say: their trees follow from it. */
+export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null, (_, part: unknown) => (typeof part === "object" && part !== null && "source" in part && "tree" in part ? part.source : part)));
+
+/** A part of a plan as it is written, shortened. */
+export function told(value: unknown, lang: Lang): string {
+  const said = plain(value);
+  if (said === null || said === false) return lang === "zh" ? "无" : "none";
+  const text = typeof said === "string" ? said : JSON.stringify(said);
+  return text.length > LONG ? `${text.slice(0, LONG)}…` : text;
+}
+const LONG = 80;
+
 /** Whether two parts of a plan say the same. */
 export const same = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 

@@ -1,7 +1,7 @@
 /** Fields of a record: new, gone, renamed, of another type, with other limits. */
 import { kindOf, suggest } from "../../../src/engine/compiler.ts";
 import type { FieldPlan } from "../../../src/engine/index.ts";
-import { about, fieldPath, fieldsOf, isAsked, isGiven, labelOf, same, type Difference, type Level, type Pair } from "./change.ts";
+import { about, fieldPath, fieldsOf, isAsked, isGiven, kebab, labelOf, same, told, type Difference, type Level, type Pair } from "./change.ts";
 import { limitChanges } from "./limit-changes.ts";
 
 /** What changed in the fields of a record and of its lists' rows. */
@@ -93,15 +93,14 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
     const fact = FACTS[word];
     const [had, has] = [Boolean(was[word]), Boolean(is[word])];
     if (word === "options" && had && has && "values" in was.options! && "values" in is.options!) continue;
-    if (!fact || had === has) yield { ...here(fact?.word ?? `x-${word}`), what: `${word.toLowerCase()}-changed`, ...sides(fact ? "warning" : "info", fact ? "warning" : "info"), said: about(label, `${fact?.word ?? word} 改了`, `${fact?.word ?? word} says something else`) };
+    if (!fact || had === has) yield { ...here(fact?.word ?? `x-${word}`), what: `${kebab(word)}-changed`, ...sides(fact ? "warning" : "info", fact ? "warning" : "info"), said: about(label, `${fact?.word ?? word} 由 ${told(was[word], "zh")} 改为 ${told(is[word], "zh")}`, `${fact?.word ?? word} is ${told(is[word], "en")} instead of ${told(was[word], "en")}`) };
     else {
       const [request, response] = has ? fact.come : fact.go;
       const side = has ? 0 : 1;
-      yield { ...here(fact.word), what: `${CODES[word] ?? word}-${has ? "added" : "removed"}`, ...sides(request, response), said: about(label, `现在${fact.zh[side]}`, `${fact.en[side]} now`), ...(word === "required" && has ? { tried: [undefined] } : {}) };
+      yield { ...here(fact.word), what: `${kebab(word)}-${has ? "added" : "removed"}`, ...sides(request, response), said: about(label, `现在${fact.zh[side]}`, `${fact.en[side]} now`), ...(word === "required" && has ? { tried: [undefined] } : {}) };
     }
   }
 }
-const CODES: Partial<Record<keyof FieldPlan, string>> = { readOnly: "read-only", writeOnly: "write-only" };
 
 /** JSON type and what the value is held as: what code and columns lean on. */
 const typeOf = ({ kind, schema, items }: FieldPlan): string => (items ? "list of rows" : `${String(schema.type)} (${kindOf(kind).column})`);

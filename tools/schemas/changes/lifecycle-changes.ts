@@ -1,6 +1,6 @@
 /** Lifecycles: states, the events between them, and what an event asks and does. */
-import type { Expression, LifecyclePlan, TransitionPlan } from "../../../src/engine/index.ts";
-import { same, type Difference, type Level, type Pair } from "./change.ts";
+import type { LifecyclePlan, TransitionPlan } from "../../../src/engine/index.ts";
+import { kebab, plain, same, told, type Difference, type Level, type Pair } from "./change.ts";
 
 /** What changed in the lifecycle of an entity. */
 export function* lifecycleChanges(pair: Pair): Generator<Difference> {
@@ -70,10 +70,10 @@ function* eventChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
     for (const field of now.needs.filter((need) => !one.needs.includes(need))) yield { ...place, what: "now-needed", request: grave, response: "none", said: said(one.on, `须填 ${field}`, `asks for ${field}`) };
     for (const field of one.needs.filter((need) => !now.needs.includes(need))) yield { ...place, what: "no-longer-needed", request: "info", response: "warning", said: said(one.on, `不再要求 ${field}`, `does not ask for ${field} any more`) };
     for (const [what, zh, en] of GUARDS) {
-      if (!same(plain(one[what]), plain(now[what]))) yield { ...place, what: `${what.toLowerCase()}-changed`, request: now[what] === undefined ? "warning" : grave, response: "none", said: said(one.on, `${zh}：${told(one[what])} 改为 ${told(now[what])}`, `${en}: ${told(now[what])} instead of ${told(one[what])}`) };
+      if (!same(plain(one[what]), plain(now[what]))) yield { ...place, what: `${kebab(what)}-changed`, request: now[what] === undefined ? "warning" : grave, response: "none", said: said(one.on, `${zh}：${told(one[what], "zh")} 改为 ${told(now[what], "zh")}`, `${en}: ${told(now[what], "en")} instead of ${told(one[what], "en")}`) };
     }
     for (const [what, zh, en] of EFFECTS) {
-      if (!same(plain(one[what]), plain(now[what]))) yield { ...place, what: `${what.toLowerCase()}-changed`, request: "info", response: "warning", said: said(one.on, `${zh}改了`, `${en} otherwise`) };
+      if (!same(plain(one[what]), plain(now[what]))) yield { ...place, what: `${kebab(what)}-changed`, request: "info", response: "warning", said: said(one.on, `${zh}改了`, `${en} otherwise`) };
     }
   }
   for (const [index, one] of is.transitions.entries()) {
@@ -90,7 +90,3 @@ const EFFECTS: readonly [keyof TransitionPlan, zh: string, en: string][] = [
   ["money", "资金变动", "moves money"], ["set", "写入的内容", "fills fields"], ["job", "后台任务", "leaves a job"], ["after", "期限", "happens by the clock"], ["at", "期限", "happens by the clock"], ["fires", "牵动的记录", "moves other records"],
   ["notify", "通知", "notifies"], ["userStatus", "认证状态", "certifies"], ["alsoFrom", "其他轴的起点", "begins on another axis"], ["alsoTo", "其他轴的终点", "ends on another axis"], ["takes", "可选内容", "takes fields"], ["touches", "相关字段", "follows changes of fields"],
 ];
-
-/** Expressions by what they say: their trees follow from it. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null, (_, part: unknown) => (typeof part === "object" && part !== null && "source" in part && "tree" in part ? (part as Expression).source : part)));
-const told = (value: unknown): string => (value === undefined ? "-" : typeof value === "string" ? value : JSON.stringify(plain(value)));

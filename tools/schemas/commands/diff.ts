@@ -29,7 +29,7 @@ export const diff: Command = {
 
 export interface Judged {
   changes: (Change & { level: Level; meant: boolean })[];
-  /** About notes. */
+  /** About notes, and about files that cannot be compared. */
   findings: SchemaError[];
   /** What breaks and is not said to be meant. */
   open: Change[];
@@ -44,7 +44,7 @@ export function judge({ dir, cases, words }: Context, base: Base, after: Compile
   const breaking = changes.filter((change) => levelOf(change) === "breaking");
   return {
     changes: changes.map((change) => judgedAs(isMeant(notes, change))(change)),
-    findings: [...findings, ...(words.length > 0 ? [] : idle(file, notes, breaking))],
+    findings: [...base.skipped.map((finding): SchemaError => ({ ...finding, severity: "warn", rule: "not-compared", message: `is not compared, for it does not compile as it was then: ${finding.message}` })), ...findings, ...(words.length > 0 ? [] : idle(file, notes, breaking))],
     open: breaking.filter((change) => !isMeant(notes, change)),
   };
 }
@@ -57,8 +57,9 @@ function told({ options: { base, lang } }: Context, { changes, findings, open }:
   const shown = changes.filter(({ level }) => level !== "none");
   const quiet = changes.length - shown.length;
   const blocks = [...groups(shown).map((group) => block(group, lang)), ...findings.map(describe)];
-  const summary = changes.length === 0 ? `Nothing changed since ${base}.` : `${counted(changes)} since ${base}${quiet > 0 ? `, ${quiet} of them of words and order only` : ""}.`;
-  const next = open.length === 0 ? [] : [`Next: repair, or say in schemas/${NOTES} that it is meant, and why:`, ...groups(open.map(judgedAs(false))).map((group) => `  ${noteFor(group, new Date().toISOString().slice(0, 10))}`)];
+  const summary = { zh: changes.length === 0 ? `自 ${base} 以来没有改动。` : `自 ${base} 以来 ${countedZh(changes)}${quiet > 0 ? `，其中 ${quiet} 处只关文字与次序` : ""}。`, en: changes.length === 0 ? `Nothing changed since ${base}.` : `${counted(changes)} since ${base}${quiet > 0 ? `, ${quiet} of them of words and order only` : ""}.` }[lang];
+  const todo = { zh: `下一步：改回来，或在 schemas/${NOTES} 写明是有意的及原因：`, en: `Next: repair, or say in schemas/${NOTES} that it is meant, and why:` }[lang];
+  const next = open.length === 0 ? [] : [todo, ...groups(open.map(judgedAs(false))).map((group) => `  ${noteFor(group, new Date().toISOString().slice(0, 10))}`)];
   return { status, text: [blocks.join("\n\n"), [summary, ...next].join("\n")].filter((part) => part !== "").join("\n\n"), json };
 }
 
@@ -68,6 +69,12 @@ export function counted(changes: Judged["changes"]): string {
   const meant = breaking.filter(({ meant }) => meant).length;
   const grave = breaking.length === 0 ? "none breaks anything" : `${breaking.length} ${breaking.length === 1 ? "breaks" : "break"} something${meant > 0 ? `, ${meant} of them meant` : ""}`;
   return `${changes.length} change${changes.length === 1 ? "" : "s"}: ${grave}`;
+}
+
+function countedZh(changes: Judged["changes"]): string {
+  const breaking = changes.filter(({ level }) => level === "breaking");
+  const meant = breaking.filter(({ meant }) => meant).length;
+  return `${changes.length} 处改动，${breaking.length === 0 ? "无一失效" : `${breaking.length} 处失效${meant > 0 ? `（${meant} 处有意）` : ""}`}`;
 }
 
 const SEVERITY: Record<Level, string> = { breaking: "error", warning: "warn", info: "info", none: "info" };

@@ -26,7 +26,8 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-const READS = /^\s*select\b(?!.*\bfor\s+(?:no\s+key\s+)?update\b)/is;
+/** Statements that change nothing, and may be asked again. */
+export const READS = /^\s*select\b(?!.*\bfor\s+(?:no\s+key\s+)?update\b)/is;
 
 /** The database over an engine. */
 export function databaseOver(driver: Driver): Database {

@@ -2,13 +2,15 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseError, type TxOptions } from "../database.ts";
-import type { Connection, Driver, Params, Rows } from "../driver.ts";
+import { READS, type Connection, type Driver, type Params, type Rows } from "../driver.ts";
 import { Link, type Ran } from "./link.ts";
 import { lockFolder } from "./lock.ts";
 import { Maintenance } from "./maintenance.ts";
 import { Turns } from "./turns.ts";
 
 const CLOSE_TIMEOUT_MS = 60_000;
+/** So many reads are on their way to the thread at once; each waits for those before it there, and not here. */
+const READS_AT_ONCE = 16;
 
 /** In milliseconds. */
 export interface PgliteLimits {
@@ -58,8 +60,8 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
     return link;
   }
 
-  async function send(on: Link, sql: string, params: Params, timeoutMs = longest): Promise<Ran> {
-    const ran = await on.run(sql, params, timeoutMs);
+  async function send(on: Link, sql: string, params: Params, timeoutMs = longest, alone = false): Promise<Ran> {
+    const ran = await on.run(sql, params, timeoutMs, alone);
     maintenance.note(ran.wal, ran.unsynced);
     return ran;
   }
@@ -73,7 +75,9 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
     let on: Link;
     try {
       on = await living();
-      answer = await send(on, sql, params, timeoutMs);
+      const asked = send(on, sql, params, timeoutMs, true);
+      if (READS.test(sql) && on.running < READS_AT_ONCE) release();
+      answer = await asked;
     } finally {
       release();
     }

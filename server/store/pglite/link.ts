@@ -5,11 +5,12 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { DatabaseError } from "../database.ts";
 import type { Params, Rows } from "../driver.ts";
-import type { Answer, Request, Start, Statement, WireError } from "./protocol.ts";
+import { PARSERS } from "../values.ts";
+import type { Answer, Cells, Request, Start, Statement, WireError } from "./protocol.ts";
 
 type Done = Exclude<Answer, { ready: true } | { fatal: WireError }>;
 type Asked = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
-interface Pending { resolve(answer: Done): void; reject(error: Error): void; timer?: NodeJS.Timeout }
+interface Pending { request: Asked; timeoutMs: number | undefined; resolve(answer: Done): void; reject(error: Error): void; timer?: NodeJS.Timeout }
 /** What a statement gave, and the state of the log after it. */
 export interface Ran { rows: Rows; unsynced: boolean; wal: number }
 interface Waiting extends Statement { timeoutMs: number; resolve(ran: Ran): void; reject(error: Error): void }
@@ -23,6 +24,11 @@ function workerFile(): string {
 }
 
 const errorOf = ({ message, code, ...about }: WireError) => new DatabaseError(message, code, about);
+
+function rowsOf({ names, types, rows }: Cells): Rows {
+  const parsers = types.map((type) => PARSERS[type]);
+  return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [names[at]!, cell === null ? null : (parsers[at]?.(cell) ?? cell)])));
+}
 
 /** One life of the thread. When it ends, what was asked fails with `57P01`, which is worth another try. */
 export class Link {
@@ -62,38 +68,62 @@ export class Link {
   }
   private onEnd: ((error: DatabaseError) => void) | undefined;
 
-  /** Runs a statement after those that were asked for before it. What is asked for at once travels in one message, with the longest of their times. */
-  run(sql: string, params: Params, timeoutMs: number): Promise<Ran> {
+  /**
+   * Runs a statement after those that were asked for before it. What is asked for at once travels in one message, with the longest of their
+   * times; `alone` keeps its time to itself.
+   */
+  run(sql: string, params: Params, timeoutMs: number, alone: boolean): Promise<Ran> {
     return new Promise((resolve, reject) => {
-      if (this.waiting.push({ sql, params, timeoutMs, resolve, reject }) === 1) process.nextTick(() => this.post());
+      if (alone) this.post();
+      this.waiting.push({ sql, params, timeoutMs, resolve, reject });
+      if (alone) this.post();
+      else if (this.waiting.length === 1) process.nextTick(() => this.post());
     });
   }
 
   private post(): void {
+    if (this.waiting.length === 0) return;
     const all = this.waiting;
     this.waiting = [];
     const failed = (error: Error) => all.forEach(({ reject }) => reject(error));
     this.ask({ kind: "run", statements: all.map(({ sql, params }) => ({ sql, params })) }, Math.max(...all.map(({ timeoutMs }) => timeoutMs))).then((done) => {
       if (!("answers" in done)) return failed(new Error("the database's thread answered something else"));
       const { unsynced, wal } = done;
-      done.answers.forEach((one, at) => ("error" in one ? all[at]!.reject(errorOf(one.error)) : all[at]!.resolve({ rows: one, unsynced, wal })));
+      done.answers.forEach((one, at) => ("error" in one ? all[at]!.reject(errorOf(one.error)) : all[at]!.resolve({ rows: rowsOf(one), unsynced, wal })));
     }, failed);
   }
 
-  /** Asks; after `timeoutMs` the thread is ended, because nothing else stops a statement. */
+  /** Asks; when its time is up the thread is ended, because nothing else stops a statement. */
   ask(request: Asked, timeoutMs?: number): Promise<Done> {
     if (this.ended) return Promise.reject(this.ended);
     return new Promise((resolve, reject) => {
       const id = this.next++;
-      const timer = timeoutMs === undefined ? undefined : setTimeout(() => {
+      this.pending.set(id, { request, timeoutMs, resolve, reject });
+      this.watch();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      this.worker.postMessage({ ...request, id });
+    });
+  }
+
+  /** How many messages of statements are not answered yet. */
+  get running(): number {
+    return [...this.pending.values()].filter(({ request }) => request.kind === "run").length;
+  }
+
+  /** Statements are answered in order: the time of each begins when those before it are answered. */
+  private watch(): void {
+    let first = true;
+    for (const [id, waiting] of this.pending) {
+      const { request, timeoutMs, reject } = waiting;
+      if (request.kind === "run" && !first) continue;
+      if (request.kind === "run") first = false;
+      if (timeoutMs === undefined) continue;
+      waiting.timer ??= setTimeout(() => {
         this.pending.delete(id);
         reject(new DatabaseError(`a statement ran longer than ${timeoutMs / 1000} s`, "57014"));
         this.end(new DatabaseError("the database's thread was ended by its watchdog", "57P01"));
       }, timeoutMs);
-      this.pending.set(id, { resolve, reject, timer });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      this.worker.postMessage({ ...request, id });
-    });
+    }
   }
 
   private take(answer: Done): void {
@@ -101,6 +131,7 @@ export class Link {
     if (!waiting) return;
     this.pending.delete(answer.id);
     clearTimeout(waiting.timer);
+    this.watch();
     if ("error" in answer) waiting.reject(errorOf(answer.error));
     else waiting.resolve(answer);
   }

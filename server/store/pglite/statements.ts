@@ -1,7 +1,6 @@
 /** Statements that the embedded engine has parsed and planned once: what it does for one of them again is a third of the work. */
-import { parse, protocol, type PGlite } from "@electric-sql/pglite";
-import type { Rows } from "../driver.ts";
-import type { Statement } from "./protocol.ts";
+import { protocol, type PGlite } from "@electric-sql/pglite";
+import type { Cells, Statement } from "./protocol.ts";
 
 /** How many stay prepared; lists ask in many ways. */
 const KEPT = 256;
@@ -11,10 +10,14 @@ const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK)\
 const HARMLESS = /^\s*(?:SHOW|SET|CHECKPOINT|EXPLAIN|ANALYZE|VACUUM)\b/i;
 
 const { serialize } = protocol;
-type Messages = Parameters<typeof parse.parseResults>[0];
-interface Prepared { name: string; columns: Messages }
+type Messages = Awaited<ReturnType<PGlite["execProtocol"]>>["messages"];
+interface Prepared extends Omit<Cells, "rows"> { name: string }
 /** A statement as it is sent; `fresh`: parsed with it. */
 interface Draft { sql: string; prepared: Prepared; fresh: boolean; parts: Uint8Array[] }
+
+type Described = Messages[number] & { fields: { name: string; dataTypeID: number }[] };
+type Row = Messages[number] & { fields: (string | null)[] };
+const is = <M extends Messages[number]>(wanted: string) => (message: Messages[number]): message is M => message.name === wanted;
 
 export class Statements {
   /** By their text, the one that was used longest ago first. */
@@ -22,8 +25,8 @@ export class Statements {
   private made = 0;
   constructor(private readonly pg: PGlite) {}
 
-  /** Runs statements in their order and in one round, each as if it came alone: its rows, or the engine's own error with its SQLSTATE. Callers take turns. */
-  async run(statements: readonly Statement[]): Promise<(Rows | Error)[]> {
+  /** Runs statements in their order and in one round, each as if it came alone: its cells, or the engine's own error with its SQLSTATE. Callers take turns. */
+  async run(statements: readonly Statement[]): Promise<(Cells | Error)[]> {
     const drafts = statements.map((statement) => this.draft(statement));
     // `syncToFs` is PGlite's own way to the disk, which ours does not take.
     const { messages } = await this.pg.execProtocol(Buffer.concat(drafts.flatMap(({ parts }) => parts)), { throwOnError: false, syncToFs: false });
@@ -42,7 +45,7 @@ export class Statements {
     // A prepared statement may not answer in another shape than before.
     const parts = planned || HARMLESS.test(sql) ? [] : [...this.prepared.keys()].map((text) => this.forget(text));
     const known = this.prepared.get(sql);
-    const prepared = known ?? { name: planned ? `s${++this.made}` : "", columns: [] };
+    const prepared = known ?? { name: planned ? `s${++this.made}` : "", names: [], types: [] };
     if (!known) parts.push(serialize.parse({ name: prepared.name, text: sql }), serialize.describe({ type: "S", name: prepared.name }));
     if (planned) {
       this.prepared.delete(sql);
@@ -53,10 +56,11 @@ export class Statements {
     return { sql, prepared, fresh: !known, parts };
   }
 
-  private answer({ sql, prepared, fresh }: Draft, messages: Messages): Rows | Error {
-    if (fresh) prepared.columns = messages.filter(({ name }) => name === "rowDescription");
+  private answer({ sql, prepared, fresh }: Draft, messages: Messages): Cells | Error {
+    const described = messages.find(is<Described>("rowDescription"));
+    if (described) Object.assign(prepared, { names: described.fields.map(({ name }) => name), types: described.fields.map(({ dataTypeID }) => dataTypeID) });
     const error = messages.find(({ name }) => name === "error");
-    if (!error) return (parse.parseResults([...prepared.columns, ...messages], this.pg.parsers)[0]?.rows ?? []) as Rows;
+    if (!error) return { names: prepared.names, types: prepared.types, rows: messages.filter(is<Row>("dataRow")).map(({ fields }) => fields) };
     if (this.prepared.get(sql) === prepared && fresh && !messages.some(({ name }) => name === "parseComplete")) this.prepared.delete(sql);
     return error as unknown as Error;
   }

@@ -53,7 +53,7 @@ export function listSql(entity: Entity, query: Query, scope: SqlScope): Statemen
   const keys = order.map((term, index) => `${term.column}::text as k${index}`);
   const offset = scope.after ? 0 : (query.page - 1) * query.size;
   const sql = [
-    `select id, status, version, schema_version, created_at, updated_at, data, ${keys.join(", ")}`,
+    `select id, data, ${keys.join(", ")}`,
     `from ${source(entity, scope)}`,
     `where ${where.join(" and ")}`,
     `order by ${order.map(orderTerm).join(", ")}`,

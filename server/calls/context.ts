@@ -18,7 +18,7 @@ export const context: Handler = async ({ deps, actor, body }) => {
   const about = { db, schemas, clock, actor, entity, record };
   const names = Object.entries(schemas.contexts).flatMap(([name, plan]) => (plan.call === "context" ? [name] : []));
   const ask = () => Promise.all(names.map(async (name) => [name, (await loadContext(name, about)) ?? {}] as const));
-  return Object.fromEntries(guess ? await asksName(db, actor, ask, (facts) => facts.some(([, fact]) => isMiss(fact))) : await ask());
+  return Object.fromEntries(guess ? await asksName(db, actor, ask, (all) => all.some(([name, facts]) => isMiss(schemas.contexts[name]!, facts))) : await ask());
 };
 
 /** What the contexts' `with` names, under the names of the entity's fields. */

@@ -89,7 +89,9 @@ const create: Handler = async (call) => {
   const entity = call.route.entity!;
   const { actor, body, deps } = call;
   // An order to another merchant tells whether he is there: it is no way round the guard of the calls that ask just that.
-  if (entity.contexts["counterparty"]?.with) await asksName(deps.db, actor, () => loadContext("counterparty", { ...deps, actor, entity, record: body }), isMiss);
+  for (const [name, plan] of Object.entries(entity.contexts)) {
+    if (plan.guess && plan.with) await asksName(deps.db, actor, () => loadContext(name, { ...deps, actor, entity, record: body }), (facts) => isMiss(plan, facts));
+  }
   return call.once(async (tx) => {
     const whole = await withSteps(tx, call, entity, body);
     const sole = soleId(entity, actor.merId);

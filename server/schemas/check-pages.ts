@@ -56,7 +56,11 @@ export function checkContexts(file: string, text: string, calls: readonly string
   const contexts = parseJson(file, text).json?.entries() ?? [];
   return contexts.flatMap(([, context]) => {
     const call = context.get("call");
-    return call && !calls.includes(call.value as string) ? [unknown(call, "call", calls)] : [];
+    const facts = context.get("types")?.entries().map(([name]) => name) ?? [];
+    return [
+      ...(call && !calls.includes(call.value as string) ? [unknown(call, "call", calls)] : []),
+      ...(context.get("guess")?.items() ?? []).flatMap((fact) => (facts.includes(fact.value as string) ? [] : [unknown(fact, "fact", facts)])),
+    ];
   });
 }
 

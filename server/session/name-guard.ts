@@ -1,5 +1,5 @@
 /** Whoever asks which merchant stands behind a number is slowed down when he guesses: names of customers are not to be harvested. */
-import type { Row } from "../../src/engine/index.ts";
+import type { ContextPlan, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Queries } from "../store/database.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
@@ -8,8 +8,8 @@ import { inTurn } from "./turns.ts";
 /** Ten questions an hour may miss; then half a minute, a minute, ... up to an hour. */
 const RULE: ThrottleRule = { windowMs: 3_600_000, free: 10, firstWaitMs: 30_000, maxWaitMs: 3_600_000 };
 
-/** Whether what is known of the other merchant (context `counterparty`) says that somebody guessed. */
-export const isMiss = (fact: Row | undefined): boolean => fact !== undefined && "found" in fact && (fact["found"] !== true || fact["matches"] !== true);
+/** Whether the facts of a context say that somebody guessed: one that its `guess` names is not true. Who asked after nobody guessed nothing. */
+export const isMiss = ({ guess = [] }: Pick<ContextPlan, "guess">, facts: Row | undefined): boolean => facts !== undefined && Object.keys(facts).length > 0 && guess.some((name) => facts[name] !== true);
 
 type Asker = Pick<Actor, "userId">;
 const keyOf = ({ userId }: Asker): string => `merchantName:${userId ?? ""}`;

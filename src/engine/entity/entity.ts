@@ -217,8 +217,8 @@ export interface CallPlan {
   events: string[];
 }
 
-/** What rules may see beyond the record: the call that loads it in the browser, and the type of each member or, where it is one value, of that (`type`). `with`: what the call is asked with besides entity and currency, its names to the record's fields. */
-export interface ContextPlan { call?: string; key?: string; with?: Record<string, string>; types: Record<string, string>; type?: string }
+/** What rules may see beyond the record: the call that loads it in the browser, and the type of each member or, where it is one value, of that (`type`). `with`: what the call is asked with besides entity and currency, its names to the record's fields. `guess`: facts that are true of nobody who only tries; those that are not are counted against whoever asks. */
+export interface ContextPlan { call?: string; key?: string; with?: Record<string, string>; guess?: string[]; types: Record<string, string>; type?: string }
 
 /** One member of a union. `map`: own field to the member's; `where`: which of its records are in, by the values of its fields. */
 export interface UnionMember { entity: string; map: Record<string, string>; where: Record<string, string[]> }

@@ -1,7 +1,7 @@
 /** Calls: their addresses, who may call, what they answer. */
 import type { CompiledCall } from "../../../src/engine/compiler.ts";
 import type { CallPlan, JsonSchema } from "../../../src/engine/index.ts";
-import { same, type Difference, type Pair } from "./change.ts";
+import { same, told, type Difference, type Pair } from "./change.ts";
 
 const OPEN = ["certified", "session", "public"];
 const ways = ({ method, path, alias }: CallPlan) => [`${method} ${path}`, ...alias.map((one) => `${one.method} ${one.path}`)];
@@ -36,6 +36,7 @@ function* oneCall(at: string, file: string, path: string[], was: CallPlan, is: C
   }
   if (was.grant !== is.grant) yield { ...here, what: "grant-changed", request: is.grant === undefined ? "warning" : "breaking", said: { zh: is.grant === undefined ? `不再需要授权 ${was.grant}` : `需要授权 ${is.grant}`, en: is.grant === undefined ? `needs no grant ${was.grant} any more` : `needs the grant ${is.grant}` } };
   if (was.stepUp !== is.stepUp) yield { ...here, what: "step-up-changed", request: is.stepUp === undefined ? "warning" : "breaking", said: { zh: is.stepUp === undefined ? "不再需要支付密码" : `需要再次验证（${is.stepUp}）`, en: is.stepUp === undefined ? "needs no payment password any more" : `needs a second proof (${is.stepUp})` } };
+  if (!same(was.guards, is.guards)) yield { ...here, what: "guards-changed", request: "warning", said: { zh: `需要再次验证的字段：${told(is.guards, "zh")}，原为 ${told(was.guards, "zh")}`, en: `the second proof is for ${told(is.guards, "en")} instead of ${told(was.guards, "en")}` } };
   for (const event of was.events) if (!is.events.includes(event)) yield { ...here, what: "event-removed", request: "breaking", said: { zh: `不再做 ${event}`, en: `does not do ${event} any more` } };
 }
 

@@ -30,6 +30,7 @@ export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: Fiel
   if (file.maxBytes !== next.maxBytes) yield taken(next.maxBytes < file.maxBytes ? "tightened" : "loosened", `文件最大由 ${file.maxBytes} 改为 ${next.maxBytes} 字节`, `files of at most ${next.maxBytes} bytes instead of ${file.maxBytes}`);
   const [refused, more] = [file.accept.filter((ending) => !next.accept.includes(ending)), next.accept.filter((ending) => !file.accept.includes(ending))];
   if (refused.length > 0) yield taken("tightened", `不再接受 ${refused.join("、")}`, `${refused.join(", ")} are not taken any more`);
+  if (!same([file.purpose, file.fills], [next.purpose, next.fills])) yield { ...taken("loosened", "文件的用途或由它填写的字段改了", "the files serve another purpose, or fill other fields"), what: "file-changed", response: "info" };
   if (more.length > 0) yield taken("loosened", `也接受 ${more.join("、")}`, `${more.join(", ")} are taken too`);
 }
 
@@ -49,6 +50,8 @@ function limited(word: string, was: unknown, is: unknown): [zh: string, en: stri
 
 const choicesOf = ({ schema }: FieldPlan): unknown[] | undefined => (schema.enum ?? (schema.items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
 
+const toneOf = ({ options }: FieldPlan, value: unknown) => (options && "values" in options ? options.values.find((one) => one.value === value)?.tone : undefined);
+
 function* choiceChanges(pair: Pair, path: string, was: FieldPlan, is: FieldPlan, here: (word: string) => Pick<Difference, "at" | "file" | "path" | "field">): Generator<Difference> {
   const [before, now] = [choicesOf(was), choicesOf(is)];
   // A status has the states of its lifecycle, which are told there.
@@ -60,6 +63,9 @@ function* choiceChanges(pair: Pair, path: string, was: FieldPlan, is: FieldPlan,
   const name = (value: unknown, lang: "zh" | "en") => pair.after.texts[lang][`option.${path}.${String(value)}`] ?? pair.before.texts[lang][`option.${path}.${String(value)}`] ?? String(value);
   for (const value of before.filter((one) => !now.includes(one))) {
     yield { ...place(value), what: "choice-removed", request: "breaking", response: "info", said: about(label, `不能再选 ${String(value)}（${name(value, "zh")}）`, `${String(value)} (${name(value, "en")}) cannot be chosen any more`), tried: [value, [value]], gone: String(value) };
+  }
+  for (const value of now.filter((one) => before.includes(one) && toneOf(was, one) !== toneOf(is, one))) {
+    yield { ...place(value), what: "tone-changed", request: "none", response: "none", said: about(label, `选项 ${String(value)} 换颜色`, `${String(value)} has another colour`) };
   }
   for (const value of now.filter((one) => !before.includes(one))) {
     yield { ...place(value), what: "choice-added", request: "info", response: "warning", said: about(label, `新增选项 ${String(value)}（${name(value, "zh")}）；读取方须认识它`, `${String(value)} (${name(value, "en")}) can be chosen too; readers must know it`) };

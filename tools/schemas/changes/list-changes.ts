@@ -19,7 +19,7 @@ export function* listChanges(pair: Pair): Generator<Difference> {
   const [old, now] = [layout(was), layout(is)];
   const words = { list: ["列表的排列", "the list is laid out otherwise"], form: ["表单的排列", "the form is laid out otherwise"], detail: ["详情的排列", "the detail is laid out otherwise"], links: ["按钮与链接", "its buttons and links are others"] } as const;
   for (const part of ["list", "form", "detail", "links"] as const) {
-    if (!same(old[part], now[part])) yield { at: pair.name, what: `${part}-laid-out`, request: "none", response: "none", said: { zh: `${words[part][0]}改了`, en: words[part][1] }, file: is.file, path: [...pair.above, part === "links" ? "x-links" : `x-${part}`] };
+    if (!same(old[part], now[part])) yield { at: pair.name, what: `${part}-laid-out`, request: part === "links" ? "info" : "none", response: "none", said: { zh: `${words[part][0]}改了`, en: words[part][1] }, file: is.file, path: [...pair.above, part === "links" ? "x-links" : `x-${part}`] };
   }
 }
 
@@ -74,6 +74,13 @@ function* importChanges(pair: Pair): Generator<Difference> {
   }
   for (const field of lost(was.fields, is.fields)) yield { ...here, at: `${pair.name}.${field}`, what: "import-column-removed", request: "breaking", response: "none", said: labelled(pair, field, "导入文件不再读这一列", "files are not read for this column any more") };
   for (const field of lost(is.fields, was.fields)) yield { ...here, at: `${pair.name}.${field}`, what: "import-column-added", request: "info", response: "none", said: labelled(pair, field, "导入文件多读一列", "files are read for this column too") };
+  const [heads, kept] = [new Map(pair.before.plan.fields.map(({ name, aliases = [] }) => [name, aliases])), new Map(pair.after.plan.fields.map(({ name, aliases = [] }) => [name, aliases]))];
+  for (const field of is.fields) {
+    const [gone, come] = [lost(heads.get(field) ?? [], kept.get(field) ?? []), lost(kept.get(field) ?? [], heads.get(field) ?? [])];
+    const place = { ...here, at: `${pair.name}.${field}`, path: [...fieldPath(pair, field), "x-aliases"], response: "none" } as const;
+    if (gone.length > 0) yield { ...place, what: "head-removed", request: "warning", said: labelled(pair, field, `导入时不再认识表头 ${gone.join("、")}`, `files headed ${gone.join(", ")} are not understood by themselves any more`) };
+    if (come.length > 0 && heads.has(field)) yield { ...place, what: "head-added", request: "info", said: labelled(pair, field, `导入时也认识表头 ${come.join("、")}`, `files headed ${come.join(", ")} are understood too`) };
+  }
   if (was.maxRows !== is.maxRows) {
     const less = is.maxRows < was.maxRows;
     yield { ...here, path: [...here.path, "maxRows"], what: less ? "limit-tightened" : "limit-loosened", request: less ? "breaking" : "info", response: "none", said: { zh: `导入文件最多 ${is.maxRows} 行，原为 ${was.maxRows} 行`, en: `imported files have at most ${is.maxRows} rows instead of ${was.maxRows}` } };

@@ -2,7 +2,7 @@
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import type { Page, Tab, View } from "../../../src/contract/pages.ts";
 import type { Row } from "../../../src/engine/index.ts";
-import { about, labelOf, same, type Difference, type Level, type Pair } from "./change.ts";
+import { about, fieldPath, labelOf, same, type Difference, type Level, type Pair } from "./change.ts";
 
 const view = ({ entity, show, preset, columns, call, screen }: View) => [entity, show, call, screen, preset, columns];
 const OPEN = ["certified", "session", "public"];
@@ -81,14 +81,14 @@ export function* rowChanges(before: CompiledSchemas, after: CompiledSchemas, nam
 export function* wordChanges(pair: Pair): Generator<Difference> {
   const { before: { texts: was }, after: { texts: is, plan } } = pair;
   const changed = Object.keys(is.zh).filter((key) => key in was.zh && (was.zh[key] !== is.zh[key] || was.en[key] !== is.en[key]));
-  const fieldOf = (key: string) => /^(?:field|option)\.(.+?)(?:\.[^.]+|\.message\.[^.]+)$/.exec(key)?.[1];
+  const fieldOf = (key: string) => /^(?:field|option)\.(.+?)(?:\.[^.]+|\.(?:message|reveal)\.[^.]+)$/.exec(key)?.[1];
   const imported = plan.list.import?.fields ?? [];
   for (const field of new Set(changed.map(fieldOf))) {
     if (field === undefined) yield { at: pair.name, file: plan.file, path: [...pair.above, "x-label"], what: "words-changed", request: "none", response: "none", said: { zh: "换了文字", en: "other words" } };
     else {
       const head = imported.includes(field) && changed.includes(`field.${field}.label`);
       const words = head ? about(labelOf(pair, field), `表头由“${was.zh[`field.${field}.label`]}”改名；旧文件须靠 x-aliases 认出`, `its column was headed "${was.en[`field.${field}.label`]}"; older files are read by x-aliases`) : about(labelOf(pair, field), "换了文字", "other words");
-      yield { at: `${pair.name}.${field}`, file: plan.file, path: [...pair.above, "properties", field], what: "words-changed", request: head ? "info" : "none", response: "none", said: words };
+      yield { at: `${pair.name}.${field}`, file: plan.file, path: fieldPath(pair, field), what: "words-changed", request: head ? "info" : "none", response: "none", said: words };
     }
   }
 }

@@ -42,7 +42,7 @@ async function fitsAll(visitor: Visitor, what: string): Promise<void> {
 
 /** What is wrong with one page is told with what is wrong with the others. */
 async function sound(visitor: Visitor, what: string): Promise<void> {
-  for (const look of [() => visitor.accessible(what), () => (visitor.phone ? fitsAll(visitor, what) : visitor.fits(what))]) {
+  for (const look of [() => visitor.accessible(what), () => (visitor.phone ? fitsAll(visitor, what) : visitor.fits(what)), () => visitor.touchable(what)]) {
     await look().catch(async (error: Error) => {
       // The picture at the end of the test shows another page.
       await test.info().attach(what, { body: await visitor.page.screenshot(), contentType: "image/png" });

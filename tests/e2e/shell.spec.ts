@@ -70,6 +70,7 @@ test("a wrong password is answered in the specification's words, in both languag
     await page.setViewportSize({ width: 390, height: 844 });
     await visitor.accessible("refused sign-in on a phone");
     await visitor.fits("refused sign-in on a phone");
+    await visitor.touchable("refused sign-in on a phone");
     await visitor.leave();
   }
 });

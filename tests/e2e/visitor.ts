@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, expect, type Locator, type Page } fr
 import { clientDigest } from "../../server/session/password.ts";
 import { expectAccessible } from "./axe.ts";
 import { cspReports, PASSWORD, signIn, watch } from "./portal.ts";
+import { smallTargets } from "./touch.ts";
 
 export type Lang = "zh" | "en";
 export interface Screen {
@@ -147,6 +148,10 @@ export class Visitor {
   /** No page is wider than the screen. */
   async fits(what: string): Promise<void> {
     expect(await this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${what} is wider than the screen`).toBeLessThanOrEqual(0);
+  }
+  /** On a phone everything is as large as a finger. */
+  async touchable(what: string): Promise<void> {
+    if (this.page.viewportSize()!.width < PHONE_BELOW) expect(await smallTargets(this.page), `${what}: too small for a finger`).toEqual([]);
   }
   /** Leaves; says what went wrong on the way: nothing but what the story brought about. */
   async leave(expected: readonly RegExp[] = []): Promise<void> {

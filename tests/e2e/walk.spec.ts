@@ -127,6 +127,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(drawer).toContainText(say("提交付款", "Submit payment"));
       await expect(drawer).toContainText(say("处理中，暂无回单", "In progress; no receipt yet"));
       await maker.accessible("record beside the list");
+      await maker.touchable("record beside the list");
       // He made it: he is not offered to pass it, and refused when he asks all the same.
       await expect(drawer.getByRole("button", { name: say("复核通过", "Approve") })).toHaveCount(0);
       expect(await passAnyway(maker, orderNo)).toBe(say("该用户不支持此操作", "This user does not support this operation"));

@@ -17,18 +17,24 @@ export function nearest<T>(text: string, all: readonly T[], namesOf: (one: T) =>
     const ranks = namesOf(one).flatMap((name) => rank(wanted, fold(name)) ?? []);
     return ranks.length > 0 ? [{ one, rank: Math.min(...ranks) }] : [];
   });
-  return ranked.toSorted((a, b) => a.rank - b.rank).slice(0, MOST).map(({ one }) => one);
+  const sorted = ranked.toSorted((a, b) => a.rank - b.rank);
+  // Whoever is named in part is not taken for somebody of a similar name.
+  return sorted.filter(({ rank }) => way(rank) === way(sorted[0]!.rank)).slice(0, MOST).map(({ one }) => one);
 }
+
+/** The ways in which a name can be near, each with room for letters. */
+const WAY = 1_000;
+const way = (rank: number): number => Math.floor(rank / WAY);
 
 /** Smaller is nearer: one within the other, before a short form (工行 of 中国工商银行), before a slip; among each the fewest letters apart. */
 function rank(wanted: string, name: string): number | undefined {
   const apart = Math.abs(wanted.length - name.length);
   if (name.length > 1 && (name.includes(wanted) || wanted.includes(name))) return apart;
-  if (/^\p{Script=Han}+$/u.test(wanted) && isWithin(wanted, name)) return 1_000 + apart;
+  if (/^\p{Script=Han}+$/u.test(wanted) && isWithin(wanted, name)) return WAY + apart;
   const most = Math.floor(Math.max(wanted.length, name.length) / SLIPS);
   if (apart > most) return undefined;
   const slips = distance(wanted, name);
-  return slips <= most ? 2_000 + slips : undefined;
+  return slips <= most ? 2 * WAY + slips : undefined;
 }
 
 /** Whether all signs of the one stand in the other, in their order. */

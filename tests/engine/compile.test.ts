@@ -254,7 +254,7 @@ describe("money of a lifecycle", () => {
     expect(judged(apply, go, { on: "paid", from: "wait", to: "ended", by: "provider", money: [line("hold", "nostro", "self.amount + self.fee", "USD")] })[0]?.[0]).toBe("money-held");
   });
   it("may not depend on the way to a state", () => {
-    const detour = { on: "skip", from: "open", to: "wait", by: "merchant", money: [line("hold", "avail", "self.fee")] };
+    const detour = { on: "skip", said: label, from: "open", to: "wait", by: "merchant", money: [line("hold", "avail", "self.fee")] };
     expect(judged(apply, go, detour, { on: "stop", from: "wait", to: "ended", by: "provider", money: "release" })[0]?.[0]).toBe("money-differs");
   });
 });

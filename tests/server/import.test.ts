@@ -83,7 +83,9 @@ describe("judging rows", () => {
     const answer = await maker.call(PAYEES, { fileHash: hashOf("near"), check: true, rows });
     expect(answer.code).toBe(2000);
     const told = answer.map.rows as { found: Record<string, { near?: string[] }>; errors: { at: string; message: string }[] }[];
-    for (const at of [0, 1, 2]) expect(told[at]!.found["bank"]!.near![0]).toBe("中国工商银行");
+    // 招商银行 is as many letters away, but nobody shortens it so.
+    expect(told[0]!.found["bank"]!.near).toEqual(["中国工商银行"]);
+    for (const at of [1, 2]) expect(told[at]!.found["bank"]!.near![0]).toBe("中国工商银行");
     expect(told[3]!.found["bank"]!.near).toContain("中国银行");
     // Of the bank and the city that the row names.
     expect(told[4]!.found["branch"]!.near![0]).toBe("中国工商银行杭州分行营业部");

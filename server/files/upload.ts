@@ -59,7 +59,7 @@ const allFields = (fields: Entity["fields"]): Entity["fields"] => fields.flatMap
 
 /** Of uploads that come together each counts those before it: the merchant's row is held until the file's own stands. What is refused is swept away as nobody's. */
 async function checkQuota(tx: Queries, m: string, more: number): Promise<void> {
-  await tx.query("SELECT id FROM merchant WHERE id = $1 FOR UPDATE", [m]);
+  await tx.query("UPDATE merchant SET id = id WHERE id = $1", [m]);
   const [row] = await tx.query<{ files: string; bytes: string }>("SELECT count(*) AS files, COALESCE(sum(size), 0) AS bytes FROM file WHERE m = $1", [m]);
   if (Number(row!.files) >= QUOTA_FILES || Number(row!.bytes) + more > QUOTA_BYTES) throw new Failure("uploadFailed");
 }

@@ -83,6 +83,15 @@ test("a remark may have 30 characters: seen in both languages, in the cases, in 
   await expect(page.getByRole("status").filter({ hasText: "已保存" })).toBeVisible();
   expect(readFileSync(join(dir, FILE), "utf8")).toBe(after);
 
+  await test.step("the case that broke is mended", async () => {
+    await page.getByRole("tab", { name: /^用例/ }).click();
+    await page.getByRole("button", { name: "改成现在的结果" }).click();
+    await expect(page.getByRole("textbox", { name: "tests/schemas/withdrawal/cases.json 的源码" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "未保存" })).toBeVisible();
+    await page.keyboard.press("Control+s");
+    await expect(broken).toContainText("通过");
+    expect(readFileSync(join(dir, "tests/schemas/withdrawal/cases.json"), "utf8")).toContain('{"name": "remark of 21", "set": {"/remark": "一二三四五六七八九十一二三四五六七八九十一"}, "expect": [], "review": true}');
+  });
   // What is saved is followed, not loaded anew: the page still knows what it saved.
   await expect(page.getByRole("status").filter({ hasText: "已保存" })).toBeVisible();
   await test.step("a slip of the pen", async () => {

@@ -116,6 +116,26 @@ describe("a text in place of a file", () => {
     expect(value.unguarded.map(({ what }) => what)).toContain("remark maxLength 30 -> 31");
     expect(value.diff.filter(({ sign }) => sign === "+").map(({ text }) => text.trim())).toEqual(['"remark": { "$ref": "../shared/money.json#/$defs/remark", "maxLength": 30 },']);
   });
+  it("has its cases mended in the editor: what fails expects what is found, what nobody guards gets a case; nothing is written", async () => {
+    const { shown } = await tried(longer());
+    const file = join(dir, shown!.casesFile!);
+    const text = readFileSync(file, "utf8");
+    const mended = async (what: string, from: string) => (await call<{ text: string }>("cases", { v: shown!.v, text: from, what })).value.text;
+    const accepted = await mended("accept", text);
+    const lines = accepted.split("\n").filter((line, at) => line !== text.split("\n")[at]);
+    expect(lines.map((line) => JSON.parse(line.replace(/,$/, "")))).toMatchObject([{ name: "remark of 21", expect: [], review: true }]);
+    const whole = await mended("suggest", accepted);
+    writeFileSync(file, whole);
+    const again = (await tried(longer())).shown!;
+    expect(again.cases.filter(({ ok }) => !ok)).toEqual([]);
+    expect((await call<Whole>("whole", { path: PATH, text: longer(), v: again.v })).value.unguarded).toEqual([]);
+    writeFileSync(file, text);
+  });
+  it("says where a field goes", async () => {
+    const { shown } = await tried(original);
+    const { value } = await call<{ where: string; said: { en: string } }[]>(`reaches?v=${shown!.v}&field=remark`);
+    expect(value.map(({ where }) => where)).toEqual(expect.arrayContaining(["form", "list", "export", "import"]));
+  });
   it("judges in the browser by a module that brings no compiler along", async () => {
     const { shown } = await tried(longer());
     const { bytes } = await call(shown!.check.slice(API.length + 1));

@@ -7,25 +7,34 @@ import type { Case, CaseResult } from "./cases.ts";
 /** Writes the cases behind those of `cases.json`, in its own style; the rest of the file stays as it is. */
 export function addCases(dir: string, name: string, base: string, cases: readonly Case[]): void {
   const path = join(dir, name, "cases.json");
-  const lines = cases.map((one) => `    ${spaced(one)}`).join(",\n");
   if (!existsSync(path)) {
+    const lines = cases.map((one) => `    ${spaced(one)}`).join(",\n");
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `{\n  "base": ${JSON.stringify(base)},\n  "cases": [\n${lines}\n  ]\n}\n`);
     return;
   }
-  const text = readFileSync(path, "utf8");
-  const list = parseJson(path, text).json!.get("cases")!;
+  writeFileSync(path, withCases(readFileSync(path, "utf8"), cases));
+}
+
+/** The text of a `cases.json` with these behind its own. */
+export function withCases(text: string, cases: readonly Case[]): string {
+  const lines = cases.map((one) => `    ${spaced(one)}`).join(",\n");
+  const list = parseJson("cases.json", text).json!.get("cases")!;
   const last = list.items().at(-1)?.node;
   const at = last ? last.offset + last.length : list.node.offset + 1;
-  writeFileSync(path, `${text.slice(0, at)}${last ? "," : ""}\n${lines}${last ? "" : "\n  "}${text.slice(at)}`);
+  return `${text.slice(0, at)}${last ? "," : ""}\n${lines}${last ? "" : "\n  "}${text.slice(at)}`;
 }
 
 /** Puts what was found in the place of what was expected, marked for a person to read. */
 export function acceptFound(dir: string, name: string, results: readonly CaseResult[]): void {
   const path = join(dir, name, "cases.json");
-  let text = readFileSync(path, "utf8");
+  writeFileSync(path, withFound(readFileSync(path, "utf8"), results));
+}
+
+/** The text of a `cases.json` in which these expect what was found. */
+export function withFound(text: string, results: readonly CaseResult[]): string {
   // From the last to the first, so that places before stay true.
-  const cases = parseJson(path, text).json!.get("cases")!.items().toReversed();
+  const cases = parseJson("cases.json", text).json!.get("cases")!.items().toReversed();
   for (const one of cases) {
     const result = results.find((found) => found.name === one.get("name")?.value);
     const expect = one.get("expect");
@@ -33,7 +42,7 @@ export function acceptFound(dir: string, name: string, results: readonly CaseRes
     const told = result.found.map(({ at, code, warns }) => ({ at, code, ...(warns ? { warns } : {}) }));
     text = replaced(text, expect, `${spaced(told)}${one.get("review") ? "" : ', "review": true'}`);
   }
-  writeFileSync(path, text);
+  return text;
 }
 
 const replaced = (text: string, { node }: Json, by: string) => text.slice(0, node.offset) + by + text.slice(node.offset + node.length);

@@ -1,8 +1,9 @@
 /** What the page asks below `/workbench/api/`. Only this machine may ask, and only the page itself may write: a foreign site that is open in the same browser can do neither. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Lang } from "../../src/engine/index.ts";
+import { explain } from "../schemas/explain.ts";
 import { type Bench, checkModule } from "./bench.ts";
-import { API, type PreviewCall, type Save, type Try } from "./protocol.ts";
+import { API, type Mend, type PreviewCall, type Save, type Try } from "./protocol.ts";
 import { fileOf, outsideOf, sheetsOf } from "./surfaces.ts";
 import { answer } from "./world.ts";
 
@@ -50,6 +51,14 @@ const HANDLERS: Record<string, (asked: Asked) => unknown> = {
   "POST save": ({ bench, body, response }) => {
     const refused = bench.save(body as Save);
     return send(response, refused ? 409 : 200, refused ?? {});
+  },
+  "POST cases": ({ bench, body, response }) => {
+    const trial = bench.trial((body as Mend).v);
+    return trial?.shown.casesFile ? send(response, 200, { text: bench.mended(trial, body as Mend) }) : send(response, 404, GONE);
+  },
+  "GET reaches": ({ bench, url, response }) => {
+    const trial = bench.trial(Number(url.searchParams.get("v")));
+    return trial ? send(response, 200, explain(trial.schemas, `${trial.shown.name}.${url.searchParams.get("field") ?? ""}`)?.reaches ?? []) : send(response, 404, GONE);
   },
   "GET entity": ({ bench, url, response }) => {
     const entity = bench.trial(Number(url.searchParams.get("v")))?.saved(url.searchParams.get("name") ?? "");

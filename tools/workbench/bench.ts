@@ -9,8 +9,10 @@ import { type FixtureFile, readCases, runCases } from "../schemas/cases.ts";
 import type { Change } from "../schemas/changes/change.ts";
 import { changesBetween } from "../schemas/changes.ts";
 import { guard, type Unguarded } from "../schemas/guard.ts";
+import { suggestCases } from "../schemas/suggest.ts";
+import { withCases, withFound } from "../schemas/write-cases.ts";
 import { diffLines } from "./diff.ts";
-import { API, type FieldWord, type Inherited, type Items, type Refused, type Save, type Shown, type Tried, type Try, type Whole } from "./protocol.ts";
+import { API, type FieldWord, type Inherited, type Items, type Mend, type Refused, type Save, type Shown, type Tried, type Try, type Whole } from "./protocol.ts";
 import type { World } from "./world.ts";
 
 /** Texts that previews may still ask about. */
@@ -134,6 +136,14 @@ export class Bench {
     writeFileSync(file, text);
     this.forget();
     return undefined;
+  }
+
+  /** The text of the cases, mended; what a program wrote there is marked for a person to read. Nothing is written. */
+  mended({ shown, compiled }: Trial, { text, what }: Mend): string {
+    if (parseJson("cases.json", text).findings.length > 0) return text;
+    if (what === "accept") return withFound(text, shown.cases.filter(({ ok, kind }) => !ok && kind === "case"));
+    const { cases } = suggestCases(compiled, this.#cases(shown.name)!);
+    return cases.length > 0 ? withCases(text, cases) : text;
   }
 
   trial(v: number): Trial | undefined {

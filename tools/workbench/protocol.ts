@@ -8,6 +8,9 @@ import type { Unguarded } from "../schemas/guard.ts";
 /** What is wrong, and where. */
 export type Finding = SchemaError;
 
+/** Where a field goes, in words. */
+export type { Reach } from "../schemas/explain.ts";
+
 /** Where the page asks. */
 export const API = "/workbench/api";
 
@@ -85,6 +88,13 @@ export interface Save extends Try {
 }
 /** Why nothing was written. */
 export type Refused = { refused: "findings"; findings: readonly Finding[] } | { refused: "changed"; now: string } | { refused: "path" };
+
+/** The cases as they stand in the editor, and what is to become of them: those that fail expect what is found now, or new ones notice what none does. */
+export interface Mend {
+  v: number;
+  text: string;
+  what: "accept" | "suggest";
+}
 
 /** A call of a preview, answered from sample rows. */
 export interface PreviewCall {

@@ -1,9 +1,10 @@
 /** The words of one field as a form, drawn from the meta-schema: what a word takes says which input it gets. What no input can say is edited as text. */
 import { parseTree, findNodeAtLocation, getNodeValue } from "jsonc-parser";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
 import { patched } from "../patch.ts";
-import type { FieldWord, Inherited, Shown } from "../protocol.ts";
+import type { FieldWord, Inherited, Reach, Shown } from "../protocol.ts";
+import { ask } from "./ask.ts";
 import { has, type Key, t } from "./words.ts";
 
 interface CardProps {
@@ -31,6 +32,8 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource }: Card
   const drawn = fits.flatMap((word) => {
     const shape = shapeOf(word.schema);
     // Rare words come up only where they are used.
+    // An end that is compared by its format says nothing of a plain text.
+    if (word.name.startsWith("format") && plan.schema["format"] === undefined) return [];
     return shape && (RANK.includes(word.name) || value(word.name) !== undefined) ? [{ word, shape }] : [];
   });
   const rank = ({ word }: { word: FieldWord }) => (RANK.includes(word.name) ? RANK.indexOf(word.name) : RANK.length);
@@ -48,6 +51,7 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource }: Card
         const Input = INPUTS[shape];
         return <Input key={`${field} ${word.name}`} word={word} doc={word.doc[lang]} value={value(word.name)} from={own[word.name] === undefined && inherited?.words[word.name] !== undefined ? inherited : undefined} onChange={(next) => set(word.name, next)} />;
       })}
+      <Reaches v={shown.v} field={field} lang={lang} />
       {rest.length > 0 && (
         <section className="wb-rest">
           <h3>{t("card.rest")}</h3>
@@ -59,6 +63,30 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource }: Card
         </section>
       )}
     </div>
+  );
+}
+
+/** Everywhere that the field shows, in words. */
+function Reaches({ v, field, lang }: { v: number; field: string; lang: Lang }) {
+  const [reaches, setReaches] = useState<readonly Reach[]>([]);
+  useEffect(() => {
+    let live = true;
+    void ask.reaches(v, field).then((come) => live && setReaches(come), () => undefined);
+    return () => {
+      live = false;
+    };
+  }, [v, field]);
+  return (
+    <section className="wb-reaches">
+      <h3>{t("card.reaches")}</h3>
+      <ul>
+        {reaches.map(({ where, said }) => (
+          <li key={`${where} ${said.en}`}>
+            <code>{where}</code> {said[lang]}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

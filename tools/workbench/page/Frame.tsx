@@ -74,24 +74,32 @@ function Surface({ lang, show, own }: { lang: Lang; show: Show; own: Entity }) {
   );
 }
 
+const MOVED = ["wheel", "pointerdown", "keydown", "touchstart"] as const;
 /** What bears this label comes into sight as soon as it is drawn, and is marked. */
 function useInSight(page: React.RefObject<HTMLElement | null>, label: string | undefined): void {
   useEffect(() => {
     if (label === undefined || !page.current) return;
     let marked: Element | undefined;
+    // What is still growing pushes it out of sight again; once somebody moves, it is theirs.
+    let free = false;
+    const leave = () => void (free = true);
     const look = () => {
       const found = [...page.current!.querySelectorAll(".pf-label, .pf-tick, dt, th")].find((one) => one.textContent?.replace("*", "").trim() === label);
-      if (!found || found === marked) return;
-      marked?.removeAttribute("data-here");
-      marked = found;
-      found.setAttribute("data-here", "");
+      if (!found || free) return;
+      if (found !== marked) {
+        marked?.removeAttribute("data-here");
+        marked = found;
+        found.setAttribute("data-here", "");
+      }
       void found.scrollIntoView({ block: "start", inline: "center" });
     };
     const watch = new MutationObserver(look);
     watch.observe(page.current, { childList: true, subtree: true });
     look();
+    for (const moved of MOVED) addEventListener(moved, leave, { passive: true });
     return () => {
       watch.disconnect();
+      for (const moved of MOVED) removeEventListener(moved, leave);
       marked?.removeAttribute("data-here");
     };
   }, [page, label]);
@@ -166,7 +174,7 @@ function ReceiptSurface({ show, own }: Given) {
   const [receipt, setReceipt] = useState<Receipt | null>();
   useEffect(() => {
     let live = true;
-    if (own.receipt) void ask.call({ v: show.shown.v, entity: own.name, call: "receipt", body: {}, lang, rows: 25 }).then((map) => live && setReceipt((map["receipt"] as Receipt | undefined) ?? null));
+    if (own.receipt) void ask.call({ v: show.shown.v, entity: own.name, call: "receipt", body: {}, lang, rows: 25 }).then((map) => live && setReceipt((map["receipt"] as Receipt | undefined) ?? null), () => undefined);
     return () => {
       live = false;
     };
@@ -182,7 +190,7 @@ function SheetSurface({ show, what }: Given & { what: "export" | "template" }) {
   const { v } = show.shown;
   useEffect(() => {
     let live = true;
-    void ask.sheets(v, lang).then((come) => live && setSheets(come));
+    void ask.sheets(v, lang).then((come) => live && setSheets(come), () => undefined);
     return () => {
       live = false;
     };

@@ -15,9 +15,10 @@ interface ItemsProps {
   lang: Lang;
   onOpen(name: string): void;
   onField(name: string): void;
+  onNew(name: string): void;
 }
 
-export function Items({ items, now, place, lang, onOpen, onField }: ItemsProps) {
+export function Items({ items, now, place, lang, onOpen, onField, onNew }: ItemsProps) {
   const [q, setQ] = useState("");
   const current = useRef<HTMLButtonElement>(null);
   const there = now.shown?.name === place.name;
@@ -45,7 +46,7 @@ export function Items({ items, now, place, lang, onOpen, onField }: ItemsProps) 
                         {item.label[lang]}
                         {item.label[lang] !== item.name && <code>{item.name}</code>}
                       </button>
-                      {item.name === place.name && now.shown?.name === item.name && <Fields now={now} place={place} lang={lang} onField={onField} />}
+                      {item.name === place.name && now.shown?.name === item.name && <Fields now={now} place={place} lang={lang} onField={onField} onNew={onNew} />}
                     </li>
                   ))}
                 </ul>
@@ -59,7 +60,8 @@ export function Items({ items, now, place, lang, onOpen, onField }: ItemsProps) 
   );
 }
 
-function Fields({ now, place, lang, onField }: Pick<ItemsProps, "now" | "place" | "lang" | "onField">) {
+function Fields({ now, place, lang, onField, onNew }: Pick<ItemsProps, "now" | "place" | "lang" | "onField" | "onNew">) {
+  const [name, setName] = useState("");
   const { shown, whole, files, item } = now;
   const file = files.get(item?.path ?? "");
   if (!shown || !file) return null;
@@ -70,7 +72,9 @@ function Fields({ now, place, lang, onField }: Pick<ItemsProps, "now" | "place" 
     if (whole?.unguarded.some(({ field }) => field.split(".")[0] === name)) return "open";
     return hidden.has(name) ? "hidden" : undefined;
   };
+  const isNew = /^[A-Za-z][A-Za-z0-9]*$/.test(name) && !shown.plan.fields.some((field) => field.name === name);
   return (
+    <>
     <ul className="wb-fields">
       {shown.plan.fields.map(({ name, required }) => {
         const mark = markOf(name);
@@ -88,5 +92,20 @@ function Fields({ now, place, lang, onField }: Pick<ItemsProps, "now" | "place" 
         );
       })}
     </ul>
+    <form
+      className="wb-new"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isNew) return;
+        onNew(name);
+        setName("");
+      }}
+    >
+      <input value={name} placeholder={t("new.name")} aria-label={t("new.name")} onChange={(event) => setName(event.target.value)} />
+      <button type="submit" className="btn" data-small disabled={!isNew}>
+        {t("new.add")}
+      </button>
+    </form>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 /** What is to be said of the text: what is wrong, which cases fail, what breaks, what differs from the last commit. Each line leads to its place. */
 import type { Lang } from "../../../src/engine/index.ts";
+import type { Mend } from "../protocol.ts";
 import { go, LOWER, type Place } from "./place.ts";
 import { findingsOf, type Snapshot } from "./session.ts";
 import type { Spot } from "./spots.ts";
@@ -11,9 +12,11 @@ interface LowerProps {
   place: Place;
   lang: Lang;
   onSpot(spot: Spot): void;
+  /** Cases are to expect what is found, or new ones to notice what none does. */
+  onMend(what: Mend["what"]): void;
 }
 
-export function Lower({ now, place, lang, onSpot }: LowerProps) {
+export function Lower({ now, place, lang, onSpot, onMend }: LowerProps) {
   const findings = findingsOf(now);
   const failing = now.shown?.cases.filter(({ ok }) => !ok) ?? [];
   const open = now.whole?.unguarded ?? [];
@@ -32,7 +35,7 @@ export function Lower({ now, place, lang, onSpot }: LowerProps) {
         counts={counts}
       />
       <div className="wb-scroll" id="wb-low" role="tabpanel" aria-label={t(`low.${place.low}`)} tabIndex={0}>
-        <Panel now={now} place={place} lang={lang} onSpot={onSpot} />
+        <Panel now={now} place={place} lang={lang} onSpot={onSpot} onMend={onMend} />
       </div>
     </>
   );
@@ -65,7 +68,7 @@ function Problems({ now, onSpot }: LowerProps) {
   );
 }
 
-function Cases({ now, place, onSpot }: LowerProps) {
+function Cases({ now, place, onSpot, onMend }: LowerProps) {
   const cases = now.shown?.cases ?? [];
   const open = now.whole?.unguarded ?? [];
   if (cases.length === 0) return <p className="wb-none">{t("cases.none")}</p>;
@@ -84,9 +87,27 @@ function Cases({ now, place, onSpot }: LowerProps) {
       </button>
     </li>
   );
+  const failing = cases.filter(({ ok }) => !ok);
+  const mends = now.shown?.casesFile !== undefined && !now.stale;
   return (
+    <>
+    {mends && (failing.some(({ kind }) => kind === "case") || open.length > 0) && (
+      <p className="wb-mends">
+        {failing.some(({ kind }) => kind === "case") && (
+          <button type="button" className="btn" data-small onClick={() => onMend("accept")}>
+            {t("cases.accept")}
+          </button>
+        )}
+        {open.length > 0 && (
+          <button type="button" className="btn" data-small onClick={() => onMend("suggest")}>
+            {t("cases.suggest")}
+          </button>
+        )}
+        <span className="wb-hint">{t("cases.mended")}</span>
+      </p>
+    )}
     <ul>
-      {cases.filter(({ ok }) => !ok).map(line)}
+      {failing.map(line)}
       {open.map(({ what, field }) => (
         <li key={what}>
           <button type="button" className="wb-line" onClick={() => go({ field })}>
@@ -99,6 +120,7 @@ function Cases({ now, place, onSpot }: LowerProps) {
       ))}
       {cases.filter(({ ok }) => ok).map(line)}
     </ul>
+    </>
   );
 }
 const listed = (all: readonly { at: string; code: string }[]) => (all.length === 0 ? t("cases.passes") : all.map(({ at, code }) => `${at} ${code}`).join(", "));

@@ -3,7 +3,8 @@ import { CircleHelp, Moon, Save, Sun } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { applyMode, chooseMode } from "../../../src/app/theme/mode.ts";
 import type { Lang } from "../../../src/engine/index.ts";
-import type { Items as All } from "../protocol.ts";
+import { patched } from "../patch.ts";
+import type { Items as All, Mend } from "../protocol.ts";
 import { ask } from "./ask.ts";
 import { Card } from "./Card.tsx";
 import { Items } from "./Items.tsx";
@@ -78,7 +79,19 @@ export function Workbench() {
     const at = file && now.shown && spotOf(file, [...(now.shown.kind === "call" ? ["request"] : []), "properties", name]);
     if (at && place.mode === "source") void show(at);
   };
+  /** A text of at most 40 characters, called as it is named: the card says the rest. */
+  const add = (name: string) => {
+    if (!file) return;
+    session.edit(file.path, patched(file.text, [...(item?.kind === "call" ? ["request"] : []), "properties", name], { type: "string", maxLength: 40, "x-label": { zh: name, en: name } }));
+    setPane("edit");
+    go({ field: name, mode: "card" });
+  };
   const cases = now.shown?.casesFile;
+  const mend = (what: Mend["what"]) => {
+    go({ mode: "source" });
+    setPane("edit");
+    void session.mend(what);
+  };
   return (
     <div className="wb" data-pane={pane}>
       <header className="wb-head">
@@ -135,7 +148,7 @@ export function Workbench() {
       </div>
       <main id="wb-main">
         <nav className="wb-items" data-pane="items" aria-label={t("pane.items")} tabIndex={-1}>
-          <Items items={all?.items ?? []} now={now} place={place} lang={lang} onOpen={(name) => go({ name, field: undefined, state: undefined })} onField={field} />
+          <Items items={all?.items ?? []} now={now} place={place} lang={lang} onOpen={(name) => go({ name, field: undefined, state: undefined })} onField={field} onNew={add} />
         </nav>
         <section className="wb-edit" data-pane="edit" aria-label={t("pane.edit")} tabIndex={-1}>
           <div className="wb-tools">
@@ -183,7 +196,7 @@ export function Workbench() {
           )}
         </section>
         <section className="wb-lower" data-pane="lower" aria-label={t("pane.lower")} tabIndex={-1}>
-          <Lower now={now} place={place} lang={lang} onSpot={(to) => void show(to)} />
+          <Lower now={now} place={place} lang={lang} onSpot={(to) => void show(to)} onMend={mend} />
         </section>
       </main>
       <Keys dialog={keys} />

@@ -1,5 +1,5 @@
 /** Questions to the dev server. */
-import { API, type Items, type Outside, type PreviewCall, type Refused, type Save, type Sheets, type Tried, type Try, type Whole } from "../protocol.ts";
+import { API, type Items, type Mend, type Outside, type PreviewCall, type Reach, type Refused, type Save, type Sheets, type Tried, type Try, type Whole } from "../protocol.ts";
 import type { EntityPlan, Lang, Row, Texts } from "../../../src/engine/index.ts";
 
 async function asked<T>(path: string, body?: unknown): Promise<{ ok: boolean; value: T }> {
@@ -23,6 +23,8 @@ export const ask = {
     const { ok, value } = await asked<Refused>("save", one);
     return ok ? undefined : value;
   },
+  mend: (one: Mend) => needed<{ text: string }>("cases", one).then(({ text }) => text),
+  reaches: (v: number, field: string) => needed<Reach[]>(`reaches?v=${v}&field=${field}`),
   entity: (v: number, name: string) => needed<{ plan: EntityPlan; texts: Record<Lang, Texts> }>(`entity?v=${v}&name=${name}`),
   call: (one: PreviewCall) => needed<Row>("call", one),
   sheets: (v: number, lang: Lang) => needed<Sheets>(`sheets?v=${v}&lang=${lang}`),

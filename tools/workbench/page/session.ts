@@ -1,5 +1,5 @@
 /** What is open and what became of it: texts, the verdict on them, the last version that compiled. Outside React, so that a key waits for nothing. */
-import type { Item, Refused, Shown, Tried, Whole } from "../protocol.ts";
+import type { Item, Mend, Refused, Shown, Tried, Whole } from "../protocol.ts";
 import { ask } from "./ask.ts";
 
 /** How long nothing may be typed before it is tried, and until the whole folder is asked, in milliseconds. */
@@ -61,6 +61,15 @@ export class Session {
     this.#put({ ...file, text });
     this.#set({ saved: undefined });
     if (path === this.#now.item?.path) this.#try(REST_MS);
+  }
+
+  /** Puts mended cases into the editor, for a person to read and save. */
+  async mend(what: Mend["what"]): Promise<void> {
+    const { shown } = this.#now;
+    if (!shown?.casesFile) return;
+    await this.show(shown.casesFile);
+    const file = this.#now.files.get(shown.casesFile)!;
+    this.edit(file.path, await ask.mend({ v: shown.v, text: file.text, what }));
   }
 
   /** Writes what is in the editor. */

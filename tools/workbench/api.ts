@@ -47,14 +47,22 @@ const HANDLERS: Record<string, (asked: Asked) => unknown> = {
     return text === undefined ? send(response, 404, { refused: "path" }) : send(response, 200, { text });
   },
   "POST try": ({ bench, body, response }) => send(response, 200, bench.try(body as Try)),
-  "POST whole": async ({ bench, body, response }) => send(response, 200, await bench.whole(body as Try, (body as { v: number }).v)),
+  "GET verdicts": async ({ bench, url, response }) => {
+    const trial = bench.trial(Number(url.searchParams.get("v")));
+    return trial ? send(response, 200, await bench.verdicts(trial)) : send(response, 404, GONE);
+  },
+  "GET unguarded": async ({ bench, url, response }) => {
+    const trial = bench.trial(Number(url.searchParams.get("v")));
+    return trial ? send(response, 200, await bench.unguarded(trial)) : send(response, 404, GONE);
+  },
+  "POST whole": ({ bench, body, response }) => send(response, 200, bench.whole(body as Try, (body as { v: number }).v)),
   "POST save": ({ bench, body, response }) => {
     const refused = bench.save(body as Save);
     return send(response, refused ? 409 : 200, refused ?? {});
   },
-  "POST cases": ({ bench, body, response }) => {
+  "POST cases": async ({ bench, body, response }) => {
     const trial = bench.trial((body as Mend).v);
-    return trial?.shown.casesFile ? send(response, 200, { text: bench.mended(trial, body as Mend) }) : send(response, 404, GONE);
+    return trial?.shown.casesFile ? send(response, 200, { text: await bench.mended(trial, body as Mend) }) : send(response, 404, GONE);
   },
   "GET reaches": ({ bench, url, response }) => {
     const trial = bench.trial(Number(url.searchParams.get("v")));

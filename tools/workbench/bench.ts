@@ -5,14 +5,14 @@ import { basename, dirname, join, resolve } from "node:path";
 import { compileSchemas, type CompiledSchemas } from "../../server/schemas/read.ts";
 import { compileCall, compileEntity, compileValidator, parseJson, SchemaErrors, type Compiled, type Json, keywords, type SchemaError, validatorModule } from "../../src/engine/compiler.ts";
 import { hydrate, type Entity, type JsonSchema } from "../../src/engine/index.ts";
-import { type FixtureFile, readCases, runCases } from "../schemas/cases.ts";
+import { type CaseResult, type FixtureFile, readCases, runCase } from "../schemas/cases.ts";
 import type { Change } from "../schemas/changes/change.ts";
 import { changesBetween } from "../schemas/changes.ts";
 import { guard, type Unguarded } from "../schemas/guard.ts";
 import { suggestCases } from "../schemas/suggest.ts";
 import { withCases, withFound } from "../schemas/write-cases.ts";
 import { diffLines } from "./diff.ts";
-import { API, type FieldWord, type Inherited, type Items, type Mend, type Refused, type Save, type Shown, type Tried, type Try, type Whole } from "./protocol.ts";
+import { API, type FieldWord, type Inherited, type Items, type Mend, type Open, type Refused, type Save, type Shown, type Tried, type Try, type Verdicts, type Whole } from "./protocol.ts";
 import type { World } from "./world.ts";
 
 /** Texts that previews may still ask about. */
@@ -95,11 +95,11 @@ export class Bench {
   }
 
   /** What only all files together show; `v` is the trial of the same text. */
-  async whole(tried: Try, v: number): Promise<Whole> {
+  whole(tried: Try, v: number): Whole {
     const trial = this.#trials.get(v);
     const { findings, schemas } = this.#whole(tried);
     const before = this.#committed(tried.path) ?? this.read(tried.path) ?? "";
-    return { findings, changes: trial && schemas ? this.#changes(tried.path, before, trial.shown.name, schemas) : [], unguarded: trial ? await this.#unguarded(trial) : [], diff: diffLines(before, tried.text) };
+    return { findings, changes: trial && schemas ? this.#changes(tried.path, before, trial.shown.name, schemas) : [], diff: diffLines(before, tried.text) };
   }
 
   /** Against the saved folder with the last commit's text of this one file. */
@@ -109,8 +109,21 @@ export class Bench {
     return before ? changesBetween(before, after, (of) => this.#cases(of), { only: [name] }) : [];
   }
 
-  /** Stops as soon as a newer text is tried: nobody reads the answer any more. */
-  async #unguarded({ shown, compiled }: Trial): Promise<Unguarded[]> {
+  /** What becomes of the fixtures. */
+  async verdicts({ shown, own }: Trial): Promise<Verdicts> {
+    const found: CaseResult[] = [];
+    let rested = performance.now();
+    for (const fixture of this.#cases(shown.name)?.fixtures ?? []) {
+      found.push(runCase(own, fixture));
+      if (performance.now() - rested < REST_MS) continue;
+      await new Promise(setImmediate);
+      rested = performance.now();
+    }
+    return found;
+  }
+
+  /** Breakages that no case would notice. Stops as soon as a newer text is tried: nobody reads the answer any more. */
+  async unguarded({ shown, compiled }: Trial): Promise<Open> {
     const open: Unguarded[] = [];
     const fixtures = this.#cases(shown.name);
     if (!fixtures) return open;
@@ -139,9 +152,10 @@ export class Bench {
   }
 
   /** The text of the cases, mended; what a program wrote there is marked for a person to read. Nothing is written. */
-  mended({ shown, compiled }: Trial, { text, what }: Mend): string {
+  async mended(trial: Trial, { text, what }: Mend): Promise<string> {
+    const { shown, compiled } = trial;
     if (parseJson("cases.json", text).findings.length > 0) return text;
-    if (what === "accept") return withFound(text, shown.cases.filter(({ ok, kind }) => !ok && kind === "case"));
+    if (what === "accept") return withFound(text, (await this.verdicts(trial)).filter(({ ok, kind }) => !ok && kind === "case"));
     const { cases } = suggestCases(compiled, this.#cases(shown.name)!);
     return cases.length > 0 ? withCases(text, cases) : text;
   }
@@ -156,7 +170,8 @@ export class Bench {
 
   #whole({ path, text }: Try): { findings: readonly SchemaError[]; schemas?: CompiledSchemas } {
     try {
-      const schemas = compileSchemas(this.dir, { [path]: text });
+      // Nothing was changed: that is known already.
+      const schemas = text === this.read(path) ? this.#compiled() : compileSchemas(this.dir, { [path]: text });
       return { findings: schemas.warnings.filter(({ file }) => file === path), schemas };
     } catch (error) {
       return { findings: findingsOf(error) };
@@ -167,9 +182,8 @@ export class Bench {
     const v = ++this.#last;
     const { plan, texts } = compiled;
     const own = hydrate(plan, texts, compileValidator(plan.schema));
-    const fixtures = this.#cases(name);
     const casesFile = `tests/schemas/${name}/cases.json`;
-    const shown: Shown = { v, name, kind, plan, texts, check: `${API}/check/${name}.js?v=${v}`, cases: fixtures ? runCases(own, fixtures) : [], casesFile: this.read(casesFile) === undefined ? undefined : casesFile, inherited: inheritedWords(plan.file, text, schemas.library.shared) };
+    const shown: Shown = { v, name, kind, plan, texts, check: `${API}/check/${name}.js?v=${v}`,  casesFile: this.read(casesFile) === undefined ? undefined : casesFile, inherited: inheritedWords(plan.file, text, schemas.library.shared) };
     const trial: Trial = { shown, compiled, schemas, own, data: schemas.data, saved: (other) => schemas.entities.get(other), entity: (other) => (kind === "entity" && other === name ? own : this.#entity(other)), valid: (of) => this.#valid(of).map(({ record }) => record), contexts: (of) => this.#valid(of)[0]?.contexts ?? {} };
     this.#trials.set(v, trial);
     this.#trials.delete(v - KEPT);

@@ -26,6 +26,11 @@ export function workbenchPlugin(options: { dir: string }): Plugin {
         const bench = new Bench(dir);
         return { api: apiOf(bench), bench, isLocal };
       };
+      const print = server.printUrls.bind(server);
+      server.printUrls = () => {
+        print();
+        server.config.logger.info(`  ➜  Workbench: ${server.resolvedUrls?.local[0]?.replace(/\/$/, "") ?? ""}${HOME}/`);
+      };
       unwatch = watchSchemas(dir, () => {
         void made?.then(({ bench }) => bench.forget());
       });

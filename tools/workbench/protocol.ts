@@ -51,8 +51,7 @@ export interface Shown {
   plan: EntityPlan;
   texts: Record<Lang, Texts>;
   check: string;
-  /** Verdicts of the fixtures; `casesFile` is where cases are written, absent where there are none. */
-  cases: CaseResult[];
+  /** Where cases are written; absent where there are none. */
   casesFile?: string;
   inherited: Record<string, Inherited>;
 }
@@ -62,14 +61,17 @@ export interface Tried {
   shown?: Shown;
   took: number;
 }
-/** A little later, from the whole folder: what only all files together show. `unguarded`: breakages that no case would notice. */
+/** Next, as there may be many: what becomes of the fixtures. */
+export type Verdicts = readonly CaseResult[];
+/** A little later, from the whole folder: what only all files together show. */
 export interface Whole {
   findings: readonly Finding[];
   /** Against the last commit's text of this file. */
   changes: Change[];
-  unguarded: Unguarded[];
   diff: DiffLine[];
 }
+/** Last, as it may take seconds: breakages that no case would notice. */
+export type Open = readonly Unguarded[];
 /** A line of the file against the last commit. `line`: in the new text, for those that are in it. */
 export interface DiffLine {
   sign: " " | "+" | "-";

@@ -15,9 +15,11 @@ interface CardProps {
   lang: Lang;
   onEdit(text: string): void;
   onSource(word?: string): void;
+  /** The definition that the field takes words from. */
+  onShared(of: Inherited): void;
 }
 
-export function Card({ text, shown, field, words, lang, onEdit, onSource }: CardProps) {
+export function Card({ text, shown, field, words, lang, onEdit, onSource, onShared }: CardProps) {
   const base = [...(shown.kind === "call" ? ["request"] : []), "properties"];
   const root = parseTree(text);
   const node = root && findNodeAtLocation(root, [...base, field]);
@@ -45,7 +47,14 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource }: Card
         <h2>{field}</h2>
         <code>{[plan.kind, type].filter(Boolean).join(" · ")}</code>
       </header>
-      {inherited && <p className="wb-hint">{t("card.inherits", { name: inherited.name, path: inherited.path })}</p>}
+      {inherited && (
+        <p className="wb-hint">
+          {t("card.inherits", { name: inherited.name, path: inherited.path })}{" "}
+          <button type="button" className="wb-link" onClick={() => onShared(inherited)}>
+            {t("card.shared")}
+          </button>
+        </p>
+      )}
       {!plan.readOnly && <Required text={text} base={base.slice(0, -1)} field={field} onEdit={onEdit} />}
       {drawn.map(({ word, shape }) => {
         const Input = INPUTS[shape];

@@ -33,7 +33,7 @@ export function Frame({ lang }: { lang: Lang }) {
       removeEventListener("keydown", press);
     };
   }, []);
-  if (!show || !own) return null;
+  if (!show || !own) return <main className="wf-page" aria-busy />;
   return <Surface key={`${own.show.shown.name} ${own.show.shown.v} ${JSON.stringify([show.tab, show.rows, show.filled])}`} lang={lang} show={{ ...show, shown: own.show.shown }} own={own.entity} />;
 }
 
@@ -62,6 +62,8 @@ function Surface({ lang, show, own }: { lang: Lang; show: Show; own: Entity }) {
   return (
     <EnginePorts value={ports}>
       <main className="wf-page" data-tab={show.tab} ref={page}>
+        {!HEADED.has(show.tab) && <h1 className="sr-only">{own.text("label", lang)}</h1>}
+        {show.tab === "receipt" && <h2 className="sr-only">{t("tab.receipt")}</h2>}
         <Suspense>{SURFACES[show.tab]({ show, own })}</Suspense>
         {sent && (
           <section className="wf-sent" role="status">
@@ -105,6 +107,8 @@ function useInSight(page: React.RefObject<HTMLElement | null>, label: string | u
   }, [page, label]);
 }
 
+/** Surfaces that have a heading of their own. */
+const HEADED: ReadonlySet<Show["tab"]> = new Set(["list", "detail"]);
 interface Given {
   show: Show;
   own: Entity;

@@ -62,14 +62,14 @@ export function Items({ items, now, place, lang, onOpen, onField, onNew }: Items
 
 function Fields({ now, place, lang, onField, onNew }: Pick<ItemsProps, "now" | "place" | "lang" | "onField" | "onNew">) {
   const [name, setName] = useState("");
-  const { shown, whole, files, item } = now;
+  const { shown, unguarded, files, item } = now;
   const file = files.get(item?.path ?? "");
   if (!shown || !file) return null;
   const wrong = new Set(findingsOf(now).flatMap((finding) => (finding.severity === "error" && finding.file === file.path ? [fieldAt(file, finding)] : [])));
   const hidden = new Set(shown.plan.show.map(({ field }) => field));
   const markOf = (name: string): Mark | undefined => {
     if (wrong.has(name)) return "wrong";
-    if (whole?.unguarded.some(({ field }) => field.split(".")[0] === name)) return "open";
+    if (unguarded.some(({ field }) => field.split(".")[0] === name)) return "open";
     return hidden.has(name) ? "hidden" : undefined;
   };
   const isNew = /^[A-Za-z][A-Za-z0-9]*$/.test(name) && !shown.plan.fields.some((field) => field.name === name);

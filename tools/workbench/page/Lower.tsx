@@ -1,6 +1,6 @@
 /** What is to be said of the text: what is wrong, which cases fail, what breaks, what differs from the last commit. Each line leads to its place. */
 import type { Lang } from "../../../src/engine/index.ts";
-import type { Mend } from "../protocol.ts";
+import type { Finding, Mend } from "../protocol.ts";
 import { go, LOWER, type Place } from "./place.ts";
 import { findingsOf, type Snapshot } from "./session.ts";
 import type { Spot } from "./spots.ts";
@@ -18,8 +18,8 @@ interface LowerProps {
 
 export function Lower({ now, place, lang, onSpot, onMend }: LowerProps) {
   const findings = findingsOf(now);
-  const failing = now.shown?.cases.filter(({ ok }) => !ok) ?? [];
-  const open = now.whole?.unguarded ?? [];
+  const failing = now.cases.filter(({ ok }) => !ok);
+  const open = now.unguarded;
   const counts = { problems: findings.length, cases: failing.length + open.length, breaks: now.whole?.changes.length ?? 0, diff: now.whole?.diff.filter(({ sign }) => sign !== " ").length ?? 0 };
   const PANELS = { problems: Problems, cases: Cases, breaks: Breaks, diff: Diff };
   const Panel = PANELS[place.low];
@@ -45,6 +45,11 @@ function Problems({ now, onSpot }: LowerProps) {
   const findings = findingsOf(now);
   if (now.failure) return <p className="wb-none">{now.failure}</p>;
   if (findings.length === 0) return <p className="wb-none">{t(now.whole ? "problems.none" : "waiting")}</p>;
+  return <Findings findings={findings} onSpot={onSpot} />;
+}
+
+/** What is wrong, each line with its place. */
+export function Findings({ findings, onSpot }: { findings: readonly Finding[]; onSpot(spot: Spot): void }) {
   return (
     <ul>
       {findings.map((finding) => {
@@ -69,8 +74,8 @@ function Problems({ now, onSpot }: LowerProps) {
 }
 
 function Cases({ now, place, onSpot, onMend }: LowerProps) {
-  const cases = now.shown?.cases ?? [];
-  const open = now.whole?.unguarded ?? [];
+  const { cases } = now;
+  const open = now.unguarded;
   if (cases.length === 0) return <p className="wb-none">{t("cases.none")}</p>;
   const line = (one: (typeof cases)[number]) => (
     <li key={one.name} className="wb-pairline">

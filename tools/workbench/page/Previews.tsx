@@ -10,15 +10,14 @@ import { t } from "./words.ts";
 const ROWS = ["25", "1", "0", "loading", "error"] as const;
 
 export function Previews({ now, place, lang }: { now: Snapshot; place: Place; lang: Lang }) {
-  const { shown, stale } = now;
+  const { shown, stale, cases } = now;
   const langs: Lang[] = place.lang === "both" ? ["zh", "en"] : [place.lang];
   // What other programs see is the same in every language.
   const framed = place.tab === "api" ? [lang] : langs;
-  const cases = shown?.cases;
   const show = useMemo<Show | undefined>(() => {
     if (!shown) return undefined;
-    const chosen = cases?.find(({ name }) => name === place.state);
-    const contexts = (cases?.find(({ kind }) => kind === "valid")?.contexts ?? {}) as Row;
+    const chosen = cases.find(({ name }) => name === place.state);
+    const contexts = (cases.find(({ kind }) => kind === "valid")?.contexts ?? {}) as Row;
     const rows = ROWS.find((one) => one === place.state) ?? "25";
     const fails = chosen?.found.some(({ warns }) => !warns) === true;
     return { type: "show", shown, tab: place.tab, contexts, field: place.field, rows: rows === "loading" || rows === "error" ? rows : Number(rows), ...(place.tab === "form" && chosen ? { filled: { record: chosen.record, contexts: chosen.contexts as Row, fails } } : {}) };
@@ -28,7 +27,7 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
       <div className="wb-tools">
         <Tabs all={TABS} open={place.tab} name={t("previews")} word={(tab) => t(`tab.${tab}`)} panel="wb-frames" onOpen={(tab) => go({ tab, state: undefined })} />
         <div className="wb-tools-end">
-          {place.tab === "form" && cases && cases.length > 0 && (
+          {place.tab === "form" && cases.length > 0 && (
             <select aria-label={t("filled")} value={place.state ?? ""} onChange={(event) => go({ state: event.target.value || undefined })}>
               <option value="">{t("filled.no")}</option>
               {(["valid", "invalid", "case"] as const).map((kind) => {

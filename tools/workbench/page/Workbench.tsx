@@ -10,7 +10,7 @@ import { Card } from "./Card.tsx";
 import { Items } from "./Items.tsx";
 import { Keys } from "./KeysHelp.tsx";
 import { isOfPage, type Pressed, pressedOf } from "./keys.ts";
-import { Lower } from "./Lower.tsx";
+import { Findings, Lower } from "./Lower.tsx";
 import { go, usePlace } from "./place.ts";
 import { Previews } from "./Previews.tsx";
 import { Saved } from "./Saved.tsx";
@@ -174,6 +174,12 @@ export function Workbench() {
                 words={all?.words ?? []}
                 lang={lang}
                 onEdit={(text) => session.edit(file.path, text)}
+                onShared={async ({ path, name }) => {
+                  await session.show(path);
+                  const of = session.snapshot().files.get(path);
+                  const at = of && spotOf(of, ["$defs", name]);
+                  if (at) void show(at);
+                }}
                 onSource={(word) => {
                   const at = spotOf(file, [...(now.shown?.kind === "call" ? ["request"] : []), "properties", place.field!, ...(word ? [word] : [])]);
                   if (at) void show(at);
@@ -186,11 +192,10 @@ export function Workbench() {
         </section>
         <section className="wb-previews" data-pane="previews" aria-label={t("pane.previews")} tabIndex={-1}>
           {all && all.findings.length > 0 ? (
-            <ul className="wb-none">
-              {all.findings.map((finding) => (
-                <li key={`${finding.file}:${finding.line}:${finding.column} ${finding.message}`}>{`${finding.file}:${finding.line}:${finding.column} ${finding.message}`}</li>
-              ))}
-            </ul>
+            <>
+              <p className="wb-none">{t("broken")}</p>
+              <Findings findings={all.findings} onSpot={(to) => void show(to)} />
+            </>
           ) : (
             <Previews now={now} place={place} lang={lang} />
           )}

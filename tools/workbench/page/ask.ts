@@ -1,5 +1,5 @@
 /** Questions to the dev server. */
-import { API, type Items, type Mend, type Outside, type PreviewCall, type Reach, type Refused, type Save, type Sheets, type Tried, type Try, type Whole } from "../protocol.ts";
+import { API, type Items, type Mend, type Open, type Outside, type PreviewCall, type Reach, type Refused, type Save, type Sheets, type Tried, type Try, type Verdicts, type Whole } from "../protocol.ts";
 import type { EntityPlan, Lang, Row, Texts } from "../../../src/engine/index.ts";
 
 async function asked<T>(path: string, body?: unknown): Promise<{ ok: boolean; value: T }> {
@@ -17,6 +17,8 @@ export const ask = {
   items: () => needed<Items>("items"),
   file: (path: string) => needed<{ text: string }>(`file?path=${encodeURIComponent(path)}`).then(({ text }) => text),
   try: (one: Try) => needed<Tried>("try", one),
+  verdicts: (v: number) => needed<Verdicts>(`verdicts?v=${v}`),
+  unguarded: (v: number) => needed<Open>(`unguarded?v=${v}`),
   whole: (one: Try & { v: number }) => needed<Whole>("whole", one),
   /** Why it was not written; undefined where it was. */
   save: async (one: Save): Promise<Refused | undefined> => {

@@ -1,5 +1,5 @@
 /** What is open and what became of it: texts, the verdict on them, the last version that compiled. Outside React, so that a key waits for nothing. */
-import type { Item, Mend, Refused, Shown, Tried, Whole } from "../protocol.ts";
+import type { Finding, Item, Mend, Open, Refused, Shown, Tried, Verdicts, Whole } from "../protocol.ts";
 import { ask } from "./ask.ts";
 
 /** How long nothing may be typed before it is tried, and until the whole folder is asked, in milliseconds. */
@@ -21,7 +21,10 @@ export interface Snapshot {
   /** The last version that compiled; `stale` where the text does not. */
   shown?: Shown;
   stale: boolean;
+  /** Of the text that was tried last and whose fixtures were judged. */
+  cases: Verdicts;
   whole?: Whole;
+  unguarded: Open;
   /** How long the last verdict took until it was here, in milliseconds. */
   took?: number;
   saving: boolean;
@@ -31,7 +34,7 @@ export interface Snapshot {
 }
 
 export class Session {
-  #now: Snapshot = { files: new Map(), stale: false, saving: false };
+  #now: Snapshot = { files: new Map(), cases: [], unguarded: [], stale: false, saving: false };
   #hearers = new Set<() => void>();
   #timers: ReturnType<typeof setTimeout>[] = [];
   #turn = 0;
@@ -44,7 +47,7 @@ export class Session {
 
   /** Opens an entity's file; texts that were not saved are still there when it is opened again. */
   async open(item: Item): Promise<void> {
-    this.#set({ item, tried: undefined, shown: undefined, whole: undefined, stale: false, saved: undefined, active: item.path });
+    this.#set({ item, tried: undefined, shown: undefined, cases: [], unguarded: [], whole: undefined, stale: false, saved: undefined, active: item.path });
     await this.#load(item.path);
     this.#try(0);
   }
@@ -130,9 +133,15 @@ export class Session {
       const tried = await ask.try(one);
       if (!live()) return;
       this.#set({ tried, stale: tried.shown === undefined, took: Math.round(performance.now() - started - delay), failure: undefined, ...(tried.shown ? { shown: tried.shown } : {}) });
+      const cases = tried.shown && (await ask.verdicts(tried.shown.v));
+      if (!live()) return;
+      if (cases) this.#set({ cases });
       const later = async () => {
         const whole = await ask.whole({ ...one, v: tried.shown?.v ?? 0 });
-        if (live()) this.#set({ whole });
+        if (!live()) return;
+        this.#set({ whole });
+        const unguarded = tried.shown ? await ask.unguarded(tried.shown.v) : [];
+        if (live()) this.#set({ unguarded });
       };
       this.#timers = [setTimeout(() => void later().catch(this.#failed), WHOLE_MS)];
     };
@@ -149,5 +158,8 @@ export class Session {
   }
 }
 
-/** All that is wrong: at once from the file, then from all of them. */
-export const findingsOf = ({ tried, whole, stale }: Snapshot) => (stale || !whole ? (tried?.findings ?? []) : whole.findings);
+/** All that is wrong: why the last save was refused, else at once from the file, then from all of them. */
+export function findingsOf({ tried, whole, stale, saved }: Snapshot): readonly Finding[] {
+  if (saved !== undefined && saved !== "saved" && saved.refused === "findings") return saved.findings;
+  return stale || !whole ? (tried?.findings ?? []) : whole.findings;
+}

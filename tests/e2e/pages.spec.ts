@@ -28,6 +28,8 @@ async function settled(page: Page): Promise<void> {
   await page.locator("main h1, main h2").first().waitFor();
   // Looks at every frame; an assertion would look again after 100, 250, 500 ms, sixty times over.
   await page.waitForFunction(() => !document.querySelector(".skeleton, [aria-busy=true]"));
+  // What comes into sight is laid out (`content-visibility`) only when the frame is drawn that has it.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
 }
 
 /** A phone, and the narrowest screen that has to do: a wide one at 400 % (WCAG 1.4.10). */

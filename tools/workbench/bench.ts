@@ -63,7 +63,9 @@ export class Bench {
       const { entities, calls } = this.#compiled();
       const item = (kind: "entity" | "call") => ([name, { plan, texts }]: readonly [string, Compiled]) => ({ name, kind, path: plan.file, label: { zh: texts.zh["label"] ?? name, en: texts.en["label"] ?? name } });
       const forms = [...calls].flatMap(([name, { request }]) => (request.plan.fields.length > 0 ? [[name, request] as const] : []));
-      return { root: this.root, items: [...[...entities].map(item("entity")), ...forms.map(item("call"))], words: WORDS, findings: [] };
+      // What people fill in and look at every day comes before lists to choose from.
+      const ordered = [...entities].toSorted(([, a], [, b]) => Number(b.plan.source === "store") - Number(a.plan.source === "store"));
+      return { root: this.root, items: [...ordered.map(item("entity")), ...forms.map(item("call"))], words: WORDS, findings: [] };
     } catch (error) {
       return { root: this.root, items: [], words: WORDS, findings: findingsOf(error) };
     }

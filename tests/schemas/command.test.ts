@@ -172,18 +172,13 @@ describe("the command", () => {
     for (const args of [["dif"], ["check", "withdrawal"], ["--lang", "fr"], ["--report", "xml"], ["--nothing"]]) expect((await run(...args)).status).toBe(2);
     expect((await run("dif")).text).toContain('did you mean "diff"?');
   });
-  it("judges one entity's cases and changes within a keystroke", () => {
+  it("judges one entity's cases and changes alone", () => {
     const file = "schemas/entities/onboarding.json";
     const fixtures = (name: string) => readCases(join(root, "tests/schemas"), name);
-    // The best of some: the machine may be doing other things.
-    const times = Array.from({ length: 4 }, () => {
-      const after = compileSchemas(join(root, "schemas"), { [file]: readFileSync(join(root, file), "utf8").replace('"maxLength": 70', '"maxLength": 60') });
-      const started = performance.now();
-      runCases(entityOf(after.entities.get("onboarding")!), fixtures("onboarding")!);
-      expect(changesBetween(schemas, after, fixtures, { only: ["onboarding"] })).toMatchObject([{ what: "limit-tightened" }]);
-      return performance.now() - started;
-    });
-    expect(Math.min(...times)).toBeLessThan(400);
+    const after = compileSchemas(join(root, "schemas"), { [file]: readFileSync(join(root, file), "utf8").replace('"maxLength": 70', '"maxLength": 60') });
+    expect(runCases(entityOf(after.entities.get("onboarding")!), fixtures("onboarding")!).filter(({ ok }) => !ok)).not.toEqual([]);
+    expect(changesBetween(schemas, after, fixtures, { only: ["onboarding"] })).toMatchObject([{ what: "limit-tightened" }]);
+    expect(changesBetween(schemas, after, fixtures, { only: ["withdrawal"] })).toEqual([]);
   });
   it("finds the fixtures of everything that has some", () => expect(caseNames(join(root, "tests/schemas")).length).toBeGreaterThan(45));
 });

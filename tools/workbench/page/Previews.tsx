@@ -110,6 +110,7 @@ function Framed({ lang, show, width }: { lang: Lang; show: Show | undefined; wid
     <section className="wb-frame" aria-label={t(`lang.${lang}`)}>
       <h2 lang={lang === "zh" ? "zh-CN" : "en"}>{t(`lang.${lang}`)}</h2>
       <div ref={box}>
+        {!ready && <p className="wb-coming">{t("frame.coming")}</p>}
         {/* A document of our own, with the same rights as this one. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
         <iframe ref={frame} src={`/workbench/frame?lang=${lang}`} title={t("frame", { lang: t(`lang.${lang}`) })} style={{ width: wide, height: "100%", zoom: scale }} />

@@ -36,7 +36,8 @@ export async function create(tx: Tx, entity: Entity, input: Row, actor: Actor, c
   const id = known ?? recordNumber(entity.number ?? "", at);
   const data: Row = { ...draft, [entity.key]: id };
   const happening: Happening = { entity, transition, m, id, version: 1, record: data, input, at };
-  await together(add(tx, entity, m, { id, status: transition.to, data, numbered: known === undefined }, at), finish(tx, happening, eventScope(entity, data, facts, input, at), actor, context));
+  const after = eventScope(entity, data, facts, input, at);
+  await together(add(tx, entity, m, { id, status: transition.to, data, numbered: known === undefined }, at), finish(tx, happening, after, actor, context));
   return data;
 }
 

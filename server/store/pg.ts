@@ -73,6 +73,8 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
       await send("BEGIN");
       if (statementMs !== undefined) await send(`SET LOCAL statement_timeout = ${statementMs}`);
     } catch (error) {
+      // Begun or not, nobody else gets it.
+      lost = true;
       release();
       throw error;
     }

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSandbox } from "../../server/sandbox/open.ts";
-import { databaseOver } from "../../server/store/driver.ts";
+import { databaseOver, type Driver } from "../../server/store/driver.ts";
 import { openPostgres } from "../../server/store/pg.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
 import { migrate } from "../../server/store/schema/migrate.ts";
@@ -13,10 +13,10 @@ import { productSchemas } from "./invariants.ts";
 import { onceARun } from "./once.ts";
 import { runFolder } from "./postgres.ts";
 
-/** A database as the product's schemas and the sandbox make it; with ninety days of history on demand. */
-export async function prepared(engine: Database["engine"], history: boolean): Promise<Fresh> {
+/** A database as the product's schemas and the sandbox make it; with ninety days of history on demand. `over`: what stands between it and its engine. */
+export async function prepared(engine: Database["engine"], history: boolean, over = (driver: Driver): Driver => driver): Promise<Fresh> {
   const model = await modelOf(engine, history);
-  const db = databaseOver(engine === "pglite" ? await openPglite({ template: readFileSync(model) }) : await openPostgres(await createDatabase(undefined, model)));
+  const db = databaseOver(over(engine === "pglite" ? await openPglite({ template: readFileSync(model) }) : await openPostgres(await createDatabase(undefined, model))));
   return { db, close: () => db.close() };
 }
 

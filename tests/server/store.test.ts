@@ -96,6 +96,16 @@ withDatabases("the database", (open) => {
     expect(() => late!()).toThrow("has ended");
   });
 
+  it("lets nothing of a transaction that failed reach the one that comes right after it", async () => {
+    const sql = "UPDATE thing SET b = 1 WHERE id = 66";
+    const failing = codeOf(db.tx(async (tx) => {
+      tx.send("INSERT INTO thing (id) VALUES (66)");
+      tx.send("INSERT INTO thing (id) VALUES (66)");
+      tx.send(sql);
+    }));
+    expect(await Promise.all([failing, codeOf(db.tx(async (tx) => tx.query(sql)))])).toEqual(["23505", "none"]);
+  });
+
   it("says to everyone who waits in a transaction why it failed, not only that it did", async () => {
     const codes: string[] = [];
     const note = (error: { code: string }) => void codes.push(error.code);

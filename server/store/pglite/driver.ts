@@ -103,6 +103,8 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
       clearTimeout(idle);
       over = new DatabaseError("the transaction has ended", "25P03");
       const ended = send(on, sql, []);
+      // In no message with what is next: its answer waits for nobody else's statements, nor ends with them.
+      on.post();
       // Whoever is next asks after it.
       release();
       return (await ended).unsynced;

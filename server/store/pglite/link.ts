@@ -81,7 +81,8 @@ export class Link {
     });
   }
 
-  private post(): void {
+  /** Sends what waits. */
+  post(): void {
     if (this.waiting.length === 0) return;
     const all = this.waiting;
     this.waiting = [];

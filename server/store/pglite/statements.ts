@@ -46,12 +46,13 @@ export class Statements {
     const parts = planned || HARMLESS.test(sql) ? [] : [...this.prepared.keys()].map((text) => this.forget(text));
     const known = this.prepared.get(sql);
     const prepared = known ?? { name: planned ? `s${++this.made}` : "", names: [], types: [] };
-    if (!known) parts.push(serialize.parse({ name: prepared.name, text: sql }), serialize.describe({ type: "S", name: prepared.name }));
     if (planned) {
       this.prepared.delete(sql);
       this.prepared.set(sql, prepared);
+      // Before what may fail, which skips what follows.
       if (this.prepared.size > KEPT) parts.push(this.forget(this.prepared.keys().next().value!));
     }
+    if (!known) parts.push(serialize.parse({ name: prepared.name, text: sql }), serialize.describe({ type: "S", name: prepared.name }));
     parts.push(serialize.bind({ statement: prepared.name, values: [...params] }), serialize.execute({}), serialize.sync());
     return { sql, prepared, fresh: !known, parts };
   }

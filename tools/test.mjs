@@ -4,7 +4,8 @@
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureChineseFont, findBrowser } from "./browser.mjs";
 import { install, root } from "./install.mjs";
 
@@ -14,12 +15,16 @@ const cache = join(root, ".cache");
 mkdirSync(cache, { recursive: true });
 const bin = (path) => [process.execPath, join(root, "node_modules", path)];
 const wanted = process.argv.slice(2);
-const total = { passed: 0, failed: 0 };
+let passed = 0;
+/** What failed, `{name, message}`: told at the end, where it is found without reading the log. */
+const failures = [];
 
+/** A log is read without colours. */
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
 /** Runs a command; its output is shown when it fails, or as it comes with `loud`. */
 function execute([command, ...args], { env = {}, loud = false } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: loud ? "inherit" : ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...plain, ...env }, stdio: loud ? "inherit" : ["ignore", "pipe", "pipe"] });
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));
@@ -31,9 +36,9 @@ function execute([command, ...args], { env = {}, loud = false } = {}) {
 const said = [];
 async function check(name, command) {
   const { ok, output } = await execute(command);
-  total[ok ? "passed" : "failed"] += 1;
   said.push(`${ok ? "ok  " : "FAIL"} ${name}`);
-  if (!ok) said.push(output);
+  if (ok) passed += 1;
+  else failures.push({ name, message: output });
 }
 const tell = () => said.splice(0).forEach((line) => console.log(line));
 
@@ -53,11 +58,7 @@ const parts = {
     const report = join(cache, "unit.json");
     rmSync(report, { force: true });
     const { ok } = await execute([...bin("vitest/vitest.mjs"), "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`], { loud: true });
-    count(ok, () => {
-      const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, "utf8"));
-      // A skipped test is a test that cannot fail.
-      return { passed: numPassedTests, failed: numFailedTests + numPendingTests };
-    });
+    count("unit", ok, () => unitResults(JSON.parse(readFileSync(report, "utf8"))));
   },
   async e2e() {
     const browser = findBrowser();
@@ -65,28 +66,43 @@ const parts = {
     const report = join(cache, "e2e.json");
     rmSync(report, { force: true });
     const built = await execute(build, { loud: true });
-    if (!built.ok) return count(false, () => ({ passed: 0, failed: 1 }));
+    if (!built.ok) return count("e2e: the build", false, () => []);
     const { ok } = await execute([...bin("@playwright/test/cli.js"), "test"], { loud: true, env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
-    count(ok, () => {
-      const { stats } = JSON.parse(readFileSync(report, "utf8"));
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
-    });
+    count("e2e", ok, () => JSON.parse(readFileSync(report, "utf8")).suites.flatMap(browserResults));
   },
 };
 /** Every id of the specification is cited by a test that passed just now. */
 async function coverage() {
   await check("every id of the specification has a passing test", [process.execPath, "--import", "tsx", "tools/specification.ts", "ran", join(cache, "unit.json"), join(cache, "e2e.json")]);
 }
-/** Adds a runner's own figures; a runner that failed without a failed test, or died before its report, is one failure. */
-function count(ok, read) {
-  let figures = { passed: 0, failed: 1 };
+// A skipped test is a test that cannot fail: only "passed" passes.
+/** Results, `{name, passed, message}`, of vitest's report; a file that could not be read as tests is one that failed. */
+const unitResults = ({ testResults }) =>
+  testResults.flatMap(({ name: file, status, message, assertionResults }) => {
+    const results = assertionResults.map((test) => ({ name: `${relative(root, file)} › ${test.fullName}`, passed: test.status === "passed", message: test.failureMessages.join("\n") || test.status }));
+    return status === "failed" && results.every((result) => result.passed) ? [...results, { name: relative(root, file), passed: false, message }] : results;
+  });
+/** Results of Playwright's report, whose suites nest. */
+const browserResults = ({ suites = [], specs }) => [
+  ...suites.flatMap(browserResults),
+  ...specs.flatMap(({ file, line, title, tests }) =>
+    tests.map(({ status, results }) => ({ name: `${file}:${line} › ${title}`, passed: status === "expected", message: results.flatMap(({ errors }) => errors.map((error) => error.message)).join("\n") || status })),
+  ),
+];
+/** A message without colours and without its far end. */
+const shortened = (message) => stripVTControlCharacters(message).trim().split("\n").slice(0, 60).join("\n");
+/** Adds a runner's results; one that failed without a failed test, or died before its report, is one failure. */
+function count(runner, ok, read) {
+  let results = [];
   try {
-    figures = read();
+    results = read();
   } catch {
     // No report: it died.
   }
-  total.passed += figures.passed;
-  total.failed += figures.failed + (!ok && figures.failed === 0 ? 1 : 0);
+  const failed = results.filter((result) => !result.passed);
+  passed += results.length - failed.length;
+  failures.push(...failed);
+  if (!ok && failed.length === 0) failures.push({ name: runner, message: "failed without a failed test: see its output above" });
 }
 
 const chosen = (name) => wanted.length === 0 || wanted.includes(name);
@@ -101,6 +117,7 @@ tell();
 if (chosen("e2e")) await parts.e2e();
 if (wanted.length === 0) await coverage();
 tell();
+for (const { name, message } of failures) console.log(`\nFAIL ${name}\n${shortened(message)}`);
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1);

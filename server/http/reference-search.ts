@@ -1,5 +1,5 @@
 /** Finding rows of a reference list by what a person reads and types: the key, the declared search fields, and the words that the combo shows. */
-import { recordLabel, recordText, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { hasInitials, recordLabel, recordText, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 
 /** Rows are one object a language, so what was worked out for one stays true. */
 const known = new WeakMap<Row, readonly string[]>();
@@ -16,15 +16,17 @@ function wordsOf(entity: Entity, row: Row, lang: Lang): readonly string[] {
   return words;
 }
 
-/** The rows with this text, those first that are called exactly so, then those that begin with it; among equals the list's own order. */
+/** How well a word fits what was typed, best first: it is that, begins with it, has it somewhere, or has its Chinese characters' initials there. */
+const FITS: readonly ((word: string, typed: string) => boolean)[] = [(word, typed) => word === typed, (word, typed) => word.startsWith(typed), (word, typed) => word.includes(typed), hasInitials];
+
+/** The rows that fit what was typed, the best first; among equals the list's own order. */
 export function searchRows(entity: Entity, rows: readonly Row[], text: string, lang: Lang): readonly Row[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return rows;
-  const ranked: Row[][] = [[], [], []];
+  const ranked: Row[][] = FITS.map(() => []);
   for (const row of rows) {
     const words = wordsOf(entity, row, lang);
-    const rank = words.includes(wanted) ? 0 : words.some((word) => word.startsWith(wanted)) ? 1 : words.some((word) => word.includes(wanted)) ? 2 : undefined;
-    if (rank !== undefined) ranked[rank]!.push(row);
+    ranked[FITS.findIndex((fits) => words.some((word) => fits(word, wanted)))]?.push(row);
   }
   return ranked.flat();
 }

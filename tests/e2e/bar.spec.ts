@@ -36,6 +36,14 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     await expect(page.getByRole("dialog")).toContainText(number.slice(-6));
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    // Who pastes a number and presses Enter at once is taken there, too.
+    await expect(page).not.toHaveURL(/id=/);
+    await page.keyboard.press("Control+k");
+    await field.fill(number);
+    await field.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`id=${number}`));
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     // The last line opens the list with the same words: all of them.
     await page.keyboard.press("Control+k");
     await field.fill("WD20");

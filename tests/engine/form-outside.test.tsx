@@ -145,6 +145,35 @@ describe("records and reference lists", () => {
     // What the cleared branch had filled in went with it.
     expect(sent(outside)).toEqual({ bank: "建设银行" });
   });
+  it("are taken by an Enter that comes before the matches: never one of an earlier text, nor after more was typed", async () => {
+    const page = await open(form(), ports());
+    const bankInput = control(page, "bank");
+    await click(bankInput);
+    await settle(20);
+    expect(options()).toEqual(["工商银行", "建设银行"]);
+    await type(bankInput, "建设");
+    await press(bankInput, "Enter");
+    expect(bankInput.value).toBe("建设");
+    await settle(250);
+    expect(bankInput.value).toBe("建设银行");
+    expect(bankInput.getAttribute("aria-expanded")).toBe("false");
+
+    await type(bankInput, "工");
+    await press(bankInput, "Enter");
+    await type(bankInput, "工商");
+    await settle(250);
+    expect([bankInput.value, bankInput.getAttribute("aria-expanded")]).toEqual(["工商", "true"]);
+
+    // Who goes on to the next field at once gets the match all the same, or keeps what was chosen where there is none.
+    await press(bankInput, "Enter");
+    for (const [typed, then] of [["建", "建设银行"], ["没有", "建设银行"]] as const) {
+      await type(bankInput, typed);
+      await press(bankInput, "Enter");
+      await leave(bankInput);
+      await settle(250);
+      expect([bankInput.value, bankInput.getAttribute("aria-expanded")]).toEqual([then, "false"]);
+    }
+  });
   it("read a value that came with the record by its words", async () => {
     const outside = portsOf({
       entity: async () => entityOf([field(kindList.text, "name"), field(kindList.text, "code")], { name: "purpose", key: "code", source: "data", list: { ...bank.entity.list, columns: ["name"] }, calls: { options: call("options", { method: "GET" }) } }),

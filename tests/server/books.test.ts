@@ -42,7 +42,6 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
   it("that do not hold stop payments, reviews' money and the bank, with words for it; all goes on when they hold again", async () => {
     const waiting = (await apply("2100.00")).map.record.orderNo;
     const passed = (await apply("2101.00")).map.record.orderNo;
-    await server.worker.stop();
     expect((await checker.confirmed(REVIEW, { id: passed, event: "pass" })).code).toBe(2000);
     await falsify(1);
     expect(await server.books.check()).toEqual([expect.objectContaining({ rule: "I2 a balance is the sum of its postings", where: "100001" })]);
@@ -137,7 +136,6 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
       await server.db.tx(async (tx) => enqueue(tx, { kind: "test", dedupe: randomUUID(), m: "1", runAt: now - days * day, payload: { state, days } }));
       await server.db.query("UPDATE job SET state = $1 WHERE kind = 'test' AND state = 'open' AND run_at < $2", [state, new Date(now - 1000).toISOString()]);
     };
-    // No poll of the worker may come between: it is stopped.
     for (const [state, days] of [["done", 8], ["done", 6], ["dead", 400], ["open", 400]] as const) await old(state, days);
     expect(await prune(server.db, now)).toBeGreaterThanOrEqual(1);
     const left = await server.db.query("SELECT state, json_extract_path_text(payload, 'days') AS days FROM job WHERE kind = 'test' ORDER BY run_at DESC, state");

@@ -23,8 +23,6 @@ let cards: Record<string, any>[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
-  // Jobs run when a test says so: between a call and the look at what it reserved none may.
-  await server.worker.stop();
   [maker, other] = await Promise.all([server.as("maker"), server.as("solo")]);
   await server.db.tx((tx) => post(tx, { m: M, kind: "opening", order: { kind: "opening", id: "OB1" }, step: "USD", at: Date.now(), lines: [{ from: "nostro", to: "avail", currency: "USD", amount: 1_000_000n }] }));
 });

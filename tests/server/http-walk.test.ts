@@ -22,6 +22,8 @@ describe("the walk", () => {
     const banks = await maker.call("GET /mer/account/getBankList", { q: "工商", size: 50 });
     expect(banks.map.list[0].name).toBe("中国工商银行");
     payee.bank = banks.map.list[0].name;
+    const byInitials = await maker.call("GET /mer/account/getBankList", { q: "zggs", size: 50 });
+    expect(byInitials.map.list.map(({ name }: { name: string }) => name)).toEqual(["中国工商银行"]);
     const provinces = await maker.call("GET /mer/account/getProvinceList", { q: "浙江" });
     payee.province = provinces.map.list[0].name;
     const cities = await maker.call("GET /mer/account/getCityList", { province: payee.province });

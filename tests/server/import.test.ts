@@ -177,13 +177,11 @@ describe("paying", () => {
   it("goes on where a dead worker left off, with the person's rights as they are then", async () => {
     const fileHash = hashOf("disabled");
     const before = await orders();
-    await server.worker.stop();
     await maker.confirmed(IMPORT, { fileHash, run: 1, rows: [row(2), row(3)] });
     expect((await maker.call(IMPORT, { fileHash })).map.batch).toMatchObject({ waiting: 2, done: 0 });
     await server.db.query("UPDATE portal_user SET state = 'disabled' WHERE username = 'maker@demo.portolan'");
     await server.worker.drain();
     await server.db.query("UPDATE portal_user SET state = 'active' WHERE username = 'maker@demo.portolan'");
-    server.worker.start();
     expect(await settled(fileHash)).toMatchObject({ waiting: 0, done: 0, refused: 2 });
     expect(await orders()).toBe(before);
   });

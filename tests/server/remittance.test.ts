@@ -1,6 +1,6 @@
 /** Remittances over HTTP: two axes, the money after each step, every ending of the simulated banks, and every refusal posted straight to the server. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { post } from "../../server/ledger/post.ts";
 import { verifyAll } from "../../server/lifecycle/verify.ts";
 import type { Row } from "../../src/engine/index.ts";
@@ -146,6 +146,7 @@ describe("a remittance", () => {
 });
 
 describe("the simulated banks", () => {
+  beforeEach(() => server.worker.drain());
   it.each([["20", "AC04"], ["21", "BE01"], ["22", "RC01"]])("refuse .%s, and nothing is kept [S2]", async (ending, code) => {
     const before = await figures();
     const order = await through({ amount: `1000.${ending}` }, "failed");

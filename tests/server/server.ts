@@ -53,6 +53,8 @@ export async function startTestServer({ schemasDir = SCHEMAS_DIR, engine = ENGIN
   const { db, close } = await made();
   const schemas = schemasDir === SCHEMAS_DIR ? productSchemas() : readSchemas(schemasDir);
   const server = await startServer({ ...rest, db, schemas, dataDir, logLevel: process.env.LOG_LEVEL ?? "fatal", sandbox: { password: PASSWORD, speed: "instant", history, lateMs } });
+  // Jobs are done when a test says `worker.drain()`: none comes between two of its lines.
+  await server.worker.stop();
   const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
   const client = () => new Client(url);
   return {

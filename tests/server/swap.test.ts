@@ -1,6 +1,6 @@
 /** The instant exchange over HTTP: quote, confirmation, deal, money after each step, and everything that is refused. */
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
 import { Client, startTestServer, type TestServer } from "./server.ts";
 import { deposit, findings, openMarket, quote, QUOTE, sure, SURE, wallet } from "./swap-world.ts";
@@ -8,6 +8,7 @@ import { deposit, findings, openMarket, quote, QUOTE, sure, SURE, wallet } from 
 let server: TestServer;
 let maker: Client;
 let solo: Client;
+beforeEach(() => server.worker.drain());
 beforeAll(async () => {
   server = await startTestServer();
   await openMarket(server);

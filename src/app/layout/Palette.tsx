@@ -60,6 +60,15 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
     onClose();
     navigate(href);
   };
+  const waits = q.trim().length >= LEAST && records?.q !== q.trim();
+  // Who types or pastes a number and presses Enter at once means the record that is on its way, not one of an earlier text.
+  const [hasty, setHasty] = useState(false);
+  useEffect(() => {
+    if (!hasty || waits) return;
+    setHasty(false);
+    open(all[active]?.href);
+    // oxlint-disable-next-line react/exhaustive-deps -- what is pointed at by then
+  }, [hasty, waits]);
   const keys = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -69,11 +78,11 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
     }
     if (event.key === "Enter") {
       event.preventDefault();
-      open(all[active]?.href);
+      if (waits && !pages[active]) setHasty(true);
+      else open(all[active]?.href);
     }
   };
   const option = (index: number) => `${id}-${index}`;
-  const waits = q.trim().length >= LEAST && records?.q !== q.trim();
   const none = !waits && q.trim() !== "" && all.length === 0;
   return (
     <div className="palette">
@@ -95,6 +104,7 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
           onChange={(event) => {
             setQ(event.target.value);
             setAt(0);
+            setHasty(false);
           }}
         />
         <button type="button" className="icon-btn" aria-label={t("close")} onClick={onClose}>

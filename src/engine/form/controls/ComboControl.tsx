@@ -25,8 +25,8 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   const open = typed !== undefined;
   const { options, state, retry } = useComboOptions(open, typed === chosen ? "" : (typed ?? ""), load);
   const listId = `${aria.id}-list`;
-  // New options point at the first match of what was typed; an untouched list points nowhere.
-  const active = pointed?.in === options ? pointed.at : options.length > 0 && typed !== "" && typed !== chosen ? 0 : -1;
+  // New options point at the first match of what was typed; an untouched list points nowhere, nor do options of an earlier text.
+  const active = pointed?.in === options ? pointed.at : options.length > 0 && state === "idle" && typed !== "" && typed !== chosen ? 0 : -1;
   const current = active >= 0 ? options[active] : undefined;
 
   // A value that comes from elsewhere (the bank behind a card number) takes no key away from a person who is typing here.
@@ -43,12 +43,23 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   const type = (text: string | undefined) => {
     typing.current = text !== undefined;
     setTyped(text);
+    setPointed(undefined);
+    setHasty(false);
   };
   const close = () => type(undefined);
   const choose = (option: ComboOption | undefined) => {
     onChoose(option);
     close();
   };
+  // Who types and presses Enter at once means the first match of that text, which is on its way.
+  const [hasty, setHasty] = useState(false);
+  useEffect(() => {
+    if (!hasty || state === "loading") return;
+    setHasty(false);
+    if (current) choose(current);
+    else if (document.activeElement !== input.current) close();
+    // oxlint-disable-next-line react/exhaustive-deps -- what is pointed at by then
+  }, [hasty, state]);
   const step = (by: number) => {
     show();
     if (options.length) setPointed({ in: options, at: (active + by + options.length + (active < 0 && by < 0 ? 1 : 0)) % options.length });
@@ -58,7 +69,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
     const act = {
       ArrowDown: () => step(1),
       ArrowUp: () => step(-1),
-      Enter: open ? () => current && choose(current) : undefined,
+      Enter: open ? () => (current ? choose(current) : state === "loading" && typed !== chosen && setHasty(true)) : undefined,
       Escape: open ? close : undefined,
     }[event.key];
     if (!act) return;
@@ -67,7 +78,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
     act();
   };
   const onBlur = () => {
-    if (open) {
+    if (open && !hasty) {
       const exact = options.filter((option) => option.label === typed?.trim());
       if (typed?.trim() === "" && chosen) onChoose(undefined);
       else if (exact.length === 1 && typed !== chosen) onChoose(exact[0]);

@@ -4,9 +4,14 @@ import type { Leaving } from "../engine/index.ts";
 
 const dirty = new Map<object, Leaving>();
 
+/** Where the newest of them was begun. */
+let begun: { page: string; url: string; state: unknown } | undefined;
+const page = (): string => location.pathname + location.search;
+
 /** Registers an unfinished form; the returned function takes it back. */
 export function unfinished(form: object, leaving: Leaving = "lost"): () => void {
   dirty.set(form, leaving);
+  begun = { page: page(), url: location.href, state: history.state };
   return () => dirty.delete(form);
 }
 /** Somebody else signed in: what is open here is not for them, and nobody is left to be asked about it. */
@@ -20,7 +25,14 @@ export function mayLeave(): boolean {
   return leaving === undefined || window.confirm(t(QUESTIONS[leaving]));
 }
 
+/** Whether the browser's own buttons must ask: what is kept as a draft waits for its person anyway. */
+const loses = (): boolean => ![undefined, "kept"].includes(worst());
 window.addEventListener("beforeunload", (event) => {
-  const leaving = worst();
-  if (leaving !== undefined && leaving !== "kept") event.preventDefault();
+  if (loses()) event.preventDefault();
+});
+// The router listens later and hears nothing of a Back that was taken back: by now the browser is there, so the page is entered anew.
+window.addEventListener("popstate", (event) => {
+  if (!begun || !loses() || page() === begun.page || mayLeave()) return;
+  event.stopImmediatePropagation();
+  history.pushState(begun.state, "", begun.url);
 });

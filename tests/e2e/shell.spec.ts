@@ -184,7 +184,28 @@ test("the language changes with a word in the new one, a reload after half a sec
   answered();
   await expect(page.getByText("RMB payee saved")).toBeVisible();
   await expect(page).toHaveURL(/tab=list$/);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const record = page.getByRole("dialog");
+  await expect(record).toHaveCount(0);
+
+  // The browser's Back is a way out, too, where what was typed would be lost: the form stays as it is, or goes.
+  await visitor.records.first().click();
+  await record.getByRole("button", { name: "Change", exact: true }).click();
+  const holder = record.getByLabel("Account holder", { exact: true });
+  await holder.fill("宁波海天贸易有限公司");
+  asked.length = 0;
+  for (const _time of [1, 2]) {
+    answer = "dismiss";
+    await page.goBack();
+    await expect.poll(() => asked.length).toBe(_time);
+    await expect(page).toHaveURL(/[?&]id=/);
+    await expect(holder).toHaveValue("宁波海天贸易有限公司");
+  }
+  answer = "accept";
+  await page.goBack();
+  await expect(record).toHaveCount(0);
+  await expect(page).toHaveURL(/tab=list$/);
+  await expect(visitor.records.first()).toBeVisible();
+  expect(asked).toEqual(Array(3).fill("This form has not been submitted. If you leave it, what you wrote is lost. Leave it?"));
   await visitor.leave();
 });
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Decimal, groupThousands } from "../../src/engine/rules/decimal.ts";
+import { Decimal, groupThousands, placesOf } from "../../src/engine/rules/decimal.ts";
 
 /** A decimal as an exact fraction of bigints, the yardstick of every law here. */
 type Fraction = { top: bigint; bottom: bigint };
@@ -12,10 +12,11 @@ const scales = fc.integer({ min: 0, max: 14 });
 
 describe("Decimal", () => {
   it("reads plain decimals only", () => {
-    for (const text of ["0", "-0.5", "12.50", "1234567890123456789.123"]) expect(String(Decimal.parse(text))).toBe(text);
+    for (const text of ["0", "-0.5", "12.50", "1234567890123456789.123", "9".repeat(64)]) expect(String(Decimal.parse(text))).toBe(text);
     for (const text of ["", " 1", "1 ", "+1", "01", ".5", "5.", "1e5", "1,000", "0x10", "NaN", "Infinity", "１", "--1", "1.2.3", "9".repeat(65), 5, null, undefined]) {
-      expect(Decimal.parse(text)).toBeUndefined();
+      expect([Decimal.parse(text), placesOf(text)]).toEqual([undefined, undefined]);
     }
+    expect(["0", "-0.5", "12.50", "9".repeat(64)].map(placesOf)).toEqual([0, 1, 2, 0]);
     expect(() => Decimal.of("1e5")).toThrow(RangeError);
   });
 
@@ -65,7 +66,8 @@ describe("Decimal", () => {
     );
     expect(String(Decimal.of("1").div(Decimal.of("3"), 4))).toBe("0.3333");
     expect(String(Decimal.of("-1").div(Decimal.of("8"), 2))).toBe("-0.13");
-    expect(() => Decimal.of("1").div(0n, 2)).toThrow("division by zero");
+    expect(() => Decimal.of("1").div(0n, 2)).toThrow(RangeError);
+    expect(() => Decimal.of("1").rem(0n)).toThrow(RangeError);
   });
 
   it("has a remainder that puts the division together again", () => {

@@ -50,6 +50,10 @@ describe("compiling", () => {
     expect(at("round(self.amount, 'CYN') > 1")).toEqual(["'CYN'", "CNY"]);
     expect(at("self.status == 'dne'")).toEqual(["'dne'", "done"]);
     expect(at("self.status in ['done', 'fialed']")).toEqual(["'fialed'", "failed"]);
+    expect(at("self.name.startWith('a')")).toEqual(["self.name.startWith('a')", "startsWith"]);
+    expect(at("amount > 1")).toEqual(["amount", "self.amount"]);
+    expect(at("bol == 1")).toEqual(["bol", undefined]);
+    expect(["slf.amount > 1", "self.amont > 1", "rond(self.amount, 'CNY') > 1"].map((source) => failure(source).message.split(";")[0])).toEqual(['unknown name "slf"', 'unknown field "amont"', 'unknown function "rond"']);
   });
   it("refuses what is not exact or not ours, and says what to write", () => {
     expect(at("self.amount > 9.5")).toEqual(["9.5", 'decimal("9.5")']);
@@ -63,11 +67,18 @@ describe("compiling", () => {
     expect(failure("self.name.matches('[')").message).toContain("Invalid regular expression");
     expect(failure("self.name.matches(self.type)").message).toContain("written out");
     expect(failure("date('2026-02-30') < today").message).toContain("not a date");
-    expect(failure("self.amount >").message).toBe("the expression ends too early");
+    for (const source of ["self.amount >", "self.amount >="]) expect(failure(source).message).toBe("the expression ends too early");
+    expect([at("self.amount = 1"), at("self.amount=1")]).toEqual([["=", "=="], ["=", "=="]]);
+    expect(failure("(self.amount self.fee)").message).toBe("expected RPAREN, got IDENTIFIER");
+    expect(failure("round(self.name, 'CNY') > 1").message).toBe("arguments do not fit: round(string, string)");
+    expect(failure("self.parties[0] > 1").message).toBe("types do not fit: self.parties.row > int");
+    expect(failure("self.flag ? 1 : 'a'").message).toMatch(/^ternary branches/);
     expect(failure("self.parties.all(p, self.extra)").suggestion).toBeUndefined();
   });
   it("checks the type of the result; whole numbers serve as decimals", () => {
     expect(failure("self.amount + 1", "bool").message).toBe("the result is Decimal, but bool is needed here");
+    expect(failure("self.name", "Decimal")).toMatchObject({ message: "the result is string, but Decimal is needed here", position: 0, end: 9 });
+    expect(compile("extra.a", "bool").type).toBe("dyn");
     expect(compile("10", "Decimal")).toMatchObject({ type: "Decimal" });
     expect(String(evaluate(compile("10", "Decimal"), {}))).toBe("10");
     expect(compile("self.expiry + 1").type).toBe("date");
@@ -101,7 +112,10 @@ describe("evaluating", () => {
     expect(String(run("round(self.amount * channel.rate + 1, 'CNY')", { self, channel: { rate: Decimal.of("0.0025") } }))).toBe("6.00");
     expect(run("decimal('0.1') + decimal('0.2') == decimal('0.3')", {})).toBe(true);
     expect(String(run("round(self.amount / 7, self.currency)", { self }))).toBe("286");
+    expect(run("string(self.amount / 8)", { self })).toBe("250");
     expect(run("self.amount % 100 == 0", { self })).toBe(true);
+    expect(run("size(self.name)", { self: { name: "海\u{1f600}" } })).toBe(2n);
+    expect(run("[self.count] + [8] == [7, 8]", { self })).toBe(true);
     expect(run("sum(self.parties.map(p, p.share)) <= 100", { self })).toBe(false);
     expect(String(run("sum(self.parties.filter(p, p.name == 'x').map(p, p.share))", { self }))).toBe("0");
   });
@@ -136,6 +150,8 @@ describe("evaluating", () => {
     expect(run("has(self.fee)", { self: { fee: null } })).toBe(false);
     expect(run("self.amount > 1", { self: { amount: "not a decimal" } })).toBe(UNKNOWN);
     expect(run("extra.toString == 1", { extra: {} })).toBe(UNKNOWN);
+    expect(run("extra.name.length == 2", { extra: { name: "ab" } })).toBe(UNKNOWN);
+    for (const source of ["extra.a == extra.b", "extra.b == extra.a"]) expect(run(source, { extra: { a: 5n, b: {} } })).toBe(false);
     expect(run("9223372036854775807 + self.count > 0", { self: { count: 1n } })).toBe(UNKNOWN);
   });
   it("decides where one side decides", () => {

@@ -86,20 +86,19 @@ function syntaxError(error: CelError, source: string): RuleError {
   const word = source.slice(range.start, range.end);
   const member = error.code === "expected_token" && /\.\s*$/.test(source.slice(0, range.start)) && /^\w+$/.test(word);
   if (member) return new RuleError(`"${word}" is a word of the rule language; as a field it is written in brackets`, range, `["${word}"]`);
-  if (word === "=" || /(?<![=!<>])=(?!=)/.test(source.slice(Math.max(0, range.start - 1), range.end + 1))) return new RuleError('"=" compares nothing', range, "==");
+  if (word === "=") return new RuleError('"=" compares nothing', range, "==");
   const unexpected = (error.summary ?? error.message).replace("Unexpected token: EOF", "the expression ends too early");
   return new RuleError(unexpected.charAt(0).toLowerCase() + unexpected.slice(1), range);
 }
 
-function typeError(error: CelError, source: string, types: RuleTypes, { environment, records }: Compiler): RuleError {
+function typeError(error: CelError, source: string, types: RuleTypes, { records }: Compiler): RuleError {
   const range = rangeOf(error, source);
   const summary = typeName(error.summary ?? error.message);
   const name = /: (\S+)$/.exec(summary)?.[1] ?? "";
   switch (error.code) {
     case "unknown_variable": {
-      const roots = environment.getDefinitions().variables.map((variable) => variable.name).filter((root) => root !== "google" && root !== "cel");
       const fields = typeof types.roots.self === "object" && "record" in types.roots.self ? Object.keys(types.roots.self.record) : [];
-      return new RuleError(`unknown name "${name}"`, range, fields.includes(name) ? `self.${name}` : nearest(name, roots));
+      return new RuleError(`unknown name "${name}"`, range, fields.includes(name) ? `self.${name}` : nearest(name, Object.keys(types.roots)));
     }
     case "no_such_key": {
       const fields = records.get(error.node?.args?.[0]?.checkedType?.name ?? "");

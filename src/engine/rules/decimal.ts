@@ -74,10 +74,9 @@ export class Decimal {
     return new Decimal(this.digits * right.digits, this.scale + right.scale);
   }
 
-  /** Quotient at `scale` places, rounded half up. Throws a RangeError on division by zero. */
+  /** Quotient at `scale` places, rounded half up. Throws a RangeError on division by zero, as `bigint` does. */
   div(other: Num, scale: number): Decimal {
     const right = Decimal.of(other);
-    if (right.digits === 0n) throw new RangeError("division by zero");
     const power = scale + right.scale - this.scale;
     return power >= 0
       ? new Decimal(divideHalfUp(this.digits * tenTo(power), right.digits), scale)
@@ -87,7 +86,6 @@ export class Decimal {
   /** Remainder of the division that truncates towards zero; has the sign of the dividend. Throws a RangeError on zero. */
   rem(other: Num): Decimal {
     const right = Decimal.of(other);
-    if (right.digits === 0n) throw new RangeError("division by zero");
     const scale = Math.max(this.scale, right.scale);
     return new Decimal(this.at(scale) % right.at(scale), scale);
   }

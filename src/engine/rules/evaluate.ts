@@ -194,7 +194,7 @@ const functions: Record<string, (...values: any[]) => unknown> = {
   max: extreme(1),
   round: (value, places) => Decimal.of(value).round(Number(places)),
   roundFor: (value, currency, minorUnits) => (Object.hasOwn(minorUnits, currency) ? Decimal.of(value).round(minorUnits[currency]) : undefined),
-  decimal: (value) => (typeof value === "string" ? Decimal.parse(value) : Decimal.of(value)),
+  decimal: Decimal.of,
   string: (value) => String(value),
   contains: (text, part) => text.includes(part),
   startsWith: (text, part) => text.startsWith(part),

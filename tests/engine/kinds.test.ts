@@ -366,6 +366,8 @@ describe("lists and rules", () => {
     const scope = recordScope([amount, fees, list], { amount: "abc", fees: "", owners: [{ holder: "A", share: "60" }, { share: "x" }] });
     expect(scope.amount).toBe(UNKNOWN);
     expect("fees" in scope).toBe(false);
+    expect(recordScope([amount, fees, list], { amount: null, fees: undefined, owners: "odd" })).toEqual({ owners: UNKNOWN });
+    expect(recordScope([list], { owners: ["odd", null] })).toEqual({ owners: [UNKNOWN, UNKNOWN] });
     expect(String((scope.owners as { share: unknown }[])[0]!.share)).toBe("60");
     expect((scope.owners as { share: unknown }[])[1]!.share).toBe(UNKNOWN);
   });

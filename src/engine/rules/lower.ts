@@ -75,7 +75,7 @@ function convert(node: CelNode, to: Lowering): Lowered {
   }
 }
 
-const literalInt = (literal: bigint): unknown => (BigInt(Number(literal)) === literal && Math.abs(Number(literal)) <= Number.MAX_SAFE_INTEGER ? Number(literal) : ["i", String(literal)]);
+const literalInt = (literal: bigint): unknown => (Math.abs(Number(literal)) <= Number.MAX_SAFE_INTEGER ? Number(literal) : ["i", String(literal)]);
 
 function member(base: Lowered, name: string, node: CelNode): Lowered {
   const fields = typeof base.type === "object" && "record" in base.type ? base.type.record : undefined;
@@ -217,7 +217,7 @@ function decimalCall(node: CelNode, to: Lowering): unknown {
 }
 
 function dateLiteral(node: CelNode): unknown {
-  const ms = /^\d{4}-\d\d-\d\d$/.test(node.args) ? Date.parse(node.args) : Number.NaN;
+  const ms = Date.parse(node.args);
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== node.args) throw new RuleError(`"${node.args}" is not a date (YYYY-MM-DD)`, node);
   return node.args;
 }
@@ -230,7 +230,6 @@ function timestampLiteral(node: CelNode): unknown {
 
 function round(amount: unknown, to: CelNode, lowering: Lowering): unknown {
   const { minorUnits } = lowering.types;
-  if (to.op === "value" && typeof to.args === "bigint") return ["round", amount, Number(to.args)];
   if (!isLiteral(to)) return to.checkedType?.name === "int" ? ["round", amount, value(to, lowering)] : ["roundFor", amount, value(to, lowering), minorUnits];
   if (!Object.hasOwn(minorUnits, to.args)) throw unknown("currency", to.args, Object.keys(minorUnits), to);
   return ["round", amount, minorUnits[to.args]];

@@ -26,12 +26,19 @@ export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string;
   const [failure, setFailure] = useState<CallFailure>();
   const { state } = useLocation() as { state: { afresh?: number } | null };
   useEffect(() => {
-    if (grants || failure) return;
-    userLoading().then(setGrants, (error: CallFailure | Unverified) => {
+    if (grants || failure) return undefined;
+    let live = true;
+    const known = (read: Grants) => live && setGrants(read);
+    userLoading().then(known, (error: CallFailure | Unverified) => {
+      // Somebody may have signed in since, whom this says nothing about.
+      if (!live) return;
       if (!(error instanceof Unverified)) return setFailure(error);
       if (error.word) notify("danger", t(error.word));
       endSession("unverified");
     });
+    return () => {
+      live = false;
+    };
   }, [grants, failure]);
   useEffect(() => onUser(setGrants), []);
   // A reviewer answers while the person does something else: the notice of it, or the next page, says so.

@@ -9,6 +9,8 @@ import { CallForm, Dialog, useLoaded } from "../engine/ui.tsx";
 import { loadCall } from "./schemas.ts";
 
 interface Question {
+  /** What was typed for one question is not for the next. */
+  id: number;
   need: "pay" | "pay+totp";
   call: Pick<CallPlan, "method" | "path">;
   body: Row;
@@ -17,20 +19,24 @@ interface Question {
   answer(proof: string | undefined): void;
 }
 const question = observable<Question | undefined>(undefined);
+let count = 0;
 
 export const askProof = (need: Question["need"], call: Question["call"], body: Row, about?: string): Promise<string | undefined> =>
   new Promise((resolve) => {
     question.get()?.answer(undefined);
-    question.set({
+    const own: Question = {
+      id: ++count,
       need,
       call,
       body,
       about,
       answer: (proof) => {
-        question.set(undefined);
+        // Late, it takes away no question that was asked since.
+        if (question.get() === own) question.set(undefined);
         resolve(proof);
       },
-    });
+    };
+    question.set(own);
   });
 
 export function StepUp() {
@@ -40,7 +46,7 @@ export function StepUp() {
   useEffect(() => () => question.get()?.answer(undefined), [pathname, search]);
   return (
     <Dialog open={asked !== undefined} onClose={() => asked?.answer(undefined)} labelledBy="step-up-title" describedBy="step-up-help">
-      {asked && <Ask asked={asked} />}
+      {asked && <Ask key={asked.id} asked={asked} />}
     </Dialog>
   );
 }

@@ -41,15 +41,20 @@ const refused = (word: Unverified["word"]) => (failure: CallFailure) => {
   throw new Unverified(failure.code >= 3001 && failure.code <= 3003 ? undefined : word);
 };
 
+/** Grows with every session: an answer that was asked for in an earlier one is nobody's. */
+let session = 0;
+
 /** Throws a `CallFailure` where no answer came, else `Unverified`: without user info (X8), or for a refused menu (specification 4). */
 export async function loadUser(): Promise<Grants> {
+  const asked = session;
   const [info, menu] = await Promise.all([send(wayOf("userInfo")).catch(refused("verificationFailed")), send(wayOf("menu")).catch(refused("signInAgain"))]);
   if (!info.userId) throw new Unverified("verificationFailed");
   const items = (menu.merMenuList ?? []) as { menuId: string }[];
-  current = { user: userOf(info), granted: new Set(items.map((item) => item.menuId)) };
+  const read: Grants = { user: userOf(info), granted: new Set(items.map((item) => item.menuId)) };
+  if (asked !== session) return read;
+  current = read;
   // Source: specification 3, the local list of permitted menu ids.
-  localStorage.setItem("permittedMenus", JSON.stringify([...current.granted]));
-  const read = current;
+  localStorage.setItem("permittedMenus", JSON.stringify([...read.granted]));
   listeners.forEach((listener) => listener(read));
   return read;
 }
@@ -74,8 +79,14 @@ let loading: Promise<Grants> | undefined;
 /** As `loadUser`, but what is known or on its way is not asked for again. */
 export function userLoading(): Promise<Grants> {
   if (current) return Promise.resolve(current);
-  loading ??= loadUser().finally(() => (loading = undefined));
-  return loading;
+  if (loading) return loading;
+  const own: Promise<Grants> = loadUser().finally(() => {
+    if (loading === own) loading = undefined;
+  });
+  return (loading = own);
 }
 export const currentUser = (): Grants | undefined => current;
-export const forgetUser = (): void => void (current = undefined);
+export function forgetUser(): void {
+  session += 1;
+  current = loading = undefined;
+}

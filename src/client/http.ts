@@ -6,7 +6,7 @@
 import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallPlan, CallResult, Row } from "../engine/index.ts";
 import { SUCCESS_CODE, TIME_HEADER, type Envelope } from "../contract/envelope.ts";
-import { signedIn, token, userId } from "./session.ts";
+import { isOver, token, userId } from "./session.ts";
 
 const TIMEOUT_MS = 15_000;
 const BASE = "/api";
@@ -106,9 +106,9 @@ async function ask(call: Call, body: Row | undefined, init: CallInit): Promise<C
   throw failure({ kind: "refused", code: answer?.code ?? 0, message: answer?.message ?? "", traceId: answer?.traceId, errors: map?.errors, map: answer?.map });
 }
 
-/** Tells the shell what an answer means. `half` is the token that it was asked with: what comes late of an earlier session ends none that began since. */
+/** Tells the shell what an answer means. `half` is the token that it was asked with: what comes late of a session that is over ends none that began since, and tells nobody who has signed out. */
 function heard(status: number, answer: Envelope | undefined, half: string | undefined): void {
-  const late = signedIn() && token() !== half;
+  const late = half !== undefined && isOver(half);
   if (status === 302) tell((shell) => late || shell.timedOut());
   else if (status === 303) tell((shell) => shell.uncertified());
   else if (status >= 300) tell((shell) => shell.broken(answer?.traceId));

@@ -11,9 +11,18 @@ const channel = typeof BroadcastChannel === "undefined" ? undefined : new Broadc
 const endings = new Set<(reason: EndReason) => void>();
 const signIns = new Set<() => void>();
 
-export const token = (): string | undefined => readCookie("merToken") || undefined;
+/** The token that was there last, and the one that was ended last. */
+let seen: string | undefined;
+let ended: string | undefined;
+export function token(): string | undefined {
+  const now = readCookie("merToken") || undefined;
+  seen = now ?? seen;
+  return now;
+}
 export const userId = (): string => readCookie("userId") ?? "";
 export const signedIn = (): boolean => token() !== undefined;
+/** Whether a token is of a session that has been ended here or elsewhere, or that another has followed. */
+export const isOver = (half: string): boolean => half === ended || (signedIn() && token() !== half);
 
 /** Clears the session here and in every other tab. */
 export function endSession(reason: EndReason): void {
@@ -35,6 +44,7 @@ export function onSignInElsewhere(listener: () => void): () => void {
 }
 
 function forget(reason: EndReason): void {
+  ended = token() ?? seen;
   for (const name of CLEARED) writeCookie(name, "", -1);
   localStorage.removeItem("permittedMenus");
   for (const listener of endings) listener(reason);

@@ -2,6 +2,7 @@
 /** What the shell is told of a session that ended, whichever way an answer came. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { download, onHttp, send, upload } from "../../src/client/http.ts";
+import { endSession } from "../../src/client/session.ts";
 
 const shell = { ended: vi.fn(), timedOut: vi.fn(), uncertified: vi.fn(), broken: vi.fn(), used: vi.fn(), answered: vi.fn() };
 const way = { method: "GET", path: "/mer/test" } as const;
@@ -49,4 +50,17 @@ it("a late answer to somebody who has signed in anew since ends nothing", async 
   });
   await expect(send(way)).rejects.toMatchObject({ code: 3001 });
   expect(shell.ended).toHaveBeenCalledTimes(1);
+});
+
+it("a late answer to somebody who has signed out tells nothing more", async () => {
+  for (const answer of [json(over), json(over, 302)]) {
+    vi.clearAllMocks();
+    document.cookie = "merToken=three";
+    vi.stubGlobal("fetch", async () => {
+      endSession("signedOut");
+      return answer;
+    });
+    await expect(send(way)).rejects.toMatchObject({ code: 3001 });
+    expect([shell.ended, shell.timedOut].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  }
 });

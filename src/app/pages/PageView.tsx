@@ -98,7 +98,8 @@ function EntityPart({ name, ...props }: ViewProps & { name: string }) {
 function SolePart({ title, entity }: ViewProps & { entity: Entity }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const again = () => void loadUser().then(() => navigate(`/redirect?to=${encodeURIComponent(pathname + search)}`, { replace: true }), () => undefined);
+  const here = useHere();
+  const again = () => void loadUser().then(() => here() && navigate(`/redirect?to=${encodeURIComponent(pathname + search)}`, { replace: true }), () => undefined);
   return <SoleRecord entity={entity} title={title} onChanged={again} onLoaded={refreshStanding} />;
 }
 

@@ -1,7 +1,7 @@
 /** The header's dialogs: a new login password, a new payment password. Source: specification 2 and 4 (S8, S9). */
 import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";
-import { CallForm, Dialog, useLoaded } from "../../../engine/ui.tsx";
+import { CallForm, Dialog, useHere, useLoaded } from "../../../engine/ui.tsx";
 import { loadCall } from "../../schemas.ts";
 import { afterCall, startOf } from "./account-call.ts";
 
@@ -14,7 +14,7 @@ export function AccountDialog({ call, lang, onClose }: { call: AccountCall | und
       {call && (
         <>
           <h2 id="account-dialog">{t(`dialog.${call}`)}</h2>
-          <Form name={call} lang={lang} onClose={onClose} />
+          <Form key={call} name={call} lang={lang} onClose={onClose} />
         </>
       )}
     </Dialog>
@@ -23,6 +23,7 @@ export function AccountDialog({ call, lang, onClose }: { call: AccountCall | und
 
 function Form({ name, lang, onClose }: { name: AccountCall; lang: Lang; onClose(): void }) {
   const call = useLoaded(() => loadCall(name), name);
+  const here = useHere();
   if (!call) return <div className="skeleton" style={{ height: 400 }} aria-hidden />;
   return (
     <CallForm
@@ -30,7 +31,8 @@ function Form({ name, lang, onClose }: { name: AccountCall; lang: Lang; onClose(
       preset={startOf(call)}
       onCancel={onClose}
       onDone={async (map) => {
-        onClose();
+        // Closed meanwhile, perhaps for the other one.
+        if (here()) onClose();
         await afterCall(map, call, lang);
       }}
     />

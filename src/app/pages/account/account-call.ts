@@ -15,5 +15,6 @@ export function startOf({ request }: CallEntity): Row {
 export async function afterCall(map: CallResult, { request }: CallEntity, lang: Lang): Promise<void> {
   notify(map.signedOut ? "warning" : "success", request.text("form.said", lang));
   if (map.signedOut) endSession("passwordChanged");
-  else await loadUser();
+  // It was done, whether or not what is known of the person can be read again just now.
+  else await loadUser().catch(() => undefined);
 }

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+/** Who is signed in: never the one before, however late that answer comes. */
+import { afterEach, expect, it, vi } from "vitest";
+
+const answers: { userInfo: ((map: object) => void)[]; menu: ((map: object) => void)[] } = { userInfo: [], menu: [] };
+vi.mock("../../src/app/schemas.ts", () => ({ wayOf: (name: string) => name }));
+vi.mock("../../src/client/http.ts", () => ({ send: (name: "userInfo" | "menu") => new Promise((resolve) => answers[name].push(resolve)) }));
+const { currentUser, forgetUser, onUser, userLoading } = await import("../../src/app/user.ts");
+
+afterEach(forgetUser);
+const answer = (of: number, userId: string) => {
+  answers.menu[of]!({ merMenuList: [{ menuId: `${userId}'s` }] });
+  answers.userInfo[of]!({ userId, name: userId, userStatus: 1 });
+};
+
+it("is the one who came since, when who it was before is answered last", async () => {
+  const heard = vi.fn();
+  const stop = onUser(heard);
+  const before = userLoading();
+  forgetUser();
+  const now = userLoading();
+  expect(now).not.toBe(before);
+  answer(1, "ben");
+  expect((await now).user.id).toBe("ben");
+  answer(0, "anna");
+  await before;
+  expect([currentUser()?.user.id, localStorage.getItem("permittedMenus"), heard.mock.calls.length]).toEqual(["ben", '["ben\'s"]', 1]);
+  expect((await userLoading()).user.id).toBe("ben");
+  stop();
+});

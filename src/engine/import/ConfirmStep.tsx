@@ -68,7 +68,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
         </p>
       )}
       <div className="pi-buttons">
-        <button type="button" className="btn" onClick={() => model.go("rows")}>
+        <button type="button" className="btn" disabled={batch.sending} onClick={() => model.go("rows")}>
           {word("form.change")}
         </button>
         <button type="button" className="btn" data-main disabled={broken || batch.sending || good.length === 0} onClick={() => void batch.send({ fileHash: opened!.file.hash, run, name: opened!.name }, good)}>

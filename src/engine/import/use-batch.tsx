@@ -85,6 +85,12 @@ export function useBatch(entity: Entity, kept: Kept, stands: (found: boolean) =>
         setSending(false);
       }
     },
+    /** Another file is in hand: the batch goes on, and is found again when the page is opened anew. */
+    leave() {
+      setBatch(undefined);
+      setStatus(undefined);
+      setFailure(undefined);
+    },
     forget() {
       kept.keepBatch(undefined);
       setBatch(undefined);

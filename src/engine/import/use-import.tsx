@@ -89,6 +89,8 @@ export function useImport(entity: Entity) {
     const { signal } = (abort.current = new AbortController());
     setProblem(undefined);
     setReading(file.name);
+    // An earlier batch that is still being asked about does not stand in this one's way later.
+    batch.leave();
     try {
       const read = await readInWorker(file, entity.list.import!.maxRows, signal);
       const next = arranged(file.name, read, context!.targets, kept);

@@ -2,12 +2,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { passwordAlone } from "../../client/password-alone.ts";
-import { amountInWords, type CallFailure, type Entity, type Lang, type Row } from "../../engine/index.ts";
-import { CallForm, type CallFormProps, useLoaded, usePorts } from "../../engine/ui.tsx";
+import { amountInWords, type CallFailure, type Entity, type Lang, type Ports, type Row } from "../../engine/index.ts";
+import { CallForm, type CallFormProps, useHere, useLoaded, usePorts } from "../../engine/ui.tsx";
 import { money } from "./amount.ts";
 import { Figures } from "./Figures.tsx";
 import { answers, missing, type Wish } from "./quote.ts";
-import { sendSure } from "./sure.ts";
+import { type Outcome, sendSure } from "./sure.ts";
 import type { Quoting } from "./use-quote.tsx";
 import type { Trading } from "./use-trading.tsx";
 import { Validity } from "./Validity.tsx";
@@ -29,6 +29,7 @@ interface Props {
 
 export function Review({ wish, quoting, request, lang, trading, form, onBack, onDone }: Props) {
   const ports = usePorts();
+  const here = useHere();
   const { quote, before, live, asking, ask, failure, seconds } = quoting;
   const password = useLoaded(() => form("checkPassword").then(passwordAlone), "checkPassword");
   const [sending, setSending] = useState(false);
@@ -48,7 +49,10 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     async (quoteId: string, proof?: string) => {
       setSending(true);
       setNotice(undefined);
+      const answered = ports.unfinished?.({}, "sent");
       const outcome = await sendSure(ports, quoteId, proof);
+      answered?.();
+      if (!here()) return tellLate(ports, outcome);
       setSending(false);
       if (outcome.end !== "unknown" && outcome.end !== "offline") setUncertain(undefined);
       if (outcome.end === "done") return onDone(outcome.record);
@@ -60,7 +64,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
       setNotice({ tone: outcome.end === "over" ? "warning" : "danger", text: saidBy(outcome.failure) });
       if (outcome.end === "over") await ask(wish, true);
     },
-    [ports, onDone, ask, wish],
+    [ports, here, onDone, ask, wish],
   );
   const preset = useMemo(() => ({ call: SURE, body: JSON.stringify({ quoteId: quote?.quoteId ?? "" }) }), [quote?.quoteId]);
   const short = quote && missing(quote);
@@ -127,6 +131,12 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
       )}
     </section>
   );
+}
+
+/** Nobody is at the review any more: what became of it is said where the person is. */
+function tellLate(ports: Ports, outcome: Outcome): void {
+  if (outcome.end === "done") ports.notify("success", t("swap.done"), String(outcome.record.orderNo));
+  else ports.notify("warning", outcome.end === "unknown" ? t("swap.unknown") : outcome.end === "offline" ? t("swap.offline") : saidBy(outcome.failure));
 }
 
 /** The quote that the password was given for. */

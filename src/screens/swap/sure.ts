@@ -23,7 +23,8 @@ export const openSure = (ports: Ports): string | undefined => sessionStorage.get
 /** Never throws. Without a proof it only asks what became of an earlier confirmation. */
 export async function sendSure(ports: Ports, quoteId: string, proof?: string): Promise<Outcome> {
   const way = (await ports.callNamed?.("swapSure"))!;
-  const settled = () => sessionStorage.removeItem(nameOf(ports));
+  // Another one may have gone out since.
+  const settled = () => openSure(ports) === quoteId && sessionStorage.removeItem(nameOf(ports));
   try {
     sessionStorage.setItem(nameOf(ports), quoteId);
     const map = await ports.call(way, { quoteId }, { idempotencyKey: `swap-${quoteId}`, proof });

@@ -8,26 +8,37 @@ export interface Money {
   held: ReadonlyMap<string, string>;
   currencies: readonly { code: string; name: string }[];
 }
+/** So soon both are asked for again where no answer came. */
+const RETRY_MS = 5_000;
+
 /** Undefined until both are known. `turn`: balances are read anew when it changes. */
 export function useMoney(turn: unknown): Money | undefined {
   const ports = usePorts();
   const [money, setMoney] = useState<Money>();
+  const [count, setCount] = useState(0);
   useEffect(() => {
     const abort = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const passive = count > 0;
     void (async () => {
       const [wallet, currency] = await Promise.all([ports.entity("wallet"), ports.entity("currency")]);
       const [balances, offered] = await Promise.all([
-        ports.call(wallet.calls.list!, { size: 100 }, { signal: abort.signal }),
-        ports.call(currency.calls.options!, {}, { signal: abort.signal }),
+        ports.call(wallet.calls.list!, { size: 100 }, { signal: abort.signal, passive }),
+        ports.call(currency.calls.options!, {}, { signal: abort.signal, passive }),
       ]);
       if (abort.signal.aborted) return;
       setMoney({
         held: new Map((balances.list as Row[]).map((row) => [String(row.currency), String(row.withdrawable)])),
         currencies: (offered.list as Row[]).map((row) => ({ code: String(row.code), name: String(row.name) })),
       });
-    })().catch(() => undefined);
-    return () => abort.abort();
-  }, [ports, turn]);
+    })().catch(() => {
+      if (!abort.signal.aborted) timer = setTimeout(() => setCount((old) => old + 1), RETRY_MS);
+    });
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+    };
+  }, [ports, turn, count]);
   return money;
 }
 

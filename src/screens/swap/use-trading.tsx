@@ -16,6 +16,8 @@ export interface Trading {
 const LONGEST_MS = 3_600_000;
 /** The clock of a sandbox may be moved: a closed market is looked at again. */
 const LOOK_MS = 20_000;
+/** So soon it is asked again where no answer came at all. */
+const RETRY_MS = 5_000;
 
 /** Undefined until it is known. `turn`: asked anew when it changes. */
 export function useTrading(turn: unknown): Trading | undefined {
@@ -24,12 +26,18 @@ export function useTrading(turn: unknown): Trading | undefined {
   const [count, setCount] = useState(0);
   useEffect(() => {
     const abort = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
     void (async () => {
       const way = (await ports.callNamed?.("swapTime"))!;
-      const map = await ports.call(way, undefined, { signal: abort.signal }).catch(() => undefined);
-      if (map && !abort.signal.aborted) setState({ map, changesAt: performance.now() + Number(map.changesInMs) });
+      const map = await ports.call(way, undefined, { signal: abort.signal, passive: count > 0 }).catch(() => undefined);
+      if (abort.signal.aborted) return;
+      if (map) setState({ map, changesAt: performance.now() + Number(map.changesInMs) });
+      else timer = setTimeout(() => setCount((old) => old + 1), RETRY_MS);
     })();
-    return () => abort.abort();
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+    };
   }, [ports, turn, count]);
   useEffect(() => {
     if (!state) return;

@@ -20,13 +20,19 @@ interface ActionsProps {
   onDone(offer: Offer): void;
   /** It may have happened, or the record is no longer what it was. */
   onStale(): void;
+  /** The same, when this record is no longer what the person looks at. */
+  onLate?(): void;
   /** Something was written that would be lost. */
   onDirty?(dirty: boolean): void;
 }
-export function Actions({ entity, id, record, offers, children, led, onDone, onStale, onDirty }: ActionsProps) {
+export function Actions({ entity, id, record, offers, children, led, onDone, onStale, onLate, onDirty }: ActionsProps) {
   const { word, failure } = usePorts();
   const [open, setOpen] = useState<string>();
-  const act = useAct(entity, id, record, { done: onDone, after: onStale });
+  const act = useAct(entity, id, record, { done: onDone, after: onStale, late: onLate });
+  // What was offered before it happened is over, though the record has not come anew yet: a second click means nothing more.
+  const [spent, setSpent] = useState<readonly Offer[]>();
+  const offered = useRef(offers);
+  offered.current = offers;
   const buttons = useRef<HTMLDivElement>(null);
   const asked = offers.find((offer) => offer.name === open && !offer.blocked);
   const { uncertain, overtaken } = act;
@@ -35,10 +41,12 @@ export function Actions({ entity, id, record, offers, children, led, onDone, onS
     if (lost) overtaken();
   });
   const run = async (offer: Offer, input: Row) => {
-    if (await act.run(offer, input)) setOpen(undefined);
+    if (!(await act.run(offer, input))) return;
+    setSpent(offered.current);
+    setOpen(undefined);
   };
   const start = (offer: Offer) => {
-    if (act.busy) return;
+    if (act.busy || offers === spent) return;
     if (offer.needs.length > 0 || offer.takes?.length || (offer.danger && !offer.call.stepUp)) {
       act.clear();
       setOpen(offer.name);
@@ -67,6 +75,7 @@ export function Actions({ entity, id, record, offers, children, led, onDone, onS
                 offer={offer}
                 main={offer === main}
                 busy={act.busy}
+                over={offers === spent}
                 again={uncertain === offer.name}
                 blocked={offer.blocked && (failure?.(offer.blocked) ?? word(`failure.${offer.blocked}`))}
                 onClick={() => start(offer)}
@@ -83,15 +92,17 @@ interface ButtonProps {
   offer: Offer;
   main: boolean;
   busy?: string;
+  /** Something was done that may have ended it. */
+  over: boolean;
   again: boolean;
   /** Why the person cannot do it, in words. */
   blocked?: string;
   onClick(): void;
 }
-function OfferButton({ offer, main, busy, again, blocked, onClick }: ButtonProps) {
+function OfferButton({ offer, main, busy, over, again, blocked, onClick }: ButtonProps) {
   const { word } = usePorts();
   const id = useId();
-  const off = blocked !== undefined || busy !== undefined;
+  const off = blocked !== undefined || busy !== undefined || over;
   return (
     <div className="pd-offer">
       <button

@@ -6,6 +6,7 @@ import { wallClock } from "../china.ts";
 import type { CallPlan } from "../entity/entity.ts";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
+import { useHere } from "../use-here.tsx";
 import { Mark, Rhumbs } from "./Paper.tsx";
 import type { Both, Receipt, ReceiptLine } from "./record.ts";
 import { QrCode } from "./QrCode.tsx";
@@ -35,15 +36,21 @@ export function ReceiptSheet({ receipt, amount, print, onClose }: SheetProps) {
   const [number, setNumber] = useState(1);
   const link = useLink();
   // A print that nobody counted would pass for the first one: without the count there is no print.
+  const counting = useRef(false);
+  const here = useHere();
   const printOut = () => {
     if (!print) return window.print();
+    if (counting.current) return;
+    counting.current = true;
     ports.call(print, { id: receipt.number }, { idempotencyKey: crypto.randomUUID() }).then(
       (map) => {
+        // Whoever has closed the sheet would print the page around it.
+        if (!here()) return;
         flushSync(() => setNumber(Number(map["print"])));
         window.print();
       },
       (failure: CallFailure) => ports.notify("danger", word("receipt.notPrinted"), failure.message),
-    );
+    ).finally(() => void (counting.current = false));
   };
   const main = amountOf(receipt, amount);
   const capitals = useCapitals(main?.currency === "CNY" ? main.value : undefined);

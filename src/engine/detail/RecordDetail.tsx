@@ -98,7 +98,7 @@ export function RecordDetail({ entity, id, headingId, level, onChanged, onLoaded
         )}
       </div>
       {loaded && mode === "read" && (
-        <Foot key={id} entity={entity} id={number} loaded={loaded} onEdit={() => show("edit")} onReceipt={() => show("receipt")} onChanged={changed} onStale={reload} onRemoved={onRemoved} onDirty={onDirty} />
+        <Foot key={id} entity={entity} id={number} loaded={loaded} onEdit={() => show("edit")} onReceipt={() => show("receipt")} onChanged={changed} onStale={reload} onLate={changed} onRemoved={onRemoved} onDirty={onDirty} />
       )}
     </article>
     </SectionLevel>
@@ -115,10 +115,11 @@ interface FootProps {
   onReceipt(): void;
   onChanged(): void;
   onStale(): void;
+  onLate(): void;
   onRemoved(): void;
   onDirty?(dirty: boolean): void;
 }
-function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRemoved, onDirty }: FootProps) {
+function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onLate, onRemoved, onDirty }: FootProps) {
   const ports = usePorts();
   const { word, lang, granted } = ports;
   const status = entity.lifecycle && loaded.record[entity.lifecycle.field];
@@ -139,7 +140,7 @@ function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRem
   const changes = update && (again === undefined || loaded.events.some(({ event }) => event === again));
   return (
     <footer className="pd-foot">
-      <Actions entity={entity} id={id} record={loaded.record} offers={offers} onDone={done} onStale={onStale} onDirty={onDirty} led={led}>
+      <Actions entity={entity} id={id} record={loaded.record} offers={offers} onDone={done} onStale={onStale} onLate={onLate} onDirty={onDirty} led={led}>
         {changes && (
           <button type="button" className="btn" data-main={!led || undefined} onClick={onEdit}>
             {again === undefined ? word("detail.edit") : eventWord(entity, again, lang)}

@@ -37,7 +37,7 @@ function MemberDrawer({ entity: union, id, ...rest }: RecordDrawerProps) {
     let live = true;
     // A foreign link names nothing that could open.
     if (!known) onClose();
-    else ports.entity(name).then((loaded) => live && setMember(loaded), onClose);
+    else ports.entity(name).then((loaded) => live && setMember(loaded), () => live && onClose());
     return () => {
       live = false;
     };

@@ -27,6 +27,7 @@ export function Reveal({ entity, field, record }: RevealProps) {
 
   useEffect(() => {
     if (!told) return undefined;
+    if (document.visibilityState === "hidden") return hide();
     group.current?.focus();
     const tick = () => {
       const rest = told.until - Date.now();

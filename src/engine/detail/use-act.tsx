@@ -30,8 +30,8 @@ export interface Act {
   clear(): void;
 }
 
-/** `after` is told of every answer that may have changed the record; `done` of success. */
-export function useAct(entity: Entity, id: string, record: Row | undefined, { done, after }: { done(offer: Offer): void; after(): void }): Act {
+/** `after` is told of every answer that may have changed the record; `done` of success; `late` of either where the person had gone on. */
+export function useAct(entity: Entity, id: string, record: Row | undefined, { done, after, late }: { done(offer: Offer): void; after(): void; late?(): void }): Act {
   const ports = usePorts();
   const { word } = ports;
   const keys = useRef(new Map<string, OrderKey>());
@@ -53,8 +53,9 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
     // The person closed the password's question, or nothing left the browser: all stands as it did.
     if (outcome.end === "cancelled") return false;
     if (!here()) {
-      if (outcome.end === "done") ports.notify("success", offer.said);
+      if (outcome.end === "done") ports.notify("success", offer.said, id);
       else ports.notify("warning", `${offer.label} · ${id}`, outcome.end === "unknown" ? word("form.unknown") : outcome.end === "offline" ? word("detail.notSent") : outcome.failure.message);
+      if (outcome.end !== "offline") late?.();
       return outcome.end === "done";
     }
     if (outcome.end === "offline") {

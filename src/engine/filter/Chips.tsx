@@ -11,7 +11,7 @@ interface ChipsProps {
   entity: Entity;
   query: Query;
   fixed: ReadonlySet<string>;
-  onChange(next: Query, how: "push" | "replace"): void;
+  onChange(next: Query, how: "push" | "replace", whole?: boolean): void;
 }
 export const Chips = memo(function Chips({ entity, query, fixed, onChange }: ChipsProps) {
   const { word, lang } = usePorts();
@@ -44,7 +44,7 @@ export const Chips = memo(function Chips({ entity, query, fixed, onChange }: Chi
       ))}
       {phrases.length > 1 && (
         <li>
-          <button type="button" className="pt-clear" onClick={() => onChange({ ...query, ...first, q: undefined, filters: {}, ignored: [] }, "push")}>
+          <button type="button" className="pt-clear" onClick={() => onChange({ ...query, ...first, q: undefined, filters: {}, ignored: [] }, "push", true)}>
             {word("list.clearFilters")}
           </button>
         </li>

@@ -1,10 +1,11 @@
 /** One or several of the values that a field can have; each tick applies at once. */
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { kindContext } from "../entity/values.ts";
 import { labelOf, optionsCall } from "../form/controls/record-label.ts";
 import type { Entity, Field, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { fixedValues } from "../query/context.ts";
+import type { Filter } from "../query/query.ts";
 import type { FilterProps } from "./FilterControl.tsx";
 
 interface Choice {
@@ -20,9 +21,14 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
   const { word } = usePorts();
   const choices = useChoices(entity, field);
   const [find, setFind] = useState("");
-  const chosen = filter?.style === "is" && !filter.not ? filter.values : [];
+  const chosen = valuesOf(filter);
+  // A second tick may come before the first is drawn.
+  const latest = useRef(chosen);
+  useLayoutEffect(() => void (latest.current = valuesOf(filter)), [filter]);
   const toggle = (value: string) => {
-    const values = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+    const before = latest.current;
+    const values = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
+    latest.current = values;
     onChange(values.length > 0 ? { style: "is", values, not: false } : undefined);
   };
   if (!choices) return <p className="pt-quiet">{word("form.loading")}</p>;
@@ -41,6 +47,8 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
     </fieldset>
   );
 }
+
+const valuesOf = (filter: Filter | undefined): readonly string[] => (filter?.style === "is" && !filter.not ? filter.values : []);
 
 /** Fixed options and states from the schema, a kind's own list, or the rows of a reference list. */
 function useChoices(entity: Entity, field: Field): Choice[] | undefined {

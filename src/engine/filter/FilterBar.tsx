@@ -11,6 +11,8 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
   const { word } = usePorts();
   const { primary, more, set, reset } = filtersOf(props);
   const [wide, setWide] = useState(more.some((name) => query.filters[name]));
+  // What was typed and never drawn goes with everything else.
+  const [turn, setTurn] = useState(0);
   const shown = wide ? [...primary, ...more] : primary;
   if (shown.length === 0 && entity.list.search.length === 0) return null;
   const submit = (event: FormEvent) => {
@@ -19,7 +21,7 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
   };
   return (
     <form className="pt-filters" role="search" onSubmit={submit}>
-      {entity.list.search.length > 0 && <Keyword entity={entity} query={query} onChange={onChange} />}
+      {entity.list.search.length > 0 && <Keyword key={turn} entity={entity} query={query} onChange={onChange} />}
       {shown.map((name) => (
         <FilterControl key={name} entity={entity} field={entity.field(name)} filter={query.filters[name]} onChange={(filter) => set(name, filter)} />
       ))}
@@ -27,7 +29,10 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
         <button type="submit" className="btn" data-small>
           {word("list.search")}
         </button>
-        <button type="button" className="btn" data-small data-quiet onClick={reset}>
+        <button type="button" className="btn" data-small data-quiet onClick={() => {
+            reset();
+            setTurn(turn + 1);
+          }}>
           {word("list.reset")}
         </button>
         {more.length > 0 && (

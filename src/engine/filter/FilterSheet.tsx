@@ -23,11 +23,13 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
   const { word } = usePorts();
   const { primary, more, on, set, reset } = filtersOf(props);
   const [open, setOpen] = useState(false);
+  // What was typed and never drawn goes with everything else.
+  const [turn, setTurn] = useState(0);
   const names = [...primary, ...more];
   const close = () => setOpen(false);
   return (
     <div className="pt-search" role="search">
-      {entity.list.search.length > 0 && <Keyword entity={entity} query={query} onChange={onChange} bare />}
+      {entity.list.search.length > 0 && <Keyword key={turn} entity={entity} query={query} onChange={onChange} bare />}
       {names.length > 0 && (
         <button type="button" className="btn pt-bar-btn" data-key="filters" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden />
@@ -49,7 +51,10 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
             ))}
           </div>
           <div className="pt-sheet-foot">
-            <button type="button" className="btn" data-quiet onClick={reset}>
+            <button type="button" className="btn" data-quiet onClick={() => {
+                reset();
+                setTurn(turn + 1);
+              }}>
               {word("list.reset")}
             </button>
             <button type="button" className="btn" data-main onClick={close}>

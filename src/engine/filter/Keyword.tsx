@@ -1,6 +1,6 @@
-/** Free text over the fields that the schema names; applied shortly after the last key. */
+/** Free text over the fields that the schema names; applied shortly after the last key, or when the person goes on to something else. */
 import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Entity } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import type { Query } from "../query/query.ts";
@@ -18,16 +18,33 @@ interface KeywordProps {
 export function Keyword({ entity, query, onChange, bare }: KeywordProps) {
   const { word, lang } = usePorts();
   const [text, setText] = useState(query.q ?? "");
-  const latest = useRef({ query, onChange });
-  latest.current = { query, onChange };
-  const asked = query.q ?? "";
-  // The URL is the state: going back changes what stands here. What was typed is left alone while it says the same.
-  useEffect(() => setText((typed) => (typed.trim() === asked ? typed : asked)), [asked]);
+  /** What this field asked for last. */
+  const asked = useRef(query.q ?? "");
+  // The URL is the state: going back changes what stands here. What comes of this field's own question takes no key away that was typed since.
   useEffect(() => {
-    if (text.trim() === asked) return undefined;
-    const timer = setTimeout(() => latest.current.onChange({ ...latest.current.query, q: text.trim() || undefined, page: 1, cursor: undefined }, "replace"), TYPING_MS);
+    const now = query.q ?? "";
+    if (now === asked.current) return;
+    asked.current = now;
+    setText(now);
+  }, [query]);
+  /** Answers whether there was anything to ask. */
+  const apply = (): boolean => {
+    const wanted = text.trim();
+    if (wanted === asked.current) return false;
+    asked.current = wanted;
+    onChange({ ...query, q: wanted || undefined, page: 1, cursor: undefined }, "replace");
+    return true;
+  };
+  const latest = useRef(apply);
+  latest.current = apply;
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), TYPING_MS);
     return () => clearTimeout(timer);
-  }, [text, asked]);
+  }, [text]);
+  const enter = (event: KeyboardEvent) => {
+    // Enter would load once more what was asked before.
+    if (event.key === "Enter" && !event.nativeEvent.isComposing && apply()) event.preventDefault();
+  };
   const fields = entity.list.search.map((name) => entity.text(`field.${name}.label`, lang)).join(word("filter.join"));
   return (
     <div className="pt-filter pt-keyword">
@@ -36,7 +53,7 @@ export function Keyword({ entity, query, onChange, bare }: KeywordProps) {
       </label>
       <div className="pt-with-icon">
         <Search size={16} strokeWidth={1.5} aria-hidden />
-        <input id={`q-${entity.name}`} type="search" className="pt-control" data-keyword placeholder={fields} value={text} maxLength={100} onChange={(event) => setText(event.target.value)} />
+        <input id={`q-${entity.name}`} type="search" className="pt-control" data-keyword placeholder={fields} value={text} maxLength={100} onChange={(event) => setText(event.target.value)} onKeyDown={enter} onBlur={apply} />
       </div>
     </div>
   );

@@ -8,7 +8,8 @@ export interface FiltersProps {
   query: Query;
   /** Fields that a page has set for good: no control. */
   fixed: ReadonlySet<string>;
-  onChange(next: Query, how: "push" | "replace"): void;
+  /** `whole`: nothing of what was asked before stays. */
+  onChange(next: Query, how: "push" | "replace", whole?: boolean): void;
 }
 export interface Filters {
   primary: readonly string[];
@@ -29,6 +30,6 @@ export function filtersOf({ entity, query, fixed, onChange }: FiltersProps): Fil
       const { [name]: _old, ...rest } = query.filters;
       onChange({ ...query, filters: filter ? { ...rest, [name]: filter } : rest, page: 1, cursor: undefined }, "push");
     },
-    reset: () => onChange({ ...query, q: undefined, filters: {}, view: undefined, page: 1, cursor: undefined, ignored: [] }, "push"),
+    reset: () => onChange({ ...query, q: undefined, filters: {}, view: undefined, page: 1, cursor: undefined, ignored: [] }, "push", true),
   };
 }

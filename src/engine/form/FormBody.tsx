@@ -25,8 +25,10 @@ import { usePaste } from "./use-paste.tsx";
 import { useSubmit } from "./use-submit.tsx";
 
 export function FormBody(props: FormGateProps & { contexts: Scope | undefined }) {
-  const { entity, call, record, preset, contexts, children } = props;
+  const { entity, call, preset, contexts, children } = props;
   const ports = usePorts();
+  // What is changed is the record as it was opened: one that comes anew meanwhile would lend its version to old values.
+  const [record] = useState(props.record);
   const id = useId().replace(/[^\w-]/g, "");
   // A stored record that says nothing there says so on purpose.
   const [start] = useState<Row>(() => ({ ...(record ?? defaultsOf(entity.fields)), ...preset }));
@@ -96,7 +98,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   return (
     <FormModelProvider value={model}>
       <Frame wrapper={wrapper} onKeyDown={onKeyDown} reviewing={reviewing}>
-        {entity.form.steps && !reviewing && <Progress stepping={stepping} onBack={submit.toStep} />}
+        {entity.form.steps && !reviewing && <Progress stepping={stepping} onBack={(id) => !submit.sending && !submit.uncertain && submit.toStep(id)} />}
         <ErrorSummary store={store} notice={submit.notice} active={submit.tried} among={store.submitted ? undefined : stepping.names} onReach={submit.reach} />
         <div hidden={reviewing} inert={submit.sending || submit.uncertain || undefined}>
           <RemarkSummary remarks={remarks} onReach={submit.reach} />

@@ -11,10 +11,13 @@ const LANGS: readonly Lang[] = ["zh", "en"];
 
 /** Fills what the pairs name, in their order; answers which fields that were and which lists do not have what was said, none where it is no block of this form. */
 export async function fillPasted(store: FormStore, ports: Ports, pairs: readonly Pair[]): Promise<{ filled: Field[]; unknown: Field[] }> {
+  const before = new Map(store.entity.fields.map(({ name }) => [name, store.record()[name]]));
+  /** Written by the person while this was being looked up: his word is the later one. */
+  const overtaken = ({ name }: Field) => store.leaf(name).touched && store.leaf(name).value !== before.get(name);
   const values = placed(await inBothLanguages(store.entity, ports), pairs);
   const said: { filled: Field[]; unknown: Field[] } = { filled: [], unknown: [] };
   if (values.size < LEAST_PAIRS) return said;
-  for (const [field, value] of values) said[(await write(store, ports, field, value)) ? "filled" : "unknown"].push(field);
+  for (const [field, value] of values) said[(await write(store, ports, field, value, overtaken)) ? "filled" : "unknown"].push(field);
   return said;
 }
 
@@ -55,12 +58,14 @@ async function inBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
   return texts ? bilingual(entity, other, texts) : entity;
 }
 
-async function write(store: FormStore, ports: Ports, field: Field, value: string): Promise<boolean> {
+async function write(store: FormStore, ports: Ports, field: Field, value: string, overtaken: (field: Field) => boolean): Promise<boolean> {
   const leaf = store.leaf(field.name);
+  if (overtaken(field)) return true;
   const list = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
   if (list === undefined) store.type(leaf, value);
   else {
     const row = await choice(store, ports, field, list, value).catch(() => undefined);
+    if (overtaken(field)) return true;
     if (!row) return false;
     store.set(leaf, row.key);
     store.fill(row.copies);

@@ -16,6 +16,8 @@ export interface View {
   unit?: string;
   /** The field that must be filled before this one's options are known. */
   waits?: string;
+  /** What this one's options hang on, as one text. */
+  among?: string;
   /** Changes when a list's rows were replaced as a whole: what draws them starts anew. */
   rows?: number;
   /** Only kept up to date for leaves whose component follows the value. */

@@ -216,7 +216,7 @@ export class FormStore extends FormTree {
     }
     const { field } = node;
     const parents = waiting.get(field.name);
-    if (parents) node.publish({ waits: parents.find((parent) => record[parent] === undefined) });
+    if (parents) node.publish({ waits: parents.find((parent) => record[parent] === undefined), among: JSON.stringify(parents.map((parent) => record[parent])) });
     if (field.currency) node.publish({ unit: currencyOf(field, record) });
   }
 

@@ -37,7 +37,8 @@ export function useLookups(store: FormStore, ports: Ports): void {
         if ((asked.get(field.name) ?? "") === start) continue;
         asked.set(field.name, start);
         store.leaf(field.name).publish({ told: undefined });
-        if (start) void look(field, start).catch(() => undefined);
+        // A list that could not be asked is asked again with the next key.
+        if (start) void look(field, start).catch(() => asked.get(field.name) === start && asked.delete(field.name));
         else answer(field, undefined);
       }
     };

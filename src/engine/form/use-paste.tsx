@@ -15,7 +15,13 @@ export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStor
       const pairs = pairsOf(text);
       if (pairs.length === 0) return;
       event.preventDefault();
-      const asItIs = () => void document.execCommand("insertText", false, text);
+      const input = event.target;
+      const asItIs = () => {
+        if (document.activeElement === input) return void document.execCommand("insertText", false, text);
+        // The person has gone on: where he stands now is not what he pasted into.
+        input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      };
       import("./fill-pasted.ts").then(async ({ fillPasted }) => {
         const { filled, unknown } = await fillPasted(store, ports, pairs);
         if (filled.length === 0) return asItIs();

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { exportTable } from "../export/table.ts";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
+import { useHere } from "../use-here.tsx";
 import { exportChoice } from "./export-choice.ts";
 import type { ExportProps } from "./ExportMenu.tsx";
 import { useChosen } from "./use-selection.tsx";
@@ -16,6 +17,7 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
   const [excel, setExcel] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const here = useHere();
   const { page: _page, size: _size, cursor: _cursor, ...query } = params;
   const hasChosen = chosen.mode === "all" || count > 0;
   // Where amounts are of several currencies the file names theirs, shown or not.
@@ -26,9 +28,12 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
     setFailure(undefined);
     try {
       await ports.download(entity.calls.export!, { ...query, ...choice, format, cols: (all ? offered : columns).join(","), ...(format === "csv" && excel ? { excel: 1 } : {}) });
-      close();
+      // A panel that was opened again is another one.
+      if (here()) close();
     } catch (error) {
-      setFailure((error as CallFailure).message || word("list.failed"));
+      const said = (error as CallFailure).message || word("list.failed");
+      if (here()) setFailure(said);
+      else ports.notify("warning", `${word("list.export")} · ${said}`);
     } finally {
       setBusy(false);
     }

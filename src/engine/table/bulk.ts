@@ -55,23 +55,24 @@ export async function planBulk(ports: Ports, entity: Entity, action: BulkAction,
   const skip = (reason: string, id: string) => skipped.set(reason, [...(skipped.get(reason) ?? []), id]);
   const state = (row: Row) => String(row[entity.lifecycle!.field]);
   const wrongState = (row: Row) => ports.word("list.skipState", { state: entity.text(`state.${state(row)}`, ports.lang) });
-  const verdicts = await pooled(rows, async (row): Promise<Batch["stepUp"] | { skip: string }> => {
+  const verdicts = await pooled(rows, async (row): Promise<{ now: Row; stepUp?: Batch["stepUp"] } | { skip: string }> => {
     if (!action.from.has(state(row))) return { skip: wrongState(row) };
-    if (!entity.calls.detail) return action.stepUp;
+    if (!entity.calls.detail) return { now: row, stepUp: action.stepUp };
     const map = await ports.call(entity.calls.detail, { [entity.key]: row[entity.key] }, { signal });
     const allowed = ((map.events ?? []) as Allowed[]).find((one) => one.event === action.event);
     if (!allowed) return { skip: wrongState((map.record ?? row) as Row) };
-    return allowed.blocked ? { skip: ports.failure?.(allowed.blocked) ?? allowed.blocked } : allowed.stepUp;
+    // As it is now, not as it was when it was ticked.
+    return allowed.blocked ? { skip: ports.failure?.(allowed.blocked) ?? allowed.blocked } : { now: { ...row, ...(map.record as Row | undefined) }, stepUp: allowed.stepUp };
   });
   const ready: Row[] = [];
   const byProof = new Map<Batch["stepUp"], string[]>();
   for (const [at, row] of rows.entries()) {
-    const verdict = verdicts[at];
+    const verdict = verdicts[at]!;
     const id = String(row[entity.key]);
-    if (typeof verdict === "object") skip(verdict.skip, id);
+    if ("skip" in verdict) skip(verdict.skip, id);
     else {
-      ready.push(row);
-      byProof.set(verdict, [...(byProof.get(verdict) ?? []), id]);
+      ready.push(verdict.now);
+      byProof.set(verdict.stepUp, [...(byProof.get(verdict.stepUp) ?? []), id]);
     }
   }
   const batches = [...byProof].flatMap(([stepUp, ids]) => cut(ids).map((part) => ({ ids: part, ...(stepUp ? { stepUp } : {}) })));

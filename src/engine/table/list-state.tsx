@@ -81,7 +81,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
       running.current = abort;
       setLoading(what);
       setStopped(false);
-      const timer = setTimeout(() => setSlow(true), SLOW_MS);
+      const timer = setTimeout(() => running.current === abort && setSlow(true), SLOW_MS);
       const end = () => {
         clearTimeout(timer);
         if (running.current !== abort) return false;
@@ -118,7 +118,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
     const abort = new AbortController();
     // The server answers the totals with a page; the smallest page will do.
     ports.call(call, { ...body.current, page: 1, cursor: "", totals: 1 }, { signal: abort.signal }).then(
-      (map) => setTotals({ key: totalsKey, total: map.total as number, sums: map.sums as ListState["sums"] }),
+      (map) => !abort.signal.aborted && setTotals({ key: totalsKey, total: map.total as number, sums: map.sums as ListState["sums"] }),
       () => undefined,
     );
     return () => abort.abort();

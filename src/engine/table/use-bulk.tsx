@@ -1,10 +1,13 @@
 /** One action for many records, from the question to the result of every row: check, confirm, prove, send, say. */
 import { useRef, useState } from "react";
+import { eventWord } from "../detail/offers.ts";
 import type { Entity, Row } from "../entity/entity.ts";
+import { hold } from "../form/leaving.ts";
 import { OrderKey } from "../form/order-key.ts";
 import { certainlyNot } from "../form/send.ts";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
+import { useHere } from "../use-here.tsx";
 import { type Batch, type BulkPlan, chosenRows, planBulk } from "./bulk.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 import type { Selection } from "./selection.ts";
@@ -37,6 +40,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
   const [bulk, setBulk] = useState<Bulk>();
   const abort = useRef<AbortController>(undefined);
   const open = useRef(new Map<Outcome["ids"], Sent>());
+  const here = useHere();
   const change = (part: Partial<Bulk>) => setBulk((old) => old && { ...old, ...part });
 
   const start = async (action: BulkAction) => {
@@ -60,6 +64,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
     const before = key.open;
     open.current.set(ids, sent);
     key.sending();
+    const answered = hold(ports, key, "sent");
     try {
       await ports.call(bulk!.action.call, body, { idempotencyKey: key.value, proof });
       key.settled();
@@ -69,6 +74,8 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
       if (!certainlyNot(failure, before)) return { ids, state: "unknown" };
       key.settled();
       return { ids, state: "refused", message: failure.message || ports.word(failure.kind === "offline" ? "list.offlineSend" : "list.failed") };
+    } finally {
+      answered();
     }
   };
   /** Of the same action on the same records: one that never got an answer is asked for again under the same key, also after the page was loaded anew. */
@@ -105,8 +112,15 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
 
   const finish = (outcomes: readonly Outcome[]) => {
     change({ phase: "finished", outcomes });
+    if (!here()) tellLate(outcomes);
     selection.drop(outcomes.filter((one) => one.state === "done").flatMap((one) => one.ids));
     onChanged();
+  };
+  /** Nobody is at the list any more: what became of it is said where the person is. */
+  const tellLate = (outcomes: readonly Outcome[]) => {
+    const count = (state: Outcome["state"]) => outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;
+    const states = (["done", "refused", "unknown", "left"] as const).filter((state) => count(state) > 0);
+    ports.notify(states.join() === "done" ? "success" : "warning", eventWord(entity, bulk!.action.event, ports.lang), states.map((state) => ports.word(`list.bulk.${state}`, { count: count(state) })).join(ports.word("list.also")));
   };
   const close = () => {
     abort.current?.abort();

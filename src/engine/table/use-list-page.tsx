@@ -4,6 +4,7 @@ import type { Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { isOther } from "../query/grammar.ts";
 import { parseQuery } from "../query/parse.ts";
+import { withChange } from "../query/change.ts";
 import { PAGE_SIZE, type Query } from "../query/query.ts";
 import { readable, writeQuery } from "../query/write.ts";
 import type { EntityTableProps } from "./EntityTable.tsx";
@@ -27,27 +28,33 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: En
   const openId = params.get("id") ?? undefined;
 
   // Rows keep their handlers although the URL changes under them.
-  const latest = useRef({ text, onParams, openId });
-  latest.current = { text, onParams, openId };
+  const latest = useRef({ query, onParams, openId });
+  // What was asked for, though the router has not drawn it yet: the next click adds to it.
+  const asked = useRef({ text, query });
+  useLayoutEffect(() => void (asked.current = { text, query }), [text, query]);
+  useLayoutEffect(() => void (latest.current = { query, onParams, openId }));
   const write = useCallback(
-    (next: Query, how: "push" | "replace") => {
-      const out = writeQuery(entity, next);
+    (next: Query, how: "push" | "replace", whole = false) => {
+      const wished = whole ? next : withChange(asked.current.query, latest.current.query, next);
+      const out = writeQuery(entity, wished);
       // What belongs to the page (its tab, a link's columns) stays; an open record does not outlive the list it stood in.
-      for (const [name, value] of new URLSearchParams(latest.current.text)) if (isOther(name) && name !== "id") out.set(name, value);
+      for (const [name, value] of new URLSearchParams(asked.current.text)) if (isOther(name) && name !== "id") out.set(name, value);
+      asked.current = { text: out.toString(), query: wished };
       latest.current.onParams(out, how);
     },
     [entity],
   );
   const setParam = useCallback((name: string, value: string | undefined, how: "push" | "replace") => {
-    const out = new URLSearchParams(latest.current.text);
+    const out = new URLSearchParams(asked.current.text);
     if (value === undefined) out.delete(name);
     else out.set(name, value);
+    asked.current = { ...asked.current, text: out.toString() };
     latest.current.onParams(out, how);
   }, []);
   const open = useCallback((id: string | undefined) => setParam("id", id, latest.current.openId === undefined || id === undefined ? "push" : "replace"), [setParam]);
 
   const beyond = useBeyond(query, state, write);
-  usePlace(ports.user(), list, text, state, selection);
+  usePlace(ports.user(), list, text, readable(writeQuery(entity, query)), state, selection);
   useReturn(before?.rows ? before.y : undefined);
   const request = useMemo(() => requestOf(entity, query, preset), [preset, entity, query]);
   return { query, state, selection, fixed, openId, write, setParam, open, beyond, request };
@@ -68,7 +75,7 @@ function useBeyond(query: Query, { total, loading }: ListPage["state"], write: L
 }
 
 /** Notes what is on the screen under the history's own entry. */
-function usePlace(user: string, list: string, text: string, state: ListPage["state"], selection: ListPage["selection"]): void {
+function usePlace(user: string, list: string, text: string, page: string, state: ListPage["state"], selection: ListPage["selection"]): void {
   useEffect(() => {
     const name = placeName(user, list);
     let frame = 0;
@@ -90,9 +97,9 @@ function usePlace(user: string, list: string, text: string, state: ListPage["sta
   }, [user, list, text, selection]);
   const { rows, labels, total, asOf, loading, shown } = state;
   useEffect(() => {
-    if (!loading && asOf !== undefined) notePlace(placeName(user, list), { rows, labels, total, asOf, next: state.next });
-    // `shown` and `text` stand for the entry in the history that the rows belong to.
-  }, [user, list, text, rows, labels, total, asOf, loading, shown, state.next]);
+    if (!loading && asOf !== undefined && shown === page) notePlace(placeName(user, list), { rows, labels, total, asOf, next: state.next });
+    // `text` stands for the entry in the history; rows that are still another one's are not its own.
+  }, [user, list, text, page, rows, labels, total, asOf, loading, shown, state.next]);
 }
 
 /** Scrolls to where the person was, once the rows stand there again. */

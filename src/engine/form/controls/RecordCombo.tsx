@@ -9,7 +9,7 @@ export function RecordCombo(props: InputProps) {
   const { leaf, spec } = props;
   const { store, entity, ports } = useForm();
   const { field } = spec;
-  const { load, words, remember } = useRecords(leaf);
+  const { load, words, remember } = useRecords(leaf, props.view.among);
 
   const choose = (option: ComboOption | undefined) => {
     remember(option);
@@ -32,6 +32,6 @@ export function RecordCombo(props: InputProps) {
 
 /** A record or a list's row where nobody may choose another: its words, not its key. */
 export function FixedRecord(props: InputProps) {
-  const { words } = useRecords(props.leaf);
+  const { words } = useRecords(props.leaf, props.view.among);
   return <FixedValue {...props} words={words} />;
 }

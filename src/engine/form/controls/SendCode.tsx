@@ -1,5 +1,5 @@
 /** The button that has a code sent, and the wait until it may be asked for again; the wait outlives a reload. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Row } from "../../entity/entity.ts";
 import type { CallFailure } from "../../ports.ts";
 import { useForm } from "../model.tsx";
@@ -20,6 +20,7 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
   const left = Math.max(0, Math.ceil(Math.min(until - now, RESEND_MS) / 1000));
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
 
   const waiting = left > 0;
   useEffect(() => {
@@ -46,7 +47,8 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
       await ports.call(plan, body);
       wait(RESEND_MS);
       setAsked(true);
-      leaf.control?.focus();
+      // Whoever went on to another field meanwhile goes on typing there.
+      if ([button.current, document.body, null].includes(document.activeElement as HTMLButtonElement | null)) leaf.control?.focus();
     } catch (error) {
       const failure = error as CallFailure;
       // Asked for elsewhere a moment ago: the server knows how long to wait.
@@ -60,7 +62,7 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
   };
   return (
     <>
-      <button type="button" className="btn" aria-disabled={left > 0 || busy || undefined} onClick={() => void ask()}>
+      <button ref={button} type="button" className="btn" aria-disabled={left > 0 || busy || undefined} onClick={() => void ask()}>
         {left > 0 ? ports.word("form.sendAgainIn", { seconds: left }) : ports.word(asked || until > 0 ? "form.sendAgain" : "form.sendCode")}
       </button>
       {/* The focus has gone to the code's field: whoever does not see the button hears that a code is on its way. */}

@@ -20,7 +20,8 @@ interface Records {
   remember(option: ComboOption | undefined): void;
 }
 
-export function useRecords(leaf: LeafNode): Records {
+/** `among`: what the options hang on; with it, other options are asked for. */
+export function useRecords(leaf: LeafNode, among: string | undefined): Records {
   const { store, entity, ports } = useForm();
   const { field, value } = leaf;
   const other = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : "");
@@ -39,7 +40,8 @@ export function useRecords(leaf: LeafNode): Records {
         return { value: String(row[target.key]), label: labelOf(target, row, field.ref?.label, ports.lang), detail: field.ref ? undefined : detailOf(target, row, ports.lang), row };
       }
     },
-    [ports, other, field, store, leaf],
+    // oxlint-disable-next-line react/exhaustive-deps -- what the options hang on is read from the store
+    [ports, other, field, store, leaf, among],
   );
   const load = useCallback(
     async (q: string, signal: AbortSignal): Promise<ComboOption[]> => {

@@ -28,14 +28,16 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
   }, [leaf]);
 
   const send = async (file: File) => {
+    // What was chosen last counts, also where it cannot be taken.
+    going.current?.abort();
     const refused = refusal(file, rules);
     if (refused) {
+      leaf.hold(undefined);
       setState({ step: "empty" });
       store.set(leaf, undefined);
       leaf.publish({ error: word(refused, { most: rules.maxBytes / MIB, accept: rules.accept.join(" ") }) });
       return;
     }
-    going.current?.abort();
     const abort = new AbortController();
     going.current = abort;
     store.set(leaf, undefined);

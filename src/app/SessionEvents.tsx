@@ -12,7 +12,7 @@ import { Dialog } from "../engine/ui.tsx";
 import { noteUse } from "./idle.ts";
 import { abandonAll, anyUnfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
-import { currentUser, forgetUser, loadUser } from "./user.ts";
+import { currentUser, forgetUser, loadUser, type User } from "./user.ts";
 
 const SignInForm = lazy(() => import("./pages/account/SignInForm.tsx").then((module) => ({ default: module.SignInForm })));
 
@@ -24,9 +24,9 @@ export function SessionEvents() {
   const navigate = useNavigate();
   const [over, setOver] = useState<string>();
   /** Whose page this is: who was signed in last. */
-  const whose = useRef<string>(undefined);
+  const whose = useRef<User>(undefined);
   const goOn = useCallback(async () => {
-    if (whose.current !== undefined && userId() === whose.current) {
+    if (whose.current !== undefined && userId() === whose.current.id) {
       await loadUser();
       return setOver(undefined);
     }
@@ -52,10 +52,9 @@ export function SessionEvents() {
       answered: () => void (told = false),
     });
     return onSessionEnd((reason) => {
-      const username = localStorage.getItem("loginPhone") ?? "";
-      whose.current = currentUser()?.user.id ?? whose.current;
+      whose.current = currentUser()?.user ?? whose.current;
       forgetUser();
-      if (reason !== "signedOut" && anyUnfinished()) setOver(username);
+      if (reason !== "signedOut" && anyUnfinished()) setOver(whose.current?.username ?? "");
       else if (reason === "expired" || reason === "endedElsewhere" || reason === "disabled") setTimeout(leave, TO_SIGN_IN_MS);
       else leave();
     });
@@ -63,7 +62,7 @@ export function SessionEvents() {
   useEffect(
     () =>
       onSignInElsewhere(() => {
-        whose.current = currentUser()?.user.id ?? (over === undefined ? undefined : whose.current);
+        whose.current = currentUser()?.user ?? (over === undefined ? undefined : whose.current);
         void goOn().catch(() => undefined);
       }),
     [over, goOn],

@@ -123,12 +123,14 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   );
 }
 
-/** A form that comes up in a dialog is what the person came for: unless they are inside already, they stand in its first field. */
+/** A form that comes up in a dialog is what the person came for: unless they are inside already, they stand in the first field that waits for them. */
 function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const dialog = wrapper.current?.closest("[role=dialog]");
     const at = document.activeElement;
-    if (dialog && (at === dialog || !dialog.contains(at))) wrapper.current?.querySelector<HTMLElement>("input:enabled:not([type=hidden], [readonly]), select:enabled, textarea:enabled")?.focus();
+    if (!dialog || (at !== dialog && dialog.contains(at))) return;
+    const fields = [...wrapper.current!.querySelectorAll<HTMLInputElement>("input:enabled:not([type=hidden], [readonly]), select:enabled, textarea:enabled")];
+    (fields.find((one) => one.ariaRequired === "true" && one.value === "") ?? fields[0])?.focus();
   }, [wrapper]);
 }
 

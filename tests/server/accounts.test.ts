@@ -1,6 +1,7 @@
 /** Accounts: every rule is kept when a call is posted straight to the server, past any form. Real time is shifted, not waited for. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { clientDigest } from "../../server/session/password.ts";
+import { Sessions } from "../../server/session/sessions.ts";
 import { totpCode } from "../../server/session/totp.ts";
 import agreement from "../../locales/zh/agreement.json" with { type: "json" };
 import { type Client, PASSWORD, startTestServer, type TestServer } from "./server.ts";
@@ -117,8 +118,13 @@ describe("codes", () => {
     await server.db.query("DELETE FROM throttle");
     const wrong = await Promise.all(Array.from({ length: 5 }, () => enter(other(code))));
     expect(wrong).toEqual([4128, 4128, 4128, 4128, 4128]);
+    expect(await server.db.query("SELECT n FROM throttle WHERE key = $1", [`login:${username}`])).toEqual([{ n: 5 }]);
     await server.db.query("DELETE FROM throttle");
     expect(await enter(code)).toBe(4128);
+    // The next code has its own five tries.
+    later(6 * MINUTE);
+    await ask(username);
+    expect(await enter(await codeTo(username))).toBe(2000);
   });
   it("need an address that mail can reach [V19 V28 C2 C6 C8 E12.3]", async () => {
     expect(errorsOf(await server.client().call(C2, {}))).toEqual(["/email required"]);
@@ -179,11 +185,16 @@ describe("passwords", () => {
     const before = await server.as("solo");
     await server.client().call(C2, { email: username, purpose: "forget" });
     const code = await codeTo(username);
-    expect((await server.client().call(C4, { email: username, code, password: login(NEW) })).code).toBe(2000);
+    expect(errorsOf(await server.client().call(C4, { email: username, code, password: login("Password123") }))).toEqual(["/password commonPassword"]);
+    const twice = await Promise.all([1, 2].map(() => server.client().call(C4, { email: username, code, password: login(NEW) })));
+    expect(twice.map((answer) => answer.code).sort()).toEqual([2000, 4128]);
     expect(await whoAmI(before)).toBe(3002);
     expect((await server.client().signIn(username)).code).toBe(4101);
     expect((await server.client().signIn(username, NEW)).code).toBe(2000);
-    expect((await outbox(username)).at(-1)!.subject).toContain("修改了登录密码");
+    const [told, ...more] = (await outbox(username)).filter(({ subject }) => subject.includes("修改了登录密码"));
+    expect(more).toEqual([]);
+    expect(told!.subject).toContain("the login password was changed");
+    expect(told!.body.match(/127\.0\.0\.1/g)).toHaveLength(2);
     expect((await server.client().call(C4, { email: username, code, password: login(PASSWORD) })).code).toBe(4128);
   });
   it("changed by e-mail or by phone: every field is needed, the address is one's own, this session ends too [V26 C6 C7 E12.1]", async () => {
@@ -199,10 +210,12 @@ describe("passwords", () => {
     expect((await solo.call(C7, { verifyType: 1, email: username, code, password: login(PASSWORD) })).code).toBe(4128);
     const wrongPurpose = await solo.call(C9, { verifyType: 2, code, password: clientDigest("pay", NEW) });
     expect([wrongPurpose.code, errorsOf(wrongPurpose)]).toEqual([4128, []]);
+    expect(errorsOf(await solo.call(C7, { verifyType: 2, email: "13800138003", code, password: login("88888888") }))).toEqual(["/password commonPassword"]);
     const answer = await solo.call(C7, { verifyType: 2, email: "13800138003", code, password: login(PASSWORD) });
     expect([answer.code, answer.map.signedOut]).toEqual([2000, true]);
     expect(solo.cookies.has("sid")).toBe(false);
     expect(await whoAmI(twin)).toBe(3002);
+    expect((await outbox(username)).at(-1)!.subject).toContain("修改了登录密码");
     expect((await server.client().signIn(username)).code).toBe(2000);
   });
   it("needs a phone to verify by phone", async () => {
@@ -222,9 +235,14 @@ describe("passwords", () => {
     expect([await whoAmI(fresh), await whoAmI(twin)]).toEqual([2000, 3002]);
     expect((await outbox("new@demo.portolan")).at(-1)!.subject).toContain("修改了支付密码");
     const proof = await fresh.proof("POST /mer/googleAuth/close", {}, NEW);
+    const stranger = await server.as("maker");
+    const theirs = await stranger.proof("POST /mer/googleAuth/close", {});
     await change("UPDATE portal_user SET pay_failures = 5, pay_locked_until = $1 WHERE username = 'new@demo.portolan'", [new Date(Date.now() + MINUTE).toISOString()]);
     expect((await set(PASSWORD)).code).toBe(2000);
     expect((await fresh.call("POST /mer/googleAuth/close", {}, { proof })).code).toBe(4125);
+    expect((await stranger.call("POST /mer/googleAuth/close", {}, { proof: theirs })).code).toBe(4135);
+    const guess = await fresh.call("POST /mer/other2/checkPassword", { call: "POST /mer/googleAuth/close", body: "{}", password: clientDigest("pay", NEW) });
+    expect([guess.code, guess.map.left]).toEqual([4126, 4]);
     await fresh.proof("POST /mer/googleAuth/close", {}, PASSWORD);
   });
   it("a phone for verification takes its own code and the login password", async () => {
@@ -235,8 +253,13 @@ describe("passwords", () => {
     expect((await bind({ password: login("something else") })).code).toBe(4101);
     expect((await bind({ code: other(code) })).code).toBe(4128);
     expect((await bind({ phone: "13900139001" })).code).toBe(4128);
+    // Who found an open session cannot go on guessing at the password in it.
+    for (let n = 0; n < 5; n++) expect((await bind({ password: login("something else") })).code).toBe(4101);
+    expect((await bind({})).code).toBe(4130);
+    await server.db.query("DELETE FROM throttle");
     expect((await bind({})).code).toBe(2000);
     expect((await fresh.call("GET /mer/user/info")).map.phone).toBe("+86 139****9000");
+    expect((await outbox("new@demo.portolan")).at(-1)!.subject).toContain("更换了用于验证的手机号");
   });
 });
 
@@ -252,13 +275,34 @@ describe("sessions of one's own", () => {
     const answers = await Promise.all([foreign, gone].map((id) => one.call("POST /mer/own/session/end", { id })));
     expect(answers.map(({ code, message }) => [code, message])[0]).toEqual(answers.map(({ code, message }) => [code, message])[1]);
     expect((await stranger.call("GET /mer/user/info")).code).toBe(2000);
-    const [another] = list.filter((place: { current: boolean }) => !place.current);
+    const places = async () => (await one.call("GET /mer/own/session/list")).map.list.map(({ id }: { id: string }) => id) as string[];
+    const [another, last] = list.filter((place: { current: boolean }) => !place.current);
+    const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
+    await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [another.id, ago(5)]);
+    await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [last.id, ago(3)]);
+    expect((await places()).slice(1)).toEqual([last.id, another.id]);
+    // Who was idle too long is signed in nowhere, although nobody ended it.
+    await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [another.id, ago(16)]);
+    expect(await places()).not.toContain(another.id);
+    await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [another.id, ago(1)]);
     expect((await one.call("POST /mer/own/session/end", { id: another.id })).code).toBe(2000);
+    const ended = async () => (await server.db.query("SELECT ended_at, end_reason FROM session WHERE sid_hash = $1", [another.id]))[0];
+    const first = await ended();
     const alive = async () => (await Promise.all([two, three].map((client) => client.call("GET /mer/user/info")))).map(({ code }) => code).sort();
     expect(await alive()).toEqual([2000, 3002]);
     await one.call("POST /mer/own/session/end", {});
     expect(await alive()).toEqual([3002, 3002]);
     expect((await one.call("GET /mer/user/info")).code).toBe(2000);
+    expect(await ended()).toEqual(first);
+  });
+  it("ended at one node are over at every other within two seconds", async () => {
+    const client = await server.as("checker");
+    const credentials = { sid: client.cookies.get("sid"), token: client.token, userId: client.userId };
+    const node = new Sessions(server.db);
+    await node.resolve(credentials);
+    await server.app.deps.sessions.end((await node.resolve(credentials)).sidHash, "elsewhere");
+    later(2_001);
+    await expect(node.resolve(credentials)).rejects.toMatchObject({ failure: "sessionEnded" });
   });
 });
 
@@ -280,10 +324,14 @@ describe("the second factor", () => {
     expect(shown.qr.every((row: string) => row.length === shown.qr.length && /^[01]+$/.test(row))).toBe(true);
     const [row] = await server.db.query("SELECT secret FROM totp_pending");
     expect(row!.secret).not.toContain(shown.secret);
-    secret = shown.secret as string;
+    later(10 * MINUTE);
+    expect((await bind(totpCode(shown.secret))).code).toBe(4153);
+    secret = (await maker.call("GET /mer/googleAuth/getQrCode")).map.secret as string;
+    expect(secret).not.toBe(shown.secret);
   });
   it("is bound by its first code and the login password, and not before [C114 C113 P6]", async () => {
     expect((await bind(other(totpCode(secret)))).code).toBe(4136);
+    expect((await bind(totpCode(secret, Date.now() - MINUTE))).code).toBe(4136);
     expect((await bind(totpCode(secret), "not the password")).code).toBe(4101);
     expect((await maker.call("GET /mer/googleAuth/getMerUser")).map.bound).toBe(false);
     const twin = await server.as("maker");
@@ -324,10 +372,12 @@ describe("the second factor", () => {
     expect((await outbox(username)).at(-1)!.subject).toContain("恢复码");
     expect((await enter({ googleCode: code })).code).toBe(4136);
     for (let n = 0; n < 4; n++) await enter({ googleCode: "000000" });
+    expect(await server.db.query("SELECT n FROM throttle WHERE key = $1", [`login:${username}`])).toEqual([{ n: 5 }]);
     await server.db.query("DELETE FROM throttle WHERE key LIKE 'login%'");
     expect((await enter({ googleCode: recovery[1] })).code).toBe(4130);
-    await server.db.query("DELETE FROM throttle");
+    await server.db.query("UPDATE throttle SET last_at = $1", [new Date(Date.now() - MINUTE).toISOString()]);
     expect((await enter({ googleCode: recovery[1] })).code).toBe(2000);
+    expect(await server.db.query("SELECT key FROM throttle WHERE key LIKE 'totp:%'")).toEqual([]);
   });
   it("goes off only with payment password and code, by GET as specified or by POST, without a secret in the address [C111 P6]", async () => {
     const CLOSE = "GET /mer/googleAuth/close";
@@ -340,8 +390,21 @@ describe("the second factor", () => {
     expect((await maker.call(CLOSE, undefined, { proof: weak })).code).toBe(4135);
     expect((await maker.call("GET /mer/googleAuth/getMerUser")).map.bound).toBe(true);
     const strong = await maker.proof(CLOSE, {}, PASSWORD, recovery[3]!.replaceAll("-", ""));
+    const twin = server.client();
+    const again = await twin.call(C3, { username, password: login(PASSWORD), googleCode: recovery[4] });
+    Object.assign(twin, { token: again.map.token, userId: again.map.userId });
+    expect((await twin.call("GET /mer/user/info")).code).toBe(2000);
     expect((await maker.call(CLOSE, undefined, { proof: strong })).code).toBe(2000);
+    expect((await twin.call("GET /mer/user/info")).code).toBe(3002);
+    expect((await outbox(username)).at(-1)!.subject).toContain("关闭了二级验证");
     expect((await maker.call("GET /mer/googleAuth/getMerUser")).map).toEqual({ username, bound: false, recoveryCodesLeft: 0 });
     expect((await enter({})).map.token).toBeTruthy();
   });
+});
+
+it("every change above, and a sign-out, is noted in the security log", async () => {
+  await (await server.as("checker")).call("POST /mer/logout", {});
+  const noted = (await server.db.query("SELECT DISTINCT action FROM audit WHERE object = 'session'")).map(({ action }) => action as string);
+  const changes = ["loginPasswordReset", "loginPasswordChanged", "payPasswordSet", "payPasswordChanged", "phoneChanged", "totpOn", "totpOff", "sessionsEnded", "register", "signOut"];
+  expect(changes.filter((action) => !noted.includes(action))).toEqual([]);
 });

@@ -55,6 +55,10 @@ describe("notices", () => {
     const [id] = await server.db.tx((tx) => receive(tx, { m: "100001", currency: "USD", amount: "321.00", remitter: "Copper Kettle Stores Inc" }, server.app.deps, server.clock.now()));
     for (const person of [maker, checker]) expect((await notices(person, { q: id })).list.map((row: { orderNo: string }) => row.orderNo)).toContain(id);
     expect((await notices(await server.as("solo"), { q: id })).list).toEqual([]);
+    const before = await count(checker);
+    expect(before).toBeGreaterThan(0);
+    await maker.call("POST /mer/own/notification/readAll", {});
+    expect([await count(maker), await count(checker)]).toEqual([0, before]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** Sessions, sign-in and step-up. */
+import { createHash } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Secret } from "otpauth";
@@ -65,6 +66,29 @@ describe("sign-in", () => {
     expect((await attempt("Demo-Rose-1570")).code).toBe(2000);
     expect((await attempt("wrong password")).code).toBe(4101);
   });
+  it("waits longer with every failure of one account from one place, half a minute at most for an account, and for a place whatever the account; the window's end forgets", async () => {
+    const name = "failed@demo.portolan";
+    const seconds = async (key: string, n: number, startedAt = minutesAgo(1)) => {
+      await change("DELETE FROM throttle");
+      await change("INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $3, $4)", [key, startedAt, new Date().toISOString(), n]);
+      const answer = await server.client().signIn(name);
+      return answer.code === 2000 ? 0 : Number(answer.map.seconds);
+    };
+    expect(await seconds(`login:${name}|127.0.0.1`, 8)).toBeGreaterThan(8);
+    expect(await seconds(`login:${name}|127.0.0.1`, 8)).toBeLessThanOrEqual(16);
+    expect(await seconds(`login:${name}`, 19)).toBe(0);
+    const wait = await seconds(`login:${name}`, 60);
+    expect([wait > 25, wait <= 30]).toEqual([true, true]);
+    expect(await seconds("login-ip:127.0.0.1", 100)).toBeGreaterThan(25);
+    expect(await seconds(`login:${name}`, 60, minutesAgo(16))).toBe(0);
+    await change("INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $2, 60)", [`login:${name}`, minutesAgo(16)]);
+    await server.client().signIn(name, "wrong password");
+    expect(await server.db.query("SELECT n FROM throttle WHERE key = $1", [`login:${name}`])).toEqual([{ n: 1 }]);
+    // Getting in forgets the account's failures, not the place's: else one's own account would let one go on guessing at others.
+    expect((await server.client().signIn(name)).code).toBe(2000);
+    expect(await server.db.query("SELECT key FROM throttle ORDER BY key")).toEqual([{ key: "login-ip:127.0.0.1" }]);
+    await change("DELETE FROM throttle");
+  });
   it("slows guesses down that are sent at once, at the password and at the second factor", async () => {
     const codes = async (asked: () => Promise<{ code: number }>) => (await Promise.all(Array.from({ length: 12 }, asked))).map(({ code }) => code).sort();
     expect(await codes(() => server.client().signIn("rejected@demo.portolan", "wrong password"))).toEqual([...Array(5).fill(4101), ...Array(7).fill(4130)]);
@@ -110,10 +134,19 @@ describe("a session", () => {
     const sid = "user_id = $2 AND ended_at IS NULL";
     await change(`UPDATE session SET seen_at = $1 WHERE ${sid}`, [minutesAgo(14.5), client.userId]);
     expect((await whoAmI(client)).code).toBe(2000);
+    // A page that asks on its own is no sign of a person.
+    const own = createHash("sha256").update(client.cookies.get("sid")!).digest("hex");
+    const seen = async () => Date.parse((await server.db.query("SELECT seen_at FROM session WHERE sid_hash = $1", [own]))[0]!.seen_at);
+    expect(await seen()).toBeGreaterThan(Date.now() - 60_000);
+    await change("UPDATE session SET seen_at = $1 WHERE sid_hash = $2", [minutesAgo(14.5), own]);
+    expect((await client.call("GET /mer/own/notification/count", {}, { passive: "1" })).code).toBe(2000);
+    expect(await seen()).toBeLessThan(Date.now() - 14 * 60_000);
     await change(`UPDATE session SET seen_at = $1 WHERE ${sid}`, [minutesAgo(15.1), client.userId]);
     const idle = await whoAmI(client);
     expect([idle.status, idle.code, idle.message]).toEqual([200, 3001, M5]);
     const fresh = await server.as("maker");
+    const [longest] = await server.db.query("SELECT absolute_end, created_at FROM session WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1", [fresh.userId]);
+    expect(Date.parse(longest!.absolute_end) - Date.parse(longest!.created_at)).toBe(8 * 60 * 60_000);
     await change(`UPDATE session SET absolute_end = $1 WHERE ${sid}`, [minutesAgo(0.1), client.userId]);
     expect((await whoAmI(fresh)).code).toBe(3001);
   });
@@ -217,6 +250,8 @@ describe("step-up", () => {
   it("is over after two minutes", async () => {
     const sent = { ...body, amount: "2348.00" };
     const proof = await maker.proof(CALL, sent);
+    const [given] = await server.db.query("SELECT max(expires_at) AS till FROM proof");
+    expect(Math.abs(Date.parse(given!.till) - Date.now() - 2 * 60_000)).toBeLessThan(30_000);
     await change("UPDATE proof SET expires_at = $1 WHERE used_at IS NULL", [minutesAgo(0.01)]);
     expect((await apply(proof, sent)).code).toBe(4125);
   });
@@ -232,7 +267,7 @@ describe("step-up", () => {
     const attempt = (password: string) => checker.call("POST /mer/other2/checkPassword", { call: CALL, body: "{}", password: clientDigest("pay", password) });
     const codes = (await Promise.all(Array.from({ length: 8 }, () => attempt("wrong one here")))).map((answer) => answer.code).sort();
     expect(codes).toEqual([4126, 4126, 4126, 4126, 4127, 4127, 4127, 4127]);
-    expect((await attempt("Demo-Rose-1570")).code).toBe(4127);
+    expect(await attempt("Demo-Rose-1570")).toMatchObject({ code: 4127, map: { minutes: 30 } });
     expect((await whoAmI(checker)).code).toBe(2000);
     await change("UPDATE portal_user SET pay_locked_until = $1 WHERE username = 'checker@demo.portolan'", [minutesAgo(0.1)]);
     expect((await attempt("wrong one here")).map.left).toBe(4);

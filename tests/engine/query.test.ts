@@ -1,7 +1,7 @@
 /** URL <-> query: what is read, what is dropped and said so, and that nothing gets lost on the way. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emptyQuery, type Filter, hasInitials, parseQuery, projected, type Query, readable, spanOf, wireQuery, writeQuery } from "../../src/engine/index.ts";
+import { applyQuery, emptyQuery, type Filter, hasInitials, parseQuery, projected, type Query, readable, spanOf, wireQuery, writeQuery } from "../../src/engine/index.ts";
 import { readShape, writeFilter } from "../../src/engine/query/grammar.ts";
 import { orders, ordersWith } from "./query-entity.ts";
 
@@ -163,6 +163,22 @@ describe("round trips", () => {
       expect(parseQuery(orders, new URLSearchParams(text), { now })).toEqual(query);
       expect(parseQuery(orders, JSON.parse(JSON.stringify(wireQuery(orders, query))), { now })).toEqual(query);
     }), { numRuns: 1000 });
+  });
+});
+
+describe("rows in memory", () => {
+  const rows = Array.from({ length: 45 }, (_, index) => ({ orderNo: `WD${index + 10}`, payee: index === 7 ? "中国工商银行" : undefined, amount: "1.00" }));
+  const ids = (text: string, scope: Parameters<typeof applyQuery>[3] = {}, entity = orders) => {
+    const { list, next, total } = applyQuery(entity, rows, read(`sort=orderNo&${text}`), scope);
+    return [list.length, list[0]?.["orderNo"], list.at(-1)?.["orderNo"], next, total];
+  };
+  test("come by pages, the last of which names no next one", () => {
+    expect([ids(""), ids("page=2"), ids("page=3"), ids("page=4")]).toEqual([[20, "WD10", "WD29", ["WD29"], 45], [20, "WD30", "WD49", ["WD49"], 45], [5, "WD50", "WD54", undefined, 45], [0, undefined, undefined, undefined, 45]]);
+    expect([ids("", { limit: 45 }), ids("page=2", { after: ["WD49"] }), ids("", { after: ["WD54"] })]).toEqual([[45, "WD10", "WD54", undefined, 45], [5, "WD50", "WD54", undefined, 45], [0, undefined, undefined, undefined, 45]]);
+  });
+  test("only chosen ones, and by what is searched; reference lists by initials too", () => {
+    expect([ids("", { ids: ["WD11", "none"] }), ids("", { ids: [] }), ids("q=wd5"), ids("q=工商")].map(([count, first]) => [count, first])).toEqual([[1, "WD11"], [0, undefined], [5, "WD50"], [1, "WD17"]]);
+    expect([ids("q=gsyh")[4], ids("q=gsyh", {}, ordersWith({ source: "data" }))[4]]).toEqual([0, 1]);
   });
 });
 

@@ -30,7 +30,7 @@ export function readNumber(text: string): Parsed<Decimal> {
   if (!decimal) return refuse("number");
   const scaled = decimal.mul(10n ** BigInt(UNITS[unit] ?? 0));
   const value = unit ? scaled.trim() : scaled;
-  return { ok: true, value: sign === "-" && value.digits !== 0n ? value.neg() : value };
+  return { ok: true, value: sign === "-" ? value.neg() : value };
 }
 
 /** A decimal for reading: thousands in groups, true minus; anything that is no decimal as it is. */

@@ -51,7 +51,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
     onChoose(option);
     close();
   };
-  // Who types and presses Enter at once means the first match of that text, which is on its way.
+  // Who types and presses Enter or Tab at once means the first match of that text, which is on its way.
   const [hasty, setHasty] = useState(false);
   useEffect(() => {
     if (!hasty || state === "loading") return;
@@ -64,12 +64,18 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
     show();
     if (options.length) setPointed({ in: options, at: (active + by + options.length + (active < 0 && by < 0 ? 1 : 0)) % options.length });
   };
+  const take = () => {
+    if (current) choose(current);
+    else if (state === "loading" && typed !== chosen && typed?.trim()) setHasty(true);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    // On to the next field with what is pointed at, as a spreadsheet does.
+    if (event.key === "Tab" && open) take();
     const act = {
       ArrowDown: () => step(1),
       ArrowUp: () => step(-1),
-      Enter: open ? () => (current ? choose(current) : state === "loading" && typed !== chosen && setHasty(true)) : undefined,
+      Enter: open ? take : undefined,
       Escape: open ? close : undefined,
     }[event.key];
     if (!act) return;

@@ -20,6 +20,7 @@ export function Confirm({ lang, title, form }: SwapProps) {
   const trading = useTrading(quoting.failure);
   const request = useLoaded(() => form("swapQuote"), "swapQuote")?.request;
   const [rows, setRows] = useState<Row[]>();
+  const [failed, setFailed] = useState(false);
   const [turn, setTurn] = useState(0);
   const [wish, setWish] = useState<Wish>();
   const [record, setRecord] = useState<Row>();
@@ -36,8 +37,16 @@ export function Confirm({ lang, title, form }: SwapProps) {
     void ports
       .entity("swap")
       .then((entity) => ports.call(entity.calls.list!, { status: "toBeConfirmed", size: 100 }, { signal: abort.signal }))
-      .then((map) => !abort.signal.aborted && setRows(map.list as Row[]))
-      .catch(() => !abort.signal.aborted && setRows([]));
+      .then((map) => {
+        if (abort.signal.aborted) return;
+        setRows(map.list as Row[]);
+        setFailed(false);
+      })
+      .catch(() => {
+        if (abort.signal.aborted) return;
+        setRows((old) => old ?? []);
+        setFailed(true);
+      });
     return () => abort.abort();
   }, [ports, turn]);
   const back = useCallback(() => {
@@ -50,7 +59,7 @@ export function Confirm({ lang, title, form }: SwapProps) {
   return (
     <section className="sw-page">
       <h1>{title}</h1>
-      {!record && <Earlier onDone={setRecord} />}
+      {!record && <Earlier busy={wish !== undefined} onDone={setRecord} />}
       {record ? (
         <Result record={record} again={back} label={t("swap.others")} />
       ) : wish ? (
@@ -58,7 +67,16 @@ export function Confirm({ lang, title, form }: SwapProps) {
       ) : (
         <>
           <Hours trading={trading} lang={lang} />
-          {rows.length === 0 && <p className="sw-card sw-quiet">{t("swap.nothingToConfirm")}</p>}
+          {failed ? (
+            <p className="sw-notice" data-tone="warning" role="alert">
+              {t("swap.noAnswer")}{" "}
+              <button type="button" className="sw-link" onClick={() => setTurn(turn + 1)}>
+                {t("retry")}
+              </button>
+            </p>
+          ) : (
+            rows.length === 0 && <p className="sw-card sw-quiet">{t("swap.nothingToConfirm")}</p>
+          )}
           <ul className="sw-list">
             {rows.map((row) => (
               <li key={String(row.orderNo)} className="sw-card">

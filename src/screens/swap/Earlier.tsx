@@ -1,25 +1,33 @@
 /** A confirmation that never got an answer before the page was left: asked about again under its own key, so that nothing happens twice. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Row } from "../../engine/index.ts";
-import { usePorts } from "../../engine/ui.tsx";
+import { Link, usePorts } from "../../engine/ui.tsx";
+import { recordHref } from "./Result.tsx";
 import { openSure, sendSure } from "./sure.ts";
 
-type State = "asking" | "not" | "unknown" | "none";
+type State = "asking" | "done" | "not" | "unknown" | "none";
 
-export function Earlier({ onDone }: { onDone(record: Row): void }) {
+/** `busy`: another one has been begun meanwhile, which an answer to this one does not take out of the person's hands. */
+export function Earlier({ busy, onDone }: { busy: boolean; onDone(record: Row): void }) {
   const ports = usePorts();
   const [quoteId] = useState(() => openSure(ports));
   const [state, setState] = useState<State>(quoteId ? "asking" : "none");
   const [turn, setTurn] = useState(0);
+  const [made, setMade] = useState<Row>();
+  const other = useRef(busy);
+  other.current = busy;
   useEffect(() => {
     if (!quoteId) return;
     let live = true;
     setState("asking");
     void sendSure(ports, quoteId).then((outcome) => {
       if (!live) return;
-      if (outcome.end === "done") onDone(outcome.record);
-      else setState(outcome.end === "over" || outcome.end === "refused" ? "not" : "unknown");
+      if (outcome.end === "done" && !other.current) return onDone(outcome.record);
+      if (outcome.end === "done") {
+        setMade(outcome.record);
+        setState("done");
+      } else setState(outcome.end === "over" || outcome.end === "refused" ? "not" : "unknown");
     });
     return () => {
       live = false;
@@ -29,8 +37,9 @@ export function Earlier({ onDone }: { onDone(record: Row): void }) {
   }, [quoteId, turn]);
   if (state === "none") return null;
   return (
-    <p className="sw-notice" data-tone={state === "not" ? "info" : "warning"} role="status">
-      {t(state === "asking" ? "swap.earlierAsking" : state === "not" ? "swap.earlierNot" : "swap.unknown")}{" "}
+    <p className="sw-notice" data-tone={state === "not" || state === "done" ? "info" : "warning"} role="status">
+      {t(state === "asking" ? "swap.earlierAsking" : state === "not" ? "swap.earlierNot" : state === "done" ? "swap.earlierDone" : "swap.unknown")}{" "}
+      {made && <Link href={recordHref(made)}>{t("swap.toRecord")}</Link>}
       {state === "unknown" && (
         <button type="button" className="sw-link" onClick={() => setTurn(turn + 1)}>
           {t("swap.askAgain")}

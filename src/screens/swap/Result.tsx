@@ -6,12 +6,14 @@ import { Link, RecordPage, useLoaded, usePorts } from "../../engine/ui.tsx";
 
 const RECORDS = "/exchangeRecord";
 
+/** Where an exchange's record opens. */
+export const recordHref = (record: Row): string => `${RECORDS}?id=${encodeURIComponent(String(record.orderNo))}`;
+
 export function Result({ record, again, label }: { record: Row; again(): void; label: string }) {
   const ports = usePorts();
   const head = useRef<HTMLHeadingElement>(null);
   const entity = useLoaded(() => Promise.all([ports.entity("swap"), loadWords("records")]).then(([swap]) => swap), "swap");
   useEffect(() => head.current?.focus(), []);
-  const href = `${RECORDS}?id=${encodeURIComponent(String(record.orderNo))}`;
   return (
     <section className="sw-result">
       <h2 ref={head} tabIndex={-1}>
@@ -22,7 +24,7 @@ export function Result({ record, again, label }: { record: Row; again(): void; l
         <button type="button" className="btn" data-main onClick={again}>
           {label}
         </button>
-        <Link className="btn" href={href}>
+        <Link className="btn" href={recordHref(record)}>
           {t("swap.toRecord")}
         </Link>
       </p>

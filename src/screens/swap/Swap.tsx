@@ -58,7 +58,7 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: "instant" | "int
   return (
     <section className="sw-page" data-step={record ? "result" : wish ? "review" : "edit"}>
       <h1>{title}</h1>
-      {!record && <Earlier onDone={made} />}
+      {!record && <Earlier busy={wish !== undefined || open.text !== ""} onDone={made} />}
       {record ? (
         <Result record={record} again={begin} label={t("swap.again")} />
       ) : wish ? (

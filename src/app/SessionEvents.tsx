@@ -8,6 +8,7 @@ import { useNavigate } from "react-router-dom";
 import { t } from "../client/i18n.ts";
 import { onHttp } from "../client/http.ts";
 import { announceSignIn, endSession, onSessionEnd, onSignInElsewhere, userId } from "../client/session.ts";
+import type { CallFailure } from "../engine/index.ts";
 import { Dialog } from "../engine/ui.tsx";
 import { noteUse } from "./idle.ts";
 import { abandonAll, anyUnfinished } from "./leaving.ts";
@@ -27,7 +28,10 @@ export function SessionEvents() {
   const whose = useRef<User>(undefined);
   const goOn = useCallback(async () => {
     if (whose.current !== undefined && userId() === whose.current.id) {
-      await loadUser();
+      await loadUser().catch((failure: CallFailure) => {
+        notify("warning", failure.message || t("systemException"));
+        throw failure;
+      });
       return setOver(undefined);
     }
     abandonAll();

@@ -32,7 +32,8 @@ export function SignIn({ lang, home }: { lang: Lang; home: string }) {
     const next = ownPath(params.get("next")) ?? home;
     forgetUser();
     openAhead(next);
-    await userLoading();
+    // Who cannot be read just now is asked for again by the page itself.
+    await userLoading().catch(() => undefined);
     navigate(next, { replace: true });
   };
   /** Another of these pages; where to go after sign-in stays known. */

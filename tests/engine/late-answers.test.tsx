@@ -325,4 +325,27 @@ describe("a list", () => {
     expect(hide).not.toHaveBeenCalled();
     expect(notify).toHaveBeenCalledWith("warning", expect.stringContaining("no"));
   });
+
+  it("that could not be loaded without a network is, once there is one; and keeps the views that another tab has added", async () => {
+    const shop = shopOf(rowsOf(3));
+    const own = shop.ports.call;
+    let down = true;
+    const { page, unmount } = await openList({ ...shop, ports: { ...shop.ports, call: async (to, body, init) => (down ? Promise.reject({ ...unknown, kind: "offline" }) : own(to, body, init)) } }, "status=waiting");
+    close = unmount;
+    expect(page.querySelector(".pt-failed")).not.toBeNull();
+    down = false;
+    await act(async () => void window.dispatchEvent(new Event("online")));
+    await settle();
+    expect([page.querySelector(".pt-failed"), lines(page).length]).toEqual([null, 2]);
+
+    const views = () => JSON.parse(localStorage.getItem("list.u1.order.views")!).map(({ name }: { name: string }) => name);
+    localStorage.setItem("list.u1.order.views", JSON.stringify([{ id: "other", name: "of another tab", query: "status=done" }]));
+    const panel = page.querySelector<HTMLElement>(".pt-view-new ~ .ov-panel, .pt-views .ov-panel")!;
+    await act(async () => void panel.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
+    const input = await until(() => panel.querySelector<HTMLInputElement>("input"));
+    panel.hidePopover = () => undefined;
+    await type(input, "mine");
+    await act(async () => void panel.querySelector("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
+    expect(views()).toEqual(["of another tab", "mine"]);
+  });
 });

@@ -138,6 +138,13 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
     document.addEventListener("visibilitychange", back);
     return () => document.removeEventListener("visibilitychange", back);
   }, [reload]);
+  // What could not be loaded without a network comes as soon as there is one.
+  const offline = failure?.kind === "offline";
+  useEffect(() => {
+    if (!offline) return undefined;
+    window.addEventListener("online", reload);
+    return () => window.removeEventListener("online", reload);
+  }, [offline, reload]);
 
   const { next } = loaded;
   const more = () =>

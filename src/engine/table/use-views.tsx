@@ -20,6 +20,8 @@ export function useViews(entity: Entity, params: URLSearchParams, onParams: (nex
   const ports = usePorts();
   const name = `list.${ports.user()}.${entity.name}.views`;
   const [views, setViews] = useState(() => readViews(readStored(name)));
+  /** As they are kept now: another tab may have added one. */
+  const kept = () => readViews(readStored(name));
   const keep = (next: SavedView[]) => {
     setViews(next);
     writeStored(name, next.length > 0 ? next : undefined);
@@ -42,8 +44,8 @@ export function useViews(entity: Entity, params: URLSearchParams, onParams: (nex
   return {
     views,
     open: (view) => onParams(paramsOf(view), "push"),
-    add: (text, query) => keep([...views, { id: crypto.randomUUID(), name: text, query }]),
-    change: (id, change) => keep(withView(views, id, change)),
+    add: (text, query) => keep([...kept(), { id: crypto.randomUUID(), name: text, query }]),
+    change: (id, change) => keep(withView(kept(), id, change)),
     async copyLink(view) {
       await navigator.clipboard.writeText(`${location.origin}${location.pathname}?${readable(paramsOf(view))}`);
       ports.notify("success", ports.word("list.linkCopied"));

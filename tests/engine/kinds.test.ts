@@ -50,6 +50,7 @@ const cases: [string, Field][] = [
   ["even, between 0 and 8", field(kind("integer"), { exclusiveMinimum: 0, exclusiveMaximum: 8, multipleOf: 2, examples: [2, 4, 7] })],
   ["7 or 30 days", field(kind("integer"), { enum: [7, 30] })],
   ["between two days", field(kind("date"), { formatExclusiveMinimum: "2026-11-20", formatExclusiveMaximum: "2028-03-01" })],
+  ["consent", field(kind("yes-no"), { const: true })],
   ["birth", field(kind("date"), { formatMinimum: "1900-01-01", formatMaximum: "2026-11-21" })],
   ["choice from a list", field(kind("choice"), { examples: ["ICBC"] }, { options: { list: "bank", params: {}, fills: {} } })],
 ];
@@ -302,7 +303,16 @@ describe("numbers of standards", () => {
   });
   it("checks resident numbers: place, day and check character", () => {
     expect(verdict("resident-id", "11010519491231002x")).toBe("11010519491231002X");
-    for (const wrong of ["110105194912310020", "11010519490230002X", "00010519491231002X", "110105209912310021"]) expect(verdict("resident-id", wrong)).toBe("residentId");
+    for (const wrong of ["110105194912310020", "11010519491231002", "A11010519491231002X", "11010519491231002X0"]) expect(verdict("resident-id", wrong)).toBe("residentId");
+    /** A number whose check character fits, so that nothing else can be what refuses it. */
+    const fitting = (place: string, birth: string) => {
+      const sum = [...`${place}0105${birth}002`].reduce((before, digit) => (before * 2 + Number(digit)) % 11, 0);
+      return `${place}0105${birth}002${"0123456789X"[(12 - ((sum * 2) % 11)) % 11]}`;
+    };
+    const taken = (number: string) => verdict("resident-id", number) === number;
+    const places = Array.from({ length: 100 }, (_, place) => String(place).padStart(2, "0"));
+    expect(places.filter((place) => taken(fitting(place, "19491231"))).join(" ")).toBe("11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83 90 91 92 93 94 95 96 97 98 99");
+    expect(["18991231", "19000101", "19490230", "19491301", "20000229", "20990101"].map((birth) => taken(fitting("11", birth)))).toEqual([false, true, false, false, true, false]);
   });
   it("tells the country of a BIC in the reader's language, once it is one", () => {
     const of = field(kind("bic"));
@@ -346,7 +356,8 @@ describe("numbers of standards", () => {
   });
   it("reads telephone numbers into E.164", () => {
     expect(["138 0013 8000", "+86 138-0013-8000", "008613800138000", "8613800138000", "＋８６１３８００１３８０００"].map((text) => verdict("phone", text))).toEqual(Array(5).fill("+8613800138000"));
-    expect(["12345", "+861234", "+1 555", "phone"].map((text) => verdict("phone", text))).toEqual(Array(4).fill("phone"));
+    expect(["12345", "+861234", "+1 555", "phone", "a+8613800138000", "+8613800138000a"].map((text) => verdict("phone", text))).toEqual(Array(6).fill("phone"));
+    expect(verdict("postcode", "sw1a  1aa")).toBe("SW1A 1AA");
     const of = field(kind("phone"));
     expect(of.kind.text("+8613800138000", about(of))).toBe("+86 138 0013 8000");
   });
@@ -397,7 +408,8 @@ describe("names", () => {
     expect(fees.kind.parse("SHARED", about(fees, "en"))).toEqual({ ok: true, value: "SHA" });
     expect(fees.kind.parse("BEN", about(fees))).toMatchObject({ ok: false, code: "option" });
     const state = field(kind("status"), {}, { options: states });
-    expect(state.kind.text("failed", about(state))).toBe("失败");
+    expect(["failed", "lost"].map((value) => state.kind.text(value, about(state)))).toEqual(["失败", "lost"]);
+    expect([kind("yes-no").parse("perhaps", about(field(kind("yes-no")))), ...[{ default: false }, {}].map((schema) => kind("yes-no").absent!(field(kind("yes-no"), schema)))]).toEqual([{ ok: false, code: "yesNo" }, false, undefined]);
     expect(state.kind.cell("failed", about(state, "en"))).toEqual({ type: "text", value: "Failed" });
   });
 });

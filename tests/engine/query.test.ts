@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { applyQuery, emptyQuery, type Filter, hasInitials, parseQuery, projected, type Query, readable, spanOf, wireQuery, writeQuery } from "../../src/engine/index.ts";
+import { columnOf, tableOf } from "../../src/engine/query/columns.ts";
 import { readShape, writeFilter } from "../../src/engine/query/grammar.ts";
 import { orders, ordersWith } from "./query-entity.ts";
 
@@ -14,6 +15,17 @@ describe("columns", () => {
     expect([...projected(orders).keys()]).toEqual(["payee", "account", "currency", "amount", "fee", "count", "urgent", "valueDate", "status", "size", "createdAt"]);
     expect(projected(orders).get("createdAt")).toMatchObject({ column: "f_created_at", type: "timestamptz", uses: ["column", "filter", "sort"] });
     expect(projected(orders).get("currency")!.uses).toContain("sum");
+  });
+
+  test("each for what needs it, and for nothing else", () => {
+    const list = { ...orders.list, columns: ["size"], filters: { primary: ["urgent"], more: ["fee"] }, search: ["payee"], sort: ["-createdAt"], sums: ["amount"], views: [{ id: "v", where: { valueDate: ["2026-11-21"] } }] };
+    const uses = (entity: typeof orders) => Object.fromEntries([...projected(entity)].map(([name, { uses }]) => [name, uses.join()]));
+    expect(uses(ordersWith({ list }))).toEqual({ payee: "search", currency: "sum", amount: "sum", fee: "filter", urgent: "filter", valueDate: "filter", status: "status", size: "column", createdAt: "sort" });
+    // What no two records may share has a column even where nobody may ask for it.
+    const unique = ordersWith({ lifecycle: undefined, list: { ...orders.list, columns: [], filters: { primary: [], more: [] }, search: [], sort: [], sums: [], views: [] }, fields: orders.fields.map((field) => (field.name === "secretNote" ? { ...field, unique: ["currency"] } : field)) });
+    expect(uses(unique)).toEqual({ currency: "unique", secretNote: "unique" });
+    expect([columnOf(unique, "secretNote"), columnOf(unique, "currency")?.column, columnOf(unique, "remark"), columnOf(ordersWith({ source: "data" }), "remark")?.column, columnOf(orders, "orderNo")?.column]).toEqual([undefined, "f_currency", undefined, "f_remark", "id"]);
+    expect(tableOf({ name: "bankAccount" })).toBe("e_bank_account");
   });
 
   test("names never meet and never grow too long", () => {

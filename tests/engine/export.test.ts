@@ -107,6 +107,12 @@ describe("XLSX", () => {
     const sheet = entries.get("xl/worksheets/sheet1.xml")!;
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
     expect(sheet).toMatch(/<cols>(<col min="\d+" max="\d+" width="\d+" customWidth="1"\/>){10}<\/cols>/);
+    expect([...entries.get("[Content_Types].xml")!.matchAll(/PartName="([^"]+)"/g)].map((match) => match[1])).toEqual(["/xl/workbook.xml", "/xl/worksheets/sheet1.xml", "/xl/worksheets/sheet2.xml", "/xl/styles.xml"]);
+    expect(entries.get("_rels/.rels")).toContain('Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"');
+    expect(entries.get("xl/workbook.xml")).toMatch(/<sheet name="人民币付款" sheetId="1" r:id="rId1"\/><sheet name="说明" sheetId="2" r:id="rId2"\/>/);
+    expect([...entries.get("xl/_rels/workbook.xml.rels")!.matchAll(/Target="([^"]+)"/g)].map((match) => match[1])).toEqual(["worksheets/sheet1.xml", "worksheets/sheet2.xml", "styles.xml"]);
+    const [, count, cells] = /<cellXfs count="(\d+)">(.*)<\/cellXfs>/.exec(entries.get("xl/styles.xml")!)!;
+    expect(cells!.match(/<xf /g)).toHaveLength(Number(count));
     expect(entries.get("xl/styles.xml")).toMatch(/<xf numFmtId="49" [^>]*quotePrefix="1"\/>/);
   });
 
@@ -126,6 +132,7 @@ describe("XLSX", () => {
   test("names of sheets are what Excel takes", async () => {
     const names = (label: string) => bytesOf(xlsxFile(exportTable(ordersWith({ text: (key) => (key === "label" ? label : key) }), columns, "zh"), batchesOf(rows), options)).then((file) => xlsx.read(file).SheetNames);
     expect(await names("a/b:c [d]*? 'e'")).toEqual(["a b c  d    'e", "说明"]);
+    expect(await names("''a''  ")).toEqual(["a''", "说明"]);
     expect(await names("说明")).toEqual(["说明", "说明 2"]);
     expect((await names("长".repeat(50)))[0]!.length).toBeLessThanOrEqual(31);
   });
@@ -149,8 +156,8 @@ describe("XLSX", () => {
     expect([0, 25, 26, 51, 701, 702].map(columnLetters)).toEqual(["A", "Z", "AA", "AZ", "ZZ", "AAA"]);
     expect(serialOf("2026-11-21")).toBe("46347");
     expect(serialOf("2026-11-21 12:00:00")).toBe("46347.5000000000");
-    expect(serialOf("1900-02-28")).toBeUndefined();
-    expect(serialOf("2026-11-21T00:00:00Z")).toBeUndefined();
+    expect(["1900-03-01", "9999-12-31", "2026-11-21 23:59:59"].map(serialOf)).toEqual(["61", "2958465", "46347.9999884259"]);
+    for (const none of ["1900-02-28", "2026-11-21T00:00:00Z", "2026-13-21", "2026-11-21 24:00:00", "2026-11-21 10:60:00", "2026-11-21 10:00:60"]) expect([none, serialOf(none)]).toEqual([none, undefined]);
   });
 });
 
@@ -164,6 +171,12 @@ describe("CSV", () => {
         `007,"'=1+1",6222020200112233445,人民币,-5.00,0.5,3,2026-11-21,失败,2026-11-21 00:00:00\r\n` +
         '"a""b,c","two\nlines",,,,,,,已完成,\r\n',
     );
+  });
+
+  test("white space at the edges is quoted, and only digits alone keep a tab", async () => {
+    const text = await csv([{ orderNo: " a", payee: "b ", account: "c d", status: "done" }]);
+    expect(text).toContain('\r\n" a","b ",c d,');
+    expect(await csv([{ orderNo: "WD123456789012", payee: "123456789012x", account: "12345678901", status: "done" }], true)).toContain("\r\nWD123456789012,123456789012x,12345678901,");
   });
 
   test("SheetJS reads every cell's text back, less the guard", async () => {
@@ -222,6 +235,7 @@ describe("file names", () => {
     ["createdAt=2026-11-01..2026-11-21", "人民币付款_2026-11-01_2026-11-21_7001.xlsx"],
     ["createdAt=2026-11-01..", "人民币付款_2026-11-01_2026-11-21_7001.xlsx"],
     ["createdAt=..2026-11-03", "人民币付款_2026-11-03_7001.xlsx"],
+    ["createdAt=2026-11-01T20:00:00Z..", "人民币付款_2026-11-02_2026-11-21_7001.xlsx"],
     ["createdAt=last7d", "人民币付款_2026-11-15_2026-11-21_7001.xlsx"],
     ["status=done", "人民币付款_2026-11-21_7001.xlsx"],
   ])("%s -> %s", (text, name) => expect(names(text).name).toBe(name));
@@ -236,9 +250,10 @@ describe("file names", () => {
 
 describe("masks", () => {
   test.each([
-    ["account", "6222020200112233445", "6222 **** **** 3445"], ["account", "6222 0202 0011 3445", "6222 **** **** 3445"], ["account", "123456789", "**** 6789"], ["account", "1234567", "**** 67"], ["account", "1234", "****"],
-    ["id", "11010519491231002X", "110***********002X"], ["id", "E1234", "E****4"], ["id", "A1", "A****"],
-    ["phone", "13812345678", "138****5678"], ["phone", "+8613812345678", "+86 138****5678"], ["phone", "+852 12345678", "+852 123****5678"], ["phone", "12345", "****45"],
+    ["account", "6222020200112233445", "6222 **** **** 3445"], ["account", "6222 0202 0011 3445", "6222 **** **** 3445"], ["account", "123456789", "**** 6789"], ["account", "1234567", "**** 67"], ["account", "1234", "****"], ["account", "12345678", "**** 5678"], ["account", "123456789012", "1234 **** **** 9012"],
+    ["tail", "4111111111111111", "**** 1111"], ["tail", "12345", "**** 2345"], ["tail", "1234", "****"], ["ip", "203.0.113.7", "203.0.113.*"], ["ip", "2001:db8:85a3::7334", "2001:db8:****"],
+    ["id", "11010519491231002X", "110***********002X"], ["id", "E1234", "E****4"], ["id", "A123", "A****"], ["id", "E123456789", "E12***********6789"],
+    ["phone", "13812345678", "138****5678"], ["phone", "+8613812345678", "+86 138****5678"], ["phone", "+852 12345678", "+852 123****5678"], ["phone", "12345", "****45"], ["phone", "1234", "****"],
     ["email", "wanglei@example.com", "wang****@example.com"], ["email", "a@x.cn", "****@x.cn"], ["email", "ab@x.cn", "a****@x.cn"], ["email", "none", "****"],
     ["name", "王小明", "王**"], ["name", "John Smith", "J** S**"], ["all", "secret", "****"],
     ["company", "深圳南山星河电子商务有限公司", "深圳南山****限公司"], ["company", "Blue Harbor Trading LLC", "Blue**** LLC"], ["company", "张建国", "张****"], ["company", "青岛海贝", "青****贝"],
@@ -254,6 +269,10 @@ describe("masks", () => {
     expect(maskRow(withMask, row, "export")).toEqual({ ...row, account: "6222 **** **** 3445" });
     expect(maskRow(withMask, row, "detail")).toEqual(row);
     expect(row.account).toBe("6222020200112233445");
+    const empty = { orderNo: "WD1", account: "", payee: null, remark: undefined };
+    expect(maskRow(withMask, empty, "list")).toEqual(empty);
+    expect(maskRow(withMask, { account: 6222 }, "list")).toEqual({ account: "****" });
+    expect(maskRow(withMask, { ...row, gone: "its mask went with it" }, "detail")).toEqual(row);
   });
 
   test("sent back they mean unchanged", () => {
@@ -268,5 +287,11 @@ describe("masks", () => {
     const shown = maskRow(parties, party, "list");
     expect(shown).toEqual({ parties: [{ payee: "a", account: "6222 **** **** 3445" }, "odd"] });
     expect(unmaskRow(parties, shown, party)).toEqual(party);
+    expect(maskRow(parties, { parties: [{ payee: "a", gone: "x" }, "odd", null], gone: "x" }, "detail")).toEqual({ parties: [{ payee: "a" }, "odd", null] });
+    expect(maskRow(parties, { parties: "odd" }, "list")).toEqual({ parties: "odd" });
+    // A row more or less, or no list at all: nothing is put back that was not there.
+    const added = { parties: [...(shown["parties"] as unknown[]), { payee: "b", account: "6222 **** **** 3445" }] };
+    expect(unmaskRow(parties, added, party)).toEqual({ parties: [...party.parties, { payee: "b", account: "6222 **** **** 3445" }] });
+    for (const [sent, stored] of [[{ parties: "odd" }, party], [shown, { parties: "odd" }], [shown, {}], [{}, party]]) expect(unmaskRow(parties, sent!, stored!)).toEqual(sent);
   });
 });

@@ -24,7 +24,7 @@ export function guard(text: string): string {
 
 /** Takes off what `guard` and `forExcel` put there. */
 export function unguard(text: string): string {
-  if (text.startsWith("'") && FORMULA.test(text.slice(1))) return text.slice(1);
+  if (text.startsWith("'") && FORMULA.test(text)) return text.slice(1);
   return text.endsWith("\t") && FRAGILE.test(text.slice(0, -1)) ? text.slice(0, -1) : text;
 }
 

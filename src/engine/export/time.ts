@@ -6,8 +6,8 @@ export const ZONE = "UTC+8 (Asia/Shanghai)";
 const WALL = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
 /** Days of Excel's calendar at 1970-01-01. */
 const EPOCH_SERIAL = 25_569;
-/** 1900-03-01: before it Excel's calendar has a day that never was. 10000-01-01 is past its end. */
-const [FIRST_SERIAL, END_SERIAL] = [61, 2_958_466];
+/** 1900-03-01: before it Excel's calendar has a day that never was. Its end is that of years of four figures. */
+const FIRST_SERIAL = 61;
 
 const DAY_MS = 86_400_000;
 /** The day that was asked for last: rows of a file mostly share it. */
@@ -21,7 +21,7 @@ export function serialOf(value: string): string | undefined {
   const day = value.slice(0, 10);
   if (known.day !== day) known = { day, serial: Date.parse(`${day}T00:00:00Z`) / DAY_MS + EPOCH_SERIAL };
   const { serial } = known;
-  if (!(serial >= FIRST_SERIAL && serial < END_SERIAL)) return undefined;
+  if (!(serial >= FIRST_SERIAL)) return undefined;
   if (value.length === 10) return String(serial);
   const [hour, minute, second] = [Number(value.slice(11, 13)), Number(value.slice(14, 16)), Number(value.slice(17, 19))];
   if (hour > 23 || minute > 59 || second > 59) return undefined;

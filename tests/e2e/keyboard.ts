@@ -43,7 +43,7 @@ export class Keyboard {
   async choose(name: string, typed: string, option: string): Promise<void> {
     await this.to(name);
     await this.type(typed);
-    await expect(this.page.getByRole("option", { name: option }).first()).toBeVisible();
+    await expect(this.page.locator("[role=listbox][aria-busy=false]").getByRole("option", { name: option }).first()).toBeVisible();
     for (let step = 0; step < 20; step++) {
       const active = await this.page.evaluate(() => document.activeElement?.getAttribute("aria-activedescendant"));
       if (active && (await this.page.locator(`[id="${active}"]`).innerText()).includes(option)) break;

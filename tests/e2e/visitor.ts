@@ -93,7 +93,9 @@ export class Visitor {
     const box = this.page.getByRole("combobox", { name: label, exact: true });
     await box.click();
     await box.fill(typed);
-    await this.page.getByRole("option", { name: option }).first().click();
+    // Options of an earlier text stand until those of this one are there.
+    const list = this.page.locator(`[id="${await box.getAttribute("aria-controls")}"][aria-busy=false]`);
+    await list.getByRole("option", { name: option }).first().click();
   }
   button(name: string): Locator {
     return this.page.getByRole("button", { name, exact: true });

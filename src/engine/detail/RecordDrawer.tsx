@@ -49,9 +49,8 @@ function MemberDrawer({ entity: union, id, ...rest }: RecordDrawerProps) {
 function NamedDrawer({ entity: list, id, opens, ...rest }: RecordDrawerProps & { opens: NonNullable<Entity["list"]["opens"]> }) {
   const ports = usePorts();
   const [found, setFound] = useState<{ row: string; entity: Entity; id: string }>();
-  const { onClose, onChanged } = rest;
-  const told = useRef(onChanged);
-  told.current = onChanged;
+  const latest = useRef(rest);
+  latest.current = rest;
   useEffect(() => {
     let live = true;
     const find = async () => {
@@ -59,13 +58,14 @@ function NamedDrawer({ entity: list, id, opens, ...rest }: RecordDrawerProps & {
       const entity = await ports.entity(String(record[opens.entity]));
       if (live) setFound({ row: id, entity, id: String(record[opens.id]) });
       const seen = opens.call === undefined ? undefined : await ports.callNamed?.(opens.call);
-      if (seen) await ports.call(seen, { id }).then(() => live && told.current(), () => undefined);
+      // The list shows it as seen, also to whoever has closed it since.
+      if (seen) await ports.call(seen, { id }).then(() => latest.current.onChanged(), () => undefined);
     };
-    find().catch(() => live && onClose());
+    find().catch(() => live && latest.current.onClose());
     return () => {
       live = false;
     };
-  }, [ports, list, id, opens, onClose]);
+  }, [ports, list, id, opens]);
   return found?.row === id ? <OwnDrawer key={id} {...rest} entity={found.entity} id={found.id} /> : null;
 }
 

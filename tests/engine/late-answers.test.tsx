@@ -107,7 +107,79 @@ describe("a record", () => {
   });
 });
 
+it("a change that is answered when another record is being changed leaves that one alone, and is told", async () => {
+  const entity = entityOf([field(identifier, "id", { readOnly: true }), field(text, "note")], { calls: { detail: call("detail", { method: "GET" }), update: call("update") }, texts: { "field.note.label": "note" } });
+  const stored = later();
+  const notify = vi.fn();
+  function Beside() {
+    const [open, setOpen] = useState("1");
+    return (
+      <>
+        <button type="button" onClick={() => setOpen("2")}>
+          next
+        </button>
+        <RecordDetail entity={entity} id={open} headingId="h" level={2} onChanged={() => undefined} onRemoved={() => undefined} />
+      </>
+    );
+  }
+  const page = await open(<Beside />, portsOf({ notify, call: ({ path }, body = {}) => (path === "/test/detail" ? Promise.resolve({ record: { id: body["id"] }, labels: {}, timeline: [], events: [] }) : stored.promise) }));
+  const change = async (note: string) => {
+    await click(button(page, "修改"));
+    await until(() => page.querySelector(".pf-footer"));
+    await type(control(page, "note"), note);
+  };
+  await change("of the first");
+  await click(button(page, "提交"));
+  await click(button(page, "next"));
+  await settle();
+  await change("of the second");
+  await stored.come({ record: { id: "1" } });
+  await settle();
+  expect(control(page, "note").value).toBe("of the second");
+  expect(notify).toHaveBeenCalledWith("success", "已修改", "1");
+});
+
 describe("a form", () => {
+  it("goes back from its review for a fact that came while the password was asked for", async () => {
+    const proof = later<string | undefined>();
+    const fact = later<Record<string, unknown>>();
+    let bad = false;
+    const form = entityOf([field(kindList.text, "payee")], {
+      contexts: { limits: { call: "lookup", types: {} } },
+      verdict: () => (bad ? [{ at: "/payee", code: "no", params: {}, message: "not this one" }] : []),
+      form: { sections: [{ id: "s", rows: [["payee"]] }], review: true, draft: false },
+      calls: { create: call("create", { stepUp: "pay" }) },
+    });
+    const ports = portsOf({ stepUp: () => proof.promise, context: () => fact.promise });
+    const page = await open(<EntityForm entity={form} onDone={() => undefined} />, ports);
+    await type(control(page, "payee"), "Anna");
+    await click(button(page, "下一步"));
+    await click(button(page, "确认"));
+    bad = true;
+    await fact.come({ low: "1" });
+    await proof.come(undefined);
+    expect(page.querySelector("[data-review]")).toBeNull();
+    expect(page.textContent).toContain("not this one");
+    expect(ports.call).not.toHaveBeenCalled();
+  });
+
+  it("does not go out with an earlier choice while the one that was meant is on its way", async () => {
+    const list = entityOf([field(kindList.text, "name")], { name: "bank", key: "name", source: "data", calls: { options: call("options", { method: "GET", path: "/bank" }) } });
+    const found = later();
+    const ask = vi.fn<Ports["call"]>(async ({ path }, body) => (path === "/bank" ? (body!["q"] ? found.promise : { list: [{ name: "ICBC" }] }) : { record: {} }));
+    const page = await open(<EntityForm entity={entityOf([field(kindList.choice, "bank", { options: { list: "bank", params: {}, fills: {} } })])} preset={{ bank: "ICBC" }} onDone={() => undefined} />, portsOf({ entity: async () => list, call: ask }));
+    const bank = control(page, "bank");
+    await type(bank, "CCB");
+    await act(async () => void bank.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true })));
+    await click(button(page, "提交"));
+    expect(page.querySelector("[data-summary]")?.textContent).toContain("正在加载");
+    await until(() => ask.mock.calls.some(([, body]) => body?.["q"] === "CCB"));
+    await found.come({ list: [{ name: "CCB" }] });
+    await click(button(page, "提交"));
+    await settle();
+    expect(ask.mock.calls.filter(([{ path }]) => path === "/test/create").map(([, body]) => body)).toEqual([{ bank: "CCB" }]);
+  });
+
   it("leaves the focus where the person went while the code was on its way", async () => {
     const coded = later();
     const form = entityOf([field(kindList.text, "email"), field(kindList.text, "note"), field(kindList.text, "code", { send: { call: "sendCode", with: { email: "email" } } })]);
@@ -324,6 +396,35 @@ describe("a list", () => {
     }
     expect(hide).not.toHaveBeenCalled();
     expect(notify).toHaveBeenCalledWith("warning", expect.stringContaining("no"));
+  });
+
+  it("whose row opens another record asks for it once, and shows the row as seen to whoever has closed it since", async () => {
+    const shop = shopOf(rowsOf(3));
+    const list = Object.assign(Object.create(shop.entity) as Entity, { list: { ...shop.entity.list, opens: { entity: "payee", id: "fee", call: "seen" } } });
+    const seen = later();
+    const own = shop.ports.call;
+    const asks: string[] = [];
+    const ports: Ports = {
+      ...shop.ports,
+      entity: async () => order(),
+      callNamed: async () => ({ method: "POST", path: "/seen" }),
+      call: async (to, body = {}, init) => {
+        asks.push(to.path);
+        return to.path === "/seen" ? seen.promise : to.path === "/test/detail" ? answer() : own(to, body, init);
+      },
+    };
+    const { go, unmount } = await openList({ ...shop, entity: list, ports }, `id=${id(1)}`);
+    close = unmount;
+    await until(() => document.querySelector(".ov-drawer .pd-key"));
+    const count = (path: string) => asks.filter((one) => one === path).length;
+    // Strict mode draws twice.
+    expect([count(list.calls.detail!.path), count("/seen")]).toEqual([2, 2]);
+    await go("");
+    const before = count(list.calls.list!.path);
+    await seen.come({});
+    await settle();
+    expect(count(list.calls.list!.path)).toBeGreaterThan(before);
+    expect([count(list.calls.detail!.path), count("/seen")]).toEqual([2, 2]);
   });
 
   it("that could not be loaded without a network is, once there is one; and keeps the views that another tab has added", async () => {

@@ -1,9 +1,10 @@
 /** A record with its states: loading, gone, failed; what it says and what may be done with it. Stands in the drawer and on a page. */
 import { Receipt as ReceiptIcon } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { Entity } from "../entity/entity.ts";
 import { EntityForm } from "../form/lazy.tsx";
 import { usePorts } from "../ports-context.tsx";
+import { useHere } from "../use-here.tsx";
 import { Actions } from "./Actions.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { codes } from "../form/send.ts";
@@ -41,7 +42,11 @@ interface DetailProps {
 type Mode = "read" | "edit" | "receipt";
 
 export function RecordDetail({ entity, id, headingId, level, onChanged, onLoaded, onRemoved, onDirty, notice, tools, missing }: DetailProps) {
-  const { lang } = usePorts();
+  const ports = usePorts();
+  const { lang } = ports;
+  const here = useHere();
+  const shown = useRef(id);
+  shown.current = id;
   const { loaded, failure, loading, reload } = useRecord(entity, id);
   // A sole record is asked for without its number.
   const number = id || String(loaded?.record[entity.key] ?? "");
@@ -85,7 +90,9 @@ export function RecordDetail({ entity, id, headingId, level, onChanged, onLoaded
             onDirty={onDirty}
             onCancel={() => show("read")}
             onDone={() => {
-              show("read");
+              if (!here() || shown.current !== id) ports.notify("success", ports.word("detail.done", { event: ports.word("detail.edit") }), number);
+              // Another record may be in the middle of its own change by now.
+              setChosen((now) => (now?.id === id ? { id, mode: "read" } : now));
               changed();
             }}
           />

@@ -187,6 +187,8 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
       } else if (outcome.end === "unknown") show({ uncertain: true, notice: { tone: "warning", title: word("form.unknown"), detail: word("form.unknownDetail"), traceId: outcome.failure?.traceId } });
       else if (outcome.end === "offline") show({ notice: { tone: "warning", title: word("form.offline"), detail: word("form.offlineDetail") } });
       else if (outcome.end !== "cancelled") refused(outcome.failure, frozen);
+      // A fact that came while the password was asked for has found nobody who listened.
+      else if (entity.form.review && store.failing().length > 0) show({ step: "edit", tried: true });
     } finally {
       busy.current = false;
       patch({ sending: false });

@@ -60,6 +60,12 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
     else if (document.activeElement !== input.current) close();
     // oxlint-disable-next-line react/exhaustive-deps -- what is pointed at by then
   }, [hasty, state]);
+  // Until then the form has an answer that is no longer meant.
+  useEffect(() => {
+    if (!hasty) return undefined;
+    leaf.hold(ports.word("form.loading"));
+    return () => leaf.hold(undefined);
+  }, [hasty, leaf, ports]);
   const step = (by: number) => {
     show();
     if (options.length) setPointed({ in: options, at: (active + by + options.length + (active < 0 && by < 0 ? 1 : 0)) % options.length });

@@ -59,7 +59,7 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
       createdAt: "at",
     },
     "at", `notification WHERE m = ${quote(reader.actor.merId)} AND user_id = ${quote(reader.actor.userId ?? "")}`),
-  /** One row an act that concerns the safety of this person's account, refused ones too. Acts on a record name it (`entity/number`) and are not here. */
+  /** One row an act that concerns the safety of this person's account, refused ones too. Of acts on a record, which name it (`entity/number`), those that told a secret or brought a file. */
   securityLog: (entity, reader) => shaped(
     entity,
     {
@@ -67,14 +67,14 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
       createdAt: "at",
       action: "what",
       result: "CASE WHEN what IN ('signInRefused', 'stepUpRefused') THEN 'refused' ELSE 'done' END",
-      about: `CASE WHEN object = 'session' THEN NULL ELSE ${named("object", labels(reader))} END`,
+      about: `CASE WHEN object = 'session' THEN NULL ELSE ${named("split_part(object, '/', 1)", labels(reader))} END`,
       ip: "ip",
       traceId: "trace_id",
     },
     "at",
     `(SELECT m, CAST(seq AS text) AS id, CAST(seq AS text) AS seq, at, object, ip, trace_id,
         CASE WHEN action LIKE '%.%' THEN substr(action, strpos(action, '.') + 1) ELSE action END AS what
-      FROM audit WHERE m = ${quote(reader.actor.merId)} AND actor = ${quote(reader.actor.userId ?? "")} AND object NOT LIKE '%/%') AS acts`),
+      FROM audit WHERE m = ${quote(reader.actor.merId)} AND actor = ${quote(reader.actor.userId ?? "")} AND (object NOT LIKE '%/%' OR action LIKE '%.reveal' OR action LIKE '%.import')) AS acts`),
 };
 
 /** What stands for the table of an entity of source `system`, to be given a name. Throws for an entity that the server does not know. */

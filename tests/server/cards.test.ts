@@ -5,6 +5,7 @@ import { post } from "../../server/ledger/post.ts";
 import { verifyAll } from "../../server/lifecycle/verify.ts";
 import { card as cardVerb } from "../../server/sandbox/verbs-card.ts";
 import type { Desk } from "../../server/sandbox/verb.ts";
+import type { Row } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 const M = "100001";
@@ -157,6 +158,8 @@ describe("a purchase", () => {
     const made = await sim(id(), "authorise", { amount: "120.00", merchant: "Search Ads" });
     expect(made).toMatchObject({ status: "authorised", amount: "120.00" });
     expect((await detail(id())).record).toMatchObject({ balance: "880.00", held: "120.00", uses: 1, totalAuthorised: "120.00", dayLeft: "680.00", monthLeft: "1880.00", limitLeft: "2880.00" });
+    const { list } = (await maker.call("GET /mer/gep/VCCmanagement/cardManagement")).map;
+    expect(list.find((row: Row) => row["id"] === id())).toMatchObject({ dayLeft: "680.00", monthLeft: "1880.00" });
     await books();
     await expect(sim(made["id"]!, "capture", { amount: "120.01" })).rejects.toThrow();
     expect(await sim(made["id"]!, "capture", { amount: "100.00" })).toMatchObject({ status: "captured", settled: "100.00" });
@@ -220,6 +223,8 @@ describe("a card's secrets", () => {
     expect((await maker.confirmed(SHOW.replace("GET", "POST"), body())).map.number).toBe(number);
     const looks = await server.db.query("SELECT object, actor FROM audit WHERE m = $1 AND action = 'card.reveal'", [M]);
     expect(looks).toHaveLength(2);
+    const seen = (await maker.call("GET /mer/own/securityLog/list", { action: "reveal", totals: 1 })).map;
+    expect([seen.total, seen.list[0]]).toEqual([2, expect.objectContaining({ action: "reveal", result: "done", about: server.schemas.entities.get("card")!.text("label", "zh") })]);
     for (const table of ["idem", "e_card", "audit"]) expect(JSON.stringify(await server.db.query(`SELECT * FROM ${table}`))).not.toContain(number);
   });
 
@@ -232,7 +237,12 @@ describe("a card's secrets", () => {
   });
 
   it("stay masked in details and lists; details and the inquiry tell what is left [C102 C103]", async () => {
-    const { record } = await detail(body().id);
+    const { record, timeline } = await detail(body().id);
+    // What recharges and purchases did to it stands in their own timelines.
+    const kept = await server.db.query("SELECT event FROM order_event WHERE order_id = $1 AND by = 'record' AND \"from\" = \"to\"", [body().id]);
+    expect(kept.length).toBeGreaterThan(0);
+    expect(timeline.filter(({ by, from, to }: Row) => by === "record" && from === to)).toEqual([]);
+    expect((await maker.call("GET /mer/gep/vcccard/displayBalance", { currency: "USD" })).map.list.map(({ currency }: Row) => currency)).toEqual(["USD"]);
     expect(record.number).toMatch(/^\*{4} \d{4}$/);
     const inquiry = (await maker.call("GET /mer/gep/VCCmanagement/cardInquiry", body())).map;
     expect(inquiry).toEqual({ id: record.id, status: "usable", currency: "USD", balance: "450.00", held: "0.00", dayLeft: record.dayLeft, monthLeft: record.monthLeft, limitLeft: record.limitLeft });

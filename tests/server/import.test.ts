@@ -172,17 +172,30 @@ describe("paying", () => {
     const answer = await maker.call(IMPORT, { fileHash: hashOf("another"), check: true, rows: [{ ...sent, line: 9 }, row(10, { remark: "不同" })] });
     expect(answer.map.rows[0].seen).toMatchObject({ id: batch.results[0].id });
     expect(answer.map.rows[1].seen).toBeUndefined();
+    // Not of a row that became nothing, and not of one of the day before.
+    const seen = async () => (await maker.call(IMPORT, { fileHash: hashOf("another"), check: true, rows: [{ ...sent, line: 9 }] })).map.rows[0].seen;
+    for (const change of ["state = 'refused'", "state = 'done', at = at - interval '25 hours'"]) {
+      await server.db.query(`UPDATE import_row SET ${change} WHERE file_hash = $1`, [hashOf("one file")]);
+      expect([change, await seen()]).toEqual([change, undefined]);
+    }
+    const [noted] = (await maker.call("GET /mer/own/securityLog/list", { action: "import" })).map.list;
+    expect(noted).toMatchObject({ action: "import", result: "done", about: "人民币付款" });
   });
 
   it("goes on where a dead worker left off, with the person's rights as they are then", async () => {
     const fileHash = hashOf("disabled");
     const before = await orders();
+    maker.lang = "en";
     await maker.confirmed(IMPORT, { fileHash, run: 1, rows: [row(2), row(3)] });
+    maker.lang = "zh";
     expect((await maker.call(IMPORT, { fileHash })).map.batch).toMatchObject({ waiting: 2, done: 0 });
     await server.db.query("UPDATE portal_user SET state = 'disabled' WHERE username = 'maker@demo.portolan'");
     await server.worker.drain();
     await server.db.query("UPDATE portal_user SET state = 'active' WHERE username = 'maker@demo.portolan'");
-    expect(await settled(fileHash)).toMatchObject({ waiting: 0, done: 0, refused: 2 });
+    const told = await settled(fileHash);
+    expect(told).toMatchObject({ waiting: 0, done: 0, refused: 2 });
+    // In the language of who sent it.
+    expect(told.results[0].message).toMatch(/^This user has been disabled/);
     expect(await orders()).toBe(before);
   });
 
@@ -191,6 +204,16 @@ describe("paying", () => {
     expect((await solo.call(IMPORT, { fileHash: hashOf("two thousand") })).map.batch).toBeUndefined();
     const answer = await solo.call(IMPORT, { fileHash: hashOf("x"), check: true, rows: [{ line: 2, record: { amount: "2000.00" }, find: { accountId: { account: payee.account } } }] });
     expect(answer.map.rows[0].found.accountId).toEqual({ problem: "none" });
+    // Nor that it has an account, or imported the same.
+    const PAYEES = "POST /mer/own/bankAccount/import";
+    const [bank, province, city, branch] = ["中国工商银行", "浙江省", "杭州市", "中国工商银行杭州分行营业部"];
+    const record = { holder: "杭州启航供应链有限公司", account: "6222021202041239998", bank, province, city, branch, linkedBankNo: "102331000014" };
+    await maker.confirmed(PAYEES, { fileHash: hashOf("payees"), run: 1, rows: [{ line: 2, record }] });
+    await server.worker.drain();
+    const check = async (who: Client) => (await who.call(PAYEES, { fileHash: hashOf("theirs"), check: true, rows: [{ line: 2, record }] })).map.rows[0];
+    expect(await check(maker)).toMatchObject({ errors: [{ at: "/account", code: "unique" }], seen: { id: expect.any(String) } });
+    const theirs = await check(solo);
+    expect([theirs.errors, theirs.seen]).toEqual([[], undefined]);
   });
 });
 

@@ -29,11 +29,16 @@ describe("search", () => {
     const answer = await maker.call("GET /mer/own/search", { q: tail });
     expect(JSON.stringify(answer.map)).not.toContain(account);
     const one = answer.map.list.find(({ id }: { id: string }) => id === order.orderNo);
+    maker.lang = "en";
+    expect((await maker.call("GET /mer/own/search", { q: order.orderNo })).map.list[0]).toMatchObject({ kind: "CNY payment", status: "To be reviewed" });
+    maker.lang = "zh";
     expect(one).toMatchObject({ kind: "人民币付款", title: order.holder, status: "待复核", tone: "warning", detail: `7,531.24 CNY · ${order.orderNo}` });
   });
   it("tells of which kinds there is more, and how much their own lists find by the same words", async () => {
     const { list, all } = (await maker.call("GET /mer/own/search", { q: "WD20" })).map;
-    const shown = list.filter(({ entity }: { entity: string }) => entity === "withdrawal").length;
+    const numbers = list.filter(({ entity }: { entity: string }) => entity === "withdrawal").map(({ id }: { id: string }) => id);
+    expect(numbers).toEqual(numbers.toSorted().toReversed());
+    const shown = numbers.length;
     const { total } = (await maker.call("GET /mer/gep/withdraw/page", { q: "WD20", totals: 1 })).map;
     expect(total).toBeGreaterThan(shown);
     expect(all).toContainEqual({ entity: "withdrawal", count: total });
@@ -46,6 +51,9 @@ describe("search", () => {
     const solo = await server.as("solo");
     expect(await ids(solo, order.orderNo)).toEqual([]);
     expect(await ids(await server.as("new"), "公司")).toEqual([]);
+    await server.db.query("UPDATE merchant SET user_status = 0 WHERE id = '100001'");
+    expect(await ids(await server.as("maker"), order.orderNo)).toEqual([]);
+    await server.db.query("UPDATE merchant SET user_status = 1 WHERE id = '100001'");
     await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [JSON.stringify(["exchangerateInquiry", "accountBalance"])]);
     expect(await ids(await server.as("maker"), order.orderNo)).toEqual([]);
   });

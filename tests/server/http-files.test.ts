@@ -1,11 +1,11 @@
 /** What a file really is: extension, first bytes, structural end, and an archive's directory. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, describe, expect, it } from "vitest";
 import { formatNamed } from "../../server/files/formats.ts";
-import { discard, probe, receive } from "../../server/files/store.ts";
+import { discard, keep, probe, receive, sweepFiles } from "../../server/files/store.ts";
 import { zip } from "./zip.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "portolan-files-"));
@@ -27,6 +27,16 @@ const jpg = Buffer.concat([Buffer.from("ffd8ffe000104a464946", "hex"), Buffer.al
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
 const plain = zip([{ name: "发票/1.pdf" }, { name: "readme.txt" }], "made here");
 const xlsx = zip([{ name: "[Content_Types].xml" }, { name: "xl/workbook.xml" }]);
+
+it("what is kept in the folder stays; what nobody knows goes after a day", async () => {
+  const [kept, young, old, broken] = [await receive(dir, Readable.from([pdf])), await receive(dir, Readable.from([pdf])), await receive(dir, Readable.from([pdf])), await receive(dir, Readable.from([pdf]))];
+  for (const one of [kept, young, old]) await keep(dir, one);
+  const place = ({ id }: { id: string }, folder = id.slice(0, 2)) => join(dir, "files", folder, id);
+  const longAgo = Date.now() / 1000 - 86_401;
+  for (const path of [place(kept), place(old), place(broken, "tmp")]) utimesSync(path, longAgo, longAgo);
+  expect(await sweepFiles(dir, async (ids) => new Set(ids.filter((id) => id === kept.id)))).toBe(2);
+  expect([place(kept), place(young), place(old), place(broken, "tmp")].map((path) => existsSync(path))).toEqual([true, true, false, false]);
+});
 
 describe("formats", () => {
   it.each([
@@ -55,6 +65,9 @@ describe("formats", () => {
     ["a zip that is no workbook", "a.xlsx", plain],
     ["a zip that leads out", "a.zip", zip([{ name: "../etc/passwd" }])],
     ["an absolute name in a zip", "a.zip", zip([{ name: "/etc/passwd" }])],
+    ["a drive's name in a zip", "a.zip", zip([{ name: "C:evil" }])],
+    ["a way out by backslashes in a zip", "a.zip", zip([{ name: "..\\evil" }])],
+    ["a zip of nothing", "a.zip", zip([])],
     ["a link in a zip", "a.zip", zip([{ name: "link", mode: 0o120777 }])],
     ["a zip in a zip", "a.zip", zip([{ name: "inner.zip" }])],
     ["a zip bomb", "a.zip", zip([{ name: "zeros", content: Buffer.alloc(8 * 1024 * 1024) }])],

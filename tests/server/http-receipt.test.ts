@@ -40,6 +40,11 @@ describe("a receipt", () => {
     for (const { orderNo } of orders) codes.push((await detail(orderNo)).receipt.code);
     expect(new Set(codes).size).toBe(orders.length);
     expect((await detail(orders[0]!.orderNo)).receipt.code).toBe(codes[0]);
+    const [{ data } = {}] = await server.db.query("SELECT data FROM e_withdrawal WHERE id = $1", [orders[0]!.orderNo]);
+    const store = (changed: object) => server.db.query("UPDATE e_withdrawal SET data = $2 WHERE id = $1", [orders[0]!.orderNo, changed]);
+    await store({ ...data, amount: "999999.00" });
+    expect((await detail(orders[0]!.orderNo)).receipt.code).not.toBe(codes[0]);
+    await store(data);
   });
 
   it("is not there before the end, nor for an order that failed", async () => {

@@ -121,7 +121,7 @@ describe("refusals", () => {
 describe("headers", () => {
   it("of every answer of the API", async () => {
     for (const answer of [await maker.call("GET /mer/user/info"), await maker.call("GET /mer/nothing")]) {
-      expect(Object.fromEntries(answer.headers)).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "cross-origin-opener-policy": "same-origin" });
+      expect(Object.fromEntries(answer.headers)).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin", "x-frame-options": "DENY", "permissions-policy": expect.stringContaining("camera=()") });
       expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
       expect(answer.headers.get("strict-transport-security")).toBeNull();
     }
@@ -180,6 +180,8 @@ describe("headers", () => {
     const first = await maker.call("GET /mer/account/getBankList");
     const tag = first.headers.get("etag")!;
     expect(first.headers.get("cache-control")).toMatch(/^private, max-age=\d+$/);
+    expect(first.headers.get("vary")).toBe("cookie, accept-language, token, userid");
+    expect((await maker.call("GET /mer/account/getBankList", { size: 1 })).map).toMatchObject({ list: [expect.anything()], more: true });
     expect((await maker.call("GET /mer/account/getBankList", {}, { "if-none-match": tag })).status).toBe(304);
     expect((await maker.call("GET /mer/account/getBankList?q=工商", {}, { "if-none-match": tag })).status).toBe(200);
   });

@@ -67,6 +67,10 @@ describe("an entity file dropped into the folder", () => {
     expect((await update({ name: "义乌仓" })).map.errors).toEqual([expect.objectContaining({ at: "/name", code: "unique", message: "名称已存在" })]);
     expect((await update({ createdAt: "2020-01-01T00:00:00Z", size: 1301 })).map.record.createdAt).not.toMatch(/^2020/);
     expect((await update({ version: 1, size: 1 })).code).toBe(4137);
+    // What an earlier schema let be stored is not lost.
+    await server.db.query("UPDATE e_warehouse SET data = CAST(jsonb_set(CAST(data AS jsonb), '{formerly}', '\"here\"') AS json) WHERE id = $1", [id]);
+    expect((await update({ size: 1302 })).code).toBe(2000);
+    expect(await server.db.query("SELECT data ->> 'formerly' AS formerly, data ->> 'size' AS size FROM e_warehouse WHERE id = $1", [id])).toEqual([{ formerly: "here", size: "1302" }]);
   });
   it("is another merchant's own", async () => {
     const solo = await server.as("solo");

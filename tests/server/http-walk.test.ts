@@ -1,5 +1,6 @@
 /** The walk over HTTP: a payee, a CNY payment by a maker, its review by a checker, the simulated bank, list, export, receipt. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { post } from "../../server/ledger/post.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -55,6 +56,10 @@ describe("the walk", () => {
     const answer = await maker.confirmed("POST /mer/gep/withdraw/apply", body);
     expect(answer).toMatchObject({ status: 200, code: 2000, map: { record: { amount: "2000.00", fee: "12.00", debit: "2012.00", status: "toBeReviewed", holder: payee.holder } } });
     orderNo = answer.map.record.orderNo;
+    // What stands for the payee's key says no more than the payee's own list.
+    const { labels } = (await maker.call("GET /mer/gep/withdraw/page", { q: orderNo })).map;
+    expect(labels.accountId[accountId]).toContain(payee.holder);
+    expect(JSON.stringify(labels)).not.toContain(payee.account);
     const after = await wallet();
     expect(Number(after.unavailable) - Number(before.unavailable)).toBeCloseTo(2012, 2);
     expect(after.balance).toBe(before.balance);
@@ -62,6 +67,7 @@ describe("the walk", () => {
 
   it("lets a second user pass it, not the maker [C71]", async () => {
     const body = { id: orderNo, event: "pass" };
+    expect((await checker.call("POST /mer/gep/withdraw/reexamine", { ids: Array.from({ length: 201 }, (_, at) => `WD${at}`), event: "pass" })).map.errors).toEqual([expect.objectContaining({ at: "/ids" })]);
     const own = await maker.call("POST /mer/gep/withdraw/reexamine", body, { proof: "x" });
     expect(own.code).not.toBe(2000);
     const passed = await checker.confirmed("POST /mer/gep/withdraw/reexamine", body);
@@ -109,6 +115,11 @@ describe("the walk", () => {
       }, Number(0).toFixed(balance!.split(".")[1]?.length ?? 0));
       expect([currency, last]).toEqual([currency, balance]);
     }
+    // A month begins at midnight in China; a payment that is only held is no movement of it.
+    const night = { m: "100001", at: Date.parse("2025-12-31T17:00:00Z") };
+    await server.db.tx((tx) => post(tx, { ...night, kind: "book", order: { kind: "recharge", id: "RC-NIGHT" }, step: "book", lines: [{ from: "nostro", to: "avail", currency: "SEK", amount: 100n }] }));
+    await server.db.tx((tx) => post(tx, { ...night, kind: "apply", order: { kind: "withdrawal", id: "WD-NIGHT" }, step: "apply", lines: [{ from: "avail", to: "hold", currency: "SEK", amount: 40n }] }));
+    expect((await maker.call("GET /mer/own/statement/list", { currency: "SEK" })).map.list).toEqual([expect.objectContaining({ month: "2026-01", credit: "1.00", debit: "0.00", movements: 1 })]);
     // What was only held is no movement: the payment that was paid counts once, with its fee.
     const { id, month, debit, movements } = list.findLast((row) => row.currency === "CNY")!;
     const entries = (await maker.call("GET /mer/records/query/wallet/details/page", { month, currency: "CNY", size: 100, totals: 1 })).map;
@@ -132,5 +143,8 @@ describe("the walk", () => {
     expect((await maker.confirmed("POST /mer/account/update", moved)).map.record.account).toBe(moved.account);
     expect((await maker.call("POST /mer/account/delete", { id: accountId })).code).toBe(2000);
     expect(await listed()).toBeUndefined();
+    const acts = await server.db.query("SELECT action, detail ->> 'fields' AS fields FROM audit WHERE m = '100001' AND object = $1 ORDER BY seq", [`bankAccount/${accountId}`]);
+    expect(acts.map(({ action }) => action)).toEqual(["create", "update", "update", "remove"].map((action) => `bankAccount.${action}`));
+    expect([acts[1]!.fields, acts[2]!.fields]).toEqual([expect.stringContaining("label"), expect.stringContaining("account")]);
   });
 });

@@ -1,7 +1,7 @@
 /** At most once: keys, replays, twins, double clicks. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { once } from "../../server/http/idempotency.ts";
+import { once, sweep } from "../../server/http/idempotency.ts";
 import { DatabaseError, type Database, type Tx } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
@@ -64,6 +64,30 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
     const third = await maker.call(CALL, body, { proof: await maker.proof(CALL, body) });
     expect(third.map.record.orderNo).not.toBe(first.map.record.orderNo);
     expect(await count()).toBe(before + 2);
+    // A colleague's same words are no double click.
+    const checker = await server.as("checker");
+    const theirs = await checker.call(CALL, body, { proof: await checker.proof(CALL, body) });
+    expect([first, third].map(({ map }) => map.record.orderNo)).not.toContain(theirs.map.record.orderNo);
+  });
+  it("is swept when nobody can ask for it any more, and no sooner: after two days", async () => {
+    const key = randomUUID();
+    const body = order("2107.00");
+    const first = await maker.confirmed(CALL, body, key);
+    const row = async () => (await server.db.query("SELECT created_at, expires_at FROM idem WHERE key LIKE $1", [`%${key}`]))[0];
+    const kept = (await row())!;
+    expect(Date.parse(kept.expires_at) - Date.parse(kept.created_at)).toBe(48 * 3_600_000);
+    const proof = await maker.proof(CALL, order("2108.00"));
+    await server.db.query("INSERT INTO throttle (key, started_at, last_at, n) VALUES ('guessing', now(), now(), 9), ('long ago', now() - interval '2 days', now() - interval '2 days', 9)");
+    await sweep(server.db);
+    expect((await maker.call(CALL, body, { "idempotency-key": key })).map).toEqual(first.map);
+    expect((await maker.call(CALL, order("2108.00"), { proof, "idempotency-key": randomUUID() })).code).toBe(2000);
+    expect(await server.db.query("SELECT key FROM throttle WHERE key IN ('guessing', 'long ago')")).toEqual([{ key: "guessing" }]);
+    await server.db.query("UPDATE idem SET expires_at = now() WHERE key LIKE $1", [`%${key}`]);
+    const over = await server.as("checker");
+    await server.db.query("UPDATE session SET absolute_end = now() - interval '25 hours' WHERE user_id = $1", [over.userId]);
+    await sweep(server.db);
+    expect(await row()).toBeUndefined();
+    expect(await server.db.query("SELECT sid_hash FROM session WHERE user_id = $1", [over.userId])).toEqual([]);
   });
   it("keeps no refusal, so that the mended call may use the same key", async () => {
     const key = randomUUID();

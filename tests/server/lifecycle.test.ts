@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../server/actor.ts";
 import { verifyAudit } from "../../server/lifecycle/audit.ts";
 import { allowedEvents } from "../../server/lifecycle/allowed.ts";
+import { count } from "../../server/lifecycle/counters.ts";
 import { durationMs } from "../../server/lifecycle/duration.ts";
 import { recordNumber } from "../../server/lifecycle/number.ts";
 import { add, load } from "../../server/lifecycle/store.ts";
 import { timeline } from "../../server/lifecycle/timeline.ts";
 import { machine } from "../../server/jobs/clock-events.ts";
+import { Decimal, type Row } from "../../src/engine/index.ts";
 import { withDatabases } from "./databases.ts";
 import { moneyWorld, withdrawal, type World } from "./money-world.ts";
 
@@ -89,10 +91,14 @@ withDatabases("lifecycle", (open) => {
     await refused(() => world.fire(order["orderNo"], "pass", checker, {}, { proved: undefined }), "proofMissing");
     await world.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [maker.userId, JSON.stringify([...both.grants])]);
     await refused(() => world.fire(order["orderNo"], "pass", checker, {}, { proved: "pay+totp" }), "makerIsChecker");
+    // A colleague who may no longer sign in reviews nothing.
+    await world.db.query("UPDATE portal_user SET state = 'disabled' WHERE id = $1", [maker.userId]);
+    await refused(() => world.fire(order["orderNo"], "pass", checker), "totpNeeded");
+    await world.db.query("UPDATE portal_user SET state = 'active' WHERE id = $1", [maker.userId]);
     await world.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [maker.userId, JSON.stringify([...maker.grants])]);
     expect(await world.fire(order["orderNo"], "pass", checker, {}, { proved: "pay+totp" })).toMatchObject({ status: "processing" });
-    const [act] = await world.db.query("SELECT detail FROM audit WHERE object = $1 AND action = 'withdrawal.pass'", [`withdrawal/${String(order["orderNo"])}`]);
-    expect(act?.detail).toMatchObject({ soleReviewer: true });
+    const [act] = await world.db.query("SELECT actor, detail FROM audit WHERE object = $1 AND action = 'withdrawal.pass'", [`withdrawal/${String(order["orderNo"])}`]);
+    expect(act).toMatchObject({ actor: checker.userId, detail: { soleReviewer: true } });
     expect(await verifyAudit(world.db)).toEqual([]);
   });
 
@@ -188,6 +194,32 @@ withDatabases("lifecycle", (open) => {
     const results = await Promise.allSettled([1, 2, 3].map(() => world.apply(solo, "2500.00")));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await world.broken()).toEqual([]);
+  });
+
+  test("a limit is used up to its last cent, by the first order as by any, and by no more", async () => {
+    const transition = withdrawal.lifecycle!.transitions.find(({ on }) => on === "apply")!;
+    let step = 0;
+    const take = (amount: string, monthlyMax = "100") => world.db.tx((tx) => count(
+      tx, { entity: withdrawal, transition, m: "limits", id: `WD${++step}`, version: 1, record: {}, input: {}, at: world.clock.now() }, { channel: { monthlyMax: Decimal.of(monthlyMax) }, self: { amount: Decimal.of(amount) } }));
+    await expect(take("100.01")).rejects.toMatchObject({ failure: "limitReached", params: { limit: "100", left: "100" } });
+    await take("60");
+    await take("40");
+    await expect(take("0.01")).rejects.toMatchObject({ failure: "limitReached", params: { left: "0" } });
+    await take("10", "110");
+    await expect(take("5", "112")).rejects.toMatchObject({ failure: "limitReached", params: { limit: "112", left: "2" } });
+    await expect(take("0.01", "50")).rejects.toMatchObject({ params: { left: "0" } });
+  });
+
+  test("of a merchant's terms the newest that are in effect count", async () => {
+    const [terms] = await world.db.query<{ id: string; data: Row }>("SELECT id, data FROM e_channel WHERE m = $1 AND json_extract_path_text(data, 'product') = 'withdrawal'", [maker.merId]);
+    for (const [id, days, singleFee] of [["T1", -1, "20.00"], ["T2", 1, "30.00"]] as const) {
+      const data = { ...terms!.data, singleFee, effectiveFrom: new Date(world.clock.now() + days * 86_400_000).toISOString() };
+      await world.db.query("INSERT INTO e_channel (m, id, status, version, schema_version, created_at, updated_at, data) SELECT m, $3, status, version, schema_version, created_at, updated_at, $4 FROM e_channel WHERE m = $1 AND id = $2", [maker.merId, terms!.id, id, data]);
+    }
+    const order = await world.apply(maker, "2000.00");
+    expect(order).toMatchObject({ fee: "22.00" });
+    await world.fire(order["orderNo"], "cancel", maker);
+    await world.db.query("DELETE FROM e_channel WHERE id IN ('T1', 'T2')");
   });
 
   test("a review and a cancellation at once: one of them", async () => {

@@ -110,6 +110,8 @@ describe("other uploads", () => {
   const accepted = [["a.zip", zip([{ name: "a" }])], ["a.rar", RAR], ["a.pdf", PDF], ["a.jpe", JPG], ["a.jpeg", JPG], ["a.jpg", JPG], ["a.png", PNG]] as const;
   it("take zip, rar, pdf, jpe, jpeg, jpg and png by their content, and nothing else [V14 M13]", async () => {
     for (const [name, content] of accepted) expect([name, (await upload(maker, name, content, "trade")).code]).toEqual([name, 2000]);
+    // What turns a name round is no part of it.
+    expect((await upload(maker, "gnp.\u202Efdp.pdf", PDF, "trade")).map.name).toBe("gnp.fdp.pdf");
     const before = await files();
     for (const [name] of accepted) expect([name, (await upload(maker, name, Buffer.from("plain words"), "trade")).code]).toEqual([name, 4110]);
     for (const name of ["a.svg", "a.html", "a.exe", "a.gif", "a.docx", "a.xlsx", "zip"]) expect([name, (await upload(maker, name, PNG, "trade")).code]).toEqual([name, 4110]);

@@ -81,6 +81,8 @@ describe("certification", () => {
     // Somebody who registered is known by his address until the platform knows who he is.
     const unname = () => server.db.query("UPDATE portal_user SET name = split_part(username, '@', 1) WHERE m = '100003'");
     await unname();
+    // A colleague who has a name keeps it.
+    await server.db.query("INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) SELECT 'colleague', m, 'colleague@new.example', '王芳', login_hash, grants, state, created_at FROM portal_user WHERE username = 'new@demo.portolan'");
     const answer = await send(fresh, { ...body, status: "passed", submittedBy: "somebody" });
     expect(answer).toMatchObject({ code: 2000, map: { record: { id: "OB100003", status: "underReview", submittedBy: "new", earliestExpiry: "2035-06-17" } } });
     await server.worker.drain();
@@ -90,6 +92,8 @@ describe("certification", () => {
     expect((await fresh.call("GET /mer/user/info")).map).toMatchObject({ name: body["agentName"] ?? body["personName"], merName: "宁波远帆进出口有限公司", merNameEn: body["companyNameEn"] });
     expect((await fresh.call("GET /mer/gep/withdraw/page")).code).toBe(2000);
     expect(await message(fresh)).toMatchObject({ userStatus: 1, status: "passed", message: "已认证", asked: [] });
+    expect(await message(fresh)).not.toHaveProperty("expiresOn");
+    expect(await server.db.query("DELETE FROM portal_user WHERE id = 'colleague' RETURNING name")).toEqual([{ name: "王芳" }]);
     expect((await server.db.query("SELECT name FROM merchant WHERE id = '100003'"))[0]).toEqual({ name: "宁波远帆进出口有限公司" });
     const acts = await server.db.query("SELECT action, detail FROM audit WHERE m = '100003' AND action LIKE 'onboarding.%' ORDER BY seq");
     expect(acts.map(({ action, detail }) => [action, (detail as Row)["userStatus"]])).toEqual([["onboarding.submit", { from: 4, to: 0 }], ["onboarding.pass", { from: 0, to: 1 }]]);
@@ -121,6 +125,8 @@ describe("certification", () => {
     expect(await status(failed)).toBe(0);
     await server.worker.drain();
     expect(await status(failed)).toBe(1);
+    const passed = await message(failed);
+    expect([passed.reason, passed.asked]).toEqual([undefined, []]);
     // Who has a name keeps it.
     expect((await failed.call("GET /mer/user/info")).map.name).toBe(name);
   });

@@ -168,6 +168,9 @@ describe("a remittance payee", () => {
   it("is another person's step no less than another merchant's [C82]", async () => {
     expect((await maker.call(ST01, party)).code).toBe(2000);
     expect((await solo.call(ST02, { ...party, ...bank })).code).toBe(4170);
+    // Nor is one of long ago.
+    await server.db.query("UPDATE form_step SET at = at - interval '61 minutes'");
+    expect((await maker.call(ST02, { ...party, ...bank })).code).toBe(4170);
   });
 
   it("is saved from a common payee that passed, and from no other [C86 R17]", async () => {

@@ -1,6 +1,7 @@
 /** The market: the sandbox's walk, the merchant's two sides, history, the operator's price, and no feed at all. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
+import { line } from "../../server/rates/board.ts";
 import { figures } from "../../server/rates/market.ts";
 import { SandboxFeed } from "../../server/sandbox/feed.ts";
 import { verbs } from "../../server/sandbox/verbs.ts";
@@ -36,6 +37,8 @@ describe("the board", () => {
     expect(Number(usd.sell)).toBeLessThan(Number(usd.mid));
     expect(Number(usd.buy)).toBeGreaterThan(Number(usd.mid));
     expect(Number(usd.sell) / Number(usd.mid)).toBeCloseTo(0.9975, 4);
+    const [yesterday] = await server.db.query("SELECT mids ->> 'CNY' AS mid FROM rate WHERE at <= (SELECT max(at) FROM rate) - interval '1 day' ORDER BY at DESC LIMIT 1");
+    expect(Number(usd.changePercent)).toBeCloseTo((Number(usd.mid) / Number(yesterday!.mid) - 1) * 100, 1);
     expect(eur.pair).toBe("EUR/USD");
     const points: [number, string][] = map.history["USD/CNY"];
     expect(points.length).toBeGreaterThan(90);
@@ -68,7 +71,24 @@ describe("the board", () => {
     expect(rates["SEK/CNY"]).toBeUndefined();
   });
 
-  it.each(["USDCNY", "USD/USD", "usd/cny", "USD/CNY,,"])("refuses %s for a pair", async (pairs) => {
+  it("goes by the merchant's own terms, the newest that are in effect", async () => {
+    const [terms] = await server.db.query("SELECT id, data FROM e_channel WHERE m = '100001' AND data ->> 'product' = 'swap' AND data ->> 'currency' = 'USD'");
+    for (const [m, id, days, exchangeRate] of [["100001", "T1", -1, "0.01"], ["100001", "T2", 1, "0.5"], ["100002", "T3", -0.5, "0.2"]] as const) {
+      const data = { ...terms!.data, exchangeRate, effectiveFrom: new Date(server.clock.now() + days * 86_400_000).toISOString() };
+      await server.db.query("INSERT INTO e_channel (m, id, status, version, schema_version, created_at, updated_at, data) SELECT $3, $4, status, version, schema_version, created_at, updated_at, $5 FROM e_channel WHERE m = $1 AND id = $2", ["100001", terms!.id, m, id, data]);
+    }
+    const [usd] = (await price({ pairs: "USD/CNY" })).map.rates;
+    expect(Number(usd.sell) / Number(usd.mid)).toBeCloseTo(0.99, 4);
+    await server.db.query("DELETE FROM e_channel WHERE id IN ('T1', 'T2', 'T3')");
+  });
+
+  it("says of a price that it is old after a minute", () => {
+    const moment = { at: Date.parse("2026-11-20T03:00:00Z"), mids: { CNY: "7.1" } };
+    const stale = (ms: number) => line({ now: moment.at + ms, moment, margins: new Map() }, { base: "USD", quote: "CNY" })!.stale;
+    expect([stale(60_000), stale(60_001)]).toEqual([false, true]);
+  });
+
+  it.each(["USDCNY", "USD/USD", "usd/cny", "USD/CNY,,", Array(41).fill("USD/CNY").join(",")])("refuses %s for a pair", async (pairs) => {
     expect((await price({ pairs })).map.errors).toEqual([expect.objectContaining({ at: "/pairs" })]);
   });
 

@@ -72,6 +72,11 @@ it("completes domestic bank details from a number, a branch, or a bank and its c
 it("tells country and bank of a SWIFT code, and refuses one that is none [C50 V8]", async () => {
   const ask = async (swift: string) => maker.call("GET /mer/gep/bank/bankInformationRelevance", { swift });
   expect((await ask("DEUTDEFF500")).map.record).toEqual({ swift: "DEUTDEFF500", country: "DE", bank: "Deutsche Bank AG", bankAddress: "Taunusanlage 12, 60325 Frankfurt am Main" });
+  // Another office of the bank is not that one, and what another merchant's accounts say is told to nobody else.
+  expect((await ask("DEUTCNSH")).map.record.bankAddress).toBeUndefined();
+  await server.db.query("UPDATE e_receiving_account SET m = 'elsewhere' WHERE m = '100001'");
+  expect((await ask("DEUTDEFF500")).map.record.bankAddress).toBeUndefined();
+  await server.db.query("UPDATE e_receiving_account SET m = '100001' WHERE m = 'elsewhere'");
   expect((await ask("QWERFRPP")).map.record).toEqual({ swift: "QWERFRPP", country: "FR" });
   expect((await ask("DEUTDE")).map.errors).toContainEqual(expect.objectContaining({ at: "/swift", code: "minLength" }));
   expect((await maker.call("GET /mer/gep/bank/bankInformationRelevance")).code).toBe(4000);

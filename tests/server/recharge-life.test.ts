@@ -143,6 +143,18 @@ withDatabases("collection", (open) => {
     await world.worker.drain();
     expect((await look(waits!))["status"]).toBe("done");
     expect((await look(id))["status"]).toBe("pending");
+    // A question that was answered meanwhile begins the day anew.
+    const [asked] = await arrive("951.10");
+    await world.worker.drain();
+    await world.clock.advance(DAY / 2);
+    await act(asked!, "investigate", bank());
+    await act(asked!, "cleared", bank());
+    await world.clock.advance(DAY / 2);
+    await world.worker.drain();
+    expect((await look(asked!))["status"]).toBe("processing");
+    await world.clock.advance(DAY / 2);
+    await world.worker.drain();
+    expect((await look(asked!))["status"]).toBe("done");
     await world.clock.advance(6 * DAY);
     await world.worker.drain();
     expect(await look(id)).toMatchObject({ status: "rescinded", booking: "notBooked" });

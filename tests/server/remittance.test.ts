@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { post } from "../../server/ledger/post.ts";
 import { verifyAll } from "../../server/lifecycle/verify.ts";
-import type { Row } from "../../src/engine/index.ts";
+import { Decimal, type Row } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 const APPLY = "POST /mer/gep/remittance/apply";
@@ -126,6 +126,9 @@ describe("a remittance", () => {
     expect(Number(eur.fullAmountFee)).toBeCloseTo(40 * rate, 2);
     expect(Number(eur.debit)).toBeCloseTo(1000 + 21 + Number(eur.fullAmountFee), 2);
     expect((await figures("EUR")).unavailable - before.unavailable).toBeCloseTo(Number(eur.debit), 2);
+    // The day's rate is what the charge was all day, whatever the market does meanwhile.
+    await server.sandbox!.feed.set({ base: "USD", quote: "EUR" }, Decimal.of("1.4"));
+    expect((await apply({ currency: "EUR", feeBearing: "OUR", fullAmount: true })).fullAmountRate).toBe(eur.fullAmountRate);
     const shared = await apply({ fullAmount: true });
     expect(shared).toMatchObject({ fullAmountFee: "0.00", debit: "1026.00" });
     expect(shared.fullAmount).toBeUndefined();

@@ -69,9 +69,12 @@ withDatabases("simulated bank", (open) => {
 
   test.each([["2000.20", "AC04"], ["2000.21", "BE01"], ["2000.22", "RC01"]])("%s is refused with %s and the money comes back", async (amount, code) => {
     const before = await world.cny(maker.merId);
-    const { status, look } = await pay(amount);
+    const { id, status, look } = await pay(amount);
     expect(status).toBe("failed");
     expect((await look()).data["reason"]).toContain(code);
+    const [told] = await world.db.query("SELECT reason FROM notification WHERE order_id = $1", [id]);
+    const [mail] = await world.db.query("SELECT body FROM outbox WHERE subject LIKE $1", [`%${id}%`]);
+    expect([told!.reason, mail!.body]).toEqual([expect.stringContaining(code), expect.stringContaining(code)]);
     expect(await world.cny(maker.merId)).toEqual(before);
   });
   test(".10 waits for a day of the clock", async () => {

@@ -178,9 +178,14 @@ describe("the trading hours", () => {
     await openMarket(server);
     const { sandbox } = server.app.deps;
     const feed = sandbox!.feed;
+    const asked = async () => (await quote(maker, { sellCurrency: "USD", buyCurrency: "CNY", sellAmount: "100" })).code;
+    expect(await asked()).toBe(2000);
     sandbox!.feed = undefined;
+    // Nor on one of more than a minute ago.
+    await server.sandbox!.clock.advance(120_000);
+    expect(await asked()).toBe(4163);
     await server.db.query("DELETE FROM rate");
-    expect((await quote(maker, { sellCurrency: "USD", buyCurrency: "CNY", sellAmount: "100" })).code).toBe(4163);
+    expect(await asked()).toBe(4163);
     sandbox!.feed = feed;
   });
 });

@@ -61,6 +61,10 @@ describe("the payee's name", () => {
     for (const payee of ["200099", "nobody@demo.portolan"]) expect((await guesser.confirmed(save, order({ payee }))).code).toBe(4130);
     expect((await guesser.call("GET /mer/own/context", { entity: "transfer", currency: "CNY" })).code).toBe(2000);
     await server.db.query("DELETE FROM throttle");
+    // Nor the name to whoever tries names for a number.
+    const names = await Promise.all(Array.from({ length: 11 }, (_, index) => guesser.call("GET /mer/transfer/getMerName", { merchant: "100002", name: `深圳${index}公司` })));
+    expect(names.map(({ code }) => code).toSorted()).toEqual([...Array(10).fill(4111), 4130]);
+    await server.db.query("DELETE FROM throttle");
   });
 
   it("stands beside the form with what the rules need to know", async () => {

@@ -30,6 +30,9 @@ describe("pending trades", () => {
     expect(await turnOf(maker, order.orderNo)).toBe("us");
     const own = await pay(solo, "2100.00");
     expect(await turnOf(solo, own.orderNo)).toBe("you");
+    // A colleague who may no longer sign in takes no turn.
+    await server.db.query("INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) SELECT 'gone', m, 'gone@demo.portolan', name, login_hash, grants, 'disabled', created_at FROM portal_user WHERE username = 'solo@demo.portolan'");
+    expect(await turnOf(solo, own.orderNo)).toBe("you");
     expect(await turnOf(checker, own.orderNo)).toBeUndefined();
   });
 

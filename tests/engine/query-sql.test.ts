@@ -177,6 +177,9 @@ describe("cursors", () => {
     expect(openCursor(orders, read("amount=2000.."), cursor, sign)).toBeUndefined();
     expect(openCursor(ordersWith({ name: "other" }), query, cursor, sign)).toBeUndefined();
     expect(openCursor(orders, query, cursor, (text) => createHmac("sha256", "key").update(`M2|${text}`).digest("base64url"))).toBeUndefined();
+    const longer = ordersWith({ list: { ...orders.list, sort: ["-createdAt", "payee"] } });
+    expect(openCursor(longer, emptyQuery(), sealCursor(orders, emptyQuery(), ["2026-11-21T00:00:00Z", "WD1"], sign), sign)).toBeUndefined();
+    for (const body of ["!!!", "bm8ganNvbg", "_w", "bnVsbA"]) expect(openCursor(orders, query, `${body}.${sign(body)}`, sign)).toBeUndefined();
     for (const bad of ["", ".", "a.b", `${cursor}x`, `x${cursor}`, `${cursor}.y`, cursor.replace(".", "")]) expect(openCursor(orders, query, bad, sign)).toBeUndefined();
   });
 });

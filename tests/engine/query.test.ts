@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { applyQuery, emptyQuery, type Filter, hasInitials, parseQuery, projected, type Query, readable, spanOf, wireQuery, writeQuery } from "../../src/engine/index.ts";
 import { columnOf, tableOf } from "../../src/engine/query/columns.ts";
 import { readShape, writeFilter } from "../../src/engine/query/grammar.ts";
+import { orderOf } from "../../src/engine/query/order.ts";
 import { orders, ordersWith } from "./query-entity.ts";
 
 const now = Date.parse("2026-11-21T10:00:00+08:00");
@@ -63,6 +64,8 @@ describe("reading", () => {
     ["payee==WD1,WD2", { payee: { style: "is", values: ["WD1", "WD2"], not: false } }],
     ["createdAt=last7d", { createdAt: { style: "range", from: "2026-11-15", to: "2026-11-21", relative: "last7d" } }],
     ["createdAt=thisMonth", { createdAt: { style: "range", from: "2026-11-01", to: "2026-11-30", relative: "thisMonth" } }],
+    ["valueDate=today", { valueDate: { style: "range", from: "2026-11-21", to: "2026-11-21", relative: "today" } }],
+    ["currency=CNY,,USD", { currency: { style: "is", values: ["CNY", "USD"], not: false } }],
     ["urgent=true", { urgent: { style: "is", values: ["true"], not: false } }],
     ["f.size=3..5", { size: { style: "range", from: "3", to: "5" } }],
     ["f.amount=3", { amount: { style: "range", from: "3", to: "3" } }],
@@ -72,10 +75,32 @@ describe("reading", () => {
 
   test.each([
     "colour=red", "amount=abc", "amount=1..2..3", "amount=1..x", "status=done,lost", "size=21", "page=0", "page=1.5", "page=-1", "sort=-colour", "sort=amount,-amount",
-    "view=none", "secretNote=x", "sort=secretNote", "remark=x", "sort=remark", "urgent=perhaps", "createdAt=last0d", "createdAt=someday", "amount=last7d", "currency=.", "__proto__=1", "constructor=1", "f.=1", "f.q=1",
+    "view=none", "secretNote=x", "sort=secretNote", "remark=x", "sort=remark", "urgent=perhaps", "createdAt=last0d", "createdAt=someday", "amount=last7d", "currency=.", "currency=EUR", "__proto__=1", "constructor=1", "f.=1", "f.q=1",
     "page=99999",
   ])("%s is ignored and said so", (text) => {
     expect(read(text)).toEqual({ ...emptyQuery(), ignored: [text] });
+  });
+
+  const long = (length: number) => "x".repeat(length);
+  test.each([
+    `q=${long(200)}`, "page=5000", "page=99999&cursor=abc", `cursor=${long(4000)}`, "sort=amount,,-fee,payee,status", `payee=${long(200)}`, `payee==${long(200)}`, `payee==${Array.from({ length: 200 }, (_, index) => index)}`, "q=+a+", "q=++",
+  ])("%.60s is taken", (text) => expect(read(text).ignored).toEqual([]));
+  test.each([
+    `q=${long(201)}`, "page=5001", "size=50x", "size=x50", `cursor=${long(4001)}`, "cursor=a!", "cursor=!a", "sort=amount,fee,payee,status,count", "sort=amount,colour", `payee=${long(201)}`, `payee==${long(201)}`, `payee==${Array.from({ length: 201 }, (_, index) => index)}`, "amount=x..5",
+  ])("%.60s is ignored", (text) => expect(read(text)).toEqual({ ...emptyQuery(), ignored: [text] }));
+  test("what is searched is trimmed, asked once, and only where something is searched", () => {
+    expect([read("q=+acme+").q, read("q=++").q, read("q=a&q=b")]).toEqual(["acme", undefined, { ...emptyQuery(), q: "a", ignored: ["q=b"] }]);
+    expect(parseQuery(ordersWith({ list: { ...orders.list, search: [] } }), { q: "a" }, { now }).ignored).toEqual(["q=a"]);
+    expect([read("page=99999&cursor=abc").page, read("sort=-createdAt").sort, read("sort=amount,,-fee").sort]).toEqual([99_999, [], ["amount", "-fee"]]);
+    expect(parseQuery(orders, { amount: { a: long(500) } }, { now }).ignored[0]).toHaveLength(207);
+    const views = ordersWith({ list: { ...orders.list, views: [...orders.list.views, { id: "good", where: {} }] } });
+    expect(parseQuery(views, { view: "good" }, { now }).view).toBe("good");
+  });
+  test("the order ends with the id; a field that every record has is empty first where it descends", () => {
+    const order = (sort: string[], entity = orders) => orderOf(entity, { sort }).map(({ column, desc, emptyFirst }) => `${column}${desc ? " desc" : ""}${emptyFirst ? " empty first" : ""}`);
+    expect([order([]), order(["createdAt"]), order(["-amount", "fee"]), order(["-orderNo", "fee"]), order(["secretNote"])]).toEqual([["f_created_at desc empty first", "id desc"], ["f_created_at", "id"], ["f_amount desc", "f_fee", "id"], ["id desc"], ["id"]]);
+    const covered = ordersWith({ fields: orders.fields.map((field) => (field.name === "orderNo" ? { ...field, sensitive: true } : field)) });
+    expect(order(["fee", "orderNo"], covered)).toEqual(["f_fee", "id"]);
   });
 
   test("the good parts stay when others are dropped", () => {
@@ -121,6 +146,9 @@ describe("writing", () => {
 
   test("relative words follow the clock", () => {
     expect(spanOf("lastMonth", Date.parse("2026-03-01T00:30:00+08:00"))).toEqual({ from: "2026-02-01", to: "2026-02-28" });
+    expect(["today", "yesterday", "thisWeek", "lastWeek", "thisMonth", "lastMonth", "thisYear", "last1d", "xlast7d", "last7dx"].map((word) => Object.values(spanOf(word, now) ?? {}).join(".."))).toEqual([
+      "2026-11-21..2026-11-21", "2026-11-20..2026-11-20", "2026-11-16..2026-11-22", "2026-11-09..2026-11-15", "2026-11-01..2026-11-30", "2026-10-01..2026-10-31", "2026-01-01..2026-12-31", "2026-11-21..2026-11-21", "", "",
+    ]);
     expect(spanOf("lastWeek", Date.parse("2026-11-22T23:00:00+08:00"))).toEqual({ from: "2026-11-09", to: "2026-11-15" });
     expect(spanOf("today", Date.parse("2026-11-20T16:00:00Z"))).toEqual({ from: "2026-11-21", to: "2026-11-21" });
     expect(spanOf("last366d", now)?.from).toBe("2025-11-21");
@@ -138,6 +166,12 @@ const is = (values: fc.Arbitrary<string>) => fc.record({ values: unique(values),
 const range = (values: fc.Arbitrary<string>) =>
   fc.oneof(values.map((from): Filter => ({ style: "range", from })), values.map((to): Filter => ({ style: "range", to })), fc.tuple(values, values).map(([from, to]): Filter => ({ style: "range", from, to })));
 const contains = (values: fc.Arbitrary<string>) => values.map((text): Filter => ({ style: "contains", text }));
+
+describe("what says nothing", () => {
+  test.each([["", "contains"], ["", "range"], ["..", "range"], ["=", "range"], ["=!", "contains"], ["!", "is"], [",", "is"], ["", "is"]] as const)("%j of a kind of style %s is no filter", (text, style) => expect(readShape(text, style)).toBeUndefined());
+  test.each<[Filter, Parameters<typeof writeFilter>[1]]>([[{ style: "is", values: [], not: false }, "is"], [{ style: "contains", text: "" }, "contains"], [{ style: "contains", text: "a" }, "range"], [{ style: "range", from: "1" }, "is"], [{ style: "range" }, "range"]])(
+    "%j of a kind of style %s has no text", (filter, style) => expect(writeFilter(filter, style)).toBeUndefined());
+});
 
 describe("round trips", () => {
   test("every filter of every style, whatever its values hold", () => {

@@ -62,11 +62,15 @@ describe("CSV", () => {
     expect(texts(readCsv(GB, 10).rows)).toEqual([["付款金额", "备注"], ["2000", "十一月货款"]]);
     const wide = new Uint8Array([0xff, 0xfe, ...new Uint8Array(Uint16Array.from([..."金额\t备注"].map((letter) => letter.charCodeAt(0))).buffer)]);
     expect(texts(readCsv(wide, 10).rows)).toEqual([["金额", "备注"]]);
-    expect(await refusal(Uint8Array.from([0x80, 0xff, 0x81]))).toBe("encoding");
+    expect(texts(readCsv(Uint8Array.from([0xfe, 0xff, 0x91, 0xd1, 0x98, 0x9d, 0x00, 0x2c, 0x00, 0x61]), 10).rows)).toEqual([["金额", "a"]]);
+    for (const bytes of [Uint8Array.from([0x80, 0xff, 0x81]), bytesOf("a,\0b"), Uint8Array.from([0xff, 0xfe, 0x00, 0xd8])]) expect(await refusal(bytes)).toBe("encoding");
   });
   it("takes quotes, line ends of all kinds and the usual separators", () => {
     expect(texts(readCsv(bytesOf('a;"b;""c""\nd";e\r\n;;\rlast'), 10).rows)).toEqual([["a", 'b;"c"\nd', "e"], ["", "", ""], ["last"]]);
     expect(texts(readCsv(bytesOf("a,b,\n1,,"), 10).rows)).toEqual([["a", "b", ""], ["1", "", ""]]);
+    expect(['"a;b;c;d",x', "a,b;c", "sep=;\na,b;c", " \na;b"].map((text) => texts(readCsv(bytesOf(text), 10).rows).at(-1))).toEqual([["a;b;c;d", "x"], ["a", "b;c"], ["a,b", "c"], ["a", "b"]]);
+    expect(texts(readCsv(bytesOf('"a" b,c"d'), 10).rows)).toEqual([["a b", 'c"d']]);
+    expect([2, 3].map((most) => readCsv(bytesOf("a\nb\nc"), most)).map(({ rows, more }) => [rows.length, more])).toEqual([[2, true], [3, false]]);
   });
   it("takes off what the export guards, and marks what Excel rounded", () => {
     const [row] = readCsv(bytesOf("'=1+1,6222020200112233445\t,6.22202E+18,007"), 10).rows;
@@ -117,7 +121,23 @@ describe("what is refused", () => {
     const at = Buffer.from(liar).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     new DataView(liar.buffer).setUint32(at + 24, 1, true);
     expect(await isSafeZip(liar)).toBe(false);
+    // Each alone is harmless, together they are not.
+    const half = { content: new Uint8Array(6 * 1024 * 1024) };
+    expect(await isSafeZip(await zip([{ name: "a.xml", ...half }, { name: "b.xml", ...half }]))).toBe(false);
     expect(await isSafeZip(await zip(Array.from({ length: 1001 }, (_, index) => ({ name: `${index}`, content: new Uint8Array(1) }))))).toBe(false);
+  });
+
+  it("archives whose directory does not fit what they hold; a comment behind it does no harm", async () => {
+    const sound = await zip([{ name: "a.xml", content: bytesOf("<a/>") }, { name: "b.xml", content: bytesOf("<b/>") }]);
+    const [directory, end] = [[0x50, 0x4b, 0x01, 0x02], [0x50, 0x4b, 0x05, 0x06]].map((sign) => Buffer.from(sound).indexOf(Buffer.from(sign)));
+    const with16 = (at: number, value: number) => {
+      const changed = sound.slice();
+      new DataView(changed.buffer).setUint16(at, value, true);
+      return isSafeZip(changed);
+    };
+    expect([await isSafeZip(sound), await isSafeZip(Uint8Array.from([...sound, ...bytesOf("made by hand")]))]).toEqual([true, true]);
+    // So many entries, none, one of another method, one that begins elsewhere, one beyond the end, a directory beyond the end.
+    for (const [at, value] of [[end! + 10, 3], [end! + 10, 1], [end! + 10, 0], [directory! + 10, 12], [directory! + 42, 1], [directory! + 20, 60_000], [end! + 12, 60_000], [directory!, 0]]) expect([at, await with16(at!, value!)]).toEqual([at, false]);
   });
 
   it("nothing throws anything else, whatever the bytes", { timeout: 60_000 }, async () => {

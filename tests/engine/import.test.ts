@@ -192,6 +192,7 @@ describe("files that we make", () => {
     return new Uint8Array(Buffer.concat(parts));
   };
   it("a template is read as a file without rows, and its columns all mean something", async () => {
+    expect(templateTargets(payment).map((target) => target.id)).toEqual(["holder", "account", "amount", "remark"]);
     const bytes = await bytesOf(sheetFile(templateSheet(payment, "zh", word), webZip, Date.UTC(2026, 10, 21)));
     const { sheets } = await readFile(bytes, 2000);
     expect(columnsOf(sheets[0]!).map((column) => column.target?.id)).toEqual(templateTargets(payment).map((target) => target.id));

@@ -34,8 +34,11 @@ function cellOf(text: string): RawCell {
 
 /** The one sheet of a CSV; at most `most` rows. */
 export function readCsv(bytes: Uint8Array, most: number): Sheet {
-  const text = decodeText(bytes).replace(/^\ufeff/, "").replace(/^sep=(.)\r?\n/i, "");
-  const separator = separatorOf(text);
+  const whole = decodeText(bytes).replace(/^\ufeff/, "");
+  // Excel's own line, which names the separator, is no row.
+  const [line = "", named] = /^sep=([,;\t])\r?\n/i.exec(whole) ?? [];
+  const text = whole.slice(line.length);
+  const separator = named ?? separatorOf(text);
   const rows: RawCell[][] = [];
   let row: RawCell[] = [];
   let at = 0;

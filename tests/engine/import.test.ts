@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { read, utils } from "@e965/xlsx";
 import { describe, expect, it } from "vitest";
 import zh from "../../locales/zh/engine.json" with { type: "json" };
-import { bilingual, missingFields, targetsOf, templateTargets } from "../../src/engine/import/columns.ts";
-import { errorSheet } from "../../src/engine/import/error-file.ts";
+import { bilingual, missingFields, type Target, targetsOf, templateTargets } from "../../src/engine/import/columns.ts";
+import { errorSheet, type Failing } from "../../src/engine/import/error-file.ts";
 import { Kept } from "../../src/engine/import/kept.ts";
 import { guessHeader, headerSet, matchColumns } from "../../src/engine/import/match.ts";
 import { groupProblems, rangesOf } from "../../src/engine/import/problems.ts";
@@ -55,6 +55,10 @@ describe("headers", () => {
     const columns = columnsOf(sheetOf(["Acount number", "付款金额合计", "Remarks"]));
     expect(columns.map((column) => [column.target?.id, column.sure])).toEqual([["account", "near"], ["amount", "near"], ["remark", "near"]]);
     expect(meaning("付款金额", "付款金额")).toEqual(["amount", ""]);
+    const twins = ["settlement a", "settlement b"].map((name) => ({ id: name.slice(-1), names: [name] }) as Target);
+    const near = (header: string) => matchColumns([{ text: header }], twins)[0]!.target?.id;
+    // One letter from both; two letters from one; three; a sign that two names have.
+    expect([near("settlement c"), near("settlexxnt a"), near("settlxxxnt a"), near("settlement"), near("b")]).toEqual([undefined, "a", undefined, undefined, undefined]);
   });
   it("stand in the row that knows most of them, below titles and remarks", () => {
     const sheet = sheetOf(["十一月付款清单"], [], ["制表：王", "2026-11"], ["收款户名", "银行账号", "付款金额"], ["甲", "1", "2000"]);
@@ -81,6 +85,16 @@ describe("headers", () => {
     expect(kept.batch()).toBeUndefined();
     kept.keepBatch({ fileHash: "h", run: 2, name: "n" });
     expect(kept.batch()).toEqual({ fileHash: "h", run: 2, name: "n" });
+    kept.keepBatch(undefined);
+    expect([...storage.keys()]).toEqual([`import.columns.u.${payment.name}`]);
+    // Twenty sets of headers are enough; what is no memory of ours is none.
+    for (let at = 0; at < 20; at++) kept.remember([{ at: 0, header: `h${at}`, target: targetsOf(payment)[0] }, { at: 1, header: "x" }]);
+    expect(["h0", "h19"].map((header) => kept.recall([{ at: 0, header }, { at: 1, header: "x" }], targetsOf(payment)).map((column) => column.target?.id))).toEqual([["accountId", undefined], ["accountId", undefined]]);
+    expect(kept.recall(columns, targetsOf(payment))).toEqual(columns);
+    for (const broken of ["{", "null", "7", JSON.stringify({ fileHash: "h", name: "n" }), JSON.stringify({ fileHash: "h", run: 1 }), JSON.stringify({ run: 1, name: "n" })]) {
+      storage.set(`import.u.${payment.name}`, broken);
+      expect([broken, kept.batch()]).toEqual([broken, undefined]);
+    }
   });
   it("name what is still missing", () => {
     expect(missingFields(payment, [targetsOf(payment).find((target) => target.id === "remark")]).map((field) => field.name)).toEqual(["accountId", "amount"]);
@@ -145,7 +159,7 @@ describe("rows", () => {
   });
   it("group their problems by column and rule, with rows as people say them", () => {
     const rows = [3, 9, 10, 11, 20].map((line) => ({ line, problems: [{ column: "amount", code: "formatMinimum", message: "低" }] }));
-    const groups = groupProblems([...rows, { line: 4, problems: [{ column: "remark", code: "maxLength", message: "长" }] }]);
+    const groups = groupProblems([{ line: 4, problems: [{ column: "remark", code: "maxLength", message: "长" }] }, ...rows.toReversed()]);
     expect(groups.map((group) => [group.column, rangesOf(group.lines)])).toEqual([["amount", "3, 9-11, 20"], ["remark", "4"]]);
   });
   it("come to sums by currency, and to what stays in the wallet", () => {
@@ -210,6 +224,19 @@ describe("files that we make", () => {
     expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: "" })).toEqual([["", "十一月", "", ""], ["错误原因", "序号", "银行账号", "付款金额"], ["最低提现金额为 2000 人民币！", "2", "62220212", "1999"]]);
     const again = (await readFile(bytes, 10)).sheets[0]!;
     expect(rowsIn(again).map((row) => [row.line, row.record["amount"]])).toEqual([[3, "1999.00"]]);
+  });
+
+  it("an error file keeps what is above the header and the rules, shows cells as last corrected, and says which are meant", () => {
+    const sheet = sheetOf(["十一月"], ["序号", "银行账号", "付款金额"], ["※", "※ 必填", "※ 数字"], ["1", "62220212", "2000"], ["2", { text: "6.2E+15", number: true, damaged: true }, { text: "1999", number: true }]);
+    const failing: Failing = { line: 5, cells: { account: { text: "6.2E+15", number: true, damaged: true }, amount: { text: "1998", number: true } }, problems: [{ column: "amount", message: "低" }, { column: "account", message: "损坏" }] };
+    const made = errorSheet(sheet, 1, columnsOf(sheet), [failing], "错误原因");
+    expect(made.rows.map((row) => row.map(({ text, look, number }) => `${text}|${look}${number ? "|number" : ""}`))).toEqual([
+      ["|reason", "十一月|plain", "|plain", "|plain"],
+      ["错误原因|required", "序号|optional", "银行账号|optional", "付款金额|optional"],
+      ["|reason", "※|rule", "※ 必填|rule", "※ 数字|rule"],
+      ["低; 损坏|reason", "2|plain", "6.2E+15|bad", "1998|bad|number"],
+    ]);
+    expect([made.columns, made.frozen]).toEqual([[{ width: 44 }, { width: 20, text: false }, { width: 20, text: true }, { width: 20, text: false }], 2]);
   });
 
   const fixture = (path: string) => JSON.parse(readFileSync(new URL(`../schemas/${path}.json`, import.meta.url), "utf8")) as Row & { record?: Row };

@@ -205,6 +205,21 @@ describe("files that we make", () => {
     for await (const part of chunks) parts.push(part);
     return new Uint8Array(Buffer.concat(parts));
   };
+  it("a template says what each column takes", () => {
+    const said = (key: string, params: Record<string, string | number> = {}) => (key === "import.join" ? " | " : [key.replace("import.", ""), ...Object.values(params)].join(" "));
+    const columns = (entity: Entity) => {
+      const { title, columns, rows, room } = templateSheet(entity, "zh", said);
+      return [title, room, ...columns.map((column, at) => [rows[0]![at]!.text, rows[0]![at]!.look, rows[1]![at]!.text, column.text ? "text" : "typed", column.width, column.choices?.length ?? 0].join(", "))];
+    };
+    const amount = payment.field("amount");
+    const capped: Entity = { ...payment, field: (name) => (name === "amount" ? { ...amount, schema: { ...amount.schema, formatMaximum: "50000" } } : payment.field(name)) };
+    expect(columns(capped)).toEqual([
+      "sheetTitle 人民币付款", 2000, "收款户名, required, ※ required | byPart 收款账户, text, 23, 0", "银行账号, required, ※ required | byPart 收款账户 | example 6222021202041234567, text, 29, 0",
+      "付款金额, required, ※ required | CNY | atLeast 2,000.00 | atMost 50,000.00 | example 2,000.00, typed, 20, 0", "备注, optional, ※ optional | maxLength 20 | example 11 月货款, text, 23, 0",
+    ]);
+    const remittance = columns(schemas.entities.get("remittance")!);
+    for (const column of ["费用承担, required, ※ required | SHA 双方共担 / OUR 付款方承担 / BEN 收款方承担, text, 20, 3", "全额到账, optional, ※ optional | 是 / 否, typed, 18, 2"]) expect(remittance).toContain(column);
+  });
   it("a template is read as a file without rows, and its columns all mean something", async () => {
     expect(templateTargets(payment).map((target) => target.id)).toEqual(["holder", "account", "amount", "remark"]);
     const bytes = await bytesOf(sheetFile(templateSheet(payment, "zh", word), webZip, Date.UTC(2026, 10, 21)));

@@ -242,7 +242,8 @@ describe("a card's secrets", () => {
     const kept = await server.db.query("SELECT event FROM order_event WHERE order_id = $1 AND by = 'record' AND \"from\" = \"to\"", [body().id]);
     expect(kept.length).toBeGreaterThan(0);
     expect(timeline.filter(({ by, from, to }: Row) => by === "record" && from === to)).toEqual([]);
-    expect((await maker.call("GET /mer/gep/vcccard/displayBalance", { currency: "USD" })).map.list.map(({ currency }: Row) => currency)).toEqual(["USD"]);
+    const balances = async (currency: string) => (await maker.call("GET /mer/gep/vcccard/displayBalance", { currency })).map.list.map((row: Row) => row["currency"]);
+    expect([await balances("USD"), await balances("EUR")]).toEqual([["USD"], []]);
     expect(record.number).toMatch(/^\*{4} \d{4}$/);
     const inquiry = (await maker.call("GET /mer/gep/VCCmanagement/cardInquiry", body())).map;
     expect(inquiry).toEqual({ id: record.id, status: "usable", currency: "USD", balance: "450.00", held: "0.00", dayLeft: record.dayLeft, monthLeft: record.monthLeft, limitLeft: record.limitLeft });

@@ -108,6 +108,8 @@ withDatabases("lifecycle", (open) => {
     const events = async (actor: Actor) => (await allowedEvents(world.db, withdrawal, record, actor)).map(({ event, stepUp, needs, blocked }) => [event, stepUp, needs, blocked]);
     expect(await events(maker)).toEqual([["cancel", undefined, [], undefined]]);
     expect(await events(checker)).toEqual([["pass", "pay", [], undefined], ["reject", undefined, ["reason"], undefined], ["cancel", undefined, [], undefined]]);
+    // Whoever is asked whether he means it is told that the money comes back.
+    expect((await allowedEvents(world.db, withdrawal, record, checker)).map(({ releases }) => releases)).toEqual([undefined, true, true]);
     const own = await world.apply(solo, "2000.00");
     const alone = await allowedEvents(world.db, withdrawal, { id: String(own["orderNo"]), status: "toBeReviewed" }, solo);
     expect(alone.find(({ event }) => event === "pass")).toMatchObject({ stepUp: "pay+totp", blocked: undefined });

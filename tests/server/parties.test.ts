@@ -31,6 +31,8 @@ describe("a common payee", () => {
     await reviewed();
     expect((await detail("beneficiary", id)).record.status).toBe("passed");
     expect(await events("beneficiary", id)).toEqual(["add", "opened", "pass"]);
+    // A change is made in the form: it is no button.
+    expect((await detail("beneficiary", id)).events).toEqual([]);
     const list = await maker.call("GET /mer/gep/beneficiary/getList", { status: "passed" });
     expect(list.map.list.find((row: { id: string }) => row.id === id).account).not.toContain("000123456789");
   });

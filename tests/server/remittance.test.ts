@@ -82,6 +82,8 @@ describe("a remittance", () => {
     expect(done.record).toMatchObject({ status: "done", review: "passed", checker: "李慧" });
     expect(done.record.uetr).toMatch(/^[0-9a-f-]{36}$/);
     expect(events(done)).toEqual(["apply", "opened", "pass", "sent", "paid"]);
+    // What was decided waits for nobody.
+    expect((await queue(checker)).map.list.map((row: { orderNo: string }) => row.orderNo)).not.toContain(orderNo);
     expect(await figures()).toEqual({ balance: before.balance - 1026, withdrawable: before.withdrawable - 1026, unavailable: before.unavailable });
     const receipt = JSON.stringify(done.receipt);
     for (const part of [orderNo, done.record.uetr, "1000.00", "26.00", US_BANK.account]) expect(receipt).toContain(part);

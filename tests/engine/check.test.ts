@@ -67,7 +67,7 @@ describe("values", () => {
   it("that are null or empty are absent", () => expect(codes({ ...good, title: "", amount: null })).toEqual(["/title required", "/amount required"]));
   it("of unknown names are refused, whatever the name", () => {
     expect(codes({ ...good, discount: 1 })).toEqual(["/discount additionalProperties"]);
-    expect(codes({ ...good, ...(JSON.parse('{"__proto__":{"x":1},"constructor":1}') as Row) }).length).toBeGreaterThan(0);
+    for (const name of ["__proto__", "constructor"]) expect(codes(JSON.parse(JSON.stringify({ ...good, sent: { x: 1 } }).replace('"sent"', `"${name}"`)) as Row)).toEqual([`/${name} additionalProperties`]);
     expect(codes(Object.assign(Object.create(null) as Row, good))).toEqual([]);
   });
   it("never make it throw", () => {
@@ -100,6 +100,9 @@ describe("errors", () => {
   });
   it("in rows have the row's number", () => {
     expect(codes({ ...good, parties: [{ name: "甲" }, { share: "40" }, { name: "一二三四", other: 1 }] })).toEqual(["/parties/1/name required", "/parties/2/other additionalProperties", "/parties/2/name maxLength"]);
+    expect(check({ ...good, parties: [{ name: " 甲 ", share: "４０.00" }, { name: "乙", share: "" }] })).toMatchObject({ errors: [], value: { parties: [{ name: "甲", share: "40" }, { name: "乙" }] } });
+    expect(Object.keys((check({ ...good, parties: [{ name: "乙", share: "" }] }).value["parties"] as Row[])[0]!)).toEqual(["name"]);
+    expect(codes({ ...good, parties: [{ name: "甲" }, { name: "乙", share: "33.33333" }] })).toEqual(["/parties/1/share decimals"]);
     expect(check({ ...good, parties: [{}] }).errors[0]?.message).toBe("请填写姓名");
     expect(codes({ ...good, parties: [] })).toEqual(["/parties minItems"]);
     expect(codes({ ...good, parties: "甲" })).toEqual(["/parties type"]);

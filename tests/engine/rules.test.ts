@@ -126,6 +126,7 @@ describe("evaluating", () => {
     expect(String(run("round(self.amount * channel.rate + 1, 'CNY')", { self, channel: { rate: Decimal.of("0.0025") } }))).toBe("6.00");
     expect(run("decimal('0.1') + decimal('0.2') == decimal('0.3')", {})).toBe(true);
     expect(String(run("round(self.amount / 7, self.currency)", { self }))).toBe("286");
+    expect([run("decimal(self.name)", { self: { name: "1.50" } }), run("decimal(self.count)", { self })]).toEqual([Decimal.of("1.50"), Decimal.of("7")]);
     expect(run("string(self.amount / 8)", { self })).toBe("250");
     expect(run("self.amount % 100 == 0", { self })).toBe(true);
     expect(run("size(self.name)", { self: { name: "海\u{1f600}" } })).toBe(2n);

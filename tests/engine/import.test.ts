@@ -16,7 +16,7 @@ import { batchTotals } from "../../src/engine/import/totals.ts";
 import { startBody } from "../../src/engine/import/wire.ts";
 import { sheetFile } from "../../src/engine/import/write.ts";
 import { webZip } from "../../src/engine/import/web-zip.ts";
-import { emptyQuery, type Entity, type Lang, type Row, type Scope } from "../../src/engine/index.ts";
+import { emptyQuery, type Entity, type Field, type Lang, type Row, type Scope } from "../../src/engine/index.ts";
 import { exportFile } from "../../server/export/export.ts";
 import { productSchemas } from "../server/invariants.ts";
 
@@ -208,7 +208,8 @@ describe("files that we make", () => {
   it("a template says what each column takes", () => {
     const said = (key: string, params: Record<string, string | number> = {}) => (key === "import.join" ? " | " : [key.replace("import.", ""), ...Object.values(params)].join(" "));
     const columns = (entity: Entity) => {
-      const { title, columns, rows, room } = templateSheet(entity, "zh", said);
+      const listed = ({ options }: Field) => (options && "list" in options && options.list === "purpose" ? ["currentSettlement", ..."123456789"].map((value) => ({ value, label: `名称 ${value}` })) : undefined);
+      const { title, columns, rows, room } = templateSheet(entity, "zh", said, listed);
       return [title, room, ...columns.map((column, at) => [rows[0]![at]!.text, rows[0]![at]!.look, rows[1]![at]!.text, column.text ? "text" : "typed", column.width, column.choices?.length ?? 0].join(", "))];
     };
     const amount = payment.field("amount");
@@ -218,7 +219,7 @@ describe("files that we make", () => {
       "付款金额, required, ※ required | CNY | atLeast 2,000.00 | atMost 50,000.00 | example 2,000.00, typed, 20, 0", "备注, optional, ※ optional | maxLength 20 | example 11 月货款, text, 23, 0",
     ]);
     const remittance = columns(schemas.entities.get("remittance")!);
-    for (const column of ["费用承担, required, ※ required | SHA 双方共担 / OUR 付款方承担 / BEN 收款方承担, text, 20, 3", "全额到账, optional, ※ optional | 是 / 否, typed, 18, 2"]) expect(remittance).toContain(column);
+    for (const column of ["费用承担, required, ※ required | SHA 双方共担 / OUR 付款方承担 / BEN 收款方承担, text, 20, 3", "全额到账, optional, ※ optional | 是 / 否, typed, 18, 2", "汇款用途, required, ※ required | example 名称 currentSettlement, text, 20, 10"]) expect(remittance).toContain(column);
   });
   it("a template is read as a file without rows, and its columns all mean something", async () => {
     expect(templateTargets(payment).map((target) => target.id)).toEqual(["holder", "account", "amount", "remark"]);

@@ -37,7 +37,11 @@ describe("templates", () => {
     expect(sheet(await maker.call(`${FILE}/b1`))[0]).toEqual(["户名", "银行账号", "开户银行", "省份", "城市", "支行", "联行号", "备注名"]);
   });
   it("b2 is the file of CNY payments [C29 V15]", () => opens("b2", "withdrawal"));
-  it("b3 is the file of remittances [C30 V15]", () => opens("b3", "remittance"));
+  it("b3 is the file of remittances; what a list calls a value is what one writes [C30 V15]", async () => {
+    await opens("b3", "remittance");
+    const [head, rules] = sheet(await maker.call(`${FILE}/b3`));
+    expect(rules![head!.indexOf("汇款用途")]).toContain("经常项目结算账户");
+  });
 
   async function opens(file: string, name: string) {
     for (const lang of ["zh", "en"] as const) {

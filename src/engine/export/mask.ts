@@ -21,11 +21,11 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
   tail: (value) => (value.length > 4 ? `${STARS} ${value.slice(-4)}` : STARS),
   /** Identity papers: `110***********001X`, first three and last four. */
   id: (value) => (value.length < 10 ? `${value.slice(0, 1)}${STARS}${value.length > 4 ? value.slice(-1) : ""}` : `${value.slice(0, 3)}***********${value.slice(-4)}`),
-  /** `138****5678`, with the country's prefix where there is one: `+86 138****5678`. */
+  /** `138****5678`, with the country's prefix where there is one: `+86 138****5678`. At least four figures are covered. */
   phone: (value) => {
     const [, prefix = "", local = value] = /^(\+\d{1,3}[\s-]|\+86)?(.*)$/s.exec(value) ?? [];
     const lead = prefix.trim() === "" ? "" : `${prefix.trim()} `;
-    return lead + (local.length < 8 ? `${STARS}${local.length > 4 ? local.slice(-2) : ""}` : `${local.slice(0, 3)}${STARS}${local.slice(-4)}`);
+    return lead + (local.length < 8 ? `${STARS}${local.length > 4 ? local.slice(-2) : ""}` : `${local.slice(0, Math.min(3, local.length - 8))}${STARS}${local.slice(-4)}`);
   },
   /** `wang****@example.com`: at most four letters of the name, never all of it. */
   email: (value) => {

@@ -1,47 +1,18 @@
 // @vitest-environment happy-dom
 /** A person who is faster than the network: answers that come late, twice or in another order, and what was pressed between. */
-import { act, useEffect, useState } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { act, useState } from "react";
+import { describe, expect, it, vi } from "vitest";
 import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";
 import { RecordPage } from "../../src/engine/detail/RecordDrawer.tsx";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import { type CallFailure, type CallResult, emptyQuery, type Entity, type Ports, type Row } from "../../src/engine/index.ts";
+import { type CallResult, type Ports, type Row } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { identifier } from "../../src/engine/kinds/identifier/identifier.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";
-import { withChange } from "../../src/engine/query/change.ts";
-import { EntityTable } from "../../src/engine/table/EntityTable.tsx";
-import { planBulk } from "../../src/engine/table/bulk.ts";
-import { bulkActions } from "../../src/engine/table/bulk-actions.ts";
-import { answer, order, portsWith, record, sent, forget } from "./detail-fixtures.tsx";
-import { button, call, click, control, entityOf, field, leave, mount, portsOf, settle, type } from "./form-fixtures.tsx";
-import { id, lines, named, openList, rowsOf, shopOf, tickOf, until } from "./table-fixtures.tsx";
-
-let close: () => void = () => undefined;
-beforeEach(() => {
-  forget();
-  localStorage.clear();
-  history.replaceState({ key: crypto.randomUUID() }, "");
-});
-afterEach(() => {
-  close();
-  close = () => undefined;
-  document.body.replaceChildren();
-});
-async function open(element: React.ReactNode, ports: Ports): Promise<HTMLElement> {
-  const { page, unmount } = await mount(element, ports);
-  close = unmount;
-  await settle();
-  return page;
-}
-/** An answer that comes when the test says so. */
-function later<T = CallResult>() {
-  let resolve!: (value: T) => void;
-  let reject!: (failure: unknown) => void;
-  const promise = new Promise<T>((come, fail) => ([resolve, reject] = [come, fail]));
-  return { promise, come: (value: T) => act(async () => resolve(value)), fail: (failure: unknown) => act(async () => reject(failure)) };
-}
-const unknown: CallFailure = { kind: "unknown", code: 0, message: "" };
+import { answer, order, portsWith, record, sent } from "./detail-fixtures.tsx";
+import { button, call, click, control, entityOf, field, portsOf, settle, type } from "./form-fixtures.tsx";
+import { later, open, unknown } from "./late-fixtures.tsx";
+import { until } from "./table-fixtures.tsx";
 
 describe("a record", () => {
   it("that comes anew while its form is open lends its version to no value of the one before", async () => {
@@ -268,185 +239,5 @@ describe("a form", () => {
     await paste(control(page, "note"), "colour: red\nshape: round\n", control(page, "payee"));
     await until(() => control(page, "note").value.includes("colour: red"));
     expect(control(page, "payee").value).toBe("Typed since");
-  });
-});
-
-/** A list whose router draws what was asked for when the test says so, as a slow machine does. */
-async function slowly(ports: Ports, entity: Entity, url = "") {
-  const router = { wished: new URLSearchParams(url), draw: async () => undefined as void };
-  function Host() {
-    const [params, setParams] = useState(router.wished);
-    useEffect(() => void (router.draw = () => act(async () => setParams(router.wished))), []);
-    return <EntityTable entity={entity} title="订单" params={params} onParams={(next) => void (router.wished = next)} />;
-  }
-  const page = await open(<Host />, ports);
-  return { page, router };
-}
-const asked = (router: { wished: URLSearchParams }) => Object.fromEntries(router.wished);
-const typeKeyword = (page: HTMLElement, words: string) => type(page.querySelector<HTMLInputElement>("[data-keyword]")!, words);
-
-describe("a list", () => {
-  it("keeps the first of two changes that the second came before it was drawn", async () => {
-    const shop = shopOf(rowsOf(30));
-    const { page, router } = await slowly(shop.ports, shop.entity, "tab=all");
-    await typeKeyword(page, "收款人1");
-    await leave(page.querySelector<HTMLElement>("[data-keyword]")!);
-    await click(button(page, "下一页"));
-    expect(asked(router)).toEqual({ tab: "all", q: "收款人1", page: "2" });
-    await click(page.querySelector(`tr[data-id="${id(3)}"] td:nth-child(3)`));
-    expect(asked(router)).toEqual({ tab: "all", q: "收款人1", page: "2", id: id(3) });
-    await click(named(page, "重置"));
-    await router.draw();
-    await settle(450);
-    expect(asked(router)).toEqual({ tab: "all" });
-    expect(page.querySelector<HTMLInputElement>("[data-keyword]")!.value).toBe("");
-    const is = (value: string) => ({ style: "is" as const, values: [value], not: false });
-    const seen = { ...emptyQuery(), filters: { kind: is("a"), state: is("x") } };
-    expect(withChange({ ...seen, filters: { kind: is("b"), state: seen.filters.state }, page: 3 }, seen, { ...seen, filters: { kind: seen.filters.kind }, page: 1 })).toMatchObject({ filters: { kind: is("b") }, page: 3 });
-  });
-
-  it("takes no letter away that was typed while its own answer was on its way, and shuts no record that was opened since", async () => {
-    const shop = shopOf(rowsOf(5));
-    const { page, router } = await slowly(shop.ports, shop.entity);
-    const keyword = page.querySelector<HTMLInputElement>("[data-keyword]")!;
-    await type(keyword, "收款");
-    await until(() => asked(router)["q"] === "收款");
-    await type(keyword, "收款人");
-    await router.draw();
-    expect(keyword.value).toBe("收款人");
-    await leave(keyword);
-    await click(page.querySelector(`tr[data-id="${id(3)}"] td:nth-child(3)`));
-    await router.draw();
-    await settle(450);
-    expect(asked(router)).toEqual({ q: "收款人", id: id(3) });
-  });
-
-  it("drops the totals of an earlier filter that come last", async () => {
-    const shop = shopOf(rowsOf(30));
-    const totals = later();
-    const own = shop.ports.call;
-    const { page, go, unmount } = await openList({ ...shop, ports: { ...shop.ports, call: (to, body = {}, init) => (body.totals && body.status === undefined ? totals.promise : own(to, body, init)) } });
-    close = unmount;
-    await go("status=done");
-    await settle();
-    expect(page.querySelector(".pt-head [role=status]")?.textContent).toBe("共 10 条");
-    await totals.come({ total: 30 });
-    expect(page.querySelector(".pt-head [role=status]")?.textContent).toBe("共 10 条");
-  });
-
-  it("that is left before the rows of a new filter came does not pass off the old ones as those", async () => {
-    const shop = shopOf(rowsOf(30));
-    const own = shop.ports.call;
-    let silent = false;
-    const ports = { ...shop.ports, call: ((to, body, init) => (silent ? new Promise(() => undefined) : own(to, body, init))) as Ports["call"] };
-    const first = await openList({ ...shop, ports });
-    silent = true;
-    history.replaceState({ key: "filtered" }, "");
-    await first.go("status=done");
-    first.unmount();
-    const back = await openList({ ...shop, ports }, "status=done");
-    close = back.unmount;
-    expect(lines(back.page)).toEqual([]);
-  });
-
-  it("sums what the chosen records are now, and tells a result to those who have left", async () => {
-    const shop = shopOf(rowsOf(3));
-    const seen = shop.rows.map((row) => ({ ...row }));
-    shop.rows[1]!.amount = "5.00";
-    const plan = await planBulk(shop.ports, shop.entity, bulkActions(shop.entity, () => true)[0]!, seen, new AbortController().signal);
-    expect(plan.ready.map((row) => row.amount)).toEqual(["5.00", "1002.50"]);
-
-    const done = later();
-    const notify = vi.fn();
-    const unfinished = vi.fn(() => () => undefined);
-    const own = shop.ports.call;
-    const ports = { ...shop.ports, notify, unfinished, call: ((to, body, init) => (to.path === shop.entity.calls.review!.path ? done.promise : own(to, body, init))) as Ports["call"] };
-    const list = await openList({ ...shop, ports });
-    await act(async () => tickOf(list.page, 1).click());
-    await until(() => document.querySelector(".pt-chosen"));
-    await click(named(document, "pass"));
-    await until(() => document.body.textContent?.includes("将处理"));
-    await act(async () => document.querySelector<HTMLElement>("[type=submit].btn[data-main]")!.click());
-    await settle();
-    expect(unfinished).toHaveBeenCalledWith(expect.anything(), "sent");
-    list.unmount();
-    await done.come({});
-    expect(notify).toHaveBeenCalledWith("success", "pass", "已完成 1 条");
-  });
-
-  it("leaves a panel open that was opened again while an earlier file was on its way, and says when that one failed", async () => {
-    const notify = vi.fn();
-    const shop = shopOf(rowsOf(3), { notify });
-    const files = [later<void>(), later<void>()];
-    let turn = 0;
-    const { page, unmount } = await openList({ ...shop, ports: { ...shop.ports, download: () => files[turn++]!.promise } });
-    close = unmount;
-    const panel = page.querySelector<HTMLElement>("[data-key=export] .ov-panel")!;
-    const hide = vi.fn();
-    panel.hidePopover = hide;
-    const toggle = (newState: string) => act(async () => void panel.dispatchEvent(Object.assign(new Event("toggle"), { newState })));
-    for (const file of files) {
-      await toggle("open");
-      await until(() => panel.querySelector(".pt-export-go"));
-      await click(panel.querySelector(".pt-export-go button"));
-      await toggle("closed");
-      await toggle("open");
-      await (file === files[0] ? file.come() : file.fail({ ...unknown, message: "no" }));
-      await toggle("closed");
-    }
-    expect(hide).not.toHaveBeenCalled();
-    expect(notify).toHaveBeenCalledWith("warning", expect.stringContaining("no"));
-  });
-
-  it("whose row opens another record asks for it once, and shows the row as seen to whoever has closed it since", async () => {
-    const shop = shopOf(rowsOf(3));
-    const list = Object.assign(Object.create(shop.entity) as Entity, { list: { ...shop.entity.list, opens: { entity: "payee", id: "fee", call: "seen" } } });
-    const seen = later();
-    const own = shop.ports.call;
-    const asks: string[] = [];
-    const ports: Ports = {
-      ...shop.ports,
-      entity: async () => order(),
-      callNamed: async () => ({ method: "POST", path: "/seen" }),
-      call: async (to, body = {}, init) => {
-        asks.push(to.path);
-        return to.path === "/seen" ? seen.promise : to.path === "/test/detail" ? answer() : own(to, body, init);
-      },
-    };
-    const { go, unmount } = await openList({ ...shop, entity: list, ports }, `id=${id(1)}`);
-    close = unmount;
-    await until(() => document.querySelector(".ov-drawer .pd-key"));
-    const count = (path: string) => asks.filter((one) => one === path).length;
-    // Strict mode draws twice.
-    expect([count(list.calls.detail!.path), count("/seen")]).toEqual([2, 2]);
-    await go("");
-    const before = count(list.calls.list!.path);
-    await seen.come({});
-    await settle();
-    expect(count(list.calls.list!.path)).toBeGreaterThan(before);
-    expect([count(list.calls.detail!.path), count("/seen")]).toEqual([2, 2]);
-  });
-
-  it("that could not be loaded without a network is, once there is one; and keeps the views that another tab has added", async () => {
-    const shop = shopOf(rowsOf(3));
-    const own = shop.ports.call;
-    let down = true;
-    const { page, unmount } = await openList({ ...shop, ports: { ...shop.ports, call: async (to, body, init) => (down ? Promise.reject({ ...unknown, kind: "offline" }) : own(to, body, init)) } }, "status=waiting");
-    close = unmount;
-    expect(page.querySelector(".pt-failed")).not.toBeNull();
-    down = false;
-    await act(async () => void window.dispatchEvent(new Event("online")));
-    await settle();
-    expect([page.querySelector(".pt-failed"), lines(page).length]).toEqual([null, 2]);
-
-    const views = () => JSON.parse(localStorage.getItem("list.u1.order.views")!).map(({ name }: { name: string }) => name);
-    localStorage.setItem("list.u1.order.views", JSON.stringify([{ id: "other", name: "of another tab", query: "status=done" }]));
-    const panel = page.querySelector<HTMLElement>(".pt-view-new ~ .ov-panel, .pt-views .ov-panel")!;
-    await act(async () => void panel.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
-    const input = await until(() => panel.querySelector<HTMLInputElement>("input"));
-    panel.hidePopover = () => undefined;
-    await type(input, "mine");
-    await act(async () => void panel.querySelector("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
-    expect(views()).toEqual(["of another tab", "mine"]);
   });
 });

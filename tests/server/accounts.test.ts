@@ -1,46 +1,11 @@
 /** Accounts: every rule is kept when a call is posted straight to the server, past any form. Real time is shifted, not waited for. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { clientDigest } from "../../server/session/password.ts";
 import { Sessions } from "../../server/session/sessions.ts";
 import { totpCode } from "../../server/session/totp.ts";
 import agreement from "../../locales/zh/agreement.json" with { type: "json" };
-import { type Client, PASSWORD, startTestServer, type TestServer } from "./server.ts";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  await server.db.query("DELETE FROM throttle");
-  await server.db.query("DELETE FROM verification_code");
-  await server.db.query("DELETE FROM outbox");
-});
-afterEach(() => void vi.useRealTimers());
-
-const MINUTE = 60_000;
-const NEW = "a chart of the northern sea";
-const login = (password: string) => clientDigest("login", password);
-/** Moves real time, for the server too. */
-const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-async function change(sql: string, params: unknown[] = []): Promise<void> {
-  await server.db.query(sql, params);
-  server.app.deps.sessions.forget();
-}
-interface Message { channel: string; target: string; subject: string; body: string }
-const outbox = (to: string) => server.db.query<Message & Record<string, unknown>>("SELECT channel, target, subject, body FROM outbox WHERE target = $1 ORDER BY id", [to]);
-const codeTo = async (to: string) => /(?<!\d)\d{6}(?!\d)/.exec((await outbox(to)).at(-1)?.body ?? "")?.[0] ?? "none";
-const errorsOf = (answer: { map: Record<string, any> }) => (answer.map.errors ?? []).map((one: { at: string; code: string }) => `${one.at} ${one.code}`);
-const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-
-const C1 = "POST /mer/user/register";
-const C2 = "POST /mer/login/send/email/code";
-const C3 = "POST /mer/login";
-const C4 = "POST /m/user/forget";
-const C6 = "POST /mer/password/send/email/code";
-const C7 = "POST /mer/password/checkCode";
-const C8 = "POST /mer/user/modify/pay/email/code";
-const C9 = "POST /mer/user/modify/payPassword";
+import { C1, C2, C3, C4, C6, C7, C8, C9, change, codeTo, errorsOf, later, login, MINUTE, NEW, other, outbox, server } from "./accounts-world.ts";
+import { type Client, PASSWORD } from "./server.ts";
 
 describe("codes", () => {
   const ask = (email: string, purpose = "login") => server.client().call(C2, { email, purpose });

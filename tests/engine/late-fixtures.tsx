@@ -1,0 +1,34 @@
+/** Answers that come when a test says so, and a clean page before each. */
+import { act } from "react";
+import { afterEach, beforeEach } from "vitest";
+import type { CallFailure, CallResult, Ports } from "../../src/engine/index.ts";
+import { forget } from "./detail-fixtures.tsx";
+import { mount, settle } from "./form-fixtures.tsx";
+
+let close: () => void = () => undefined;
+beforeEach(() => {
+  forget();
+  localStorage.clear();
+  history.replaceState({ key: crypto.randomUUID() }, "");
+});
+afterEach(() => {
+  close();
+  close = () => undefined;
+  document.body.replaceChildren();
+});
+/** How the page is left after the test. */
+export const leaving = (end: () => void): void => void (close = end);
+export async function open(element: React.ReactNode, ports: Ports): Promise<HTMLElement> {
+  const { page, unmount } = await mount(element, ports);
+  leaving(unmount);
+  await settle();
+  return page;
+}
+/** An answer that comes when the test says so. */
+export function later<T = CallResult>() {
+  let resolve!: (value: T) => void;
+  let reject!: (failure: unknown) => void;
+  const promise = new Promise<T>((come, fail) => ([resolve, reject] = [come, fail]));
+  return { promise, come: (value: T) => act(async () => resolve(value)), fail: (failure: unknown) => act(async () => reject(failure)) };
+}
+export const unknown: CallFailure = { kind: "unknown", code: 0, message: "" };

@@ -1,0 +1,40 @@
+/** The server of the accounts' suite, what is sent to people there, and the calls by their numbers in the specification. Real time is shifted, not waited for. */
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { clientDigest } from "../../server/session/password.ts";
+import { startTestServer, type TestServer } from "./server.ts";
+
+export let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.db.query("DELETE FROM throttle");
+  await server.db.query("DELETE FROM verification_code");
+  await server.db.query("DELETE FROM outbox");
+});
+afterEach(() => void vi.useRealTimers());
+
+export const MINUTE = 60_000;
+export const NEW = "a chart of the northern sea";
+export const login = (password: string) => clientDigest("login", password);
+/** Moves real time, for the server too. */
+export const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+export async function change(sql: string, params: unknown[] = []): Promise<void> {
+  await server.db.query(sql, params);
+  server.app.deps.sessions.forget();
+}
+export interface Message { channel: string; target: string; subject: string; body: string }
+export const outbox = (to: string) => server.db.query<Message & Record<string, unknown>>("SELECT channel, target, subject, body FROM outbox WHERE target = $1 ORDER BY id", [to]);
+export const codeTo = async (to: string) => /(?<!\d)\d{6}(?!\d)/.exec((await outbox(to)).at(-1)?.body ?? "")?.[0] ?? "none";
+export const errorsOf = (answer: { map: Record<string, any> }) => (answer.map.errors ?? []).map((one: { at: string; code: string }) => `${one.at} ${one.code}`);
+export const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+export const C1 = "POST /mer/user/register";
+export const C2 = "POST /mer/login/send/email/code";
+export const C3 = "POST /mer/login";
+export const C4 = "POST /m/user/forget";
+export const C6 = "POST /mer/password/send/email/code";
+export const C7 = "POST /mer/password/checkCode";
+export const C8 = "POST /mer/user/modify/pay/email/code";
+export const C9 = "POST /mer/user/modify/payPassword";

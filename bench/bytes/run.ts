@@ -64,7 +64,14 @@ export async function runBytes({ rounds }: Options): Promise<BytesResults> {
             }).observe({ type: "layout-shift", buffered: true });
           });
           const bodies: Promise<{ url: string; body: Buffer }>[] = [];
-          if (turn === 0 && rate === 1) bench.page.on("response", (response) => /\.(js|css)(\?|$)/.test(response.url()) && bodies.push(response.body().then((body) => ({ url: response.url(), body }))));
+          if (turn === 0 && rate === 1)
+            bench.page.on("response", (response) => {
+              if (!/\.(js|css)(\?|$)/.test(response.url())) return;
+              const body = response.body().then((body) => ({ url: response.url(), body }));
+              // What comes after the page has come to rest is not of its first load, and may be cut off by its end.
+              body.catch(() => undefined);
+              bodies.push(body);
+            });
           await bench.page.goto(`${portal.url}/healthz`);
           await bench.throttle(rate);
           const before = await clock(bench);

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { memo } from "react";
 import type { Entity } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
+import { withoutFilters } from "../query/change.ts";
 import type { Query } from "../query/query.ts";
 import { useFilterLabel } from "./use-filter-label.tsx";
 import { phrasesOf } from "./words.ts";
@@ -44,7 +45,7 @@ export const Chips = memo(function Chips({ entity, query, fixed, onChange }: Chi
       ))}
       {phrases.length > 1 && (
         <li>
-          <button type="button" className="pt-clear" onClick={() => onChange({ ...query, ...first, q: undefined, filters: {}, ignored: [] }, "push", true)}>
+          <button type="button" className="pt-clear" onClick={() => onChange(withoutFilters(query), "push", true)}>
             {word("list.clearFilters")}
           </button>
         </li>

@@ -3,16 +3,14 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { type FormEvent, memo, useState } from "react";
 import { usePorts } from "../ports-context.tsx";
 import { FilterControl } from "./FilterControl.tsx";
-import { type FiltersProps, filtersOf } from "./filters.ts";
+import { type FiltersProps, useFilters } from "./use-filters.tsx";
 import { Keyword } from "./Keyword.tsx";
 
 export const FilterBar = memo(function FilterBar({ onReload, ...props }: FiltersProps & { onReload(): void }) {
   const { entity, query, onChange } = props;
   const { word } = usePorts();
-  const { primary, more, set, reset } = filtersOf(props);
+  const { primary, more, set, reset, turn } = useFilters(props);
   const [wide, setWide] = useState(more.some((name) => query.filters[name]));
-  // What was typed and never drawn goes with everything else.
-  const [turn, setTurn] = useState(0);
   const shown = wide ? [...primary, ...more] : primary;
   if (shown.length === 0 && entity.list.search.length === 0) return null;
   const submit = (event: FormEvent) => {
@@ -29,10 +27,7 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
         <button type="submit" className="btn" data-small>
           {word("list.search")}
         </button>
-        <button type="button" className="btn" data-small data-quiet onClick={() => {
-            reset();
-            setTurn(turn + 1);
-          }}>
+        <button type="button" className="btn" data-small data-quiet onClick={reset}>
           {word("list.reset")}
         </button>
         {more.length > 0 && (

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { FilterControl } from "./FilterControl.tsx";
-import { type FiltersProps, filtersOf } from "./filters.ts";
+import { type FiltersProps, useFilters } from "./use-filters.tsx";
 import { Keyword } from "./Keyword.tsx";
 
 /** Escape closes the panel of a filter before it closes the sheet that the filter stands on. */
@@ -21,10 +21,8 @@ interface SheetProps extends FiltersProps {
 export function FilterSheet({ total, children, ...props }: SheetProps) {
   const { entity, query, onChange } = props;
   const { word } = usePorts();
-  const { primary, more, on, set, reset } = filtersOf(props);
+  const { primary, more, on, set, reset, turn } = useFilters(props);
   const [open, setOpen] = useState(false);
-  // What was typed and never drawn goes with everything else.
-  const [turn, setTurn] = useState(0);
   const names = [...primary, ...more];
   const close = () => setOpen(false);
   return (
@@ -51,10 +49,7 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
             ))}
           </div>
           <div className="pt-sheet-foot">
-            <button type="button" className="btn" data-quiet onClick={() => {
-                reset();
-                setTurn(turn + 1);
-              }}>
+            <button type="button" className="btn" data-quiet onClick={reset}>
               {word("list.reset")}
             </button>
             <button type="button" className="btn" data-main onClick={close}>

@@ -1,7 +1,7 @@
-/** Two changes of a query that were made from the same one: the later keeps what the earlier did. */
+/** Changes of a query: two that were made from the same one, where the later keeps what the earlier did, and all filters off. */
 import type { Query } from "./query.ts";
 
-/** `now` with what `next` changed of `seen`, the query that the person had before him. */
+/** `now` with what `next` changed of `seen`, the query that the person had before them. */
 export function withChange(now: Query, seen: Query, next: Query): Query {
   if (now === seen) return next;
   const changed = Object.entries(next).filter(([name, value]) => value !== seen[name as keyof Query]);
@@ -14,3 +14,6 @@ export function withChange(now: Query, seen: Query, next: Query): Query {
   }
   return { ...now, ...Object.fromEntries(changed), filters };
 }
+
+/** Nothing searched, nothing filtered, from the first page; the view stays. */
+export const withoutFilters = (query: Query): Query => ({ ...query, q: undefined, filters: {}, page: 1, cursor: undefined, ignored: [] });

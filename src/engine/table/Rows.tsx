@@ -2,6 +2,7 @@
 import { type ReactNode, useRef } from "react";
 import type { Entity } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
+import { withoutFilters } from "../query/change.ts";
 import type { Query } from "../query/query.ts";
 import { Cards } from "./Cards.tsx";
 import { Grid } from "./Grid.tsx";
@@ -31,7 +32,7 @@ export function Rows({ entity, title, list, columns, phone, selects, onOpen, act
   // Rows of a page that lies beyond the end are on their way from the last one.
   const waits = (state.first && !state.failure && !state.stopped) || (empty && query.page > 1 && !state.failure);
   const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0 || query.view !== undefined;
-  const clear = () => write({ ...query, q: undefined, filters: {}, view: undefined, page: 1, cursor: undefined, ignored: [] }, "push", true);
+  const clear = () => write({ ...withoutFilters(query), view: undefined }, "push", true);
   const turn = (next: Query, how: "push" | "replace") => {
     write(next, how);
     // A new page begins at its first row.

@@ -1,5 +1,7 @@
 /** Which filters a list offers, and what changing one does to its query. */
+import { useState } from "react";
 import type { Entity } from "../entity/entity.ts";
+import { withoutFilters } from "../query/change.ts";
 import { columnOf } from "../query/columns.ts";
 import type { Filter, Query } from "../query/query.ts";
 
@@ -17,10 +19,13 @@ export interface Filters {
   /** How many of them are on. */
   on: number;
   set(name: string, filter: Filter | undefined): void;
+  /** Changes with every reset: a keyword that was typed and never asked for goes with everything else. */
+  turn: number;
   /** Everything off. */
   reset(): void;
 }
-export function filtersOf({ entity, query, fixed, onChange }: FiltersProps): Filters {
+export function useFilters({ entity, query, fixed, onChange }: FiltersProps): Filters {
+  const [turn, setTurn] = useState(0);
   const usable = (name: string) => !fixed.has(name) && columnOf(entity, name) !== undefined;
   return {
     primary: entity.list.filters.primary.filter(usable),
@@ -30,6 +35,10 @@ export function filtersOf({ entity, query, fixed, onChange }: FiltersProps): Fil
       const { [name]: _old, ...rest } = query.filters;
       onChange({ ...query, filters: filter ? { ...rest, [name]: filter } : rest, page: 1, cursor: undefined }, "push");
     },
-    reset: () => onChange({ ...query, q: undefined, filters: {}, view: undefined, page: 1, cursor: undefined, ignored: [] }, "push", true),
+    turn,
+    reset() {
+      onChange({ ...withoutFilters(query), view: undefined }, "push", true);
+      setTurn(turn + 1);
+    },
   };
 }

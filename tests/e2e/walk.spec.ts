@@ -219,7 +219,7 @@ for (const [index, screen] of SCREENS.entries()) {
       const lines = bytes.subarray(3).toString("utf8").trimEnd().split(/\r?\n/);
       expect(lines[0]!.split(",")).toEqual(headers);
       expect(lines.length - 1).toBe(count);
-      expect(lines.find((line) => line.startsWith(orderNo))).toContain(`,${payee.account},2000.00,12.00,`);
+      expect(lines.find((line) => line.startsWith(orderNo))).toContain(`,"${payee.account}\t",2000.00,12.00,`);
     });
 
     await test.step("the receipt opens and prints", async () => {

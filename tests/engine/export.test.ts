@@ -2,6 +2,7 @@
 import { crc32, inflateRawSync } from "node:zlib";
 import * as xlsx from "@e965/xlsx";
 import { readSheet } from "read-excel-file/node";
+import { readCsv } from "../../src/engine/import/csv.ts";
 import { describe, expect, test } from "vitest";
 import { csvFile, emptyQuery, ExportTooLarge, exportTable, fileNames, type Lang, maskRow, maskStyles, parseQuery, type Row, unguard, unmaskRow, xlsxFile } from "../../src/engine/index.ts";
 import { guard } from "../../src/engine/export/csv.ts";
@@ -161,6 +162,8 @@ describe("XLSX", () => {
   });
 });
 
+const texts = (cells: readonly { text: string }[]) => cells.map(({ text }) => text);
+
 describe("CSV", () => {
   const csv = async (all = rows, forExcel = false) => (await bytesOf(csvFile(exportTable(orders, columns, "zh"), batchesOf(all), { forExcel }))).toString("utf8");
 
@@ -190,6 +193,15 @@ describe("CSV", () => {
     const text = await csv([rows[0]!], true);
     expect(text).toContain('"007\t","\'=1+1","6222020200112233445\t",');
     expect(unguard("6222020200112233445\t")).toBe("6222020200112233445");
+  });
+
+  test("for spreadsheets whatever they would turn into another value is a text; for programs it stands bare", async () => {
+    const turned = { orderNo: "3-4", payee: "12E5", account: "310101199001011234", currency: "CNY", amount: "12345678901234567.50", status: "done" };
+    expect((await csv([turned], true)).split("\r\n")[1]).toBe('"3-4\t","12E5\t","310101199001011234\t",人民币,"12345678901234567.50\t",,,,已完成,');
+    expect((await csv([turned])).split("\r\n")[1]).toBe("3-4,12E5,310101199001011234,人民币,12345678901234567.50,,,,已完成,");
+    for (const forExcel of [true, false]) expect(texts(readCsv(Buffer.from(await csv([turned], forExcel)), 10).rows[1]!)).toEqual(["3-4", "12E5", "310101199001011234", "人民币", "12345678901234567.50", "", "", "", "已完成", ""]);
+    // As other programs keep digits from spreadsheets.
+    expect(texts(readCsv(Buffer.from('="0012","=""310101199001011234"""'), 10).rows[0]!)).toEqual(["0012", "310101199001011234"]);
   });
 
   test.each(["=1", "+1", "-1", "@a", "\ta", "\ra", "\na", "＝1", "＋1", "－1", "＠a", "'=1", "''+1"])("%j is guarded and comes back", (text) => {

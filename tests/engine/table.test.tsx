@@ -356,6 +356,19 @@ describe("the export panel", () => {
     expect(await said(["payee", "amount"])).toContain("显示的 2 列，另加currency");
     expect(await said(["payee", "currency", "amount"])).toContain("显示的 3 列全部");
   });
+
+  it("offers CSV for spreadsheets, and bare for programs", async () => {
+    const one = entityOf([field(kindList.text, "payee")], { calls: { export: call("export") } });
+    const asked: unknown[] = [];
+    const { page, unmount } = await mount(<ExportMenu entity={one} params={{}} columns={["payee"]} offered={["payee"]} total={3} selection={new Selection("x")} />, portsOf({ download: async (_, body) => void asked.push(body) }));
+    await act(async () => void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
+    const csv = await until(() => [...page.querySelectorAll<HTMLElement>(".pt-export-go button")].find(({ textContent }) => textContent === "CSV"));
+    await act(async () => csv.click());
+    await act(async () => page.querySelectorAll<HTMLElement>("input[name=csv]")[1]!.click());
+    await act(async () => csv.click());
+    expect(asked).toEqual([{ format: "csv", cols: "payee", excel: 1 }, { format: "csv", cols: "payee" }]);
+    unmount();
+  });
 });
 
 describe("a panel", () => {

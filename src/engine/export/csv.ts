@@ -4,18 +4,23 @@
  */
 import type { Row } from "../entity/entity.ts";
 import type { Cell } from "../kinds/kind.ts";
-import { cellsOf, type ExportTable, headerOf } from "./table.ts";
+import { cellsOf, type ExportTable, headerOf, isRounded } from "./table.ts";
 
 /** What a CSV may be asked besides. */
 export interface CsvOptions {
-  /** Long digits get a tab behind them, because Excel would read a CSV's `6222020200112233445` as a number and round it. */
+  /**
+   * For spreadsheets: what Excel and WPS would turn into another value (`6222020200112233445`, `007`, `3-4`, `12E5`) gets a tab behind it, which makes
+   * it a text there. Without it the file is for programs: every value as it is.
+   */
   forExcel?: boolean;
 }
 
 /** First characters that start a formula somewhere, full-width forms included; quotes before them would be mistaken for ours. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** Digits that Excel would damage: leading zeros and more than 11 places (from 12 on it shows an exponent). */
-const FRAGILE = /^(?:0\d+|\d{12,})$/;
+/** Texts that a spreadsheet would damage: leading zeros, more than 11 digits (from 12 on it shows an exponent), what reads as an exponent or a day. */
+const FRAGILE = /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?)$/i;
+/** Amounts get the tab as well where a spreadsheet would round them. */
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** `=1+1` -> `'=1+1`. Numbers never come here. */
 export function guard(text: string): string {
@@ -25,7 +30,9 @@ export function guard(text: string): string {
 /** Takes off what `guard` and `forExcel` put there. */
 export function unguard(text: string): string {
   if (text.startsWith("'") && FORMULA.test(text)) return text.slice(1);
-  return text.endsWith("\t") && FRAGILE.test(text.slice(0, -1)) ? text.slice(0, -1) : text;
+  if (!text.endsWith("\t")) return text;
+  const value = text.slice(0, -1);
+  return FRAGILE.test(value) || NUMBER.test(value) ? value : text;
 }
 
 /** A text without any of these is written as it is; most are. */
@@ -38,6 +45,7 @@ function written(cell: Cell, options: CsvOptions): string {
     case "empty":
       return "";
     case "number":
+      return options.forExcel && isRounded(cell.value) ? `"${cell.value}\t"` : cell.value;
     case "date":
       return cell.value;
     case "text":

@@ -17,6 +17,11 @@ export const MAX_SHEET_ROWS = 1_048_576;
 /** Most characters of one cell, in UTF-16 units. Source: Excel's own limit. */
 export const MAX_CELL_TEXT = 32_767;
 
+/** Whether a spreadsheet would round this plain decimal: it keeps 15 digits. */
+export function isRounded(value: string): boolean {
+  return value.length > 15 && value.replace(/^[-0.]+|\D/g, "").length > 15;
+}
+
 /** The result does not fit the format; nothing of it may be delivered. `what` is the limit that was met. */
 export class ExportTooLarge extends Error {
   readonly what: "rows" | "cell" | "file";

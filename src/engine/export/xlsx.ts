@@ -7,7 +7,7 @@ import type { Cell } from "../kinds/kind.ts";
 import { CHUNK } from "./csv.ts";
 import { columnLetters, HEAD, MAIN, packageParts, part, sheetName, sheetPart, STYLES_PART, workbookParts } from "./packaging.ts";
 import { Styles, STYLE } from "./styles.ts";
-import { cellsOf, type ExportTable, ExportTooLarge, headerOf, MAX_CELL_TEXT, MAX_SHEET_ROWS } from "./table.ts";
+import { cellsOf, type ExportTable, ExportTooLarge, headerOf, isRounded, MAX_CELL_TEXT, MAX_SHEET_ROWS } from "./table.ts";
 import { serialOf } from "./time.ts";
 import { xml } from "./xml.ts";
 import { type ZipEntry, zipFile, type ZipTools } from "./zip.ts";
@@ -86,9 +86,6 @@ function textCell(at: string, text: string, style: number): string {
   return `<c r="${at}" t="inlineStr" s="${style}"><is><t${EDGES.test(text) ? ' xml:space="preserve"' : ""}>${xml(text)}</t></is></c>`;
 }
 
-/** Digits that count, of a plain decimal: a spreadsheet keeps 15. */
-const significant = (value: string) => value.length <= 15 ? value.length : value.replace(/^[-0.]+|\D/g, "").length;
-
 function cellXml(at: string, cell: Cell, styles: Styles): string {
   switch (cell.type) {
     case "empty":
@@ -96,7 +93,7 @@ function cellXml(at: string, cell: Cell, styles: Styles): string {
     case "text":
       return cell.value === "" ? "" : textCell(at, cell.value, STYLE.text);
     case "number":
-      return significant(cell.value) > 15 ? textCell(at, cell.value, STYLE.text) : `<c r="${at}" s="${styles.of(cell.format)}"><v>${xml(cell.value)}</v></c>`;
+      return isRounded(cell.value) ? textCell(at, cell.value, STYLE.text) : `<c r="${at}" s="${styles.of(cell.format)}"><v>${xml(cell.value)}</v></c>`;
     case "date": {
       const serial = serialOf(cell.value);
       return serial === undefined ? textCell(at, cell.value, STYLE.text) : `<c r="${at}" s="${styles.of(cell.format)}"><v>${serial}</v></c>`;

@@ -27,7 +27,12 @@ function separatorOf(text: string): string {
 /** What Excel makes of long digits when it saves them as CSV. */
 const EXPONENT = /^[+-]?\d(?:\.\d+)?E[+-]?\d+$/i;
 
+/** A text as some programs keep it from spreadsheets: `="0012"`. */
+const FORMULA_TEXT = /^="([^"]*)"$/;
+
 function cellOf(text: string): RawCell {
+  const kept = FORMULA_TEXT.exec(text)?.[1];
+  if (kept !== undefined) return { text: kept };
   const plain = unguard(text);
   return EXPONENT.test(plain.trim()) ? { text: plain, damaged: true } : { text: plain };
 }

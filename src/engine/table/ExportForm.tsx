@@ -14,7 +14,7 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
   const { chosen, count = 0 } = useChosen(selection, total);
   const [only, setOnly] = useState(true);
   const [all, setAll] = useState(false);
-  const [excel, setExcel] = useState(false);
+  const [excel, setExcel] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const here = useHere();
@@ -60,10 +60,11 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
         {option("columns", added.length > 0 ? word("list.exportShownWith", { count: columns.length, names: added.join(word("list.and")) }) : word("list.exportShown", { count: columns.length }), !all, () => setAll(false))}
         {option("columns", word("list.exportOffered", { count: offered.length }), all, () => setAll(true))}
       </fieldset>
-      <label className="pt-check">
-        <input type="checkbox" checked={excel} onChange={(event) => setExcel(event.target.checked)} />
-        {word("list.exportForExcel")}
-      </label>
+      <fieldset>
+        <legend>{word("list.exportCsvFor")}</legend>
+        {option("csv", word("list.exportForExcel"), excel, () => setExcel(true))}
+        {option("csv", word("list.exportForPrograms"), !excel, () => setExcel(false))}
+      </fieldset>
       {(failure || !choice) && (
         <p className="pt-wrong" role="alert">
           {failure ?? word("list.exportTooMany")}

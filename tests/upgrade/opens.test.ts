@@ -1,0 +1,118 @@
+/** What an installation of an earlier commit left behind opens with the code of today, and its work continues. `write.ts` wrote it. */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { findPostgres } from "../../tools/find-postgres.ts";
+import { startServer, type Server } from "../../server/start.ts";
+import { clientDigest } from "../../server/session/password.ts";
+import { totpCode } from "../../server/session/totp.ts";
+import type { Database } from "../../server/store/database.ts";
+import { openDatabase } from "../../server/store/open.ts";
+import { Client, PASSWORD } from "../server/client.ts";
+import { createDatabase, temporaryFolder } from "../server/databases.ts";
+import { broken, productSchemas } from "../server/invariants.ts";
+import type { Left } from "./write.ts";
+
+const unpacked = (name: string) => brotliDecompressSync(readFileSync(join(import.meta.dirname, name)));
+const left = JSON.parse(readFileSync(join(import.meta.dirname, "left.json"), "utf8")) as Record<"pglite" | "postgres", Left>;
+
+function feed(command: string, args: string[], input: Buffer): void {
+  const { status, stderr } = spawnSync(command, args, { input, maxBuffer: 2 ** 30 });
+  if (status !== 0) throw new Error(`${command}: ${stderr}`);
+}
+
+/** The data folder as it was left, and the address of the database where it is not in the folder. */
+async function unpack(engine: "pglite" | "postgres"): Promise<{ dataDir: string; databaseUrl?: string }> {
+  const dataDir = temporaryFolder();
+  feed("tar", ["-x", "--no-same-owner", "-C", dataDir], unpacked(engine === "pglite" ? "data-folder.tar.br" : "postgres-folder.tar.br"));
+  if (engine === "pglite") return { dataDir };
+  const databaseUrl = await createDatabase();
+  feed(join(findPostgres()!, "psql"), ["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", databaseUrl], unpacked("postgres.sql.br"));
+  return { dataDir, databaseUrl };
+}
+
+describe.each(["pglite", "postgres"] as const)("what was left on %s", (engine) => {
+  const then = left[engine];
+  let place: Awaited<ReturnType<typeof unpack>>;
+  let db: Database;
+  let server: Server;
+  let url = "";
+  let maker: Client;
+
+  async function open(): Promise<void> {
+    db = await openDatabase(place);
+    server = await startServer({ db, schemas: productSchemas(), dataDir: place.dataDir, logLevel: "fatal", sandbox: { password: PASSWORD, speed: "instant", history: true } });
+    await server.worker.stop();
+    url = await server.app.listen({ port: 0, host: "127.0.0.1" });
+  }
+  async function close(): Promise<void> {
+    await server.close();
+    await db.close();
+  }
+  beforeAll(async () => {
+    // The clock of that day: nothing lapsed since.
+    vi.useFakeTimers({ toFake: ["Date"], now: then.at + 60_000 });
+    place = await unpack(engine);
+    await open();
+    maker = Object.assign(new Client(url), { token: then.token, userId: then.userId });
+    for (const [name, value] of then.cookies) maker.cookies.set(name, value);
+  });
+  afterAll(async () => {
+    await close();
+    vi.useRealTimers();
+  });
+
+  it("keeps every row, and the books hold", async () => {
+    for (const [table, rows] of Object.entries(then.rows)) {
+      const [now] = await db.query(`SELECT count(*) AS n FROM "${table}"`);
+      expect(Number(now!.n), table).toBeGreaterThanOrEqual(rows);
+    }
+    expect(await broken(db)).toEqual([]);
+  });
+
+  it("keeps the session, and shows every list and a record of each", async () => {
+    expect((await maker.call("GET /mer/user/info")).code).toBe(2000);
+    let seen = 0;
+    for (const entity of productSchemas().entities.values()) {
+      const { list, detail } = entity.calls;
+      if (!list || entity.source === "data" || list.events.length > 0) continue;
+      const answer = await maker.call(`${list.method} ${list.path}`);
+      expect(answer, entity.name).toMatchObject({ status: 200, code: 2000 });
+      const [row] = answer.map["list"];
+      if (!row || !detail) continue;
+      const key = { [entity.key]: row[entity.key] };
+      expect(await maker.call(`${detail.method} ${detail.path}`, key), entity.name).toMatchObject({ status: 200, code: 2000, map: { record: key } });
+      seen += 1;
+    }
+    expect(seen).toBeGreaterThan(12);
+  });
+
+  it("pays the order that waited for its review", async () => {
+    const checker = new Client(url);
+    expect((await checker.signIn("checker@demo.portolan")).code).toBe(2000);
+    expect(await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: then.pending, event: "pass" })).toMatchObject({ code: 2000 });
+    await server.worker.drain();
+    expect((await maker.call("GET /mer/gep/withdraw/detail", { orderNo: then.pending })).map["record"].status).toBe("done");
+    expect(await broken(db)).toEqual([]);
+  });
+
+  it("opens what was sealed and what was uploaded", async () => {
+    const solo = { username: "solo@demo.portolan", password: clientDigest("login", PASSWORD) };
+    expect((await new Client(url).call("POST /mer/login", solo)).map).toMatchObject({ needGoogle: true });
+    expect((await new Client(url).call("POST /mer/login", { ...solo, googleCode: totpCode(then.secret, Date.now()) })).code).toBe(2000);
+    const fresh = new Client(url);
+    await fresh.signIn("new@demo.portolan");
+    const file = await fresh.send("GET", `/mer/other/load/file?id=${then.fileId}`);
+    expect(file.status).toBe(200);
+    expect(file.bytes.subarray(0, 2).toString("latin1")).toBe("PK");
+    expect((await fresh.call("GET /mer/own/material/detail", { receiptNo: then.receiptNo })).map["record"].contents).toEqual([{ name: "contract.pdf", size: 1_234 }]);
+  });
+
+  it("changes nothing at the next start", async () => {
+    await close();
+    await open();
+    expect(server.migrated.done).toEqual([]);
+  });
+});

@@ -1,18 +1,52 @@
 /** What a call takes and gives, as OpenAPI says it. */
 import { type CallPlan, columnOf, type Entity, type JsonSchema, type Lang, PAGE_SIZES, parameterOf } from "../src/engine/index.ts";
 import type { Route } from "./http/call.ts";
+import { KEY_HEADER, movesMoney, needsKey, needsProof, PROOF_HEADER, REPLAYED_HEADER, takesKey, takesProof, WARNING_HEADER } from "./http/call-headers.ts";
 
 type Parameter = Record<string, unknown>;
 const text: JsonSchema = { type: "string" };
 /** Words of what the rows refer to: by field, by value. */
 const labels: JsonSchema = { type: "object", additionalProperties: { type: "object", additionalProperties: text } };
 const query = (name: string, schema: JsonSchema, description?: string): Parameter => ({ name, in: "query", schema, ...(description ? { description } : {}) });
-const header = (name: string, required: boolean): Parameter => ({ name, in: "header", required, schema: text });
 const body = (schema: JsonSchema, type = "application/json") => ({ required: true, content: { [type]: { schema } } });
 const refTo = (entity: Entity): JsonSchema => ({ $ref: `#/components/schemas/${entity.name}` });
 
-/** Parameters and body of a call. */
+/** Parameters, headers and body of a call as it is sent by this method. */
 export function requestOf(route: Route, method: CallPlan["method"], lang: Lang): { parameters: Parameter[]; requestBody?: Record<string, unknown> } {
+  const { parameters, ...rest } = contentOf(route, method, lang);
+  return { parameters: [...parameters, ...headersOf(route, method, lang)], ...rest };
+}
+
+/** The headers that the call takes beyond the session's. */
+function headersOf(route: Route, method: CallPlan["method"], lang: Lang): Parameter[] {
+  const header = (name: string, required: boolean, description: string): Parameter => ({ name, in: "header", required, schema: text, description });
+  return [
+    ...(takesKey(route) ? [header(spelt(KEY_HEADER), needsKey(route, method), HEADERS.key[lang])] : []),
+    ...(takesProof(route) ? [header(PROOF_HEADER, needsProof(route), HEADERS.proof[lang])] : []),
+  ];
+}
+
+/** Headers of the 200 answer. */
+function answerHeaders(route: Route, lang: Lang): Record<string, unknown> {
+  if (!takesKey(route)) return {};
+  const named = { [spelt(REPLAYED_HEADER)]: { description: HEADERS.replayed[lang], schema: { const: "true" } } };
+  return { headers: movesMoney(route) ? { ...named, [spelt(WARNING_HEADER)]: { description: HEADERS.warning[lang], schema: { const: "missing" } } } : named };
+}
+
+/** `idempotency-key` as people write it: `Idempotency-Key`. */
+const spelt = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+const HEADERS: Record<"key" | "proof" | "replayed" | "warning", Record<Lang, string>> = {
+  key: {
+    zh: "1 到 200 个可见 ASCII 字符。同一用户 48 小时内用同一个键重复发送同一请求，只执行一次，得到第一次的回答；没有键时，2 秒内的相同请求只算一次。",
+    en: "1 to 200 visible ASCII characters. The same call of the same user under the same key happens once within 48 hours and gets the first answer; without a key, equal calls within 2 seconds are one.",
+  },
+  proof: { zh: "POST /mer/other2/checkPassword 给出的凭证：只对这个请求和这份内容有效，2 分钟内使用一次。", en: "From POST /mer/other2/checkPassword: good for exactly this call and body, once, within 2 minutes." },
+  replayed: { zh: "这是同一个键的第一次回答。", en: "This is the first answer under the same key." },
+  warning: { zh: "动用资金的请求没有带 Idempotency-Key。", en: "The call moves money and came without an Idempotency-Key." },
+};
+
+function contentOf(route: Route, method: CallPlan["method"], lang: Lang): { parameters: Parameter[]; requestBody?: Record<string, unknown> } {
   const { call, entity, request } = route;
   if (request) return fromSchema(digests(request), method);
   if (!entity) return fileRequest(route);
@@ -20,7 +54,7 @@ export function requestOf(route: Route, method: CallPlan["method"], lang: Lang):
     case "list":
       return { parameters: listParameters(entity, lang) };
     case "queue":
-      return withMethod(method, { type: "object", properties: Object.fromEntries(listParameters(entity, lang).map(({ name, schema }) => [String(name), schema])) });
+      return fromSchema({ type: "object", properties: Object.fromEntries(listParameters(entity, lang).map(({ name, schema }) => [String(name), schema])) }, method);
     case "export":
       return { parameters: [...listParameters(entity, lang), query("format", { enum: ["xlsx", "csv"] }), query("cols", text), query("ids", text)] };
     case "options":
@@ -28,28 +62,29 @@ export function requestOf(route: Route, method: CallPlan["method"], lang: Lang):
     case "detail":
       return { parameters: [{ ...query(entity.key, text), required: true }] };
     case "create":
-      return { parameters: writeHeaders(call.stepUp !== undefined), requestBody: body(wire(entity.schema)) };
+      return fromSchema(wire(entity.schema), method);
     case "update":
-      return withMethod(method, { type: "object", required: [entity.key], properties: { version: { type: "integer" }, ...properties(wire(entity.schema)), [entity.key]: text } }, call.stepUp !== undefined);
+      return fromSchema({ type: "object", required: [entity.key], properties: { version: { type: "integer" }, ...properties(wire(entity.schema)), [entity.key]: text } }, method);
     case "remove":
-      return withMethod(method, { type: "object", properties: selection() });
+      return fromSchema({ type: "object", properties: selection() }, method);
     case "template":
       return { parameters: [] };
     case "print":
-      return withMethod(method, { type: "object", required: ["id"], properties: { id: text } });
+      return fromSchema({ type: "object", required: ["id"], properties: { id: text } }, method);
     case "import":
-      return withMethod(method, importBody(entity), true);
+      return fromSchema(importBody(entity), method);
     default:
-      return withMethod(method, { type: "object", properties: { ...selection(), event: { enum: call.events }, ...needs(entity, call) } }, call.stepUp !== undefined);
+      return fromSchema({ type: "object", properties: { ...selection(), event: { enum: call.events }, ...needs(entity, call) } }, method);
   }
 }
 
 /** The 200 answer of a call. */
-export function responseOf({ id, call, entity, response, blob }: Route): Record<string, unknown> {
+export function responseOf(route: Route, lang: Lang): Record<string, unknown> {
+  const { id, call, entity, response, blob } = route;
   if (call.name === "export" || call.name === "template" || blob) return { description: "A file.", content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } };
   const map = entity ? entityMap(entity, call) : (response ?? { type: "object" });
   const schema = { type: "object", required: ["code", "message", "map", "traceId"], properties: { code: { const: 2000 }, message: text, map, traceId: text } };
-  return { description: id, content: { "application/json": { schema } } };
+  return { description: id, ...answerHeaders(route, lang), content: { "application/json": { schema } } };
 }
 
 function entityMap(entity: Entity, call: CallPlan): JsonSchema {
@@ -94,11 +129,6 @@ function fromSchema(schema: JsonSchema, method: CallPlan["method"]): { parameter
   return { parameters: Object.entries(properties(schema)).map(([name, field]) => ({ ...query(name, field), required: required.includes(name) })) };
 }
 
-function withMethod(method: CallPlan["method"], schema: JsonSchema, proof = false): { parameters: Parameter[]; requestBody?: Record<string, unknown> } {
-  const { parameters, requestBody } = fromSchema(schema, method);
-  return { parameters: [...parameters, ...writeHeaders(proof)], requestBody };
-}
-const writeHeaders = (proof: boolean): Parameter[] => [header("Idempotency-Key", false), ...(proof ? [header("proof", false)] : [])];
 /** Without rows: how the file stands. With `check`: what is wrong with the rows. Else the rows are started. */
 function importBody(entity: Entity): JsonSchema {
   const { fields = [], maxRows = 0 } = entity.list.import ?? {};

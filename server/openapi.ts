@@ -66,7 +66,7 @@ function operation(route: Route, method: CallPlan["method"], path: string, lang:
     ...(call.stepUp ? { "x-step-up": call.stepUp } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
-    responses: { "200": responseOf(route), default: { $ref: "#/components/responses/Refusal" } },
+    responses: { "200": responseOf(route, lang), default: { $ref: "#/components/responses/Refusal" } },
   };
 }
 

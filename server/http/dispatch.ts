@@ -12,6 +12,7 @@ import { spendProof } from "../session/step-up.ts";
 import { actorOf, admit } from "./admission.ts";
 import { parseFields, parseJson } from "./body.ts";
 import { FileAnswer, type CallRequest, type Route } from "./call.ts";
+import { KEY_HEADER, movesMoney, needsKey, PROOF_HEADER, REPLAYED_HEADER, takesKey, WARNING_HEADER } from "./call-headers.ts";
 import { canonical, sha256 } from "./canonical.ts";
 import { success } from "./envelope.ts";
 import { isCrossSite } from "./headers.ts";
@@ -139,10 +140,12 @@ function callRequest(request: FastifyRequest, reply: FastifyReply, search: URLSe
     signOut: () => clearSessionCookies(reply, deps.secure),
     answerHeader: (name, value) => void reply.header(name, value),
     async once(work) {
+      if (!takesKey(route)) throw new Error(`${route.id} happens once, but its schema does not say what it "changes"`);
       const { user } = needed();
-      const key = { m: user.merId, userId: user.id, given: header("idempotency-key"), route: route.id, bodyHash };
+      const key = { m: user.merId, userId: user.id, given: header(KEY_HEADER), route: route.id, bodyHash };
       // A GET may be sent again by anything between here and the person: what it moves it moves once.
-      if (request.method === "GET" && route.call.stepUp && key.given === undefined) throw new Failure("keyMissing");
+      if (key.given === undefined && needsKey(route, request.method)) throw new Failure("keyMissing");
+      if (key.given === undefined && movesMoney(route)) reply.header(WARNING_HEADER, "missing");
       const asked = { route, sent, name: `${user.id}:${key.given ?? bodyHash}` };
       const faults = deps.sandbox?.faults;
       const { map, replayed } = await once(deps.db, key, async (tx) => {
@@ -150,12 +153,12 @@ function callRequest(request: FastifyRequest, reply: FastifyReply, search: URLSe
         faults?.committing(asked);
         return done;
       });
-      if (replayed) reply.header("idempotency-replayed", "true");
+      if (replayed) reply.header(REPLAYED_HEADER, "true");
       else await faults?.answering(asked);
       return map;
     },
     async prove(tx) {
-      const proof = header("proof");
+      const proof = header(PROOF_HEADER);
       return proof === undefined ? undefined : spendProof(tx, proof, { sidHash: needed().sidHash, call: route.id, bodyHash });
     },
     upload: () => oneFile(request),

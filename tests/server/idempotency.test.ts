@@ -64,6 +64,10 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
     const third = await maker.call(CALL, body, { proof: await maker.proof(CALL, body) });
     expect(third.map.record.orderNo).not.toBe(first.map.record.orderNo);
     expect(await count()).toBe(before + 2);
+    expect([first, second, third].map(({ headers }) => headers.get("idempotency-warning"))).toEqual(["missing", "missing", "missing"]);
+    const named = await maker.call("POST /mer/account/delete", { id: "BA404" });
+    const keyed = await maker.call(CALL, body, { "idempotency-key": randomUUID() });
+    expect([named, keyed].map(({ headers }) => headers.get("idempotency-warning"))).toEqual([null, null]);
     // A colleague's same words are no double click.
     const checker = await server.as("checker");
     const theirs = await checker.call(CALL, body, { proof: await checker.proof(CALL, body) });

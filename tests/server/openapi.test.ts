@@ -76,6 +76,39 @@ it("says what a record looks like: real answers fit it", async () => {
   }
 });
 
+it("names proof and key wherever the server asks for or takes them, and describes no body of a GET", () => {
+  const headersOf = (call: string) => {
+    const [method = "", path = ""] = call.split(" ");
+    const { parameters = [], responses } = document.paths[path]![method.toLowerCase()]!;
+    const asked = parameters.filter((one) => one.in === "header").map(({ name, required }) => (required ? `${name}!` : name));
+    return [...asked, ...Object.keys((responses["200"]!.headers ?? {}) as object).map((name) => `< ${name}`)];
+  };
+  const money = ["Idempotency-Key", "proof", "< Idempotency-Replayed", "< Idempotency-Warning"];
+  expect(Object.fromEntries([
+    "POST /mer/gep/swap/currency/exchange/sure", "POST /mer/wallet/batchWithdraw", "GET /mer/gep/VCCmanagement/cardNumberDisplay", "POST /mer/gep/VCCmanagement/cardNumberDisplay", "GET /mer/googleAuth/close",
+    "GET /mer/gep/VCCmanagement/cardRecharge", "POST /mer/gep/VCCmanagement/cardRecharge", "POST /mer/gep/withdraw/apply", "POST /mer/gep/withdraw/reexamine", "POST /m/sys/order/cancel", "POST /mer/own/remitPayee/fromCommon",
+    "POST /mer/account/delete", "GET /mer/gep/withdraw/page", "GET /mer/gep/withdraw/detail",
+  ].map((call) => [call, headersOf(call)]))).toEqual({
+    "POST /mer/gep/swap/currency/exchange/sure": money,
+    "POST /mer/wallet/batchWithdraw": money,
+    "GET /mer/gep/VCCmanagement/cardNumberDisplay": ["proof!"],
+    "POST /mer/gep/VCCmanagement/cardNumberDisplay": ["proof!"],
+    "GET /mer/googleAuth/close": ["proof!"],
+    "GET /mer/gep/VCCmanagement/cardRecharge": ["Idempotency-Key!", ...money.slice(1)],
+    "POST /mer/gep/VCCmanagement/cardRecharge": money,
+    "POST /mer/gep/withdraw/apply": money,
+    "POST /mer/gep/withdraw/reexamine": money,
+    "POST /m/sys/order/cancel": money.filter((name) => name !== "proof"),
+    "POST /mer/own/remitPayee/fromCommon": ["Idempotency-Key", "< Idempotency-Replayed"],
+    "POST /mer/account/delete": ["Idempotency-Key", "< Idempotency-Replayed"],
+    "GET /mer/gep/withdraw/page": [],
+    "GET /mer/gep/withdraw/detail": [],
+  });
+  expect(operations().filter(({ method, operation }) => method === "get" && operation.requestBody).map(({ path }) => path)).toEqual([]);
+  const recharge = document.paths["/mer/gep/VCCmanagement/cardRecharge"]!.get!.parameters!.filter((one) => one.in === "query");
+  expect(recharge.map(({ name, required }) => (required ? `${name}!` : name))).toEqual(expect.arrayContaining(["cardId!", "amount!", "remark"]));
+});
+
 it("offers no read-only field to writers, and speaks the reader's language", async () => {
   const apply = document.paths["/mer/gep/withdraw/apply"]!.post!.requestBody!.content["application/json"]!.schema;
   expect(Object.keys(apply.properties)).toEqual(expect.arrayContaining(["accountId", "amount"]));

@@ -9,7 +9,7 @@ export function way(text: string): Way {
   return { method: method as Way["method"], path };
 }
 
-/** How a call travels, from `METHOD /path` or `{http, alias, access, grant, stepUp}`. */
+/** How a call travels, from `METHOD /path` or `{http, alias, access, grant, stepUp, changes}`. */
 export function readCall(name: string, word: Json | undefined, fallback: Way): CallPlan {
   const http = typeof word?.value === "string" ? word.value : (word?.get("http")?.value as string | undefined);
   const call: CallPlan = {
@@ -19,7 +19,7 @@ export function readCall(name: string, word: Json | undefined, fallback: Way): C
     access: (word?.get("access")?.value as Access | undefined) ?? "certified",
     events: [],
   };
-  for (const key of ["grant", "stepUp"] as const) {
+  for (const key of ["grant", "stepUp", "changes"] as const) {
     const value = word?.get(key)?.value;
     if (value !== undefined) Object.assign(call, { [key]: value });
   }

@@ -213,6 +213,8 @@ export interface CallPlan {
   stepUp?: "pay" | "pay+totp";
   /** Of an update: `stepUp` is for a change of these fields alone, and the server says when it is wanted. */
   guards?: string[];
+  /** Of a call that is no entity's: what it changes. Such a call happens once for one `Idempotency-Key`. */
+  changes?: "money" | "record";
   /** Lifecycle events that this call may fire; empty for plain ones. */
   events: string[];
 }

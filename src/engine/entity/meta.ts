@@ -52,7 +52,7 @@ function top(name: MetaName): JsonSchema {
       return object({ $schema, ...wordsOf("entity") }, ["properties"]);
     case "call":
       return object(
-        { $schema, $comment: text, http: def("http"), alias: list(def("http")), access, grant: text, stepUp: { enum: ["pay", "pay+totp"] }, request: def("request"), response: def("response"), blob: { type: "boolean" } },
+        { $schema, $comment: text, http: def("http"), alias: list(def("http")), access, grant: text, stepUp: { enum: ["pay", "pay+totp"] }, changes: { enum: ["money", "record"], description: "改变什么：带同一个 Idempotency-Key 重复发送只发生一次\nWhat it changes: sent again with the same Idempotency-Key it happens once" }, request: def("request"), response: def("response"), blob: { type: "boolean" } },
         ["http"],
       );
     case "shared":

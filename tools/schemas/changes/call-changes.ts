@@ -36,6 +36,7 @@ function* oneCall(at: string, file: string, path: string[], was: CallPlan, is: C
   }
   if (was.grant !== is.grant) yield { ...here, what: "grant-changed", request: is.grant === undefined ? "warning" : "breaking", said: { zh: is.grant === undefined ? `不再需要授权 ${was.grant}` : `需要授权 ${is.grant}`, en: is.grant === undefined ? `needs no grant ${was.grant} any more` : `needs the grant ${is.grant}` } };
   if (was.stepUp !== is.stepUp) yield { ...here, what: "step-up-changed", request: is.stepUp === undefined ? "warning" : "breaking", said: { zh: is.stepUp === undefined ? "不再需要支付密码" : `需要再次验证（${is.stepUp}）`, en: is.stepUp === undefined ? "needs no payment password any more" : `needs a second proof (${is.stepUp})` } };
+  if (was.changes !== is.changes) yield { ...here, what: "once-changed", request: is.changes === undefined ? "breaking" : "info", said: { zh: is.changes === undefined ? "重复发送不再只算一次" : "带同一个 Idempotency-Key 重复发送只算一次", en: is.changes === undefined ? "sent twice it happens twice" : "sent twice with one Idempotency-Key it happens once" } };
   if (!same(was.guards, is.guards)) yield { ...here, what: "guards-changed", request: "warning", said: { zh: `需要再次验证的字段：${told(is.guards, "zh")}，原为 ${told(was.guards, "zh")}`, en: `the second proof is for ${told(is.guards, "en")} instead of ${told(was.guards, "en")}` } };
   for (const event of was.events) if (!is.events.includes(event)) yield { ...here, what: "event-removed", request: "breaking", said: { zh: `不再做 ${event}`, en: `does not do ${event} any more` } };
 }

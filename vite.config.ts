@@ -43,5 +43,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: { codeSplitting: { groups: chunks } },
         },
       },
-  server: { port: 5173, proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 8080}` } },
+  // The server compares `Origin` with `Host`: both are those of the address in the address bar.
+  server: { port: 5173, proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT ?? 8080}`, changeOrigin: false } } },
 }));

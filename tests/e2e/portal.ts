@@ -46,7 +46,8 @@ export function usedFolder(): string {
   return folder;
 }
 
-const freePort = () =>
+/** A port that nothing listens on just now. */
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address() as { port: number };
@@ -115,14 +116,14 @@ export async function cspReports(url: string): Promise<number> {
   return answer.map.count;
 }
 
-export async function signIn(page: Page, url: string, username: string, lang: "zh" | "en" = "zh"): Promise<void> {
+export async function signIn(page: Page, url: string, username: string, lang: "zh" | "en" = "zh", timeout?: number): Promise<void> {
   await page.context().addCookies([{ name: "lang", value: lang, url }]);
   await page.goto(`${url}/login`);
   const words = lang === "zh" ? { user: "用户名", password: "登录密码", go: "登录" } : { user: "User name", password: "Password", go: "Sign in" };
   await page.getByLabel(words.user).first().fill(username);
   await page.getByRole("textbox", { name: words.password, exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: words.go, exact: true }).click();
-  await expect(page).toHaveURL(/exchangerateInquiry/);
+  await expect(page).toHaveURL(/exchangerateInquiry/, { timeout });
 }
 
 /** One portal for all stories of a worker: a story that needs things untouched makes its own. */

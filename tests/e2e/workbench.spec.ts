@@ -1,4 +1,7 @@
-/** The workbench as product staff use it: a limit is changed, everything that follows from it is seen, the file is written; a slip of the pen is told with its place. */
+/**
+ * `npm run dev` as product staff use it: at the address that Vite prints one signs in, and in its workbench a limit is changed, everything that
+ * follows from it is seen, the file is written; a slip of the pen is told with its place.
+ */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,13 +10,16 @@ import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { watch } from "./portal.ts";
+import { freePort, signIn, usedFolder, watch } from "./portal.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const FILE = "schemas/entities/withdrawal.json";
 let dir: string;
-let vite: ChildProcess;
+let data: string;
+let dev: ChildProcess;
+/** What Vite prints, and where the server listens behind it. */
 let url: string;
+let server: string;
 
 test.beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), "portolan-workbench-"));
@@ -22,24 +28,43 @@ test.beforeAll(async () => {
   git("init", "-q");
   git("add", "-A");
   git("commit", "-q", "-m", "as it is");
-  vite = spawn(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), "--host", "127.0.0.1", "--port", "0"], { cwd: root, env: { ...process.env, SCHEMAS_DIR: join(dir, "schemas") }, stdio: ["ignore", "pipe", "inherit"] });
-  const end = () => vite.kill("SIGKILL");
+  data = usedFolder();
+  const [port, simPort] = await Promise.all([freePort(), freePort()]);
+  server = `http://127.0.0.1:${port}`;
+  dev = spawn(process.execPath, [join(root, "tools/dev.mjs")], {
+    cwd: root,
+    env: { ...process.env, SCHEMAS_DIR: join(dir, "schemas"), DATA_DIR: data, PORT: String(port), SIM_PORT: String(simPort) },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  // A signal that can be caught: its two servers end with it.
+  const end = () => dev.kill("SIGTERM");
   process.once("exit", end);
-  vite.once("exit", () => process.removeListener("exit", end));
+  dev.once("exit", () => process.removeListener("exit", end));
   url = await new Promise((resolve, reject) => {
     let said = "";
-    vite.stdout!.on("data", (chunk) => {
+    dev.stdout!.on("data", (chunk) => {
       said += stripVTControlCharacters(String(chunk));
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
-      if (found) resolve(found[0]);
+      const found = /Local:\s+(http:\/\/[^\s/]+)/.exec(said);
+      if (found) resolve(found[1]!);
     });
-    vite.once("exit", () => reject(new Error(`Vite did not start:\n${said}`)));
+    dev.once("exit", () => reject(new Error(`npm run dev ended:\n${said}`)));
   });
 });
 test.afterAll(async () => {
-  const ended = new Promise((resolve) => vite?.once("exit", resolve));
-  if (vite?.kill("SIGTERM")) await ended;
-  if (dir) rmSync(dir, { recursive: true, force: true });
+  const ended = new Promise((resolve) => dev?.once("exit", resolve));
+  if (dev?.kill("SIGTERM")) await ended;
+  for (const folder of [dir, data]) if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+test("one signs in at the address that npm run dev prints", async ({ page, context }) => {
+  // Vite and the server begin from sources, side by side.
+  test.setTimeout(240_000);
+  await expect.poll(() => fetch(`${server}/healthz`).then((answer) => answer.ok, () => false), { timeout: 60_000 }).toBe(true);
+  const errors = watch(context);
+  // Vite makes each module when it is first asked for.
+  await signIn(page, url, "maker@demo.portolan", "zh", 60_000);
+  await expect(page.getByRole("navigation", { name: "菜单", exact: true })).toBeVisible({ timeout: 60_000 });
+  expect(errors).toEqual([]);
 });
 
 test("a remark may have 30 characters: seen in both languages, in the cases, in the files, and written", async ({ page, context }) => {

@@ -8,6 +8,8 @@ export class Failure extends Error {
     /** Values for the message's `{name}`s and for `map`. */
     readonly params: Record<string, string | number> = {},
     readonly errors: FieldError[] = [],
+    /** Whether what was refused would have debited; absent: what the refused call itself does. */
+    readonly debited?: boolean,
   ) {
     super(failure);
   }

@@ -2,6 +2,7 @@
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { parseJson } from "../http/body.ts";
+import { debits } from "../http/debits.ts";
 import type { Handler } from "../http/call.ts";
 import { canonical, sha256 } from "../http/canonical.ts";
 import { noteSecurity } from "../session/security-log.ts";
@@ -17,8 +18,9 @@ export const checkPassword: Handler = async (call) => {
   try {
     return { proof: await issueProof(deps, session, String(body.password), code, subject, call.ip) };
   } catch (error) {
-    if (error instanceof Failure) await noteSecurity(call, session.user, "stepUpRefused", { call: route.id, reason: error.failure });
-    throw error;
+    if (!(error instanceof Failure)) throw error;
+    await noteSecurity(call, session.user, "stepUpRefused", { call: route.id, reason: error.failure });
+    throw new Failure(error.failure, error.params, error.errors, debits(route));
   }
 };
 

@@ -40,7 +40,7 @@ export const needsProof = (route: Pick<Route, "call" | "entity">): boolean => ro
 export const needsKey = (route: Pick<Route, "call" | "entity">, method: string): boolean => method === "GET" && takesKey(route) && route.call.stepUp !== undefined;
 
 /** The merchant's transitions that a call of an entity may fire. */
-function transitionsOf({ call, entity }: Pick<Route, "call" | "entity">): TransitionPlan[] {
+export function transitionsOf({ call, entity }: Pick<Route, "call" | "entity">): TransitionPlan[] {
   const own = (entity?.lifecycle?.transitions ?? []).filter(({ by }) => by === "merchant");
   if (SILENT.has(call.name)) return [];
   if (call.name === "import") return own.filter(({ from }) => from.length === 0);

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { FailureName } from "../../src/contract/failures.ts";
 import { Failure } from "../failure.ts";
+import { debits } from "./debits.ts";
 import { refusal } from "./envelope.ts";
 import { secureHeaders } from "./headers.ts";
 import { languageOf } from "./language.ts";
@@ -34,9 +35,9 @@ export function failureOf(error: unknown): Failure {
 
 /** Fastify's error handler. */
 export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { failure, params, errors } = failureOf(error);
+  const { failure, params, errors, debited = request.admission !== undefined && debits(request.admission.route) } = failureOf(error);
   if (failure === "systemException") request.log.error({ err: error, traceId: request.id, url: request.url.split("?")[0] }, "unexpected");
-  const { status, body } = refusal(failure, languageOf(request), request.id, params, errors);
+  const { status, body } = refusal(failure, languageOf(request), request.id, params, errors, debited);
   if (failure === "throttled" || failure === "tooMany") reply.header("retry-after", String(params.seconds ?? 1));
   return reply.code(status).type("application/json; charset=utf-8").send(body);
 }

@@ -51,7 +51,10 @@ export function SessionEvents() {
         endSession("timeout");
       },
       uncertified: () => notify("warning", t("authenticateFirst")),
-      broken: (traceId) => notify("danger", t("systemException"), traceId && t("traceId", { id: traceId }), traceId),
+      broken(traceId, confirmed) {
+        const trace = traceId && t("traceId", { id: traceId });
+        notify("danger", t("systemException"), [t(confirmed ? "systemException.unknown" : "systemException.help"), trace].filter(Boolean).join(" "), traceId);
+      },
       used: noteUse,
       answered: () => void (told = false),
     });

@@ -19,8 +19,8 @@ export interface HttpEvents {
   timedOut(): void;
   /** HTTP 303. */
   uncertified(): void;
-  /** Any other HTTP error, with what support needs to find it. */
-  broken(traceId: string | undefined): void;
+  /** Any other HTTP error, with what support needs to find it. `confirmed`: of a call that a payment password confirmed, which may have been carried out. */
+  broken(traceId: string | undefined, confirmed: boolean): void;
   /** The person asks for something: the session lives on. */
   used(): void;
   /** A normal answer: once-only notices may show again. */
@@ -107,11 +107,11 @@ async function ask(call: Call, body: Row | undefined, init: CallInit): Promise<C
 }
 
 /** Tells the shell what an answer means. `half` is the token that it was asked with: what comes late of a session that is over ends none that began since, and tells nobody who has signed out. */
-function heard(status: number, answer: Envelope | undefined, half: string | undefined): void {
+function heard(status: number, answer: Envelope | undefined, half: string | undefined, confirmed = false): void {
   const late = half !== undefined && isOver(half);
   if (status === 302) tell((shell) => late || shell.timedOut());
   else if (status === 303) tell((shell) => shell.uncertified());
-  else if (status >= 300) tell((shell) => shell.broken(answer?.traceId));
+  else if (status >= 300) tell((shell) => shell.broken(answer?.traceId, confirmed));
   else if (answer?.code === 3001 || answer?.code === 3002 || answer?.code === 3003) {
     const { code, message } = answer;
     tell((shell) => late || shell.ended(code, message));
@@ -176,7 +176,7 @@ async function request(call: Call, body: Row | undefined, init: CallInit, as: "j
   if (Number.isFinite(time)) skew = Math.abs(time - sent) > 2_000 ? time - sent : 0;
   if (response.status < 300 && !response.redirected) return response;
   const answer = (as === "json" ? response._data : undefined) as Envelope | undefined;
-  heard(response.redirected ? 302 : response.status, answer, half);
+  heard(response.redirected ? 302 : response.status, answer, half, init.proof !== undefined);
   throw failure({ kind: "broken", code: answer?.code ?? response.status, message: answer?.message ?? "", traceId: answer?.traceId });
 }
 

@@ -16,6 +16,10 @@ vi.mock("../../src/app/user.ts", () => ({
 }));
 vi.mock("../../src/app/pages/account/SignInForm.tsx", () => ({ SignInForm: ({ onDone }: { onDone(): Promise<void> }) => <button type="button" id="sign-in" onClick={() => void onDone()}>sign in</button> }));
 
+vi.mock("ofetch", () => ({ ofetch: { raw: async () => ({ status: 500, headers: new Headers(), redirected: false, _data: { code: 5000, message: "System exception!", map: {}, traceId: "0123456789abcdef" } }) } }));
+
+const { send } = await import("../../src/client/http.ts");
+const { Notices } = await import("../../src/app/notices.tsx");
 const { SessionEvents } = await import("../../src/app/SessionEvents.tsx");
 const { askProof, StepUp } = await import("../../src/app/StepUp.tsx");
 const { abandonAll, anyUnfinished, unfinished } = await import("../../src/app/leaving.ts");
@@ -42,7 +46,7 @@ function Mover() {
 async function open() {
   const page = document.body.appendChild(document.createElement("div"));
   const root = createRoot(page);
-  await act(async () => root.render(<MemoryRouter><Mover /><SessionEvents /><StepUp /></MemoryRouter>));
+  await act(async () => root.render(<MemoryRouter><Mover /><SessionEvents /><StepUp /><Notices /></MemoryRouter>));
   close = () => {
     act(() => root.unmount());
     page.remove();
@@ -124,4 +128,17 @@ it("the question for the payment password ends with the page that asked it", asy
   act(() => go("/elsewhere"));
   await wait();
   expect(proof).toBe("none");
+});
+
+it("a fault of the server's own: the specified words, and that a confirmed payment may have gone through [M6]", async () => {
+  const noticed = () => document.querySelector(".notice")?.textContent ?? "";
+  const asked = async (proof?: string) => {
+    await act(async () => void (await send({ method: "POST", path: "/x" }, {}, { proof }).catch(() => undefined)));
+    const text = noticed();
+    await act(async () => document.querySelector<HTMLButtonElement>(".notice .icon-btn")!.click());
+    return text;
+  };
+  expect(await asked()).toMatch(/^systemExceptionsystemException\.help traceId/);
+  const unknown = await asked("proof");
+  expect(unknown).toMatch(/^systemExceptionsystemException\.unknown traceId/);
 });

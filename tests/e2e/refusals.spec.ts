@@ -11,7 +11,7 @@ const SCREENS: Screen[] = [
 const [OTHER, FRESH] = ["100001", "100003"];
 
 for (const screen of SCREENS) {
-  test(`refusals where they are met, ${screen.lang} at ${screen.width} px [M2 M10 M11 M14 M15 M16 M17 M18 P5 V23 X7]`, async ({ browser, portal }) => {
+  test(`refusals where they are met, ${screen.lang} at ${screen.width} px [M2 M10 M11 M14 M15 M16 M18 P5 V23 X7]`, async ({ browser, portal }) => {
     const me = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = me;
     const next = page.locator(".pf-footer [data-main]");
@@ -48,11 +48,11 @@ for (const screen of SCREENS) {
       await expect(me.field(amount)).toHaveValue("79000.00");
     });
 
-    await test.step("a clearing: no settlement account yet, more than can be withdrawn", async () => {
+    await test.step("a clearing: no settlement account chosen, more than can be withdrawn", async () => {
       await page.goto(`${portal.url}/SpreadPAYOUT`);
       const account = say("结算账户", "Settlement account");
       await next.click();
-      await expect(await me.below(account)).toHaveText(say("请先设置收款账户！", "Please set the collection account first!"));
+      await expect(await me.below(account)).toHaveText(say("请选择结算账户", "Choose the settlement account"));
       await page.getByRole("combobox", { name: account }).click();
       await page.getByRole("option").first().click();
       await me.button(say("添加归集余额", "Add Balance to clear")).click();

@@ -36,6 +36,22 @@ describe("records and reference lists", () => {
     ]);
   const options = () => [...document.querySelectorAll('[role="option"]')].map((one) => one.firstChild?.textContent);
 
+  it.each([
+    ["there are records to choose from", [{ name: "p1", number: "1" }], "请选择收款人"],
+    ["there are none", [], "请先设置收款账户！"],
+  ])("that are left open ask for what is missing: %s [M17]", async (_case, rows, said) => {
+    const { entity, answer } = list("payee", rows as Row[]);
+    const payee = field(kindList.reference, "payeeId", { ref: { entity: "payee", label: "{name}", copies: {} }, required: true, messages: ["required", "choose"] });
+    const texts = { "field.payeeId.message.choose": "请选择收款人" };
+    const form = entityOf([payee], { texts });
+    const check = form.check;
+    Object.assign(form, { check: ((record, about) => ({ ...check(record, about), errors: record["payeeId"] === undefined ? [{ at: "/payeeId", code: "required", params: {}, message: "请先设置收款账户！" }] : [] })) satisfies Entity["check"] });
+    const page = await open(form, portsOf({ entity: async () => entity, call: vi.fn(async (plan, body) => (plan.path === "/payee" ? answer(body ?? {}) : { record: body })) }));
+    await click(button(page, "提交"));
+    await settle();
+    expect(described(control(page, "payeeId"))).toBe(said);
+  });
+
   it("say what the first characters mean, once there are enough, and never over what a person wrote", async () => {
     const issuers = list("issuer", [{ name: "6217", number: "105" }, { name: "6222", number: "102" }]);
     const answer = vi.fn(async (_plan: unknown, body?: Row) => ({ list: [{ name: "6217", number: "105" }, { name: "6222", number: "102" }].filter((row) => row.name === body!["name"]) }));

@@ -108,6 +108,22 @@ describe("refusals", () => {
     const page = await maker.call("GET /mer/account/page", { q: "甲", totals: 1 });
     expect(page.map.total).toBe(0);
   });
+  it("nothing was debited: said where money was about to move, and nowhere else", async () => {
+    const money = /扣款|资金|debited|money/i;
+    const order = { accountId: "BA-none", amount: "2500.00" };
+    for (const [lang, end] of [["zh", "尚未扣款。"], ["en", "Nothing was debited."]] as const) {
+      maker.lang = lang;
+      const wrong = (call: string, body: object) => maker.call("POST /mer/other2/checkPassword", { call, body: JSON.stringify(body), password: "A".repeat(43) + "=" });
+      const moving = [await maker.call("POST /mer/gep/withdraw/apply", {}), await maker.call("POST /mer/wallet/batchWithdraw", {}), await wrong("POST /mer/gep/withdraw/apply", order)];
+      for (const { message } of moving) expect(message.endsWith(end), message).toBe(true);
+      const still = [await maker.call("POST /mer/account/save", {}), await server.client().call("POST /mer/user/register", {}), await wrong("POST /mer/own/remitPayee/update", {}), await maker.call("POST /mer/gep/withdraw/reexamine", { event: "pass" })];
+      for (const { code, message } of still) expect([code, money.test(message), message]).toEqual([code === 4126 ? 4126 : 4000, false, message]);
+    }
+    maker.lang = "zh";
+    // A state that has changed may have moved money, and what the specification words stays as it is.
+    for (const name of ["transition", "idempotencyMismatch", "systemException", "userDisabled"] as const) for (const lang of ["zh", "en"] as const) expect(failureText(name, lang, {}, true)).not.toMatch(money);
+    expect(failureText("balance", "en", {}, true)).toBe("Balance insufficient");
+  });
   it("the server's own faults say nothing of themselves", async () => {
     const { table } = server.app.deps;
     const broken = new Map(table());

@@ -74,6 +74,8 @@ export class LeafNode extends BaseNode {
   follows = false;
   /** The error came from the server; it stays until the value changes. */
   refused = false;
+  /** The merchant has no record that this reference could name; undefined until it is known. */
+  none: boolean | undefined;
   /** Why the form cannot go out yet (an upload under way). */
   busy: string | undefined;
   words: string | undefined;

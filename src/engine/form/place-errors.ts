@@ -1,4 +1,5 @@
 /** Errors of a verdict onto the nodes they point at. */
+import { textName } from "../entity/core.ts";
 import type { CheckError } from "../entity/entity.ts";
 import { stepsOf } from "../entity/values.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
@@ -36,7 +37,7 @@ export function placeErrors(store: FormStore, errors: readonly CheckError[], fro
       loose.push(error);
       continue;
     }
-    if (!texts.has(node)) texts.set(node, error.message);
+    if (!texts.has(node)) texts.set(node, textOf(store, node, error));
   }
   const settle = (node: FormNode, top: string) => {
     if (only && !only.has(top)) return;
@@ -60,6 +61,12 @@ export function placeErrors(store: FormStore, errors: readonly CheckError[], fro
   };
   walk(store.root.children());
   return loose;
+}
+
+/** An error's text. A reference that was left open asks to choose, unless there is nothing to choose from. */
+function textOf({ entity, lang }: FormStore, node: FormNode, { code, message }: CheckError): string {
+  const asks = code === "required" && node instanceof LeafNode && node.field.messages.includes("choose") && node.none !== true;
+  return asks ? entity.text(`field.${textName(node.field)}.message.choose`, lang) : message;
 }
 
 /** The same for one row that was checked as its list's only one: the first error of each of its nodes; other rows and the list keep theirs. */

@@ -11,8 +11,8 @@ export const messages = defineKeyword({
   on: ["field"],
   schema: { type: "object", minProperties: 1, propertyNames: { $ref: "#/$defs/code" }, additionalProperties: { $ref: "#/$defs/text" } },
   doc: {
-    zh: "某个词不满足时的提示，例如 formatMinimum；键也可以是 required、类型自己的代码，options（不在参照列表中），或 where（x-ref 的记录目前不能选用）。可以使用 {label} 和 {limit}。",
-    en: "The field's own words for a failed keyword, as `formatMinimum`; a key may also be `required`, a code of the kind, `options` (not in the reference list), or `where` (the record of an `x-ref` may not be chosen at present). May say {label} and {limit}.",
+    zh: "某个词不满足时的提示，例如 formatMinimum；键也可以是 required、类型自己的代码，options（不在参照列表中），或 where（x-ref 的记录目前不能选用），choose（x-ref 有记录可选而未选时，表单用它代替 required）。可以使用 {label} 和 {limit}。",
+    en: "The field's own words for a failed keyword, as `formatMinimum`; a key may also be `required`, a code of the kind, `options` (not in the reference list), `where` (the record of an `x-ref` may not be chosen at present), or `choose` (a form says it instead of `required` while an `x-ref` has records to choose from). May say {label} and {limit}.",
   },
   field(word, draft) {
     for (const [code, text] of word.entries()) {
@@ -30,13 +30,14 @@ export const messages = defineKeyword({
       { value: { maxLenght: { zh: "太长", en: "Too long" } }, with: { maxLength: 20 }, rule: "unknown-code", suggestion: "maxLength" },
       { value: { pattern: { zh: "格式不正确", en: "Not in the right form" } }, with: { maxLength: 20 }, rule: "message-unused" },
       { value: { where: { zh: "目前不能选用", en: "It may not be chosen at present" } }, rule: "message-unused" },
+      { value: { choose: { zh: "请选择收款人", en: "Choose a payee" } }, rule: "message-unused" },
       { value: {}, rule: "bad-value" },
     ],
   },
 });
 
 /** Words that only other words of the field make possible. */
-const MADE_BY: Readonly<Record<string, string>> = { options: "x-options", where: "x-ref", unique: "x-unique" };
+const MADE_BY: Readonly<Record<string, string>> = { options: "x-options", where: "x-ref", choose: "x-ref", unique: "x-unique" };
 const ALWAYS: ReadonlySet<string> = new Set(["required", "type"]);
 
 /** A message is said of something that can refuse the field's value. */

@@ -1,4 +1,5 @@
 /** Another record, or a row of a reference list, found by what the person types. */
+import { useEffect } from "react";
 import { type InputProps, ownText, useForm } from "../model.tsx";
 import { ComboControl } from "./ComboControl.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
@@ -9,7 +10,22 @@ export function RecordCombo(props: InputProps) {
   const { leaf, spec } = props;
   const { store, entity, ports } = useForm();
   const { field } = spec;
-  const { load, words, remember } = useRecords(leaf, props.view.among);
+  const { load, any, words, remember } = useRecords(leaf, props.view.among);
+
+  // What a field left open says hangs on whether there is anything to choose: asked when it says it first.
+  const asks = props.view.error !== undefined && leaf.value === undefined && leaf.none === undefined && field.messages.includes("choose");
+  useEffect(() => {
+    if (!asks) return;
+    const abort = new AbortController();
+    any(abort.signal).then(
+      (found) => {
+        leaf.none = !found;
+        if (leaf.none && leaf.value === undefined) store.checkNow([leaf.top]);
+      },
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [asks, any, leaf, store]);
 
   const choose = (option: ComboOption | undefined) => {
     remember(option);

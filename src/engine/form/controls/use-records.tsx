@@ -16,6 +16,8 @@ interface Records {
   load(q: string, signal: AbortSignal): Promise<ComboOption[]>;
   /** The chosen record as a person reads it; nothing until it is known. */
   words: string | undefined;
+  /** Whether the merchant has any record that could be named, also one that may not be chosen at present. */
+  any(signal: AbortSignal): Promise<boolean>;
   /** The words of a choice that was just made. */
   remember(option: ComboOption | undefined): void;
 }
@@ -42,6 +44,13 @@ export function useRecords(leaf: LeafNode, among: string | undefined): Records {
     },
     // oxlint-disable-next-line react/exhaustive-deps -- what the options hang on is read from the store
     [ports, other, field, store, leaf, among],
+  );
+  const any = useCallback(
+    async (signal: AbortSignal): Promise<boolean> => {
+      const map = await ports.call(optionsCall(await ports.entity(other)), { size: 1 }, { signal });
+      return ((map.list ?? []) as Row[]).length > 0;
+    },
+    [ports, other],
   );
   const load = useCallback(
     async (q: string, signal: AbortSignal): Promise<ComboOption[]> => {
@@ -90,7 +99,7 @@ export function useRecords(leaf: LeafNode, among: string | undefined): Records {
     }
   }, [unknown, value, ports, other, field, find, store, leaf]);
 
-  return { load, words, remember: (option) => setChosen(option && { value: option.value, label: option.label }) };
+  return { load, any, words, remember: (option) => setChosen(option && { value: option.value, label: option.label }) };
 }
 
 /** Asks once for the keys that the merchant's newest records of this kind hold in the field; none where the list is closed to the person. */

@@ -18,13 +18,29 @@ import { Client, type Answer } from "../tests/server/client.ts";
 import { broken } from "../tests/server/invariants.ts";
 import { startProcess, type ServerProcess } from "../tests/server/process.ts";
 
-const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" }, seed: { type: "string" }, "database-url": { type: "string" } } });
-const minutes = Number(values.minutes);
-const seed = Number(values.seed ?? randomInt(2 ** 31));
-if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
-  console.error("npm run campaign -- --minutes <number> --seed <whole number> [--database-url <address>]");
-  process.exit(2);
+const HELP = `npm run campaign -- [options]   random lives of orders against the real server, which is killed again and again; reads every invariant back
+  --minutes NUMBER      how long (10)
+  --seed NUMBER         asks for the same things again (a random one, printed)
+  --database-url URL    a PostgreSQL, which is filled with demo data (the embedded engine in a folder of its own)
+  --help                this text`;
+
+/** What was asked for; undefined where it cannot be understood. */
+function readOptions(): { minutes: number; seed: number; databaseUrl?: string; help?: boolean } | undefined {
+  try {
+    const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" }, seed: { type: "string" }, "database-url": { type: "string" }, help: { type: "boolean" } } });
+    const [minutes, seed] = [Number(values.minutes), Number(values.seed ?? randomInt(2 ** 31))];
+    return minutes > 0 && Number.isSafeInteger(seed) ? { minutes, seed, databaseUrl: values["database-url"], help: values.help } : undefined;
+  } catch (error) {
+    console.error((error as Error).message);
+    return undefined;
+  }
 }
+const options = readOptions();
+if (!options || options.help) {
+  console[options ? "log" : "error"](HELP);
+  process.exit(options ? 0 : 2);
+}
+const { minutes, seed } = options;
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 const APPLY = "POST /mer/gep/withdraw/apply";
@@ -42,7 +58,7 @@ type Person = "maker" | "checker";
 interface Wish { by: Person; call: string; body: Row; key: string; proof: string; answer?: Answer }
 class Broken extends Error {}
 
-const place = { dataDir: mkdtempSync(join(tmpdir(), "portolan-campaign-")), databaseUrl: values["database-url"] };
+const place = { dataDir: mkdtempSync(join(tmpdir(), "portolan-campaign-")), databaseUrl: options.databaseUrl };
 const random = seeded(seed);
 const people: Partial<Record<Person, Client>> = {};
 const counts = { rounds: 0, kills: 0, calls: 0, orders: 0, replays: 0 };

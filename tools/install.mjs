@@ -1,6 +1,7 @@
 /** Installs the packages when they are missing or older than the lock file. Node only: it runs before anything is installed. */
 import { spawnSync } from "node:child_process";
-import { lstatSync, statSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
+import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
@@ -13,11 +14,23 @@ function modified(path) {
   }
 }
 
-/** Runs a command in the repository's root with our output; ends this process with its code when it fails. */
+/** Runs a program in the repository's root with our output; ends this process with its code when it fails. Never by a shell, which would take a path apart at its spaces. */
 export function run(command, args, env = {}) {
-  const done = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env }, shell: process.platform === "win32" });
+  const done = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
   if (done.error) throw done.error;
   if (done.status !== 0) process.exit(done.status ?? 1);
+}
+
+/** npm's own program, which Node runs on every system alike: that of the npm that runs us, else the one that came with Node, else the first of the PATH. Throws where there is none. */
+export function npmCli(env = process.env) {
+  const cli = join("node_modules", "npm", "bin", "npm-cli.js");
+  const beside = (folder) => [join(folder, cli), join(folder, "..", "lib", cli)];
+  const onPath = (env.PATH ?? env.Path ?? "").split(delimiter).filter(Boolean);
+  // On systems other than Windows `npm` is a link to it.
+  const linked = onPath.map((folder) => join(folder, "npm")).filter((path) => existsSync(path)).map((path) => realpathSync(path));
+  const found = [env.npm_execpath ?? "", ...beside(dirname(process.execPath)), ...linked, ...onPath.flatMap(beside)].find((path) => basename(path) === "npm-cli.js" && existsSync(path));
+  if (!found) throw new Error("npm was not found: it comes with Node (https://nodejs.org), or stands in the PATH");
+  return found;
 }
 
 export function install() {
@@ -33,5 +46,5 @@ export function install() {
     process.exit(2);
   }
   console.log("Installing packages …");
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  run(process.execPath, [npmCli(), "ci", "--no-audit", "--no-fund", "--loglevel=error"]);
 }

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureChineseFont, findBrowser } from "./browser.mjs";
-import { install, root } from "./install.mjs";
+import { install, npmCli, root } from "./install.mjs";
 
 const started = Date.now();
 install();
@@ -52,7 +52,7 @@ const parts = {
     await check("unused code", [...bin("knip/bin/knip.js"), "--no-progress"]);
     await check("schemas and what is generated from them", [process.execPath, "--import", "tsx", "tools/schemas.ts", "check"]);
     await check("the specification's table", [process.execPath, "--import", "tsx", "tools/specification.ts", "check"]);
-    await check("lock file", ["npm", "ci", "--dry-run", "--ignore-scripts", "--loglevel=error"]);
+    await check("lock file", [process.execPath, npmCli(), "ci", "--dry-run", "--ignore-scripts", "--loglevel=error"]);
   },
   async unit() {
     const report = join(cache, "unit.json");

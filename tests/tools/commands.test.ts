@@ -1,0 +1,72 @@
+/** Commands of the repository: what they say of themselves, and that they run from anywhere. */
+import { spawn } from "node:child_process";
+import { copyFileSync, linkSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { npmCli, run } from "../../tools/install.mjs";
+import { temporaryFolder } from "../server/databases.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+describe("npm run campaign", () => {
+  const campaign = (...args: string[]) =>
+    new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+      const child = spawn(process.execPath, ["--import", "tsx", "tools/campaign.ts", ...args], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+      let [out, err] = ["", ""];
+      child.stdout.on("data", (chunk) => (out += chunk));
+      child.stderr.on("data", (chunk) => (err += chunk));
+      // A campaign that began says so in its first line: it need not go on.
+      child.stdout.on("data", () => /^campaign:/m.test(out) && child.kill("SIGKILL"));
+      child.once("close", (code) => resolve({ code, out, err }));
+    });
+  it("says with --help what it does, and starts nothing; takes no option that it does not know", async () => {
+    const [help, unknown] = await Promise.all([campaign("--help"), campaign("--minuts", "1")]);
+    expect([help.code, help.err]).toEqual([0, ""]);
+    expect(help.out).toMatch(/^npm run campaign -- \[options\] {3}\w/);
+    for (const option of ["--minutes", "--seed", "--database-url"]) expect(help.out).toContain(`\n  ${option} `);
+    expect([unknown.code, unknown.out]).toEqual([2, ""]);
+    expect(unknown.err).toContain("--minuts");
+    expect(unknown.err).toContain(help.out.trim());
+    expect(unknown.err).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe("a folder whose name has spaces", () => {
+  const { platform } = process;
+  afterEach(() => {
+    Object.defineProperty(process, "platform", { value: platform });
+    vi.restoreAllMocks();
+  });
+  const programFiles = () => {
+    const folder = join(temporaryFolder(), "Program Files", "nodejs");
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  };
+  it.each(["linux", "win32"])("holds the Node that commands run (%s)", (name) => {
+    const folder = programFiles();
+    const node = join(folder, "node");
+    // A link would be followed: the program would not know of its folder.
+    try {
+      linkSync(process.execPath, node);
+    } catch {
+      copyFileSync(process.execPath, node);
+    }
+    vi.spyOn(process, "exit").mockImplementation((code) => {
+      throw new Error(`ended with ${code}`);
+    });
+    Object.defineProperty(process, "platform", { value: name });
+    run(node, ["-e", 'require("node:fs").writeFileSync(process.argv[1], process.execPath)', join(folder, "said here")]);
+    expect(readFileSync(join(folder, "said here"), "utf8")).toBe(node);
+  });
+  it("holds npm, which Node runs by itself", () => {
+    const folder = programFiles();
+    const cli = join(folder, "node_modules", "npm", "bin", "npm-cli.js");
+    mkdirSync(join(cli, ".."), { recursive: true });
+    copyFileSync(join(ROOT, "package.json"), cli);
+    expect(npmCli({ npm_execpath: cli })).toBe(cli);
+    symlinkSync(cli, join(folder, "npm"));
+    // What came with this Node goes before the PATH; another manager's program is none of npm's.
+    expect(npmCli({ npm_execpath: join(folder, "pnpm.cjs"), PATH: folder })).toMatch(/npm-cli\.js$/);
+  });
+});

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SchemaErrors } from "../src/engine/compiler.ts";
-import { isSpeed } from "./sandbox/open.ts";
+import { CONFIG_EXIT, ConfigErrors, readConfig, type Config } from "./config/read.ts";
 import { readSchemas } from "./schemas/read.ts";
 import { watchSchemas } from "./schemas/watch.ts";
 import { startServer, type Server } from "./start.ts";
@@ -16,15 +16,10 @@ const GRACE_MS = 10_000;
 /** Words for a merchant's userStatus in the printout. */
 const STATUS: Record<number, string> = { 4: "not certified", 0: "under review", [-1]: "certification failed", 1: "certified" };
 
-const { env } = process;
-const port = Number(env.PORT ?? 8080);
-const host = env.HOST ?? "127.0.0.1";
 const root = rootFolder();
-const dataDir = resolve(env.DATA_DIR ?? join(root, ".data"));
-const schemasDir = resolve(env.SCHEMAS_DIR ?? join(root, "schemas"));
-/** In development changed schemas are taken into use as they are saved. */
-const watching = env.SCHEMAS_WATCH === "1";
-const inSandbox = (env.SANDBOX ?? (env.DATABASE_URL ? "0" : "1")) === "1";
+const config = settings();
+const dataDir = resolve(config.dataDir ?? join(root, ".data"));
+const schemasDir = resolve(config.schemasDir ?? join(root, "schemas"));
 
 for (let started = false; !started; ) {
   try {
@@ -32,7 +27,7 @@ for (let started = false; !started; ) {
     started = true;
   } catch (error) {
     console.error(isExpected(error) ? (error as Error).message : error);
-    if (!watching || !isOfSchemas(error)) process.exit(1);
+    if (!config.watching || !isOfSchemas(error)) process.exit(1);
     console.error("The server starts when that is mended.");
     await new Promise<void>((changed) => {
       const end = watchSchemas(schemasDir, () => (end(), changed()));
@@ -40,31 +35,31 @@ for (let started = false; !started; ) {
   }
 }
 
+/** Ends the process where settings are wrong, before anything is started. */
+function settings(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigErrors)) throw error;
+    console.error(error.message);
+    process.exit(CONFIG_EXIT);
+  }
+}
+
 async function main(): Promise<void> {
   const schemas = readSchemas(schemasDir);
-  const db = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL });
-  const server = await startServer({
-    db,
-    schemas,
-    dataDir,
-    portalDir: portalFolder(),
-    publicOrigin: env.PUBLIC_ORIGIN,
-    proxies: env.TRUST_PROXY,
-    logLevel: env.LOG_LEVEL,
-    accept: env.SCHEMA_ACCEPT?.split(",").filter(Boolean),
-    sandbox: inSandbox
-      ? { password: env.SANDBOX_PASSWORD, speed: isSpeed(env.SANDBOX_SPEED) ? env.SANDBOX_SPEED : undefined, history: env.SANDBOX_HISTORY !== "0" }
-      : undefined,
-  }).catch(async (error: unknown) => {
+  const { publicOrigin, proxies, logLevel, accept, sandbox } = config;
+  const db = await openDatabase({ dataDir, databaseUrl: config.databaseUrl });
+  const server = await startServer({ db, schemas, dataDir, portalDir: portalFolder(), publicOrigin, proxies, logLevel, accept, sandbox }).catch(async (error: unknown) => {
     await db.close();
     throw error;
   });
-  const address = await server.app.listen({ port, host });
-  const operator = await server.sandbox?.operator(Number(env.SIM_PORT ?? port + 1), server.worker);
+  const address = await server.app.listen({ port: config.port, host: config.host });
+  const operator = await server.sandbox?.operator(config.simPort, server.worker);
   for (const line of changes(server.migrated)) console.log(`Tables    ${line}`);
   console.log(lines(address, db.about ?? db.engine, server.sandbox, operator?.port).join("\n"));
   let taken = Promise.resolve();
-  if (watching) watchSchemas(schemasDir, () => void (taken = taken.then(() => take(server))));
+  if (config.watching) watchSchemas(schemasDir, () => void (taken = taken.then(() => take(server))));
 
   let stopping = false;
   const stop = () => {

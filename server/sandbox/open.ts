@@ -55,9 +55,6 @@ export interface Sandbox {
   onWork(ears: { wake(): void; forget(): void }): void;
 }
 
-/** Whether a text names a speed. */
-export const isSpeed = (text: string | undefined): text is Speed => text === "instant" || text === "fast" || text === "normal";
-
 /** Opens the sandbox over a migrated database: its clock, its password, its demo data (filled in when the database is empty). */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { db, dataDir } = options;

@@ -1,0 +1,28 @@
+/** What settings look like that a pattern cannot say. */
+import { isIP } from "node:net";
+
+/** Names that stand for networks, as the proxy check of Fastify knows them. */
+const NETWORKS: ReadonlySet<string> = new Set(["loopback", "linklocal", "uniquelocal"]);
+const MOST_BITS: Record<number, number> = { 4: 32, 6: 128 };
+
+/** An http or https origin exactly as a browser sends it in `Origin`: lower case, no path, no default port. */
+export function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin } = new URL(text);
+  return (protocol === "https:" || protocol === "http:") && origin === text;
+}
+
+/** Addresses, networks (`10.0.0.0/8`, `10.0.0.0/255.0.0.0`) and names of networks, with commas. */
+export function areProxies(text: string): boolean {
+  return text.split(",").every((part) => isProxy(part.trim()));
+}
+
+function isProxy(text: string): boolean {
+  if (NETWORKS.has(text)) return true;
+  const [address = "", bits, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (bits === undefined) return true;
+  if (version === 4 && isIP(bits) === 4) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (MOST_BITS[version] ?? 0);
+}

@@ -1,0 +1,115 @@
+/** The settings of a start: `config.schema.json` says what they are, this reads and checks them all before anything is started. */
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { closest, distance } from "fastest-levenshtein";
+import type { Lang } from "../../src/engine/index.ts";
+import { areProxies, isOrigin } from "./formats.ts";
+import schema from "./config.schema.json";
+
+/** Settings as the environment gives them: texts, an empty one being none. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+export interface Config {
+  port: number;
+  host: string;
+  /** Origin of the portal behind a proxy, as browsers send it. */
+  publicOrigin?: string;
+  /** Addresses and networks of proxies, with commas. */
+  proxies?: string;
+  dataDir?: string;
+  databaseUrl?: string;
+  /** Simulated banks and demo merchants; absent outside the sandbox. */
+  sandbox?: { password?: string; speed?: "instant" | "fast" | "normal"; history: boolean };
+  simPort: number;
+  logLevel?: string;
+  /** Changes of schemas that are wanted, as `entity.field`. */
+  accept: string[];
+  schemasDir?: string;
+  /** Saved schemas are taken into use. */
+  watching: boolean;
+}
+
+/** Exit status of a start whose settings are wrong (`EX_CONFIG` of sysexits.h): a supervisor need not try again. */
+export const CONFIG_EXIT = 78;
+
+/** One line for each setting that is wrong; `message` is what a terminal shows. */
+export class ConfigErrors extends Error {
+  override readonly name = "ConfigErrors";
+  constructor(readonly faults: readonly string[], lang: Lang) {
+    const [head, tail] = WORDS[lang].frame(faults.length);
+    super([head, ...faults.map((fault) => `  ${fault}`), tail].join("\n"));
+  }
+}
+
+/** What the schema says of one setting. */
+interface Setting { "x-label": Record<Lang, string>; "x-right"?: Record<Lang, string>; "x-secret"?: boolean }
+const settings: Readonly<Record<string, Setting>> = schema.properties;
+const names = Object.keys(settings);
+const ajv = new Ajv2020({ allErrors: true, coerceTypes: true, strict: false, formats: { origin: isOrigin, proxies: areProxies } });
+const check = ajv.compile<Record<string, string | number>>(schema);
+
+const WORDS = {
+  en: {
+    frame: (count: number) => [`Portolan cannot start: ${count === 1 ? "1 setting is" : `${count} settings are`} wrong.`, "Nothing was started. README.md lists every setting."],
+    wrong: (value: string, right: string) => `${value} is not ${right}`,
+    unknown: (nearest: string) => `there is no such setting; did you mean ${nearest}?`,
+    secret: "its value (not shown)",
+  },
+  zh: {
+    frame: (count: number) => [`Portolan 无法启动：${count} 项设置有误。`, "什么都没有启动。全部设置见 README.md。"],
+    wrong: (value: string, right: string) => `${value} 不对，应为${right}`,
+    unknown: (nearest: string) => `没有这项设置，是不是 ${nearest}？`,
+    secret: "所填的值（不显示）",
+  },
+};
+
+/** Language of a terminal's messages: that of its locale, English where that is none of ours. */
+export function terminalLang(env: Environment): Lang {
+  return /^zh/i.test(env.LC_ALL || env.LC_MESSAGES || env.LANG || "") ? "zh" : "en";
+}
+
+/** Reads the settings of an environment. Throws `ConfigErrors` with every fault at once; a secret's value is in none of them. */
+export function readConfig(env: Environment): Config {
+  const lang = terminalLang(env);
+  const given = Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const values: Record<string, string | number> = { ...given };
+  const wrong = check(values) ? [] : (check.errors ?? []).map(({ instancePath }) => instancePath.slice(1));
+  const told = new Map(wrong.map((name) => [name, describe(name, given[name] ?? "", lang)]));
+  for (const name of unknownNames(env)) told.set(name, WORDS[lang].unknown(closest(name, names)));
+  if (told.size > 0) {
+    const width = Math.max(...[...told.keys()].map((name) => name.length));
+    throw new ConfigErrors([...told].map(([name, fault]) => `${name.padEnd(width)}  ${fault}`), lang);
+  }
+  return configOf(given, values);
+}
+
+function describe(name: string, value: string, lang: Lang): string {
+  const setting = settings[name];
+  return WORDS[lang].wrong(setting?.["x-secret"] ? WORDS[lang].secret : JSON.stringify(value), setting?.["x-right"]?.[lang] ?? "");
+}
+
+/** Names that begin and look as ours do and are none: what was meant would silently keep its default. Others' names may begin alike (`SCHEMA_REGISTRY_URL`). */
+function unknownNames(env: Environment): string[] {
+  const looksOurs = (name: string) => schema["x-prefixes"].some((prefix) => name.startsWith(prefix)) && distance(closest(name, names), name) <= name.length / 2;
+  return Object.keys(env).filter((name) => env[name] && !(name in settings) && looksOurs(name));
+}
+
+const isSpeed = (text: string | undefined) => text === "instant" || text === "fast" || text === "normal";
+
+function configOf(given: Record<string, string | undefined>, values: Record<string, string | number>): Config {
+  const port = Number(values.PORT ?? 8080);
+  const speed = given.SANDBOX_SPEED;
+  const inSandbox = (given.SANDBOX ?? (given.DATABASE_URL ? "0" : "1")) === "1";
+  return {
+    port,
+    host: given.HOST ?? "127.0.0.1",
+    publicOrigin: given.PUBLIC_ORIGIN,
+    proxies: given.TRUST_PROXY,
+    dataDir: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL,
+    sandbox: inSandbox ? { password: given.SANDBOX_PASSWORD, speed: isSpeed(speed) ? speed : undefined, history: given.SANDBOX_HISTORY !== "0" } : undefined,
+    simPort: Number(values.SIM_PORT ?? (port > 0 && port < 65_535 ? port + 1 : 0)),
+    logLevel: given.LOG_LEVEL,
+    accept: given.SCHEMA_ACCEPT?.split(",").filter(Boolean) ?? [],
+    schemasDir: given.SCHEMAS_DIR,
+    watching: given.SCHEMAS_WATCH === "1",
+  };
+}

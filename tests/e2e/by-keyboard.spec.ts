@@ -35,6 +35,13 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[]) {
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
     await expect(opener).toBeFocused();
+
+    const opened = page.context().waitForEvent("page");
+    await page.keyboard.press("Control+Enter");
+    const tab = await opened;
+    await expect(tab.getByRole("dialog")).toContainText(await opener.innerText());
+    await tab.close();
+    await expect(drawer).toBeHidden();
     await visitor.leave();
   });
 

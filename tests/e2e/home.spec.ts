@@ -100,7 +100,7 @@ for (const screen of screens) {
       if (screen.width >= 580) await expect(main.locator(".pt-sums .money").first()).toBeVisible();
       await covered(main);
       await visitor.accessible("a list with hidden amounts");
-      await visitor.records.first().getByRole("button").first().click();
+      await visitor.records.first().getByRole("link").first().click();
       await expect(page.getByRole("dialog").locator(".pd-amount")).toBeVisible();
       await covered(page.getByRole("dialog"));
       await visitor.accessible("a record with hidden amounts");

@@ -273,7 +273,7 @@ for (const lang of ["zh", "en"] as const) {
     await visitor.fits("choosing cards");
     await chosen.getByRole("button", { name: say("取消", "Cancel") }).click();
     await expect(chosen).toBeHidden();
-    await visitor.records.first().getByRole("button").click();
+    await visitor.records.first().getByRole("link").click();
     await expect(page).toHaveURL(/id=/);
     await visitor.leave();
   });

@@ -143,7 +143,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await checker.go(words.pay, words.records);
       await checker.button(say("待我复核", "For my review")).click();
       await expect(checker.page).toHaveURL(/view=mine/);
-      await checker.record(orderNo).getByRole("button").first().click();
+      await checker.record(orderNo).getByRole("link").first().click();
       const drawer = checker.page.getByRole("dialog", { name: orderNo });
       await drawer.getByRole("button", { name: say("复核通过", "Approve") }).click();
       await checker.confirmPayment();

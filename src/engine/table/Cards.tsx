@@ -1,6 +1,7 @@
 /** The same rows below 580 px: title and amount, then status, then what else the schema's card names. */
-import { memo, useSyncExternalStore } from "react";
+import { memo, type MouseEvent, useSyncExternalStore } from "react";
 import type { Entity, Lang, Row } from "../entity/entity.ts";
+import { isPlainClick } from "../Link.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { valueOf, wordsOf } from "./cell.tsx";
 import { cardOf } from "./columns.ts";
@@ -16,11 +17,13 @@ interface CardsProps {
   rows: readonly Row[];
   labels: Labels;
   onOpen?(id: string): void;
+  /** Address of a card's record: `onOpen` follows a plain click, the browser every other. */
+  hrefOf(id: string): string;
   label: string;
   /** While cards are being chosen: a touch ticks instead of opening. */
   selection?: Selection;
 }
-export function Cards({ entity, columns, rows, labels, onOpen, label, selection }: CardsProps) {
+export function Cards({ entity, columns, rows, labels, onOpen, hrefOf, label, selection }: CardsProps) {
   const { lang, word } = usePorts();
   const hidden = useHidden();
   const plan = cardOf(entity, columns);
@@ -28,11 +31,16 @@ export function Cards({ entity, columns, rows, labels, onOpen, label, selection 
     <ul aria-label={label}>
       {rows.map((row) => {
         const id = String(row[entity.key]);
-        const act = selection ? () => selection.toggle(rows, id, false) : onOpen && (() => onOpen(id));
+        const follow = (event: MouseEvent) => {
+          if ((event.target as Element).closest("a") && !isPlainClick(event)) return;
+          event.preventDefault();
+          onOpen?.(id);
+        };
+        const act = selection ? () => selection.toggle(rows, id, false) : onOpen && follow;
         return (
           <li key={id} className="pt-card" data-id={id} tabIndex={-1} onClick={act} data-choosing={selection && ""}>
             {selection && <CardTick selection={selection} id={id} label={word("list.select", { id })} />}
-            <Card entity={entity} plan={plan} row={row} labels={labels} lang={lang} hidden={hidden} opens={onOpen !== undefined && !selection} />
+            <Card entity={entity} plan={plan} row={row} labels={labels} lang={lang} hidden={hidden} href={onOpen && !selection ? hrefOf(id) : undefined} />
           </li>
         );
       })}
@@ -47,18 +55,19 @@ interface CardProps {
   labels: Labels;
   lang: Lang;
   hidden: string | undefined;
-  opens: boolean;
+  /** Address of the record; absent: the title is no link. */
+  href?: string;
 }
-const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, opens }: CardProps) {
+const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href }: CardProps) {
   const value = (name: string) => valueOf(entity, entity.field(name), row, labels, lang, hidden);
   const title = wordsOf(entity, entity.field(plan.title), row, labels, lang);
   return (
     <div className="pt-card-body">
       <div className="pt-card-line">
-        {opens ? (
-          <button type="button" className="pt-link pt-card-title" aria-haspopup="dialog">
+        {href !== undefined ? (
+          <a href={href} className="pt-link pt-card-title">
             {title || String(row[entity.key])}
-          </button>
+          </a>
         ) : (
           <strong className="pt-card-title">{title || String(row[entity.key])}</strong>
         )}

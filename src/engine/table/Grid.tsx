@@ -2,6 +2,7 @@
 import { createColumnHelper, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import { type ChangeEvent, type MouseEvent, useMemo, useRef } from "react";
 import type { Entity, Row } from "../entity/entity.ts";
+import { isPlainClick } from "../Link.tsx";
 import { usePorts } from "../ports-context.tsx";
 import { columnOf } from "../query/columns.ts";
 import { listColumn } from "./cell.tsx";
@@ -45,14 +46,17 @@ interface GridProps {
   openId?: string;
   /** Absent: rows lead nowhere. */
   onOpen?(id: string): void;
+  /** Address of a row's record: `onOpen` follows a plain click, the browser every other. */
+  hrefOf(id: string): string;
   selection?: Selection;
   density: string;
 }
 
 export function Grid(props: GridProps) {
-  const { entity, columns, rows, labels, sort, onSort, onOpen, selection, openId } = props;
+  const { entity, columns, rows, labels, sort, onSort, onOpen, hrefOf, selection, openId } = props;
   const { lang, word } = usePorts();
   const hidden = useHidden();
+  const opens = onOpen !== undefined;
   const defs = useMemo(
     () => helper.columns(columns.map((name) => helper.accessor((row) => row[name], { id: name, header: entity.text(`field.${name}.label`, lang), enableSorting: columnOf(entity, name) !== undefined }))),
     [columns, entity, lang],
@@ -81,6 +85,7 @@ export function Grid(props: GridProps) {
   };
   const spans = useMemo(() => shown.map(({ field, words }) => columnSpan(field, entity.text(`field.${field.name}.label`, lang), rows, (row) => words(row, labels))), [shown, entity, lang, rows, labels]);
   const size = { width: tableWidth(spans, selection ? TICK_WIDTH : 0) };
+  const hrefs = useMemo(() => (opens ? rows.map((row) => hrefOf(String(row[entity.key]))) : []), [opens, rows, hrefOf, entity]);
   // Columns without a width share what the others leave.
   const widths = (
     <colgroup>
@@ -93,7 +98,9 @@ export function Grid(props: GridProps) {
   const click = (event: MouseEvent<HTMLTableSectionElement>) => {
     const target = event.target as Element;
     const id = target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
-    if (!id || target.closest("a,input,label") || (!target.closest("[data-opens]") && getSelection()?.toString())) return;
+    const onLink = target.closest("[data-opens]") !== null;
+    if (!id || target.closest("a:not([data-opens]),input,label") || (onLink ? !isPlainClick(event) : getSelection()?.toString())) return;
+    if (onLink) event.preventDefault();
     // Beside the box counts as on it.
     if (target.closest(".pt-tick")) selection?.toggle(rows, id, event.shiftKey);
     else onOpen?.(id);
@@ -125,9 +132,9 @@ export function Grid(props: GridProps) {
           {widths}
           <Head {...head} />
           <tbody ref={body} onClick={click} onChange={ticked} data-opens-rows={onOpen && ""}>
-            {rows.map((row) => {
+            {rows.map((row, at) => {
               const id = String(row[entity.key]);
-              return <Line key={id} {...{ columns: shown, labels, row, id }} tick={selection && tick(id)} open={id === openId} opens={onOpen !== undefined} />;
+              return <Line key={id} {...{ columns: shown, labels, row, id }} tick={selection && tick(id)} open={id === openId} href={hrefs[at]} />;
             })}
           </tbody>
         </table>

@@ -13,13 +13,13 @@ interface LineProps {
   row: Row;
   id: string;
   open: boolean;
-  /** The first cell's text opens the record. */
-  opens: boolean;
+  /** Address of the record: the first cell's text is a link to it. Absent: the row leads nowhere. */
+  href?: string;
   /** Name of the row's box; absent: rows are not chosen. */
   tick?: string;
 }
 /** The table's body listens for all rows (`Grid.tsx`), marks the chosen ones (`use-ticks.tsx`) and lends one copy button (`CopyCell.tsx`): a row has no handler and no state. */
-export const Line = memo(function Line({ columns, labels, row, id, open, opens, tick }: LineProps) {
+export const Line = memo(function Line({ columns, labels, row, id, open, href, tick }: LineProps) {
   return (
     <tr data-open={open || undefined} data-id={id} tabIndex={-1}>
       {tick !== undefined && (
@@ -27,7 +27,7 @@ export const Line = memo(function Line({ columns, labels, row, id, open, opens, 
           <input type="checkbox" aria-label={tick} data-tick />
         </td>
       )}
-      {columns.map((column, index) => (index > 0 ? plain(column, row, labels) : opens ? opener(column, row, labels, id) : plain(column, row, labels, "pt-first ")))}
+      {columns.map((column, index) => (index > 0 ? plain(column, row, labels) : href !== undefined ? opener(column, row, labels, id, href) : plain(column, row, labels, "pt-first ")))}
     </tr>
   );
 });
@@ -60,13 +60,13 @@ function plain(column: Column, row: Row, labels: Labels, first = ""): ReactNode 
   );
 }
 
-const opener = (column: Column, row: Row, labels: Labels, id: string): ReactNode => {
+const opener = (column: Column, row: Row, labels: Labels, id: string, href: string): ReactNode => {
   const text = column.words(row, labels);
   return (
     <td key={column.field.name} data-align={column.field.kind.align} className="pt-first">
-      <button type="button" className="pt-link" aria-haspopup="dialog" data-opens>
+      <a href={href} className="pt-link" data-opens>
         {text === "" ? id : inner(column, row, text)}
-      </button>
+      </a>
     </td>
   );
 };

@@ -38,7 +38,7 @@ export function Rows({ entity, title, list, columns, phone, selects, onOpen, act
     // A new page begins at its first row.
     if ((frame.current?.getBoundingClientRect().top ?? 0) < 0) frame.current?.scrollIntoView({ block: "start" });
   };
-  const shared = { entity, columns: columns.shown, rows: state.rows, labels: state.labels, onOpen, selection };
+  const shared = { entity, columns: columns.shown, rows: state.rows, labels: state.labels, onOpen, hrefOf: list.hrefOf, selection };
   return (
     <div className="pt-card-frame" ref={frame} data-busy={(state.loading && !state.first) || undefined}>
       {waits ? (

@@ -1,6 +1,6 @@
 /** The model behind a list page: the URL's query, what it loads, what is chosen, and the way back to where the person was. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Row } from "../entity/entity.ts";
+import type { Entity, Row } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { isOther } from "../query/grammar.ts";
 import { parseQuery } from "../query/parse.ts";
@@ -53,13 +53,23 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: En
   }, []);
   const open = useCallback((id: string | undefined) => setParam("id", id, latest.current.openId === undefined || id === undefined ? "push" : "replace"), [setParam]);
 
+  const hrefOf = useHrefs(entity, params);
   const beyond = useBeyond(query, state, write);
   usePlace(ports.user(), list, text, readable(writeQuery(entity, query)), state, selection);
   useReturn(before?.rows ? before.y : undefined);
   const request = useMemo(() => requestOf(entity, query, preset), [preset, entity, query]);
-  return { query, state, selection, fixed, openId, write, setParam, open, beyond, request };
+  return { query, state, selection, fixed, openId, write, setParam, open, hrefOf, beyond, request };
 }
 export type ListPage = ReturnType<typeof useListPage>;
+
+/** Address of a record by its key: its own place, else this list with the record open. Stays the same function while records open and close. */
+function useHrefs({ name }: Entity, params: URLSearchParams): (id: string) => string {
+  const { recordPath } = usePorts();
+  const others = new URLSearchParams(params);
+  others.delete("id");
+  const list = others.toString();
+  return useCallback((id) => recordPath?.(name, id) ?? `?${list && `${list}&`}id=${encodeURIComponent(id)}`, [recordPath, name, list]);
+}
 
 /** A page beyond the end leads to the last one; answers the page that was asked for, until another is. */
 function useBeyond(query: Query, { total, loading }: ListPage["state"], write: ListPage["write"]): number | undefined {

@@ -23,7 +23,7 @@ export async function moneyIn(merchant: Merchant): Promise<void> {
   expect(await sim(portal, "deposit", { mer: merchant.address, ccy: "USD", amount: "59985.10", order: id })).toMatchObject({ unavailable: "59985.10", withdrawable: "0.00" });
   await sim(portal, "order", { event: "askDocuments" }, [id]);
   await merchant.open("/Creditmanage");
-  await me.record(id).getByRole("button").first().click();
+  await me.record(id).getByRole("link").first().click();
   await expect(drawer).toContainText(say("待入账", "To be booked"));
   await merchant.look("deposit waits for documents");
   await drawer.getByRole("button", { name: say("提交贸易凭证", "Submit trade documents") }).click();

@@ -20,7 +20,7 @@ export async function records(merchant: Merchant): Promise<void> {
   await expect(me.record("10,000.00")).toContainText(say("已完成", "Done"));
   await tab(say("转账记录", "Transfers"));
   await expect(me.records).toHaveCount(2);
-  await me.record("1,250.00").getByRole("button").first().click();
+  await me.record("1,250.00").getByRole("link").first().click();
   const { id, drawer } = await merchant.made("TR");
   await drawer.getByRole("button", { name: say("电子回单", "Receipt"), exact: true }).click();
   for (const text of ["内部转账电子回单", "Internal transfer", "1,250.00", id, merchant.name, "深圳南山****限公司"]) await expect(drawer).toContainText(text);

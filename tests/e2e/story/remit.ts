@@ -43,7 +43,7 @@ export async function remit(merchant: Merchant): Promise<void> {
   await expect(drawer.getByRole("button", { name: say("复核通过", "Approve") })).toHaveCount(0);
 
   await checker.open("/remittance");
-  await checker.me.record(id).getByRole("button").first().click();
+  await checker.me.record(id).getByRole("link").first().click();
   const theirs = checker.me.page.getByRole("dialog", { name: id });
   await expect(theirs).toContainText(payee);
   await checker.look("remittance to be passed");

@@ -8,7 +8,8 @@ import type { LifecycleContext } from "../../server/lifecycle/context.ts";
 import { openedAccount } from "../../server/sandbox/opened-account.ts";
 import { providerHandlers } from "../../server/sandbox/play.ts";
 import { readSchemas } from "../../server/schemas/read.ts";
-import type { Field, Row } from "../../src/engine/index.ts";
+import type { Field, Lang, Row } from "../../src/engine/index.ts";
+import { countryName } from "../../src/engine/kinds/names.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const schemas = readSchemas(`${root}schemas`);
@@ -49,6 +50,11 @@ describe("reference lists", () => {
     const keys = rows(name).map((row) => row[key]);
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.filter((one, index) => keys.indexOf(one) !== index)).toEqual([]);
+  });
+  it("calls countries as their field does where names differ between tables", () => {
+    for (const lang of ["zh", "en"] as const) {
+      for (const code of ["HK", "MO", "TW", "CN", "US"]) expect((rows("country").find((row) => row["code"] === code)!["name"] as Record<Lang, string>)[lang]).toBe(countryName(code, lang));
+    }
   });
   it("lead from every province to a branch: no choice is a dead end", () => {
     const cities = rows("city");

@@ -1,6 +1,8 @@
 /** Every call of the specification over HTTP: it is there, described, and guarded; and the messages and limits that no product's own suite shows. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import constants from "../../schemas/constants.json" with { type: "json" };
+import { countryName } from "../../src/engine/kinds/names.ts";
+import type { Lang } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "../server/server.ts";
 import { checklist } from "./checklist.ts";
 
@@ -99,7 +101,14 @@ describe("reference lists", () => {
     for (const path of ["getCountrys", "getCountries", "countryCodeQuery"]) {
       const { map } = await maker.call(`GET /mer/other/${path}`, { q, size: 50 }, { "accept-language": lang });
       expect(map.list[0].code).toBe(code);
+      // A client that shows the list needs no table of names of its own.
+      expect(map.list[0].name).toBe(countryName(code, lang as Lang));
     }
+  });
+  it.each(["zh", "en"] as const)("name every country in the language that is asked for (%s) [C16 C20]", async (lang) => {
+    const { list } = (await maker.call("GET /mer/other/getCountrys", {}, { "accept-language": lang })).map;
+    expect(list).toHaveLength(249);
+    expect(list.filter(({ name }: { name?: string }) => !(lang === "zh" ? /^\p{Script=Han}/u : /^\p{Lu}/u).test(name ?? ""))).toEqual([]);
   });
   it("find a currency by its name in the reader's language and by its code [C13]", async () => {
     for (const [lang, q, code] of [["zh", "美元", "USD"], ["zh", "eur", "EUR"], ["en", "euro", "EUR"], ["en", "Hong Kong", "HKD"]] as const) {

@@ -1,11 +1,8 @@
-/** GET /mer/menu/role/m (C10): menu ids of the pages and action grants that the user has, one flat list. */
+/** GET /mer/menu/role/m (C10): the menu ids that the user has, in the order of `pages.json`, named by the first page of each. What the user may do within a page is `grants` of the user info. */
 import type { Handler } from "../http/call.ts";
 
 export const menu: Handler = async ({ deps, session, lang }) => {
   const names = new Map<string, string>();
-  for (const page of deps.schemas.pages) {
-    if (page.menu && !names.has(page.menu)) names.set(page.menu, page.label[lang]);
-    for (const tab of page.tabs ?? []) if (tab.grant && !names.has(tab.grant)) names.set(tab.grant, tab.label[lang]);
-  }
-  return { merMenuList: [...session.user.grants].map((menuId) => ({ menuId, name: names.get(menuId) ?? menuId })) };
+  for (const { menu: id, label } of deps.schemas.pages) if (id && session.user.grants.has(id) && !names.has(id)) names.set(id, label[lang]);
+  return { merMenuList: [...names].map(([menuId, name]) => ({ menuId, name })) };
 };

@@ -1,7 +1,9 @@
 /** GET /mer/user/info (C11): who is signed in; also what rules see as `user`. */
 import type { Handler } from "../http/call.ts";
+import type { Schemas } from "../schemas/read.ts";
 
 export const userInfo: Handler = async ({ deps, session: { user } }) => ({
+  grants: actionsOf(deps.schemas, user.grants),
   userId: user.id,
   merId: user.merId,
   merName: user.merchantName,
@@ -17,6 +19,12 @@ export const userInfo: Handler = async ({ deps, session: { user } }) => ({
   googleAuth: user.totpSecret !== null,
   serverTime: new Date(deps.clock.now()).toISOString(),
 });
+
+/** The grants that are no page's menu id. */
+function actionsOf({ pages }: Pick<Schemas, "pages">, grants: ReadonlySet<string>): string[] {
+  const menus = new Set(pages.map(({ menu }) => menu));
+  return [...grants].filter((grant) => !menus.has(grant));
+}
 
 /** `+86 138****8000`: enough to know one's own number again. */
 const maskedPhone = (phone: string): string => phone.replace(/^(\+86)?(.{3}).*(.{4})$/, (_all, code: string | undefined, start: string, end: string) => `${code ? `${code} ` : ""}${start}****${end}`);

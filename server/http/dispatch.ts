@@ -66,10 +66,16 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   let cacheable = false;
   const call = callRequest(request, reply, search, sent, () => (cacheable = true));
   if (route.request) call.body = checkedRequest(route.request, sent, lang);
-  const map = await route.handler(call);
+  const map = await route.handler(call).catch((error: unknown) => passwordFirst(error, request.admission!.session));
   if (map instanceof FileAnswer) return reply.headers(map.headers).send(map.content);
   if (cacheable && unchanged(request, reply, map)) return reply.code(304).send();
   return reply.type("application/json; charset=utf-8").send(success(map, lang, request.id));
+}
+
+/** Rethrows an error of a handler. A user without a payment password cannot make the proof that is missing: the answer is M16, which says what to do first. */
+function passwordFirst(error: unknown, session: Session | undefined): never {
+  const unset = error instanceof Failure && error.failure === "proofMissing" && session?.user.payHash === null;
+  throw unset ? new Failure("setPayPasswordFirst") : error;
 }
 
 /** The request of a call that is no entity's. Throws `invalid`. */

@@ -49,12 +49,13 @@ export async function loadUser(): Promise<Grants> {
   const asked = session;
   const [info, menu] = await Promise.all([send(wayOf("userInfo")).catch(refused("verificationFailed")), send(wayOf("menu")).catch(refused("signInAgain"))]);
   if (!info.userId) throw new Unverified("verificationFailed");
-  const items = (menu.merMenuList ?? []) as { menuId: string }[];
-  const read: Grants = { user: userOf(info), granted: new Set(items.map((item) => item.menuId)) };
+  const menus = ((menu.merMenuList ?? []) as { menuId: string }[]).map(({ menuId }) => menuId);
+  const actions = (info.grants ?? []) as string[];
+  const read: Grants = { user: userOf(info), granted: new Set([...menus, ...actions]) };
   if (asked !== session) return read;
   current = read;
   // Source: specification 3, the local list of permitted menu ids.
-  localStorage.setItem("permittedMenus", JSON.stringify([...read.granted]));
+  localStorage.setItem("permittedMenus", JSON.stringify(menus));
   listeners.forEach((listener) => listener(read));
   return read;
 }

@@ -480,6 +480,8 @@ export interface Clearing {
 export interface Country {
   /** Code */
   code: string;
+  /** Name */
+  name: string;
   /** Phone prefix */
   phonePrefix?: string;
 }

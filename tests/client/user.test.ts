@@ -10,7 +10,7 @@ const { currentUser, forgetUser, onUser, userLoading } = await import("../../src
 afterEach(forgetUser);
 const answer = (of: number, userId: string) => {
   answers.menu[of]!({ merMenuList: [{ menuId: `${userId}'s` }] });
-  answers.userInfo[of]!({ userId, name: userId, userStatus: 1 });
+  answers.userInfo[of]!({ userId, name: userId, userStatus: 1, grants: [`${userId}'s.review`] });
 };
 
 it("is the one who came since, when who it was before is answered last", async () => {
@@ -25,6 +25,6 @@ it("is the one who came since, when who it was before is answered last", async (
   answer(0, "anna");
   await before;
   expect([currentUser()?.user.id, localStorage.getItem("permittedMenus"), heard.mock.calls.length]).toEqual(["ben", '["ben\'s"]', 1]);
-  expect((await userLoading()).user.id).toBe("ben");
+  expect([...(await userLoading()).granted]).toEqual(["ben's", "ben's.review"]);
   stop();
 });

@@ -1,6 +1,7 @@
 /** Sessions, sign-in and step-up. */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Secret } from "otpauth";
 import { clientDigest } from "../../server/session/password.ts";
@@ -205,9 +206,25 @@ describe("a session", () => {
     const answer = await client.call("GET /mer/gep/withdraw/page");
     expect([answer.status, answer.headers.get("location"), answer.message]).toEqual([303, null, "请先进行认证！"]);
   });
+  const menusOf = async (client: Client, lang = "zh") => (await client.call("GET /mer/menu/role/m", {}, { "accept-language": lang })).map.merMenuList as { menuId: string; name: string }[];
+  const grantsOf = async (client: Client) => [...(await menusOf(client)).map(({ menuId }) => menuId), ...((await whoAmI(client)).map.grants as string[])];
+  it("has menus with names in the menu answer, and what it may do within them in the user info [C10 C11 E2.1 E2.2]", async () => {
+    const checker = await server.as("checker");
+    const pages = JSON.parse(readFileSync("schemas/pages.json", "utf8")) as { menu?: string; label: Record<string, string> }[];
+    for (const lang of ["zh", "en"]) {
+      const menus = await menusOf(checker, lang);
+      expect(menus.length).toBeGreaterThan(10);
+      for (const { menuId, name } of menus) expect(name, menuId).toBe(pages.find(({ menu }) => menu === menuId)?.label[lang]);
+    }
+    const { grants } = (await whoAmI(checker)).map;
+    expect(grants).toContain("withdrawal.review");
+    expect(grants).not.toContain("withdrawal");
+    const [stored] = await server.db.query<{ grants: string[] }>("SELECT grants FROM portal_user WHERE username = 'checker@demo.portolan'");
+    expect((await grantsOf(checker)).sort()).toEqual(stored!.grants.sort());
+  });
   it("sees only what is granted [C10 P1 P3 P5 E2.1 E2.2]", async () => {
     const maker = await server.as("maker");
-    const granted = (await maker.call("GET /mer/menu/role/m")).map.merMenuList.map((item: { menuId: string }) => item.menuId);
+    const granted = await grantsOf(maker);
     expect(granted).toContain("withdrawal");
     expect(granted).not.toContain("withdrawal.review");
     expect((await maker.call("GET /mer/gep/withdraw/page", { view: "mine" })).code).toBe(4118);
@@ -291,6 +308,17 @@ describe("step-up", () => {
     const fresh = await server.as("new");
     const answer = await fresh.call("POST /mer/other2/checkPassword", { call: CALL, body: "{}", password: clientDigest("pay", "Demo-Rose-1570") });
     expect([answer.code, answer.message]).toEqual([4113, "请先设置支付密码！"]);
+  });
+  it("of a certified merchant that has none is asked for before any proof, whatever call moves money or unveils a secret [M16 V23 P5]", async () => {
+    const [stored] = await server.db.query("SELECT pay_hash, grants FROM portal_user WHERE username = 'maker@demo.portolan'");
+    await change("UPDATE portal_user SET pay_hash = NULL WHERE username = 'maker@demo.portolan'");
+    const card = (await maker.call("GET /mer/gep/VCCmanagement/cardManagement", { status: "usable" })).map.list[0].id;
+    for (const [call, sent] of [[CALL, body], ["POST /mer/account/update", { id: body.accountId, account: "6222021001112223334" }], ["GET /mer/googleAuth/close", {}], ["GET /mer/gep/VCCmanagement/cardNumberDisplay", { id: card }]] as [string, Record<string, string>][]) {
+      const answer = await maker.call(call, sent, { "idempotency-key": randomUUID() });
+      expect([call, answer.status, answer.code, answer.message]).toEqual([call, 200, 4113, "请先设置支付密码！"]);
+    }
+    await change("UPDATE portal_user SET pay_hash = $1 WHERE username = 'maker@demo.portolan'", [stored!.pay_hash]);
+    expect((await apply(undefined)).code).toBe(4124);
   });
 });
 

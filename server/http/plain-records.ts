@@ -9,6 +9,7 @@ import { recordNumber, soleId, soleOf } from "../lifecycle/number.ts";
 import { stamps } from "../lifecycle/values.ts";
 import type { Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
+import { refuseTwins } from "../store/twins.ts";
 import type { CallRequest } from "./call.ts";
 import { idsOf, lifecycleContext } from "./events.ts";
 
@@ -25,7 +26,8 @@ export async function insertPlain(tx: Tx, call: Writer, entity: Entity, input: R
   const given = entity.field(entity.key).readOnly ? undefined : record[entity.key];
   const id = typeof given === "string" ? given : soleId(entity, actor.merId) ?? (() => recordNumber(entity.number ?? "", at));
   const row = { ...record, ...stamps(entity, at, ["createdAt", "updatedAt"]) };
-  const stored = await takenAsUnique(call, entity, records(tx, deps.schemas).insert(entity, { m: actor.merId, id, row, at }));
+  const insert = () => records(tx, deps.schemas).insert(entity, { m: actor.merId, id, row, at });
+  const stored = await takenAsUnique(call, entity, refuseTwins(tx, entity, actor.merId, "", row).then(insert));
   await leaveSingle(tx, call, entity, stored.id, stored.data);
   await note(tx, call, entity, stored.id, "create", Object.keys(record));
   return stored.data;
@@ -61,10 +63,10 @@ export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, inp
   const { stepUp, guards } = entity.calls["update"] ?? {};
   // An event is held to its own step-up when it fires.
   if (event === undefined && stepUp && (!guards || guards.some((name) => changed.includes(name)))) enough(stepUp, await lifecycleContext(call, tx).proved);
-  const work: Promise<unknown> = event === undefined
+  const work = (): Promise<unknown> => (event === undefined
     ? rows.update(entity, actor.merId, before, { data, at })
-    : fire(tx, entity, id, event, actor, {}, lifecycleContext(call, tx), { before, data });
-  const after = await takenAsUnique(call, entity, work);
+    : fire(tx, entity, id, event, actor, {}, lifecycleContext(call, tx), { before, data }));
+  const after = await takenAsUnique(call, entity, refuseTwins(tx, entity, actor.merId, id, data, before.data).then(work));
   await leaveSingle(tx, call, entity, id, record);
   await note(tx, call, entity, id, "update", changed);
   return event === undefined ? record : (after as Row);

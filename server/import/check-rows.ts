@@ -1,5 +1,5 @@
 /** The server's word on rows before anything is made of them: what they name, what is wrong, what was imported before. Changes nothing. */
-import { columnValue, projected, tableOf, type CheckError, type Entity, type Field, type Found, type Row, type Scope } from "../../src/engine/index.ts";
+import { spellingsOf, projected, tableOf, type CheckError, type Entity, type Field, type Found, type Row, type Scope } from "../../src/engine/index.ts";
 import type { CallRequest } from "../http/call.ts";
 import { uniqueError } from "../http/plain-records.ts";
 import { loadFacts } from "../lifecycle/contexts.ts";
@@ -63,13 +63,13 @@ async function takenIn({ deps, actor, lang }: CallRequest, entity: Entity, rows:
   const fields = entity.fields.filter((field) => field.unique && columns.has(field.name));
   const known = new Map<string, Set<string>>();
   const keyOf = (row: Row, names: readonly string[]) => {
-    const values = names.map((name) => (name === entity.key ? row[name] : columnValue(entity.field(name), row[name])));
-    return values.some((value) => value === null || value === undefined) ? undefined : JSON.stringify(values);
+    const values = names.map((name) => (name === entity.key ? row[name] : spellingsOf(entity.field(name), row[name])?.[0]));
+    return values.some((value) => value === undefined) ? undefined : JSON.stringify(values);
   };
   const namesOf = (field: Field) => [field.name, ...field.unique!];
   for (const field of fields) {
     const { column } = columns.get(field.name)!;
-    const wanted = [...new Set(rows.map((row) => columnValue(field, row[field.name])).filter((value) => value !== null))];
+    const wanted = [...new Set(rows.flatMap((row) => spellingsOf(field, row[field.name]) ?? []))];
     const keys = new Set<string>();
     for (let at = 0; at < wanted.length; at += ASKED) {
       const some = wanted.slice(at, at + ASKED);

@@ -2,6 +2,7 @@ import { landing, type Entity, type Row, type TransitionPlan } from "../../src/e
 import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import type { Tx } from "../store/database.ts";
+import { refuseTwins } from "../store/twins.ts";
 import { together } from "../together.ts";
 import { checkedRecord, writable } from "./checked.ts";
 import type { Happening, LifecycleContext } from "./context.ts";
@@ -37,6 +38,7 @@ export async function create(tx: Tx, entity: Entity, input: Row, actor: Actor, c
   const data: Row = { ...draft, [entity.key]: id };
   const happening: Happening = { entity, transition, m, id, version: 1, record: data, input, at };
   const after = eventScope(entity, data, facts, input, at);
+  await refuseTwins(tx, entity, m, id, data);
   await together(add(tx, entity, m, { id, status: transition.to, data, numbered: known === undefined }, at), finish(tx, happening, after, actor, context));
   return data;
 }

@@ -12,7 +12,7 @@ export { fill } from "./entity/fill.ts";
 export { factScope } from "./entity/facts.ts";
 export { shutGate } from "./entity/conditions.ts";
 export { recordScope } from "./rules/scope.ts";
-export { columnName, columnOf, columnValue, projected, tableOf } from "./query/columns.ts";
+export { columnName, columnOf, columnValue, projected, spellingsOf, tableOf } from "./query/columns.ts";
 export { currencyOf, kindContext, recordCurrency, saidBy } from "./entity/values.ts";
 export { emptyQuery, parseQuery } from "./query/parse.ts";
 export { readable, wireQuery, writeQuery } from "./query/write.ts";

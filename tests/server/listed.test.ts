@@ -24,6 +24,12 @@ describe("values from reference lists", () => {
     expect(refused({ bank: "中国银行" })).toEqual(["/branch Illegal branch name!"]);
     expect(refused({ branch: "中国工商银行苏州分行营业部" })).toEqual(["/branch Illegal branch name!"]);
   });
+  it("refuses a number that is another branch's, and names the right one", () => {
+    expect(refused({ linkedBankNo: "102331000022" })).toEqual(["/linkedBankNo Linked bank number of “中国工商银行杭州分行营业部”: 102331000014. Please check which one is meant."]);
+    expect(refused({ linkedBankNo: "102100000013" }, "zh")).toEqual(["/linkedBankNo “中国工商银行杭州分行营业部”的联行号是 102331000014，请核对"]);
+    // What belongs to a branch that is none is not blamed for it.
+    expect(refused({ branch: "海图银行", linkedBankNo: "102100000013" })).toEqual(["/branch Illegal branch name!"]);
+  });
   it("leaves what the server filled itself alone", () => {
     expect(unlisted(schemas, schemas.entities.get("withdrawal")!, { bank: "海图银行" }, "zh")).toEqual([]);
   });

@@ -107,6 +107,37 @@ describe("a common payee", () => {
   });
 });
 
+describe("a SWIFT code of 8 characters and the same with XXX", () => {
+  const german = { ...party, country: "DE", city: "Berlin", swift: "COBADEFF", bankName: "Commerzbank AG", account: "DE89370400440532013000", feeBearing: "SHA" };
+  const taken = { code: 4000, map: { errors: [{ at: "/account", code: "unique" }] } };
+
+  it("name one payee, also when both come at once or one is changed into the other", async () => {
+    const made = await maker.call(ADD, german);
+    expect(made.code).toBe(2000);
+    expect(await maker.call(ADD, { ...german, swift: "COBADEFFXXX" })).toMatchObject(taken);
+    expect(await maker.call(ADD, { ...german, swift: "cobadeffxxx" })).toMatchObject(taken);
+    const branch = await maker.call(ADD, { ...german, swift: "COBADEFF500" });
+    expect(branch.code).toBe(2000);
+    expect(await maker.confirmed(CHANGE, { id: branch.map.record.id, swift: "COBADEFFXXX" })).toMatchObject(taken);
+    expect((await maker.confirmed(CHANGE, { id: made.map.record.id, swift: "COBADEFFXXX" })).code).toBe(2000);
+    const both = await Promise.all(["COBADEFF", "COBADEFFXXX"].map((swift) => maker.call(ADD, { ...german, account: "DE02120300000000202051", swift })));
+    expect(both.map(({ code }) => code).sort()).toEqual([2000, 4000]);
+    // Another merchant's payee is his own.
+    expect((await solo.call(ADD, german)).code).toBe(2000);
+  });
+
+  it("that are two payees from earlier days stay two, and each may still be changed", async () => {
+    const first = (await maker.call(ADD, { ...german, account: "DE75512108001245126199" })).map.record.id;
+    const [row] = await server.db.query<{ data: Record<string, unknown> }>("SELECT data FROM e_beneficiary WHERE id = $1", [first]);
+    const second = `${first}X`;
+    await server.db.query(
+      `INSERT INTO e_beneficiary (m, id, status, version, schema_version, created_at, updated_at, data, f_account, f_swift)
+       SELECT m, $2, status, version, schema_version, created_at, updated_at, $3, f_account, 'COBADEFFXXX' FROM e_beneficiary WHERE id = $1`,
+      [first, second, JSON.stringify({ ...row!.data, id: second, swift: "COBADEFFXXX" })]);
+    for (const id of [first, second]) expect((await maker.call(CHANGE, { id, label: "known" })).code).toBe(2000);
+  });
+});
+
 describe("a payer", () => {
   const payer = { type: "01", actualName: "杭州启航贸易有限公司", registrationNo: "91330100MA27XF6A5C", registrationCountry: "CN", bankName: "中国工商银行" };
   it("is reviewed, changed, listed and removed [C77 C78 C79 C80 C81 E8.1 S4]", async () => {

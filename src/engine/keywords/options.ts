@@ -32,8 +32,8 @@ export const options = defineKeyword({
     ],
   },
   doc: {
-    zh: "选项。固定：值到 {label, tone}，按书写顺序。参照列表：{list, params, fills}，params 是列表字段到本表字段（上级变化时重新加载），fills 是选定后填入的本表字段到列表字段。",
-    en: "The choices. Fixed: value to {label, tone}, in the order written. From a reference list: {list, params, fills}: `params` is the list's field to our field (a change there reloads the choices), `fills` our field to the list's field that a choice fills in.",
+    zh: "选项。固定：值到 {label, tone}，按书写顺序。参照列表：{list, params, fills}，params 是列表字段到本表字段（上级变化时重新加载），fills 是选定后填入的本表字段到列表字段；服务器拒绝与该行不符的值。",
+    en: "The choices. Fixed: value to {label, tone}, in the order written. From a reference list: {list, params, fills}: `params` is the list's field to our field (a change there reloads the choices), `fills` our field to the list's field that a choice fills in; the server refuses a value that contradicts that row.",
   },
   field(word, draft) {
     if (word.get("list")) fromList(word, draft);

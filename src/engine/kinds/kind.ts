@@ -76,6 +76,8 @@ export interface Kind<V = any> {
   text(value: V | undefined | null, context: KindContext): string;
   /** What a record says that holds no value there; nothing where that is nothing. */
   absent?(field: Pick<Field, "schema">): V | undefined;
+  /** Every way to write the same value, its own among them; the first is the same for all of them. Absent: a value is written in one way. */
+  spellings?(value: V): readonly string[];
   /** Decimals that a value needs, of a kind whose column shows all values with as many (`KindContext.decimals`). */
   decimals?(value: V): number;
   /** As a person typed it, a file's cell had it, or a URL carried it. */

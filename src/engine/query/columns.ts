@@ -106,6 +106,13 @@ export function columnOf(entity: Entity, name: string): ColumnRef | undefined {
   return found && { field, column: found.column, type: found.type };
 }
 
+/** The ways to write a stored value in its column: rows that hold any of them hold the same. `undefined` for none. */
+export function spellingsOf(field: Field, value: unknown): readonly string[] | undefined {
+  const own = columnValue(field, value);
+  if (own === null) return undefined;
+  return typeof value === "string" && field.kind.spellings ? field.kind.spellings(value) : [String(own)];
+}
+
 const SHAPES: Partial<Record<ColumnType, RegExp>> = {
   numeric: /^-?(?:0|[1-9]\d{0,40})(?:\.\d{1,20})?$/,
   bigint: /^-?(?:0|[1-9]\d{0,17})$/,

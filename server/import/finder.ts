@@ -68,12 +68,8 @@ export class Finder {
 
   async #read(target: Entity): Promise<readonly Row[]> {
     if (target.source === "data") return this.deps.schemas.data.get(target.name) ?? [];
-    const rows: Row[] = [];
-    for await (const batch of records(this.deps.db, { data: listsIn(this.deps.schemas, this.lang) }).exportRows(target, emptyQuery(), { m: this.m })) {
-      rows.push(...batch);
-      if (rows.length >= MOST) break;
-    }
-    return rows;
+    const { list } = await records(this.deps.db, { data: listsIn(this.deps.schemas, this.lang) }).list(target, { ...emptyQuery(), size: MOST }, { m: this.m });
+    return list;
   }
 }
 

@@ -37,6 +37,13 @@ export interface TxOptions {
   /** Longest time of one statement in milliseconds, default 10 s; for schema changes. */
   statementMs?: number;
 }
+/** How the rows of a cursor are read. */
+export interface CursorOptions {
+  /** Most rows at a time: no more are in memory. */
+  batch: number;
+  /** Ends the statement; the generator throws the signal's reason. */
+  signal?: AbortSignal;
+}
 export interface Database extends Queries {
   engine: "pglite" | "postgres";
   /** Engine, version and durability in one line, for the log of the start. */
@@ -48,7 +55,13 @@ export interface Database extends Queries {
    * `tx.query` may be used: `query` and `tx` of the database would wait for the connection that `fn` has, and throw instead.
    */
   tx<T>(fn: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
-  /** Rows of a statement in pages, for exports: never more than `batch` rows in memory. */
+  /**
+   * The rows of one SELECT as they stood at one instant, in batches: it is planned, sorted and run once. PostgreSQL reads them in a
+   * REPEATABLE READ, READ ONLY transaction on a connection of its own; the embedded engine, which has one connection, writes the answer down once and
+   * others take their turns between the batches. Ending the generator early frees everything. Not inside `tx`.
+   */
+  cursor<R = Record<string, any>>(sql: string, params: readonly unknown[], options: CursorOptions): AsyncGenerator<R[]>;
+  /** Rows of many statements, a page each: `next` asks for what follows a row. Each page is of its own instant. */
   stream<R = Record<string, any>>(next: (after: R | undefined) => { sql: string; params: readonly unknown[] }, batch: number): AsyncGenerator<R[]>;
   close(): Promise<void>;
 }

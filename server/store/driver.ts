@@ -1,6 +1,6 @@
 /** What an engine must do, and the `Database` that both engines share. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Database, Tx, TxOptions } from "./database.ts";
+import type { CursorOptions, Database, Tx, TxOptions } from "./database.ts";
 import { retrying } from "./retry.ts";
 import { parameter } from "./values.ts";
 
@@ -18,13 +18,25 @@ export interface Connection {
   /** Never throws. */
   rollback(): Promise<void>;
 }
+/** The answer of one statement, as of one instant, read in pieces. */
+export interface Cursor {
+  /** The next rows; fewer than asked at the end. */
+  fetch(rows: number): Promise<Rows>;
+  /** Frees it; called once. Never throws. */
+  close(): Promise<void>;
+}
 export interface Driver {
   engine: Database["engine"];
   about: string;
   run(sql: string, params: Params): Promise<Rows>;
   begin(options?: TxOptions): Promise<Connection>;
+  /** `signal` ends a statement that runs, where the engine can. */
+  cursor(sql: string, params: Params, signal?: AbortSignal): Promise<Cursor>;
   close(): Promise<void>;
 }
+
+/** Longest time of one statement of a cursor in milliseconds: the first sorts all rows. */
+export const CURSOR_MS = 60_000;
 
 /** Statements that change nothing, and may be asked again. */
 export const READS = /^\s*select\b(?!.*\bfor\s+(?:no\s+key\s+)?update\b)/is;
@@ -92,6 +104,30 @@ export function databaseOver(driver: Driver): Database {
     async tx(fn, options) {
       outside();
       return retrying(() => attempt(fn, options));
+    },
+    async *cursor<R>(sql: string, params: readonly unknown[], { batch, signal }: CursorOptions) {
+      outside();
+      try {
+        signal?.throwIfAborted();
+        const cursor = await retrying(() => driver.cursor(sql, params.map(parameter), signal));
+        let closed: Promise<void> | undefined;
+        try {
+          for (;;) {
+            signal?.throwIfAborted();
+            const rows = (await cursor.fetch(batch)) as R[];
+            // Freed before the last rows are handed on: whoever got them need not ask once more.
+            if (rows.length < batch) await (closed = cursor.close());
+            if (rows.length > 0) yield rows;
+            if (closed) return;
+          }
+        } finally {
+          await (closed ?? cursor.close());
+        }
+      } catch (error) {
+        // The engine's own word for an ended statement says nothing of why.
+        signal?.throwIfAborted();
+        throw error;
+      }
     },
     async *stream<R>(next: (after: R | undefined) => { sql: string; params: readonly unknown[] }, batch: number) {
       let after: R | undefined;

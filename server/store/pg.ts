@@ -2,7 +2,7 @@
 import type { Writable } from "node:stream";
 import { Pool, type CustomTypesConfig, type DatabaseError as PgError, type PoolClient } from "pg";
 import { DatabaseError, type TxOptions } from "./database.ts";
-import type { Connection, Driver, Params, Rows } from "./driver.ts";
+import { CURSOR_MS, type Connection, type Cursor, type Driver, type Params, type Rows } from "./driver.ts";
 import { PARSERS } from "./values.ts";
 
 const POOL_SIZE = 10;
@@ -98,10 +98,38 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
     };
   }
 
+  async function cursor(sql: string, params: Params, signal?: AbortSignal): Promise<Cursor> {
+    const transaction = await begin({ statementMs: CURSOR_MS });
+    let cancelled: Promise<unknown> | undefined;
+    let pid: string | null = null;
+    const cancel = () => {
+      cancelled = run("SELECT pg_cancel_backend($1)", [pid]).catch(() => {});
+    };
+    const close = async () => {
+      signal?.removeEventListener("abort", cancel);
+      // It must not reach the statement of whoever has the connection next.
+      await cancelled;
+      await transaction.rollback();
+    };
+    try {
+      await transaction.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", []);
+      // All rows are read: what gives the first ones soonest is not what gives all of them soonest.
+      await transaction.run("SET LOCAL cursor_tuple_fraction = 1", []);
+      const [own] = await transaction.run("SELECT pg_backend_pid()::text AS pid", []);
+      pid = String(own?.["pid"]);
+      signal?.addEventListener("abort", cancel, { once: true });
+      await transaction.run(`DECLARE all_rows NO SCROLL CURSOR FOR ${sql}`, params);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    return { fetch: (rows) => transaction.run(`FETCH ${rows} FROM all_rows`, []), close };
+  }
+
   try {
     const [row] = await run("SHOW server_version", []);
     const about = `PostgreSQL ${String(row?.["server_version"])}, up to ${POOL_SIZE} connections; durability is that server's`;
-    return { engine: "postgres", about, run, begin, close: () => pool.end() };
+    return { engine: "postgres", about, run, begin, cursor, close: () => pool.end() };
   } catch (error) {
     await pool.end();
     throw error;

@@ -4,7 +4,7 @@ import {
 } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { ledgerSource } from "../ledger/projections.ts";
-import { DatabaseError, type Queries } from "./database.ts";
+import { type Database, DatabaseError, type Queries } from "./database.ts";
 import { shapeOf } from "./schema/shape.ts";
 
 /** Rows of an export that are in memory at once. */
@@ -61,8 +61,8 @@ export interface RecordPage {
 /** What stands for the table of a union or of the server's own rows, for the person who reads. */
 export type UnionRows = (entity: Entity) => Promise<string>;
 
-/** Records through one connection: the database's, or a transaction's. `data` holds the rows of reference lists. */
-export function records(db: Queries, { data, union }: { data: ReadonlyMap<string, readonly Row[]>; union?: UnionRows }) {
+/** Records through one connection: the database's, or a transaction's, which reads no exports. `data` holds the rows of reference lists. */
+export function records(db: Queries & Partial<Pick<Database, "cursor">>, { data, union }: { data: ReadonlyMap<string, readonly Row[]>; union?: UnionRows }) {
   const from = (entity: Entity) => sourceOf(entity, union);
   const inMemory = (entity: Entity) => (entity.source === "data" ? (data.get(entity.name) ?? []) : undefined);
 
@@ -141,22 +141,26 @@ export function records(db: Queries, { data, union }: { data: ReadonlyMap<string
       if (rows.length === 0) throw new Failure("notFound");
     },
 
-    /** All records that a query chooses, in its order, in batches of 1,000. Reads by key, so a page costs the same at any depth. */
-    async *exportRows(entity: Entity, query: Query, { m, ids }: Pick<ListScope, "m" | "ids">): AsyncGenerator<Row[]> {
+    /** How many records a query chooses. */
+    async count(entity: Entity, query: Query, { m, ids }: Pick<ListScope, "m" | "ids">): Promise<number> {
+      const rows = inMemory(entity);
+      if (rows) return applyQuery(entity, rows, query, { ids }).total;
+      const { sql, params } = countSql(entity, query, { m, ids, from: await from(entity) });
+      const [counted] = await db.query<{ total: string }>(sql, params);
+      return Number(counted?.total ?? 0);
+    },
+
+    /** All records that a query chooses, in its order and as they stood at one instant, in batches of 1,000: one statement, however many there are. `signal` ends it. */
+    async *exportRows(entity: Entity, query: Query, { m, ids, signal }: Pick<ListScope, "m" | "ids"> & { signal?: AbortSignal }): AsyncGenerator<Row[]> {
       const all = { ...query, page: 1, cursor: undefined };
       const rows = inMemory(entity);
       if (rows) {
         yield applyQuery(entity, rows, all, { ids, limit: Infinity }).list;
         return;
       }
-      let after: Position | undefined;
-      for (;;) {
-        const { sql, params } = listSql(entity, all, { m, ids, after, from: await from(entity), limit: BATCH });
-        const batch = await db.query<{ data: Row }>(sql, params);
-        if (batch.length > 0) yield batch.map((row) => row.data);
-        if (batch.length < BATCH) return;
-        after = positionOf(entity, all, batch.at(-1)!);
-      }
+      if (!db.cursor) throw new Error("an export is read outside transactions");
+      const { sql, params } = listSql(entity, all, { m, ids, from: await from(entity), limit: Infinity });
+      for await (const batch of db.cursor<{ data: Row }>(sql, params, { batch: BATCH, signal })) yield batch.map((row) => row.data);
     },
   };
 }

@@ -101,6 +101,7 @@ export function portable(db: Database, seen: (sql: string) => void = () => {}): 
   return {
     ...db,
     query: held(db),
+    cursor: (sql, params, options) => db.cursor(checked(sql), params, options),
     tx: (fn, options) => db.tx((tx) => fn({ ...tx, query: held<Tx>(tx), send: (sql, params) => tx.send(checked(sql), params) }), options),
   };
 }

@@ -131,6 +131,16 @@ withDatabases("records", (open) => {
       expect((await some.next()).value).toHaveLength(2);
     });
 
+    it("export in any order with one statement, however many rows there are", async () => {
+      const asking: string[] = [];
+      const counted = { ...db, query: (async (sql, params) => { asking.push(sql); return db.query(sql, params); }) as typeof db.query, cursor: ((sql, params, options) => { asking.push(sql); return db.cursor(sql, params, options); }) as typeof db.cursor };
+      const seen: unknown[] = [];
+      for await (const batch of records(counted, schemas).exportRows(parcel, asked({ sort: ["-name"] }), { m: "x1" })) seen.push(...batch.map((each) => each["no"]));
+      expect(new Set(seen).size).toBe(2_500);
+      expect(asking).toHaveLength(1);
+      expect(await own().count(parcel, asked({ size: 20 }), { m: "x1" })).toBe(2_500);
+    });
+
     it("read the page by an index, whatever the depth", async () => {
       const { next } = await own().list(parcel, asked({ size: 50 }), { m: "x1" });
       let sql: { text: string; params: readonly unknown[] } | undefined;

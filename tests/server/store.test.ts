@@ -141,16 +141,60 @@ withDatabases("the database", (open) => {
     expect(await db.query("SELECT b FROM thing WHERE id = 40")).toEqual([{ b: "40" }]);
   });
 
+  it("reads the answer of one statement in batches, as it stood at one instant, while others read and write", async () => {
+    await db.query("DELETE FROM thing");
+    for (let id = 200; id < 225; id++) await db.query("INSERT INTO thing (id, n) VALUES ($1, $2)", [id, 300 - id]);
+    const found: number[] = [];
+    const sizes: number[] = [];
+    for await (const rows of db.cursor<{ id: number }>("SELECT id FROM thing WHERE id >= $1::integer ORDER BY n", [200], { batch: 10 })) {
+      sizes.push(rows.length);
+      found.push(...rows.map(({ id }) => id));
+      await db.tx(async (tx) => void (await tx.query("DELETE FROM thing WHERE id < 205 OR (id > 220 AND id < 300)")));
+      await db.query("INSERT INTO thing (id, n) VALUES ($1, 0)", [300 + sizes.length]);
+    }
+    expect(sizes).toEqual([10, 10, 5]);
+    expect(found).toEqual(Array.from({ length: 25 }, (_, at) => 224 - at));
+    expect(await db.query("SELECT count(*) AS n FROM thing")).toEqual([{ n: "19" }]);
+    await db.query("DELETE FROM thing WHERE id > 210");
+  });
+
+  it("frees a cursor that is left, and one whose reader has gone", async () => {
+    const all = () => db.cursor<{ id: number }>("SELECT id FROM thing ORDER BY id", [], { batch: 2 });
+    const gone = new AbortController();
+    const ended = async () => {
+      for await (const rows of db.cursor("SELECT id FROM thing ORDER BY id", [], { batch: 2, signal: gone.signal })) if (rows.length > 0) gone.abort(new Error("gone"));
+    };
+    // More than there are connections.
+    for (let at = 0; at < 12; at++) for await (const rows of all()) if (rows.length > 0) break;
+    await expect(ended()).rejects.toThrow("gone");
+    await expect(db.cursor("SELECT id FROM thing", [], { batch: 2, signal: gone.signal }).next()).rejects.toThrow("gone");
+    await expect(db.cursor("SELECT nothing FROM thing", [], { batch: 2 }).next()).rejects.toMatchObject({ code: "42703" });
+    await expect(db.tx(() => all().next())).rejects.toThrow("only its own query");
+    expect(await db.query("SELECT count(*) AS n FROM pg_cursors WHERE name LIKE 'all_rows%'")).toEqual([{ n: "0" }]);
+  });
+
   it("streams in pages", async () => {
     for (let id = 100; id < 125; id++) await db.query("INSERT INTO thing (id) VALUES ($1)", [id]);
     const sizes: number[] = [];
-    const pages = db.stream<{ id: number }>((after) => ({ sql: "SELECT id FROM thing WHERE id > $1 AND id >= 100 ORDER BY id LIMIT 10", params: [after?.id ?? 0] }), 10);
+    const pages = db.stream<{ id: number }>((after) => ({ sql: "SELECT id FROM thing WHERE id > $1 AND id >= 100 AND id < 125 ORDER BY id LIMIT 10", params: [after?.id ?? 0] }), 10);
     for await (const rows of pages) sizes.push(rows.length);
     expect(sizes).toEqual([10, 10, 5]);
   });
 });
 
 describe("PostgreSQL that goes away", () => {
+  it("is told to end a statement whose reader has gone", async () => {
+    const { db, close } = await postgres();
+    const gone = new AbortController();
+    const rows = db.cursor("SELECT sum(a.n * b.n) AS s FROM generate_series(1, 100000) AS a(n), generate_series(1, 1000000) AS b(n)", [], { batch: 2, signal: gone.signal }).next();
+    const running = () => db.query("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query LIKE 'FETCH%'");
+    await expect.poll(running).toHaveLength(1);
+    gone.abort(new Error("gone"));
+    await expect(rows).rejects.toThrow("gone");
+    expect(await running()).toEqual([]);
+    await close();
+  });
+
   it("is found again: a transaction that lost its connection runs once more, an idle connection is replaced", async () => {
     const { db, url, close } = await postgres();
     const admin = databaseOver(await openPostgres(url));

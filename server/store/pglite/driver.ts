@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseError, type TxOptions } from "../database.ts";
-import { READS, type Connection, type Driver, type Params, type Rows } from "../driver.ts";
+import { CURSOR_MS, READS, type Connection, type Cursor, type Driver, type Params, type Rows } from "../driver.ts";
 import { Link, type Ran } from "./link.ts";
 import { lockFolder } from "./lock.ts";
 import { Maintenance } from "./maintenance.ts";
@@ -141,6 +141,17 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
     };
   }
 
+  let cursors = 0;
+  /** Held by the one connection without a transaction: the answer is written down by the first statement, and others take their turns between the pieces. */
+  async function cursor(sql: string, params: Params): Promise<Cursor> {
+    const name = `all_rows_${++cursors}`;
+    await run(`DECLARE ${name} NO SCROLL CURSOR WITH HOLD FOR ${sql}`, params, CURSOR_MS);
+    return {
+      fetch: (rows) => run(`FETCH ${rows} FROM ${name}`, []),
+      close: () => run(`CLOSE ${name}`, []).then(() => {}, () => {}),
+    };
+  }
+
   const maintenance = new Maintenance(run);
   if (dataDir) maintenance.start();
   return {
@@ -148,6 +159,7 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
     about: `${first.version}, embedded in this process, ${dataDir ? `files in ${start.dir}, every commit on the disk before it is acknowledged` : "in memory only"}`,
     run: (sql, params) => run(sql, params),
     begin,
+    cursor,
     async dump() {
       const answer = await (await living()).ask({ kind: "dump" });
       if (!("dump" in answer)) throw new Error("the database's thread answered something else");

@@ -7,7 +7,7 @@ const KEPT = 256;
 /** What is planned; anything else may change what plans rest on. */
 const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK)\b/i;
 /** Has no plan and leaves those of others as they are. */
-const HARMLESS = /^\s*(?:SHOW|SET|CHECKPOINT|EXPLAIN|ANALYZE|VACUUM)\b/i;
+const HARMLESS = /^\s*(?:SHOW|SET|CHECKPOINT|EXPLAIN|ANALYZE|VACUUM|DECLARE|FETCH|CLOSE)\b/i;
 
 const { serialize } = protocol;
 type Messages = Awaited<ReturnType<PGlite["execProtocol"]>>["messages"];

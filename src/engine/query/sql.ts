@@ -20,7 +20,7 @@ export interface SqlScope {
   m: string;
   /** Last record of the page before; wins over `query.page`. From `openCursor`, or `positionOf` of a row. */
   after?: Position;
-  /** Most rows to read. Default: one more than a page, which tells whether there is a next one. */
+  /** Most rows to read. Default: one more than a page, which tells whether there is a next one. `Infinity`: all, without the columns of `positionOf`. */
   limit?: number;
   /** Only these records (a selection). */
   ids?: readonly string[];
@@ -50,14 +50,15 @@ export function listSql(entity: Entity, query: Query, scope: SqlScope): Statemen
   const bind = new Binder();
   const order = orderOf(entity, query);
   const where = [...conditions(entity, query, scope, bind), ...(scope.after ? [after(order, scope.after, bind)] : [])];
-  const keys = order.map((term, index) => `${term.column}::text as k${index}`);
+  const all = scope.limit === Infinity;
+  const columns = ["id", "data", ...(all ? [] : order.map((term, index) => `${term.column}::text as k${index}`))];
   const offset = scope.after ? 0 : (query.page - 1) * query.size;
   const sql = [
-    `select id, data, ${keys.join(", ")}`,
+    `select ${columns.join(", ")}`,
     `from ${source(entity, scope)}`,
     `where ${where.join(" and ")}`,
     `order by ${order.map(orderTerm).join(", ")}`,
-    `limit ${bind.add(scope.limit ?? query.size + 1, "bigint")}`,
+    ...(all ? [] : [`limit ${bind.add(scope.limit ?? query.size + 1, "bigint")}`]),
     ...(offset > 0 ? [`offset ${bind.add(offset, "bigint")}`] : []),
   ].join(" ");
   return { sql, params: bind.params };

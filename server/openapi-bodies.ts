@@ -56,9 +56,9 @@ function contentOf(route: Route, method: CallPlan["method"], lang: Lang): { para
     case "queue":
       return fromSchema({ type: "object", properties: Object.fromEntries(listParameters(entity, lang).map(({ name, schema }) => [String(name), schema])) }, method);
     case "export":
-      return { parameters: [...listParameters(entity, lang), query("format", { enum: ["xlsx", "csv"] }), query("cols", text), query("ids", text)] };
+      return { parameters: [...listParameters(entity, lang), query("format", { enum: ["xlsx", "csv"] }), query("cols", text), query("ids", text), query("excel", { enum: ["1", "0"] })] };
     case "options":
-      return { parameters: [query("q", text), ...entity.list.columns.map((name) => query(name, text))] };
+      return { parameters: entity.source === "data" ? choiceParameters(entity, lang) : listParameters(entity, lang).filter(({ name }) => name !== "totals") };
     case "detail":
       return { parameters: [{ ...query(entity.key, text), required: true }] };
     case "create":
@@ -92,7 +92,7 @@ function entityMap(entity: Entity, call: CallPlan): JsonSchema {
   switch (call.name) {
     case "list":
     case "queue":
-      return { type: "object", required: ["list"], properties: { list, next: text, total: { type: "integer" }, sums: { type: "object" }, labels, ignored: { type: "array", items: text } } };
+      return { type: "object", required: ["list"], properties: { list, next: text, total: { type: "integer" }, sums: { type: "object" }, labels } };
     case "options":
       return { type: "object", required: ["list"], properties: { list } };
     case "import":
@@ -159,6 +159,12 @@ function listParameters(entity: Entity, lang: Lang): Parameter[] {
     ...(entity.list.views.length > 0 ? [query("view", { enum: entity.list.views.map((view) => view.id) })] : []),
     ...filters.map((field) => query(parameterOf(field.name), text, entity.text(`field.${field.name}.label`, lang))),
   ];
+}
+
+/** A reference list's options: words, a size, and fields that choose exactly their value. */
+function choiceParameters(entity: Entity, lang: Lang): Parameter[] {
+  const fields = entity.fields.filter((field) => columnOf(entity, field.name));
+  return [query("q", text), query("size", { type: "integer", minimum: 1 }), ...fields.map((field) => query(parameterOf(field.name), text, entity.text(`field.${field.name}.label`, lang)))];
 }
 
 function fileRequest({ call }: Route): { parameters: Parameter[]; requestBody?: Record<string, unknown> } {

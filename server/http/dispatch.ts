@@ -95,11 +95,12 @@ function withOptionsAsText({ fields }: Entity, sent: Row): Row {
 /** Base64 of a SHA-256. */
 const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Lists read the query string themselves and say what they did not take, a repeated name among it. */
+const READING: ReadonlySet<string> = new Set(["list", "options", "queue", "export"]);
+/** Lists read the query string themselves and name what they do not take, a repeated name among it. */
 function bodyOf(request: FastifyRequest, search: URLSearchParams, route: Route): Row {
   const raw = request.body as Buffer | undefined;
   const type = request.headers["content-type"] ?? "";
-  if (request.method === "GET") return parseFields(search, route.call.name === "list" || route.call.name === "export");
+  if (request.method === "GET") return parseFields(search, READING.has(route.call.name));
   if (route.accepts.includes("multipart/form-data")) return {};
   if (type.toLowerCase().startsWith("application/x-www-form-urlencoded")) return parseFields(new URLSearchParams(raw?.toString("utf8") ?? ""));
   return parseJson(raw ?? Buffer.alloc(0));

@@ -15,7 +15,7 @@ import { queue } from "./queue-call.ts";
 import { idsOf, lifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
 import { labelsOf } from "./labels.ts";
-import { queryOf } from "./list-query.ts";
+import { choiceOf, isOn, queryOf } from "./list-query.ts";
 import { importCall } from "../import/import-call.ts";
 import { templateCall } from "../import/template-call.ts";
 import { searchRows } from "./reference-search.ts";
@@ -29,27 +29,25 @@ const MAX_OPTIONS = 500;
 
 const list: Handler = async (call) => {
   const entity = call.route.entity!;
-  const query = queryOf(call, entity);
-  const totals = ["1", "true"].includes(String(call.body.totals ?? ""));
+  const { query, given } = queryOf(call, entity);
   const reader = { m: call.actor.merId, lang: call.lang, actor: call.actor };
-  const page = await readPage(call.deps, entity, query, reader, { totals });
+  const page = await readPage(call.deps, entity, query, reader, { totals: isOn(given.totals) });
   const labels = await labelsOf(call.deps, entity, page.list, reader);
-  return { ...page, labels, list: page.list.map((row) => maskRow(entity, row, "list")), ...(query.ignored.length > 0 ? { ignored: query.ignored } : {}) };
+  return { ...page, labels, list: page.list.map((row) => maskRow(entity, row, "list")) };
 };
 
 /** Records to choose from. A named field chooses exactly its value (the branches of one bank), `q` searches. */
 const options: Handler = async (call) => {
   const entity = call.route.entity!;
-  const { deps, lang, body, actor } = call;
+  const { deps, lang, actor } = call;
   const reader = { m: actor.merId, lang, actor };
   if (entity.source !== "data") {
-    const page = await readPage(deps, entity, queryOf(call, entity), reader, { totals: false });
+    const page = await readPage(deps, entity, queryOf(call, entity, {}).query, reader, { totals: false });
     return { list: page.list.map((row) => maskRow(entity, row, "list")) };
   }
-  const fixed = entity.fields.filter((field) => body[field.name] !== undefined && body[field.name] !== "");
-  const among = allRows(deps, entity, lang).filter((row) => fixed.every((field) => String(row[field.name]) === String(body[field.name])));
-  const found = searchRows(entity, among, String(body.q ?? ""), lang);
-  const size = Math.min(Number(body.size) || MAX_OPTIONS, MAX_OPTIONS);
+  const { q, size, fixed } = choiceOf(call, entity, MAX_OPTIONS);
+  const among = allRows(deps, entity, lang).filter((row) => fixed.every(([name, value]) => String(row[name]) === value));
+  const found = searchRows(entity, among, q, lang);
   call.cacheable();
   return { list: found.slice(0, size), more: found.length > size };
 };

@@ -7,27 +7,32 @@ import { Failure } from "../failure.ts";
 import { noteSecurity } from "../session/security-log.ts";
 import { FileAnswer, type Handler } from "./call.ts";
 import { recordsFor } from "./labels.ts";
-import { queryOf } from "./list-query.ts";
-import { readBatches, readPage } from "./sources.ts";
+import { checkFlag, checkOneOf, isOn, queryOf, type ParameterCheck } from "./list-query.ts";
+import { unknownName } from "./query-errors.ts";
+import { positionIn, readBatches, readPage } from "./sources.ts";
 
 const words: Record<Lang, Record<string, string>> = { zh, en };
 /** More chosen records than a person picks by hand. */
 const MAX_IDS = 10_000;
 
-/** Parameters beyond the list's: `format` (xlsx, csv), `cols` (names of columns), `ids` (a selection), `excel` (CSV for Excel). */
+const FORMATS: readonly ExportFormat[] = ["xlsx", "csv"];
+
+/** Parameters beyond the list's: `format` (xlsx, csv), `cols` (names of columns), `ids` (a selection), `excel` (CSV for Excel). A file has no pages: those of a list's own parameters change nothing. */
 export const exportList: Handler = async (call) => {
   const entity = call.route.entity!;
-  const { deps, actor, lang, body, session } = call;
-  const format: ExportFormat = body.format === "csv" ? "csv" : "xlsx";
-  const query = queryOf(call, entity);
-  const ids = listOf(body.ids);
+  const { deps, actor, lang, session } = call;
+  const checkColumns = columnsCheck(entity);
+  const { query, given } = queryOf(call, entity, { totals: checkFlag, format: checkOneOf(FORMATS), cols: checkColumns, fields: checkColumns, ids: () => [], excel: checkFlag });
+  const format = FORMATS.find((one) => one === given.format) ?? "xlsx";
+  const ids = listOf(given.ids);
   if (ids && ids.length > MAX_IDS) throw new Failure("exportTooLarge");
   const reader = { m: actor.merId, lang, actor };
+  positionIn(deps, entity, query, reader);
   const { total } = await readPage(deps, entity, { ...query, page: 1, cursor: undefined }, reader, { totals: true, ids });
   const file = await exportFile({
     entity,
     query,
-    columns: columnsOf(entity, listOf(body.cols ?? body.fields)),
+    columns: listOf(given.cols ?? given.fields),
     lang,
     format,
     batches: masked(entity, readBatches(deps, entity, query, reader, ids)),
@@ -36,7 +41,7 @@ export const exportList: Handler = async (call) => {
     word: (key, params) => wordOf(lang, key, params),
     read: recordsFor(deps, reader),
     selected: ids !== undefined,
-    forExcel: ["1", "true"].includes(String(body.excel ?? "")),
+    forExcel: isOn(given.excel),
   });
   const detail = { format, rows: file.rows, filters: Object.keys(query.filters), selected: ids !== undefined };
   await noteSecurity(call, session.user, `${entity.name}.export`, detail, entity.name);
@@ -51,11 +56,11 @@ const listOf = (given: unknown): string[] | undefined => {
   if (Array.isArray(given)) return given.map(String);
   return typeof given === "string" && given !== "" ? given.split(",") : undefined;
 };
-/** Columns that the entity has; without any the list's own. */
-function columnsOf(entity: Entity, names: string[] | undefined): string[] | undefined {
-  const known = names?.filter((name) => entity.fields.some((field) => field.name === name && !field.writeOnly && !field.local));
-  return known && known.length > 0 ? known : undefined;
-}
+/** Checks names of columns: fields that a file can hold. */
+const columnsCheck = (entity: Entity): ParameterCheck => (given, at, lang) => {
+  const known = entity.fields.filter((field) => !field.writeOnly && !field.local).map(({ name }) => [name, entity.text(`field.${name}.label`, lang)] as const);
+  return (listOf(given) ?? []).filter((name) => !known.some(([one]) => one === name)).map((name) => unknownName(at, "column", name, known, lang));
+};
 
 /** A word of the engine in the reader's language; `key_one` where `count` is one and one is said differently. */
 export function wordOf(lang: Lang, key: string, params: Record<string, string | number> = {}): string {

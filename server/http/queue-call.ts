@@ -4,7 +4,7 @@ import { Failure } from "../failure.ts";
 import { fire } from "../lifecycle/fire.ts";
 import type { CallRequest, Handler } from "./call.ts";
 import { labelsOf } from "./labels.ts";
-import { queryOf } from "./list-query.ts";
+import { isOn, queryOf } from "./list-query.ts";
 import { readPage } from "./sources.ts";
 
 /** What the event does not happen to is left as it is: one's own record, one that a colleague was quicker with. */
@@ -12,10 +12,10 @@ const LEFT = new Set(["makerIsChecker", "notGranted", "proofMissing", "totpNeede
 
 export const queue: Handler = async (call) => {
   const entity = call.route.entity!;
-  const query = waiting(entity, call.route.call, queryOf(call, entity));
-  const totals = ["1", "true"].includes(String(call.body.totals ?? ""));
+  const asked = queryOf(call, entity);
+  const query = waiting(entity, call.route.call, asked.query);
   const reader = { m: call.actor.merId, lang: call.lang };
-  const page = await readPage(call.deps, entity, query, reader, { totals });
+  const page = await readPage(call.deps, entity, query, reader, { totals: isOn(asked.given.totals) });
   const list: Row[] = [];
   for (const row of page.list) list.push(await seen(call, entity, row));
   return { ...page, labels: await labelsOf(call.deps, entity, list, reader), list: list.map((row) => maskRow(entity, row, "list")) };

@@ -1,7 +1,9 @@
 /** Where an entity's rows come from: its table, the ledger, or a reference list. One answer for lists, options, details and exports. */
-import { dayInChina, factScope, openCursor, sealCursor, type Entity, type Lang, type Query, type Row } from "../../src/engine/index.ts";
+import { dayInChina, factScope, openCursor, sealCursor, type Entity, type Lang, type Position, type Query, type Row } from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
 import type { Actor } from "../actor.ts";
+import { Failure } from "../failure.ts";
+import { fieldError } from "../field-error.ts";
 import { records } from "../store/records.ts";
 import { systemSource } from "../store/system.ts";
 import { unionSource } from "../store/union.ts";
@@ -26,14 +28,20 @@ function rowsFor({ db, schemas }: Deps, { lang, actor }: Pick<Reader, "lang" | "
   return records(db, { data: listsIn(schemas, lang), union });
 }
 
-/** One page of the merchant's rows. A cursor that does not open (another query's, an old one) reads like the first page and is said so in `query.ignored`. */
+/** Where a query's cursor begins; nothing without one. Throws `invalid` for a cursor that does not open: of another filter or order, of another merchant, sealed with another key. */
+export function positionIn(deps: Deps, entity: Entity, query: Query, { m, lang }: Pick<Reader, "m" | "lang">): Position | undefined {
+  if (query.cursor === undefined) return undefined;
+  const opened = openCursor(entity, query, query.cursor, signer(deps, m));
+  if ("wrong" in opened) throw new Failure("invalid", {}, [fieldError("/cursor", opened.wrong === "other" ? "cursorOther" : "cursorUnreadable", lang, {}, "cursor")]);
+  return opened.position;
+}
+
+/** One page of the merchant's rows. Throws as `positionIn`. */
 export async function readPage(deps: Deps, entity: Entity, query: Query, reader: Reader, options: { totals: boolean; ids?: readonly string[] }): Promise<Page> {
   const { m } = reader;
-  const sign = signer(deps, m);
-  const after = query.cursor === undefined ? undefined : openCursor(entity, query, query.cursor, sign);
-  if (query.cursor !== undefined && !after) query.ignored.push(`cursor=${query.cursor}`);
+  const after = positionIn(deps, entity, query, reader);
   const { list, next, total, sums } = await rowsFor(deps, reader).list(entity, query, { m, after, ...options });
-  return { list: fresh(deps, entity, list), ...(next ? { next: sealCursor(entity, query, next, sign) } : {}), ...(options.totals ? { total, sums } : {}) };
+  return { list: fresh(deps, entity, list), ...(next ? { next: sealCursor(entity, query, next, signer(deps, m)) } : {}), ...(options.totals ? { total, sums } : {}) };
 }
 
 /** One row by its key; nothing when it is missing or another merchant's. */

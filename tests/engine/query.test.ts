@@ -76,7 +76,6 @@ describe("reading", () => {
   test.each([
     "colour=red", "amount=abc", "amount=1..2..3", "amount=1..x", "status=done,lost", "size=21", "page=0", "page=1.5", "page=-1", "sort=-colour", "sort=amount,-amount",
     "view=none", "secretNote=x", "sort=secretNote", "remark=x", "sort=remark", "urgent=perhaps", "createdAt=last0d", "createdAt=someday", "amount=last7d", "currency=.", "currency=EUR", "__proto__=1", "constructor=1", "f.=1", "f.q=1",
-    "page=99999",
   ])("%s is ignored and said so", (text) => {
     expect(read(text)).toEqual({ ...emptyQuery(), ignored: [text] });
   });
@@ -86,8 +85,11 @@ describe("reading", () => {
     `q=${long(200)}`, "page=5000", "page=99999&cursor=abc", `cursor=${long(4000)}`, "sort=amount,,-fee,payee,status", `payee=${long(200)}`, `payee==${long(200)}`, `payee==${Array.from({ length: 200 }, (_, index) => index)}`, "q=+a+", "q=++",
   ])("%.60s is taken", (text) => expect(read(text).ignored).toEqual([]));
   test.each([
-    `q=${long(201)}`, "page=5001", "size=50x", "size=x50", `cursor=${long(4001)}`, "cursor=a!", "cursor=!a", "sort=amount,fee,payee,status,count", "sort=amount,colour", `payee=${long(201)}`, `payee==${long(201)}`, `payee==${Array.from({ length: 201 }, (_, index) => index)}`, "amount=x..5",
+    `q=${long(201)}`, "size=50x", "size=x50", `cursor=${long(4001)}`, "cursor=a!", "cursor=!a", "sort=amount,fee,payee,status,count", "sort=amount,colour", `payee=${long(201)}`, `payee==${long(201)}`, `payee==${Array.from({ length: 201 }, (_, index) => index)}`, "amount=x..5",
   ])("%.60s is ignored", (text) => expect(read(text)).toEqual({ ...emptyQuery(), ignored: [text] }));
+  test.each(["page=5001", "page=99999", "page=1001&size=100"])("%s reads as the last page that numbers reach, and is said so", (text) => {
+    expect(read(text)).toMatchObject({ page: text.includes("size") ? 1_000 : 5_000, ignored: [text.split("&")[0]] });
+  });
   test("what is searched is trimmed, asked once, and only where something is searched", () => {
     expect([read("q=+acme+").q, read("q=++").q, read("q=a&q=b")]).toEqual(["acme", undefined, { ...emptyQuery(), q: "a", ignored: ["q=b"] }]);
     expect(parseQuery(ordersWith({ list: { ...orders.list, search: [] } }), { q: "a" }, { now }).ignored).toEqual(["q=a"]);

@@ -33,15 +33,18 @@ export function sealCursor(entity: Entity, query: Query, position: Position, sig
   return `${body}.${sign(body)}`;
 }
 
-/** The position in a cursor; `undefined` when it is not ours, was changed, or belongs to another query. Never throws. */
-export function openCursor(entity: Entity, query: Query, cursor: string, sign: Sign): Position | undefined {
+/** What a cursor says: a position, or why it says none. `unreadable`: not ours, changed, sealed with another key or for another merchant; `other`: of another filter or order. */
+export type OpenedCursor = { position: Position } | { wrong: "unreadable" | "other" };
+
+/** Opens a cursor. Never throws. */
+export function openCursor(entity: Entity, query: Query, cursor: string, sign: Sign): OpenedCursor {
   const [body = "", signature = "", ...rest] = cursor.split(".");
-  if (rest.length > 0 || !same(sign(body), signature)) return undefined;
+  if (rest.length > 0 || !same(sign(body), signature)) return { wrong: "unreadable" };
   try {
     const [about, ...position] = JSON.parse(fromBase64Url(body)) as [string, ...Position];
-    return about === hash(asked(entity, query)) && position.length === orderOf(entity, query).length ? position : undefined;
+    return about === hash(asked(entity, query)) && position.length === orderOf(entity, query).length ? { position } : { wrong: "other" };
   } catch {
-    return undefined;
+    return { wrong: "unreadable" };
   }
 }
 

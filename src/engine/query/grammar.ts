@@ -9,7 +9,7 @@ import type { FilterStyle } from "../kinds/kind.ts";
 import type { Filter } from "./query.ts";
 
 /** Parameters that are not fields. A field of such a name (and any other, if one likes) is written with `f.` before it: `f.size=3`. */
-const QUERY_WORDS = ["q", "sort", "size", "page", "cursor", "view"] as const;
+export const QUERY_WORDS = ["q", "sort", "size", "page", "cursor", "view"] as const;
 /** Parameters that belong to the page or to the call around the query; the codec passes over them. */
 const OTHER_WORDS = ["id", "ids", "cols", "fields", "tab", "totals", "format", "lang", "scope", "excel"] as const;
 /** Set before the name of a field that is called like one of these words. */
@@ -19,6 +19,9 @@ const reserved: ReadonlySet<string> = new Set<string>([...QUERY_WORDS, ...OTHER_
 
 /** Whether the codec passes over this parameter, because it is the page's or the call's. */
 export const isOther = (name: string): boolean => (OTHER_WORDS as readonly string[]).includes(name);
+
+/** Whether the parameter says how a list is asked rather than what of a field. */
+export const isQueryWord = (name: string): boolean => (QUERY_WORDS as readonly string[]).includes(name);
 
 /** Parameter of a field: its name, prefixed where it would be mistaken. */
 export function parameterOf(field: string): string {

@@ -4,7 +4,7 @@ import { kindContext } from "../entity/values.ts";
 import { columnOf } from "./columns.ts";
 import { fixedValues, isDay } from "./context.ts";
 import { spanOf } from "./days.ts";
-import { fieldOf, isOther, readShape, type Shape } from "./grammar.ts";
+import { fieldOf, isOther, isQueryWord, readShape, type Shape } from "./grammar.ts";
 import { type Filter, MAX_OFFSET, PAGE_SIZE, PAGE_SIZES, type Query } from "./query.ts";
 
 /** What reading a query depends on besides its text. */
@@ -29,28 +29,80 @@ export function emptyQuery(): Query {
   return { filters: {}, sort: [], size: PAGE_SIZE, page: 1, ignored: [] };
 }
 
+/** Why a part of a query was not taken. */
+export type QueryReason =
+  /** No parameter of the list is called so. */
+  | "unknown"
+  /** A field of the entity that no list is filtered by. */
+  | "closed"
+  /** Named before. */
+  | "twice"
+  /** No text that can be stored, or too long. */
+  | "text"
+  /** The list is not searched by words. */
+  | "search"
+  | "size"
+  | "page"
+  /** A page beyond those that numbers reach. */
+  | "reach"
+  /** `given`: the term that names no column. */
+  | "sort"
+  /** Too many terms, or one column twice. */
+  | "terms"
+  | "view"
+  | "cursor"
+  /** `given`: the value that the field cannot have. */
+  | "value";
+/** A part of a query that was not taken. */
+export interface QueryProblem {
+  /** The parameter as it was sent. */
+  name: string;
+  /** `name=text` as written, without what no text can hold. */
+  part: string;
+  reason: QueryReason;
+  /** What of the value did not fit, where it is not the whole. */
+  given?: string;
+}
+type Refusal = Pick<QueryProblem, "reason" | "given">;
+const because = (reason: QueryReason, given?: string): Refusal => ({ reason, ...(given === undefined ? {} : { given }) });
+
 /**
- * Reads a query. Never throws: what is unknown, malformed, repeated or not to be asked (a sensitive field, one without a column)
- * goes to `ignored` as written and has no other effect. Values of a JSON body may be numbers, booleans or lists; a list reads as its elements
- * joined by commas.
+ * Reads a query leniently, as a page reads its own URL. Never throws: what does not fit goes to `ignored` as written and has no other effect, but for a page
+ * beyond those that numbers reach, which reads as the last of them.
  */
 export function parseQuery(entity: Entity, source: URLSearchParams | Row, context: QueryContext): Query {
-  const query = emptyQuery();
-  for (const [name, given] of pairs(source)) {
-    if (isOther(name)) continue;
-    const text = textOf(given);
-    if (text === undefined || UNSTORABLE.test(text)) query.ignored.push(asWritten(name, given));
-    else if (text !== "" && !take(entity, query, name, text, context)) query.ignored.push(`${name}=${text}`);
-  }
-  if (query.page > 1 && !query.cursor && query.page * query.size > MAX_OFFSET) {
-    query.ignored.push(`page=${query.page}`);
-    query.page = 1;
-  }
-  return query;
+  const { query, problems } = readQuery(entity, source, context);
+  if (problems.some(({ reason }) => reason === "reach")) query.page = MAX_OFFSET / query.size;
+  // A name without a value asks for nothing.
+  return { ...query, ignored: problems.flatMap(({ name, part }) => (part === `${name}=` ? [] : [part])) };
 }
 
-function pairs(source: URLSearchParams | Row): Iterable<[string, unknown]> {
-  return source instanceof URLSearchParams ? source.entries() : Object.entries(source);
+/**
+ * Reads a query and names what does not fit: unknown, malformed, repeated or not to be asked (a sensitive field, one without a column). Never throws. Values of a
+ * JSON body may be numbers, booleans or lists; a list reads as its elements joined by commas. `passes`: parameters that are another's; default those of the page
+ * and of the calls around a query.
+ */
+export function readQuery(entity: Entity, source: URLSearchParams | Row | Iterable<[string, unknown]>, context: QueryContext, passes: (name: string) => boolean = isOther): { query: Query; problems: QueryProblem[] } {
+  const query = emptyQuery();
+  const problems: QueryProblem[] = [];
+  const taken = new Set<string>();
+  for (const [name, given] of pairs(source)) {
+    if (passes(name)) continue;
+    const text = textOf(given);
+    const bad = text === undefined || UNSTORABLE.test(text);
+    const refusal = bad ? because("text") : taken.has(name) ? because("twice") : text === "" ? unlessKnown(entity, name) : take(entity, query, name, text, context);
+    if (refusal) problems.push({ name, part: bad ? asWritten(name, given) : `${name}=${text}`, ...refusal });
+    else if (text !== "") taken.add(name);
+  }
+  if (query.page > 1 && !query.cursor && query.page * query.size > MAX_OFFSET) {
+    problems.push({ name: "page", part: `page=${query.page}`, reason: "reach", given: String(query.page) });
+    query.page = 1;
+  }
+  return { query, problems };
+}
+
+function pairs(source: URLSearchParams | Row | Iterable<[string, unknown]>): Iterable<[string, unknown]> {
+  return Symbol.iterator in source ? (source as Iterable<[string, unknown]>) : Object.entries(source);
 }
 
 function textOf(given: unknown): string | undefined {
@@ -67,50 +119,68 @@ function asWritten(name: string, given: unknown): string {
   return `${name}=${text.replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd").slice(0, LONGEST)}`;
 }
 
-/** Takes one part into the query; `false` when it does not fit. */
-function take(entity: Entity, query: Query, name: string, text: string, context: QueryContext): boolean {
+const unlessKnown = (entity: Entity, name: string): Refusal | undefined => (isQueryWord(name) || entity.fields.some((field) => field.name === fieldOf(name)) ? undefined : because("unknown"));
+
+/** Takes one part into the query; says why where it does not fit. */
+function take(entity: Entity, query: Query, name: string, text: string, context: QueryContext): Refusal | undefined {
   switch (name) {
     case "q":
-      if (query.q !== undefined || entity.list.search.length === 0 || text.length > LONGEST) return false;
+      if (entity.list.search.length === 0) return because("search");
+      if (text.length > LONGEST) return because("text");
       if (text.trim() !== "") query.q = text.trim();
-      return true;
+      return undefined;
     case "sort":
       return takeSort(entity, query, text);
     case "size":
-      return /^\d{1,4}$/.test(text) && PAGE_SIZES.includes(Number(text)) && ((query.size = Number(text)), true);
+      if (!/^\d{1,4}$/.test(text) || !PAGE_SIZES.includes(Number(text))) return because("size");
+      query.size = Number(text);
+      return undefined;
     case "page":
-      return /^[1-9]\d{0,6}$/.test(text) && ((query.page = Number(text)), true);
+      if (!/^[1-9]\d{0,6}$/.test(text)) return because("page");
+      query.page = Number(text);
+      return undefined;
     case "cursor":
-      return text.length <= 4000 && /^[\w.-]+$/.test(text) && ((query.cursor = text), true);
+      if (text.length > 4000 || !/^[\w.-]+$/.test(text)) return because("cursor");
+      query.cursor = text;
+      return undefined;
     case "view":
-      return entity.list.views.some((view) => view.id === text) && ((query.view = text), true);
+      if (!entity.list.views.some((view) => view.id === text)) return because("view");
+      query.view = text;
+      return undefined;
     default:
       return takeFilter(entity, query, fieldOf(name), text, context);
   }
 }
 
-function takeSort(entity: Entity, query: Query, text: string): boolean {
+function takeSort(entity: Entity, query: Query, text: string): Refusal | undefined {
   const terms = text.split(",").filter((term) => term !== "");
   const names = terms.map((term) => term.replace(/^-/, ""));
-  if (query.sort.length > 0 || terms.length > MOST_TERMS || new Set(names).size < names.length) return false;
-  if (!names.every((name) => columnOf(entity, name))) return false;
+  if (terms.length > MOST_TERMS || new Set(names).size < names.length) return because("terms");
+  const unknown = names.find((name) => !columnOf(entity, name));
+  if (unknown !== undefined) return because("sort", unknown);
   if (terms.join() !== entity.list.sort.join()) query.sort = terms;
-  return true;
+  return undefined;
 }
 
-function takeFilter(entity: Entity, query: Query, name: string | undefined, text: string, context: QueryContext): boolean {
+function takeFilter(entity: Entity, query: Query, name: string | undefined, text: string, context: QueryContext): Refusal | undefined {
   const field = name === undefined ? undefined : columnOf(entity, name)?.field;
-  if (!field || Object.hasOwn(query.filters, field.name)) return false;
+  if (!field) return because(entity.fields.some((one) => one.name === name) ? "closed" : "unknown");
+  if (Object.hasOwn(query.filters, field.name)) return because("twice");
   const shape = readShape(text, field.kind.filter);
-  const filter = shape && filterOf(entity, field, shape, context);
-  if (!filter) return false;
+  const wrong: string[] = [];
+  const filter = shape && filterOf(entity, field, shape, context, wrong);
+  if (!filter) return because("value", wrong[0] ?? text);
   query.filters[field.name] = filter;
-  return true;
+  return undefined;
 }
 
-/** The filter with every value read by the field's kind; `undefined` when one of them does not fit. */
-function filterOf(entity: Entity, field: Field, shape: Shape, context: QueryContext): Filter | undefined {
-  const read = (text: string, edge: "from" | "to" | "is") => readValue(entity, field, text, edge, context);
+/** The filter with every value read by the field's kind; `undefined` when one of them does not fit, which is added to `wrong`. */
+function filterOf(entity: Entity, field: Field, shape: Shape, context: QueryContext, wrong: string[]): Filter | undefined {
+  const read = (text: string, edge: "from" | "to" | "is") => {
+    const value = readValue(entity, field, text, edge, context);
+    if (value === undefined) wrong.push(text);
+    return value;
+  };
   switch (shape.style) {
     case "empty":
       return shape;

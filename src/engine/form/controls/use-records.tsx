@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Entity, Row } from "../../entity/entity.ts";
 import type { Ports } from "../../ports.ts";
 import { useForm } from "../model.tsx";
+import { parameterOf } from "../../query/grammar.ts";
 import type { LeafNode } from "../nodes.ts";
 import { detailOf, labelOf, optionsCall } from "./record-label.ts";
 import type { ComboOption } from "./use-combo-options.tsx";
@@ -57,7 +58,7 @@ export function useRecords(leaf: LeafNode, among: string | undefined): Records {
       const [all, keys] = await Promise.all([find(q, signal), q === "" ? recent() : []]);
       const beyond = keys.filter((key) => !all.some(({ value }) => value === key));
       // What was used may be gone by now or not to be chosen any more: only the list itself says so.
-      const more = beyond.length > 0 ? await find("", signal, { [(await ports.entity(other)).key]: beyond.join() }) : [];
+      const more = beyond.length > 0 ? await find("", signal, { [parameterOf((await ports.entity(other)).key)]: beyond.join() }) : [];
       const first = keys.flatMap((key) => [...all, ...more].find(({ value }) => value === key) ?? []);
       return [...first.map((option) => ({ ...option, detail: ports.word("form.recent") })), ...all.filter((option) => !first.includes(option))];
     },
@@ -92,7 +93,7 @@ export function useRecords(leaf: LeafNode, among: string | undefined): Records {
 
     async function lookUp(target: Entity, key: string, signal: AbortSignal): Promise<ComboOption | undefined> {
       const { detail } = target.calls;
-      if (!field.ref) return (await find("", signal, { [target.key]: key })).find((option) => option.value === key);
+      if (!field.ref) return (await find("", signal, { [parameterOf(target.key)]: key })).find((option) => option.value === key);
       if (!detail) return (await find(key, signal)).find((option) => option.value === key);
       const record = (await ports.call(detail, { [target.key]: key }, { signal })).record as Row;
       return { value: key, label: labelOf(target, record, field.ref?.label, ports.lang), row: record };

@@ -126,7 +126,7 @@ export async function download(call: Call, body?: Row): Promise<void> {
   if (response.headers.get("content-type")?.startsWith("application/json")) {
     const answer = JSON.parse(await blob.text()) as Envelope;
     heard(200, answer, half);
-    throw failure({ kind: "refused", code: answer.code, message: answer.message, traceId: answer.traceId });
+    throw failure({ kind: "refused", code: answer.code, message: answer.message, traceId: answer.traceId, errors: (answer.map as { errors?: CallFailure["errors"] }).errors });
   }
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

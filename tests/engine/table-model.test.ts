@@ -195,6 +195,19 @@ describe("a bulk action", () => {
     const plan = await planBulk(shop.ports, shop.entity, reject!, rows, signal);
     expect(plan.batches.map((batch) => [batch.ids.length, batch.stepUp])).toEqual([[200, undefined], [99, undefined]]);
   });
+  it("walks anew, once, where its place was lost under way", async () => {
+    const shop = shopOf(rowsOf(250));
+    let lost = 0;
+    const losing = (times: number) => ({ ...shop.ports, call: (async (to, body, init) => {
+      if (body?.cursor && lost < times) {
+        lost += 1;
+        throw Object.assign(new Error(""), { kind: "refused", code: 4000, errors: [{ at: "/cursor", code: "cursor", message: "" }] });
+      }
+      return shop.ports.call(to, body, init);
+    }) as typeof shop.ports.call });
+    expect(await chosenRows(losing(1), shop.entity, {}, { mode: "all", except: new Set() }, signal)).toHaveLength(250);
+    await expect(chosenRows(losing(9), shop.entity, {}, { mode: "all", except: new Set() }, signal)).rejects.toMatchObject({ code: 4000 });
+  });
   it("takes no more than a thousand", async () => {
     const shop = shopOf(rowsOf(1_001));
     expect(await chosenRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set() }, signal)).toBeUndefined();

@@ -283,16 +283,6 @@ describe("keys", () => {
 });
 
 describe("what a list may meet", () => {
-  it("goes to the last page when the asked one lies beyond it, and says so", async () => {
-    const { page, at } = await open(45, "page=9&status=waiting");
-    await settle(20);
-    expect(at.moves).toEqual(["replace status=waiting&page=2"]);
-    expect(lines(page)).toHaveLength(10);
-    expect(page.querySelector(".pt-beyond")!.textContent).toBe("没有第 9 页，已显示最后一页");
-    await press(named(page, "上一页"));
-    expect(page.querySelector(".pt-beyond")).toBeNull();
-  });
-
   it("says when it takes long, and stops when told", async () => {
     const shop = shopOf(rowsOf(5));
     const { page, go } = await open(5, "", shop);

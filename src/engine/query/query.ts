@@ -28,5 +28,7 @@ export type Filter =
 export const PAGE_SIZES: readonly number[] = [20, 50, 100];
 /** Page size when nothing is said. */
 export const PAGE_SIZE = 20;
-/** Rows that page numbers reach; further pages are reached by a cursor. */
+/** Rows that page numbers reach; further ones are reached by a cursor, by narrower filters, or in a file. */
 export const MAX_OFFSET = 100_000;
+/** The last page that has a number, of so many records; at least 1. */
+export const lastPage = (total: number, size: number): number => Math.max(1, Math.min(Math.ceil(total / size), MAX_OFFSET / size));

@@ -13,7 +13,7 @@ import { ColumnPanel } from "./ColumnPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { KeysHelp, useKeysOn } from "./KeysHelp.tsx";
 import { ListActions } from "./ListActions.tsx";
-import { Failed, Waiting } from "./ListStates.tsx";
+import { Failed, Restarted, Waiting } from "./ListStates.tsx";
 import { Rows } from "./Rows.tsx";
 import { SelectionPart } from "./SelectionPart.tsx";
 import { SortMenu } from "./SortMenu.tsx";
@@ -115,6 +115,7 @@ export function EntityTable(props: EntityTableProps) {
       <Chips entity={entity} query={query} fixed={fixed} onChange={write} />
       <Failed state={state} />
       <Waiting state={state} />
+      <Restarted state={state} />
       <Rows entity={entity} title={title} list={list} columns={columns} phone={phone} selects={selects && (!phone || choosing)} onOpen={canOpen ? open : undefined} action={add} />
       {selects && (
         <SelectionPart

@@ -6,6 +6,7 @@ import { usePorts } from "../ports-context.tsx";
 import { useHere } from "../use-here.tsx";
 import { exportChoice } from "./export-choice.ts";
 import type { ExportProps } from "./ExportMenu.tsx";
+import { saidOf } from "./request.ts";
 import { useChosen } from "./use-selection.tsx";
 
 export function ExportForm({ entity, params, columns, offered, total, selection, close }: ExportProps & { close(): void }) {
@@ -31,7 +32,7 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
       // A panel that was opened again is another one.
       if (here()) close();
     } catch (error) {
-      const said = (error as CallFailure).message || word("list.failed");
+      const said = saidOf(error as CallFailure) || word("list.failed");
       if (here()) setFailure(said);
       else ports.notify("warning", `${word("list.export")} · ${said}`);
     } finally {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { wallClock } from "../china.ts";
 import { usePorts } from "../ports-context.tsx";
 import type { ListState } from "./list-state.tsx";
+import { saidOf } from "./request.ts";
 
 const SKELETON_ROWS = 8;
 
@@ -54,6 +55,17 @@ export function Waiting({ state }: { state: ListState }) {
   );
 }
 
+/** The list begins anew because its place was lost. */
+export function Restarted({ state }: { state: ListState }) {
+  const { word } = usePorts();
+  if (!state.restarted) return null;
+  return (
+    <div className="pt-waiting" role="status">
+      {word("list.restarted")}
+    </div>
+  );
+}
+
 /** Old rows stay on the screen below this, marked with their time. */
 export function Failed({ state }: { state: ListState }) {
   const { word } = usePorts();
@@ -64,7 +76,7 @@ export function Failed({ state }: { state: ListState }) {
     <div className="pt-failed" role="alert" data-offline={offline || undefined}>
       {offline && <CloudOff size={18} strokeWidth={1.5} aria-hidden />}
       <div>
-        <p>{offline ? word(asOf === undefined ? "form.offline" : "list.offline") : failure.message || word("list.failed")}</p>
+        <p>{offline ? word(asOf === undefined ? "form.offline" : "list.offline") : saidOf(failure) || word("list.failed")}</p>
         <p className="pt-quiet">
           {asOf !== undefined && word("list.asOf", { time: wallClock(asOf).slice(11) })}
           {asOf !== undefined && failure.traceId && " · "}

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Entity } from "../entity/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import { usePorts } from "../ports-context.tsx";
-import { PAGE_SIZES, type Query } from "../query/query.ts";
+import { lastPage, MAX_OFFSET, PAGE_SIZES, type Query } from "../query/query.ts";
 import { figures, useHidden } from "./hidden.tsx";
 import type { ListState } from "./list-state.tsx";
 
@@ -19,7 +19,9 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
   const { word } = usePorts();
   const { total, rows } = state;
   const from = (query.page - 1) * query.size + 1;
-  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / query.size));
+  const last = total === undefined ? undefined : lastPage(total, query.size);
+  // Further than page numbers reach there are only other ways.
+  const isCut = last !== undefined && query.page >= last && last * query.size < (total ?? 0);
   const go = (page: number) => onChange({ ...query, page, cursor: undefined }, "push");
   return (
     <div className="pt-foot">
@@ -28,6 +30,11 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
         {beyond !== undefined && (
           <span className="pt-beyond" role="status">
             {word("list.beyond", { page: beyond })}
+          </span>
+        )}
+        {isCut && (
+          <span className="pt-beyond" role="status">
+            {word(entity.list.export && entity.calls.export ? "list.pagesEndOrExport" : "list.pagesEnd", { page: last })}
           </span>
         )}
         <span className="pt-quiet">{total === undefined ? word("list.range", { from, to: from + rows.length - 1 }) : word("list.rangeOf", { from, to: from + rows.length - 1, total })}</span>
@@ -58,7 +65,7 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
           />
           {last !== undefined && <span className="pt-quiet">/ {last}</span>}
         </label>
-        <button type="button" className="pt-icon" aria-label={word("list.next")} disabled={last === undefined ? rows.length < query.size : query.page >= last} onClick={() => go(query.page + 1)}>
+        <button type="button" className="pt-icon" aria-label={word("list.next")} disabled={last === undefined ? rows.length < query.size || query.page * query.size >= MAX_OFFSET : query.page >= last} onClick={() => go(query.page + 1)}>
           <ChevronRight size={18} strokeWidth={1.5} aria-hidden />
         </button>
       </nav>

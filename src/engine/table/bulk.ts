@@ -1,9 +1,10 @@
 /** One event for many records: which of them it may happen to, why not to the others, and in which calls it goes out. */
 import type { Entity, Row } from "../entity/entity.ts";
 import { currencyOf } from "../entity/values.ts";
-import type { Ports } from "../ports.ts";
+import type { CallFailure, CallResult, Ports } from "../ports.ts";
 import { Decimal } from "../rules/decimal.ts";
 import type { BulkAction } from "./bulk-actions.ts";
+import { isCursorRefused } from "./request.ts";
 import type { Chosen } from "./selection.ts";
 
 /** Records in one call: one transaction, all or none. The server's limit. */
@@ -31,8 +32,20 @@ export interface BulkPlan {
 export async function chosenRows(ports: Ports, entity: Entity, params: Row, chosen: Chosen, signal: AbortSignal): Promise<Row[] | undefined> {
   if (chosen.mode === "some") return chosen.rows.size > MOST ? undefined : [...chosen.rows.values()];
   const rows: Row[] = [];
+  let restarted = false;
   for (let cursor: string | undefined = ""; cursor !== undefined; ) {
-    const map = await ports.call(entity.calls.list!, { ...params, page: 1, size: PAGE, cursor }, { signal });
+    const asked = ports.call(entity.calls.list!, { ...params, page: 1, size: PAGE, cursor }, { signal });
+    const map: CallResult | undefined = await asked.catch((error: CallFailure) => {
+      // A place that was lost under way (a server with another key) is no end: the walk begins anew, once.
+      if (restarted || !isCursorRefused(error)) throw error;
+      return undefined;
+    });
+    if (!map) {
+      restarted = true;
+      rows.length = 0;
+      cursor = "";
+      continue;
+    }
     rows.push(...((map.list ?? []) as Row[]).filter((row) => !chosen.except.has(String(row[entity.key]))));
     if (rows.length > MOST) return undefined;
     cursor = map.next as string | undefined;

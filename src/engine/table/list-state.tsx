@@ -7,7 +7,7 @@ import type { Query } from "../query/query.ts";
 import { readable, writeQuery } from "../query/write.ts";
 import type { Place } from "./place-memory.ts";
 import { listCall } from "./queue.ts";
-import { requestOf } from "./request.ts";
+import { isCursorRefused, requestOf } from "./request.ts";
 
 /** Labels of what rows refer to: field -> value -> words. */
 export type Labels = Record<string, Record<string, string>>;
@@ -31,6 +31,10 @@ export interface ListState {
   shown?: string;
   reload(): void;
   stop(): void;
+  /** The place in the list that was asked for is not known any more: it shows from its beginning. */
+  restarted: boolean;
+  /** The URL's own cursor was refused. */
+  refused: boolean;
   /** Where the following rows begin. */
   next?: string;
   /** Adds the following rows below; absent at the end. */
@@ -59,6 +63,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
   const ports = usePorts();
   const call = useMemo(() => listCall(entity, preset, ports.granted), [entity, preset, ports]);
   const page = readable(writeQuery(entity, query));
+  const start = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
   // The count and the sums are of the whole result: another page does not change them.
   const whole = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined, sort: [] }));
   const [loaded, setLoaded] = useState<Loaded>(() => (before?.rows ? { ...nothing, ...before, shown: page } : nothing));
@@ -68,6 +73,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
   const [slow, setSlow] = useState(false);
   const [stopped, setStopped] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const [restarted, setRestarted] = useState<string>();
   const running = useRef<AbortController>(undefined);
   const body = useRef<Row>({});
   body.current = requestOf(entity, query, preset);
@@ -75,7 +81,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
   const grown = useRef(wasGrown);
 
   const run = useCallback(
-    (what: "page" | "more", params: Row, take: (map: Record<string, unknown>) => void) => {
+    (what: "page" | "more", params: Row, take: (map: Record<string, unknown>) => void, restart: () => void) => {
       running.current?.abort();
       const abort = new AbortController();
       running.current = abort;
@@ -95,7 +101,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
           take(map);
           setFailure(undefined);
         },
-        (error: CallFailure) => end() && setFailure(error),
+        (error: CallFailure) => end() && (isCursorRefused(error) ? restart() : setFailure(error)),
       );
       return abort;
     },
@@ -109,9 +115,9 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
       setLoading("no");
       return undefined;
     }
-    const abort = run("page", body.current, (map) => setLoaded(loadedOf(map, page)));
+    const abort = run("page", body.current, (map) => setLoaded(loadedOf(map, page)), () => setRestarted(start));
     return () => abort.abort();
-  }, [run, page, attempt]);
+  }, [run, page, start, attempt]);
 
   const totalsKey = `${whole}#${attempt}`;
   useEffect(() => {
@@ -147,15 +153,21 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
   }, [offline, reload]);
 
   const { next } = loaded;
-  const more = () =>
-    void run("more", { ...body.current, page: 1, cursor: next }, (map) => {
+  const more = () => {
+    const add = (map: Record<string, unknown>) => {
       const added = loadedOf(map, page);
       setLoaded((old) => ({ ...added, rows: [...old.rows, ...added.rows], labels: { ...old.labels, ...added.labels } }));
-    });
+    };
+    const restart = () => {
+      setRestarted(page);
+      reload();
+    };
+    void run("more", { ...body.current, page: 1, cursor: next }, add, restart);
+  };
   // Totals of another query stay away; those of an older attempt at this one may stand until the new ones come.
   const known: Totals = totals.key === undefined ? { total: before?.total } : totals.key.startsWith(`${whole}#`) ? totals : {};
   return {
     rows: loaded.rows, labels: loaded.labels, asOf: loaded.asOf, shown: loaded.shown, total: known.total, sums: known.sums, first: loaded.asOf === undefined,
-    loading: loading !== "no", slow, stopped, failure, reload, stop, next, more: next === undefined ? undefined : more,
+    loading: loading !== "no", slow, stopped, failure, reload, stop, next, restarted: restarted === page, refused: query.cursor !== undefined && restarted === start, more: next === undefined ? undefined : more,
   };
 }

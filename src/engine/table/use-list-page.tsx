@@ -5,7 +5,7 @@ import { usePorts } from "../ports-context.tsx";
 import { isOther } from "../query/grammar.ts";
 import { parseQuery } from "../query/parse.ts";
 import { withChange } from "../query/change.ts";
-import { PAGE_SIZE, type Query } from "../query/query.ts";
+import { lastPage, PAGE_SIZE, type Query } from "../query/query.ts";
 import { readable, writeQuery } from "../query/write.ts";
 import type { EntityTableProps } from "./EntityTable.tsx";
 import { useListState } from "./list-state.tsx";
@@ -44,17 +44,24 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: En
     },
     [entity],
   );
-  const setParam = useCallback((name: string, value: string | undefined, how: "push" | "replace") => {
+  const setParams = useCallback((changes: Readonly<Record<string, string | undefined>>, how: "push" | "replace") => {
     const out = new URLSearchParams(asked.current.text);
-    if (value === undefined) out.delete(name);
-    else out.set(name, value);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === undefined) out.delete(name);
+      else out.set(name, value);
+    }
     asked.current = { ...asked.current, text: out.toString() };
     latest.current.onParams(out, how);
   }, []);
+  const setParam = useCallback((name: string, value: string | undefined, how: "push" | "replace") => setParams({ [name]: value }, how), [setParams]);
   const open = useCallback((id: string | undefined) => setParam("id", id, latest.current.openId === undefined || id === undefined ? "push" : "replace"), [setParam]);
 
   const hrefOf = useHrefs(entity, params);
-  const beyond = useBeyond(query, state, write);
+  const beyond = useBeyond(query, state, setParams);
+  const { refused } = state;
+  useEffect(() => {
+    if (refused) setParams({ cursor: undefined, page: undefined }, "replace");
+  }, [refused, setParams]);
   usePlace(ports.user(), list, text, readable(writeQuery(entity, query)), state, selection);
   useReturn(before?.rows ? before.y : undefined);
   const request = useMemo(() => requestOf(entity, query, preset), [preset, entity, query]);
@@ -71,16 +78,16 @@ function useHrefs({ name }: Entity, params: URLSearchParams): (id: string) => st
   return useCallback((id) => recordPath?.(name, id) ?? `?${list && `${list}&`}id=${encodeURIComponent(id)}`, [recordPath, name, list]);
 }
 
-/** A page beyond the end leads to the last one; answers the page that was asked for, until another is. */
-function useBeyond(query: Query, { total, loading }: ListPage["state"], write: ListPage["write"]): number | undefined {
+/** A page beyond the end leads to the last one; answers the page that was asked for, until another is. What else the URL says stays, with what the list could not take of it. */
+function useBeyond(query: Query, { total, loading }: ListPage["state"], setParams: (changes: Record<string, string | undefined>, how: "replace") => void): number | undefined {
   const [beyond, setBeyond] = useState<{ asked: number; last: number }>();
-  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / query.size));
+  const last = total === undefined ? undefined : lastPage(total, query.size);
   const isBeyond = last !== undefined && query.page > last && !query.cursor && !loading;
   useEffect(() => {
     if (!isBeyond) return;
     setBeyond({ asked: query.page, last });
-    write({ ...query, page: last }, "replace");
-  }, [isBeyond, query, last, write]);
+    setParams({ page: last > 1 ? String(last) : undefined }, "replace");
+  }, [isBeyond, query, last, setParams]);
   return beyond && query.page === beyond.last ? beyond.asked : undefined;
 }
 

@@ -6,10 +6,12 @@ import type { Clock } from "./clock.ts";
 import { handlers } from "./calls/index.ts";
 import { MAX_UPLOAD_BYTES } from "./files/limits.ts";
 import type { Faults } from "./http/call.ts";
+import { Failure } from "./failure.ts";
 import { dispatcher } from "./http/dispatch.ts";
 import { onError, onMalformed, onMalformedUrl, onUnknown } from "./http/errors.ts";
 import { cspReports } from "./http/csp-reports.ts";
-import { secureHeaders } from "./http/headers.ts";
+import { pathOf, secureHeaders } from "./http/headers.ts";
+import { health, HEALTH_PATHS } from "./http/health.ts";
 import { TIME_HEADER } from "../src/contract/envelope.ts";
 import { newTraceId } from "./http/trace.ts";
 import { servePortal } from "./http/portal.ts";
@@ -62,6 +64,8 @@ declare module "fastify" {
     takeSchemas(schemas: Schemas): void;
     /** Violations of the Content-Security-Policy that browsers reported since the start. */
     cspReports: { count: number };
+    /** `soon`: calls are taken and `/readyz` says that they go elsewhere; `now`: they are refused, those in hand end. */
+    leaving: "no" | "soon" | "now";
   }
 }
 
@@ -93,9 +97,12 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: onMalformed,
     frameworkErrors: onMalformedUrl,
+    // The framework's own words for it are no envelope.
+    return503OnClosing: false,
   });
   app.decorate("deps", deps);
   app.decorate("cspReports", { count: 0 });
+  app.decorate("leaving", "no");
   app.decorate("takeSchemas", (schemas: Schemas) => {
     table = callTable(schemas, handlers);
     deps.schemas = schemas;
@@ -109,19 +116,18 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   app.addHook("onRequest", async (request, reply) => {
     secureHeaders(request, reply, deps.secure);
     reply.header(TIME_HEADER, new Date(deps.clock.now()).toISOString());
+    if (app.leaving === "now" && !HEALTH_PATHS.has(pathOf(request))) throw new Failure("busy");
   });
+  app.addHook("preClose", async () => void (app.leaving = "now"));
   app.setErrorHandler(onError);
 
-  app.get("/healthz", async () => {
-    await deps.db.query("SELECT 1 AS one");
-    return { ok: true };
-  });
+  app.register(health);
   app.register(cspReports);
   app.register(openApi);
   app.register(dispatcher);
   const unkept = new Set(deps.schemas.pages.filter((page) => page.cache === false).map((page) => page.path));
   const sendIndex = await servePortal(app, given.portalDir, given.sandbox, unkept);
-  app.setNotFoundHandler(onUnknown(sendIndex));
+  app.setNotFoundHandler(onUnknown(sendIndex, (path) => deps.schemas.pages.some((page) => page.path === path)));
   await app.ready();
   return app;
 }

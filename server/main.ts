@@ -10,7 +10,7 @@ import { startServer, type Server } from "./start.ts";
 import { openDatabase } from "./store/open.ts";
 import { SchemaRefused } from "./store/schema/migrate.ts";
 
-/** How long calls in hand may take to end after SIGTERM, in milliseconds. */
+/** How long calls in hand may take to end after SIGTERM and the wait for what sends them, in milliseconds. */
 const GRACE_MS = 10_000;
 
 /** Words for a merchant's userStatus in the printout. */
@@ -65,8 +65,9 @@ async function main(): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), GRACE_MS).unref();
-    void Promise.resolve(operator?.close())
+    setTimeout(() => process.exit(1), config.drainMs + GRACE_MS).unref();
+    void server.drain(config.drainMs)
+      .then(() => operator?.close())
       .then(() => server.close())
       .then(() => db.close())
       .then(() => process.exit(0), (error: unknown) => (console.error(error), process.exit(1)));

@@ -1,4 +1,5 @@
 /** A whole server over an open database: tables, demo data, worker and app. `main.ts` listens; tests inject or listen on a free port. */
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { handlers } from "./calls/index.ts";
@@ -39,6 +40,8 @@ export interface Server {
   migrated: Report;
   /** Takes changed schemas into use as it runs; says what was changed in the tables. Throws and keeps the old where they do not fit the code or the stored records. */
   take(schemas: Schemas): Promise<Report>;
+  /** Says by `/readyz` that this node goes away, and takes calls for so long yet: whoever sends them here sees it and sends them elsewhere. */
+  drain(ms: number): Promise<void>;
   /** Stops taking calls, ends the job in hand, closes the app; the database stays open. */
   close(): Promise<void>;
 }
@@ -97,6 +100,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await sandbox?.grant();
       forget();
       return changed;
+    },
+    async drain(ms) {
+      ready.leaving = "soon";
+      await pause(ms);
     },
     async close() {
       clearInterval(sweeper);

@@ -19,6 +19,8 @@ export interface Config {
   /** Simulated banks and demo merchants; absent outside the sandbox. */
   sandbox?: { password?: string; speed?: "instant" | "fast" | "normal"; history: boolean };
   simPort: number;
+  /** Between being asked to end and taking no more calls. */
+  drainMs: number;
   logLevel?: string;
   /** Changes of schemas that are wanted, as `entity.field`. */
   accept: string[];
@@ -107,6 +109,7 @@ function configOf(given: Record<string, string | undefined>, values: Record<stri
     databaseUrl: given.DATABASE_URL,
     sandbox: inSandbox ? { password: given.SANDBOX_PASSWORD, speed: isSpeed(speed) ? speed : undefined, history: given.SANDBOX_HISTORY !== "0" } : undefined,
     simPort: Number(values.SIM_PORT ?? (port > 0 && port < 65_535 ? port + 1 : 0)),
+    drainMs: Number(values.DRAIN_SECONDS ?? (given.TRUST_PROXY ? 5 : 0)) * 1_000,
     logLevel: given.LOG_LEVEL,
     accept: given.SCHEMA_ACCEPT?.split(",").filter(Boolean) ?? [],
     schemasDir: given.SCHEMAS_DIR,

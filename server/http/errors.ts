@@ -5,7 +5,7 @@ import type { FailureName } from "../../src/contract/failures.ts";
 import { Failure } from "../failure.ts";
 import { debits } from "./debits.ts";
 import { refusal } from "./envelope.ts";
-import { secureHeaders } from "./headers.ts";
+import { pathOf, secureHeaders } from "./headers.ts";
 import { languageOf } from "./language.ts";
 import { newTraceId } from "./trace.ts";
 
@@ -38,7 +38,7 @@ export function onError(error: unknown, request: FastifyRequest, reply: FastifyR
   const { failure, params, errors, debited = request.admission !== undefined && debits(request.admission.route) } = failureOf(error);
   if (failure === "systemException") request.log.error({ err: error, traceId: request.id, url: request.url.split("?")[0] }, "unexpected");
   const { status, body } = refusal(failure, languageOf(request), request.id, params, errors, debited);
-  if (failure === "throttled" || failure === "tooMany") reply.header("retry-after", String(params.seconds ?? 1));
+  if (failure === "throttled" || failure === "tooMany" || failure === "busy") reply.header("retry-after", String(params.seconds ?? 1));
   return reply.code(status).type("application/json; charset=utf-8").send(body);
 }
 
@@ -60,11 +60,24 @@ export function onMalformed(error: Error & { code?: string }, socket: Socket): v
   );
 }
 
-/** Addresses that are no route: pages of the portal get its `index.html`, anything else an envelope. */
-export function onUnknown(sendIndex: (request: FastifyRequest, reply: FastifyReply) => FastifyReply) {
+/** Asset addresses and calls are none of a page even where a browser opens them. */
+const NO_PAGE = /^\/(api|assets)(\/|$)|\.\w+$/;
+
+/**
+ * Addresses that are no route. Those of the portal's pages get its `index.html`. Any other is 404: an envelope, and for a browser that goes
+ * there the portal, which says so in words with the way home.
+ */
+export function onUnknown(sendIndex: (request: FastifyRequest, reply: FastifyReply) => FastifyReply, isPage: (path: string) => boolean) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const path = request.url.split("?")[0] ?? "";
-    const isPage = (request.method === "GET" || request.method === "HEAD") && !/^\/(api|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path);
-    return isPage ? sendIndex(request, reply) : onError(new Failure("unknownCall"), request, reply);
+    const path = pathOf(request);
+    const reads = request.method === "GET" || request.method === "HEAD";
+    if (reads && isPage(path)) return sendIndex(request, reply);
+    if (reads && !NO_PAGE.test(path) && isNavigation(request)) return sendIndex(request, reply.code(404));
+    return onError(new Failure("unknownCall"), request, reply);
   };
+}
+
+/** A browser opens this address for a person: neither scripts nor probes say so. */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  return headers["sec-fetch-mode"] === "navigate" || (headers["sec-fetch-mode"] === undefined && (headers.accept ?? "").includes("text/html"));
 }

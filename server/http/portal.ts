@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { pagePolicy } from "./headers.ts";
+import { pagePolicy, pathOf } from "./headers.ts";
 import { languageOf } from "./language.ts";
 
 /** Stands in the built `index.html` wherever a nonce belongs (`vite.config.ts`). */
@@ -33,7 +33,7 @@ export async function servePortal(
   const [before, after] = [html.slice(0, head).split(NONCE), html.slice(head).split(NONCE)];
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString("base64");
-    const path = request.url.split("?")[0] ?? "/";
+    const path = pathOf(request);
     return reply
       .headers({ "content-security-policy": pagePolicy(nonce), "cache-control": unkept.has(path) ? "no-store" : "no-cache" })
       .type("text/html; charset=utf-8")

@@ -83,6 +83,8 @@ export const failures = {
   tooLarge: { code: 4213, http: 413 },
   wrongType: { code: 4215, http: 415 },
   tooMany: { code: 4229, http: 429 },
+  /** The call was not done: this node goes away, or others were quicker at the same rows for as long as was tried. It may be asked again. */
+  busy: { code: 5003, http: 503 },
   crossSite: { code: 4203, http: 403 },
 } as const satisfies Record<string, { code: number; http: number }>;
 

@@ -239,7 +239,7 @@ test("an address that is none is named, with the way home [R2]", async ({ browse
   await visitor.enter("maker");
   for (const screen of SCREENS) {
     await visitor.turn(screen);
-    await page.goto(`${portal.url}/no/such/page`);
+    expect((await page.goto(`${portal.url}/no/such/page`))?.status()).toBe(404);
     await expect(page).toHaveURL(/\/404/);
     await expect(page.getByRole("heading", { name: say("没有这个页面", "There is no such page") })).toBeVisible();
     await expect(page.getByText("/no/such/page")).toBeVisible();
@@ -247,7 +247,7 @@ test("an address that is none is named, with the way home [R2]", async ({ browse
     await page.getByRole("link", { name: say("回到首页", "Go home") }).click();
     await expect(page).toHaveURL(HOME);
   }
-  await visitor.leave();
+  await visitor.leave([/404/]);
 });
 
 test("a page that breaks keeps the menu, says that the money is safe, and hands over what support needs", async ({ browser, portal }) => {

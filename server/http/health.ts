@@ -1,0 +1,64 @@
+/** What probes ask: whether the process lives, whether it takes calls, and what an operator has to see to. */
+import { isIPv4 } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { refusal } from "./envelope.ts";
+import { languageOf } from "./language.ts";
+
+/** `/healthz` is another name of `/readyz`. */
+const READY_PATHS = ["/readyz", "/healthz"];
+/** Answered while the server goes away as well. */
+export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/livez", ...READY_PATHS]);
+/** A part that does not answer in this time counts as down, in milliseconds. */
+const PART_MS = 1_000;
+const RETRY_AFTER_S = 5;
+
+interface Parts {
+  /** This node takes calls: false as soon as it was asked to end. */
+  taking: boolean;
+  database: boolean;
+  /** Money moves: false while the books do not hold. */
+  money: boolean;
+  /** Jobs that were put aside after their last try. */
+  deadJobs: number;
+}
+
+/**
+ * 503 only for what another node may do better: a database out of reach, a node that goes away. Money that stands still and dead jobs make
+ * `ok` false and leave 200, for they are the same on every node. Parts are for the machine itself.
+ */
+export async function health(app: FastifyInstance): Promise<void> {
+  // However many ask, the database is asked once at a time.
+  let looking: Promise<Parts> | undefined;
+  const look = () => (looking ??= partsOf(app).finally(() => (looking = undefined)));
+  app.get("/livez", async () => ({ ok: true }));
+  for (const path of READY_PATHS) {
+    app.get(path, async (request, reply) => {
+      const parts = await look();
+      const told = isLocal(request) ? { parts } : {};
+      reply.header("cache-control", "no-store");
+      if (parts.taking && parts.database) return { ok: parts.money && parts.deadJobs === 0, ...told };
+      const { status, body } = refusal("busy", languageOf(request), request.id);
+      return reply.code(status).header("retry-after", String(RETRY_AFTER_S)).send({ ok: false, ...told, ...body });
+    });
+  }
+}
+
+async function partsOf({ deps: { db, books }, leaving }: FastifyInstance): Promise<Parts> {
+  const counted = db.query<{ dead: string }>("SELECT count(*) AS dead FROM job WHERE state = 'dead'").then(([row]) => Number(row?.dead ?? 0));
+  const dead = await within(counted, PART_MS);
+  return { taking: leaving === "no", database: dead !== undefined, money: !books?.closed, deadJobs: dead ?? 0 };
+}
+
+/** What comes of it in the time; undefined where it fails or takes longer. */
+async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  const patience = new AbortController();
+  const over = pause(ms, undefined, { signal: patience.signal }).catch(() => undefined);
+  return Promise.race([work.catch(() => undefined), over]).finally(() => patience.abort());
+}
+
+/** Asked from this machine, and not by a proxy on it for somebody else. */
+function isLocal({ ip, headers }: FastifyRequest): boolean {
+  const loopback = ip === "::1" || (isIPv4(ip.replace(/^::ffff:/, "")) && ip.replace(/^::ffff:/, "").startsWith("127."));
+  return loopback && headers["x-forwarded-for"] === undefined && headers.forwarded === undefined;
+}

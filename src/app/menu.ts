@@ -8,11 +8,13 @@ export interface MenuItem {
   label: string;
   /** The merchant is not certified and the page needs it. */
   blocked: boolean;
+  /** userStatus where it is not 1: no tab navigates then, home included. Source: specification 2, 4. */
+  closed?: number;
 }
 
 export function menuOf(pages: readonly Page[], { granted, user }: Grants, lang: Lang): MenuItem[] {
   return pages
     .filter((page) => page.menu && granted.has(page.menu) && page.order !== undefined)
     .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-    .map((page) => ({ path: page.path, label: page.label[lang], blocked: page.access !== "session" && user.userStatus !== PASSED }));
+    .map((page) => ({ path: page.path, label: page.label[lang], blocked: page.access !== "session" && user.userStatus !== PASSED, ...(user.userStatus === PASSED ? {} : { closed: user.userStatus }) }));
 }

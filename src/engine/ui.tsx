@@ -6,6 +6,7 @@ export { useHere } from "./use-here.tsx";
 export { useLoaded } from "./use-loaded.tsx";
 export { CallForm, EntityForm } from "./form/lazy.tsx";
 export type { CallFormProps } from "./form/EntityForm.tsx";
+export { Panel } from "./overlay/Panel.tsx";
 export { Dialog, Drawer, preloadOverlays } from "./overlay/overlay.tsx";
 export { EntityTable, firstListRequest } from "./table/lazy.tsx";
 export { EntityImport } from "./import/lazy.tsx";

@@ -209,7 +209,7 @@ test("the language changes with a word in the new one, a reload after half a sec
   await visitor.leave();
 });
 
-test("an uncertified merchant is told why a page is closed, and the way on [L5 S1 P4 K8]", async ({ browser, portal }) => {
+test("no tab of an uncertified merchant navigates: it says why in place, and the way on [L5 S1 P4 K8]", async ({ browser, portal }) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page, say } = visitor;
   for (const [user, zh, en] of [
@@ -221,8 +221,31 @@ test("an uncertified merchant is told why a page is closed, and the way on [L5 S
     for (const screen of SCREENS) {
       await visitor.turn(screen);
       await page.goto(`${portal.url}/exchangerateInquiry`);
-      // The tab leads to the reason, not to the page.
-      await visitor.go(say("人民币付款", "Pay CNY"));
+      // No tab navigates, home included: each says why in place, and the way on.
+      const standing = { new: say("未认证", "Not certified"), review: say("审核中", "Under review"), failed: say("认证失败", "Certification failed") }[user];
+      const opener = page.getByRole("button", { name: say("菜单", "Menu"), exact: true });
+      if (visitor.phone) {
+        await expect(opener).toHaveAccessibleDescription(standing);
+        await opener.click();
+        await expect(page.getByRole("dialog").getByRole("link", { name: standing, exact: true })).toBeVisible();
+      } else await expect(page.getByRole("banner").getByRole("link", { name: standing, exact: true })).toBeVisible();
+      const menu = page.getByRole("navigation", { name: say("菜单", "Menu"), exact: true });
+      for (const name of [say("人民币付款", "Pay CNY"), say("首页", "Home")]) {
+        await menu.getByRole("button", { name, exact: true }).click();
+        const reason = page.getByRole("dialog", { name, exact: true });
+        await expect(reason).toContainText(say(zh, en));
+        await expect(page).toHaveURL(HOME);
+        await visitor.accessible(`reason for ${user}`);
+        await page.keyboard.press("Escape");
+        await expect(reason).toBeHidden();
+        // The menu that it stands in stays.
+        await expect(menu).toBeVisible();
+      }
+      await menu.getByRole("button", { name: say("人民币付款", "Pay CNY"), exact: true }).press("Enter");
+      await page.getByRole("dialog", { name: say("人民币付款", "Pay CNY"), exact: true }).getByRole("link").click();
+      await expect(page).toHaveURL(/\/authentication/);
+      // An address leads to the page, which gives the same reason.
+      await page.goto(`${portal.url}/withdrawal`);
       await expect(page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") })).toBeVisible();
       await expect(page.getByText(say(zh, en))).toBeVisible();
       await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);

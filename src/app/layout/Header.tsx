@@ -18,11 +18,10 @@ import { Disclosure } from "./Disclosure.tsx";
 import { Mark } from "./Mark.tsx";
 import { PaletteButton } from "./PaletteButton.tsx";
 import { PhoneMenu } from "./PhoneMenu.tsx";
+import { StandingMark, StandingWords } from "./Standing.tsx";
 import { Tabs } from "./Tabs.tsx";
 
-/** Where a merchant sees and completes its certification, whatever its status. */
-const CERTIFICATION = "/authentication";
-const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
+const nothing = () => undefined;
 
 /** `tabs` off where a sidebar holds the menu. */
 export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lang; home: string; tabs: boolean }) {
@@ -31,7 +30,7 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
   const [dialog, setDialog] = useState<AccountCall>();
   return (
     <header className="header">
-      <PhoneMenu items={items} />
+      <PhoneMenu items={items} status={user.userStatus} />
       <Go to={home} className="brand" aria-label={`${t("brand")} ${t("product")}`}>
         <Mark />
         <span>{t("brand")}</span>
@@ -39,9 +38,7 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
       {tabs && <Tabs items={items} />}
       <div className="header-end">
         {portal.sandbox && <SandboxBadge />}
-        <Go to={CERTIFICATION} className="status header-status" data-tone={TONE[String(user.userStatus)]}>
-          {t(`status.${user.userStatus}`)}
-        </Go>
+        <StandingWords status={user.userStatus} className="header-status" onGo={nothing} />
         <PaletteButton grants={grants} lang={lang} />
         <HideAmounts className="icon-btn header-hide" />
         <Bell grants={grants} />
@@ -56,6 +53,7 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
               <span className="avatar" aria-hidden>
                 {initials(user.name)}
               </span>
+              <StandingMark status={user.userStatus} className="avatar-mark" />
               <span className="person-name" aria-hidden>
                 {user.name}
               </span>
@@ -68,9 +66,7 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
               <div className="person-card">
                 <strong>{user.merchantName}</strong>
                 <span>{user.username}</span>
-                <span className="status" data-tone={TONE[String(user.userStatus)]}>
-                  {t(`status.${user.userStatus}`)}
-                </span>
+                <StandingWords status={user.userStatus} />
               </div>
               <PersonLinks close={close} onDialog={setDialog} />
               <HideAmounts className="panel-item panel-hide" named />

@@ -1,21 +1,25 @@
 /** Below 580 px: the menu as a drawer over the page (specification 2). */
 import { Menu, X } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { Drawer } from "../../engine/ui.tsx";
 import type { MenuItem } from "../menu.ts";
 import { useWaiting } from "../waiting.ts";
+import { StandingMark, StandingWords } from "./Standing.tsx";
 import { TabLink } from "./Tabs.tsx";
 
-export function PhoneMenu({ items }: { items: MenuItem[] }) {
+/** `status`: userStatus, said at the head of the menu and marked on its button. */
+export function PhoneMenu({ items, status }: { items: MenuItem[]; status: number }) {
+  const standing = useId();
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   const waiting = useWaiting();
   return (
     <div className="phone-menu">
-      <button type="button" className="icon-btn" aria-label={t("menu")} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+      <button type="button" className="icon-btn" aria-label={t("menu")} aria-describedby={standing} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
         <Menu size={20} strokeWidth={1.5} aria-hidden />
+        <StandingMark status={status} id={standing} className="menu-mark" />
       </button>
       <Drawer open={open} onClose={() => setOpen(false)} side="start" label={t("menu")}>
         <div className="phone-menu-head">
@@ -23,6 +27,9 @@ export function PhoneMenu({ items }: { items: MenuItem[] }) {
           <button type="button" className="icon-btn" aria-label={t("menuClose")} onClick={() => setOpen(false)}>
             <X size={20} strokeWidth={1.5} aria-hidden />
           </button>
+        </div>
+        <div className="phone-menu-standing">
+          <StandingWords status={status} onGo={() => setOpen(false)} />
         </div>
         <nav aria-label={t("menu")} onClick={(event) => (event.target as Element).closest("a") && setOpen(false)}>
           <ul className="phone-menu-list">

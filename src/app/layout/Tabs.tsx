@@ -6,6 +6,7 @@ import { t } from "../../client/i18n.ts";
 import { Go } from "../Go.tsx";
 import type { MenuItem } from "../menu.ts";
 import { useWaiting } from "../waiting.ts";
+import { ClosedTab } from "./ClosedTab.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 
 export function Tabs({ items }: { items: MenuItem[] }) {
@@ -45,7 +46,7 @@ export function Tabs({ items }: { items: MenuItem[] }) {
           }
         >
           {(close) => (
-            <ul onClick={close}>
+            <ul onClick={(event) => (event.target as Element).closest("a") && close()}>
               {rest.map((item) => (
                 <li key={item.path}>
                   <TabLink item={item} here={item.path === pathname} waiting={waiting.get(item.path)} />
@@ -61,19 +62,13 @@ export function Tabs({ items }: { items: MenuItem[] }) {
 
 const MOST = 99;
 
-/** `waiting`: how many orders wait for this person behind it. Blocked items still lead somewhere: to the page's gate, which says why and what to do. */
+/** `waiting`: how many orders wait for this person behind it. Before certification it leads nowhere and says why in place. */
 export function TabLink({ item, here, waiting }: { item: MenuItem; here: boolean; waiting?: number }) {
   const id = useId();
+  if (item.closed !== undefined) return <ClosedTab label={item.label} status={item.closed} here={here} />;
   return (
     <>
-      <Go
-        to={item.path}
-        className="tab"
-        aria-current={here ? "page" : undefined}
-        aria-describedby={waiting ? id : undefined}
-        data-blocked={item.blocked || undefined}
-        title={item.blocked ? t("tabBlocked", { label: item.label }) : undefined}
-      >
+      <Go to={item.path} className="tab" aria-current={here ? "page" : undefined} aria-describedby={waiting ? id : undefined}>
         {item.label}
       </Go>
       {waiting ? (

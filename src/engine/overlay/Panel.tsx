@@ -9,13 +9,15 @@ interface PanelProps {
   label?: string;
   describedBy?: string;
   disabled?: boolean;
+  /** The button names the page that is open. */
+  current?: boolean;
   /** Fetches what the panel holds, when the pointer or the focus comes near. */
   ahead?(): Promise<unknown>;
   /** Rendered only while open; may wait for its code. */
   children(close: () => void): ReactNode;
   onClose?(): void;
 }
-export function Panel({ button, className = "btn", label, describedBy, disabled, ahead, children, onClose }: PanelProps) {
+export function Panel({ button, className = "btn", label, describedBy, disabled, current, ahead, children, onClose }: PanelProps) {
   const { word } = usePorts();
   // What cannot be fetched is said where it is drawn; what failed once is asked for again here.
   const near = () => void ahead?.().catch(() => undefined);
@@ -44,6 +46,7 @@ export function Panel({ button, className = "btn", label, describedBy, disabled,
         aria-label={label}
         aria-describedby={describedBy}
         disabled={disabled}
+        aria-current={current ? "page" : undefined}
         onPointerEnter={near}
         onFocus={near}
       >

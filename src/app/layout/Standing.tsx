@@ -1,0 +1,25 @@
+/** Where the merchant stands with its certification: in words where there is room, else as a mark that is read out in words. */
+import { t } from "../../client/i18n.ts";
+import { Go } from "../Go.tsx";
+
+/** Where a merchant sees and completes its certification, whatever its status. */
+export const CERTIFICATION = "/authentication";
+const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
+const SIGN: Record<string, string> = { "1": "✓", "0": "…", "-1": "!", "4": "!" };
+
+/** `status`: userStatus. `onGo`: a link to the certification, which says that it was followed. */
+export function StandingWords({ status, className = "", onGo }: { status: number; className?: string; onGo?(): void }) {
+  const props = { className: `status ${className}`, "data-tone": TONE[String(status)] };
+  const words = t(`status.${status}`);
+  return onGo ? <Go to={CERTIFICATION} {...props} onClick={onGo}>{words}</Go> : <span {...props}>{words}</span>;
+}
+
+/** A small round sign on another one; `id` lets a button be described by its words. */
+export function StandingMark({ status, id, className }: { status: number; id?: string; className: string }) {
+  return (
+    <span className={`standing-mark ${className}`} data-tone={TONE[String(status)]}>
+      <span aria-hidden>{SIGN[String(status)]}</span>
+      <span className="sr-only" id={id}>{` ${t(`status.${status}`)}`}</span>
+    </span>
+  );
+}

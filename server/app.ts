@@ -16,6 +16,7 @@ import { TIME_HEADER } from "../src/contract/envelope.ts";
 import { newTraceId } from "./http/trace.ts";
 import { servePortal } from "./http/portal.ts";
 import { callTable, type CallTable } from "./http/routes.ts";
+import { boundSockets, SOCKET_LIMITS, type SocketLimits } from "./http/sockets.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Feed } from "./rates/feed.ts";
@@ -43,6 +44,8 @@ export interface AppDeps {
   wake?: () => void;
   /** Closed while nothing may move money. */
   books?: LifecycleContext["books"];
+  /** Other bounds of connections than `SOCKET_LIMITS`. */
+  sockets?: Partial<SocketLimits>;
   /** pino level; default `warn`. */
   logLevel?: string;
 }
@@ -82,15 +85,15 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     secure: given.publicOrigin?.startsWith("https:") ?? false,
     table: () => table,
   };
+  const limits = { ...SOCKET_LIMITS, ...given.sockets };
   const app = Fastify({
     logger: { level: given.logLevel ?? "warn", redact: ["req.headers.cookie", "req.headers.token", "req.headers.proof"] },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    // A slow sender cannot hold a connection: headers 15 s, the whole request 60 s (a 10 MiB file at 1.4 Mbit/s).
-    requestTimeout: 60_000,
+    requestTimeout: limits.requestMs,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 15_000 },
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     trustProxy: given.proxies || false,
     genReqId: newTraceId,
     forceCloseConnections: "idle",
@@ -100,6 +103,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     // The framework's own words for it are no envelope.
     return503OnClosing: false,
   });
+  boundSockets(app.server, limits, given.proxies);
   app.decorate("deps", deps);
   app.decorate("cspReports", { count: 0 });
   app.decorate("leaving", "no");

@@ -7,6 +7,7 @@ import { realClock, type Clock } from "./clock.ts";
 import { sweepFiles } from "./files/store.ts";
 import { sweep } from "./http/idempotency.ts";
 import { callTable } from "./http/routes.ts";
+import type { SocketLimits } from "./http/sockets.ts";
 import { ownHandlers } from "./jobs/handlers.ts";
 import { prune } from "./jobs/prune.ts";
 import { Worker } from "./jobs/worker.ts";
@@ -25,6 +26,8 @@ export interface ServerOptions {
   publicOrigin?: string;
   proxies?: string;
   logLevel?: string;
+  /** Other bounds of connections than the usual ones. */
+  sockets?: Partial<SocketLimits>;
   /** Schema changes that are wanted although stored rows speak against them, as `entity.field`. */
   accept?: readonly string[];
   /** Mounts the simulated banks and the demo accounts. */

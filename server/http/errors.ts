@@ -7,6 +7,7 @@ import { debits } from "./debits.ts";
 import { refusal } from "./envelope.ts";
 import { pathOf, secureHeaders } from "./headers.ts";
 import { languageOf } from "./language.ts";
+import { endSocket } from "./sockets.ts";
 import { newTraceId } from "./trace.ts";
 
 /** Fastify's own refusals by their code; any other 4xx of it is a malformed request. */
@@ -52,12 +53,10 @@ export function onMalformedUrl(_error: FastifyError, request: any, reply: any): 
 export function onMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   // A browser keeps connections ready on which it has asked nothing yet. 408 is the one answer that it does not take for its next question's.
-  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return void socket.end("HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return endSocket(socket);
   const { body } = refusal("badText", "zh", newTraceId());
   const text = JSON.stringify(body);
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-  );
+  endSocket(socket, `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
 }
 
 /** Asset addresses and calls are none of a page even where a browser opens them. */

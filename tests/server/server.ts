@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readSchemas, type Schemas } from "../../server/schemas/read.ts";
-import { startServer, type Server } from "../../server/start.ts";
+import { startServer, type Server, type ServerOptions } from "../../server/start.ts";
 import type { Database } from "../../server/store/database.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { embedded, postgres, type Fresh } from "./databases.ts";
@@ -41,6 +41,8 @@ export interface TestOptions {
   /** Address under which people reach the server. */
   publicOrigin?: string;
   proxies?: string;
+  /** Other bounds of connections. */
+  sockets?: ServerOptions["sockets"];
 }
 
 /** The engine that tests run on when they name none. */

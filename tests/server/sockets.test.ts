@@ -1,0 +1,73 @@
+/** Connections that nobody means: what drips, what never ends, what one address holds. */
+import { connect, type Socket } from "node:net";
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { boundSockets, SOCKET_LIMITS } from "../../server/http/sockets.ts";
+import { startTestServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+const opened: Socket[] = [];
+beforeAll(async () => {
+  server = await startTestServer({ sockets: { headersMs: 500, checkMs: 100, bodyChecks: 5 } });
+});
+afterAll(async () => {
+  for (const socket of opened) socket.destroy();
+  await server?.stop();
+});
+
+const open = (to: Server) => new Promise<number>((resolve, reject) => to.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+/** A connection whose own side is never ended, and drips on whatever the other side says. */
+function dripping(to: Server, begin: string, drip = "x"): Socket {
+  const { port } = to.address() as { port: number };
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => socket.write(begin));
+  const timer = setInterval(() => socket.writable && socket.write(drip), 50);
+  socket.on("error", () => undefined).on("close", () => clearInterval(timer)).resume();
+  opened.push(socket);
+  return socket;
+}
+const POST = "POST /api/mer/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2000000\r\n\r\n{\"username\":\"";
+
+it.each([
+  ["headers that drip", "GET / HTTP/1.1\r\nhost: x\r\na: "],
+  ["what is no HTTP", "GARBAGE\r\n\r\n"],
+  ["a body that drips", POST],
+])("half-open connections are cut, not only ended: %s", async (_what, begin) => {
+  const closed = Array.from({ length: 20 }, () => dripping(server.app.server, begin)).map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+  await Promise.all(closed);
+  await expect.poll(() => open(server.app.server)).toBe(0);
+});
+
+it("a body that comes slowly but steadily is taken", async () => {
+  let heard = "";
+  const socket = dripping(server.app.server, POST.replace("2000000", String(13 + 40 * 16_384 + 2)), "");
+  socket.on("data", (chunk) => (heard += chunk));
+  for (let sent = 0; sent < 40; sent += 1) {
+    await new Promise<void>((resolve) => setTimeout(resolve, 50));
+    await new Promise<void>((resolve) => socket.write("x".repeat(16_384), () => resolve()));
+  }
+  socket.write('"}');
+  await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 200 [^]*"code":4000/);
+  socket.destroy();
+});
+
+it("one address holds so many connections, and new ones once it gave some back; the machine itself and trusted proxies are not counted", async () => {
+  const bare = createServer((_request, response) => response.end("here"));
+  const trusting = createServer();
+  boundSockets(bare, { ...SOCKET_LIMITS, perAddress: 3, counted: () => true });
+  boundSockets(trusting, { ...SOCKET_LIMITS, perAddress: 3 }, "10.0.0.0/255.0.0.0");
+  for (const one of [bare, trusting]) await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));
+  const first = Array.from({ length: 3 }, () => dripping(bare, "", ""));
+  await expect.poll(() => open(bare)).toBe(3);
+  const fourth = dripping(bare, "GET / HTTP/1.1\r\n", "");
+  await new Promise((resolve) => fourth.once("close", resolve));
+  expect(await open(bare)).toBe(3);
+  first[0]!.destroy();
+  await expect.poll(() => open(bare)).toBe(2);
+  dripping(bare, "", "");
+  await expect.poll(() => open(bare)).toBe(3);
+  for (let count = 0; count < 5; count += 1) dripping(trusting, "", "");
+  await expect.poll(() => open(trusting)).toBe(5);
+  expect([bare.maxConnections, trusting.maxConnections]).toEqual([10_000, 10_000]);
+  for (const socket of opened) socket.destroy();
+  for (const one of [bare, trusting]) one.close();
+});

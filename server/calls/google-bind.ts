@@ -1,10 +1,14 @@
-/** POST /mer/googleAuth/bind (C114): the shown secret becomes the second factor with its first code; answers the recovery codes, once. */
+/**
+ * POST /mer/googleAuth/bind (C114): the shown secret becomes the second factor with its first code; answers the recovery codes, once. A `proof` of
+ * the payment password that waits for a second factor is raised by that code, and stays good while the recovery codes are being kept.
+ */
 import type { Handler } from "../http/call.ts";
 import { Failure } from "../failure.ts";
 import { notice } from "../session/mail.ts";
 import { newRecoveryCodes } from "../session/second-factor.ts";
 import { noteSecurity } from "../session/security-log.ts";
 import { checkOwnPassword } from "../session/sign-in.ts";
+import { checkRaisable, RAISABLE_MS, raiseProof } from "../session/step-up.ts";
 import { stepOfCode } from "../session/totp.ts";
 import { PENDING_MS } from "./google-qr.ts";
 
@@ -17,6 +21,8 @@ export const googleBind: Handler = async (call) => {
     new Date(Date.now() - PENDING_MS).toISOString(),
   ]);
   if (!row) throw new Failure("totpOver");
+  const proof = body.proof === undefined ? undefined : String(body.proof);
+  if (proof !== undefined) await checkRaisable(deps.db, proof, session.sidHash, RAISABLE_MS);
   const step = stepOfCode(deps.seal.open(row.secret), String(body.googleCode));
   await checkOwnPassword(deps, user, String(body.password), ip);
   const recoveryCodes = await deps.db.tx(async (tx) => {
@@ -25,6 +31,7 @@ export const googleBind: Handler = async (call) => {
     await tx.query("UPDATE portal_user SET totp_secret = $2, totp_last_step = $3 WHERE id = $1", [user.id, row.secret, step]);
     await deps.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
     await notice(tx, deps, user, "totpOn", ip);
+    if (proof !== undefined) await raiseProof(tx, proof, session.sidHash, { withinMs: RAISABLE_MS, forMs: RAISABLE_MS });
     return newRecoveryCodes(tx, deps.seal, user.id);
   });
   deps.sessions.forget();

@@ -38,6 +38,7 @@ import { ratePrice } from "./rate-price.ts";
 import { register } from "./register.ts";
 import { findRecords } from "./find-records.ts";
 import { remitPayeeFrom } from "./remit-payee-from.ts";
+import { secondFactor } from "./second-factor.ts";
 import { sessionEnd } from "./session-end.ts";
 import { sessionList } from "./session-list.ts";
 import { showImage } from "./show-image.ts";
@@ -91,6 +92,7 @@ export const handlers = {
   register,
   findRecords,
   remitPayeeFrom,
+  secondFactor,
   sessionEnd,
   sessionList,
   showImage,

@@ -70,7 +70,7 @@ const detail: Handler = async (call) => {
     record,
     labels,
     timeline: steps,
-    events: await allowedEvents(deps.db, entity, stored, actor),
+    events: await allowedEvents(deps, entity, stored, actor),
     ...(entity.calls.update ? { version: stored.version } : {}),
     ...(receipt ? { receipt } : {}),
   };

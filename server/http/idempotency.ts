@@ -5,6 +5,7 @@
  */
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
+import { RAISABLE_MS } from "../session/step-up.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
 import { together } from "../together.ts";
 
@@ -74,7 +75,7 @@ async function storedReply(db: Queries, key: OnceKey, name: string, now: number)
 export async function sweep(db: Database): Promise<void> {
   const now = new Date().toISOString();
   await db.query(`DELETE FROM idem WHERE expires_at <= $1`, [now]);
-  await db.query(`DELETE FROM proof WHERE expires_at <= $1`, [now]);
+  await db.query(`DELETE FROM proof WHERE expires_at <= $1`, [new Date(Date.now() - RAISABLE_MS).toISOString()]);
   await db.query(`DELETE FROM throttle WHERE last_at <= $1`, [new Date(Date.now() - 86_400_000).toISOString()]);
   // Ended and idle sessions answer 3001 or 3002 for a day, then like unknown ones.
   await db.query(`DELETE FROM session WHERE absolute_end <= $1`, [new Date(Date.now() - 86_400_000).toISOString()]);

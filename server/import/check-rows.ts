@@ -1,8 +1,9 @@
 /** The server's word on rows before anything is made of them: what they name, what is wrong, what was imported before. Changes nothing. */
 import { spellingsOf, projected, tableOf, type CheckError, type Entity, type Field, type Found, type Row, type Scope } from "../../src/engine/index.ts";
+import type { Actor } from "../actor.ts";
 import type { CallRequest } from "../http/call.ts";
 import { uniqueError } from "../http/plain-records.ts";
-import { loadFacts } from "../lifecycle/contexts.ts";
+import { loadFacts, type About } from "../lifecycle/contexts.ts";
 import { unlisted } from "../lifecycle/listed.ts";
 import { referenceErrors, wrongIn, type WrongReference } from "../lifecycle/references.ts";
 import { Finder } from "./finder.ts";
@@ -24,7 +25,7 @@ const MOST_SEEN = 50_000;
 export async function checkRows(call: CallRequest, entity: Entity, fileHash: string, rows: readonly SentRow[]): Promise<RowAnswer[]> {
   const { deps, actor, lang } = call;
   const finder = new Finder(deps, actor.merId, lang);
-  const factsFor = factsByCurrency(call, entity);
+  const factsFor = factsByCurrency(deps, actor, entity);
   const earlier = await earlierRows(call, entity, fileHash);
   const answers: RowAnswer[] = [];
   const values: Row[] = [];
@@ -104,12 +105,12 @@ async function copiesOf(finder: Finder, entity: Entity, record: Row): Promise<{ 
 }
 
 /** Facts differ between rows by their currency only, so they are read once for each. */
-function factsByCurrency({ deps, actor }: CallRequest, entity: Entity) {
+export function factsByCurrency({ db, schemas, clock }: Pick<About, "db" | "schemas" | "clock">, actor: Actor, entity: Entity): (record: Row) => Promise<Scope> {
   const holders = entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
   const known = new Map<string, Promise<Scope>>();
   return (record: Row) => {
     const key = JSON.stringify(holders.map((name) => record[name] ?? null));
-    const facts = known.get(key) ?? loadFacts({ db: deps.db, schemas: deps.schemas, clock: deps.clock, actor, entity, record });
+    const facts = known.get(key) ?? loadFacts({ db, schemas, clock, actor, entity, record });
     known.set(key, facts);
     return facts;
   };

@@ -1,12 +1,15 @@
 /** Takes rows in: one transaction puts all of them down as waiting, with the proof that they were confirmed, and a job does the rest. */
 import { uuidv7 } from "../ledger/uuid.ts";
-import type { Entity, Row } from "../../src/engine/index.ts";
+import { recordCurrency, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import type { CallRequest } from "../http/call.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { audit } from "../lifecycle/audit.ts";
+import { guard, ownReview } from "../lifecycle/guard.ts";
+import { eventScope } from "../lifecycle/values.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
+import { factsByCurrency } from "./check-rows.ts";
 import { IMPORT_JOB, type Submission } from "./run.ts";
 import { digestOf, wrong, type SentRow } from "./request.ts";
 import { statusOf } from "./status.ts";
@@ -16,7 +19,7 @@ const CHUNK = 500;
 
 /**
  * Starts rows of a file and answers how the file stands. Rows that are done, or waiting already, stay as they are; those that were refused
- * are tried again with what is sent now. Throws `proofMissing`, `totpNeeded`, `proofWrong`, `notGranted`, `invalid`.
+ * are tried again with what is sent now. Throws `proofMissing`, `totpNeeded`, `soleAbove`, `proofWrong`, `notGranted`, `invalid`.
  */
 export async function startRows(call: CallRequest, entity: Entity, fileHash: string, run: number, rows: readonly SentRow[]): Promise<Row> {
   const { actor, deps, lang } = call;
@@ -24,6 +27,7 @@ export async function startRows(call: CallRequest, entity: Entity, fileHash: str
   if (create?.grant && !actor.grants.has(create.grant)) throw new Failure("notGranted");
   return call.once(async (tx) => {
     const proved = await confirmed(call, tx, entity);
+    if (proved === "pay") await keepLimit(call, tx, entity, rows);
     const [last] = await tx.query<{ run: string | null }>("SELECT max(run) AS run FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3", [actor.merId, entity.name, fileHash]);
     if (run > Number(last?.run ?? 0) + 1) throw wrong("run", "run", lang);
     const at = deps.clock.now();
@@ -49,6 +53,20 @@ async function confirmed(call: CallRequest, tx: Tx, { lifecycle }: Entity): Prom
   if (need && !proved) throw new Failure("proofMissing");
   if (need === "pay+totp" && proved !== "pay+totp") throw new Failure("totpNeeded");
   return proved;
+}
+
+/** Asks for the second factor now where a lone reviewer's row will need it: a row that is refused later could not ask. Throws `totpNeeded`, `soleAbove`. */
+async function keepLimit(call: CallRequest, tx: Tx, entity: Entity, rows: readonly SentRow[]): Promise<void> {
+  const { actor, deps } = call;
+  const created = entity.lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant");
+  const review = created && (await ownReview(tx, entity, created, {}, actor));
+  if (!review) return;
+  const factsFor = factsByCurrency({ ...deps, db: tx }, actor, entity);
+  for (const { record } of rows) {
+    const contexts = await factsFor(record);
+    const { value } = entity.check(record, { lang: actor.lang, contexts, side: "server" });
+    guard(review, "lone", actor, "pay", eventScope(entity, value, contexts, {}, deps.clock.now()), recordCurrency(entity, value));
+  }
 }
 
 /** How many of the rows now wait. */

@@ -1,8 +1,8 @@
 import { evaluate, leadsOn, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Strength } from "../session/step-up.ts";
-import type { Queries } from "../store/database.ts";
 import type { Stored } from "./context.ts";
+import { contextsOf, loadFacts, type About } from "./contexts.ts";
 import { type Blocked, refusal, reviewOf, stepUpOf } from "./guard.ts";
 import { ownScope } from "./values.ts";
 
@@ -18,7 +18,7 @@ export interface AllowedEvent {
 }
 
 /** The person's events that lead on from the record's state. Those whose grant he lacks are left out; one that he prepared himself is there but blocked. */
-export async function allowedEvents(db: Queries, entity: Entity, record: Pick<Stored, "id" | "status"> & { data?: Row }, actor: Actor): Promise<AllowedEvent[]> {
+export async function allowedEvents({ db, schemas, clock }: Pick<About, "db" | "schemas" | "clock">, entity: Entity, record: Pick<Stored, "id" | "status"> & { data?: Row }, actor: Actor): Promise<AllowedEvent[]> {
   const found: AllowedEvent[] = [];
   for (const transition of entity.lifecycle?.transitions ?? []) {
     if (transition.by !== "merchant" || transition.touches || !leadsOn(transition, record.status, record.data ?? {}) || found.some(({ event }) => event === transition.on)) continue;
@@ -28,7 +28,9 @@ export async function allowedEvents(db: Queries, entity: Entity, record: Pick<St
     const blocked = refusal(transition, review, actor);
     if (blocked === "notGranted") continue;
     const releases = transition.money !== undefined && "release" in transition.money ? true : undefined;
-    found.push({ event: transition.on, to: transition.to, needs: transition.needs, takes: transition.takes, stepUp: stepUpOf(transition, review), releases, blocked });
+    const data = record.data ?? {};
+    const facts = review === "lone" && transition.sole ? await loadFacts({ db, schemas, clock, actor, entity, record: data }, contextsOf([transition])) : {};
+    found.push({ event: transition.on, to: transition.to, needs: transition.needs, takes: transition.takes, stepUp: stepUpOf(transition, review, { ...facts, ...ownScope(entity, data) }), releases, blocked });
   }
   return found;
 }

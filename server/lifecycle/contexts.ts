@@ -34,8 +34,8 @@ export async function loadFacts(about: About, names?: ReadonlySet<string>): Prom
 
 /** Names of the contexts that these transitions read. */
 export function contextsOf(transitions: readonly TransitionPlan[]): Set<string> {
-  const expressions = transitions.flatMap(({ when, set, money, count }) => [
-    ...(when ? [when] : []), ...Object.values(set), ...count.flatMap(({ limit, amount }) => [limit, amount]),
+  const expressions = transitions.flatMap(({ when, sole, set, money, count }) => [
+    ...(when ? [when] : []), ...(sole ? [sole.amount, sole.upTo] : []), ...Object.values(set), ...count.flatMap(({ limit, amount }) => [limit, amount]),
     ...(money && "lines" in money ? money.lines.flatMap(({ amount, currency, toMerchant }) => [amount, ...("expression" in currency ? [currency.expression] : []), ...(toMerchant ? [toMerchant] : [])]) : []),
   ]);
   return new Set(expressions.flatMap(({ reads }) => reads.map((path) => path.split(".")[0]!)));

@@ -6,22 +6,23 @@ import { refuseTwins } from "../store/twins.ts";
 import { together } from "../together.ts";
 import { checkedRecord, writable } from "./checked.ts";
 import type { Happening, LifecycleContext } from "./context.ts";
-import { finish } from "./fire.ts";
-import { candidates, choose, guard } from "./guard.ts";
+import { finish, fire } from "./fire.ts";
+import { candidates, choose, guard, ownReview } from "./guard.ts";
 import { recordNumber, soleId } from "./number.ts";
 import { add } from "./store.ts";
 import { eventScope, sameFigure, settings, stamps } from "./values.ts";
 
 /**
- * Makes a record by the lifecycle's creation event, inside the caller's transaction; the record. Throws `invalid` with field errors, the
+ * Makes a record by the lifecycle's creation event, inside the caller's transaction; the record. Where its maker is the merchant's only user, his
+ * own review follows at once (`sole`), and the record is as that left it. Throws `invalid` with field errors, the
  * failure of a gate, `figuresChanged` (params `field`, `confirmed`, `actual`), `limitReached`, `balance`, `proofMissing`, `totpNeeded`,
- * `notGranted`, `transition`. A call that throws must roll back.
+ * `soleAbove`, `notGranted`, `transition`. A call that throws must roll back.
  */
 export async function create(tx: Tx, entity: Entity, input: Row, actor: Actor, context: LifecycleContext, event?: string): Promise<Row> {
   const m = actor.merId;
   const at = context.clock.now();
   const transitions = candidates(entity, event, undefined, actor);
-  const allowed = async (transition: TransitionPlan) => guard(transition, "free", actor, await context.proved);
+  const allowed = async (transition: TransitionPlan) => guard(transition, "free", actor, await context.proved, {});
 
   const own = actor.by === "merchant" ? writable(entity, input) : fieldsOf(entity, input);
   const [, { record, figures, facts }] = await together(
@@ -39,8 +40,9 @@ export async function create(tx: Tx, entity: Entity, input: Row, actor: Actor, c
   const happening: Happening = { entity, transition, m, id, version: 1, record: data, input, at };
   const after = eventScope(entity, data, facts, input, at);
   await refuseTwins(tx, entity, m, id, data);
-  await together(add(tx, entity, m, { id, status: transition.to, data, numbered: known === undefined }, at), finish(tx, happening, after, actor, context));
-  return data;
+  const [review] = await together(ownReview(tx, entity, transition, data, actor),
+    add(tx, entity, m, { id, status: transition.to, data, numbered: known === undefined }, at), finish(tx, happening, after, actor, context));
+  return review ? fire(tx, entity, id, review.on, actor, {}, context) : data;
 }
 
 /** What a machine brings for the record; the rest of its words are only the event's. */

@@ -1,4 +1,4 @@
-import { landing, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import { landing, recordCurrency, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import type { Tx } from "../store/database.ts";
@@ -33,9 +33,10 @@ export async function fire(tx: Tx, entity: Entity, id: string, event: string, ac
   const about = { db: tx, schemas: context.schemas, clock: context.clock, actor, entity, record: before.data, given: context.facts };
   const facts = await loadFacts(about, contextsOf(transitions));
   const at = context.clock.now();
-  const transition = choose(transitions, eventScope(entity, before.data, facts, input, at), before.status);
+  const found = eventScope(entity, before.data, facts, input, at);
+  const transition = choose(transitions, found, before.status);
   const review = await reviewOf(tx, entity, id, transition, actor);
-  guard(transition, review, actor, await context.proved);
+  guard(transition, review, actor, await context.proved, found, recordCurrency(entity, before.data));
   if (transition.not === "maker" && !isOver(entity, transition)) await stillStand(tx, context.schemas, entity, actor.merId, before.data, actor.lang);
 
   const { brought, own } = await broughtBy(tx, context.schemas, entity, transition, before.data, input, actor, facts);

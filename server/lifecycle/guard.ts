@@ -1,4 +1,4 @@
-import { evaluate, leadsOn, shutGate, type Entity, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import { Decimal, evaluate, groupThousands, leadsOn, shutGate, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
 import type { FailureName } from "../../src/contract/failures.ts";
 import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
@@ -6,8 +6,11 @@ import type { Strength } from "../session/step-up.ts";
 import type { Queries } from "../store/database.ts";
 import type { Stored } from "./context.ts";
 
-/** Whether a person who prepared a record may review it: nobody else could (`sole`), somebody else must (`other`), or he did not prepare it. */
-export type Review = "free" | "sole" | "other";
+/**
+ * Four-eyes status of the actor. `free`: not the maker. `other`: the maker; another user must review. `sole`: the maker, and the only user of
+ * several with the grant. `lone`: the maker, and the merchant's only user.
+ */
+export type Review = "free" | "other" | "sole" | "lone";
 
 /** Transitions of an event that lead on from where a record stands (`undefined`: creation) and are this actor's. Throws `transition` when there is none. */
 export function candidates(entity: Entity, event: string | undefined, from: Pick<Stored, "status" | "data"> | undefined, actor: Pick<Actor, "by">): TransitionPlan[] {
@@ -31,14 +34,36 @@ export async function reviewOf(db: Queries, entity: Entity, id: string, transiti
   const [made] = await db.query(`SELECT user_id FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
     [actor.merId, entity.name, id]);
   if (!made || made.user_id !== actor.userId) return "free";
-  const users = await db.query<{ id: string; grants: string[] }>("SELECT id, grants FROM portal_user WHERE m = $1 AND state = 'active'", [actor.merId]);
-  const others = users.some((user) => user.id !== actor.userId && (!transition.grant || user.grants.includes(transition.grant)));
-  return others ? "other" : "sole";
+  return reviewOfMaker(db, transition, actor);
 }
 
-/** How strongly the person must confirm: the sole reviewer of his own record with a second factor. */
-export function stepUpOf(transition: TransitionPlan, review: Review): Strength | undefined {
-  return review === "sole" ? "pay+totp" : transition.stepUp;
+/** The same for a record that the actor prepared. */
+async function reviewOfMaker(db: Queries, { grant }: TransitionPlan, { merId, userId }: Actor): Promise<Exclude<Review, "free">> {
+  const users = await db.query<{ id: string; grants: string[] }>("SELECT id, grants FROM portal_user WHERE m = $1 AND state = 'active'", [merId]);
+  const others = users.filter(({ id }) => id !== userId);
+  if (others.length === 0) return "lone";
+  return others.some((user) => !grant || user.grants.includes(grant)) ? "other" : "sole";
+}
+
+/** The review that a creation leads on to, because its maker is the merchant's only user and may review; nothing where somebody else could, or the lifecycle names none (`sole`). */
+export async function ownReview(db: Queries, entity: Entity, created: TransitionPlan, record: Row, actor: Actor): Promise<TransitionPlan | undefined> {
+  if (actor.by !== "merchant") return undefined;
+  const next = entity.lifecycle?.transitions.find((one) => one.sole && leadsOn(one, created.to, record));
+  if (!next || (next.grant && !actor.grants.has(next.grant))) return undefined;
+  return (await reviewOfMaker(db, next, actor)) === "lone" ? next : undefined;
+}
+
+/** How strongly the actor must confirm: whoever reviews his own record with a second factor, a lone user only above the limit that `sole` names. `scope`: the record and its facts. */
+export function stepUpOf(transition: TransitionPlan, review: Review, scope: Scope): Strength | undefined {
+  if (review === "sole") return "pay+totp";
+  return review === "lone" && aboveLimit(transition, scope) !== undefined ? "pay+totp" : transition.stepUp;
+}
+
+/** The limit that a lone reviewer's record is above, thousands in groups: empty where none is set, which counts as above. Nothing when the record keeps it. */
+export function aboveLimit({ sole }: TransitionPlan, scope: Scope): string | undefined {
+  const [amount, upTo] = sole ? [sole.amount, sole.upTo].map((one) => evaluate(one, scope)) : [];
+  if (!(upTo instanceof Decimal)) return "";
+  return amount instanceof Decimal && amount.cmp(upTo) <= 0 ? undefined : groupThousands(upTo.trim().toString());
 }
 
 /** Why a button is there and greyed out. The portal brings the words of these failures alone (`tools/vite-words.ts`). */
@@ -51,11 +76,13 @@ export function refusal(transition: TransitionPlan, review: Review, actor: Actor
   return review === "other" ? "makerIsChecker" : undefined;
 }
 
-/** Throws when the actor may not fire the transition or has not confirmed it strongly enough. */
-export function guard(transition: TransitionPlan, review: Review, actor: Actor, proved: Strength | undefined): void {
+/** Throws when the actor may not fire the transition or has not confirmed it strongly enough: `soleAbove` names the limit, in `currency`, that a lone reviewer's record is above. */
+export function guard(transition: TransitionPlan, review: Review, actor: Actor, proved: Strength | undefined, scope: Scope, currency = ""): void {
   const why = refusal(transition, review, actor);
   if (why) throw new Failure(why);
-  const need = actor.by === "merchant" ? stepUpOf(transition, review) : undefined;
+  const need = actor.by === "merchant" ? stepUpOf(transition, review, scope) : undefined;
+  const limit = review === "lone" && need === "pay+totp" && proved === "pay" ? aboveLimit(transition, scope) : undefined;
+  if (limit) throw new Failure("soleAbove", { limit: `${limit} ${currency}`.trim() });
   enough(need, proved);
 }
 

@@ -21,7 +21,7 @@ export async function leaveTraces(tx: Tx, happening: Happening, actor: Actor, re
   const { entity, transition, m, id, at, from, version } = happening;
   await audit(tx, {
     m, at, actor: actor.userId ?? actor.by, action: `${entity.name}.${transition.on}`, object: `${entity.name}/${id}`, ip: actor.ip, traceId: actor.traceId,
-    detail: { from: from ?? null, to: transition.to, version, ...(review === "sole" ? { soleReviewer: true } : {}), ...(happening.certified ? { userStatus: happening.certified } : {}) },
+    detail: { from: from ?? null, to: transition.to, version, ...(review === "sole" || review === "lone" ? { sole: true } : {}), ...(happening.certified ? { userStatus: happening.certified } : {}) },
   });
   return due;
 }

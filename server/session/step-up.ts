@@ -13,6 +13,8 @@ import { inTurn } from "./turns.ts";
 
 export type Strength = "pay" | "pay+totp";
 const PROOF_MS = 2 * 60_000;
+/** How long after it was given a proof of the payment password may be raised by a second factor that is set up meanwhile. */
+export const RAISABLE_MS = 10 * 60_000;
 const PAY_TRIES = 5;
 const PAY_LOCK_MS = 30 * 60_000;
 
@@ -48,6 +50,26 @@ export async function issueProof(
   ]);
   return proof;
 }
+
+/**
+ * Whether a proof of the payment password may still be raised in this session: it is unused and was given at most `withinMs` ago. Throws `proofWrong`.
+ */
+export async function checkRaisable(db: Queries, proof: string, sidHash: string, withinMs: number = PROOF_MS): Promise<void> {
+  const [row] = await db.query("SELECT hash FROM proof WHERE hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3", [hashOf(proof), sidHash, raisableFrom(withinMs)]);
+  if (!row) throw new Failure("proofWrong");
+}
+
+/**
+ * Raises a proof of the payment password to `pay+totp`, once the caller has checked the second factor; it is good for another `forMs`. It stays the
+ * proof of its call and body, so the order goes on as it was confirmed. Throws `proofWrong` like `checkRaisable`.
+ */
+export async function raiseProof(db: Queries, proof: string, sidHash: string, { withinMs = PROOF_MS, forMs = PROOF_MS }: { withinMs?: number; forMs?: number } = {}): Promise<void> {
+  const [row] = await db.query(`UPDATE proof SET strength = 'pay+totp', expires_at = $4 WHERE hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3 RETURNING hash`,
+    [hashOf(proof), sidHash, raisableFrom(withinMs), iso(Date.now() + forMs)]);
+  if (!row) throw new Failure("proofWrong");
+}
+/** Proofs that end after this were given less than `withinMs` ago. */
+const raisableFrom = (withinMs: number): string => iso(Date.now() + PROOF_MS - withinMs);
 
 /**
  * Uses the proof up inside the call's transaction; a rollback gives it back. Answers its strength, which the lifecycle holds against what

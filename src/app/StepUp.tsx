@@ -1,12 +1,17 @@
-/** Asks for the payment password for exactly one call and body; the proof that it gives works once, for two minutes. */
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+/**
+ * Asks for the payment password, and where it is wanted a second factor, for exactly one call and body; the proof that they give works once, for two
+ * minutes. A second factor that is not set up yet is set up here, and the call goes on.
+ */
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
-import { t } from "../client/i18n.ts";
+import { send } from "../client/http.ts";
+import { loadWords, t } from "../client/i18n.ts";
 import { observable } from "../client/observable.ts";
 import { passwordAlone } from "../client/password-alone.ts";
-import type { CallPlan, Row } from "../engine/index.ts";
-import { CallForm, Dialog, useLoaded } from "../engine/ui.tsx";
-import { loadCall } from "./schemas.ts";
+import type { CallPlan, Lacking, Row } from "../engine/index.ts";
+import { CallForm, Dialog, lazyPart, useLoaded } from "../engine/ui.tsx";
+import type { SecondFactorProps } from "../screens/verification/SecondFactor.tsx";
+import { callNamed, loadCall } from "./schemas.ts";
 
 interface Question {
   /** What was typed for one question is not for the next. */
@@ -16,12 +21,14 @@ interface Question {
   body: Row;
   /** What is confirmed, in words. */
   about: string | undefined;
+  /** The password was given already: the second factor alone is asked for. */
+  lacking: Lacking | undefined;
   answer(proof: string | undefined): void;
 }
 const question = observable<Question | undefined>(undefined);
 let count = 0;
 
-export const askProof = (need: Question["need"], call: Question["call"], body: Row, about?: string): Promise<string | undefined> =>
+export const askProof = (need: Question["need"], call: Question["call"], body: Row, about?: string, lacking?: Lacking): Promise<string | undefined> =>
   new Promise((resolve) => {
     question.get()?.answer(undefined);
     const own: Question = {
@@ -30,6 +37,7 @@ export const askProof = (need: Question["need"], call: Question["call"], body: R
       call,
       body,
       about,
+      lacking,
       answer: (proof) => {
         // Late, it takes away no question that was asked since.
         if (question.get() === own) question.set(undefined);
@@ -39,34 +47,59 @@ export const askProof = (need: Question["need"], call: Question["call"], body: R
     question.set(own);
   });
 
+const SecondFactor = lazyPart<SecondFactorProps>(async () => {
+  const [module] = await Promise.all([import("../screens/verification/SecondFactor.tsx"), loadWords("account")]);
+  return module.SecondFactor;
+}, () => <Waiting />);
+const Waiting = () => <div className="skeleton step-up-waiting" aria-hidden />;
+
+/** Whether the user has a second factor; where that cannot be found out, the server says it when a code comes. */
+const hasSecondFactor = async (): Promise<boolean> => {
+  const way = await callNamed("googleUser");
+  return !way || send(way).then(({ bound }) => bound !== false, () => true);
+};
+
 export function StepUp() {
   const asked = useSyncExternalStore(question.subscribe, question.get);
   const { pathname, search } = useLocation();
+  // Recovery codes are shown once: nothing but the button that says that they are kept closes over them.
+  const kept = useRef(true);
   // Whoever leaves the page (back, a session's end) confirms nothing any more, and what it was about is not for the next page.
   useEffect(() => () => question.get()?.answer(undefined), [pathname, search]);
   return (
-    <Dialog open={asked !== undefined} onClose={() => asked?.answer(undefined)} labelledBy="step-up-title" describedBy="step-up-help">
-      {asked && <Ask key={asked.id} asked={asked} />}
+    <Dialog open={asked !== undefined} onClose={() => kept.current && asked?.answer(undefined)} labelledBy="step-up-title" describedBy="step-up-help">
+      {asked && <Ask key={asked.id} asked={asked} onKeeping={(keeping) => (kept.current = !keeping)} />}
     </Dialog>
   );
 }
 
-function Ask({ asked }: { asked: Question }) {
+function Ask({ asked, onKeeping }: { asked: Question; onKeeping(keeping: boolean): void }) {
+  const { need, lacking } = asked;
+  const second = need === "pay+totp";
   const loaded = useLoaded(() => loadCall("checkPassword"), "checkPassword");
-  const second = asked.need === "pay+totp";
-  const call = useMemo(() => loaded && (second ? loaded : passwordAlone(loaded)), [loaded, second]);
+  const bound = useLoaded(hasSecondFactor, "googleUser", second ? undefined : false);
+  // Given by the password alone, where the second factor comes after it.
+  const [proof, setProof] = useState(lacking?.proof);
+  const both = second && bound === true;
+  const call = useMemo(() => loaded && (both ? loaded : passwordAlone(loaded)), [loaded, both]);
+  const cancel = () => asked.answer(undefined);
+  if (call && second && bound !== undefined && proof !== undefined) {
+    return <SecondFactor proof={proof} bound={bound} why={lacking?.why} about={asked.about} form={loadCall} onDone={asked.answer} onCancel={cancel} onKeeping={onKeeping} />;
+  }
   return (
     <>
       <h2 id="step-up-title">{t("stepUp.title")}</h2>
       {asked.about && <p className="step-up-about">{asked.about}</p>}
       <p id="step-up-help">{t("stepUp.help")}</p>
-      {call && (
+      {call && bound !== undefined ? (
         <CallForm
           call={call}
           preset={{ call: `${asked.call.method} ${asked.call.path}`, body: JSON.stringify(asked.body) }}
-          onDone={(map) => asked.answer(String(map.proof))}
-          onCancel={() => asked.answer(undefined)}
+          onDone={(map) => (second && !both ? setProof : asked.answer)(String(map.proof))}
+          onCancel={cancel}
         />
+      ) : (
+        <Waiting />
       )}
     </>
   );

@@ -59,6 +59,8 @@ export const failures = {
   moneyStopped: { code: 4141, http: 200 },
   /** A call by GET that moves money names its order by an Idempotency-Key. */
   keyMissing: { code: 4142, http: 200 },
+  /** A user who reviews what he made himself, above the limit up to which the payment password is enough. */
+  soleAbove: { code: 4143, http: 200 },
   /** The code is to go to another address or number than the account's own. */
   notOwnAddress: { code: 4150, http: 200 },
   /** The account has no phone for verification. */

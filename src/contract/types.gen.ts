@@ -2,7 +2,7 @@
 
 export type EntityName = "area" | "bank" | "bankAccount" | "beneficiary" | "branch" | "businessType" | "card" | "cardApplication" | "cardBank" | "cardCode" | "cardProduct" | "cardRange" | "cardRecharge" | "cardTransaction" | "channel" | "city" | "clearing" | "country" | "currency" | "institution" | "latestOrder" | "material" | "networkAccess" | "notification" | "onboarding" | "payer" | "pendingTrade" | "province" | "purpose" | "receivingAccount" | "recharge" | "remitPayee" | "remittance" | "securityLog" | "statement" | "swap" | "swiftCode" | "tradeType" | "transfer" | "wallet" | "walletDetail" | "withdrawal";
 
-export type CallName = "authLetter" | "authMsg" | "bankInformationRelevance" | "batchWithdraw" | "bindPhone" | "cancelOrder" | "cardInquiry" | "cardNumberDisplay" | "changePassword" | "checkPassword" | "context" | "currencyRate" | "displayBalance" | "findRecords" | "forgetPassword" | "getConstants" | "googleBind" | "googleClose" | "googleQr" | "googleUser" | "letterTemplate" | "login" | "loginCode" | "logout" | "menu" | "merRate" | "merchantName" | "merchantNames" | "notificationCount" | "notificationRead" | "notificationReadAll" | "passwordCode" | "payCode" | "payPassword" | "payTemplate" | "payeeTemplate" | "phoneCode" | "ratePrice" | "register" | "remitPayeeFrom" | "remitPayeeParty" | "remitTemplate" | "sessionEnd" | "sessionList" | "showImage" | "swapQuote" | "swapSure" | "swapTime" | "userInfo";
+export type CallName = "authLetter" | "authMsg" | "bankInformationRelevance" | "batchWithdraw" | "bindPhone" | "cancelOrder" | "cardInquiry" | "cardNumberDisplay" | "changePassword" | "checkPassword" | "context" | "currencyRate" | "displayBalance" | "findRecords" | "forgetPassword" | "getConstants" | "googleBind" | "googleClose" | "googleQr" | "googleUser" | "letterTemplate" | "login" | "loginCode" | "logout" | "menu" | "merRate" | "merchantName" | "merchantNames" | "notificationCount" | "notificationRead" | "notificationReadAll" | "passwordCode" | "payCode" | "payPassword" | "payTemplate" | "payeeTemplate" | "phoneCode" | "ratePrice" | "register" | "remitPayeeFrom" | "remitPayeeParty" | "remitTemplate" | "secondFactor" | "sessionEnd" | "sessionList" | "showImage" | "swapQuote" | "swapSure" | "swapTime" | "userInfo";
 
 /** District. */
 export interface Area {
@@ -1348,6 +1348,8 @@ export interface GoogleBindRequest {
   googleCode: string;
   /** Login password */
   password: string;
+  /** Proof of the payment password */
+  proof?: string;
 }
 
 /** Request of the call `googleClose`. */
@@ -1506,6 +1508,14 @@ export interface RemitPayeePartyRequest {
 
 /** Request of the call `remitTemplate`. */
 export type RemitTemplateRequest = Record<string, never>;
+
+/** Request of the call `secondFactor`. */
+export interface SecondFactorRequest {
+  /** Verification code */
+  googleCode: string;
+  /** Proof of the payment password */
+  proof?: string;
+}
 
 /** Request of the call `sessionEnd`. */
 export interface SessionEndRequest {

@@ -5,7 +5,7 @@ export type * from "./kinds/kind.ts";
 export type * from "./query/query.ts";
 export type * from "./ports.ts";
 export type * from "./detail/record.ts";
-export { Decimal } from "./rules/decimal.ts";
+export { Decimal, groupThousands } from "./rules/decimal.ts";
 export { UNKNOWN, evaluate } from "./rules/evaluate.ts";
 export { messageFor } from "./entity/messages.ts";
 export { fill } from "./entity/fill.ts";

@@ -31,6 +31,11 @@ export interface ContextAbout {
   currency?: string;
   [name: string]: unknown;
 }
+/** A proof of the payment password that the server found too weak, with its words on why; it is unused, and a second factor raises it. */
+export interface Lacking {
+  proof: string;
+  why: string;
+}
 /** What becomes of a form that is left: what was written is `lost`, or `kept` as a draft that survives the tab, or it is `sent` already and no answer has come. */
 export type Leaving = "lost" | "kept" | "sent";
 export interface Ports {
@@ -47,8 +52,8 @@ export interface Ports {
   /** Server time now in ms since the epoch. */
   now(): number;
   notify(tone: "info" | "success" | "warning" | "danger", text: string, detail?: string): void;
-  /** Asks for the payment password (and a second factor where wanted) for exactly this call and body; resolves with the proof, or `undefined` when the person cancels. `about` says in words what is confirmed. */
-  stepUp(need: "pay" | "pay+totp", call: Pick<CallPlan, "method" | "path">, body: Row, about?: string): Promise<string | undefined>;
+  /** Asks for the payment password (and a second factor where wanted) for exactly this call and body; resolves with the proof, or `undefined` when the person cancels. `about` says in words what is confirmed. `lacking`: the password was given already, and the second factor alone is asked for. */
+  stepUp(need: "pay" | "pay+totp", call: Pick<CallPlan, "method" | "path">, body: Row, about?: string, lacking?: Lacking): Promise<string | undefined>;
   /** Values by context name for rules, loaded by the call that `contexts.json` names; `about` is its request where it takes one (limits and wallet of this entity). */
   context(name: string, about?: ContextAbout): Promise<Record<string, unknown> | undefined>;
   /** Words of `locales/<lang>/engine.json`, `{name}` replaced; `count` is what is counted, and chooses between one and several. */

@@ -199,6 +199,23 @@ describe("sending", () => {
     expect(ports.call).toHaveBeenCalledTimes(1);
   });
 
+  it("asks for a second factor when the server wants one, and sends the same body under the same key", async () => {
+    const refusal = { kind: "refused", code: failures.soleAbove.code, message: "above 50,000 CNY" };
+    const made = (stepUp: Ports["stepUp"]) => portsOf({ stepUp, call: vi.fn(async (_call, _body, init) => (init?.proof === "raised" ? { record: {} } : Promise.reject(refusal))) });
+    const entity = entityOf([field(text, "name")], { calls: { create: call("create", { stepUp: "pay" }) } });
+    const ports = made(vi.fn(async (need) => (need === "pay" ? "proof" : "raised")));
+    const key = new OrderKey("o", sessionStorage);
+    const { value } = key;
+    expect(await send(ports, entity.calls.create!, entity, { name: "a" }, key)).toMatchObject({ end: "done" });
+    expect(ports.stepUp).toHaveBeenLastCalledWith("pay+totp", expect.anything(), { name: "a" }, undefined, { proof: "proof", why: "above 50,000 CNY" });
+    expect([0, 1].map((at) => [sent(ports, at)[1], sent(ports, at)[2].idempotencyKey, sent(ports, at)[2].proof])).toEqual([[{ name: "a" }, value, "proof"], [{ name: "a" }, value, "raised"]]);
+    // Closed, it is as if nothing had been sent.
+    const closed = made(vi.fn(async (need) => (need === "pay" ? "proof" : undefined)));
+    const next = new OrderKey("o", sessionStorage);
+    expect(await send(closed, entity.calls.create!, entity, { name: "a" }, next)).toEqual({ end: "cancelled" });
+    expect(next.open).toBe(false);
+  });
+
   it("knows the codes of the contract", () => {
     for (const [name, code] of Object.entries(codes)) expect(failures[name as keyof typeof codes].code).toBe(code);
   });

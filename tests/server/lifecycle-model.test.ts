@@ -74,7 +74,9 @@ withDatabases("lives of orders", (open) => {
         if (!done) return;
         model.avail -= amount + fee;
         model.hold += amount + fee;
-        model.orders.push({ id: String(record!["orderNo"]), status: "toBeReviewed", amount, fee });
+        model.orders.push({ id: String(record!["orderNo"]), status: String(record!["status"]), amount, fee });
+        // Nobody else could review it: it is on its way to the bank.
+        expect(record!["status"]).toBe(maker === checker ? "processing" : "toBeReviewed");
         return;
       }
       const order = model.orders[step.pick % Math.max(model.orders.length, 1)];

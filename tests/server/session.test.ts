@@ -290,19 +290,19 @@ describe("step-up", () => {
     expect((await attempt("wrong one here")).map.left).toBe(4);
     expect((await attempt("Demo-Rose-1570")).code).toBe(2000);
   });
-  it("asks the sole reviewer for a second factor, and takes each code once", async () => {
-    const solo = await server.as("solo");
-    const [payee] = (await solo.call("GET /mer/account/list")).map.list;
-    const order = await solo.confirmed(CALL, { accountId: payee.id, amount: "2400.00" });
+  it("asks whoever reviews his own order for a second factor, and takes each code once", async () => {
+    const reviewer = await server.as("checker");
+    const [payee] = (await reviewer.call("GET /mer/account/list")).map.list;
+    const order = await reviewer.confirmed(CALL, { accountId: payee.id, amount: "2400.00" });
     const review = { id: order.map.record.orderNo, event: "pass" };
     const CHECK = "POST /mer/gep/withdraw/reexamine";
-    expect((await solo.confirmed(CHECK, review)).code).toBe(4135);
+    expect((await reviewer.confirmed(CHECK, review)).code).toBe(4135);
     const secret = new Secret({ size: 20 }).base32;
-    await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'solo@demo.portolan'", [server.app.deps.seal.close(secret)]);
+    await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'checker@demo.portolan'", [server.app.deps.seal.close(secret)]);
     const code = totpCode(secret);
-    const proof = await solo.proof(CHECK, review, undefined, code);
-    await expect(solo.proof(CHECK, review, undefined, code)).rejects.toThrow("4136");
-    expect((await solo.call(CHECK, review, { proof })).map.record.status).toBe("processing");
+    const proof = await reviewer.proof(CHECK, review, undefined, code);
+    await expect(reviewer.proof(CHECK, review, undefined, code)).rejects.toThrow("4136");
+    expect((await reviewer.call(CHECK, review, { proof })).map.record.status).toBe("processing");
   });
   it("needs a payment password that was set [M16 V23]", async () => {
     const fresh = await server.as("new");

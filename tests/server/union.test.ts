@@ -29,6 +29,9 @@ describe("pending trades", () => {
     ]);
     expect(await turnOf(maker, order.orderNo)).toBe("us");
     const own = await pay(solo, "2100.00");
+    expect(await turnOf(solo, own.orderNo)).toBe("us");
+    // As one that was submitted before it led on by itself.
+    await server.db.query("UPDATE e_withdrawal SET status = 'toBeReviewed' WHERE id = $1", [own.orderNo]);
     expect(await turnOf(solo, own.orderNo)).toBe("you");
     // A colleague who may no longer sign in takes no turn.
     await server.db.query("INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) SELECT 'gone', m, 'gone@demo.portolan', name, login_hash, grants, 'disabled', created_at FROM portal_user WHERE username = 'solo@demo.portolan'");

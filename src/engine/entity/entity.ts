@@ -120,6 +120,8 @@ export interface TransitionPlan {
   by: "merchant" | "provider" | "clock" | "record";
   grant?: string;
   not?: "maker";
+  /** Of a review: the merchant's one user, who made the record, passes it on making it; above `upTo`, or where that is unknown, with a second factor. */
+  sole?: { amount: Expression; upTo: Expression };
   when?: Expression;
   /** ISO 8601 duration after which the clock fires it. */
   after?: string;

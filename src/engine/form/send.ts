@@ -1,6 +1,6 @@
 /** Sends what a form holds, and says what became of it. */
 import type { CallPlan, Entity, Row } from "../entity/entity.ts";
-import type { CallFailure, CallResult, Ports } from "../ports.ts";
+import type { CallFailure, CallResult, Lacking, Ports } from "../ports.ts";
 import type { OrderKey } from "./order-key.ts";
 
 export type Outcome =
@@ -14,7 +14,7 @@ export type Outcome =
   | { end: "refused" | "broken"; failure: CallFailure };
 
 /** Body codes of refusals that the engine acts on. Source: `contract/failures.ts`; a test keeps them equal. */
-export const codes = { inProgress: 4123, proofMissing: 4124, idempotencyMismatch: 4122, figuresChanged: 4131, authenticateFirst: 4103, notFound: 4119, notGranted: 4118 } as const;
+export const codes = { inProgress: 4123, proofMissing: 4124, idempotencyMismatch: 4122, figuresChanged: 4131, authenticateFirst: 4103, notFound: 4119, notGranted: 4118, totpNeeded: 4135, soleAbove: 4143 } as const;
 
 /** Whether a refusal says for certain that this order did not happen; a lost session or a call still running says nothing about it. */
 const definite = ({ kind: how, code }: CallFailure): boolean => how === "refused" && code >= 4000 && code !== codes.inProgress && code !== codes.authenticateFirst;
@@ -42,6 +42,21 @@ export function postWay<T extends Pick<CallPlan, "method" | "path"> & { alias?: 
   return post ? { ...call, ...post } : call;
 }
 
+/**
+ * Sends a confirmed call by `go`. Where the server wants a second factor as well, `ask` raises the proof by it and the same call goes out again: the
+ * refusal has changed nothing. Nothing when that question is closed. Throws what the call throws.
+ */
+export async function withSecondFactor(proof: string | undefined, go: (proof: string | undefined) => Promise<CallResult>, ask: (lacking: Lacking) => Promise<string | undefined>): Promise<CallResult | undefined> {
+  try {
+    return await go(proof);
+  } catch (error) {
+    const { code, message } = error as CallFailure;
+    if (proof === undefined || (code !== codes.totpNeeded && code !== codes.soleAbove)) throw error;
+    const raised = await ask({ proof, why: message });
+    return raised === undefined ? undefined : go(raised);
+  }
+}
+
 /** `plain` is the record as checked; step-up (about what, in words), key and digests are added here. Never throws. */
 export async function send(ports: Ports, way: Pick<CallPlan, "method" | "path" | "stepUp" | "guards"> & { alias?: CallPlan["alias"] }, entity: Entity, plain: Row, key: OrderKey, about?: { record: Row; act: string }): Promise<Outcome> {
   const call = postWay(way);
@@ -50,25 +65,26 @@ export async function send(ports: Ports, way: Pick<CallPlan, "method" | "path" |
   let sent = false;
   try {
     const body = await digested(entity, plain);
-    const asked = async (need: NonNullable<CallPlan["stepUp"]>) => ports.stepUp(need, call, body, about && (await import("./order-words.ts")).orderWords(entity, about.record, about.act, ports.lang));
+    const asked = async (need: NonNullable<CallPlan["stepUp"]>, lacking?: Lacking) => ports.stepUp(need, call, body, about && (await import("./order-words.ts")).orderWords(entity, about.record, about.act, ports.lang), ...(lacking ? [lacking] : []));
     const go = (proof: string | undefined) => ports.call(call, body, { idempotencyKey: call.method === "POST" ? key.value : undefined, proof });
     const need = call.guards ? undefined : call.stepUp;
     const proof = need && (await asked(need));
     if (need && proof === undefined) return { end: "cancelled" };
     if (call.method === "POST") key.sending();
     sent = true;
-    let map: CallResult;
+    const raising = (lacking: Lacking) => asked("pay+totp", lacking);
+    let map: CallResult | undefined;
     try {
-      map = await go(proof);
+      map = await withSecondFactor(proof, go, raising);
     } catch (failure) {
       // Only the server knows whether this change is one that is confirmed; its refusal changed nothing.
       if (!call.guards || (failure as CallFailure).code !== codes.proofMissing) throw failure;
       const late = await asked(call.stepUp!);
-      if (late === undefined) {
-        key.settled();
-        return { end: "cancelled" };
-      }
-      map = await go(late);
+      map = late === undefined ? undefined : await withSecondFactor(late, go, raising);
+    }
+    if (map === undefined) {
+      key.settled();
+      return { end: "cancelled" };
     }
     key.settled();
     return { end: "done", map, body };

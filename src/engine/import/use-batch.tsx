@@ -1,6 +1,7 @@
 /** A batch that was sent: its confirmation, its progress, its results. It goes on without the page, and the page finds it again. */
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../entity/entity.ts";
+import { withSecondFactor } from "../form/send.ts";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
 import type { Kept, KeptBatch } from "./kept.ts";
@@ -72,10 +73,12 @@ export function useBatch(entity: Entity, kept: Kept, stands: (found: boolean) =>
       setFailure(undefined);
       setSending(true);
       try {
-        const proof = need && (await ports.stepUp(need, call, body, `${entity.text("label", ports.lang)} · ${ports.word("list.count", { count: rows.length })}`));
+        const about = `${entity.text("label", ports.lang)} · ${ports.word("list.count", { count: rows.length })}`;
+        const proof = need && (await ports.stepUp(need, call, body, about));
         if (need && proof === undefined) return;
-        await ports.call(call, body, { idempotencyKey: crypto.randomUUID(), proof });
-        follow(file);
+        const idempotencyKey = crypto.randomUUID();
+        const map = await withSecondFactor(proof, (good) => ports.call(call, body, { idempotencyKey, proof: good }), (lacking) => ports.stepUp("pay+totp", call, body, about, lacking));
+        if (map) follow(file);
       } catch (error) {
         const { kind, message } = error as CallFailure;
         // Without an answer the server knows best: its rows are told apart by file and line, so nothing can happen twice.

@@ -6,6 +6,7 @@ import { kindOf } from "../entity/kind-of.ts";
 import { slipOf } from "../entity/schema-error.ts";
 import { listOf, readAxis, readPosition } from "../entity/lifecycle-axes.ts";
 import { checkGraph } from "../entity/lifecycle-graph.ts";
+import { readSole } from "../entity/lifecycle-sole.ts";
 import { readFire } from "../entity/lifecycle-fires.ts";
 import { defineKeyword } from "./keyword.ts";
 import { reviewed, sample, unpaid, UPDATE } from "./lifecycle-samples.ts";
@@ -59,6 +60,7 @@ export const lifecycle = defineKeyword({
             by: { enum: ["merchant", "provider", "clock", "record"] },
             grant: { type: "string", minLength: 1 },
             not: { const: "maker" },
+            sole: { type: "object", required: ["amount", "upTo"], properties: { amount: { $ref: "#/$defs/cel" }, upTo: { $ref: "#/$defs/cel" } }, additionalProperties: false },
             when: { $ref: "#/$defs/cel" },
             after: { type: "string", pattern: "^P(?=.)(\\d+D)?(T(?=.)(\\d+H)?(\\d+M)?(\\d+S)?)?$" },
             at: { $ref: "#/$defs/cel" },
@@ -116,8 +118,8 @@ export const lifecycle = defineKeyword({
     additionalProperties: false,
   },
   doc: {
-    zh: "一笔订单会发生的一切：状态（标签、色调、是否终态）和转换 {on, label, said, from, to, by, grant, not, when, after, at, stepUp, needs, takes, touches, set, money, count, job, fires, notify, userStatus, renames, renamesEn, introduces, assumed}。创建的 from 是 null。said 是商户触发后说的一句话：做了什么。needs 是事件必须带来的字段，takes 是可以带来的字段；event.at 是事件的时刻。provider 是 by: provider 的那一方的名称（不写就是银行）。also 是第二条线：另外一些状态字段（例如审核），from / to 这时可写 {字段: 值}，没写的字段不限、不变。touches：修改（update）改动了其中任一字段时触发，不另设调用。money 是账本分录 {from, to, amount, currency, toMerchant}（toMerchant：to 属于哪个商户，不写就是自己），或 release（解冻）、reverse:事件（冲正）、again:事件（按现在的数字重新冻结）。clock 的转换写 after（进入状态后多久）或 at（记录中的日期或时刻）。fires 是同一事务中其他记录随之发生的事件 {entity, id, event, with}，对方的转换写 by: record。userStatus（4、0、-1、1）在同一事务里改变商户的认证状态；商户自己的事件不能给出 1；renames 是商户从此使用的名称，renamesEn 是它的英文名称（空就是没有），introduces 是只有邮箱名的用户从此使用的姓名。按钮、标签、时间线、通知、服务器的检查和审计都由此得出。",
-    en: "Everything that happens to an order: its states (label, tone, final) and transitions {on, label, said, from, to, by, grant, not, when, after, at, stepUp, needs, takes, touches, set, money, count, job, fires, notify, userStatus, renames, renamesEn, introduces, assumed}. Creation comes from null. `said` is the sentence that tells a person what his event has done. `needs` are fields that the event must bring, `takes` those that it may; `event.at` is its moment. `provider` names who answers (the bank unless said). `also` names further status fields that only events change (a review beside the status): `from` and `to` may then be `{field: value}`, and a field that they leave out may have any value and keeps it. `touches`: the entity's `update` fires it when one of these fields changes; no call of its own does. `money` is a list of ledger lines {from, to, amount, currency, toMerchant} (`toMerchant`: the number of the merchant whose account `to` is; its own when absent), or `release` (what is held), or `reverse:EVENT`, or `again:EVENT` (what is held goes back and is held anew at the record's present figures). The clock fires `after` a time in the state or `at` a date or instant of the record. `fires` are events of other records {entity, id, event, with} that happen in the same transaction; theirs are `by` record. `userStatus` (4, 0, -1 or 1) sets where the merchant stands with its certification, in the same transaction; an event of the merchant's own cannot give 1; `renames` is the name that it carries from then on, `renamesEn` its English one (empty: none), `introduces` that of its person who was known by an address alone. Buttons, chips, timelines, notices, the server's guard and the audit follow from it.",
+    zh: "一笔订单会发生的一切：状态（标签、色调、是否终态）和转换 {on, label, said, from, to, by, grant, not, sole, when, after, at, stepUp, needs, takes, touches, set, money, count, job, fires, notify, userStatus, renames, renamesEn, introduces, assumed}。创建的 from 是 null。said 是商户触发后说的一句话：做了什么。needs 是事件必须带来的字段，takes 是可以带来的字段；event.at 是事件的时刻。not 的转换不得由制单人触发；商户只有一个用户时，sole: {amount, upTo} 使他的创建事件直接继续到这一转换：不超过 upTo 只需原有的再次验证，超过（或 upTo 未知）须加验第二因素。provider 是 by: provider 的那一方的名称（不写就是银行）。also 是第二条线：另外一些状态字段（例如审核），from / to 这时可写 {字段: 值}，没写的字段不限、不变。touches：修改（update）改动了其中任一字段时触发，不另设调用。money 是账本分录 {from, to, amount, currency, toMerchant}（toMerchant：to 属于哪个商户，不写就是自己），或 release（解冻）、reverse:事件（冲正）、again:事件（按现在的数字重新冻结）。clock 的转换写 after（进入状态后多久）或 at（记录中的日期或时刻）。fires 是同一事务中其他记录随之发生的事件 {entity, id, event, with}，对方的转换写 by: record。userStatus（4、0、-1、1）在同一事务里改变商户的认证状态；商户自己的事件不能给出 1；renames 是商户从此使用的名称，renamesEn 是它的英文名称（空就是没有），introduces 是只有邮箱名的用户从此使用的姓名。按钮、标签、时间线、通知、服务器的检查和审计都由此得出。",
+    en: "Everything that happens to an order: its states (label, tone, final) and transitions {on, label, said, from, to, by, grant, not, sole, when, after, at, stepUp, needs, takes, touches, set, money, count, job, fires, notify, userStatus, renames, renamesEn, introduces, assumed}. Creation comes from null. `said` is the sentence that tells a person what his event has done. `needs` are fields that the event must bring, `takes` those that it may; `event.at` is its moment. `not`: whoever made the record may not fire it; where the merchant has one user, `sole` {amount, upTo} lets his creation lead on to it: up to `upTo` with the proof that it asks for anyway, above it (or where it is unknown) with a second factor. `provider` names who answers (the bank unless said). `also` names further status fields that only events change (a review beside the status): `from` and `to` may then be `{field: value}`, and a field that they leave out may have any value and keeps it. `touches`: the entity's `update` fires it when one of these fields changes; no call of its own does. `money` is a list of ledger lines {from, to, amount, currency, toMerchant} (`toMerchant`: the number of the merchant whose account `to` is; its own when absent), or `release` (what is held), or `reverse:EVENT`, or `again:EVENT` (what is held goes back and is held anew at the record's present figures). The clock fires `after` a time in the state or `at` a date or instant of the record. `fires` are events of other records {entity, id, event, with} that happen in the same transaction; theirs are `by` record. `userStatus` (4, 0, -1 or 1) sets where the merchant stands with its certification, in the same transaction; an event of the merchant's own cannot give 1; `renames` is the name that it carries from then on, `renamesEn` its English one (empty: none), `introduces` that of its person who was known by an address alone. Buttons, chips, timelines, notices, the server's guard and the audit follow from it.",
   },
   entity(word, draft) {
     if (!word) return;
@@ -148,6 +150,7 @@ export const lifecycle = defineKeyword({
       { value: sample() },
       { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "release", takes: ["title"] }), with: {} },
       { value: reviewed() },
+      { value: reviewed({ not: "maker", sole: { amount: "self.amount", upTo: "self.fee" } }) },
       { value: { ...sample(), provider: { zh: "平台", en: "Platform" } } },
       { value: sample({ on: "reprice", from: "open", to: "open", by: "provider", money: "again:apply" }) },
       { value: unpaid({ on: "amend", from: "open", to: "open", by: "merchant", touches: ["title"] }), with: UPDATE },
@@ -156,6 +159,9 @@ export const lifecycle = defineKeyword({
         { from: "hold", to: "avail", amount: "self.amount", currency: "CNY", toMerchant: "self.title" }, { from: "hold", to: "fee", amount: "self.fee", currency: "CNY" }] }) },
     ],
     bad: [
+      { value: sample({ on: "check", from: "open", to: "open", by: "merchant", sole: { amount: "self.amount", upTo: "self.fee" } }), rule: "sole-without-maker" },
+      { value: sample({ on: "check", from: "open", to: "open", by: "merchant", not: "maker", needs: ["title"], sole: { amount: "self.amount", upTo: "self.fee" } }), rule: "sole-without-maker" },
+      { value: sample({ on: "check", from: "open", to: "open", by: "merchant", not: "maker", sole: { amount: "self.title", upTo: "self.fee" } }), rule: "bad-expression" },
       { value: sample({ on: "cancel", from: "opn", to: "ended", by: "merchant", money: "release" }), rule: "unknown-state", suggestion: "open" },
       { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchnt" }), rule: "bad-value", suggestion: "merchant" },
       { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant" }), rule: "money-held" },
@@ -235,6 +241,8 @@ function readTransition(word: Json, plan: LifecyclePlan, draft: EntityDraft): Tr
     if (called) transition[name] = called;
   }
   if (by === "merchant" && transition.userStatus === CERTIFIED) draft.report(word.get("userStatus")!.place(), "certifies-itself", "a merchant does not certify itself; 1 is given by the provider or the clock");
+  const sole = word.get("sole");
+  if (sole) transition.sole = readSole(sole, transition, draft, EVENT);
   const takes = word.get("takes");
   if (takes) transition.takes = draft.fieldNames(takes.items());
   const when = word.get("when");

@@ -1,11 +1,22 @@
 /** Recovery codes, shown this once: to copy or to keep as a file, and only left when the person says that they are kept. */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { copyText, usePorts } from "../../engine/ui.tsx";
 
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
+interface Props {
+  heading: "h1" | "h2";
+  /** Of the heading. */
+  id?: string;
+  codes: readonly string[];
+  /** What the last button says; else that it is done. */
+  goOn?: string;
+  onDone(): void;
+}
+export function RecoveryCodes({ heading: Heading, id = "recovery-title", codes, goOn, onDone }: Props) {
   const ports = usePorts();
   const [kept, setKept] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const copy = () =>
     copyText(codes.join("\n")).then(
       () => ports.notify("success", t("copied")),
@@ -19,10 +30,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   };
   return (
-    <section className="form-page" aria-labelledby="recovery-title">
-      <h1 id="recovery-title" tabIndex={-1} ref={(heading) => heading?.focus()}>
+    <>
+      <Heading id={id} tabIndex={-1} ref={heading}>
         {t("recovery.title")}
-      </h1>
+      </Heading>
       <p>{t("recovery.help")}</p>
       <ol className="vf-codes">
         {codes.map((code) => (
@@ -44,8 +55,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         {t("recovery.kept")}
       </label>
       <button type="button" className="btn" data-main disabled={!kept} onClick={onDone}>
-        {t("recovery.done")}
+        {goOn ?? t("recovery.done")}
       </button>
-    </section>
+    </>
   );
 }

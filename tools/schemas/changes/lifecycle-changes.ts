@@ -88,6 +88,6 @@ const GUARDS: readonly [keyof TransitionPlan, zh: string, en: string][] = [
 /** What it does. */
 const EFFECTS: readonly [keyof TransitionPlan, zh: string, en: string][] = [
   ["money", "资金变动", "moves money"], ["set", "写入的内容", "fills fields"], ["job", "后台任务", "leaves a job"], ["after", "期限", "happens by the clock"], ["at", "期限", "happens by the clock"], ["fires", "牵动的记录", "moves other records"],
-  ["notify", "通知", "notifies"], ["userStatus", "认证状态", "certifies"], ["alsoFrom", "其他轴的起点", "begins on another axis"], ["alsoTo", "其他轴的终点", "ends on another axis"], ["takes", "可选内容", "takes fields"], ["touches", "相关字段", "follows changes of fields"],
+  ["notify", "通知", "notifies"], ["userStatus", "认证状态", "certifies"], ["alsoFrom", "其他轴的起点", "begins on another axis"], ["alsoTo", "其他轴的终点", "ends on another axis"], ["sole", "独自复核", "is passed alone"], ["takes", "可选内容", "takes fields"], ["touches", "相关字段", "follows changes of fields"],
   ["renames", "商户名称", "names the merchant"], ["renamesEn", "商户英文名", "names the merchant in English"], ["introduces", "人员姓名", "names the person"],
 ];

@@ -1,0 +1,111 @@
+/** A merchant with one user pays: at once with the payment password, and above the limit with a second factor that is set up on the way. */
+import { totpCode } from "../../server/session/totp.ts";
+import { clientDigest } from "../../server/session/password.ts";
+import { Client } from "../server/client.ts";
+import { expect, PASSWORD, startPortal, test } from "./portal.ts";
+import { type Screen, Visitor } from "./visitor.ts";
+
+const SCREENS: Screen[] = [
+  { lang: "zh", width: 1440 },
+  { lang: "en", width: 390 },
+];
+
+test("the only user of a merchant pays alone, in both languages", async ({ browser }) => {
+  const portal = await startPortal();
+  for (const screen of SCREENS) {
+    const me = await Visitor.arrive(browser, portal.url, screen);
+    const { page, say } = me;
+    await me.enter("solo");
+    let recovery: string[] = [];
+    const look = async (what: string) => {
+      await me.accessible(what);
+      await me.fits(what);
+      if (process.env.PICTURES) for (const width of [390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 1100 });
+        await page.screenshot({ path: `${process.env.PICTURES}/${what.replaceAll(" ", "-")}-${screen.lang}-${width}.png` });
+      }
+      await page.setViewportSize({ width: screen.width, height: 844 });
+    };
+    const fill = async (amount: string) => {
+      await page.goto(`${portal.url}/withdrawal?tab=pay`);
+      await me.choose(say("收款账户", "Collection account"), "绍兴", "绍兴柯桥");
+      await me.field(say("付款金额", "Amount")).fill(amount);
+      await me.button(say("下一步", "Continue")).click();
+      await me.button(say("确认付款", "Confirm: Pay")).click();
+    };
+    const password = async () => {
+      const dialog = page.getByRole("dialog", { name: say("确认支付密码", "Confirm with your payment password") });
+      await dialog.getByLabel(say("支付密码", "Payment password"), { exact: true }).fill(PASSWORD);
+      await dialog.getByRole("button", { name: say("确认", "Confirm"), exact: true }).click();
+    };
+    const paid = async (amount: string) => {
+      await expect(page).toHaveURL(/[?&]id=WD/);
+      const drawer = page.getByRole("dialog", { name: new URL(page.url()).searchParams.get("id")! });
+      await expect(drawer).toContainText(amount);
+      // The simulated bank answers at once: nobody has approved it by hand.
+      await expect(drawer.locator(".status").first()).toHaveText(say("已完成", "Done"));
+      await expect(drawer.getByRole("button", { name: say("复核通过", "Approve") })).toHaveCount(0);
+    };
+
+    await test.step(`${screen.lang}: up to the limit the payment password is enough`, async () => {
+      await fill("2000");
+      await me.confirmPayment();
+      await paid("2,000.00");
+    });
+
+    await test.step(`${screen.lang}: above it`, async () => {
+      const keys: string[] = [];
+      page.on("request", (request) => request.url().endsWith("/withdraw/apply") && keys.push(request.headers()["idempotency-key"] ?? "none"));
+      await fill("50001");
+      await password();
+      const dialog = page.getByRole("dialog", { name: say("先开启二级验证，再继续付款", "Set up second-level verification to continue") });
+      await expect(dialog).toContainText(say("贵司只有您一位用户，超过 50,000 CNY 的付款须加验二级验证码。尚未扣款。", "You are your company's only user"));
+      await expect(dialog.getByRole("img", { name: say("身份验证器二维码", "QR code for your authenticator") })).toBeVisible();
+      await look("second factor set up");
+      const secret = (await dialog.locator(".vf-secret code").innerText()).replaceAll(" ", "");
+      await dialog.getByLabel(say("二级验证码", "Verification code"), { exact: true }).fill(totpCode(secret));
+      await dialog.getByLabel(say("登录密码", "Login password"), { exact: true }).fill(PASSWORD);
+      await dialog.getByRole("button", { name: say("开启二级验证", "Switch on"), exact: true }).click();
+      const codes = page.getByRole("dialog", { name: say("请保存恢复码", "Keep your recovery codes") });
+      await expect(codes.getByRole("heading")).toBeFocused();
+      // They are shown once: neither Escape nor a click beside it takes them away.
+      await page.keyboard.press("Escape");
+      recovery = await codes.locator(".vf-codes code").allInnerTexts();
+      await look("recovery codes on the way");
+      await codes.getByRole("checkbox").check();
+      await expect(codes.getByRole("checkbox")).toBeFocused();
+      await codes.getByRole("button", { name: say("继续付款", "Continue the payment") }).click();
+      await paid("50,001.00");
+      expect(keys).toHaveLength(2);
+      expect(new Set(keys).size).toBe(1);
+    });
+
+    await test.step(`${screen.lang}: above it, with the second factor that is on by now`, async () => {
+      await fill("50002");
+      await password();
+      const dialog = page.getByRole("dialog", { name: say("输入二级验证码", "Enter your verification code") });
+      await expect(dialog).toContainText(say("超过 50,000 CNY 的付款须加验二级验证码。", "so payments above 50,000 CNY need a verification code as well. Nothing has been debited."));
+      await expect(dialog.getByLabel(say("二级验证码", "Verification code"), { exact: true })).toBeFocused();
+      await look("second factor asked for");
+      await dialog.getByLabel(say("二级验证码", "Verification code"), { exact: true }).fill("000000");
+      await dialog.getByRole("button", { name: say("确认", "Confirm"), exact: true }).click();
+      await expect(dialog).toContainText(say("二级验证码错误或已使用", "The verification code is wrong or was used before"));
+      await dialog.getByLabel(say("二级验证码", "Verification code"), { exact: true }).fill(recovery[0]!.replaceAll("-", ""));
+      await dialog.getByRole("button", { name: say("确认", "Confirm"), exact: true }).click();
+      await paid("50,002.00");
+    });
+    await me.leave();
+    await switchOff(portal.url, recovery.slice(1));
+  }
+  await portal.stop();
+});
+
+/** Takes the second factor off again, past the pages: the first code signs in, the next one confirms it. */
+async function switchOff(url: string, codes: readonly string[]): Promise<void> {
+  const [first = "", second = ""] = codes.map((code) => code.replaceAll("-", ""));
+  const client = new Client(url);
+  const { map } = await client.call("POST /mer/login", { username: "solo@demo.portolan", password: clientDigest("login", PASSWORD), googleCode: first });
+  Object.assign(client, { token: map["token"], userId: map["userId"] });
+  const close = "POST /mer/googleAuth/close";
+  expect(await client.call(close, {}, { proof: await client.proof(close, {}, PASSWORD, second) })).toMatchObject({ code: 2000 });
+}

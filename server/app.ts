@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Clock } from "./clock.ts";
 import { handlers } from "./calls/index.ts";
 import { MAX_UPLOAD_BYTES } from "./files/limits.ts";
+import { ExportLine } from "./export/line.ts";
 import type { Faults } from "./http/call.ts";
 import { Failure } from "./failure.ts";
 import { dispatcher } from "./http/dispatch.ts";
@@ -54,6 +55,8 @@ export interface AppDeps {
 export interface Deps extends AppDeps {
   sessions: Sessions;
   seal: Seal;
+  /** Who exports now, and who waits. */
+  exports: ExportLine;
   /** Whether people reach us by TLS. */
   secure: boolean;
   /** The call table of the current schemas. */
@@ -82,6 +85,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     ...given,
     sessions: new Sessions(given.db),
     seal: sealFor(given.dataDir),
+    exports: new ExportLine(),
     secure: given.publicOrigin?.startsWith("https:") ?? false,
     table: () => table,
   };

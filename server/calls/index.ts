@@ -36,6 +36,7 @@ import { payPassword } from "./pay-password.ts";
 import { phoneCode } from "./phone-code.ts";
 import { ratePrice } from "./rate-price.ts";
 import { register } from "./register.ts";
+import { exportLine } from "./export-line.ts";
 import { findRecords } from "./find-records.ts";
 import { remitPayeeFrom } from "./remit-payee-from.ts";
 import { secondFactor } from "./second-factor.ts";
@@ -90,6 +91,7 @@ export const handlers = {
   phoneCode,
   ratePrice,
   register,
+  exportLine,
   findRecords,
   remitPayeeFrom,
   secondFactor,

@@ -6,6 +6,8 @@ import type { Route } from "./call.ts";
 export const KEY_HEADER = "idempotency-key";
 /** The payment password for exactly this call and body, from `checkPassword`. */
 export const PROOF_HEADER = "proof";
+/** Names an export among the user's, for `exportLine`. */
+export const TICKET_HEADER = "export-ticket";
 /** On the answer of a call that moves money and came without a key: `missing`. */
 export const WARNING_HEADER = "idempotency-warning";
 /** On an answer that was given before, under the same key: `true`. */

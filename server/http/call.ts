@@ -42,6 +42,10 @@ export interface CallRequest {
   /** Who acts. Throws `noSession` in a public call. */
   readonly actor: Actor;
   readonly session: Session;
+  /** Aborted with `ClientGone` when whoever asked leaves before the answer is sent. Once it is asked for, the connection may be silent while the work goes on. */
+  readonly signal: AbortSignal;
+  /** Looks again, after a long wait, whether this session may make this call. Throws like the first look. */
+  readmit(): Promise<void>;
   /** A header of the request; undefined when absent or repeated. */
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
@@ -71,6 +75,11 @@ export interface Faults {
   committing(asked: Asked): void;
   /** After the commit, before the first answer; that waits for it. */
   answering(asked: Asked): Promise<void>;
+}
+
+/** Whoever asked has left: there is nobody to answer. */
+export class ClientGone extends Error {
+  override readonly name = "ClientGone";
 }
 
 /** A file on its way in. */

@@ -11,7 +11,7 @@ import type { Session } from "../session/sessions.ts";
 import { spendProof } from "../session/step-up.ts";
 import { actorOf, admit } from "./admission.ts";
 import { parseFields, parseJson } from "./body.ts";
-import { FileAnswer, type CallRequest, type Route } from "./call.ts";
+import { ClientGone, FileAnswer, type CallRequest, type Route } from "./call.ts";
 import { KEY_HEADER, movesMoney, needsKey, PROOF_HEADER, REPLAYED_HEADER, takesKey, WARNING_HEADER } from "./call-headers.ts";
 import { canonical, sha256 } from "./canonical.ts";
 import { success } from "./envelope.ts";
@@ -67,7 +67,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   const call = callRequest(request, reply, search, sent, () => (cacheable = true));
   if (route.request) call.body = checkedRequest(route.request, sent, lang);
   const map = await route.handler(call).catch((error: unknown) => passwordFirst(error, request.admission!.session));
-  if (map instanceof FileAnswer) return reply.headers(map.headers).send(map.content);
+  if (map instanceof FileAnswer) return sendFile(reply, map);
   if (cacheable && unchanged(request, reply, map)) return reply.code(304).send();
   return reply.type("application/json; charset=utf-8").send(success(map, lang, request.id));
 }
@@ -76,6 +76,27 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Fas
 function passwordFirst(error: unknown, session: Session | undefined): never {
   const unset = error instanceof Failure && error.failure === "proofMissing" && session?.user.payHash === null;
   throw unset ? new Failure("setPayPasswordFirst") : error;
+}
+
+function sendFile(reply: FastifyReply, { headers, content }: FileAnswer): FastifyReply {
+  // What is made for nobody is let go of; the framework would leave it open.
+  if (reply.raw.destroyed) content.destroy(new ClientGone());
+  return reply.headers(headers).send(content);
+}
+
+/** Longest silence of a connection while its answer is made, in milliseconds. */
+const MOST_SILENT_MS = 30 * 60_000;
+
+/** Aborted when the connection closes before the answer is sent. */
+function signalOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const leave = () => {
+    if (!reply.raw.writableFinished) gone.abort(new ClientGone());
+  };
+  reply.raw.once("close", leave);
+  if (reply.raw.destroyed) leave();
+  reply.raw.setTimeout(MOST_SILENT_MS);
+  return gone.signal;
 }
 
 /** The request of a call that is no entity's. Throws `invalid`. */
@@ -126,9 +147,16 @@ function callRequest(request: FastifyRequest, reply: FastifyReply, search: URLSe
     const value = request.headers[name.toLowerCase()];
     return typeof value === "string" && value !== "" ? value : undefined;
   };
+  let signal: AbortSignal | undefined;
   return {
     deps,
     route,
+    get signal() {
+      return (signal ??= signalOf(reply));
+    },
+    async readmit() {
+      admit(route, await deps.sessions.resolve({ ...credentialsOf(request, deps.secure), passive: true }));
+    },
     body: sent,
     sent,
     search,

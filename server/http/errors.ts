@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { FailureName } from "../../src/contract/failures.ts";
 import { Failure } from "../failure.ts";
 import { debits } from "./debits.ts";
+import { ClientGone } from "./call.ts";
 import { refusal } from "./envelope.ts";
 import { pathOf, secureHeaders } from "./headers.ts";
 import { languageOf } from "./language.ts";
@@ -36,6 +37,7 @@ export function failureOf(error: unknown): Failure {
 
 /** Fastify's error handler. */
 export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof ClientGone) return reply.hijack();
   const { failure, params, errors, debited = request.admission !== undefined && debits(request.admission.route) } = failureOf(error);
   if (failure === "systemException") request.log.error({ err: error, traceId: request.id, url: request.url.split("?")[0] }, "unexpected");
   const { status, body } = refusal(failure, languageOf(request), request.id, params, errors, debited);

@@ -5,22 +5,44 @@ import zh from "../../locales/zh/engine.json";
 import { exportFile, type ExportFormat } from "../export/export.ts";
 import { Failure } from "../failure.ts";
 import { noteSecurity } from "../session/security-log.ts";
-import { FileAnswer, type Handler } from "./call.ts";
+import type { Database } from "../store/database.ts";
+import { TICKET_HEADER } from "./call-headers.ts";
+import { FileAnswer, type CallRequest, type Handler } from "./call.ts";
 import { recordsFor } from "./labels.ts";
 import { checkFlag, checkOneOf, isOn, queryOf, type ParameterCheck } from "./list-query.ts";
 import { unknownName } from "./query-errors.ts";
-import { positionIn, readBatches, readPage } from "./sources.ts";
+import { countRows, positionIn, readBatches } from "./sources.ts";
 
 const words: Record<Lang, Record<string, string>> = { zh, en };
 /** More chosen records than a person picks by hand. */
 const MAX_IDS = 10_000;
+/** Most records of one export. The embedded engine sorts them on the one connection that all calls share: half a million take it some seconds. */
+const MOST_ROWS: Record<Database["engine"], number> = { pglite: 500_000, postgres: 2_000_000 };
+
+/** Waits for the user's turn; the `export-ticket` header names the export for `exportLine`. */
+export const exportList: Handler = async (call) => {
+  const { deps, actor, session, signal } = call;
+  const wanted = wantedOf(call);
+  const turn = await deps.exports.take({ m: actor.merId, userId: session.user.id, ticket: call.header(TICKET_HEADER), signal });
+  try {
+    // Whoever waited may have been signed out meanwhile.
+    await call.readmit();
+    const answer = await makeFile(call, wanted);
+    answer.content.once("close", turn.end);
+    turn.made();
+    return answer;
+  } catch (error) {
+    turn.end();
+    throw error;
+  }
+};
 
 const FORMATS: readonly ExportFormat[] = ["xlsx", "csv"];
 
-/** Parameters beyond the list's: `format` (xlsx, csv), `cols` (names of columns), `ids` (a selection), `excel` (CSV for Excel). A file has no pages: those of a list's own parameters change nothing. */
-export const exportList: Handler = async (call) => {
+/** Parameters beyond the list's: `format` (xlsx, csv), `cols` (names of columns), `ids` (a selection), `excel` (CSV for spreadsheets). A file has no pages: those of a list's own parameters change nothing. */
+function wantedOf(call: CallRequest) {
   const entity = call.route.entity!;
-  const { deps, actor, lang, session } = call;
+  const { deps, actor, lang } = call;
   const checkColumns = columnsCheck(entity);
   const { query, given } = queryOf(call, entity, { totals: checkFlag, format: checkOneOf(FORMATS), cols: checkColumns, fields: checkColumns, ids: () => [], excel: checkFlag });
   const format = FORMATS.find((one) => one === given.format) ?? "xlsx";
@@ -28,25 +50,33 @@ export const exportList: Handler = async (call) => {
   if (ids && ids.length > MAX_IDS) throw new Failure("exportTooLarge");
   const reader = { m: actor.merId, lang, actor };
   positionIn(deps, entity, query, reader);
-  const { total } = await readPage(deps, entity, { ...query, page: 1, cursor: undefined }, reader, { totals: true, ids });
+  return { entity, query, given, format, ids, reader };
+}
+
+async function makeFile(call: CallRequest, { entity, query, given, format, ids, reader }: ReturnType<typeof wantedOf>): Promise<FileAnswer> {
+  const { deps, lang, session, signal } = call;
+  const total = await countRows(deps, entity, query, reader, ids);
+  const most = MOST_ROWS[deps.db.engine];
+  if (total > most) throw new Failure("exportTooMany", { rows: total, most });
   const file = await exportFile({
     entity,
     query,
     columns: listOf(given.cols ?? given.fields),
     lang,
     format,
-    batches: masked(entity, readBatches(deps, entity, query, reader, ids)),
+    batches: masked(entity, readBatches(deps, entity, query, reader, ids, signal)),
     total,
     now: deps.clock.now(),
     word: (key, params) => wordOf(lang, key, params),
     read: recordsFor(deps, reader),
     selected: ids !== undefined,
     forExcel: isOn(given.excel),
+    signal,
   });
   const detail = { format, rows: file.rows, filters: Object.keys(query.filters), selected: ids !== undefined };
   await noteSecurity(call, session.user, `${entity.name}.export`, detail, entity.name);
   return new FileAnswer(file.stream, file.headers);
-};
+}
 
 async function* masked(entity: Entity, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   for await (const rows of batches) yield rows.map((row) => maskRow(entity, row, "export"));

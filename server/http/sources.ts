@@ -50,9 +50,12 @@ export async function readOne(deps: Deps, entity: Entity, id: string, reader: Re
   return row && fresh(deps, entity, [row])[0];
 }
 
-/** All rows that a query chooses, in batches, for exports. */
-export async function* readBatches(deps: Deps, entity: Entity, query: Query, reader: Reader, ids?: readonly string[]): AsyncIterable<readonly Row[]> {
-  for await (const rows of rowsFor(deps, reader).exportRows(entity, query, { m: reader.m, ids })) yield fresh(deps, entity, rows);
+/** How many rows a query chooses. */
+export const countRows = (deps: Deps, entity: Entity, query: Query, reader: Reader, ids?: readonly string[]): Promise<number> => rowsFor(deps, reader).count(entity, query, { m: reader.m, ids });
+
+/** All rows that a query chooses as they stand at one instant, in batches, for exports. */
+export async function* readBatches(deps: Deps, entity: Entity, query: Query, reader: Reader, ids?: readonly string[], signal?: AbortSignal): AsyncIterable<readonly Row[]> {
+  for await (const rows of rowsFor(deps, reader).exportRows(entity, query, { m: reader.m, ids, signal })) yield fresh(deps, entity, rows);
 }
 
 /** Rows with what is computed anew whenever they are read (`x-live`). */

@@ -4,7 +4,7 @@
  * in ofetch 1.5.1.
  */
 import { ofetch } from "ofetch";
-import type { CallFailure, CallInit, CallPlan, CallResult, Row } from "../engine/index.ts";
+import type { CallFailure, CallInit, CallPlan, CallResult, DownloadInit, Row } from "../engine/index.ts";
 import { SUCCESS_CODE, TIME_HEADER, type Envelope } from "../contract/envelope.ts";
 import { isOver, token, userId } from "./session.ts";
 
@@ -118,10 +118,25 @@ function heard(status: number, answer: Envelope | undefined, half: string | unde
   } else tell((shell) => shell.answered());
 }
 
+/** How often a page asks whether its file still waits in line, in ms; most files are there before the first time. */
+const LINE_EVERY_MS = 2_000;
+
 /** A blob call: hands the file to the browser under the server's name. A refusal arrives as JSON and is thrown like any other. */
-export async function download(call: Call, body?: Row): Promise<void> {
+export async function download(call: Call, body?: Row, { signal, onWaiting }: DownloadInit = {}): Promise<void> {
   const half = token();
-  const response = await request(call, body, {}, "blob");
+  const ticket = crypto.randomUUID();
+  let [alive, over] = [() => {}, false];
+  const line = onWaiting && setInterval(() => {
+    ask({ method: "GET", path: "/mer/own/export/line" }, { ticket }, { passive: true }).then(({ waiting, ahead }) => {
+      if (over) return;
+      if (waiting) alive();
+      onWaiting(waiting ? Number(ahead) : undefined);
+    }, () => undefined);
+  }, LINE_EVERY_MS);
+  const response = await request(call, body, { signal }, "blob", { ticket, heard: (again) => (alive = again) }).finally(() => {
+    over = true;
+    clearInterval(line);
+  });
   const blob = response._data as Blob;
   if (response.headers.get("content-type")?.startsWith("application/json")) {
     const answer = JSON.parse(await blob.text()) as Envelope;
@@ -135,10 +150,14 @@ export async function download(call: Call, body?: Row): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-async function request(call: Call, body: Row | undefined, init: CallInit, as: "json" | "blob") {
+/** Of a download: its name in the server's line, and what is given a way to say that it still waits there. */
+interface InLine { ticket: string; heard(again: () => void): void }
+
+async function request(call: Call, body: Row | undefined, init: CallInit, as: "json" | "blob", inLine?: InLine) {
   const headers: Record<string, string> = { userId: userId() };
   const half = token();
   if (half) headers.token = half;
+  if (inLine) headers["export-ticket"] = inLine.ticket;
   if (init.idempotencyKey) headers["idempotency-key"] = init.idempotencyKey;
   if (init.proof) headers.proof = init.proof;
   if (init.passive) headers.passive = "1";
@@ -146,8 +165,13 @@ async function request(call: Call, body: Row | undefined, init: CallInit, as: "j
   const sent = Date.now();
   // The library leaves its own limit out where somebody else may give a call up, so both are one signal here.
   const limit = new AbortController();
-  // A download may rightly take longer than a call.
-  const timer = setTimeout(() => limit.abort(), as === "blob" ? 120_000 : TIMEOUT_MS);
+  // A download may rightly take longer than a call, and longer still while it waits in line.
+  const patience = () => setTimeout(() => limit.abort(), as === "blob" ? 120_000 : TIMEOUT_MS);
+  let timer = patience();
+  inLine?.heard(() => {
+    clearTimeout(timer);
+    timer = patience();
+  });
   const giveUp = () => limit.abort();
   if (init.signal?.aborted) giveUp();
   init.signal?.addEventListener("abort", giveUp, { once: true });

@@ -78,6 +78,10 @@ export const failures = {
   noMarket: { code: 4163, http: 200 },
   /** A form in steps: an earlier step was not posted, or says something else now. */
   stepMissing: { code: 4170, http: 200 },
+  /** More records than one export takes; `params` hold both numbers. */
+  exportTooMany: { code: 4180, http: 200 },
+  /** So many of the user's exports wait in line that no more is taken. */
+  exportsWaiting: { code: 4181, http: 200 },
   badJson: { code: 4200, http: 400 },
   badText: { code: 4201, http: 400 },
   unknownCall: { code: 4204, http: 404 },

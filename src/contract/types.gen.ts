@@ -2,7 +2,7 @@
 
 export type EntityName = "area" | "bank" | "bankAccount" | "beneficiary" | "branch" | "businessType" | "card" | "cardApplication" | "cardBank" | "cardCode" | "cardProduct" | "cardRange" | "cardRecharge" | "cardTransaction" | "channel" | "city" | "clearing" | "country" | "currency" | "institution" | "latestOrder" | "material" | "networkAccess" | "notification" | "onboarding" | "payer" | "pendingTrade" | "province" | "purpose" | "receivingAccount" | "recharge" | "remitPayee" | "remittance" | "securityLog" | "statement" | "swap" | "swiftCode" | "tradeType" | "transfer" | "wallet" | "walletDetail" | "withdrawal";
 
-export type CallName = "authLetter" | "authMsg" | "bankInformationRelevance" | "batchWithdraw" | "bindPhone" | "cancelOrder" | "cardInquiry" | "cardNumberDisplay" | "changePassword" | "checkPassword" | "context" | "currencyRate" | "displayBalance" | "findRecords" | "forgetPassword" | "getConstants" | "googleBind" | "googleClose" | "googleQr" | "googleUser" | "letterTemplate" | "login" | "loginCode" | "logout" | "menu" | "merRate" | "merchantName" | "merchantNames" | "notificationCount" | "notificationRead" | "notificationReadAll" | "passwordCode" | "payCode" | "payPassword" | "payTemplate" | "payeeTemplate" | "phoneCode" | "ratePrice" | "register" | "remitPayeeFrom" | "remitPayeeParty" | "remitTemplate" | "secondFactor" | "sessionEnd" | "sessionList" | "showImage" | "swapQuote" | "swapSure" | "swapTime" | "userInfo";
+export type CallName = "authLetter" | "authMsg" | "bankInformationRelevance" | "batchWithdraw" | "bindPhone" | "cancelOrder" | "cardInquiry" | "cardNumberDisplay" | "changePassword" | "checkPassword" | "context" | "currencyRate" | "displayBalance" | "exportLine" | "findRecords" | "forgetPassword" | "getConstants" | "googleBind" | "googleClose" | "googleQr" | "googleUser" | "letterTemplate" | "login" | "loginCode" | "logout" | "menu" | "merRate" | "merchantName" | "merchantNames" | "notificationCount" | "notificationRead" | "notificationReadAll" | "passwordCode" | "payCode" | "payPassword" | "payTemplate" | "payeeTemplate" | "phoneCode" | "ratePrice" | "register" | "remitPayeeFrom" | "remitPayeeParty" | "remitTemplate" | "secondFactor" | "sessionEnd" | "sessionList" | "showImage" | "swapQuote" | "swapSure" | "swapTime" | "userInfo";
 
 /** District. */
 export interface Area {
@@ -1317,6 +1317,12 @@ export type CurrencyRateRequest = Record<string, never>;
 export interface DisplayBalanceRequest {
   /** Currency */
   currency?: string;
+}
+
+/** Request of the call `exportLine`. */
+export interface ExportLineRequest {
+  /** Export ticket */
+  ticket: string;
 }
 
 /** Request of the call `findRecords`. */

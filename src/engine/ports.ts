@@ -25,6 +25,13 @@ export interface CallInit {
   passive?: boolean;
   signal?: AbortSignal;
 }
+/** How a download is followed. */
+export interface DownloadInit {
+  /** Gives the download up; then it rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Called while it waits in line: how many of the person's own files come before it, 0 while others' do; undefined once it waits no more. */
+  onWaiting?(ahead: number | undefined): void;
+}
 /** What facts are asked about: the entity, its currency, and what a context's `with` names. */
 export interface ContextAbout {
   entity: string;
@@ -43,7 +50,7 @@ export interface Ports {
   /** Sends a call. GET: `body` becomes the query string. Rejects with a `CallFailure`. */
   call(call: Pick<CallPlan, "method" | "path">, body?: Row, init?: CallInit): Promise<CallResult>;
   /** Downloads a blob call under the name that the server gives. Resolves when the file was handed to the browser. */
-  download(call: Pick<CallPlan, "method" | "path">, body?: Row): Promise<void>;
+  download(call: Pick<CallPlan, "method" | "path">, body?: Row, init?: DownloadInit): Promise<void>;
   upload(file: File, purpose: string, options: { onProgress(fraction: number): void; signal: AbortSignal }): Promise<{ id: string; name: string; size: number }>;
   /** Loads another entity (a reference's, a list's) with its texts in the current language. */
   entity(name: string): Promise<Entity>;

@@ -64,3 +64,37 @@ it("a late answer to somebody who has signed out tells nothing more", async () =
     expect([shell.ended, shell.timedOut].flatMap(({ mock }) => mock.calls)).toEqual([]);
   }
 });
+
+it("a file that waits in line says who comes first, and is waited for as long as it stands there", async () => {
+  vi.useFakeTimers();
+  try {
+    let tickets: (string | null)[] = [];
+    let arrive = (_: Response) => {};
+    let signal: AbortSignal | null | undefined;
+    let ahead = 2;
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      if (!String(url).includes("/mer/own/export/line")) {
+        tickets = [new Headers(init.headers).get("export-ticket")];
+        signal = init.signal;
+        return new Promise<Response>((resolve) => (arrive = resolve));
+      }
+      tickets.push(new URL(String(url), "http://x").searchParams.get("ticket"));
+      return json({ code: 2000, message: "", map: { waiting: ahead > 0, ahead: ahead-- }, traceId: "t" });
+    });
+    const told: (number | undefined)[] = [];
+    const done = download(way, {}, { onWaiting: (count) => told.push(count) });
+    await vi.advanceTimersByTimeAsync(6_500);
+    expect(told).toEqual([2, 1, undefined]);
+    expect(new Set(tickets).size).toBe(1);
+    ahead = 1_000;
+    await vi.advanceTimersByTimeAsync(400_000);
+    expect(signal?.aborted).toBe(false);
+    const before = told.length;
+    arrive(json(over));
+    await expect(done).rejects.toMatchObject({ code: 3001 });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told).toHaveLength(before);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -4,10 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
 import { lazyPart } from "../../src/engine/lazy-part.tsx";
 import { Panel } from "../../src/engine/overlay/Panel.tsx";
-import { ExportMenu } from "../../src/engine/table/ExportMenu.tsx";
-import { Selection } from "../../src/engine/table/selection.ts";
-import { kindList } from "../../src/engine/kinds/index.ts";
-import { call, entityOf, field, mount, portsOf } from "./form-fixtures.tsx";
+import { mount, portsOf } from "./form-fixtures.tsx";
 import { id, key, lines, named, openList, press, rowsOf, settle, shopOf, tickOf, until } from "./table-fixtures.tsx";
 
 beforeEach(() => {
@@ -329,35 +326,6 @@ describe("what a list may meet", () => {
     const other = await openList(shopOf(rowsOf(5)), "status=done");
     close = other.unmount;
     expect(other.at.moves).toEqual([]);
-  });
-});
-
-describe("the export panel", () => {
-  it("says which columns the file has beside those that show", async () => {
-    const one = entityOf([field(kindList.text, "payee"), field(kindList.currency, "currency"), field(kindList.money, "amount", { currency: { field: "currency" } })], { calls: { export: call("export") } });
-    const said = async (columns: string[]) => {
-      const { page, unmount } = await mount(<ExportMenu entity={one} params={{}} columns={columns} offered={["payee", "currency", "amount"]} total={3} selection={new Selection("x")} />, portsOf());
-      // There is no top layer here: the browser would say this.
-      await act(async () => void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
-      const text = await until(() => page.querySelector(".pt-export")?.textContent);
-      unmount();
-      return text;
-    };
-    expect(await said(["payee", "amount"])).toContain("显示的 2 列，另加currency");
-    expect(await said(["payee", "currency", "amount"])).toContain("显示的 3 列全部");
-  });
-
-  it("offers CSV for spreadsheets, and bare for programs", async () => {
-    const one = entityOf([field(kindList.text, "payee")], { calls: { export: call("export") } });
-    const asked: unknown[] = [];
-    const { page, unmount } = await mount(<ExportMenu entity={one} params={{}} columns={["payee"]} offered={["payee"]} total={3} selection={new Selection("x")} />, portsOf({ download: async (_, body) => void asked.push(body) }));
-    await act(async () => void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
-    const csv = await until(() => [...page.querySelectorAll<HTMLElement>(".pt-export-go button")].find(({ textContent }) => textContent === "CSV"));
-    await act(async () => csv.click());
-    await act(async () => page.querySelectorAll<HTMLElement>("input[name=csv]")[1]!.click());
-    await act(async () => csv.click());
-    expect(asked).toEqual([{ format: "csv", cols: "payee", excel: 1 }, { format: "csv", cols: "payee" }]);
-    unmount();
   });
 });
 

@@ -20,6 +20,8 @@ export interface Sending {
   headers?: Record<string, string>;
   /** A string goes as it is. */
   body?: Row | string | FormData | Buffer;
+  /** Leaves before the answer. */
+  signal?: AbortSignal;
 }
 
 /** A browser's part: cookies, the token and userId headers. Nothing is retried. */
@@ -48,10 +50,11 @@ export class Client {
     return this.send(method, path, { body, headers });
   }
 
-  async send(method: string, path: string, { body, headers = {} }: Sending = {}): Promise<Answer> {
+  async send(method: string, path: string, { body, headers = {}, signal }: Sending = {}): Promise<Answer> {
     const isJson = typeof body === "string" || (typeof body === "object" && !(body instanceof FormData) && !(body instanceof Buffer));
     const response = await fetch(`${this.url}/api${path}`, {
       method,
+      signal,
       redirect: "manual",
       headers: {
         ...(this.cookies.size > 0 ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),

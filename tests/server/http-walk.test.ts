@@ -147,4 +147,73 @@ describe("the walk", () => {
     expect(acts.map(({ action }) => action)).toEqual(["create", "update", "update", "remove"].map((action) => `bankAccount.${action}`));
     expect([acts[1]!.fields, acts[2]!.fields]).toEqual([expect.stringContaining("label"), expect.stringContaining("account")]);
   });
+
+  it("makes one file of a user at a time, says to the others that they wait, and ends with whoever leaves", async () => {
+    const solo = await server.as("solo");
+    const { deps } = server.app;
+    const { db } = deps;
+    const [open, most, ended] = [new Map<unknown, number>(), new Map<unknown, number>(), [] as unknown[]];
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    const rows: typeof db.cursor = async function* (sql, params, options) {
+      const m = params[0];
+      const running = (open.get(m) ?? 0) + 1;
+      open.set(m, running);
+      most.set(m, Math.max(most.get(m) ?? 0, running));
+      try {
+        await Promise.race([gate, new Promise((_, reject) => options.signal?.addEventListener("abort", () => reject(options.signal!.reason as Error)))]);
+        yield* db.cursor(sql, params, options);
+      } finally {
+        open.set(m, open.get(m)! - 1);
+        ended.push(m);
+      }
+    };
+    deps.db = { ...db, cursor: rows };
+    try {
+      const path = "/mer/gep/withdraw/listExport?format=csv&sort=-amount";
+      const [first, waiting] = [new AbortController(), new AbortController()];
+      const left = maker.send("GET", path, { signal: first.signal }).catch((error: Error) => error.name);
+      await expect.poll(() => open.get("100001")).toBe(1);
+      const given = maker.send("GET", path, { signal: waiting.signal }).catch((error: Error) => error.name);
+      const files = Array.from({ length: 20 }, (_, at) => maker.send("GET", path, { headers: { "export-ticket": `t-${at}` } }));
+      const other = solo.send("GET", path);
+      // Another merchant does not wait for this user's.
+      await expect.poll(() => open.get("100002")).toBe(1);
+      const standing = async (ticket: string) => (await maker.call("GET /mer/own/export/line", { ticket })).map;
+      await expect.poll(async () => (await Promise.all(files.map((_, at) => standing(`t-${at}`)))).filter((one) => one.waiting && one.ahead > 0).length).toBe(20);
+      expect((await solo.call("GET /mer/own/export/line", { ticket: "t-3" })).map).toEqual({ waiting: false, ahead: 0 });
+      waiting.abort();
+      first.abort();
+      expect([await left, await given]).toEqual(["AbortError", "AbortError"]);
+      // What was read for who left has ended, and the next one has begun.
+      await expect.poll(() => [...ended]).toEqual(["100001"]);
+      await expect.poll(() => open.get("100001")).toBe(1);
+      go();
+      const all = await Promise.all([...files, other]);
+      expect(all.map(({ status, headers }) => [status, headers.get("content-type")])).toEqual(all.map(() => [200, "text/csv; charset=utf-8"]));
+      expect([...most.values()]).toEqual([1, 1]);
+      // All that was asked for, less the one that left while it waited.
+      expect(ended).toHaveLength(22);
+    } finally {
+      go();
+      deps.db = db;
+    }
+  });
+
+  it("refuses to whoever was signed out while the file waited, and what no export takes at once", async () => {
+    const [waiting, guest] = await Promise.all([server.as("maker"), server.as("maker")]);
+    const { deps } = server.app;
+    const turn = await deps.exports.take({ m: "100001", userId: waiting.userId, signal: new AbortController().signal });
+    const answer = waiting.send("GET", "/mer/gep/withdraw/listExport", { headers: { "export-ticket": "late" } });
+    await expect.poll(async () => (await guest.call("GET /mer/own/export/line", { ticket: "late" })).map).toEqual({ waiting: true, ahead: 1 });
+    await waiting.call("POST /mer/logout", {});
+    turn.end();
+    expect((await answer).headers.get("content-type")).toMatch(/json/);
+    const { db } = deps;
+    deps.db = { ...db, query: (async (sql: string, params?: readonly unknown[]) => (sql.startsWith("select count(*)") ? [{ total: "3000000" }] : db.query(sql, params))) as typeof db.query };
+    const refused = await maker.call("GET /mer/gep/withdraw/listExport", { format: "csv" });
+    deps.db = db;
+    expect(refused).toMatchObject({ status: 200, code: 4180, map: { rows: 3_000_000 } });
+    expect(refused.message).toContain("请缩小筛选范围");
+  });
 });

@@ -16,7 +16,8 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
   const [only, setOnly] = useState(true);
   const [all, setAll] = useState(false);
   const [excel, setExcel] = useState(true);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<AbortController>();
+  const [ahead, setAhead] = useState<number>();
   const [failure, setFailure] = useState<string>();
   const here = useHere();
   const { page: _page, size: _size, cursor: _cursor, ...query } = params;
@@ -25,18 +26,22 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
   const added = exportTable(entity, columns, lang).fields.filter(({ name }) => !columns.includes(name)).map(({ name }) => entity.text(`field.${name}.label`, lang));
   const choice = hasChosen && only ? exportChoice(entity, query, chosen) : {};
   const run = async (format: "xlsx" | "csv") => {
-    setBusy(true);
+    const given = new AbortController();
+    setBusy(given);
     setFailure(undefined);
     try {
-      await ports.download(entity.calls.export!, { ...query, ...choice, format, cols: (all ? offered : columns).join(","), ...(format === "csv" && excel ? { excel: 1 } : {}) });
+      const body = { ...query, ...choice, format, cols: (all ? offered : columns).join(","), ...(format === "csv" && excel ? { excel: 1 } : {}) };
+      await ports.download(entity.calls.export!, body, { signal: given.signal, onWaiting: setAhead });
       // A panel that was opened again is another one.
       if (here()) close();
     } catch (error) {
+      if (given.signal.aborted) return;
       const said = saidOf(error as CallFailure) || word("list.failed");
       if (here()) setFailure(said);
       else ports.notify("warning", `${word("list.export")} · ${said}`);
     } finally {
-      setBusy(false);
+      setBusy(undefined);
+      setAhead(undefined);
     }
   };
   const option = (name: string, text: string, checked: boolean, set: () => void) => (
@@ -71,11 +76,19 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
           {failure ?? word("list.exportTooMany")}
         </p>
       )}
+      {busy && (
+        <p className="pt-export-line" role="status">
+          {ahead === undefined ? word("list.exportMaking") : ahead > 0 ? word("list.exportAhead", { count: ahead }) : word("list.exportInLine")}
+          <button type="button" className="btn" data-small onClick={() => busy.abort()}>
+            {word("list.exportStop")}
+          </button>
+        </p>
+      )}
       <div className="pt-export-go">
-        <button type="button" className="btn" data-main data-small disabled={busy || !choice} onClick={() => void run("xlsx")}>
+        <button type="button" className="btn" data-main data-small disabled={Boolean(busy) || !choice} onClick={() => void run("xlsx")}>
           {word("list.exportXlsx")}
         </button>
-        <button type="button" className="btn" data-small disabled={busy || !choice} onClick={() => void run("csv")}>
+        <button type="button" className="btn" data-small disabled={Boolean(busy) || !choice} onClick={() => void run("csv")}>
           {word("list.exportCsv")}
         </button>
       </div>

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+/** What the export panel says and sends. */
+import { act } from "react";
+import { afterEach, describe, expect, it } from "vitest";
+import { kindList } from "../../src/engine/kinds/index.ts";
+import type { DownloadInit, Ports } from "../../src/engine/ports.ts";
+import { ExportMenu } from "../../src/engine/table/ExportMenu.tsx";
+import { Selection } from "../../src/engine/table/selection.ts";
+import { call, entityOf, field, mount, portsOf } from "./form-fixtures.tsx";
+import { until } from "./table-fixtures.tsx";
+
+afterEach(() => document.body.replaceChildren());
+
+describe("the export panel", () => {
+  it("says which columns the file has beside those that show", async () => {
+    const one = entityOf([field(kindList.text, "payee"), field(kindList.currency, "currency"), field(kindList.money, "amount", { currency: { field: "currency" } })], { calls: { export: call("export") } });
+    const said = async (columns: string[]) => {
+      const { page, unmount } = await mount(<ExportMenu entity={one} params={{}} columns={columns} offered={["payee", "currency", "amount"]} total={3} selection={new Selection("x")} />, portsOf());
+      // There is no top layer here: the browser would say this.
+      await act(async () => void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
+      const text = await until(() => page.querySelector(".pt-export")?.textContent);
+      unmount();
+      return text;
+    };
+    expect(await said(["payee", "amount"])).toContain("显示的 2 列，另加currency");
+    expect(await said(["payee", "currency", "amount"])).toContain("显示的 3 列全部");
+  });
+
+  it("says who comes first while the file waits in line, and gives it up when it is asked to", async () => {
+    const one = entityOf([field(kindList.text, "payee")], { calls: { export: call("export") } });
+    let init: DownloadInit = {};
+    const download: Ports["download"] = (_, __, given = {}) => new Promise((_resolve, reject) => {
+      init = given;
+      given.signal?.addEventListener("abort", () => reject(given.signal!.reason as Error));
+    });
+    const { page, unmount } = await mount(<ExportMenu entity={one} params={{}} columns={["payee"]} offered={["payee"]} total={3} selection={new Selection("x")} />, portsOf({ download }));
+    await act(async () => void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
+    const buttons = () => [...page.querySelectorAll<HTMLButtonElement>(".pt-export button")];
+    const said = () => page.querySelector(".pt-export [role=status]")?.firstChild?.textContent;
+    await until(() => page.querySelector(".pt-export-go"));
+    await act(async () => buttons()[0]!.click());
+    expect(said()).toBe("正在生成文件…");
+    await act(async () => init.onWaiting?.(1));
+    expect(said()).toBe("前面还有您的 1 份导出，完成后自动开始这一份。");
+    await act(async () => init.onWaiting?.(0));
+    expect(said()).toBe("导出的人较多，正在排队，轮到后自动开始。");
+    await act(async () => buttons().find(({ textContent }) => textContent === "取消导出")!.click());
+    expect([init.signal?.aborted, said(), page.querySelector("[role=alert]"), buttons().some(({ disabled }) => disabled)]).toEqual([true, undefined, null, false]);
+    unmount();
+  });
+
+  it("offers CSV for spreadsheets, and bare for programs", async () => {
+    const one = entityOf([field(kindList.text, "payee")], { calls: { export: call("export") } });
+    const asked: unknown[] = [];
+    const { page, unmount } = await mount(<ExportMenu entity={one} params={{}} columns={["payee"]} offered={["payee"]} total={3} selection={new Selection("x")} />, portsOf({ download: async (_, body) => void asked.push(body) }));
+    await act(async () => void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
+    const csv = await until(() => [...page.querySelectorAll<HTMLElement>(".pt-export-go button")].find(({ textContent }) => textContent === "CSV"));
+    await act(async () => csv.click());
+    await act(async () => page.querySelectorAll<HTMLElement>("input[name=csv]")[1]!.click());
+    await act(async () => csv.click());
+    expect(asked).toEqual([{ format: "csv", cols: "payee", excel: 1 }, { format: "csv", cols: "payee" }]);
+    unmount();
+  });
+});

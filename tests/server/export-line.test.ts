@@ -1,0 +1,101 @@
+/** The line of exports: counted by what runs at once and in which order, never by time. */
+import { describe, expect, it } from "vitest";
+import { ExportLine, MADE_AT_ONCE, MADE_AT_ONCE_OF_MERCHANT, type ExportTurn } from "../../server/export/line.ts";
+
+/** A line whose exports run until they are let go. */
+function lineOf() {
+  const line = new ExportLine();
+  const running = new Map<string, ExportTurn>();
+  const begun: string[] = [];
+  const most = new Map<string, number>();
+  const count = (key: string, of: readonly string[]) => most.set(key, Math.max(most.get(key) ?? 0, of.length));
+  const failed: unknown[] = [];
+  const ask = (m: string, userId: string, at: number, signal = new AbortController().signal) => {
+    const name = `${m}/${userId}/${at}`;
+    line.take({ m, userId, ticket: String(at), signal }).then((turn) => {
+      begun.push(name);
+      running.set(name, turn);
+      const names = [...running.keys()];
+      count("house", names);
+      count(`${m}/${userId}`, names.filter((one) => one.startsWith(`${m}/${userId}/`)));
+      count(m, names.filter((one) => one.startsWith(`${m}/`)));
+    }, (error: unknown) => failed.push(error));
+  };
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const finish = async (name = [...running.keys()][0]!) => {
+    running.get(name)!.end();
+    running.delete(name);
+    await settle();
+  };
+  return { line, running, begun, most, failed, ask, settle, finish };
+}
+
+describe("the line of exports", () => {
+  it("makes one file of a user at a time, however many are asked for, and another merchant's is next", async () => {
+    const { begun, most, running, ask, settle, finish, failed } = lineOf();
+    for (let at = 0; at < 200; at++) ask("m1", "u1", at);
+    await settle();
+    expect(begun).toEqual(["m1/u1/0"]);
+    ask("m2", "u2", 0);
+    await settle();
+    expect(begun).toEqual(["m1/u1/0", "m2/u2/0"]);
+    while (running.size > 0) await finish();
+    expect(begun).toHaveLength(201);
+    expect(begun.filter((name) => name.startsWith("m1")).map((name) => Number(name.split("/")[2]))).toEqual(Array.from({ length: 200 }, (_, at) => at));
+    expect([most.get("m1/u1"), most.get("house")]).toEqual([1, 2]);
+    expect(failed).toEqual([]);
+  });
+
+  it("bounds the house and each merchant; merchants take turns, and users of a merchant among themselves", async () => {
+    const { begun, most, running, ask, settle, finish } = lineOf();
+    for (const user of ["a", "b", "c", "d"]) for (let at = 0; at < 3; at++) ask("m1", user, at);
+    await settle();
+    expect(running.size).toBe(MADE_AT_ONCE_OF_MERCHANT);
+    for (const m of ["m2", "m3"]) for (const user of ["x", "y"]) for (let at = 0; at < 2; at++) ask(m, user, at);
+    await settle();
+    expect(running.size).toBe(MADE_AT_ONCE);
+    while (running.size > 0) await finish();
+    expect(begun).toHaveLength(20);
+    expect(most.get("house")).toBe(MADE_AT_ONCE);
+    expect(Math.max(most.get("m1")!, most.get("m2")!, most.get("m3")!)).toBe(MADE_AT_ONCE_OF_MERCHANT);
+    // Everyone's first stands before anyone's third.
+    const last = (at: number) => Math.max(...begun.map((name, place) => (name.endsWith(`/${at}`) ? place : 0)));
+    expect(last(0)).toBeLessThan(begun.findIndex((name) => name.endsWith("/2")));
+  });
+
+  it("keeps a user's place until the file is sent, and lets others make theirs meanwhile", async () => {
+    const { begun, running, ask, settle, finish } = lineOf();
+    ask("m1", "a", 0);
+    ask("m1", "a", 1);
+    ask("m1", "b", 0);
+    ask("m1", "c", 0);
+    await settle();
+    expect(begun).toEqual(["m1/a/0", "m1/b/0"]);
+    running.get("m1/a/0")!.made();
+    await settle();
+    expect(begun.at(-1)).toBe("m1/c/0");
+    await finish("m1/a/0");
+    await finish("m1/b/0");
+    expect(begun.at(-1)).toBe("m1/a/1");
+  });
+
+  it("lets go of who leaves, says how each stands, and refuses what nobody waits for by intention", async () => {
+    const { line, begun, failed, ask, settle, finish } = lineOf();
+    const gone = new AbortController();
+    ask("m1", "a", 0);
+    ask("m1", "a", 1, gone.signal);
+    ask("m1", "a", 2);
+    await settle();
+    expect([0, 1, 2, 3].map((at) => line.standing("m1", "a", String(at)))).toEqual([{ waiting: false, ahead: 0 }, { waiting: true, ahead: 1 }, { waiting: true, ahead: 2 }, { waiting: false, ahead: 0 }]);
+    expect(line.standing("m2", "a", "2").waiting).toBe(false);
+    gone.abort(new Error("gone"));
+    await settle();
+    expect(failed).toEqual([new Error("gone")]);
+    expect(line.standing("m1", "a", "2")).toEqual({ waiting: true, ahead: 1 });
+    await finish();
+    expect(begun).toEqual(["m1/a/0", "m1/a/2"]);
+    for (let at = 0; at < 201; at++) ask("m1", "a", 10 + at);
+    await settle();
+    expect(failed.at(-1)).toMatchObject({ failure: "exportsWaiting", params: { count: 200 } });
+  });
+});

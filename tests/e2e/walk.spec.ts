@@ -259,7 +259,7 @@ async function passAnyway({ page }: Visitor, id: string): Promise<string> {
   }, id);
 }
 
-test("a number whose check digit is wrong is warned of and stored all the same; changing where the money goes takes the payment password, a label none", async ({ browser, portal }) => {
+test("a number whose check digit is wrong is warned of, one that is not its branch's is refused; changing where the money goes takes the payment password, a label none", async ({ browser, portal }) => {
   const maker = await Visitor.arrive(browser, portal.url, { lang: "zh", width: 1440 });
   await maker.signIn("maker");
   await maker.page.goto(`${portal.url}/collectionAccount?tab=new`);
@@ -273,8 +273,11 @@ test("a number whose check digit is wrong is warned of and stored all the same; 
   await maker.field("联行号").blur();
   await expect(await maker.below("联行号")).toContainText("校验位不符");
   await maker.button("保存收款人").click();
+  await expect(await maker.below("联行号")).toHaveText("“中国工商银行杭州分行营业部”的联行号是 102331000014，请核对");
+  await maker.field("联行号").fill("102331000014");
+  await maker.button("保存收款人").click();
   const record = maker.page.getByRole("dialog");
-  await expect(record).toContainText("102331000015");
+  await expect(record).toContainText("102331000014");
   const change = async (label: string, value: string) => {
     await record.getByRole("button", { name: "修改", exact: true }).click();
     await record.getByLabel(label, { exact: true }).fill(value);

@@ -48,7 +48,7 @@ export function useRecords(leaf: LeafNode, among: string | undefined): Records {
   );
   const any = useCallback(
     async (signal: AbortSignal): Promise<boolean> => {
-      const map = await ports.call(optionsCall(await ports.entity(other)), { size: 1 }, { signal });
+      const map = await ports.call(optionsCall(await ports.entity(other)), { size: PAGE }, { signal });
       return ((map.list ?? []) as Row[]).length > 0;
     },
     [ports, other],

@@ -1,6 +1,8 @@
 /** GET /mer/info/auth/msg (C74): where the merchant stands with its certification, and what is asked of it. */
 import { maskRow, type Row } from "../../src/engine/index.ts";
 import type { Handler } from "../http/call.ts";
+import { codesIn } from "../http/localised.ts";
+import { sayReasons } from "../lifecycle/reasons.ts";
 import { application } from "../onboarding/application.ts";
 
 /** States in which something is asked of the merchant. */
@@ -14,7 +16,8 @@ export const authMsg: Handler = async (call) => {
   const stored = await application(call);
   const { userStatus } = actor;
   if (!stored) return { userStatus, message: WORDS[lang], asked: [] };
-  const { data, status } = stored;
+  const { status } = stored;
+  const data = sayReasons(codesIn(call.deps.schemas, lang), entity, stored.data, lang);
   const asking = ASKING.has(status);
   const asked = asking && Array.isArray(data["asked"]) ? (data["asked"] as Row[]) : [];
   const expiry = Date.parse(String(data["earliestExpiry"] ?? ""));

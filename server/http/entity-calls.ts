@@ -7,15 +7,18 @@ import { uploadedNames } from "../lifecycle/files.ts";
 import { loadContext } from "../lifecycle/contexts.ts";
 import { create as createOrder } from "../lifecycle/create.ts";
 import { soleId, soleOf } from "../lifecycle/number.ts";
+import { outcomeOf } from "../lifecycle/outcome.ts";
+import { reasonText } from "../lifecycle/reasons.ts";
 import { timeline } from "../lifecycle/timeline.ts";
 import { asksName, isMiss } from "../session/name-guard.ts";
 import { countPrint, hasReceipt, receiptOf } from "./receipt.ts";
 import type { Handler } from "./call.ts";
 import { queue } from "./queue-call.ts";
-import { idsOf, lifecycleContext } from "./events.ts";
+import { answered, idsOf, lifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
 import { labelsOf } from "./labels.ts";
 import { choiceOf, isOn, queryOf } from "./list-query.ts";
+import { codesIn } from "./localised.ts";
 import { importCall } from "../import/import-call.ts";
 import { templateCall } from "../import/template-call.ts";
 import { searchRows } from "./reference-search.ts";
@@ -63,13 +66,17 @@ const detail: Handler = async (call) => {
   const labels = { ...(await labelsOf(deps, entity, [row], { m: actor.merId, lang: call.lang })), ...(await uploadedNames(deps.db, entity, actor.merId, row)) };
   const stored = entity.source === "store" ? await load(deps.db, entity, actor.merId, id) : undefined;
   const steps = entity.lifecycle ? await timeline(deps.db, entity, actor.merId, id) : [];
+  const codes = codesIn(deps.schemas, call.lang);
+  const entries = steps.map((step) => (step.reason === null ? step : { ...step, reason: reasonText(codes, step.reason, call.lang) }));
   const receipt = await receiptOf(deps, entity, actor.merId, stored ?? { id, data: row, status: "" }, steps);
   if (!entity.lifecycle) return { record, labels, ...(stored ? { version: stored.version } : {}), ...(receipt ? { receipt } : {}) };
   if (!stored) throw new Failure("notFound");
+  const outcome = await outcomeOf(deps.db, entity, actor.merId, id, stored.status, row, call.lang);
   return {
     record,
     labels,
-    timeline: steps,
+    timeline: entries,
+    ...(outcome ? { outcome } : {}),
     events: await allowedEvents(deps, entity, stored, actor),
     ...(entity.calls.update ? { version: stored.version } : {}),
     ...(receipt ? { receipt } : {}),
@@ -98,7 +105,7 @@ const create: Handler = async (call) => {
     const record = entity.lifecycle
       ? await takenAsUnique(call, entity, createOrder(tx, entity, whole, actor, lifecycleContext(call, tx), call.route.call.events[0]))
       : await insertPlain(tx, call, entity, whole);
-    return { record: maskRow(entity, record, "detail") };
+    return { record: answered(call, entity, record) };
   });
 };
 

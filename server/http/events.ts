@@ -3,9 +3,11 @@ import { maskRow, type CallPlan, type Entity, type Row } from "../../src/engine/
 import { Failure } from "../failure.ts";
 import { fieldError } from "../field-error.ts";
 import { fire } from "../lifecycle/fire.ts";
+import { sayReasons } from "../lifecycle/reasons.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import type { Tx } from "../store/database.ts";
 import type { CallRequest, Handler } from "./call.ts";
+import { codesIn } from "./localised.ts";
 
 /** Most records in one call: they are one transaction, all or none. */
 const MAX_IDS = 200;
@@ -30,8 +32,11 @@ export function eventCall(plan: CallPlan): Handler {
 
 /** Fires one event and answers the record as its detail shows it. */
 export async function fireEvent(call: CallRequest, tx: Tx, entity: Entity, id: string, event: string, input: Row): Promise<Row> {
-  return maskRow(entity, await fire(tx, entity, id, event, call.actor, input, lifecycleContext(call, tx)), "detail");
+  return answered(call, entity, await fire(tx, entity, id, event, call.actor, input, lifecycleContext(call, tx)));
 }
+
+/** A record that a call made or changed, as its detail shows it. */
+export const answered = ({ deps, lang }: Pick<CallRequest, "deps" | "lang">, entity: Entity, row: Row): Row => maskRow(entity, sayReasons(codesIn(deps.schemas, lang), entity, row, lang), "detail");
 
 const proofs = new WeakMap<Tx, LifecycleContext["proved"]>();
 

@@ -16,3 +16,6 @@ function localised(row: Row, lang: Lang): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isTexts(value) ? value[lang] : value]));
 }
 const isTexts = (value: unknown): value is Record<Lang, string> => typeof value === "object" && value !== null && "zh" in value && "en" in value;
+
+/** The reason codes with their words in the reader's language. */
+export const codesIn = (schemas: Pick<Schemas, "data">, lang: Lang): readonly Row[] => listsIn(schemas, lang).get("reasonCode") ?? [];

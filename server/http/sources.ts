@@ -4,12 +4,13 @@ import type { Deps } from "../app.ts";
 import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import { fieldError } from "../field-error.ts";
+import { hasReasons, sayReasons } from "../lifecycle/reasons.ts";
 import { records } from "../store/records.ts";
 import { systemSource } from "../store/system.ts";
 import { unionSource } from "../store/union.ts";
 import { maySee } from "./menus.ts";
 import { signer } from "./cursor.ts";
-import { listsIn } from "./localised.ts";
+import { codesIn, listsIn } from "./localised.ts";
 
 /** Whose rows, and in which language reference lists are read; `actor`: the person, without whom no union can be read. */
 export interface Reader { m: string; lang: Lang; actor?: Actor }
@@ -41,13 +42,13 @@ export async function readPage(deps: Deps, entity: Entity, query: Query, reader:
   const { m } = reader;
   const after = positionIn(deps, entity, query, reader);
   const { list, next, total, sums } = await rowsFor(deps, reader).list(entity, query, { m, after, ...options });
-  return { list: fresh(deps, entity, list), ...(next ? { next: sealCursor(entity, query, next, signer(deps, m)) } : {}), ...(options.totals ? { total, sums } : {}) };
+  return { list: told(deps, entity, list, reader.lang), ...(next ? { next: sealCursor(entity, query, next, signer(deps, m)) } : {}), ...(options.totals ? { total, sums } : {}) };
 }
 
 /** One row by its key; nothing when it is missing or another merchant's. */
 export async function readOne(deps: Deps, entity: Entity, id: string, reader: Reader): Promise<Row | undefined> {
   const row = (await rowsFor(deps, reader).get(entity, reader.m, id))?.data;
-  return row && fresh(deps, entity, [row])[0];
+  return row && told(deps, entity, [row], reader.lang)[0];
 }
 
 /** How many rows a query chooses. */
@@ -55,7 +56,13 @@ export const countRows = (deps: Deps, entity: Entity, query: Query, reader: Read
 
 /** All rows that a query chooses as they stand at one instant, in batches, for exports. */
 export async function* readBatches(deps: Deps, entity: Entity, query: Query, reader: Reader, ids?: readonly string[], signal?: AbortSignal): AsyncIterable<readonly Row[]> {
-  for await (const rows of rowsFor(deps, reader).exportRows(entity, query, { m: reader.m, ids, signal })) yield fresh(deps, entity, rows);
+  for await (const rows of rowsFor(deps, reader).exportRows(entity, query, { m: reader.m, ids, signal })) yield told(deps, entity, rows, reader.lang);
+}
+
+/** Rows as this reader gets them: figures of now, reasons in his language. */
+function told(deps: Deps, entity: Entity, rows: Row[], lang: Lang): Row[] {
+  const current = fresh(deps, entity, rows);
+  return hasReasons(entity) ? current.map((row) => sayReasons(codesIn(deps.schemas, lang), entity, row, lang)) : current;
 }
 
 /** Rows with what is computed anew whenever they are read (`x-live`). */

@@ -60,5 +60,7 @@ export const moneyTables: readonly string[] = [
     PRIMARY KEY (m, seq))`,
   `CREATE TABLE IF NOT EXISTS sandbox_state (name text NOT NULL PRIMARY KEY, value text NOT NULL)`,
   // The newest entries of all a merchant's accounts: the first page of wallet details reads twenty of them, not all.
+  // What became of the money, in both languages, as it was when the notice was written.
+  `ALTER TABLE notification ADD COLUMN IF NOT EXISTS money json`,
   `CREATE INDEX IF NOT EXISTS ledger_posting_recent ON ledger_posting (m, at)`,
 ];

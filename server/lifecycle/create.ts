@@ -9,6 +9,7 @@ import type { Happening, LifecycleContext } from "./context.ts";
 import { finish, fire } from "./fire.ts";
 import { candidates, choose, guard, ownReview } from "./guard.ts";
 import { recordNumber, soleId } from "./number.ts";
+import { codeSet } from "./reasons.ts";
 import { add } from "./store.ts";
 import { eventScope, sameFigure, settings, stamps } from "./values.ts";
 
@@ -37,7 +38,7 @@ export async function create(tx: Tx, entity: Entity, input: Row, actor: Actor, c
   const known = given ?? soleId(entity, m);
   const id = known ?? recordNumber(entity.number ?? "", at);
   const data: Row = { ...draft, [entity.key]: id };
-  const happening: Happening = { entity, transition, m, id, version: 1, record: data, input, at };
+  const happening: Happening = { entity, transition, m, id, version: 1, record: data, input, reason: codeSet(transition, data), at };
   const after = eventScope(entity, data, facts, input, at);
   await refuseTwins(tx, entity, m, id, data);
   const [review] = await together(ownReview(tx, entity, transition, data, actor),

@@ -2,6 +2,7 @@ import { landing, recordCurrency, type Entity, type Row, type Scope, type Transi
 import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import type { Tx } from "../store/database.ts";
+import { codesIn } from "../http/localised.ts";
 import { broughtBy } from "./brought.ts";
 import type { Happening, LifecycleContext, Stored } from "./context.ts";
 import { contextsOf, loadFacts } from "./contexts.ts";
@@ -11,6 +12,7 @@ import { firedBy } from "./fired.ts";
 import { candidates, choose, guard, reviewOf, type Review } from "./guard.ts";
 import { moveMoney } from "./money.ts";
 import { together } from "../together.ts";
+import { codeSet, shortReason, writeReason } from "./reasons.ts";
 import { stillStand } from "./references.ts";
 import { change, load } from "./store.ts";
 import { leaveTraces } from "./traces.ts";
@@ -41,13 +43,15 @@ export async function fire(tx: Tx, entity: Entity, id: string, event: string, ac
 
   const { brought, own } = await broughtBy(tx, context.schemas, entity, transition, before.data, input, actor, facts);
   const data: Row = { ...(edit?.data ?? before.data), ...own };
+  writeReason(entity, transition, before.status, data, brought["reason"]);
+  const reason = shortReason(transition, brought["reason"]);
+  if (reason !== undefined) brought["reason"] = reason;
   const scope = eventScope(entity, data, facts, brought, at);
   Object.assign(data, settings(entity, transition.set, scope, data), landing(entity.lifecycle!, transition), stamps(entity, at, ["updatedAt"]));
 
   const after: Stored = { id, status: transition.to, version: before.version + 1, data };
   await change(tx, entity, actor.merId, before, after, at);
-  const reason = typeof brought["reason"] === "string" ? brought["reason"] : undefined;
-  const happening: Happening = { entity, transition, m: actor.merId, id, version: after.version, from: before.status, record: data, input: brought, reason, at };
+  const happening: Happening = { entity, transition, m: actor.merId, id, version: after.version, from: before.status, record: data, input: brought, reason: reason ?? codeSet(transition, data), at };
   await finish(tx, happening, eventScope(entity, data, facts, brought, at), actor, context, review);
   return data;
 }
@@ -60,7 +64,7 @@ export async function finish(tx: Tx, happening: Happening, scope: Scope, actor: 
   await together(count(tx, happening, scope), moveMoney(tx, happening, scope));
   await fireOthers(tx, happening, scope, actor, context);
   await certify(tx, happening, scope, context.forget);
-  const due = await leaveTraces(tx, happening, actor, review);
+  const due = await leaveTraces(tx, happening, actor, review, (lang) => codesIn(context.schemas, lang));
   if (due && context.wake) tx.afterCommit(context.wake);
 }
 

@@ -1,5 +1,5 @@
 /** What an event leaves behind besides the record and its money: timeline, jobs, notification, audit. */
-import { evaluate, leadsOn, type Expression, type Row } from "../../src/engine/index.ts";
+import { evaluate, leadsOn, type Expression, type Lang, type Row } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { uuidv7 } from "../ledger/uuid.ts";
@@ -7,6 +7,9 @@ import type { Tx } from "../store/database.ts";
 import { audit } from "./audit.ts";
 import { stepOf, type Happening } from "./context.ts";
 import { durationMs } from "./duration.ts";
+import { moneySaid } from "./money-said.ts";
+import { hasFailed } from "./outcome.ts";
+import { reasonText } from "./reasons.ts";
 import { ownScope } from "./values.ts";
 import type { Review } from "./guard.ts";
 
@@ -14,10 +17,10 @@ import type { Review } from "./guard.ts";
 export const CLOCK_JOB = "lifecycle.clock";
 
 /** Writes the traces of one event; whether a job is due at once. */
-export async function leaveTraces(tx: Tx, happening: Happening, actor: Actor, review: Review): Promise<boolean> {
+export async function leaveTraces(tx: Tx, happening: Happening, actor: Actor, review: Review, codes: (lang: Lang) => readonly Row[]): Promise<boolean> {
   timelineEntry(tx, happening, actor);
   const due = jobs(tx, happening);
-  if (happening.transition.notify) await notify(tx, happening);
+  if (happening.transition.notify) await notify(tx, happening, codes);
   const { entity, transition, m, id, at, from, version } = happening;
   await audit(tx, {
     m, at, actor: actor.userId ?? actor.by, action: `${entity.name}.${transition.on}`, object: `${entity.name}/${id}`, ip: actor.ip, traceId: actor.traceId,
@@ -70,17 +73,20 @@ export function dueAt({ entity, record }: Pick<Happening, "entity" | "record">, 
 }
 
 /** A notice to the person who prepared the record, in the portal and by mail; where nobody did (money that came unannounced), to all of the merchant's users in the portal. */
-async function notify(tx: Tx, { m, entity, id, transition, reason, at }: Happening): Promise<void> {
+async function notify(tx: Tx, happening: Happening, codes: (lang: Lang) => readonly Row[]): Promise<void> {
+  const { m, entity, id, transition, reason, record, at } = happening;
   const when = new Date(at).toISOString();
   const [maker] = await tx.query(`SELECT user_id, username FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
     [m, entity.name, id]);
   const readers = maker?.user_id ? [maker.user_id as string] : (await tx.query<{ id: string }>("SELECT id FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id", [m])).map((user) => user.id);
+  const money = hasFailed(entity, transition.to) ? await moneySaid(tx, m, entity, id, stepOf(happening), record) : undefined;
   for (const reader of readers) {
-    tx.send(`INSERT INTO notification (m, id, user_id, order_kind, order_id, event, "to", reason, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [m, uuidv7(at), reader, entity.name, id, transition.on, transition.to, reason ?? null, when]);
+    tx.send(`INSERT INTO notification (m, id, user_id, order_kind, order_id, event, "to", reason, money, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [m, uuidv7(at), reader, entity.name, id, transition.on, transition.to, reason ?? null, money ? JSON.stringify(money) : null, when]);
   }
   if (!maker?.username) return;
-  const line = (lang: "zh" | "en") => `${entity.text("label", lang)} ${id}: ${entity.text(`state.${transition.to}`, lang)}`;
+  const line = (lang: Lang) => `${entity.text("label", lang)} ${id}: ${entity.text(`state.${transition.to}`, lang)}`;
+  const body = (lang: Lang) => [line(lang), ...(reason ? [reasonText(codes(lang), reason, lang)] : []), ...(money ? [money[lang]] : [])];
   tx.send("INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, 'mail', $3, $4, $5, $6)",
-    [uuidv7(at), m, maker.username, `${line("zh")} / ${line("en")}`, [line("zh"), line("en"), ...(reason ? [reason] : [])].join("\n"), when]);
+    [uuidv7(at), m, maker.username, `${line("zh")} / ${line("en")}`, [...body("zh"), ...body("en")].join("\n"), when]);
 }

@@ -21,7 +21,7 @@ const CONTRACT = "contract";
 const OUTCOMES: Readonly<Record<number, readonly { event: string; input: Row }[]>> = {
   1: [{ event: "pass", input: {} }],
   0: [],
-  [-1]: [{ event: "fail", input: { reason: "营业执照影像不清晰，且证件反面缺失 / the licence is not readable", asked: [{ field: "licence", reason: "请重新上传清晰的营业执照 / please upload a readable licence" }, { field: "idBack", reason: "请上传国徽面 / please upload the side with the emblem" }] } }],
+  [-1]: [{ event: "fail", input: { reason: "XD09", asked: [{ field: "licence", reason: "XD10" }, { field: "idBack", reason: "XD11" }] } }],
 };
 
 /** Stores a merchant's application with its documents. */

@@ -32,7 +32,7 @@ export const card: Verb = {
       case "code":
         return done(await db.tx((tx) => sendCode(tx, context, row.m, asked())), "code", "expiresAt");
       case "block":
-        return done(await db.tx((tx) => fire(tx, cards, id, "block", provider, { reason: options["reason"] ?? "发卡行风控停用 / blocked by the issuer's risk control" }, context)), "disabledReason");
+        return done(await db.tx((tx) => fire(tx, cards, id, "block", provider, { reason: options["reason"] ?? "XC04" }, context)), "disabledReason");
       default:
         throw new Usage(USAGE);
     }

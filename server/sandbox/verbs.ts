@@ -62,7 +62,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
         if (!row) continue;
         const missing = entity.lifecycle.transitions.find(({ on, by, from }) => on === event && by === "provider" && from.includes(row.status))?.needs.filter((name) => name !== "reason" && input[name] === undefined) ?? [];
         if (missing.length > 0) throw new Usage(`${event} needs ${missing.map((name) => `--${name} <value>`).join(" ")}`);
-        const reason = input["reason"] ?? "由模拟操作员触发 / by the sandbox operator";
+        const reason = input["reason"] ?? "XS01";
         const reference = input["reference"] ?? bankReference(context.clock.now());
         const record = await db.tx((tx) => fire(tx, entity, id, event, machine("provider", row.m, "operator"), { ...input, reason, reference }, context));
         await drain();
@@ -88,7 +88,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
       if (!entity?.lifecycle) throw new Usage(`no reviewed entity ${name}`);
       const [row] = await db.query(`SELECT m FROM ${tableOf(entity)} WHERE id = $1`, [id]);
       if (!row) throw new Usage(`no ${name} ${id}`);
-      const reason = options["reason"] ?? "由模拟操作员触发 / by the sandbox operator";
+      const reason = options["reason"] ?? "XS01";
       const record = await db.tx((tx) => fire(tx, entity, id, event, machine("provider", row.m, "operator"), { ...options, reason }, context));
       await drain();
       return { [name]: id, status: record[entity.lifecycle.field] };

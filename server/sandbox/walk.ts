@@ -11,6 +11,7 @@ import { limitRule, periodOf } from "../lifecycle/counters.ts";
 import { firedBy, type Fired } from "../lifecycle/fired.ts";
 import { candidates, choose } from "../lifecycle/guard.ts";
 import { entryOf, linesOf } from "../lifecycle/money.ts";
+import { codeSet, shortReason, writeReason } from "../lifecycle/reasons.ts";
 import { amountOf, eventScope, settings } from "../lifecycle/values.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
@@ -54,17 +55,19 @@ export function advance(past: Past, step: Step): Fired[] {
   const transition = choose(candidates(entity, step.event, past.version === 0 ? undefined : past, step.actor), before, past.status);
   const brings = [...transition.needs, ...(transition.takes ?? [])];
   Object.assign(past.data, Object.fromEntries(Object.entries(step.input).filter(([name]) => brings.includes(name) && entity.fields.some((field) => field.name === name))));
+  writeReason(entity, transition, from, past.data, step.input["reason"]);
+  const reason = shortReason(transition, step.input["reason"]);
+  const input = reason === undefined ? step.input : { ...step.input, reason };
   // With what the event brought, as the executor has it.
-  const own = eventScope(entity, past.data, step.facts, step.input, step.at);
+  const own = eventScope(entity, past.data, step.facts, input, step.at);
   Object.assign(past.data, settings(entity, transition.set, own, past.data), landing(entity.lifecycle!, transition));
   past.status = transition.to;
   past.version += 1;
   past.changedAt = step.at;
-  const reason = typeof step.input["reason"] === "string" ? step.input["reason"] : undefined;
-  const happening: Happening = { entity, transition, m: past.m, id, version: past.version, from, record: past.data, input: step.input, reason, at: step.at };
-  const scope = eventScope(entity, past.data, step.facts, step.input, step.at);
+  const happening: Happening = { entity, transition, m: past.m, id, version: past.version, from, record: past.data, input, reason: reason ?? codeSet(transition, past.data), at: step.at };
+  const scope = eventScope(entity, past.data, step.facts, input, step.at);
   money(past, happening, scope);
-  past.events.push([past.m, entity.name, id, past.version, transition.on, from ?? null, transition.to, step.actor.by, step.actor.userId ?? null, step.actor.username ?? null, reason ?? null, new Date(step.at).toISOString()]);
+  past.events.push([past.m, entity.name, id, past.version, transition.on, from ?? null, transition.to, step.actor.by, step.actor.userId ?? null, step.actor.username ?? null, happening.reason ?? null, new Date(step.at).toISOString()]);
   return firedBy(happening, scope);
 }
 

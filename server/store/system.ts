@@ -56,6 +56,7 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
       entity: "order_kind",
       orderNo: "order_id",
       reason: "reason",
+      money: `money->>${quote(reader.lang)}`,
       createdAt: "at",
     },
     "at", `notification WHERE m = ${quote(reader.actor.merId)} AND user_id = ${quote(reader.actor.userId ?? "")}`),

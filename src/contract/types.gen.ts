@@ -1,6 +1,6 @@
 /** Generated from `schemas/` by `npm run schemas -- types`; not edited by hand. Amounts are decimal strings, instants ISO strings in UTC. */
 
-export type EntityName = "area" | "bank" | "bankAccount" | "beneficiary" | "branch" | "businessType" | "card" | "cardApplication" | "cardBank" | "cardCode" | "cardProduct" | "cardRange" | "cardRecharge" | "cardTransaction" | "channel" | "city" | "clearing" | "country" | "currency" | "institution" | "latestOrder" | "material" | "networkAccess" | "notification" | "onboarding" | "payer" | "pendingTrade" | "province" | "purpose" | "receivingAccount" | "recharge" | "remitPayee" | "remittance" | "securityLog" | "statement" | "swap" | "swiftCode" | "tradeType" | "transfer" | "wallet" | "walletDetail" | "withdrawal";
+export type EntityName = "area" | "bank" | "bankAccount" | "beneficiary" | "branch" | "businessType" | "card" | "cardApplication" | "cardBank" | "cardCode" | "cardProduct" | "cardRange" | "cardRecharge" | "cardTransaction" | "channel" | "city" | "clearing" | "country" | "currency" | "institution" | "latestOrder" | "material" | "networkAccess" | "notification" | "onboarding" | "payer" | "pendingTrade" | "province" | "purpose" | "reasonCode" | "receivingAccount" | "recharge" | "remitPayee" | "remittance" | "securityLog" | "statement" | "swap" | "swiftCode" | "tradeType" | "transfer" | "wallet" | "walletDetail" | "withdrawal";
 
 export type CallName = "authLetter" | "authMsg" | "bankInformationRelevance" | "batchWithdraw" | "bindPhone" | "cancelOrder" | "cardInquiry" | "cardNumberDisplay" | "changePassword" | "checkPassword" | "context" | "currencyRate" | "displayBalance" | "exportLine" | "findRecords" | "forgetPassword" | "getConstants" | "googleBind" | "googleClose" | "googleQr" | "googleUser" | "letterTemplate" | "login" | "loginCode" | "logout" | "menu" | "merRate" | "merchantName" | "merchantNames" | "notificationCount" | "notificationRead" | "notificationReadAll" | "passwordCode" | "payCode" | "payPassword" | "payTemplate" | "payeeTemplate" | "phoneCode" | "ratePrice" | "register" | "remitPayeeFrom" | "remitPayeeParty" | "remitTemplate" | "secondFactor" | "sessionEnd" | "sessionList" | "showImage" | "swapQuote" | "swapSure" | "swapTime" | "userInfo";
 
@@ -92,6 +92,10 @@ export interface Beneficiary {
   status?: "notAudited" | "pending" | "passed" | "failed" | "blocked";
   /** Reason */
   reason?: string;
+  /** Reason code */
+  reasonCode?: string;
+  /** Bank's own words */
+  bankText?: string;
   /** Created */
   createdAt?: string;
 }
@@ -264,6 +268,10 @@ export interface CardApplication {
   status?: "processing" | "done" | "failed";
   /** Reason */
   reason?: string;
+  /** Reason code */
+  reasonCode?: string;
+  /** Bank's own words */
+  bankText?: string;
   /** Prepared by */
   maker?: string;
   /** Created */
@@ -356,6 +364,10 @@ export interface CardRecharge {
   status?: "processing" | "done" | "failed";
   /** Reason */
   reason?: string;
+  /** Reason code */
+  reasonCode?: string;
+  /** Bank's own words */
+  bankText?: string;
   /** Prepared by */
   maker?: string;
   /** Created */
@@ -468,6 +480,10 @@ export interface Clearing {
   status?: "toBeReviewed" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
+  /** Reason code */
+  reasonCode?: string;
+  /** Bank's own words */
+  bankText?: string;
   /** Prepared by */
   maker?: string;
   /** Reviewed by */
@@ -604,6 +620,8 @@ export interface Notification {
   orderNo?: string;
   /** Reason */
   reason?: string;
+  /** What became of the money */
+  money?: string;
   /** Time */
   createdAt?: string;
 }
@@ -736,6 +754,10 @@ export interface Payer {
   status?: "notAudited" | "pending" | "passed" | "failed" | "blocked";
   /** Reason */
   reason?: string;
+  /** Reason code */
+  reasonCode?: string;
+  /** Bank's own words */
+  bankText?: string;
   /** Created */
   createdAt?: string;
 }
@@ -778,6 +800,16 @@ export interface Purpose {
   code: string;
   /** Name */
   name: string;
+}
+
+/** Reason code. */
+export interface ReasonCode {
+  /** Code */
+  code: string;
+  /** Reason */
+  name: string;
+  /** Field */
+  field?: string;
 }
 
 /** Receiving account. */
@@ -856,6 +888,10 @@ export interface Recharge {
   status?: "pending" | "processing" | "waitingCredentials" | "toBeReviewed" | "investigating" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
+  /** Reason code */
+  reasonCode?: string;
+  /** Bank's own words */
+  bankText?: string;
   /** Announced by */
   maker?: string;
   /** Created */
@@ -904,6 +940,10 @@ export interface RemitPayee {
   status?: "notAudited" | "pending" | "passed" | "failed" | "blocked";
   /** Reason */
   reason?: string;
+  /** Reason code */
+  reasonCode?: string;
+  /** Bank's own words */
+  bankText?: string;
   /** Created */
   createdAt?: string;
 }
@@ -976,6 +1016,10 @@ export interface Remittance {
   status?: "toBeReviewed" | "processing" | "investigating" | "waitingCredentials" | "toBeConfirmed" | "waitingAsync" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
+  /** Reason code */
+  reasonCode?: string;
+  /** Bank's own words */
+  bankText?: string;
   /** Prepared by */
   maker?: string;
   /** Reviewed by */
@@ -1058,6 +1102,10 @@ export interface Swap {
   status?: "toBeReviewed" | "waitingCredentials" | "toBeConfirmed" | "processing" | "waitingAsync" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
+  /** Reason code */
+  reasonCode?: string;
+  /** Bank's own words */
+  bankText?: string;
   /** Settlement date */
   settleDate?: string;
   /** Deal number */
@@ -1118,6 +1166,10 @@ export interface Transfer {
   status?: "toBeReviewed" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
+  /** Reason code */
+  reasonCode?: string;
+  /** Bank's own words */
+  bankText?: string;
   /** Prepared by */
   maker?: string;
   /** Reviewed by */
@@ -1206,6 +1258,10 @@ export interface Withdrawal {
   status?: "toBeReviewed" | "processing" | "waitingAsync" | "investigating" | "waitingCredentials" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
+  /** Reason code */
+  reasonCode?: string;
+  /** Bank's own words */
+  bankText?: string;
   /** Prepared by */
   maker?: string;
   /** Reviewed by */

@@ -98,7 +98,7 @@ describe("an application", () => {
     const answer = await maker.confirmed(ADD, { ...application, label: "REJECT me" });
     await server.worker.drain();
     const { record } = (await maker.call("GET /mer/own/cardApplication/detail", { orderNo: answer.map.record.orderNo })).map;
-    expect(record).toMatchObject({ status: "failed", reason: expect.stringContaining("cardholder") });
+    expect(record).toMatchObject({ status: "failed", reason: "持卡人资料未通过审核" });
     expect(await wallet()).toMatchObject({ withdrawable: "9998.00", unavailable: "0.00" });
     expect((await maker.call("GET /mer/gep/VCCmanagement/cardManagement", { totals: 1 })).map.total).toBe(2);
   });

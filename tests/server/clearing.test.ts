@@ -72,7 +72,7 @@ describe("a clearing", () => {
     const before = await wallet("USD");
     const { records } = (await maker.confirmed(call, body(["USD", "100.20"], ["CNY", "100.00"]))).map;
     const [cny, usd] = records;
-    expect(await settle(usd.orderNo)).toMatchObject({ status: "failed", reason: expect.stringContaining("AC04") });
+    expect(await settle(usd.orderNo)).toMatchObject({ status: "failed", reason: "收款账户已销户", reasonCode: "AC04" });
     expect(await settle(cny.orderNo)).toMatchObject({ status: "done" });
     expect(await wallet("USD")).toEqual(before);
   });

@@ -81,7 +81,7 @@ describe("network access and account opening", () => {
 
   it("that failed is edited and applied for again [C115 S5]", async () => {
     const refused = await apply({ companyName: "REJECT Trading Ltd" });
-    expect((await getOne(refused)).map).toMatchObject({ record: { status: "accessFailed", reason: expect.stringContaining("register") }, events: [{ event: "readd" }] });
+    expect((await getOne(refused)).map).toMatchObject({ record: { status: "accessFailed", reason: "资料与登记信息不符" }, events: [{ event: "readd" }] });
     expect((await maker.call(readd, { id: refused, businessType: "gambling" })).map.errors).toEqual([expect.objectContaining({ at: "/businessType", message: "不支持该业务类型！" })]);
     const solo = await server.as("solo");
     expect((await maker.call(readd, { id: refused, licence: await upload(solo, "networkLicence") })).map.errors).toEqual([expect.objectContaining({ at: "/licence", code: "file" })]);
@@ -97,7 +97,7 @@ describe("network access and account opening", () => {
     const id = await apply({ companyName: "NOACCOUNT Trading Ltd" });
     await maker.confirmed(openAcc, { id });
     await server.worker.drain();
-    expect((await getOne(id)).map.record).toMatchObject({ status: "openingFailed", reason: expect.stringContaining("applicant") });
+    expect((await getOne(id)).map.record).toMatchObject({ status: "openingFailed", reason: "开户机构暂不受理该主体" });
     expect(await wallet()).toEqual(before);
     await maker.confirmed(openAcc, { id, companyName: "Qihang Trading Ltd" });
     await server.worker.drain();

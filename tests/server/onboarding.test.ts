@@ -140,7 +140,7 @@ describe("certification", () => {
     const second = await send(who, { licence: (await upload(who, "清晰.png")).map.id, companyName: "宁波驳回贸易有限公司" });
     expect(second.code).toBe(2000);
     await server.worker.drain();
-    expect(await message(who)).toMatchObject({ userStatus: -1, status: "failed", reason: expect.stringContaining("不一致") });
+    expect(await message(who)).toMatchObject({ userStatus: -1, status: "failed", reason: "资料与登记信息不符" });
     const { list } = (await who.call("GET /mer/own/notification/list")).map;
     expect(list.map((row: { title: string }) => row.title)).toEqual(expect.arrayContaining(["实名认证：要求补充资料", "实名认证：认证未通过"]));
   });

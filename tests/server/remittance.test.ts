@@ -49,7 +49,7 @@ const reaches = async (orderNo: string, status: string) => {
   }).toBe(status);
   return { orderNo, ...(await detail(orderNo)) } as Shown;
 };
-interface Shown { orderNo: string; record: Row; timeline: { event: string }[]; events: { event: string }[]; receipt?: unknown }
+interface Shown { orderNo: string; record: Row; timeline: { event: string }[]; events: { event: string }[]; receipt?: unknown; outcome?: { why?: string; money?: string } }
 /** Prepared, approved, and done with by the simulated banks. */
 const through = async (change: object, status: string) => {
   const { orderNo } = await apply(change);
@@ -155,7 +155,7 @@ describe("the simulated banks", () => {
   it.each([["20", "AC04"], ["21", "BE01"], ["22", "RC01"]])("refuse .%s, and nothing is kept [S2]", async (ending, code) => {
     const before = await figures();
     const order = await through({ amount: `1000.${ending}` }, "failed");
-    expect(order.record).toMatchObject({ status: "failed", reason: expect.stringContaining(code) });
+    expect(order.record).toMatchObject({ status: "failed", reasonCode: code, bankText: expect.stringMatching(/^[A-Z ]+$/) });
     expect(await figures()).toEqual(before);
   });
 
@@ -163,7 +163,33 @@ describe("the simulated banks", () => {
     const order = await through({ amount: "1000.10" }, "waitingAsync");
     expect(order.record.review).toBe("passed");
     await later(1);
-    await reaches(order.orderNo, "done");
+    const { record, outcome } = await reaches(order.orderNo, "done");
+    expect([record.reason, record.reasonCode, outcome]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("say why in the reader's language, and from the ledger where the money and the fee are", async () => {
+    const refused = await through({ amount: "1000.21" }, "failed");
+    const inEnglish = async (orderNo: string) => {
+      maker.lang = "en";
+      const said = await detail(orderNo).finally(() => (maker.lang = "zh"));
+      return said as Shown & { record: Row };
+    };
+    expect(refused.record).toMatchObject({ reason: "户名与账号不符", reasonCode: "BE01", bankText: "NAME DOES NOT MATCH ACCOUNT" });
+    expect(refused.outcome).toEqual({ why: "户名与账号不符", money: "1,026.21\u00a0USD 已退回可用余额，手续费未收取。" });
+    const english = await inEnglish(refused.orderNo);
+    expect([english.outcome, english.timeline.at(-1)]).toEqual([
+      { why: "the name does not match the account", money: "1,026.21\u00a0USD is back in your available balance; no fee was charged." },
+      expect.objectContaining({ event: "refused", reason: "the name does not match the account" })]);
+    const [notice] = (await maker.call("GET /mer/own/notification/list", { q: refused.orderNo })).map.list;
+    expect(notice).toMatchObject({ reason: "户名与账号不符", money: refused.outcome!.money });
+    // Orders from before there were codes: one string in both languages.
+    for (const [old, zh, en] of [["BE01 户名与账号不符 / name does not match the account", "户名与账号不符", "the name does not match the account"], ["代理行退回 / sent back by a correspondent", "代理行退回", "sent back by a correspondent"], ["合同 A / B 版不一致", "合同 A / B 版不一致", "合同 A / B 版不一致"]] as const) {
+      const { reasonCode: _code, bankText: _text, ...left } = refused.record;
+      await server.db.query("UPDATE e_remittance SET data = $2 WHERE id = $1", [refused.orderNo, JSON.stringify({ ...left, reason: old })]);
+      await server.db.query("UPDATE order_event SET reason = $2 WHERE order_id = $1 AND event = 'refused'", [refused.orderNo, old]);
+      const [own, other] = [await detail(refused.orderNo), await inEnglish(refused.orderNo)];
+      expect([own.record.reason, own.timeline.at(-1).reason, other.record.reason, other.outcome!.why]).toEqual([zh, zh, en, en]);
+    }
   });
 
   it("look into .30 for a working day [S2]", async () => {
@@ -193,6 +219,7 @@ describe("the simulated banks", () => {
     await later(5);
     const back = await reaches(order.orderNo, "failed");
     expect(back.record.correspondentCharge).toBe("15.00");
+    expect(back.outcome).toEqual({ why: "收款行退回，未说明原因", money: "985.50\u00a0USD 已退回可用余额，手续费 26.00\u00a0USD 不退。" });
     const after = await figures();
     expect(before.withdrawable - after.withdrawable).toBeCloseTo(26 + 15, 2);
     expect(after.unavailable).toBe(before.unavailable);

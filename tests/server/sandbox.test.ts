@@ -71,10 +71,12 @@ withDatabases("simulated bank", (open) => {
     const before = await world.cny(maker.merId);
     const { id, status, look } = await pay(amount);
     expect(status).toBe("failed");
-    expect((await look()).data["reason"]).toContain(code);
-    const [told] = await world.db.query("SELECT reason FROM notification WHERE order_id = $1", [id]);
-    const [mail] = await world.db.query("SELECT body FROM outbox WHERE subject LIKE $1", [`%${id}%`]);
-    expect([told!.reason, mail!.body]).toEqual([expect.stringContaining(code), expect.stringContaining(code)]);
+    expect((await look()).data).toMatchObject({ reasonCode: code, bankText: expect.stringMatching(/^[A-Z ]+$/) });
+    const [told] = await world.db.query<{ reason: string; money: Record<string, string> }>("SELECT reason, money FROM notification WHERE order_id = $1", [id]);
+    const [mail] = await world.db.query<{ body: string }>("SELECT body FROM outbox WHERE subject LIKE $1", [`%${id}%`]);
+    expect([told!.reason, told!.money.en]).toEqual([code, expect.stringMatching(/^2,012\.2\d\sCNY is back in your available balance; no fee was charged\.$/)]);
+    expect(mail!.body.split("\n")).toEqual(expect.arrayContaining([told!.money.zh, told!.money.en]));
+    expect(mail!.body).not.toContain(code);
     expect(await world.cny(maker.merId)).toEqual(before);
   });
   test(".10 waits for a day of the clock", async () => {
@@ -94,7 +96,7 @@ withDatabases("simulated bank", (open) => {
     const { status, later, look } = await pay("2000.50");
     expect(status).toBe("done");
     expect(await later(5 * DAY)).toBe("failed");
-    expect((await look()).data["reason"]).toContain("退回");
+    expect((await look()).data["reasonCode"]).toBe("MS03");
     expect((await world.cny(maker.merId)).avail).toBe(before.avail - 1_200n - 1_500n);
     expect((await look()).data).toMatchObject({ charge: "15.00" });
   });

@@ -176,7 +176,7 @@ describe("above the channel's limit", () => {
     await server.db.query("UPDATE merchant SET user_status = -1 WHERE id = '100002'");
     const passed = await checker.confirmed("POST /mer/own/transfer/review", { id: record.orderNo, event: "pass" });
     await server.db.query("UPDATE merchant SET user_status = 1 WHERE id = '100002'");
-    expect(passed.map.record).toMatchObject({ status: "failed", reason: expect.stringContaining("AC04") });
+    expect(passed.map.record).toMatchObject({ status: "failed", reason: "收款商户未认证或已停用" });
     expect(await wallet(maker)).toEqual(before);
   });
 });
@@ -207,9 +207,10 @@ describe("refused past the form", () => {
   it("a payee that is not certified: the order says so and moves nothing", async () => {
     const before = await wallet(maker);
     const answer = await maker.confirmed(save, order({ payee: "100004" }));
-    expect(answer.map.record).toMatchObject({ status: "failed", reason: expect.stringContaining("AC04") });
+    expect(answer.map.record).toMatchObject({ status: "failed", reason: "收款商户未认证或已停用" });
     expect(await wallet(maker)).toEqual(before);
     expect((await maker.call("GET /mer/records/query/wallet/details/page", { orderNo: answer.map.record.orderNo })).map.list).toEqual([]);
+    expect((await maker.call("GET /mer/own/transfer/detail", { orderNo: answer.map.record.orderNo })).map.outcome).toEqual({ why: "收款商户未认证或已停用", money: "没有扣款。" });
   });
   it("leaves books that hold", async () => {
     expect(await server.books.check()).toEqual([]);

@@ -73,7 +73,7 @@ function applied(desk: Desk, plan: Plan): void {
     product: plan.product, count: plan.cards.length, label: plan.label, tradingRange: plan.range, validMonths: "24", singleLimit: "1000.00", dayLimit: "2000.00", monthLimit: "10000.00", ...HOLDER, ...copies,
   };
   const order = kept(desk, application, { ...own, ...application.compute(own, facts) }, "apply", maker, at);
-  if (plan.refused) return play(desk, order, "refused", bank, at + MINUTE, { reason: "持卡人资料未通过审核 / cardholder not accepted" });
+  if (plan.refused) return play(desk, order, "refused", bank, at + MINUTE, { reason: "XC01" });
   play(desk, order, "issued", bank, at + MINUTE);
   plan.cards.forEach((one, index) => {
     const made = cardOf(card, order.data, at + 2 * MINUTE, Math.floor(scene.random() * 10_000));
@@ -94,7 +94,7 @@ function life(desk: Desk, card: Past, { recharge, purchases, end }: Plan["cards"
   for (const at of times) bought(desk, card, at);
   const over = now - 5 * DAY;
   if (end === "frozen") play(desk, card, "freeze", maker, over);
-  if (end === "blocked") play(desk, card, "block", bank, over, { reason: "疑似盗刷 / suspected fraud" });
+  if (end === "blocked") play(desk, card, "block", bank, over, { reason: "XC03" });
   if (end === "cancelled") play(desk, card, "close", maker, over);
   if (end === "expired") play(desk, card, "expire", { ...bank, by: "clock" }, Date.parse(`${String(card.data["expiry"])}T00:00:00+08:00`) + DAY);
 }

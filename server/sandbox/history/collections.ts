@@ -59,7 +59,7 @@ function collection({ random, now }: Scene, entity: Entity, who: Cast, at: numbe
   const first = announced ? [maker("expect", at), bank("received", seen, arrived)] : [bank("received", seen, arrived)];
   const steps =
     chance < 0.04 && at < now - 9 * DAY ? [maker("expect", at), chance < 0.02 ? maker("cancel", at + 3 * HOUR) : clock("lapse", at + 7 * DAY)]
-    : chance < 0.08 && back < now - DAY ? [...first, bank("investigate", booked), bank("returned", back, { reason: "汇款人要求退回 / recalled by the remitter" })]
+    : chance < 0.08 && back < now - DAY ? [...first, bank("investigate", booked), bank("returned", back, { reason: "CU01" })]
     : chance < 0.16 && back < now - DAY ? [...first, bank("investigate", booked), bank("cleared", back), bank("book", back + HOUR)]
     : [...first, bank("book", booked)];
   // Nobody writes a contract number to money that nobody announced.

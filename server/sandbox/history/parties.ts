@@ -38,7 +38,7 @@ export async function parties(scene: Scene): Promise<Parties> {
   const payers = [await reviewed(payer, company, at), await reviewed(payer, { type: "00", actualName: merchant.users[0]!.name, bankName: "招商银行" }, at + HOUR)];
   const payees = [];
   for (const [index, { row, currencies }] of DEMO_REMIT_PAYEES.entries()) payees.push({ ...(await reviewed(payee, row, at + index * HOUR)), currencies });
-  const rejected = { event: "fail", input: { reason: "资料与登记信息不符 / details differ from the register" } };
+  const rejected = { event: "fail", input: { reason: "XN02" } };
   const others = [
     await reviewed(common, DEMO_REMIT_PAYEES[0]!.row, at + 2 * DAY), await reviewed(common, COMMON, at + 3 * DAY),
     await reviewed(common, { ...COMMON, payeeName: "Golden Reef Traders Pty Ltd", companyName: "Golden Reef Traders Pty Ltd", account: "408899001" }, at + 9 * DAY, rejected),

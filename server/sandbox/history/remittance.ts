@@ -66,9 +66,9 @@ async function order(scene: Scene, entity: Entity, who: Cast, known: Parties, at
   const steps =
     chance < 0.08 ? [...begun, step("reject", reviewed, who.checker, { reason: pick(random, ["合同金额不符", "收款人有误"]) })]
     : chance < 0.14 ? [...begun, step("cancel", reviewed + MINUTE, who.maker)]
-    : chance < 0.22 ? [...begun, step("pass", reviewed, who.checker), step("refused", reviewed + HOUR, who.bank, { reason: "BE01 户名与账号不符 / name does not match the account" })]
-    : chance < 0.3 ? [...sent, step("bounced", credited, who.bank, { reason: "代理行退回 / sent back by a correspondent", correspondentCharge: charge })]
-    : chance < 0.36 && back < now - DAY ? [...paid, step("returned", back, who.bank, { reason: "收款行退回 / returned by the payee's bank", correspondentCharge: charge })]
+    : chance < 0.22 ? [...begun, step("pass", reviewed, who.checker), step("refused", reviewed + HOUR, who.bank, { reason: "BE01 NAME DOES NOT MATCH ACCOUNT" })]
+    : chance < 0.3 ? [...sent, step("bounced", credited, who.bank, { reason: "XB01", correspondentCharge: charge })]
+    : chance < 0.36 && back < now - DAY ? [...paid, step("returned", back, who.bank, { reason: "MS03", correspondentCharge: charge })]
     : paid;
   return walk(entity, recordNumber(entity.number ?? "", at), record, steps);
 }

@@ -25,7 +25,7 @@ const MARGIN = "0.9975";
 /** Source: K16. */
 const HOURS = { opens: "09:30", closes: "17:00" };
 const PURPOSES = ["currentSettlement", "project", "office"];
-const MORE = "请补充发票 / please add the invoice";
+const MORE = "XD02";
 const pad = (value: number) => String(value).padStart(2, "0");
 
 export const swap: Chapter = { pasts, open: desk };
@@ -60,7 +60,7 @@ async function pasts(scene: Scene): Promise<Past[]> {
     const { record, facts } = await order(at, random, {});
     const mode = random() < 0.8 ? "instant" : "intra";
     const step = (event: string, when: number, input: Row = {}): Step => ({ event, at: when, actor: event === "sure" ? maker : bank, facts, input });
-    const end = random() < 0.05 ? step("refused", at + MINUTE, { reason: "交易对手拒绝成交 / the counterparty declined the deal" }) : step("booked", at + 2_000, { reference: `FX${bankReference(at)}` });
+    const end = random() < 0.05 ? step("refused", at + MINUTE, { reason: "XF01" }) : step("booked", at + 2_000, { reference: `FX${bankReference(at)}` });
     found.push(walk(entity, recordNumber(entity.number ?? "", at), { mode, ...record }, [step("sure", at), end]));
   }
   // Audited exchanges, by dice of their own: what other chapters tell does not hang on how many there are.
@@ -75,7 +75,7 @@ async function pasts(scene: Scene): Promise<Past[]> {
     const deal = [step("sure", dealt, maker), step("booked", dealt + 2_000, bank, { reference: `FX${bankReference(dealt)}` })];
     const ways = [
       [apply, pass, ...deal],
-      [apply, step("refused", at + 20 * MINUTE, bank, { reason: "单证与申请用途不符 / the documents do not fit the purpose" })],
+      [apply, step("refused", at + 20 * MINUTE, bank, { reason: "XD04" })],
       [apply, step("askDocuments", at + 15 * MINUTE, bank, { reason: MORE }), step("supply", at + HOUR, maker, { documents }), pass, ...deal],
       [apply, pass, ...deal],
       [apply, pass, step("cancel", dealt, maker)],

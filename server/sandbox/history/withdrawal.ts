@@ -52,8 +52,8 @@ function payment(scene: Scene, entity: Entity, who: Cast, at: number): Past {
   const steps =
     chance < 0.04 ? [maker("apply", at), checker("reject", reviewed, { reason: pick(random, ["金额与合同不符", "收款人有误", "重复付款"]) })]
     : chance < 0.07 ? [maker("apply", at), maker("cancel", at + 7 * MINUTE)]
-    : chance < 0.11 ? [...paid.slice(0, 3), bank("refused", answered, { reason: pick(random, ["AC04 收款账户已销户 / account closed", "BE01 户名与账号不符 / name does not match the account"]) })]
-    : chance < 0.125 && back < now - 2 * DAY ? [...paid, bank("returned", back, { reason: "收款行退回 / returned by the payee's bank" })]
+    : chance < 0.11 ? [...paid.slice(0, 3), bank("refused", answered, { reason: pick(random, ["AC04 ACCOUNT CLOSED", "BE01 NAME DOES NOT MATCH ACCOUNT"]) })]
+    : chance < 0.125 && back < now - 2 * DAY ? [...paid, bank("returned", back, { reason: "MS03" })]
     : paid;
   return walk(entity, recordNumber(entity.number ?? "", at), record, steps);
 }

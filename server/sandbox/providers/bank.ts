@@ -16,9 +16,9 @@ const DAY_MS = 86_400_000;
 
 /** Refusals by ending, with the ISO 20022 status reason codes that banks use. */
 const REFUSALS: Readonly<Record<number, string>> = {
-  20: "AC04 收款账户已销户 / account closed",
-  21: "BE01 户名与账号不符 / name does not match the account",
-  22: "RC01 收款行行号有误 / bank code unknown",
+  20: "AC04 ACCOUNT CLOSED",
+  21: "BE01 NAME DOES NOT MATCH ACCOUNT",
+  22: "RC01 BANK IDENTIFIER UNKNOWN",
 };
 
 /** What the bank will do with an amount, by its last two digits (of minor units; whole digits where a currency has none). .80 and .81 go wrong before (`../faults.ts`). */
@@ -35,10 +35,10 @@ function payOut({ ending, speed, entity, clock }: Stage): ProviderStep[] {
     case 30:
       return [step("investigate", sent), { event: "cleared", wait: { workingDays: 1 }, input: {} }, step("sent", 0), paid(answer)];
     case 40: // waits for the merchant's documents, which `bank.resume` answers; where the order has no such state, for a day of the clock
-      return knows(entity, ASK) ? [step(ASK, sent, { reason: "请补充贸易合同或发票 / trade contract or invoice, please" })] : [step("sent", DAY_MS), paid(answer)];
+      return knows(entity, ASK) ? [step(ASK, sent, { reason: "XD01" })] : [step("sent", DAY_MS), paid(answer)];
     case 50:
       return [start, paid(answer),
-        { event: "returned", wait: { workingDays: 2 }, input: { reason: "收款行退回 / returned by the payee's bank", charge: RETURN_CHARGE } }];
+        { event: "returned", wait: { workingDays: 2 }, input: { reason: "MS03", charge: RETURN_CHARGE } }];
     default:
       return [start, paid(answer)];
   }

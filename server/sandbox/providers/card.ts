@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** Makes the cards of an application; one whose label says REJECT or 驳回 is refused. */
 export const cardIssuer: Provider = {
   job: "card.issue",
-  script: ({ record, speed }) => (/reject|驳回/i.test(String(record["label"])) ? [step("refused", WAITS[speed], { reason: "持卡人资料未通过审核 / cardholder not accepted" })] : [step("issued", WAITS[speed])]),
+  script: ({ record, speed }) => (/reject|驳回/i.test(String(record["label"])) ? [step("refused", WAITS[speed], { reason: "XC01" })] : [step("issued", WAITS[speed])]),
 };
 
 /** Puts money onto a card: at once, a day later (.10), or not at all (.20). */
@@ -15,7 +15,7 @@ export const cardLoader: Provider = {
   job: "card.load",
   script: ({ ending, speed }) => {
     if (ending === 10) return [step("loaded", DAY_MS)];
-    if (ending === 20) return [step("refused", WAITS[speed], { reason: "发卡行暂不能入账 / the issuer cannot take it now" })];
+    if (ending === 20) return [step("refused", WAITS[speed], { reason: "XC02" })];
     return [step("loaded", WAITS[speed])];
   },
 };

@@ -15,10 +15,10 @@ const DOCUMENTS_FROM = Decimal.of("100000");
 
 /** Why money goes back, by ending, with the ISO 20022 reason codes that banks use. */
 const RETURNS: Readonly<Record<number, string>> = {
-  20: "AC04 收款账户已销户 / account closed",
-  21: "BE01 户名与账号不符 / name does not match the account",
-  22: "RC01 收款行行号有误 / bank code unknown",
-  50: "汇款人要求退回 / recalled by the remitter",
+  20: "AC04 ACCOUNT CLOSED",
+  21: "BE01 NAME DOES NOT MATCH ACCOUNT",
+  22: "RC01 BANK IDENTIFIER UNKNOWN",
+  50: "CU01",
 };
 
 /** What an intermediary keeps of an amount that ends in .60. */

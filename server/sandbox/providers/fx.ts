@@ -12,14 +12,14 @@ const WAITS: Readonly<Record<Speed, { deal: number; audit: number }>> = {
 const DAY_MS = 86_400_000;
 
 const REJECTIONS: Readonly<Record<number, string>> = {
-  20: "交易对手拒绝成交 / the counterparty declined the deal",
-  21: "超出交易对手额度 / over the counterparty's limit",
-  22: "市场中断 / the market was interrupted",
+  20: "XF01",
+  21: "XF02",
+  22: "XF03",
 };
 const OBJECTIONS: Readonly<Record<number, string>> = {
-  20: "单证与申请用途不符 / the documents do not fit the purpose",
-  21: "单证金额不足 / the documents cover less than the amount",
-  22: "用途不在经营范围内 / the purpose is outside the registered business",
+  20: "XD04",
+  21: "XD05",
+  22: "XD06",
 };
 
 /** The script goes by the amount that the person named, whichever side that is. */
@@ -43,7 +43,7 @@ function audit(stage: Stage): ProviderStep[] {
   const ending = endingOf(stage);
   const reason = OBJECTIONS[ending];
   if (reason) return [step("refused", wait, { reason })];
-  return ending === 40 ? [step("askDocuments", wait, { reason: "请补充对应的发票或报关单 / please add the invoice or customs declaration" })] : [step("pass", wait)];
+  return ending === 40 ? [step("askDocuments", wait, { reason: "XD02" })] : [step("pass", wait)];
 }
 
 export const fxDeal: Provider = { job: "fx.deal", script: deal };

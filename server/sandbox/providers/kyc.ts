@@ -5,16 +5,16 @@ import { step, type Provider, type ProviderStep, type Speed, type Stage } from "
 /** How long a check takes, in milliseconds of the product's clock. */
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 20_000 };
 
-const FAILED = "提交的资料与登记信息不一致 / the documents do not agree with the register";
-const MORE = "请补充清晰的证件影像 / please supply readable copies";
+const FAILED = "XN02";
+const MORE = "XD03";
 
 /** The names that the outcome goes by. */
 const nameOf = (record: Row): string => [record["companyName"], record["personName"]].filter((name) => typeof name === "string").join(" ");
 
 /** What is asked for: of a company its licence, of everybody the front of the ID card. */
 const asked = (record: Row): Row[] => [
-  ...(record["subject"] === "company" ? [{ field: "licence", reason: "营业执照影像不清晰 / the copy of the licence is not readable" }] : []),
-  { field: "idFront", reason: "证件影像有反光 / the copy of the document has a glare" },
+  ...(record["subject"] === "company" ? [{ field: "licence", reason: "XD07" }] : []),
+  { field: "idFront", reason: "XD08" },
 ];
 
 function review({ record, speed }: Stage): ProviderStep[] {

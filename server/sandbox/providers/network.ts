@@ -14,7 +14,7 @@ const said = (record: Row, words: RegExp): boolean => words.test(String(record["
 /** Decides on the application. */
 export const networkAccess: Provider = {
   job: "network.access",
-  script: ({ record, speed }) => [said(record, REFUSED) ? step("refuse", WAITS[speed], { reason: "主体资料与登记信息不符 / the applicant's documents do not match the register" }) : step("grant", WAITS[speed])],
+  script: ({ record, speed }) => [said(record, REFUSED) ? step("refuse", WAITS[speed], { reason: "XN02" }) : step("grant", WAITS[speed])],
 };
 
 /** Opens the account, under an invented number. */
@@ -22,7 +22,7 @@ export const accountOpening: Provider = {
   job: "network.open",
   script: ({ record, speed }) => [
     said(record, NO_ACCOUNT)
-      ? step("refuseOpening", WAITS[speed], { reason: "开户机构暂不受理该主体 / the institution does not take this applicant" })
+      ? step("refuseOpening", WAITS[speed], { reason: "XI01" })
       : step("complete", WAITS[speed], { account: `8${String(randomInt(10 ** 11)).padStart(11, "0")}` }),
   ],
 };

@@ -7,8 +7,8 @@ const NAMES = ["payeeName", "companyName", "actualName"] as const;
 
 function judge(record: Row): ProviderStep {
   const names = NAMES.map((name) => String(record[name] ?? "").toUpperCase()).join("\n");
-  if (names.includes("SANCTION")) return step("block", 0, { reason: "名称命中制裁名单 / name is on a sanctions list" });
-  if (names.includes("REJECT") || names.includes("驳回")) return step("fail", 0, { reason: "资料与登记信息不符 / details differ from the register" });
+  if (names.includes("SANCTION")) return step("block", 0, { reason: "XN01" });
+  if (names.includes("REJECT") || names.includes("驳回")) return step("fail", 0, { reason: "XN02" });
   return step("pass", 0);
 }
 

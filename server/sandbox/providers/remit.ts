@@ -19,9 +19,9 @@ const RISE = "5";
 
 /** Refusals by ending, with the ISO 20022 status reason codes that banks use. */
 const REFUSALS: Readonly<Record<number, string>> = {
-  20: "AC04 收款账户已销户 / account closed",
-  21: "BE01 户名与账号不符 / name does not match the account",
-  22: "RC01 收款行代码有误 / bank code unknown",
+  20: "AC04 ACCOUNT CLOSED",
+  21: "BE01 NAME DOES NOT MATCH ACCOUNT",
+  22: "RC01 BANK IDENTIFIER UNKNOWN",
 };
 
 /** Sent with the references that banks trace it by, and credited. */
@@ -46,11 +46,11 @@ function script(stage: Stage): ProviderStep[] {
     case 30:
       return [step("investigate", WAITS[speed].sent), { event: "cleared", wait: { workingDays: 1 }, input: {} }, sent, paid];
     case 40:
-      return [step("askDocuments", WAITS[speed].sent, { reason: "请补充贸易合同或发票 / trade contract or invoice, please" })];
+      return [step("askDocuments", WAITS[speed].sent, { reason: "XD01" })];
     case 50:
-      return [sent, paid, { event: "returned", wait: { workingDays: 2 }, input: { reason: "收款行退回 / returned by the payee's bank", correspondentCharge: sum(stage, CHARGE).toString() } }];
+      return [sent, paid, { event: "returned", wait: { workingDays: 2 }, input: { reason: "MS03", correspondentCharge: sum(stage, CHARGE).toString() } }];
     case 51:
-      return [sent, step("bounced", WAITS[speed].answer, { reason: "代理行退回 / sent back by a correspondent", correspondentCharge: sum(stage, CHARGE).toString() })];
+      return [sent, step("bounced", WAITS[speed].answer, { reason: "XB01", correspondentCharge: sum(stage, CHARGE).toString() })];
     case 70:
       return [step("reprice", WAITS[speed].sent, { fee: Decimal.of(String(record["fee"])).add(sum(stage, RISE)).toString() })];
     default:

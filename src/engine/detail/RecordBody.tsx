@@ -48,6 +48,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
           )}
         </div>
       )}
+      {loaded.outcome && <Outcome entity={entity} loaded={loaded} />}
       <Timeline entity={entity} record={record} entries={loaded.timeline} />
       <div className="pd-sections">
         {sectionsOf(entity).map((section) => (
@@ -58,6 +59,24 @@ export function RecordBody({ entity, loaded }: BodyProps) {
         ))}
       </div>
     </>
+  );
+}
+
+/** How it ended: what happened and why, then where the money is. */
+function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
+  const { lang, word } = usePorts();
+  const { why, money } = outcome ?? {};
+  if (!why && !money) return null;
+  const { lifecycle } = entity;
+  const name = String(record[lifecycle?.field ?? ""] ?? "");
+  const state = entity.text(`state.${name}`, lang);
+  return (
+    <div className="pd-outcome" data-tone={lifecycle?.states.find((one) => one.name === name)?.tone ?? "neutral"}>
+      <p>
+        <strong>{why ? word("detail.outcome", { state, why }) : state}</strong>
+      </p>
+      {money && <p>{money}</p>}
+    </div>
   );
 }
 

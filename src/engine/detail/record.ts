@@ -61,6 +61,8 @@ export interface RecordAnswer {
   record: Row;
   labels: Labels;
   timeline: TimelineEntry[];
+  /** Of a record that ended without success: why, and what became of its money, as whole sentences. */
+  outcome?: { why?: string; money?: string };
   events: AllowedEvent[];
   receipt?: Receipt;
   /** Of a record that may be changed: a change names it, so that two people never overwrite each other. */

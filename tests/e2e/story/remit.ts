@@ -56,9 +56,9 @@ export async function remit(merchant: Merchant): Promise<void> {
   await drawer.getByRole("button", { name: say("电子回单", "Receipt"), exact: true }).click();
   for (const text of ["国际汇款电子回单", "International remittance", payee, "1,200.00", "COBADEFF"]) await expect(drawer).toContainText(text);
   await maker.look("remittance receipt");
-  await sim(merchant.portal, "order", { event: "returned", reason: "AC04 收款账户已销户 / account closed", correspondentCharge: "15.00" }, [id]);
+  await sim(merchant.portal, "order", { event: "returned", reason: "AC04 ACCOUNT CLOSED", correspondentCharge: "15.00" }, [id]);
   await maker.open(`/remittance?tab=records&id=${id}`);
-  for (const text of [say("失败", "Failed"), say("到账后退汇", "Returned after crediting"), "AC04", "15.00"]) await expect(drawer).toContainText(text);
+  for (const text of [say("失败", "Failed"), say("到账后退汇", "Returned after crediting"), say("收款账户已销户", "the account is closed"), "ACCOUNT CLOSED", "15.00"]) await expect(drawer).toContainText(text);
   await expect(drawer.getByRole("button", { name: say("电子回单", "Receipt"), exact: true })).toHaveCount(0);
   await expect(drawer.getByRole("link", { name: say("修改后重新提交", "Correct and submit again") })).toBeVisible();
   await maker.look("returned remittance");

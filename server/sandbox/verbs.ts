@@ -7,10 +7,11 @@ import { fire } from "../lifecycle/fire.ts";
 import { verifyAll } from "../lifecycle/verify.ts";
 import { tableOf } from "../../src/engine/index.ts";
 import { figures, midOf, pairOf } from "../rates/market.ts";
-import type { Database } from "../store/database.ts";
 import { tradingNow } from "../swap/deal.ts";
 import { Usage, type Verb } from "./verb.ts";
+import { merchantOf } from "./merchant-of.ts";
 import { card } from "./verbs-card.ts";
+import { channelSet } from "./verbs-channel.ts";
 import { bankReference } from "./reference.ts";
 import { receive } from "./receive.ts";
 import { span } from "./span.ts";
@@ -104,6 +105,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
     },
   },
   card,
+  "channel.set": channelSet,
   ledger: {
     usage: "ledger check",
     run: async ({ db, context }) => {
@@ -125,10 +127,3 @@ export const verbs: Readonly<Record<string, Verb>> = {
     },
   },
 };
-
-/** A merchant by its id or by the sign-in name of one of its users. */
-async function merchantOf(db: Database, text: string): Promise<string> {
-  const [row] = await db.query("SELECT id FROM merchant WHERE id = $1 UNION ALL SELECT m FROM portal_user WHERE username = $1 LIMIT 1", [text]);
-  if (!row) throw new Usage(`no merchant or user ${text}`);
-  return row.id;
-}

@@ -7,6 +7,7 @@ import type { Actor } from "../../server/actor.ts";
 import { ownHandlers } from "../../server/jobs/handlers.ts";
 import { backoffMs, MAX_ATTEMPTS, Worker } from "../../server/jobs/worker.ts";
 import { enqueue } from "../../server/jobs/queue.ts";
+import { loadContext } from "../../server/lifecycle/contexts.ts";
 import { load } from "../../server/lifecycle/store.ts";
 import { timeline } from "../../server/lifecycle/timeline.ts";
 import { verifyAudit } from "../../server/lifecycle/audit.ts";
@@ -248,6 +249,35 @@ withDatabases("sandbox", (open, engine) => {
     expect((await ask("deposit", [], { mer: "nobody", ccy: "CNY", amount: "1.00" })).status).toBe(400);
     expect((await ask("deposit", [], { mer: "100001", ccy: "CNY", amount: "1.001" })).status).toBe(400);
     expect((await ask("order", ["WD0"], { event: "paid" })).status).toBe(400);
+  });
+
+  test("channel.set: one new row from a moment on, by the schema's rules, audited; no row is edited [V6 V7 E10.1 E10.2 E10.3]", async () => {
+    const now = sandbox.clock.now();
+    const terms = async () => (await db.query<{ data: Record<string, string> }>("SELECT data FROM e_channel WHERE m = '100002' ORDER BY id")).map(({ data }) => data);
+    const before = await terms();
+    const set = (options: Record<string, string>) => ask("channel.set", [], { mer: "100002", product: "withdrawal", currency: "CNY", ...options });
+    const refused = async (options: Record<string, string>, at: string, code: string) => {
+      const { status, body } = await set(options);
+      expect([status, body]).toEqual([409, expect.objectContaining({ error: "invalid", errors: [expect.objectContaining({ at, code })] })]);
+    };
+    await refused({ singleMax: "1999.99" }, "/singleMax", "singleMaxNotUnderMin");
+    await refused({ monthlyMax: "499999.99" }, "/monthlyMax", "monthlyNotUnderSingle");
+    await refused({ currency: "CNX", singleMin: "1", singleMax: "2", monthlyMax: "3", singleFee: "0" }, "/currency", "currency");
+    const wrongs: Record<string, string>[] = [{ singleMaximum: "1" }, { mer: "nobody" }, { effectiveFrom: new Date(now - 1_000).toISOString() }];
+    for (const wrong of wrongs) expect((await set(wrong)).status).toBe(400);
+    expect(await terms()).toEqual(before);
+
+    const effectiveFrom = new Date(now + 3_600_000).toISOString();
+    const { result } = (await set({ singleMax: "800000.00", singleFee: "8.00", effectiveFrom })).body;
+    expect(result).toMatchObject({ merchant: "100002", changed: ["singleMax", "singleFee"], row: { singleMin: "2000.00", singleMax: "800000.00", monthlyMax: "20000000.00", withdrawalRate: "0.001", effectiveFrom } });
+    const after = await terms();
+    expect(after).toHaveLength(before.length + 1);
+    expect(after).toEqual(expect.arrayContaining(before));
+    expect((await set({ singleFee: "9.00", effectiveFrom })).body.error).toContain("already");
+    expect(await db.query("SELECT actor, action, object, detail FROM audit WHERE action = 'channel.set'")).toEqual([{ actor: "operator", action: "channel.set", object: `channel/${result.row.id}`, detail: { fields: ["singleMax", "singleFee"] } }]);
+    const feeAt = async (at: number) => (await loadContext("channel", { db, schemas, clock: { now: () => at }, actor: { merId: "100002" }, entity: schemas.entities.get("withdrawal")!, record: {} }))!["singleFee"];
+    expect([await feeAt(now), await feeAt(now + 3_599_999), await feeAt(now + 3_600_000)]).toEqual(["10.00", "10.00", "8.00"]);
+    expect(await check()).toEqual([]);
   });
 
   test("deposit, order, clock, outbox, ledger", async () => {

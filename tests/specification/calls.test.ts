@@ -1,6 +1,7 @@
 /** Every call of the specification over HTTP: it is there, described, and guarded; and the messages and limits that no product's own suite shows. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import constants from "../../schemas/constants.json" with { type: "json" };
+import pages from "../../schemas/pages.json" with { type: "json" };
 import { countryName } from "../../src/engine/kinds/names.ts";
 import type { Lang } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "../server/server.ts";
@@ -70,6 +71,28 @@ describe("constants", () => {
     });
     expect(served.swapPurposes).toHaveLength(10);
     expect(Object.keys(served)).toHaveLength(Object.keys(constants).length - 1);
+  });
+});
+
+describe("fees and limits", () => {
+  const WRITES = ["create", "update", "remove", "import", "template", "set", "save"];
+  it.each(["maker", "checker", "solo", "new", "review", "failed"])("cannot be written by %s: every way there might be is 404", async (user) => {
+    const client = await server.as(user);
+    const row = { product: "withdrawal", currency: "CNY", singleMin: "1", singleMax: "2", monthlyMax: "3", singleFee: "0", effectiveFrom: "2030-01-01T00:00:00Z" };
+    const before = await server.db.query("SELECT id, data FROM e_channel ORDER BY id");
+    for (const path of [...WRITES.map((name) => `/mer/own/channel/${name}`), "/channel.set", "/mer/channel.set", "/mer/own/channel.set"]) {
+      for (const method of ["POST", "GET"]) expect([method, path, (await client.call(`${method} ${path}`, row)).status]).toEqual([method, path, 404]);
+    }
+    expect(await server.db.query("SELECT id, data FROM e_channel ORDER BY id")).toEqual(before);
+  });
+  it("are written by no form, grant or operation of the portal", async () => {
+    const operations = Object.entries(document.paths).filter(([path]) => /channel/i.test(path)).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
+    expect(operations.sort()).toEqual(["detail", "export", "list", "options"].map((name) => `get /mer/own/channel/${name}`));
+    const grants = (await server.db.query<{ grants: string[] }>("SELECT grants FROM portal_user")).flatMap((user) => user.grants);
+    expect([...new Set(grants.filter((grant) => /channel/i.test(grant)))]).toEqual(["channelConfiguration"]);
+    const views = (pages as { entity?: string; show?: string; view?: object; tabs?: object[] }[]).flatMap((page) => [page, page.view ?? {}, ...(page.tabs ?? [])] as { entity?: string; show?: string }[]).filter(({ entity }) => entity === "channel");
+    expect(views.length).toBeGreaterThan(0);
+    expect(views.filter(({ show = "list" }) => show !== "list")).toEqual([]);
   });
 });
 

@@ -48,9 +48,9 @@ function settings(): Config {
 
 async function main(): Promise<void> {
   const schemas = readSchemas(schemasDir);
-  const { publicOrigin, proxies, logLevel, accept, sandbox } = config;
+  const { publicOrigin, proxies, logLevel, accept, booksCloseMs, sandbox } = config;
   const db = await openDatabase({ dataDir, databaseUrl: config.databaseUrl });
-  const server = await startServer({ db, schemas, dataDir, portalDir: portalFolder(), publicOrigin, proxies, logLevel, accept, sandbox }).catch(async (error: unknown) => {
+  const server = await startServer({ db, schemas, dataDir, portalDir: portalFolder(), publicOrigin, proxies, logLevel, accept, booksCloseMs, sandbox }).catch(async (error: unknown) => {
     await db.close();
     throw error;
   });

@@ -1,6 +1,6 @@
 /** A whole server over an open database: tables, demo data, worker and app. `main.ts` listens; tests inject or listen on a free port. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { handlers } from "./calls/index.ts";
 import { realClock, type Clock } from "./clock.ts";
@@ -11,7 +11,7 @@ import type { SocketLimits } from "./http/sockets.ts";
 import { ownHandlers } from "./jobs/handlers.ts";
 import { prune } from "./jobs/prune.ts";
 import { Worker } from "./jobs/worker.ts";
-import { Books } from "./lifecycle/books.ts";
+import { Books, type BooksNews } from "./lifecycle/books.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./sandbox/open.ts";
 import type { Schemas } from "./schemas/read.ts";
@@ -30,6 +30,8 @@ export interface ServerOptions {
   sockets?: Partial<SocketLimits>;
   /** Schema changes that are wanted although stored rows speak against them, as `entity.field`. */
   accept?: readonly string[];
+  /** Books that were not proven for so long close, in milliseconds; default an hour. */
+  booksCloseMs?: number;
   /** Mounts the simulated banks and the demo accounts. */
   sandbox?: Pick<SandboxOptions, "password" | "speed" | "history" | "lateMs">;
 }
@@ -61,8 +63,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const books = new Books({
     db,
     schemas,
-    told: (findings) => (findings.length > 0 ? app?.log.error({ findings: findings.slice(0, 20), count: findings.length }, "the books do not hold: money stands still") : app?.log.warn("the books hold again")),
-    failed: (error) => app?.log.error({ err: error }, "the books could not be looked through"),
+    closeAfterMs: options.booksCloseMs,
+    tell: (news) => void (app && logBooks(app.log, news)),
   });
   const sandbox = options.sandbox && (await openSandbox({ ...options.sandbox, db, dataDir, schemas, books }));
   const clock = sandbox?.clock ?? realClock;
@@ -118,6 +120,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await books.stop();
     },
   };
+}
+
+/** Alarms are errors of the log: what closed, what is not proven, what could not be checked. */
+function logBooks(log: FastifyBaseLogger, news: BooksNews): void {
+  if (news.what === "closed") log.error({ m: news.m, reason: news.reason, findings: news.findings.slice(0, 20), count: news.findings.length }, "books closed: this merchant's outgoing money stands still until an operator opens them");
+  else if (news.what === "unproven") log.error({ m: news.m, minutes: news.minutes }, "books not proven: this merchant's outgoing money will close");
+  else if (news.what === "failed") log.error({ m: news.m, err: news.error }, "the books could not be checked");
+  else log.warn({ m: news.m, reason: news.reason }, "books opened again");
 }
 
 /** Removes what nobody can ask for any more. */

@@ -22,6 +22,8 @@ export interface Config {
   /** Between being asked to end and taking no more calls. */
   drainMs: number;
   logLevel?: string;
+  /** Books that were not proven for so long close, in milliseconds. */
+  booksCloseMs?: number;
   /** Changes of schemas that are wanted, as `entity.field`. */
   accept: string[];
   schemasDir?: string;
@@ -111,6 +113,7 @@ function configOf(given: Record<string, string | undefined>, values: Record<stri
     simPort: Number(values.SIM_PORT ?? (port > 0 && port < 65_535 ? port + 1 : 0)),
     drainMs: Number(values.DRAIN_SECONDS ?? (given.TRUST_PROXY ? 5 : 0)) * 1_000,
     logLevel: given.LOG_LEVEL,
+    booksCloseMs: given.BOOKS_CLOSE_MINUTES ? Number(values.BOOKS_CLOSE_MINUTES) * 60_000 : undefined,
     accept: given.SCHEMA_ACCEPT?.split(",").filter(Boolean) ?? [],
     schemasDir: given.SCHEMAS_DIR,
     watching: given.SCHEMAS_WATCH === "1",

@@ -17,7 +17,7 @@ interface Parts {
   /** This node takes calls: false as soon as it was asked to end. */
   taking: boolean;
   database: boolean;
-  /** Money moves: false while the books do not hold. */
+  /** Money moves: false while the books of a merchant are closed. */
   money: boolean;
   /** Jobs that were put aside after their last try. */
   deadJobs: number;
@@ -44,10 +44,11 @@ export async function health(app: FastifyInstance): Promise<void> {
   }
 }
 
-async function partsOf({ deps: { db, books }, leaving }: FastifyInstance): Promise<Parts> {
-  const counted = db.query<{ dead: string }>("SELECT count(*) AS dead FROM job WHERE state = 'dead'").then(([row]) => Number(row?.dead ?? 0));
-  const dead = await within(counted, PART_MS);
-  return { taking: leaving === "no", database: dead !== undefined, money: !books?.closed, deadJobs: dead ?? 0 };
+async function partsOf({ deps: { db }, leaving }: FastifyInstance): Promise<Parts> {
+  const counted = db.query<{ dead: string; closed: string }>("SELECT (SELECT count(*) FROM job WHERE state = 'dead') AS dead, (SELECT count(*) FROM book_state WHERE state = 'closed') AS closed")
+    .then(([row]) => ({ dead: Number(row?.dead ?? 0), closed: Number(row?.closed ?? 0) }));
+  const found = await within(counted, PART_MS);
+  return { taking: leaving === "no", database: found !== undefined, money: !found?.closed, deadJobs: found?.dead ?? 0 };
 }
 
 /** What comes of it in the time; undefined where it fails or takes longer. */

@@ -63,4 +63,9 @@ export const moneyTables: readonly string[] = [
   // What became of the money, in both languages, as it was when the notice was written.
   `ALTER TABLE notification ADD COLUMN IF NOT EXISTS money json`,
   `CREATE INDEX IF NOT EXISTS ledger_posting_recent ON ledger_posting (m, at)`,
+  // The other ends of transactions between merchants, which are few.
+  `CREATE INDEX IF NOT EXISTS ledger_posting_across ON ledger_posting (txn_m, txn_id) WHERE m <> txn_m`,
+  // Whether a merchant's books are proven (`book-state.ts`), in real time. state: open | closed; reason: finding | unproven.
+  `CREATE TABLE IF NOT EXISTS book_state (
+    m text NOT NULL PRIMARY KEY, state text NOT NULL, reason text, findings json, since timestamptz NOT NULL, proven_at timestamptz)`,
 ];

@@ -18,8 +18,8 @@ export interface LifecycleContext {
   wake?: () => void;
   /** Forgets what sessions remember of their users, once the transaction is durable: a certification changed. */
   forget?: () => void;
-  /** Closed while the books do not hold: then nothing moves money. */
-  books?: Pick<Books, "closed" | "check">;
+  /** The check of the books; without it they are due as they are by default. */
+  books?: Pick<Books, "closeAfterMs" | "check" | "open">;
 }
 
 /** A record as it is stored. */

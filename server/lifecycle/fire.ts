@@ -60,8 +60,7 @@ const isOver = (entity: Entity, { to }: TransitionPlan): boolean => entity.lifec
 
 /** Limits, money, other records' events, the merchant's certification and traces of an event, in this order in every transaction. */
 export async function finish(tx: Tx, happening: Happening, scope: Scope, actor: Actor, context: LifecycleContext, review: Review = "free"): Promise<void> {
-  if (happening.transition.money && context.books?.closed) throw new Failure("moneyStopped");
-  await together(count(tx, happening, scope), moveMoney(tx, happening, scope));
+  await together(count(tx, happening, scope), moveMoney(tx, happening, scope, context));
   await fireOthers(tx, happening, scope, actor, context);
   await certify(tx, happening, scope, context.forget);
   const due = await leaveTraces(tx, happening, actor, review, (lang) => codesIn(context.schemas, lang));

@@ -3,8 +3,10 @@ import { releaseLines, reversalLines } from "../ledger/holds.ts";
 import { digitsOf, toMinor } from "../ledger/minor.ts";
 import { post, type Entry, type Line } from "../ledger/post.ts";
 import type { Tx } from "../store/database.ts";
-import { stepOf, type Happening } from "./context.ts";
+import { together } from "../together.ts";
+import { stepOf, type Happening, type LifecycleContext } from "./context.ts";
 import { uncount } from "./counters.ts";
+import { requireBooksFor, requireBooksToGoOn } from "./outgoing.ts";
 import { amountOf } from "./values.ts";
 
 /** The event's ledger entry without its lines. */
@@ -26,28 +28,35 @@ export function linesOf(entity: Entity, lines: readonly MoneyLine[], scope: Scop
   });
 }
 
-/** Moves what the event moves: its lines, the release of what the order still holds, or the undoing of an earlier event. */
-export async function moveMoney(tx: Tx, happening: Happening, scope: Scope): Promise<void> {
+/**
+ * Moves what the event moves: its lines, the release of what the order still holds, or the undoing of an earlier event. Throws `moneyStopped` where
+ * that, or the job that the event leads to, takes money of a merchant whose books are closed.
+ */
+export async function moveMoney(tx: Tx, happening: Happening, scope: Scope, context: Pick<LifecycleContext, "books">): Promise<void> {
   const { transition, entity, m, id } = happening;
   const order = { kind: entity.name, id };
-  if (!transition.money) return;
-  if ("lines" in transition.money) {
-    await post(tx, entryOf(happening, linesOf(entity, transition.money.lines, scope)));
+  const { money } = transition;
+  if (!money) {
+    if (transition.job && happening.from !== undefined) await requireBooksToGoOn(tx, m, order, context);
     return;
   }
-  if ("again" in transition.money) {
-    const { again } = transition.money;
-    const first = entity.lifecycle!.transitions.find(({ on }) => on === again)?.money;
+  const move = (lines: Line[], reverses?: string) => together(requireBooksFor(tx, m, lines, context), post(tx, entryOf(happening, lines, reverses)));
+  if ("lines" in money) {
+    await move(linesOf(entity, money.lines, scope));
+    return;
+  }
+  if ("again" in money) {
+    const first = entity.lifecycle!.transitions.find(({ on }) => on === money.again)?.money;
     const anew = first && "lines" in first ? linesOf(entity, first.lines, scope) : [];
-    await post(tx, entryOf(happening, [...(await releaseLines(tx, m, order)), ...anew]));
+    await move([...(await releaseLines(tx, m, order)), ...anew]);
     return;
   }
   await uncount(tx, happening);
-  if ("release" in transition.money) {
+  if ("release" in money) {
     const lines = await releaseLines(tx, m, order);
-    if (lines.length > 0) await post(tx, entryOf(happening, lines));
+    if (lines.length > 0) await move(lines);
     return;
   }
-  const undo = await reversalLines(tx, m, order, transition.money.reverse);
-  if (undo) await post(tx, entryOf(happening, undo.lines, undo.reverses));
+  const undo = await reversalLines(tx, m, order, money.reverse);
+  if (undo) await move(undo.lines, undo.reverses);
 }

@@ -1,79 +1,96 @@
 import { projected, tableOf, type Entity } from "../../src/engine/index.ts";
-import { verifyLedger, type Finding } from "../ledger/verify.ts";
+import { keysOf, rangesOf, within, type Range } from "../ledger/ranges.ts";
+import { inEach, verifyLedger, type Finding } from "../ledger/verify.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
 import { verifyAudit } from "./audit.ts";
 
-/** Findings of one kind that are worth telling. */
+/** Findings of one look that are worth telling. */
 const MOST = 100;
 
 /**
- * Every promise about stored money, orders and acts; what does not hold, empty is the good answer. Each statement looks at one moment, so
- * that it may run beside anything else.
+ * Every promise about a merchant's stored money, orders and acts, without a merchant about everybody's; what does not hold, empty is the good
+ * answer. Each statement looks at one moment and at a bounded range of keys, so that it may run beside anything else and none is long.
  */
-export async function verifyAll(db: Queries, schemas: Schemas): Promise<Finding[]> {
-  const audit = (await verifyAudit(db)).map(({ m, seq }) => ({ rule: "I10 the audit chain is whole", where: m, detail: seq }));
-  return [...(await verifyLedger(db)), ...(await verifyOrders(db, schemas)), ...audit];
+export async function verifyAll(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
+  if (m === undefined) return inEach(db, (place) => verifyAll(db, schemas, place));
+  const audit = (await verifyAudit(db, m)).map(({ seq }) => ({ rule: "I10 the audit chain is whole", where: m, detail: seq }));
+  return [...(await verifyLedger(db, m)), ...(await verifyOrders(db, schemas, m)), ...audit];
 }
 
-/** I6: every order's status is where its events lead, every event is in its lifecycle, and an order that is over holds no money. */
-export async function verifyOrders(db: Queries, schemas: Schemas): Promise<Finding[]> {
+/** I6: every order's status is where its events lead, every event is in its lifecycle, and an order that is over holds no money. Without a merchant everybody's orders. */
+export async function verifyOrders(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
+  if (m === undefined) return inEach(db, (place) => verifyOrders(db, schemas, place));
   const findings: Finding[] = [];
   for (const entity of schemas.entities.values()) {
-    if (entity.source === "store") findings.push(...(await accounts(db, entity)));
-    if (entity.lifecycle && entity.source === "store") findings.push(...(await chains(db, entity)), ...(await axes(db, entity)), ...(await holds(db, entity)));
+    if (entity.source !== "store") continue;
+    findings.push(...(await accounts(db, entity, m)));
+    if (!entity.lifecycle) continue;
+    for (const range of await rangesOf(db, tableOf(entity), "id", m)) findings.push(...(await orders(db, entity, m, range)));
   }
   return findings;
 }
 
-async function chains(db: Queries, entity: Entity): Promise<Finding[]> {
-  const finding = (m: string, id: string, detail: string): Finding => ({ rule: "I6 an order's status follows from its events", where: m, detail: `${entity.name} ${id}: ${detail}` });
-  const known = new Set(entity.lifecycle!.transitions.flatMap(({ on, from, to }) => (from.length === 0 ? [`${on} -${to}`] : from.map((start) => `${on} ${start}-${to}`))));
-  const broken = await db.query(
-    `SELECT m, order_id AS id, event, "from", was FROM (
-       SELECT m, order_id, event, "from", lag("to") OVER (PARTITION BY m, order_id ORDER BY seq) AS was FROM order_event WHERE order_kind = $1) s
-     WHERE coalesce("from", '') <> coalesce(was, '') ORDER BY 1, 2 LIMIT ${MOST}`, [entity.name]);
-  const ways = await db.query(`SELECT event, "from", "to", min(m) AS m, min(order_id) AS id FROM order_event WHERE order_kind = $1 GROUP BY event, "from", "to"`, [entity.name]);
-  const astray = await db.query(
-    `SELECT r.m, r.id, r.status, e."to" FROM ${tableOf(entity)} r LEFT JOIN (
-       SELECT m, order_id, "to", row_number() OVER (PARTITION BY m, order_id ORDER BY seq DESC) AS back FROM order_event WHERE order_kind = $1) e
-       ON e.m = r.m AND e.order_id = r.id AND e.back = 1
-     WHERE coalesce(e."to", '') <> r.status ORDER BY 1, 2 LIMIT ${MOST}`, [entity.name]);
-  return [
-    ...broken.map(({ m, id, event, from, was }) => finding(m, id, `${event} begins at ${from}, the order was at ${was}`)),
-    ...ways.filter(({ event, from, to }) => !known.has(`${event} ${from ?? ""}-${to}`)).map(({ m, id, event, from, to }) => finding(m, id, `no transition ${event} from ${from} to ${to}`)),
-    ...astray.map(({ m, id, status, to }) => finding(m, id, `is ${status}, its events end at ${to}`)),
-  ];
-}
+interface Event { seq: number; event: string; from: string | null; to: string }
+/** An order as one moment shows it. */
+interface Told { status?: string; axes: (string | null)[]; events: Event[]; holds: { account: string; amount: string }[] }
 
-/** A further axis has the value that the last event which sets it leads to. */
-async function axes(db: Queries, entity: Entity): Promise<Finding[]> {
-  const found: Finding[] = [];
-  for (const axis of entity.lifecycle!.also ?? []) {
-    const setting = entity.lifecycle!.transitions.filter(({ alsoTo }) => alsoTo?.[axis] !== undefined);
-    const rows = await db.query(
-      `SELECT r.m, r.id, json_extract_path_text(r.data, $2) AS value, e.event, e."to" FROM ${tableOf(entity)} r LEFT JOIN (
-         SELECT m, order_id, event, "to", row_number() OVER (PARTITION BY m, order_id ORDER BY seq DESC) AS back FROM order_event WHERE order_kind = $1 AND event = ANY (SELECT json_array_elements_text(CAST($3 AS json)))) e
-         ON e.m = r.m AND e.order_id = r.id AND e.back = 1
-       WHERE NOT coalesce(concat(e.event, ' ', e."to", ' ', json_extract_path_text(r.data, $2)), '') = ANY (SELECT json_array_elements_text(CAST($4 AS json)))
-       ORDER BY 1, 2 LIMIT ${MOST}`,
-      [entity.name, axis, JSON.stringify([...new Set(setting.map(({ on }) => on))]), JSON.stringify(setting.map(({ on, to, alsoTo }) => `${on} ${to} ${alsoTo![axis]}`))]);
-    found.push(...rows.map(({ m, id, value, event, to }) => ({ rule: "I6 an order's status follows from its events", where: m, detail: `${entity.name} ${id}: ${axis} is ${value}, but ${event} led to ${to}` })));
+/**
+ * Reads orders, their events and what they hold at one moment. A join is left to no planner: the tables are read side by side, by ranges of keys,
+ * and put together here. Keys of records and of events are ordered by different collations, so each has its own range.
+ */
+async function read(db: Queries, entity: Entity, m: string, range: Range): Promise<Map<string, Told>> {
+  const ids = (await db.query<{ id: string }>(`SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND ${within("id", range)}`, keysOf(m, range))).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const [ends] = await db.query("SELECT min(v) AS low, max(v) AS high FROM json_array_elements_text(CAST($1 AS json)) AS t (v)", [JSON.stringify(ids)]);
+  const axes = (entity.lifecycle!.also ?? []).map((axis) => `json_extract_path_text(data, '${axis}')`);
+  const keys = keysOf(m, range);
+  const at = keys.length + 1;
+  const rows = await db.query(
+    `SELECT 'record' AS what, id, 0 AS seq, CAST(NULL AS text) AS name, CAST(NULL AS text) AS "from", status AS "to", CAST(json_build_array(${axes.join(", ")}) AS text) AS axes
+       FROM ${tableOf(entity)} WHERE m = $1 AND ${within("id", range)}
+     UNION ALL SELECT 'event', order_id, seq, event, "from", "to", CAST(NULL AS text) FROM order_event WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2}
+     UNION ALL SELECT 'hold', order_id, 0, account_id, CAST(NULL AS text), CAST(amount AS text), CAST(NULL AS text) FROM ledger_hold WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2} AND amount > 0`,
+    [...keys, entity.name, ends!["low"], ends!["high"]]);
+  const found = new Map<string, Told>(ids.map((id) => [id, { axes: [], events: [], holds: [] }]));
+  for (const { what, id, seq, name, from, to, axes: values } of rows) {
+    const told = found.get(id);
+    if (what === "record" && told) Object.assign(told, { status: to, axes: JSON.parse(values) });
+    else if (what === "event") told?.events.push({ seq, event: name, from, to });
+    else if (what === "hold") told?.holds.push({ account: name, amount: to });
   }
   return found;
 }
 
-async function holds(db: Queries, entity: Entity): Promise<Finding[]> {
-  const final = new Set(entity.lifecycle!.states.filter((state) => state.final).map((state) => state.name));
-  const rows = await db.query(
-    `SELECT r.m, r.id, r.status, h.account_id, h.amount FROM ledger_hold h JOIN ${tableOf(entity)} r ON r.m = h.m AND r.id = h.order_id WHERE h.order_kind = $1 AND h.amount > 0`,
-    [entity.name]);
-  return rows.filter((row) => final.has(row.status))
-    .map((row) => ({ rule: "I3 an order that is over holds nothing", where: row.m, detail: `${entity.name} ${row.id} is ${row.status} and holds ${row.amount} of ${row.account_id}` }));
+async function orders(db: Queries, entity: Entity, m: string, range: Range): Promise<Finding[]> {
+  const { transitions, states, also = [] } = entity.lifecycle!;
+  const known = new Set(transitions.flatMap(({ on, from, to }) => (from.length === 0 ? [`${on} -${to}`] : from.map((start) => `${on} ${start}-${to}`))));
+  const final = new Set(states.filter((state) => state.final).map((state) => state.name));
+  const findings: Finding[] = [];
+  for (const [id, { status, axes, events, holds }] of await read(db, entity, m, range)) {
+    const say = (detail: string, rule = "I6 an order's status follows from its events") => findings.push({ rule, where: m, detail: `${entity.name} ${id}: ${detail}` });
+    // Removed between two statements: a record that may be deleted.
+    if (status === undefined) continue;
+    let was: string | null = null;
+    for (const { event, from, to } of events.sort((a, b) => a.seq - b.seq)) {
+      if ((from ?? "") !== (was ?? "")) say(`${event} begins at ${from}, the order was at ${was}`);
+      if (!known.has(`${event} ${from ?? ""}-${to}`)) say(`no transition ${event} from ${from} to ${to}`);
+      was = to;
+    }
+    if (was !== status) say(`is ${status}, its events end at ${was}`);
+    for (const [at, axis] of also.entries()) {
+      // A further axis has the value that the last event which sets it leads to.
+      const setting = transitions.filter(({ alsoTo }) => alsoTo?.[axis] !== undefined);
+      const last = events.findLast(({ event }) => setting.some(({ on }) => on === event));
+      if (!setting.some(({ on, to, alsoTo }) => on === last?.event && to === last.to && alsoTo![axis] === axes[at])) say(`${axis} is ${axes[at]}, but ${last?.event} led to ${last?.to}`);
+    }
+    if (final.has(status)) for (const { account, amount } of holds) say(`is ${status} and holds ${amount} of ${account}`, "I3 an order that is over holds nothing");
+  }
+  return findings.slice(0, MOST);
 }
 
-/** I11: what the records say of an account (`x-ledger`) is what the ledger says of it, per merchant and currency. */
-async function accounts(db: Queries, entity: Entity): Promise<Finding[]> {
+/** I11: what the records say of an account (`x-ledger`) is what the ledger says of it, per currency. */
+async function accounts(db: Queries, entity: Entity, m: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, ledger, currency } of entity.fields) {
     if (!ledger || !currency) continue;
@@ -81,12 +98,12 @@ async function accounts(db: Queries, entity: Entity): Promise<Finding[]> {
     const code = "code" in currency ? `'${currency.code}'` : value(currency.field);
     const units = Object.entries(entity.minorUnits).filter(([, digits]) => digits !== 2).map(([unit, digits]) => `WHEN '${unit}' THEN ${10 ** digits}`).join(" ");
     const rows = await db.query(
-      `SELECT coalesce(a.m, r.m) AS m, coalesce(a.currency, r.currency) AS currency, coalesce(a.balance, 0) AS balance, coalesce(r.total, 0) AS total
-       FROM (SELECT m, currency, balance FROM ledger_account WHERE name = $1) a FULL JOIN (
-         SELECT m, ${code} AS currency, sum(CAST(${value(name)} AS numeric) * ${units ? `CASE ${code} ${units} ELSE 100 END` : "100"}) AS total FROM ${tableOf(entity)} GROUP BY m, ${code}) r
-         ON r.m = a.m AND r.currency = a.currency
-       WHERE coalesce(a.balance, 0) <> coalesce(r.total, 0) ORDER BY 1, 2 LIMIT ${MOST}`, [ledger]);
-    findings.push(...rows.map((row) => ({ rule: "I11 records and ledger agree", where: row.m, detail: `${entity.name}.${name} is ${row.total} ${row.currency} in minor units, the account ${ledger} ${row.balance}` })));
+      `SELECT coalesce(a.currency, r.currency) AS currency, coalesce(a.balance, 0) AS balance, coalesce(r.total, 0) AS total
+       FROM (SELECT currency, balance FROM ledger_account WHERE m = $1 AND name = $2) a FULL JOIN (
+         SELECT ${code} AS currency, sum(CAST(${value(name)} AS numeric) * ${units ? `CASE ${code} ${units} ELSE 100 END` : "100"}) AS total FROM ${tableOf(entity)} WHERE m = $1 GROUP BY ${code}) r
+         ON r.currency = a.currency
+       WHERE coalesce(a.balance, 0) <> coalesce(r.total, 0) ORDER BY 1 LIMIT ${MOST}`, [m, ledger]);
+    findings.push(...rows.map((row) => ({ rule: "I11 records and ledger agree", where: m, detail: `${entity.name}.${name} is ${row.total} ${row.currency} in minor units, the account ${ledger} ${row.balance}` })));
   }
   return findings;
 }

@@ -6,6 +6,7 @@ import { enqueue } from "../jobs/queue.ts";
 import type { Job, JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
+import { requireBooksToGoOn } from "../lifecycle/outgoing.ts";
 import { load } from "../lifecycle/store.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { addWorkingDays } from "./days.ts";
@@ -35,6 +36,7 @@ export function providerHandlers(context: LifecycleContext, speed: Speed): Recor
     await db.tx(async (tx) => {
       const stored = await load(tx, entity, job.m, String(job.payload["id"]));
       if (!stored) throw new Error(`no ${entity.name} ${String(job.payload["id"])}`);
+      await requireBooksToGoOn(tx, job.m, { kind: entity.name, id: stored.id }, context);
       const record = stored.data;
       next(tx, job, provider.script({ entity, record, ending: endingOf(entity, record), speed, clock: context.clock }));
       await finish(tx);

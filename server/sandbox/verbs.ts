@@ -3,6 +3,7 @@ import { Decimal, type Row } from "../../src/engine/index.ts";
 import { machine } from "../jobs/clock-events.ts";
 import { digitsOf, fromMinor, toMinor } from "../ledger/minor.ts";
 import { balances } from "../ledger/balances.ts";
+import { readBookStates } from "../ledger/book-state.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { verifyAll } from "../lifecycle/verify.ts";
 import { tableOf } from "../../src/engine/index.ts";
@@ -112,6 +113,19 @@ export const verbs: Readonly<Record<string, Verb>> = {
       const findings = await (context.books?.check() ?? verifyAll(db, context.schemas));
       const [{ n }] = (await db.query("SELECT count(*) AS n FROM ledger_posting")) as [{ n: string }];
       return { ok: findings.length === 0, postings: Number(n), findings };
+    },
+  },
+  books: {
+    usage: "books show | books check | books open <merchant or user> --reason <text>",
+    run: async ({ db, context }, { words: [what = "show", who = ""], options }) => {
+      if (what === "open") {
+        const m = await merchantOf(db, who);
+        if (!options["reason"]) throw new Usage("--reason says why they may open again");
+        return { merchant: m, opened: await context.books!.open(m, options["reason"]) };
+      }
+      if (what === "check") await context.books!.check();
+      else if (what !== "show") throw new Usage(`unknown books verb ${what}`);
+      return readBookStates(db);
     },
   },
   jobs: {

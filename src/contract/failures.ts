@@ -55,7 +55,7 @@ export const failures = {
   commonPassword: { code: 4138, http: 200 },
   exportTooLarge: { code: 4139, http: 200 },
   fileTooLarge: { code: 4140, http: 200 },
-  /** The books do not hold: nothing moves money until they do. */
+  /** The merchant's books do not hold or are not proven: its outgoing money stands still until an operator opens them. */
   moneyStopped: { code: 4141, http: 200 },
   /** A call by GET that moves money names its order by an Idempotency-Key. */
   keyMissing: { code: 4142, http: 200 },

@@ -3,11 +3,16 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enqueue } from "../../server/jobs/queue.ts";
 import { prune } from "../../server/jobs/prune.ts";
-import { Books } from "../../server/lifecycle/books.ts";
+import { balances } from "../../server/ledger/balances.ts";
+import { Books, type BooksNews } from "../../server/lifecycle/books.ts";
 import { verifyAll } from "../../server/lifecycle/verify.ts";
-import type { Finding } from "../../server/ledger/verify.ts";
+import type { Desk } from "../../server/sandbox/verb.ts";
+import { verbs } from "../../server/sandbox/verbs.ts";
+import { DatabaseError } from "../../server/store/database.ts";
+import { READS } from "../../server/store/driver.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
+const M = "100001";
 const APPLY = "POST /mer/gep/withdraw/apply";
 const REVIEW = "POST /mer/gep/withdraw/reexamine";
 
@@ -15,16 +20,21 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
   let server: TestServer;
   let maker: Client;
   let checker: Client;
+  let other: Client;
   let accountId: string;
   beforeAll(async () => {
     server = await startTestServer({ engine, history: true });
-    [maker, checker] = [await server.as("maker"), await server.as("checker")];
+    [maker, checker, other] = [await server.as("maker"), await server.as("checker"), await server.as("solo")];
+    // What the tests ask for is what is checked.
+    await server.books.stop();
     accountId = (await maker.call("GET /mer/account/list")).map.list[0].id;
   });
   afterAll(() => server.stop());
 
   const apply = (amount: string, key?: string) => maker.confirmed(APPLY, { accountId, amount }, key);
-  const falsify = (by: number) => server.db.query("UPDATE ledger_account SET balance = balance + $1 WHERE m = '100001' AND id = 'avail:CNY'", [by]);
+  const sim = (verb: string, words: string[], options: Record<string, string> = {}) => verbs[verb]!.run(
+    { db: server.db, clock: server.clock, context: { schemas: server.schemas, clock: server.clock, books: server.books }, drain: () => server.worker.drain() } as unknown as Desk, { words, options });
+  const falsify = (by: number) => server.db.query(`UPDATE ledger_account SET balance = balance + $1 WHERE m = '${M}' AND id = 'avail:EUR'`, [by]);
 
   it("hold with ninety days of history, while orders come in [E13.7 E13.8]", async () => {
     let busy = true;
@@ -39,33 +49,105 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     expect(checks).toEqual([]);
   });
 
-  it("that do not hold stop payments, reviews' money and the bank, with words for it; all goes on when they hold again", async () => {
-    const waiting = (await apply("2100.00")).map.record.orderNo;
-    const passed = (await apply("2101.00")).map.record.orderNo;
+  it("that do not hold stop what goes out, of that merchant alone; money in and back is booked; an operator opens them again", async () => {
+    const [waiting, passed, reviewed] = [(await apply("2100.00")).map.record.orderNo, (await apply("2101.00")).map.record.orderNo, (await apply("2103.00")).map.record.orderNo];
     expect((await checker.confirmed(REVIEW, { id: passed, event: "pass" })).code).toBe(2000);
     await falsify(1);
-    expect(await server.books.check()).toEqual([expect.objectContaining({ rule: "I2 a balance is the sum of its postings", where: "100001" })]);
+    expect(await server.books.check()).toEqual([expect.objectContaining({ rule: "I2 a balance is the sum of its postings", where: M })]);
 
     const key = randomUUID();
     const refused = await apply("2102.00", key);
-    expect([refused.status, refused.code, refused.message]).toEqual([200, 4141, "账务核对中，资金操作暂停，请稍后再试。"]);
-    expect((await maker.confirmed("POST /mer/own/withdrawal/cancel", { id: waiting, event: "cancel" })).code).toBe(4141);
+    expect([refused.status, refused.code, refused.message]).toEqual([200, 4141, "账务核对中，付款、换汇和卡消费暂停，收款照常入账。核对完成后即可继续。"]);
+    expect((await checker.confirmed(REVIEW, { id: reviewed, event: "pass" })).code).toBe(4141);
     expect((await maker.call("GET /mer/gep/withdraw/page")).code).toBe(2000);
-    await server.worker.drain();
-    const status = async () => (await maker.call("GET /mer/gep/withdraw/detail", { orderNo: passed })).map.record.status;
-    // The bank sent it, which moves nothing; what would book the payment waits, without using up a try.
-    expect(await status()).toBe("waitingAsync");
-    expect(await server.db.query("SELECT kind, state, attempts FROM job WHERE state <> 'done' AND kind = 'sandbox.step' AND json_extract_path_text(payload, 'id') = $1", [passed]))
-      .toEqual([{ kind: "sandbox.step", state: "open", attempts: 0 }]);
+    const status = async (orderNo: string) => (await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map.record.status;
+    expect(await status(reviewed)).toBe("toBeReviewed");
 
+    // The bank is not asked: the job waits, without using up a try.
+    await server.worker.drain();
+    expect(await status(passed)).toBe("processing");
+    expect(await server.db.query("SELECT kind, state, attempts FROM job WHERE state <> 'done' AND json_extract_path_text(payload, 'id') = $1 AND kind <> 'lifecycle.clock'", [passed]))
+      .toEqual([{ kind: "bank.pay", state: "open", attempts: 0 }]);
+
+    // What comes back and what comes in is booked, and nothing stops another merchant.
+    expect((await maker.confirmed("POST /mer/own/withdrawal/cancel", { id: waiting, event: "cancel" })).code).toBe(2000);
+    const before = (await balances(server.db, M)).get("USD")!;
+    await sim("deposit", [], { mer: M, ccy: "USD", amount: "700.00" });
+    const after = (await balances(server.db, M)).get("USD")!;
+    expect(after.avail + after.in - before.avail - before.in).toBeGreaterThan(69_000n);
+    const [payee] = (await other.call("GET /mer/account/list")).map.list;
+    expect((await other.confirmed(APPLY, { accountId: payee.id, amount: "2000.00" })).code).toBe(2000);
+
+    await expect(sim("books", ["open", M], { reason: "mended" })).rejects.toThrow("I2");
     await falsify(-1);
     expect(await server.books.check()).toEqual([]);
-    // A refusal is not kept: the same key may be used again.
+    // Books that hold again stay closed until an operator says so, and a refusal is not kept: the same key may be used again.
+    expect((await apply("2102.00", key)).code).toBe(4141);
+    expect(await sim("books", ["show"])).toContainEqual(expect.objectContaining({ m: M, state: "closed", reason: "finding", findings: [expect.objectContaining({ where: M })] }));
+    expect(await sim("books", ["open", M], { reason: "mended" })).toEqual({ merchant: M, opened: true });
     expect((await apply("2102.00", key)).code).toBe(2000);
     await server.sandbox!.clock.advance(120_000);
     await server.worker.drain();
-    expect(await status()).toBe("done");
+    expect(await status(passed)).toBe("done");
     expect(await verifyAll(server.db, server.schemas)).toEqual([]);
+    expect(await server.db.query("SELECT detail FROM audit WHERE m = $1 AND action = 'books.open'", [M])).toEqual([{ detail: { reason: "mended" } }]);
+  });
+
+  it("that nothing proves close by themselves, whether a check runs or not, and a proof alone does not open them", async () => {
+    const minute = 60_000;
+    let at = Date.now();
+    let dies = true;
+    const news: string[] = [];
+    const query = (async (sql: string, params?: unknown[]) => {
+      if (dies && sql.includes("FROM ledger_account a") && params?.[0] === M) throw new DatabaseError("canceling statement due to lock timeout", "55P03");
+      return server.db.query(sql, params);
+    }) as typeof server.db.query;
+    const books = new Books({ db: { ...server.db, query }, schemas: () => server.schemas, tell: (one) => news.push(`${one.what} ${one.m}`), now: () => at });
+    expect(await server.books.check()).toEqual([]);
+    await server.db.query("DELETE FROM schema_lease WHERE name = 'books'");
+    for (let passed = 0; passed <= 64; passed += 4, at += 4 * minute) await books.tick();
+    expect(new Set(news)).toEqual(new Set([`failed ${M}`, `unproven ${M}`, `closed ${M}`]));
+    expect(news.filter((one) => one.startsWith("unproven"))).toHaveLength(1);
+    expect((await apply("2104.00")).code).toBe(4141);
+    dies = false;
+    expect(await books.check()).toEqual([]);
+    expect((await apply("2104.00")).code).toBe(4141);
+    expect(await server.books.open(M, "the check ran again")).toBe(true);
+    expect((await apply("2104.00")).code).toBe(2000);
+
+    // No server checks and none watches: the payment itself sees that the proof is old.
+    await server.db.query("UPDATE book_state SET proven_at = $2 WHERE m = $1", [M, new Date(Date.now() - 61 * minute).toISOString()]);
+    expect((await apply("2105.00")).code).toBe(4141);
+    expect(await server.books.check()).toEqual([]);
+    expect((await apply("2105.00")).code).toBe(2000);
+  });
+
+  it("are proven by one server at a time, which another follows", async () => {
+    let at = Date.now();
+    const proofs: string[] = [];
+    const node = (name: string) => {
+      const query = (async (sql: string, params?: unknown[]) => {
+        if (sql.includes("ledger_posting") && !sql.includes("min(m)")) proofs.push(name);
+        return server.db.query(sql, params);
+      }) as typeof server.db.query;
+      return new Books({ db: { ...server.db, query }, schemas: () => server.schemas, tell: () => {}, now: () => at });
+    };
+    await server.db.query("DELETE FROM schema_lease WHERE name = 'books'");
+    const [first, second] = [node("first"), node("second")];
+    at += 6 * 60_000;
+    await Promise.all([first.tick(), second.tick()]);
+    expect(new Set(proofs).size).toBe(1);
+    // What was just proven is not due again.
+    const count = proofs.length;
+    await Promise.all([first.tick(), second.tick()]);
+    expect(proofs).toHaveLength(count);
+    // The one that had the lease is gone.
+    at += 6 * 60_000;
+    await server.db.query("UPDATE schema_lease SET until = $1 WHERE name = 'books'", [new Date(0).toISOString()]);
+    await (proofs[0] === "first" ? second : first).tick();
+    expect(new Set(proofs)).toEqual(new Set(["first", "second"]));
+    await server.db.query("DELETE FROM schema_lease WHERE name = 'books'");
+    expect(await server.books.check()).toEqual([]);
   });
 
   it("are seen as they are when somebody asks, whatever look is under way", async () => {
@@ -74,12 +156,12 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     let reads: "now" | "before" = "now";
     const query = async (sql: string, params: unknown[] = []) => {
       const key = JSON.stringify([sql, params]);
-      if (reads === "before") return before.get(key);
+      if (reads === "before" && READS.test(sql)) return before.get(key) ?? [];
       const rows = await server.db.query(sql, params);
       before.set(key, rows);
       return rows;
     };
-    const books = new Books({ db: { ...server.db, query: query as typeof server.db.query }, schemas: () => server.schemas, told: () => {}, failed: (error) => { throw error; } });
+    const books = new Books({ db: { ...server.db, query: query as typeof server.db.query }, schemas: () => server.schemas, tell: () => {} });
     expect(await books.check()).toEqual([]);
     await falsify(3);
     reads = "before";
@@ -87,25 +169,26 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     void earlier.then(() => { reads = "now"; });
     const asked = [books.check(), books.check()];
     expect(await earlier).toEqual([]);
-    for (const found of await Promise.all(asked)) expect(found).toEqual([expect.objectContaining({ where: "100001" })]);
+    for (const found of await Promise.all(asked)) expect(found).toEqual([expect.objectContaining({ where: M })]);
     await falsify(-3);
     expect(await books.check()).toEqual([]);
+    expect(await books.open(M, "mended")).toBe(true);
   });
 
   it("are looked through by themselves, and closed and opened with a word each time", async () => {
-    const said: (readonly Finding[])[] = [];
-    const books = new Books({ db: server.db, schemas: () => server.schemas, told: (findings) => said.push(findings), failed: (error) => { throw error; }, firstMs: 5, everyMs: 5 });
+    const said: BooksNews[] = [];
+    const books = new Books({ db: server.db, schemas: () => server.schemas, tell: (news) => said.push(news), firstMs: 5, everyMs: 5 });
+    await server.db.query("DELETE FROM schema_lease WHERE name = 'books'");
     books.start();
     try {
       await falsify(5);
-      await expect.poll(() => books.closed).toBe(true);
+      await expect.poll(() => said).toEqual([expect.objectContaining({ what: "closed", m: M, reason: "finding" })]);
       await falsify(-5);
-      await expect.poll(() => books.closed).toBe(false);
+      expect(await books.open(M, "mended")).toBe(true);
     } finally {
       await books.stop();
     }
-    expect(said.at(0)).toEqual([expect.objectContaining({ where: "100001" })]);
-    expect(said.at(-1)).toEqual([]);
+    expect(said.at(-1)).toEqual({ what: "opened", m: M, reason: "mended" });
   });
 
   it.each<[string, string, string]>([

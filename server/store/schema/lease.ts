@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Database } from "../database.ts";
+import type { Database, Queries } from "../database.ts";
 
 const LEASE_MS = 60_000;
 const WAIT_MS = 120_000;
@@ -14,20 +14,23 @@ function inTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
+/** Takes or renews a named lease for so many milliseconds of real time; whether it is the owner's now. */
+export async function takeLease(db: Queries, name: string, owner: string, ms: number): Promise<boolean> {
+  const now = Date.now();
+  const instant = (at: number) => new Date(at).toISOString();
+  const rows = await db.query(
+    `INSERT INTO schema_lease (name, owner, until) VALUES ($4, $1, $2) ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, until = excluded.until
+      WHERE schema_lease.owner = excluded.owner OR schema_lease.until < $3 RETURNING owner`, [owner, instant(now + ms), instant(now), name]);
+  return rows.length > 0;
+}
+
 /**
- * Runs the work while no other server does: its row in `schema_lease` is ours, and `alive` renews it. Throws after two minutes of waiting.
+ * Runs the work while no other server does: its row `schema` in `schema_lease` is ours, and `alive` renews it. Throws after two minutes of waiting.
  */
 export async function leased<T>(db: Database, work: (alive: () => Promise<void>) => Promise<T>): Promise<T> {
   if (db.engine === "pglite") return inTurn(db, () => work(() => Promise.resolve()));
   const owner = randomUUID();
-  const instant = (ms: number) => new Date(ms).toISOString();
-  const take = async () => {
-    const now = Date.now();
-    const rows = await db.query(
-      `INSERT INTO schema_lease (name, owner, until) VALUES ('schema', $1, $2) ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, until = excluded.until
-        WHERE schema_lease.owner = excluded.owner OR schema_lease.until < $3 RETURNING owner`, [owner, instant(now + LEASE_MS), instant(now)]);
-    return rows.length > 0;
-  };
+  const take = () => takeLease(db, "schema", owner, LEASE_MS);
   for (const end = Date.now() + WAIT_MS; !(await take()); await pause(500)) {
     if (Date.now() > end) throw new Error("another server has been changing the tables for two minutes; try again when it is done");
   }

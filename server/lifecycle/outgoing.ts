@@ -1,0 +1,34 @@
+/** What is a merchant's outgoing money: it stands still while the merchant's books are closed. Money that comes in or back is none. */
+import { isHolding, isKept } from "../ledger/accounts.ts";
+import { requireProvenBooks } from "../ledger/book-state.ts";
+import type { Line, OrderKey } from "../ledger/post.ts";
+import type { Tx } from "../store/database.ts";
+import type { LifecycleContext } from "./context.ts";
+
+/** Money on `in` is seen but not yet the merchant's: what is booked or sent back from there takes nothing from it. */
+const owned = (name: string): boolean => isKept(name) && name !== "in";
+
+/** Whether lines leave the merchant with less of a currency than before, or reserve some of it for an order. */
+export function goesOut(m: string, lines: readonly Line[]): boolean {
+  const net = new Map<string, bigint>();
+  const add = (currency: string, amount: bigint) => net.set(currency, (net.get(currency) ?? 0n) + amount);
+  for (const { from, to, fromM = m, toM = m, currency, amount } of lines) {
+    if (amount <= 0n) continue;
+    const [ours, theirs] = [fromM === m && owned(from), toM === m && owned(to)];
+    if (ours && theirs && isHolding(to) && !isHolding(from)) return true;
+    if (ours) add(currency, -amount);
+    if (theirs) add(currency, amount);
+  }
+  return [...net.values()].some((amount) => amount < 0n);
+}
+
+/** Throws `moneyStopped` where the lines take the merchant's money while its books are closed or not proven. */
+export async function requireBooksFor(tx: Tx, m: string, lines: readonly Line[], context: Pick<LifecycleContext, "books">): Promise<void> {
+  if (goesOut(m, lines)) await requireProvenBooks(tx, m, context.books?.closeAfterMs);
+}
+
+/** Throws `moneyStopped` where an order that holds money would go on to whoever pays it out while its merchant's books are closed or not proven. */
+export async function requireBooksToGoOn(tx: Tx, m: string, order: OrderKey, context: Pick<LifecycleContext, "books">): Promise<void> {
+  const held = await tx.query("SELECT 1 AS held FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND amount > 0 LIMIT 1", [m, order.kind, order.id]);
+  if (held.length > 0) await requireProvenBooks(tx, m, context.books?.closeAfterMs);
+}

@@ -1,8 +1,8 @@
 /**
- * What a file really is. Magic bytes alone pass files that are two things at once, so the end is checked too, and archives are read by
- * their directory without unpacking.
+ * What a file really is. Magic bytes alone pass files that are two things at once, so the end is checked too, and the entries of archives are
+ * inflated, counted and let go.
  */
-import { checkArchive } from "./zip.ts";
+import { checkArchive, listArchive } from "./zip.ts";
 
 /** What the checks look at: the first bytes, the last bytes (at most 64 KiB + 22), the size, and any part of the file. */
 export interface Probe {
@@ -28,7 +28,7 @@ export const formats: readonly Format[] = [
   { extensions: ["pdf"], mime: "application/pdf", fits: ({ head, tail }) => starts(head, "255044462d") && /%%EOF\s*$/.test(tail.subarray(-1024).toString("latin1")) },
   { extensions: ["png"], mime: "image/png", fits: ({ head, tail }) => starts(head, "89504e470d0a1a0a") && ends(tail, "0000000049454e44ae426082") },
   { extensions: ["jpg", "jpeg", "jpe"], mime: "image/jpeg", fits: ({ head, tail }) => starts(head, "ffd8ff") && ends(tail, "ffd9") },
-  { extensions: ["zip"], mime: "application/zip", fits: async (probe) => starts(probe.head, "504b0304") && (await checkArchive(probe)) !== undefined, entries: checkArchive },
+  { extensions: ["zip"], mime: "application/zip", fits: async (probe) => starts(probe.head, "504b0304") && (await checkArchive(probe)) !== undefined, entries: listArchive },
   // Never opened by us: stored and handed back only.
   { extensions: ["rar"], mime: "application/vnd.rar", fits: ({ head }) => starts(head, "526172211a0700", "526172211a070100") },
   {

@@ -1,5 +1,6 @@
-/** Reads the directory of a zip without unpacking anything. */
+/** What a zip holds: its directory is judged first, which costs nothing, then every entry is inflated and counted. */
 import type { Probe } from "./formats.ts";
+import { holdsWhatItClaims, type PackedEntry } from "./inflate.ts";
 
 /** More than any archive that a person packs; what is above it is a bomb. */
 const MAX_ENTRIES = 1_000;
@@ -12,11 +13,26 @@ const EOCD_BYTES = 22;
 const ENTRY_BYTES = 46;
 const LINK = 0o120000;
 
+/** Names of the entries of an archive that `directoryOf` takes, with their sizes in bytes; nothing when one of them holds more or less than it claims. */
+export async function checkArchive(probe: Probe): Promise<Map<string, number> | undefined> {
+  const entries = await directoryOf(probe);
+  for (const entry of entries?.values() ?? []) if (!(await holdsWhatItClaims(entry, probe))) return undefined;
+  return entries && sizesOf(entries);
+}
+
+/** Names and sizes of an archive that was checked. */
+export async function listArchive(probe: Probe): Promise<Map<string, number> | undefined> {
+  const entries = await directoryOf(probe);
+  return entries && sizesOf(entries);
+}
+
+const sizesOf = (entries: ReadonlyMap<string, PackedEntry>) => new Map([...entries].map(([name, { unpacked }]) => [name, unpacked]));
+
 /**
- * Names of the entries with their sizes in bytes; nothing when the file is not a zip to its very end, is too large unpacked, holds links, archives or names that
- * lead out of a folder, or is of the 64-bit kind (no upload of ours needs it).
+ * The entries by their names, as the directory has them; nothing when the file is not a zip to its very end, claims to be too large unpacked, holds links,
+ * archives or names that lead out of a folder, or is of the 64-bit kind (no upload of ours needs it).
  */
-export async function checkArchive({ size, tail, read }: Probe): Promise<Map<string, number> | undefined> {
+async function directoryOf({ size, tail, read }: Probe): Promise<Map<string, PackedEntry> | undefined> {
   const end = findEnd(tail);
   if (end === undefined) return undefined;
   const entries = tail.readUInt16LE(end + 10);
@@ -25,7 +41,7 @@ export async function checkArchive({ size, tail, read }: Probe): Promise<Map<str
   const endAt = size - tail.length + end;
   if (entries === 0 || entries > MAX_ENTRIES || start + length !== endAt) return undefined;
   const directory = await read(start, length);
-  const names = new Map<string, number>();
+  const names = new Map<string, PackedEntry>();
   let unpacked = 0;
   let at = 0;
   // The count wraps at 65,536: what counts is how many there are.
@@ -34,7 +50,7 @@ export async function checkArchive({ size, tail, read }: Probe): Promise<Map<str
     if (!entry || names.size >= MAX_ENTRIES || !isSafe(entry)) return undefined;
     unpacked += entry.unpacked;
     if (unpacked > MAX_UNPACKED || entry.unpacked > MAX_RATIO * Math.max(1024, entry.packed)) return undefined;
-    names.set(entry.name, entry.unpacked);
+    names.set(entry.name, entry);
     at += entry.length;
   }
   return at === directory.length && names.size === entries ? names : undefined;
@@ -48,12 +64,15 @@ function findEnd(tail: Buffer): number | undefined {
   return undefined;
 }
 
-interface Entry { name: string; packed: number; unpacked: number; mode: number; length: number }
+interface Entry extends PackedEntry { name: string; mode: number; length: number }
 
 function readEntry(directory: Buffer, at: number): Entry | undefined {
   if (directory.readUInt32LE(at) !== ENTRY) return undefined;
   const nameLength = directory.readUInt16LE(at + 28);
   return {
+    flags: directory.readUInt16LE(at + 8),
+    method: directory.readUInt16LE(at + 10),
+    at: directory.readUInt32LE(at + 42),
     packed: directory.readUInt32LE(at + 20),
     unpacked: directory.readUInt32LE(at + 24),
     mode: directory.readUInt16LE(at + 40),

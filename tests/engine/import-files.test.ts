@@ -121,6 +121,19 @@ describe("what is refused", () => {
     const at = Buffer.from(liar).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     new DataView(liar.buffer).setUint32(at + 24, 1, true);
     expect(await isSafeZip(liar)).toBe(false);
+    // A small lie is one as well: a parser that makes room by the claim has none for the rest; and one that says too much is no better.
+    const entry = Buffer.from(harmless).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+    for (const claim of [1_000, 5 * 1024 * 1024]) {
+      const small = harmless.slice();
+      new DataView(small.buffer).setUint32(entry + 24, claim, true);
+      expect([claim, await isSafeZip(small), await refusal(small)]).toEqual([claim, false, "unsafe"]);
+    }
+    // "Stored" in the directory, DEFLATE in the header that the parser believes: sixty-four megabytes again.
+    const hidden = bomb.slice();
+    new DataView(hidden.buffer).setUint16(at + 10, 0, true);
+    expect(await isSafeZip(hidden)).toBe(false);
+    // A second end record, too short for a whole one, behind the first: some parsers begin there.
+    expect(await isSafeZip(Uint8Array.from([...harmless.subarray(0, -2), 21, 0, 0x50, 0x4b, 0x05, 0x06, ...new Uint8Array(17)]))).toBe(false);
     // Each alone is harmless, together they are not.
     const half = { content: new Uint8Array(6 * 1024 * 1024) };
     expect(await isSafeZip(await zip([{ name: "a.xml", ...half }, { name: "b.xml", ...half }]))).toBe(false);

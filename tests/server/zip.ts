@@ -1,12 +1,12 @@
 /** Archives for tests, good ones and hostile ones. */
 import { deflateRawSync } from "node:zlib";
 
-/** A zip of the given entries; `claimed` sizes may lie, and a name may come as bytes. */
-export function zip(entries: { name: string | Buffer; content?: Buffer; claimed?: number; mode?: number }[], comment = ""): Buffer {
+/** A zip of the given entries; `claimed` and `packed` sizes and the directory's `method` may lie, and a name may come as bytes. */
+export function zip(entries: { name: string | Buffer; content?: Buffer; claimed?: number; packed?: number; method?: number; mode?: number }[], comment = ""): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, content = Buffer.from("x"), claimed, mode = 0o100644 } of entries) {
+  for (const { name, content = Buffer.from("x"), claimed, packed: claimedPacked, method = 8, mode = 0o100644 } of entries) {
     const packed = deflateRawSync(content);
     const names = Buffer.from(name as string);
     const local = Buffer.alloc(30);
@@ -17,7 +17,8 @@ export function zip(entries: { name: string | Buffer; content?: Buffer; claimed?
     local.writeUInt16LE(names.length, 26);
     const central = Buffer.alloc(46);
     central.writeUInt32LE(0x02014b50, 0);
-    central.writeUInt32LE(packed.length, 20);
+    central.writeUInt16LE(method, 10);
+    central.writeUInt32LE(claimedPacked ?? packed.length, 20);
     central.writeUInt32LE(claimed ?? content.length, 24);
     central.writeUInt16LE(names.length, 28);
     central.writeUInt16LE(mode, 40);

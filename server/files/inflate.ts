@@ -1,0 +1,51 @@
+/** What the entries of a zip really hold: each is inflated in pieces that are counted and let go, so that a claim is never believed. */
+import { createInflateRaw } from "node:zlib";
+import type { Probe } from "./formats.ts";
+
+/** An entry as the archive's directory has it; `at`: where its local header stands. */
+export interface PackedEntry { method: number; flags: number; packed: number; unpacked: number; at: number }
+
+const LOCAL = 0x04034b50;
+const LOCAL_BYTES = 30;
+const [STORED, DEFLATED] = [0, 8];
+const ENCRYPTED = 1;
+/** Bytes that are read, and bytes that come out, at a time. */
+const PIECE = 64 * 1024;
+
+/** Whether an entry holds exactly the bytes that it claims: known at the first byte too many. What cannot be inflated here, encrypted entries among it, is not believed. */
+export async function holdsWhatItClaims({ method, flags, packed, unpacked, at }: PackedEntry, { size, read }: Probe): Promise<boolean> {
+  if (at + LOCAL_BYTES > size) return false;
+  const local = await read(at, LOCAL_BYTES);
+  const start = at + LOCAL_BYTES + local.readUInt16LE(26) + local.readUInt16LE(28);
+  // Some programs believe this header, others the directory: where either says that it is packed, it is judged unpacked.
+  const methods = [method, local.readUInt16LE(8)];
+  if (local.readUInt32LE(0) !== LOCAL || (flags & ENCRYPTED) !== 0 || start + packed > size || methods.some((one) => one !== STORED && one !== DEFLATED)) return false;
+  return methods.includes(DEFLATED) ? inflates(read, start, packed, unpacked) : packed === unpacked;
+}
+
+async function inflates(read: Probe["read"], start: number, packed: number, unpacked: number): Promise<boolean> {
+  const inflater = createInflateRaw({ chunkSize: PIECE });
+  const out = async () => {
+    let found = 0;
+    for await (const piece of inflater as AsyncIterable<Buffer>) {
+      found += piece.length;
+      if (found > unpacked) return false;
+    }
+    return found === unpacked && inflater.bytesWritten === packed;
+  };
+  const feed = async () => {
+    for (let at = 0; at < packed && !inflater.destroyed; at += PIECE) {
+      const piece = await read(start + at, Math.min(PIECE, packed - at));
+      await new Promise<void>((resolve) => inflater.write(piece, () => resolve()));
+    }
+    inflater.end();
+  };
+  try {
+    const [fits] = await Promise.all([out(), feed()]);
+    return fits;
+  } catch {
+    return false;
+  } finally {
+    inflater.destroy();
+  }
+}

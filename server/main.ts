@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SchemaErrors } from "../src/engine/compiler.ts";
-import { CONFIG_EXIT, ConfigErrors, readConfig, type Config } from "./config/read.ts";
+import { CONFIG_EXIT, ConfigErrors, readConfig, terminalLang, type Config } from "./config/read.ts";
 import { readSchemas } from "./schemas/read.ts";
 import { watchSchemas } from "./schemas/watch.ts";
+import { KeyRefused } from "./session/key-check.ts";
 import { startServer, type Server } from "./start.ts";
 import { openDatabase } from "./store/open.ts";
 import { SchemaRefused } from "./store/schema/migrate.ts";
@@ -26,6 +27,10 @@ for (let started = false; !started; ) {
     await main();
     started = true;
   } catch (error) {
+    if (error instanceof KeyRefused) {
+      console.error(error.text(terminalLang(process.env)));
+      process.exit(CONFIG_EXIT);
+    }
     console.error(isExpected(error) ? (error as Error).message : error);
     if (!config.watching || !isOfSchemas(error)) process.exit(1);
     console.error("The server starts when that is mended.");

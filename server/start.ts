@@ -15,8 +15,9 @@ import { Books, type BooksNews } from "./lifecycle/books.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./sandbox/open.ts";
 import type { Schemas } from "./schemas/read.ts";
+import { checkKey } from "./session/key-check.ts";
 import type { Database } from "./store/database.ts";
-import { migrate, type Report } from "./store/schema/migrate.ts";
+import { migrate, prepareStore, type Report } from "./store/schema/migrate.ts";
 
 export interface ServerOptions {
   db: Database;
@@ -53,9 +54,11 @@ export interface Server {
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
-/** Makes the tables, opens the sandbox, and wires the parts. Throws when the database holds something that does not fit the schemas. */
+/** Makes the tables, opens the sandbox, and wires the parts. Throws when the database holds something that does not fit the schemas, or was used with another key. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { db, dataDir } = options;
+  await prepareStore(db);
+  await checkKey(db, dataDir);
   const migrated = await migrate(db, options.schemas, { accept: options.accept });
   // Development replaces the schemas while jobs and the sandbox run: they ask for them each time.
   const schemas = (): Schemas => app?.deps.schemas ?? options.schemas;

@@ -1,7 +1,7 @@
 /** Seals secrets at rest (TOTP seeds) with AES-256-GCM; the key is a file of the data folder that only its owner may read. */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 export interface Seal {
   /** For signatures: never leaves the server. */
@@ -10,9 +10,16 @@ export interface Seal {
   open(sealed: string): string;
 }
 
-/** Reads the key of `dataDir`, or makes it. */
-export function sealFor(dataDir: string): Seal {
-  const key = keyOf(join(dataDir, "keys", "seal"));
+/** Length of a key. */
+export const KEY_BYTES = 32;
+/** Where the key of a data folder lies; `key-check.ts` makes it. */
+export const keyPath = (dataDir: string): string => join(dataDir, "keys", "seal");
+
+/** Seals with the key of `dataDir`. Throws where there is none. */
+export const sealFor = (dataDir: string): Seal => sealOf(readFileSync(keyPath(dataDir)));
+
+/** Seals with a key. `open` throws at what another key has sealed. */
+export function sealOf(key: Buffer): Seal {
   return {
     key,
     close(secret) {
@@ -28,20 +35,4 @@ export function sealFor(dataDir: string): Seal {
       return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString("utf8");
     },
   };
-}
-
-function keyOf(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    // `wx`: of two first starts one makes the key and both read it.
-    try {
-      writeFileSync(path, randomBytes(32), { mode: 0o600, flag: "wx" });
-      chmodSync(path, 0o600);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-    return readFileSync(path);
-  }
 }

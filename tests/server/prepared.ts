@@ -1,5 +1,6 @@
 /** Databases that hold the tables and the demo merchants already: made once a run of the tests, then copied. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSandbox } from "../../server/sandbox/open.ts";
 import { databaseOver, type Driver } from "../../server/store/driver.ts";
@@ -23,6 +24,7 @@ export async function prepared(engine: Database["engine"], history: boolean, ove
 /** A fresh folder for a server's process, with such a database that outlives it; `open` opens that database while no process has it. */
 export async function freshPlace(engine: Database["engine"]): Promise<{ dataDir: string; databaseUrl?: string; open(): Promise<Database> }> {
   const dataDir = temporaryFolder();
+  giveKey(dataDir);
   const model = await modelOf(engine, false);
   if (engine === "pglite") {
     await (await openPglite({ dataDir, template: readFileSync(model) })).close();
@@ -30,6 +32,12 @@ export async function freshPlace(engine: Database["engine"]): Promise<{ dataDir:
   }
   const databaseUrl = await createDatabase(undefined, model);
   return { dataDir, databaseUrl, open: async () => databaseOver(await openPostgres(databaseUrl)) };
+}
+
+/** Puts a key into a data folder: a database that is in use takes over that of its first node, and a node without one does not start. */
+export function giveKey(dataDir: string): void {
+  mkdirSync(join(dataDir, "keys"));
+  writeFileSync(join(dataDir, "keys/seal"), randomBytes(32));
 }
 
 /** What copies are made of: the file of an embedded database, or the name of a database. */

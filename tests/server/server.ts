@@ -9,7 +9,7 @@ import type { Database } from "../../server/store/database.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { embedded, postgres, type Fresh } from "./databases.ts";
 import { productSchemas } from "./invariants.ts";
-import { prepared } from "./prepared.ts";
+import { giveKey, prepared } from "./prepared.ts";
 
 export { Client, PASSWORD };
 export type { Answer } from "./client.ts";
@@ -51,6 +51,7 @@ export const ENGINE: Database["engine"] = process.env.TEST_ENGINE === "postgres"
 /** Starts it. With the product's own schemas the database is a copy of a prepared one. */
 export async function startTestServer({ schemasDir = SCHEMAS_DIR, engine = ENGINE, database, history = false, lateMs, ...rest }: TestOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "portolan-server-"));
+  giveKey(dataDir);
   const made = database ?? (schemasDir === SCHEMAS_DIR ? () => prepared(engine, history) : engine === "pglite" ? embedded : postgres);
   const { db, close } = await made();
   const schemas = schemasDir === SCHEMAS_DIR ? productSchemas() : readSchemas(schemasDir);

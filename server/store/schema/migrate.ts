@@ -29,10 +29,15 @@ export class SchemaRefused extends Error {
 
 const BASE = "(base)";
 
+/** Makes the tables by which a start knows what it finds; nothing else is read or changed. */
+export async function prepareStore(db: Database): Promise<void> {
+  for (const sql of lockTables) await create(db, sql);
+}
+
 /** Applies what is free and what can be done beside running work. Throws `SchemaRefused`, before any change, where stored rows would be lost. */
 export async function migrate(db: Database, schemas: { entities: ReadonlyMap<string, Entity> }, { accept = [] }: MigrateOptions = {}): Promise<Report> {
   const report: Report = { done: [], warnings: [] };
-  for (const sql of lockTables) await create(db, sql);
+  await prepareStore(db);
   const stored = [...schemas.entities.values()].filter(({ source }) => source === "store");
   if (!(await pending(db, stored))) return report;
   return leased(db, async (alive) => {

@@ -15,6 +15,8 @@ export const lockTables: readonly string[] = [
     entity text NOT NULL PRIMARY KEY, version text NOT NULL, shape json NOT NULL, applied_at timestamptz NOT NULL)`,
   // One server at a time changes tables.
   `CREATE TABLE IF NOT EXISTS schema_lease (name text NOT NULL PRIMARY KEY, owner text NOT NULL, until timestamptz NOT NULL)`,
+  // By what every node's key is known; never the key.
+  `CREATE TABLE IF NOT EXISTS key_check (kid text NOT NULL PRIMARY KEY, fingerprint text NOT NULL, created_at timestamptz NOT NULL)`,
 ];
 
 /** Tables of the parts, in order. */

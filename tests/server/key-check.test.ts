@@ -1,0 +1,116 @@
+/** One key a database: a node with another, or with none, does not start. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { CONFIG_EXIT } from "../../server/config/read.ts";
+import { checkKey, fingerprintOf, KeyRefused } from "../../server/session/key-check.ts";
+import { keyPath, sealFor, sealOf } from "../../server/session/seal.ts";
+import { databaseOver } from "../../server/store/driver.ts";
+import { openPglite } from "../../server/store/pglite/driver.ts";
+import { migrate, prepareStore } from "../../server/store/schema/migrate.ts";
+import type { Database } from "../../server/store/database.ts";
+import { emptied, temporaryFolder, withDatabases } from "./databases.ts";
+import { freshPlace, giveKey } from "./prepared.ts";
+import { refusedStart } from "./process.ts";
+
+const base = temporaryFolder();
+const folder = (withKey = false) => {
+  const dir = mkdtempSync(join(base, "node-"));
+  if (withKey) giveKey(dir);
+  return dir;
+};
+const keyIn = (dir: string) => readFileSync(keyPath(dir));
+const stored = async (db: Database) => (await db.query<{ kid: string; fingerprint: string }>("SELECT kid, fingerprint FROM key_check")).map(({ kid, fingerprint }) => [kid, fingerprint]);
+async function refused(work: Promise<void>): Promise<KeyRefused> {
+  const error = await work.then(() => undefined, (found: unknown) => found);
+  if (!(error instanceof KeyRefused)) throw new Error(`not refused: ${String(error)}`);
+  for (const lang of ["zh", "en"] as const) expect(error.text(lang)).toContain("keys/seal");
+  return error;
+}
+/** A database of before: people, one of them with an authenticator sealed by the key. */
+async function before(db: Database, key: Buffer): Promise<void> {
+  await migrate(db, { entities: new Map() });
+  await db.query(
+    `INSERT INTO portal_user (id, m, username, name, login_hash, totp_secret, grants, state, created_at)
+      VALUES ('u', '1', 'a@b.c', 'A', 'x', $1, '[]', 'active', '2026-01-01T00:00:00Z')`, [sealOf(key).close("JBSWY3DP")]);
+}
+
+withDatabases("the key of a database", (open) => {
+  let db: Database;
+  const blank = async () => {
+    db = db ? await emptied(db) : await open();
+    await prepareStore(db);
+    return db;
+  };
+  it("is the first node's; it starts again, another is refused and leaves no trace", async () => {
+    await blank();
+    const [first, second] = [folder(), folder(true)];
+    await checkKey(db, first);
+    expect(await stored(db)).toEqual([["k0", fingerprintOf(keyIn(first))]]);
+    await checkKey(db, first);
+    const before = keyIn(second);
+    expect((await refused(checkKey(db, second))).message).toMatch(new RegExp(`${fingerprintOf(before)}.*${fingerprintOf(keyIn(first))}`));
+    expect([keyIn(second), await stored(db)]).toEqual([before, [["k0", fingerprintOf(keyIn(first))]]]);
+    writeFileSync(keyPath(second), keyIn(first));
+    await checkKey(db, second);
+    expect(sealFor(second).open(sealFor(first).close("one"))).toBe("one");
+  });
+  it("is never made anew: a folder without it is refused and stays without", async () => {
+    await blank();
+    const [first, second] = [folder(), folder()];
+    await checkKey(db, first);
+    expect((await refused(checkKey(db, second))).message).toContain(fingerprintOf(keyIn(first)));
+    expect(existsSync(dirname(keyPath(second)))).toBe(false);
+    rmSync(keyPath(first));
+    await refused(checkKey(db, first));
+    writeFileSync(keyPath(first), "short");
+    expect((await refused(checkKey(db, first))).message).toContain("5 bytes");
+  });
+  it("is one where nodes with folders of their own begin at once: the others are refused and keep no key", async () => {
+    await blank();
+    const nodes = [folder(), folder(), folder()];
+    const ends = await Promise.allSettled(nodes.map((dir) => checkKey(db, dir)));
+    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const [at, end] of ends.entries()) expect(existsSync(keyPath(nodes[at]!))).toBe(end.status === "fulfilled");
+    expect(await stored(db)).toHaveLength(1);
+  });
+  it("is one where processes over one folder begin at once", async () => {
+    await blank();
+    const dir = folder();
+    await Promise.all([1, 2, 3].map(() => checkKey(db, dir)));
+    expect(await stored(db)).toEqual([["k0", fingerprintOf(keyIn(dir))]]);
+  });
+  it("of a database of before is the one that opens what it sealed: no fresh node comes before it", async () => {
+    await blank();
+    const [own, fresh, none] = [folder(true), folder(true), folder()];
+    await before(db, keyIn(own));
+    for (const dir of [fresh, none]) await refused(checkKey(db, dir));
+    expect([await stored(db), existsSync(keyPath(none))]).toEqual([[], false]);
+    await checkKey(db, own);
+    expect(await stored(db)).toEqual([["k0", fingerprintOf(keyIn(own))]]);
+    await refused(checkKey(db, fresh));
+  });
+});
+
+it("a start with another key ends with 78, says how to mend it and changes nothing, embedded as well", async () => {
+  const place = await freshPlace("pglite");
+  const db = databaseOver(await openPglite({ dataDir: place.dataDir }));
+  await prepareStore(db);
+  await checkKey(db, place.dataDir);
+  const locked = await db.query("SELECT * FROM schema_lock ORDER BY entity");
+  await db.close();
+  giveOther(place.dataDir);
+  const { code, said } = await refusedStart({ ...place, env: { LC_ALL: "C" } });
+  expect(code).toBe(CONFIG_EXIT);
+  expect(said).toContain("This node has another key than the database");
+  expect(said).toContain(`copy keys/seal from the DATA_DIR of a node that works to ${join(place.dataDir, "keys/seal")}`);
+  expect(said).not.toMatch(/^\s+at /m);
+  const after = await place.open();
+  expect(await after.query("SELECT * FROM schema_lock ORDER BY entity")).toEqual(locked);
+  await after.close();
+  // The first that needs the built server waits for the build.
+}, 180_000);
+function giveOther(dataDir: string): void {
+  rmSync(join(dataDir, "keys"), { recursive: true });
+  giveKey(dataDir);
+}

@@ -195,10 +195,12 @@ function orderTerm(term: OrderTerm): string {
 }
 
 /**
- * Records after a position: `a > 1 or (a = 1 and (b > 2 or ...))`. A bound on the first term alone stands in front where it can, because an index
- * serves that one.
+ * Records after a position: `(a, b) < (1, 2)` where all terms descend with what is empty in front of them, which an index serves; else
+ * `a > 1 or (a = 1 and (b > 2 or ...))`.
  */
 function after(order: OrderTerm[], position: Position, bind: Binder): string {
+  const isPlain = (term: OrderTerm, index: number) => term.desc && (term.emptyFirst || term.column === "id") && (position[index] ?? null) !== null;
+  if (order.every(isPlain)) return `(${order.map(collated).join(", ")}) < (${order.map((term, index) => bind.add(position[index], term.type)).join(", ")})`;
   const step = (index: number): string => {
     const term = order[index];
     const value = position[index] ?? null;

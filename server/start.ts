@@ -18,6 +18,7 @@ import type { Schemas } from "./schemas/read.ts";
 import { checkKey } from "./session/key-check.ts";
 import type { Database } from "./store/database.ts";
 import { migrate, prepareStore, type Report } from "./store/schema/migrate.ts";
+import { receivedTransfers } from "./upgrade/received-transfers.ts";
 
 export interface ServerOptions {
   db: Database;
@@ -60,6 +61,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   await prepareStore(db);
   await checkKey(db, dataDir);
   const migrated = await migrate(db, options.schemas, { accept: options.accept });
+  const received = await receivedTransfers(db, options.schemas);
+  if (received > 0) migrated.done.push(`transferIn: ${received} records of transfers received before`);
   // Development replaces the schemas while jobs and the sandbox run: they ask for them each time.
   const schemas = (): Schemas => app?.deps.schemas ?? options.schemas;
   let app: FastifyInstance | undefined;

@@ -67,6 +67,7 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
     };
     const lookedUp: Columns = {
       type: { sql: "CASE WHEN o.name IS NULL THEN t.order_kind ELSE 'received' END" },
+      entity: { sql: "CASE WHEN o.name IS NULL THEN t.order_kind ELSE 'transferIn' END" },
       orderNo: { sql: "t.order_id" },
       remark: { sql: "CASE WHEN o.name IS NULL THEN coalesce(t.remark, '') WHEN coalesce(t.remark, '') = '' THEN o.name ELSE o.name || ' · ' || t.remark END" },
     };

@@ -34,7 +34,8 @@ export async function loadFacts(about: About, names?: ReadonlySet<string>): Prom
 
 /** Names of the contexts that these transitions read. */
 export function contextsOf(transitions: readonly TransitionPlan[]): Set<string> {
-  const expressions = transitions.flatMap(({ when, sole, set, money, count }) => [
+  const expressions = transitions.flatMap(({ when, sole, set, money, count, fires = [] }) => [
+    ...fires.flatMap(({ id, merchant, with: brought }) => [id, ...(merchant ? [merchant] : []), ...Object.values(brought)]),
     ...(when ? [when] : []), ...(sole ? [sole.amount, sole.upTo] : []), ...Object.values(set), ...count.flatMap(({ limit, amount }) => [limit, amount]),
     ...(money && "lines" in money ? money.lines.flatMap(({ amount, currency, toMerchant }) => [amount, ...("expression" in currency ? [currency.expression] : []), ...(toMerchant ? [toMerchant] : [])]) : []),
   ]);
@@ -55,7 +56,7 @@ async function user({ db, actor }: About): Promise<Row | undefined> {
   if (!row) return undefined;
   const userStatus = Number(row.user_status);
   return {
-    userId: row.id, name: row.name, username: row.username, merName: row.mer_name, ...(row.name_en ? { merNameEn: row.name_en } : {}), userStatus, certified: userStatus === 1,
+    userId: row.id, merId: actor.merId, name: row.name, username: row.username, merName: row.mer_name, ...(row.name_en ? { merNameEn: row.name_en } : {}), userStatus, certified: userStatus === 1,
     payPasswordSet: row.pay_hash !== null, googleAuth: row.totp_secret !== null,
   };
 }

@@ -14,7 +14,7 @@ import { moveMoney } from "./money.ts";
 import { together } from "../together.ts";
 import { codeSet, shortReason, writeReason } from "./reasons.ts";
 import { stillStand } from "./references.ts";
-import { change, load } from "./store.ts";
+import { add, change, load } from "./store.ts";
 import { leaveTraces } from "./traces.ts";
 import { eventScope, settings, stamps } from "./values.ts";
 
@@ -69,9 +69,13 @@ export async function finish(tx: Tx, happening: Happening, scope: Scope, actor: 
 
 /** The events that this one leads to at other records. They are its own consequence: who may fire it needs no grant and no proof for them. */
 async function fireOthers(tx: Tx, happening: Happening, scope: Scope, actor: Actor, context: LifecycleContext): Promise<void> {
-  for (const { entity, id, event, input } of firedBy(happening, scope)) {
+  for (const { entity, id, event, input, merchant } of firedBy(happening, scope)) {
     const target = context.schemas.entities.get(entity);
     if (!target) throw new Error(`no entity ${entity}`);
+    if (merchant !== undefined) {
+      await give(tx, target, { m: merchant, id, event, input, at: happening.at }, actor, context);
+      continue;
+    }
     for (let tries = 1; ; tries++) {
       const done = await fire(tx, target, id, event, { ...actor, by: "record" }, input, { ...context, schemas: context.schemas, proved: undefined, facts: undefined }).catch((error: unknown) => {
         // Somebody else's event was quicker at the shared record: nothing was written yet, so it is read again.
@@ -81,4 +85,14 @@ async function fireOthers(tx: Tx, happening: Happening, scope: Scope, actor: Act
       if (done) break;
     }
   }
+}
+
+/** A record of another merchant's own: made of what the event brings, with nothing of who caused it. */
+async function give(tx: Tx, entity: Entity, { m, id, event, input, at }: { m: string; id: string; event: string; input: Row; at: number }, { lang, traceId }: Actor, context: LifecycleContext): Promise<void> {
+  const [transition] = candidates(entity, event, undefined, { by: "record" });
+  if (!transition) return;
+  const data: Row = { ...input, [entity.key]: id, ...stamps(entity, at, ["createdAt", "updatedAt"]), ...landing(entity.lifecycle!, transition) };
+  await add(tx, entity, m, { id, status: transition.to, data }, at);
+  const receiver: Actor = { by: "record", merId: m, grants: new Set(), userStatus: 1, lang, traceId };
+  await leaveTraces(tx, { entity, transition, m, id, version: 1, record: data, input, at }, receiver, "free", (own) => codesIn(context.schemas, own));
 }

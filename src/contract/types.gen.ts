@@ -1,6 +1,6 @@
 /** Generated from `schemas/` by `npm run schemas -- types`; not edited by hand. Amounts are decimal strings, instants ISO strings in UTC. */
 
-export type EntityName = "area" | "bank" | "bankAccount" | "beneficiary" | "branch" | "businessType" | "card" | "cardApplication" | "cardBank" | "cardCode" | "cardProduct" | "cardRange" | "cardRecharge" | "cardTransaction" | "channel" | "city" | "clearing" | "country" | "currency" | "institution" | "latestOrder" | "material" | "networkAccess" | "notification" | "onboarding" | "payer" | "pendingTrade" | "province" | "purpose" | "reasonCode" | "receivingAccount" | "recharge" | "remitPayee" | "remittance" | "securityLog" | "statement" | "swap" | "swiftCode" | "tradeType" | "transfer" | "wallet" | "walletDetail" | "withdrawal";
+export type EntityName = "area" | "bank" | "bankAccount" | "beneficiary" | "branch" | "businessType" | "card" | "cardApplication" | "cardBank" | "cardCode" | "cardProduct" | "cardRange" | "cardRecharge" | "cardTransaction" | "channel" | "city" | "clearing" | "country" | "currency" | "institution" | "latestOrder" | "material" | "networkAccess" | "notification" | "onboarding" | "payer" | "pendingTrade" | "province" | "purpose" | "reasonCode" | "receivingAccount" | "recharge" | "remitPayee" | "remittance" | "securityLog" | "statement" | "swap" | "swiftCode" | "tradeType" | "transfer" | "transferIn" | "wallet" | "walletDetail" | "withdrawal";
 
 export type CallName = "authLetter" | "authMsg" | "bankInformationRelevance" | "batchWithdraw" | "bindPhone" | "cancelOrder" | "cardInquiry" | "cardNumberDisplay" | "changePassword" | "checkPassword" | "context" | "currencyRate" | "displayBalance" | "exportLine" | "findRecords" | "forgetPassword" | "getConstants" | "googleBind" | "googleClose" | "googleQr" | "googleUser" | "letterTemplate" | "login" | "loginCode" | "logout" | "menu" | "merRate" | "merchantName" | "merchantNames" | "notificationCount" | "notificationRead" | "notificationReadAll" | "passwordCode" | "payCode" | "payPassword" | "payTemplate" | "payeeTemplate" | "phoneCode" | "ratePrice" | "register" | "remitPayeeFrom" | "remitPayeeParty" | "remitTemplate" | "secondFactor" | "sessionEnd" | "sessionList" | "showImage" | "swapQuote" | "swapSure" | "swapTime" | "userInfo";
 
@@ -533,7 +533,7 @@ export interface LatestOrder {
   /** Order number */
   orderNo?: string;
   /** Type */
-  entity?: "withdrawal" | "recharge" | "swap" | "remittance" | "transfer" | "clearing" | "cardApplication" | "cardRecharge";
+  entity?: "withdrawal" | "recharge" | "swap" | "remittance" | "transfer" | "transferIn" | "clearing" | "cardApplication" | "cardRecharge";
   /** Counterparty */
   party?: string;
   /** Currency */
@@ -1178,6 +1178,28 @@ export interface Transfer {
   createdAt?: string;
 }
 
+/** Transfer received. */
+export interface TransferIn {
+  /** Order number */
+  orderNo?: string;
+  /** Way */
+  kind?: "sameBank" | "merchant";
+  /** Sender's merchant number */
+  payerNo?: string;
+  /** Sender */
+  payerName?: string;
+  /** Currency */
+  currency?: string;
+  /** Amount received */
+  amount?: string;
+  /** Payment reference */
+  postscript?: string;
+  /** Status */
+  status?: "done";
+  /** Created */
+  createdAt?: string;
+}
+
 /** Wallet. */
 export interface Wallet {
   /** Currency */
@@ -1200,6 +1222,8 @@ export interface WalletDetail {
   createdAt?: string;
   /** Type */
   type?: "opening" | "recharge" | "withdrawal" | "swap" | "remittance" | "transfer" | "received" | "clearing" | "cardApplication" | "cardRecharge" | "card" | "networkAccess" | "adjustment";
+  /** Code of the kind */
+  entity?: string;
   /** Part of the balance */
   account?: "avail" | "hold" | "in";
   /** Order number */

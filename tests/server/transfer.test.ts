@@ -216,3 +216,66 @@ describe("refused past the form", () => {
     expect(await server.books.check()).toEqual([]);
   });
 });
+
+describe("the receiver of a transfer", () => {
+  const received = async (query: object = {}) => (await solo.call("GET /mer/own/transferIn/list", { totals: 1, ...query })).map;
+  const shown = "杭州启航贸易有限公司";
+  beforeAll(async () => {
+    const { post } = await import("../../server/ledger/post.ts");
+    await server.db.tx((tx) => post(tx, { m: "100001", kind: "opening", order: { kind: "opening", id: "OBmore" }, step: "CNY", at: Date.now(), lines: [{ from: "nostro", to: "avail", currency: "CNY", amount: 20_000_000n }] }));
+  });
+
+  it("has a record of his own: list, detail, notice, search, receipt, export, home and wallet name it", async () => {
+    const before = (await received()).total;
+    const made = await maker.confirmed(save, order({ amount: "123.45", postscript: "季度结算" }));
+    const { orderNo } = made.map.record;
+    const page = await received();
+    expect([page.total, page.list[0]]).toEqual([before + 1, expect.objectContaining({ orderNo, amount: "123.45", currency: "CNY", payerNo: "100001", payerName: shown, postscript: "季度结算", status: "done" })]);
+    const { record, timeline, receipt } = (await solo.call("GET /mer/own/transferIn/detail", { orderNo })).map;
+    expect(Object.keys(record).sort()).toEqual(["amount", "createdAt", "currency", "kind", "orderNo", "payerName", "payerNo", "postscript", "status"]);
+    expect(timeline).toEqual([expect.objectContaining({ event: "received", from: null, to: "done", by: "record", username: null, name: null })]);
+    expect(receipt.number).toBe(orderNo);
+    // Nothing of who made it, what he paid for it or what he calls it.
+    expect(JSON.stringify([record, timeline, receipt])).not.toMatch(/陈明|maker@|office|fee|debit/);
+    const [notice] = (await solo.call("GET /mer/own/notification/list", { q: orderNo })).map.list;
+    expect(notice).toMatchObject({ entity: "transferIn", orderNo, title: "收到的转账：收到转账，已入账" });
+    expect((await solo.call("GET /mer/own/search", { q: orderNo })).map.list).toEqual([expect.objectContaining({ entity: "transferIn", id: orderNo, title: shown })]);
+    const file = await solo.call("GET /mer/own/transferIn/export", { format: "csv", q: orderNo });
+    expect(file.bytes.toString("utf8")).toContain(shown);
+    expect((await solo.call("GET /mer/home/latelyOrder", { q: orderNo })).map.list).toEqual([expect.objectContaining({ entity: "transferIn", party: shown, amount: "123.45" })]);
+    expect((await solo.call("GET /mer/records/query/wallet/details/page", { q: orderNo })).map.list).toEqual([expect.objectContaining({ type: "received", entity: "transferIn", orderNo })]);
+    // The payer has his order and nothing of the receiver's.
+    expect((await maker.call("GET /mer/own/transferIn/detail", { orderNo })).code).toBe(4119);
+    expect((await solo.call("GET /mer/own/transfer/detail", { orderNo })).code).toBe(4119);
+  });
+
+  it("gets it with the money: after the review, and never of what was refused", async () => {
+    const before = (await received()).total;
+    const waits = (await maker.confirmed(save, order({ amount: "51000.00" }))).map.record;
+    expect([waits.status, (await received()).total]).toEqual(["toBeReviewed", before]);
+    await checker.confirmed("POST /mer/own/transfer/review", { id: waits.orderNo, event: "pass" });
+    expect((await received()).list[0]).toMatchObject({ orderNo: waits.orderNo, amount: "51000.00", payerName: shown });
+    const no = (await maker.confirmed(save, order({ amount: "52000.00" }))).map.record;
+    await checker.call("POST /mer/own/transfer/review", { id: no.orderNo, event: "reject", reason: "金额不符" });
+    await maker.confirmed(save, order({ amount: "53.00", payee: "100004" }));
+    expect((await received()).total).toBe(before + 1);
+    // One record a payment from merchant to merchant, as the ledger has them.
+    const [{ n }] = await server.db.query<{ n: string }>("SELECT count(*) AS n FROM ledger_posting WHERE m <> txn_m AND name = 'avail'") as [{ n: string }];
+    const [{ k }] = await server.db.query<{ k: string }>("SELECT count(*) AS k FROM e_transfer_in") as [{ k: string }];
+    expect(k).toBe(n);
+  });
+
+  it("has one of what came before there were any, made once", async () => {
+    const { receivedTransfers } = await import("../../server/upgrade/received-transfers.ts");
+    const rows = () => server.db.query("SELECT m, id, status, created_at, data FROM e_transfer_in ORDER BY m, id");
+    const before = await rows();
+    await server.db.query("DELETE FROM e_transfer_in");
+    await server.db.query("DELETE FROM order_event WHERE order_kind = 'transferIn'");
+    expect(await receivedTransfers(server.db, server.schemas)).toBe(0);
+    await server.db.query("DELETE FROM schema_lock WHERE entity = '(received transfers)'");
+    expect(await receivedTransfers(server.db, server.schemas)).toBe(before.length);
+    const stamps = ({ id, data }: Record<string, any>) => ({ id, ...data, createdAt: undefined });
+    expect((await rows()).map(stamps)).toEqual(before.map(stamps));
+    expect((await received()).list.length).toBeGreaterThan(0);
+  });
+});

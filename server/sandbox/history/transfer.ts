@@ -1,12 +1,14 @@
 /** Money between the certified demo merchants, and balances cleared to the settlement account. */
 import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
+import type { Actor } from "../../actor.ts";
 import { create } from "../../lifecycle/create.ts";
 import { partly } from "../../lifecycle/counterparty.ts";
+import type { Fired } from "../../lifecycle/fired.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { DEMO_MERCHANTS } from "../demo.ts";
 import { pick } from "../random.ts";
 import { bankReference } from "../reference.ts";
-import { walk, type Past, type Step } from "../walk.ts";
+import { advance, begin, walk, type Past, type Step } from "../walk.ts";
 import { cast, HISTORY_DAYS, HOUR, isWorkday, MINUTE, morning, type Cast, type Chapter, type Scene } from "./scene.ts";
 
 export const transfers: Chapter = { pasts, open: desk };
@@ -36,14 +38,25 @@ async function paid(scene: Scene): Promise<Past[]> {
   const who = await cast(scene, entity, { currency: "CNY" });
   const counterparty = { found: true, number: other.id, name: partly(other.name), matches: true, certified: true, own: false };
   const facts: Scope = { ...who.makerFacts, counterparty };
-  return moments(scene, count).map((at) => {
+  const received = schemas.entities.get("transferIn");
+  return moments(scene, count).flatMap((at) => {
     const kind = random() < 0.3 ? "sameBank" : "merchant";
     const own: Row = {
       kind, payee: other.id, ...(kind === "sameBank" ? { payeeName: other.name } : {}), currency: "CNY", amount: `${200 + Math.floor(random() * 2_800)}.${pick(random, ["00", "00", "50", "88"])}`,
       purpose: pick(random, ["office", "project", "remuneration"]), postscript: pick(random, POSTSCRIPTS), createdAt: new Date(at).toISOString(),
     };
-    return walk(entity, recordNumber(entity.number ?? "", at), { ...own, ...entity.compute(own, facts) }, [{ event: "apply", at, actor: who.maker, facts, input: {} }]);
+    const id = recordNumber(entity.number ?? "", at);
+    const past = begin(entity, id, { ...own, ...entity.compute(own, facts) }, { actor: who.maker, at });
+    const given = advance(past, { event: "apply", at, actor: who.maker, facts, input: {} });
+    return [past, ...(received ? given.flatMap((one) => arrived(received, one, at)) : [])];
   });
+}
+
+/** What the other merchant has of it: a record of his own. */
+function arrived(entity: Entity, { merchant, id, event, input }: Fired, at: number): Past[] {
+  if (merchant === undefined) return [];
+  const actor: Actor = { by: "record", merId: merchant, grants: new Set(), userStatus: 1, lang: "zh", traceId: "demo" };
+  return [walk(entity, id, { ...input, createdAt: new Date(at).toISOString() }, [{ event, at, actor, facts: {}, input: {} }])];
 }
 
 /** At the end of each month a part of two currencies goes to the first account. */

@@ -140,7 +140,7 @@ export interface TransitionPlan {
   count: { limit: Expression; period: "day" | "month"; amount: Expression }[];
   job?: string;
   /** Events of other records that happen with this one, in one transaction, after its money. */
-  fires?: { entity: string; id: Expression; event: string; with: Record<string, Expression> }[];
+  fires?: { entity: string; id: Expression; event: string; /** Whose record is made; absent: one of the own merchant's that is there. */ merchant?: Expression; with: Record<string, Expression> }[];
   notify: boolean;
   /** Where the merchant stands with its certification from then on: 4 not certified, 0 under review, -1 failed, 1 passed. */
   userStatus?: 4 | 0 | -1 | 1;

@@ -15,5 +15,6 @@ export function readFire(word: Json, draft: EntityDraft, roots: Record<string, R
     const value = draft.expression(source, undefined, roots);
     return value ? [[name, value] as const] : [];
   });
-  return id && { entity: entity.value as string, id, event: event.value as string, with: Object.fromEntries(values) };
+  const merchant = word.get("merchant") && draft.expression(word.get("merchant")!, "string", roots);
+  return id && { entity: entity.value as string, id, event: event.value as string, ...(merchant ? { merchant } : {}), with: Object.fromEntries(values) };
 }

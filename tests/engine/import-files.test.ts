@@ -1,7 +1,7 @@
 /** Files as people make them: what is read of them, and what is refused before a parser sees it. */
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
-import { utils, write, type BookType, type CellObject } from "@e965/xlsx";
+import { CFB, utils, write, type BookType, type CellObject } from "@e965/xlsx";
 import { describe, expect, it } from "vitest";
 import { decodeText, readCsv } from "../../src/engine/import/csv.ts";
 import { readFile } from "../../src/engine/import/read.ts";
@@ -10,6 +10,7 @@ import { webZip } from "../../src/engine/import/web-zip.ts";
 import { isSafeZip } from "../../src/engine/import/zip-guard.ts";
 import { zipFile } from "../../src/engine/export/zip.ts";
 import { nodeZip } from "../../server/export/deflate.ts";
+import { zip as zipOf } from "../server/zip.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const texts = (rows: readonly { text: string }[][]) => rows.map((row) => row.map((cell) => cell.text));
@@ -18,6 +19,16 @@ const book = (cells: Record<string, CellObject>, ref: string, type: BookType = "
   utils.book_append_sheet(made, { ...cells, "!ref": ref }, "付款");
   return new Uint8Array(write(made, { type: "array", bookType: type }) as ArrayBuffer);
 };
+/** The same workbook with its sheet changed. */
+async function repacked(bytes: Uint8Array, change: (xml: string) => string): Promise<Uint8Array> {
+  const { FileIndex, FullPaths } = CFB.read(bytes, { type: "buffer" }) as { FileIndex: { content?: Uint8Array }[]; FullPaths: string[] };
+  const entries = FullPaths.flatMap((path, at) => {
+    const content = Buffer.from(FileIndex[at]!.content ?? []);
+    const name = path.replace(/^[^/]*\//, "");
+    return content.length === 0 ? [] : [{ name, content: name.endsWith("sheet1.xml") ? Buffer.from(change(content.toString("utf8"))) : content }];
+  });
+  return zipOf(entries);
+}
 const refusal = (bytes: Uint8Array, rows = 10) => readFile(bytes, rows).then(() => "read", (error: { code?: string }) => error.code);
 /** 付款金额,备注 / 2000,十一月货款 in GB18030. */
 const GB = Uint8Array.from([0xb8, 0xb6, 0xbf, 0xee, 0xbd, 0xf0, 0xb6, 0xee, 0x2c, 0xb1, 0xb8, 0xd7, 0xa2, 0x0d, 0x0a, 0x32, 0x30, 0x30, 0x30, 0x2c, 0xca, 0xae, 0xd2, 0xbb, 0xd4, 0xc2, 0xbb, 0xf5, 0xbf, 0xee]);
@@ -40,6 +51,13 @@ describe("workbooks", () => {
     ]);
     // The first lost its last digits; the second is a text; the third is shown with an exponent in a narrow column, or not, but is whole.
     expect(sheets[0]!.rows.slice(1).map((row) => row[0]!.damaged ?? false)).toEqual([true, false, expect.any(Boolean)]);
+  });
+
+  it("with a formula whose result is not stored say so; an empty result is one", async () => {
+    const made = book({ A1: { t: "n", v: 1 }, B1: { t: "n", v: 2000, f: "1000*2" }, C1: { t: "n", v: 7, f: "A1*7" }, D1: { t: "s", v: "", f: '""' } }, "A1:D1");
+    // As programs write it that cannot calculate.
+    const { sheets } = await readFile(await repacked(made, (xml) => xml.replace(/(<f>A1\*7<\/f>)<v>7<\/v>/, "$1")), 10);
+    expect(sheets[0]!.rows[0]).toEqual([{ text: "1", number: true }, { text: "2000", number: true }, { text: "=A1*7", formula: true }, { text: "" }]);
   });
 
   it("with sixteen digits are damaged, with fifteen not", async () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { read, utils } from "@e965/xlsx";
 import { describe, expect, it } from "vitest";
+import en from "../../locales/en/engine.json" with { type: "json" };
 import zh from "../../locales/zh/engine.json" with { type: "json" };
 import { bilingual, missingFields, type Target, targetsOf, templateTargets } from "../../src/engine/import/columns.ts";
 import { errorSheet, type Failing } from "../../src/engine/import/error-file.ts";
@@ -16,7 +17,7 @@ import { batchTotals } from "../../src/engine/import/totals.ts";
 import { startBody } from "../../src/engine/import/wire.ts";
 import { sheetFile } from "../../src/engine/import/write.ts";
 import { webZip } from "../../src/engine/import/web-zip.ts";
-import { emptyQuery, type Entity, type Field, type Lang, type Row, type Scope } from "../../src/engine/index.ts";
+import { emptyQuery, type Entity, fill, type Field, type Lang, type Row, type Scope } from "../../src/engine/index.ts";
 import { exportFile } from "../../server/export/export.ts";
 import { productSchemas } from "../server/invariants.ts";
 
@@ -34,6 +35,7 @@ const sheetOf = (...rows: (string | RawCell)[][]): Sheet => ({ name: "s", more: 
 const columnsOf = (sheet: Sheet, entity = payment) => matchColumns(sheet.rows[guessHeader(sheet, targetsOf(entity))]!, targetsOf(entity));
 const rowsIn = (sheet: Sheet, entity = payment, lang: Lang = "zh") => rowsOf(sheet, guessHeader(sheet, targetsOf(entity)), columnsOf(sheet, entity), contextOf(entity, lang));
 const meaning = (...headers: string[]) => columnsOf(sheetOf(headers)).map((column) => column.target?.id ?? "");
+const ERRORS = { reason: word("import.reasonColumn"), line: word("import.lineColumn"), colon: word("form.colon"), stop: word("import.stop"), field: (column: string) => payment.text(`field.${column}.label`, "zh") };
 const FOUND = { found: { accountId: { id: "BA1", label: "杭州启航" } } };
 
 describe("headers", () => {
@@ -116,6 +118,29 @@ describe("rows", () => {
     expect(row!.finds).toEqual({});
     const [whole] = rowsIn(sheetOf(["收款账户", "付款金额"], [damaged, "2000"]));
     expect(whole!.problems.map((problem) => problem.code)).toEqual(["damaged"]);
+  });
+  it("say of a formula without a result, of what cannot be seen and of blanks what they are, and what would be right", () => {
+    const payees = schemas.entities.get("bankAccount")!;
+    const sheet = sheetOf(["户名", "银行账号", "联行号"], ["深圳\u200b海图", "6222021202041234567", { text: "=A1", formula: true }], ["甲", "6222 02x2 0204", ""], ["乙", "6222 0212 0204\u200b 1234", ""]);
+    for (const lang of ["zh", "en"] as const) {
+      const words = lang === "zh" ? word : (key: string, params: Record<string, string | number> = {}) => fill((en as Record<string, string>)[key]!, params);
+      const rows = rowsOf(sheet, 0, columnsOf(sheet, payees), { ...contextOf(payees, lang), word: words });
+      const of = (at: number, column: string) => rows[at]!.problems.find((problem) => problem.column === column);
+      expect([of(0, "holder"), of(0, "linkedBankNo")?.message, of(1, "account")]).toEqual(lang === "zh" ? [
+        { column: "holder", code: "hidden", message: "第 3 个字符看不见（U+200B），应为：深圳海图", near: ["深圳海图"] },
+        "单元格是公式，文件里没有保存它的计算结果。请用 Excel 打开文件并保存一次，或改填数值",
+        { column: "account", code: "pattern", message: "号码中有空格，应连续填写：622202x20204；银行账号应为 8 至 32 位数字", near: ["622202x20204"] },
+      ] : [
+        { column: "holder", code: "hidden", message: "Character 3 cannot be seen (U+200B). It should read: 深圳海图", near: ["深圳海图"] },
+        "This cell is a formula, and the file does not hold its result. Open the file in Excel and save it once, or enter the value itself",
+        { column: "account", code: "pattern", message: "There are spaces in this number. Write it without: 622202x20204; An account number has 8 to 32 digits", near: ["622202x20204"] },
+      ]);
+      // Digits in groups are read as they are meant.
+      expect([of(2, "account"), rows[2]!.record["account"]]).toEqual([undefined, "6222021202041234"]);
+    }
+    // Taken, the row says no more of it.
+    const [row] = rowsOf(sheet, 0, columnsOf(sheet, payees), contextOf(payees));
+    expect(rowFrom(2, { ...row!.cells, holder: { text: "深圳海图" } }, contextOf(payees), row).record["holder"]).toBe("深圳海图");
   });
   it("are judged by the entity's own check, with the facts, each thing said once and where it stands", () => {
     const rows = rowsIn(sheetOf(["收款户名", "银行账号", "付款金额", "备注"], ["甲", "62220212", "1999.99", ""], ["甲", "62220212", "abc", ""], ["", "", "600000", "字".repeat(21)], ["甲", "62220212", "9990", ""]));
@@ -235,24 +260,34 @@ describe("files that we make", () => {
   it("an error file is the person's own, less the good rows, with the reason first; corrected it comes back", async () => {
     const sheet = sheetOf(["十一月"], ["序号", "银行账号", "付款金额"], ["1", "62220212", { text: "2000", number: true }], ["2", "62220212", { text: "1999", number: true }]);
     const rows = rowsIn(sheet).map((row) => withAnswer(row, FOUND, contextOf(payment)));
-    const bytes = await bytesOf(sheetFile(errorSheet(sheet, 1, columnsOf(sheet), rows.filter((row) => row.problems.length > 0), "错误原因"), webZip, Date.UTC(2026, 10, 21)));
+    const bytes = await bytesOf(sheetFile(errorSheet(sheet, 1, columnsOf(sheet), rows.filter((row) => row.problems.length > 0), ERRORS), webZip, Date.UTC(2026, 10, 21)));
     const book = read(bytes);
-    expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: "" })).toEqual([["", "十一月", "", ""], ["错误原因", "序号", "银行账号", "付款金额"], ["最低提现金额为 2000 人民币！", "2", "62220212", "1999"]]);
+    expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: "" })).toEqual([["", "", "十一月", "", ""], ["错误原因", "所在行", "序号", "银行账号", "付款金额"], ["付款金额：最低提现金额为 2000 人民币！", 4, "2", "62220212", 1999]]);
     const again = (await readFile(bytes, 10)).sheets[0]!;
     expect(rowsIn(again).map((row) => [row.line, row.record["amount"]])).toEqual([[3, "1999.00"]]);
+    // What is wrong still is told in a file of the same shape, by the rows of this one.
+    const still = rowsIn(again).map((row) => withAnswer(row, FOUND, contextOf(payment)));
+    expect(errorSheet(again, 1, columnsOf(again), still, ERRORS).rows.map((row) => row.map(({ text }) => text))).toEqual([["", "", "十一月", "", ""], ["错误原因", "所在行", "序号", "银行账号", "付款金额"], ["付款金额：最低提现金额为 2000 人民币！", "3", "2", "62220212", "1999"]]);
+  });
+
+  it("an error file keeps numbers as numbers, whatever they are wrong about", async () => {
+    const cell = (text: string) => ({ text, number: true as const, look: "bad" as const });
+    const bytes = await bytesOf(sheetFile({ title: "s", columns: [{ width: 9 }], frozen: 0, rows: [[cell("-1999.5"), cell("25.6%"), cell("-0.05%"), { ...cell("12%"), look: "plain" }, { ...cell("007x") }]] }, webZip, Date.UTC(2026, 10, 21)));
+    const [sheet] = (await readFile(bytes, 10)).sheets;
+    expect(sheet!.rows[0]!.map(({ text, number }) => [text, number ?? false])).toEqual([["-1999.5", true], ["25.6%", true], ["-0.05%", true], ["12%", true], ["007x", false]]);
   });
 
   it("an error file keeps what is above the header and the rules, shows cells as last corrected, and says which are meant", () => {
     const sheet = sheetOf(["十一月"], ["序号", "银行账号", "付款金额"], ["※", "※ 必填", "※ 数字"], ["1", "62220212", "2000"], ["2", { text: "6.2E+15", number: true, damaged: true }, { text: "1999", number: true }]);
     const failing: Failing = { line: 5, cells: { account: { text: "6.2E+15", number: true, damaged: true }, amount: { text: "1998", number: true } }, problems: [{ column: "amount", message: "低" }, { column: "account", message: "损坏" }] };
-    const made = errorSheet(sheet, 1, columnsOf(sheet), [failing], "错误原因");
+    const made = errorSheet(sheet, 1, columnsOf(sheet), [failing], ERRORS);
     expect(made.rows.map((row) => row.map(({ text, look, number }) => `${text}|${look}${number ? "|number" : ""}`))).toEqual([
-      ["|reason", "十一月|plain", "|plain", "|plain"],
-      ["错误原因|required", "序号|optional", "银行账号|optional", "付款金额|optional"],
-      ["|reason", "※|rule", "※ 必填|rule", "※ 数字|rule"],
-      ["低; 损坏|reason", "2|plain", "6.2E+15|bad", "1998|bad|number"],
+      ["|reason", "|reason", "十一月|plain", "|plain", "|plain"],
+      ["错误原因|required", "所在行|required", "序号|optional", "银行账号|optional", "付款金额|optional"],
+      ["|reason", "|reason", "※|rule", "※ 必填|rule", "※ 数字|rule"],
+      ["付款金额：低；银行账号：损坏|reason", "5|plain|number", "2|plain", "6.2E+15|bad", "1998|bad|number"],
     ]);
-    expect([made.columns, made.frozen]).toEqual([[{ width: 44 }, { width: 20, text: false }, { width: 20, text: true }, { width: 20, text: false }], 2]);
+    expect([made.columns, made.frozen]).toEqual([[{ width: 44 }, { width: 10 }, { width: 20, text: false }, { width: 20, text: true }, { width: 20, text: false }], 2]);
   });
 
   const fixture = (path: string) => JSON.parse(readFileSync(new URL(`../schemas/${path}.json`, import.meta.url), "utf8")) as Row & { record?: Row };

@@ -6,11 +6,17 @@ import { webZip } from "./web-zip.ts";
 import { sheetFile } from "./write.ts";
 
 export function ErrorFileButton({ model, failing }: { model: ImportModel; failing: readonly Failing[] }) {
-  const { ports, opened } = model;
+  const { ports, opened, entity } = model;
   const { word } = ports;
   if (!opened) return null;
   const save = async () => {
-    const sheet = errorSheet(opened.file.sheets[opened.sheetAt]!, opened.header, opened.columns, failing, word("import.reasonColumn"));
+    const sheet = errorSheet(opened.file.sheets[opened.sheetAt]!, opened.header, opened.columns, failing, {
+      reason: word("import.reasonColumn"),
+      line: word("import.lineColumn"),
+      colon: word("form.colon"),
+      stop: word("import.stop"),
+      field: (column) => entity.text(`field.${column}.label`, ports.lang),
+    });
     const parts: Uint8Array<ArrayBuffer>[] = [];
     for await (const part of sheetFile(sheet, webZip, ports.now())) parts.push(part as Uint8Array<ArrayBuffer>);
     const url = URL.createObjectURL(new Blob(parts, { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" }));

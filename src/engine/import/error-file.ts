@@ -1,4 +1,4 @@
-/** The person's own sheet again, with a first column that says what is wrong, and the cells that are meant in red. */
+/** The person's own sheet again, with a first column that says what is wrong in which field, a second with the row of the file, and the cells that are meant in red. */
 import type { ColumnMatch } from "./match.ts";
 import type { ImportRow } from "./rows.ts";
 import { RULE_MARK } from "./rows.ts";
@@ -8,8 +8,23 @@ import type { WrittenCell, WrittenSheet } from "./write.ts";
 /** A row that did not go through, and why. */
 export type Failing = Pick<ImportRow, "line" | "cells"> & { problems: readonly { column: string; message: string }[] };
 
-/** Everything above the header and the header stay as they are; below it stand the failing rows, as the person last had them. */
-export function errorSheet(sheet: Sheet, header: number, columns: readonly ColumnMatch[], failing: readonly Failing[], title: string): WrittenSheet {
+/** Words of an error file. */
+export interface ErrorWords {
+  /** Headers of the two columns before the person's own. */
+  reason: string;
+  line: string;
+  /** Between a field's name and its problem, and between problems. */
+  colon: string;
+  stop: string;
+  /** What a field is called, by the id of its column. */
+  field(column: string): string;
+}
+
+/** Everything above the header and the header stay as they are; below it stand the failing rows, as the person last had them. The two columns of an earlier error file are not carried on. */
+export function errorSheet(given: Sheet, header: number, matched: readonly ColumnMatch[], failing: readonly Failing[], words: ErrorWords): WrittenSheet {
+  const before = [words.reason, words.line].every((title, place) => given.rows[header]?.[place]?.text === title) ? 2 : 0;
+  const sheet = { ...given, rows: given.rows.map((row) => row.slice(before)) };
+  const columns = matched.filter((column) => column.at >= before).map((column) => ({ ...column, at: column.at - before }));
   const byLine = new Map(failing.map((row) => [row.line, row]));
   const width = Math.max(...sheet.rows.map((row) => row.length));
   const at = new Map(columns.flatMap((column) => (column.target ? [[column.at, column.target.id] as const] : [])));
@@ -24,8 +39,10 @@ export function errorSheet(sheet: Sheet, header: number, columns: readonly Colum
       const look = id !== undefined && bad.has(id) ? "bad" : index === header ? "optional" : rules ? "rule" : "plain";
       return { text: cell.text, look, ...(cell.number && !cell.damaged ? { number: true } : {}) };
     });
-    const reason = index === header ? { text: title, look: "required" as const } : { text: failed?.problems.map((problem) => problem.message).join("; ") ?? "", look: "reason" as const };
-    return [[reason, ...own]];
+    if (index === header) return [[{ text: words.reason, look: "required" }, { text: words.line, look: "required" }, ...own]];
+    const said = failed?.problems.map(({ column, message }) => (column === "" ? message : `${words.field(column)}${words.colon}${message}`)).join(words.stop) ?? "";
+    const line: WrittenCell = failed ? { text: String(failed.line), look: "plain", number: true } : { text: "", look: "reason" };
+    return [[{ text: said, look: "reason" }, line, ...own]];
   });
-  return { title: sheet.name, columns: [{ width: 44 }, ...Array.from({ length: width }, (_, place) => ({ width: 20, text: at.has(place) && columns.some((column) => column.at === place && column.target?.reads.kind.column === "text") }))], rows, frozen: header + 1 };
+  return { title: sheet.name, columns: [{ width: 44 }, { width: 10 }, ...Array.from({ length: width }, (_, place) => ({ width: 20, text: at.has(place) && columns.some((column) => column.at === place && column.target?.reads.kind.column === "text") }))], rows, frozen: header + 1 };
 }

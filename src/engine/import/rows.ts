@@ -1,10 +1,10 @@
 /** Rows of a file as records: every cell read by its field's kind, every row judged by the entity's own check. */
 import type { CheckError, Entity, Lang, Row } from "../entity/entity.ts";
-import { kindContext, present } from "../entity/values.ts";
-import { kindMessage } from "../kinds/words.ts";
+import { present } from "../entity/values.ts";
 import type { Scope } from "../rules/expression.ts";
 import type { Target } from "./columns.ts";
 import type { ColumnMatch } from "./match.ts";
+import { blanksIn, isNamed, readCell } from "./read-cell.ts";
 import type { RawCell, Sheet } from "./sheet.ts";
 
 /** Starts every cell of the template's row of rules, so that the row is known when the file comes back. */
@@ -64,13 +64,14 @@ export function rowsOf(sheet: Sheet, header: number, columns: readonly ColumnMat
   const mapped = columns.filter((column) => column.target);
   const rows: ImportRow[] = [];
   sheet.rows.forEach((cells, index) => {
-    if (index <= header || cells.every((cell) => cell.text.trim() === "") || isRules(cells)) return;
+    if (index <= header || cells.every(isBlank) || isRules(cells)) return;
     const own = Object.fromEntries(mapped.map((column) => [column.target!.id, cells[column.at] ?? { text: "" }]));
-    if (Object.values(own).some((cell) => cell.text.trim() !== "")) rows.push(rowFrom(index + 1, own, context));
+    if (!Object.values(own).every(isBlank)) rows.push(rowFrom(index + 1, own, context));
   });
   return withTwins(rows, context);
 }
 
+const isBlank = (cell: RawCell): boolean => cell.text.trim() === "" && !cell.formula;
 const isRules = (cells: readonly RawCell[]): boolean => cells.every((cell) => cell.text.trim() === "" || cell.text.startsWith(RULE_MARK)) && cells.some((cell) => cell.text.startsWith(RULE_MARK));
 
 /** A row of these cells; what is known about the records that it names is kept while the names are the same. */
@@ -83,7 +84,7 @@ export function rowFrom(line: number, cells: ImportRow["cells"], context: RowCon
   const ordered = [...targets].sort((a, b) => Number(Boolean(a.reads.currency)) - Number(Boolean(b.reads.currency)));
   for (const target of ordered) {
     const cell = cells[target.id];
-    if (!cell || cell.text.trim() === "") continue;
+    if (!cell || isBlank(cell)) continue;
     const read = readCell(target, cell, record, context);
     if ("code" in read) unread.push({ column: target.id, ...read });
     else if (isNamed(target)) (finds[target.field.name] ??= {})[target.by ?? ""] = String(read.value);
@@ -91,25 +92,6 @@ export function rowFrom(line: number, cells: ImportRow["cells"], context: RowCon
   }
   const kept = Object.fromEntries(Object.entries(before?.found ?? {}).filter(([name]) => JSON.stringify(before!.finds[name]) === JSON.stringify(finds[name])));
   return judged({ line, cells, record, finds, unread, found: kept, told: [], problems: [], value: {}, open: false }, context);
-}
-
-/** Whether a column names a record or a row of a reference list, which has to be looked for. */
-const isNamed = ({ field }: Target): boolean => field.ref !== undefined || (field.options !== undefined && "list" in field.options);
-
-/** A cell's value, or why there is none. A number that a spreadsheet rounded is no account number, however much it looks like one. */
-function readCell(target: Target, cell: RawCell, record: Row, { entity, lang, word }: RowContext): { value: unknown } | { code: string; message: string } {
-  const { reads } = target;
-  if (cell.damaged && reads.kind.column === "text") return { code: "damaged", message: word("import.problem.damaged") };
-  const asTyped = { value: cell.text.normalize("NFKC").trim() };
-  // A name is compared, not stored: a reference's own cell may hold a label, which no kind of number reads.
-  if (target.by === undefined && target.field.ref) return asTyped;
-  const [first, second] = (lang === "zh" ? ["zh", "en"] : ["en", "zh"]) as [Lang, Lang];
-  const read = reads.kind.parse(cell.text, kindContext(entity, reads, first, record));
-  if (read.ok) return { value: read.value };
-  const other = reads.kind.parse(cell.text, kindContext(entity, reads, second, record));
-  if (other.ok) return { value: other.value };
-  // A reference list knows more words for its rows than the kind does.
-  return isNamed(target) && target.by === undefined ? asTyped : { code: read.code, message: kindMessage(read.code, lang, read.params) };
 }
 
 /** The row with its verdict: cells, records that it names, and the entity's check, each thing said once. */
@@ -128,7 +110,7 @@ export function judged(row: ImportRow, context: RowContext): ImportRow {
     }
     silent.add(name);
     if (!found) open = true;
-    else problems.push({ column: columnOf(name, context, parts), code: `found.${found.problem}`, ...(found.near?.length ? { message: word("import.problem.near", { names: found.near.join(word("import.or")) }), near: found.near } : { message: word(`import.problem.${found.problem}`) }) });
+    else problems.push(withBlanks(row, context, { column: columnOf(name, context, parts), code: `found.${found.problem}`, ...(found.near?.length ? { message: word("import.problem.near", { names: found.near.join(word("import.or")) }), near: found.near } : { message: word(`import.problem.${found.problem}`) }) }));
   }
   const contexts = context.factsFor(record);
   const verdict = entity.check(record, { lang, contexts });
@@ -137,12 +119,19 @@ export function judged(row: ImportRow, context: RowContext): ImportRow {
     const name = error.at.split("/")[1] ?? "";
     if (silent.has(name)) continue;
     const column = columnOf(name, context, row.cells);
-    if (!problems.some((problem) => problem.column === column)) problems.push({ column, code: error.code, message: error.message });
+    if (!problems.some((problem) => problem.column === column)) problems.push(withBlanks(row, context, { column, code: error.code, message: error.message }));
   }
   const { clash } = row;
   const place = clash && columnOf(clash.field, context, row.cells);
   if (clash && place !== undefined && !problems.some((problem) => problem.column === place)) problems.push({ column: place, code: "unique", message: word("import.problem.clash", { line: String(clash.line) }) });
   return { ...row, problems, open, value: { ...verdict.value, ...figures } };
+}
+
+/** The problem, with what the blanks in its cell have to do with it. */
+function withBlanks(row: ImportRow, context: RowContext, problem: RowProblem): RowProblem {
+  const target = context.targets.find(({ id }) => id === problem.column);
+  const blanks = target && blanksIn(target, row.cells[problem.column], context);
+  return blanks ? { ...problem, message: `${blanks.said}${context.word("import.stop")}${problem.message}`, near: problem.near ?? blanks.near } : problem;
 }
 
 const fieldAt = (column: string, { targets }: RowContext): string => targets.find((target) => target.id === column)?.field.name ?? column;

@@ -9,6 +9,8 @@ export interface RawCell {
   format?: string;
   /** A number that a spreadsheet may have rounded: 16 digits or more, or shown with an exponent. */
   damaged?: true;
+  /** A formula whose result the file does not hold; `text` is the formula with its `=`. */
+  formula?: true;
 }
 /** One sheet. `rows[0]` is the row that the program calls 1. */
 export interface Sheet {

@@ -11,7 +11,9 @@ const EMPTY: RawCell = { text: "" };
 export function readWorkbook(bytes: Uint8Array, most: number): Sheet[] {
   let book;
   try {
-    book = read(bytes, { type: "array", dense: true, sheetRows: most, cellNF: true, cellText: true, cellDates: false, cellFormula: false, cellHTML: false });
+    // Of a formula without a stored result only stubs tell; the old format always stores one.
+    const zipped = bytes[0] === 0x50;
+    book = read(bytes, { type: "array", dense: true, sheetRows: most, cellNF: true, cellText: true, cellDates: false, cellFormula: zipped, sheetStubs: zipped, cellHTML: false });
   } catch (error) {
     throw new ImportRefusal(/password|encrypt/i.test(String(error)) ? "encrypted" : "broken");
   }
@@ -46,7 +48,7 @@ function cellOf(cell: CellObject, date1904: boolean): RawCell {
     case "e":
       return { text: String(cell.w ?? "#ERROR") };
     default:
-      return EMPTY;
+      return cell.f === undefined ? EMPTY : { text: `=${cell.f}`, formula: true };
   }
 }
 

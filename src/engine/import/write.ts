@@ -42,12 +42,14 @@ const parts = (sheet: WrittenSheet): ZipEntry[] => [
 const fill = (colour: string) => `<fill><patternFill patternType="solid"><fgColor rgb="FF${colour}"/><bgColor indexed="64"/></patternFill></fill>`;
 const font = (inner: string) => `<font>${inner}<sz val="11"/><name val="Calibri"/></font>`;
 /** Formats in the order of LOOKS: number format (0 general, 49 text), font, fill; text quotes itself, so that `=1+1` and `007` stay what they are. */
-const FORMATS: readonly [format: number, font: number, fill: number][] = [[0, 0, 0], [49, 0, 0], [49, 1, 2], [49, 1, 3], [49, 2, 4], [49, 3, 5], [49, 3, 0]];
+const FORMATS: readonly [format: number, font: number, fill: number][] = [[0, 0, 0], [49, 0, 0], [49, 1, 2], [49, 1, 3], [49, 2, 4], [49, 3, 5], [49, 3, 0], [0, 3, 5], [10, 0, 0], [10, 3, 5]];
+/** Formats of numbers, by their look: general, and percent (Excel's tenth). */
+const NUMBERS: Partial<Record<CellLook, { general: number; percent: number }>> = { plain: { general: 0, percent: 8 }, bad: { general: 7, percent: 9 } };
 const STYLES =
   `<styleSheet ${MAIN}><fonts count="4">${font("")}${font("<b/>")}<font><i/><sz val="10"/><color rgb="FF5F7185"/><name val="Calibri"/></font><font><sz val="11"/><color rgb="FFB3261E"/><name val="Calibri"/></font></fonts>` +
   `<fills count="6"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill("F8D7DD")}${fill("D9EFE0")}${fill("EEF1F4")}${fill("FBEAE9")}</fills>` +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  `<cellXfs count="${FORMATS.length}">${FORMATS.map(([format, ink, paper], at) => `<xf numFmtId="${format}" fontId="${ink}" fillId="${paper}" borderId="0" xfId="0"${at === 0 ? "" : ' applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1" quotePrefix="1"><alignment vertical="center"' + (at > 1 ? ' wrapText="1"' : "") + "/></xf>"}${at === 0 ? "/>" : ""}`).join("")}</cellXfs>` +
+  `<cellXfs count="${FORMATS.length}">${FORMATS.map(([format, ink, paper], at) => `<xf numFmtId="${format}" fontId="${ink}" fillId="${paper}" borderId="0" xfId="0"${at === 0 ? "" : ' applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"' + (format === 49 ? ' quotePrefix="1"' : "") + '><alignment vertical="center"' + (at > 1 ? ' wrapText="1"' : "") + "/></xf>"}${at === 0 ? "/>" : ""}`).join("")}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 function sheetXml({ columns, rows, frozen, room = 0 }: WrittenSheet): string {
@@ -70,6 +72,15 @@ function sheetXml({ columns, rows, frozen, room = 0 }: WrittenSheet): string {
 function cellXml(at: string, { text, look, number }: WrittenCell): string {
   const style = LOOKS.indexOf(look);
   if (text === "") return look === "plain" ? "" : `<c r="${at}" s="${style}"/>`;
-  if (number && look === "plain" && /^-?\d+(?:\.\d+)?$/.test(text)) return `<c r="${at}"><v>${text}</v></c>`;
+  const styles = number && NUMBERS[look];
+  if (styles && /^-?\d+(?:\.\d+)?$/.test(text)) return `<c r="${at}"${styles.general === 0 ? "" : ` s="${styles.general}"`}><v>${text}</v></c>`;
+  if (styles && /^-?\d+(?:\.\d+)?%$/.test(text)) return `<c r="${at}" s="${styles.percent}"><v>${hundredth(text.slice(0, -1))}</v></c>`;
   return `<c r="${at}" t="inlineStr" s="${look === "plain" ? LOOKS.indexOf("text") : style}"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
+}
+
+/** A plain decimal by a hundred, digit by digit: `12.5` -> `0.125`. */
+function hundredth(text: string): string {
+  const [, sign = "", whole = "", rest = ""] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
+  const digits = whole.padStart(3, "0");
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${rest}`;
 }

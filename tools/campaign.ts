@@ -85,7 +85,7 @@ async function wish(by: Person, call: string, body: Row, key: string = randomUUI
   return { by, call, body, key, proof: await people[by]!.proof(call, body) };
 }
 
-/** Sends a wish until it is answered; a proof that is over (it holds for two minutes) is made anew, a broken connection, HTTP 500 (an ending) and "in progress" are sent again with the same key. */
+/** Sends a wish until it is answered; a proof that is over (it holds for two minutes) is made anew, a broken connection, HTTP 500 (an ending), 503 (busy) and "in progress" are sent again with the same key. */
 async function fulfil(one: Wish, patient: boolean): Promise<void> {
   for (let tries = 1; !one.answer; tries++) {
     counts.calls += 1;
@@ -95,7 +95,7 @@ async function fulfil(one: Wish, patient: boolean): Promise<void> {
       if (!EXPECTED.has(answer.code)) throw new Broken(`${one.call} answered ${answer.code} ${answer.message} ${JSON.stringify(answer.map)}`);
       if (answer.headers.get("idempotency-replayed")) counts.replays += 1;
       one.answer = answer;
-    } else if (answer && answer.status !== 200 && answer.status !== 500) throw new Broken(`${one.call} answered HTTP ${answer.status}`);
+    } else if (answer && ![200, 500, failures.busy.http].includes(answer.status)) throw new Broken(`${one.call} answered HTTP ${answer.status}`);
     else if (!patient && !answer) return;
     else if (tries >= TRIES) throw new Broken(`${one.call} was not answered in ${TRIES} tries`);
     else await pause(20);

@@ -5,6 +5,7 @@ import type { FailureName } from "../../src/contract/failures.ts";
 import { Failure } from "../failure.ts";
 import { debits } from "./debits.ts";
 import { ClientGone } from "./call.ts";
+import { isConflict } from "../store/retry.ts";
 import { refusal } from "./envelope.ts";
 import { pathOf, secureHeaders } from "./headers.ts";
 import { languageOf } from "./language.ts";
@@ -31,6 +32,7 @@ export function failureOf(error: unknown): Failure {
   if (code && FRAMEWORK[code]) return new Failure(FRAMEWORK[code]);
   if (code === UNIQUE_VIOLATION) return new Failure("duplicate");
   if (code === NO_TURN) return new Failure("tooMany");
+  if (isConflict(error)) return new Failure("busy");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure(statusCode === 413 ? "tooLarge" : statusCode === 415 ? "wrongType" : "badJson");
   return new Failure("systemException");
 }

@@ -50,7 +50,7 @@ export interface Database extends Queries {
   about?: string;
   /**
    * BEGIN; fn; COMMIT (durable before it resolves). Retries the whole function on 40001, 40P01 and lost connections with jitter,
-   * at most 8 times in 8 s; so `fn` has no effect outside the database. An exception rolls back and is thrown on. A connection lost during
+   * for at most 8 s; so `fn` has no effect outside the database. An exception rolls back and is thrown on. A connection lost during
    * COMMIT throws `08007`, because nobody knows how it ended; whoever asks again with the same idempotency key finds out. Inside `fn` only
    * `tx.query` may be used: `query` and `tx` of the database would wait for the connection that `fn` has, and throw instead.
    */

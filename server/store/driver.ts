@@ -1,7 +1,7 @@
 /** What an engine must do, and the `Database` that both engines share. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CursorOptions, Database, Tx, TxOptions } from "./database.ts";
-import { retrying } from "./retry.ts";
+import { isConflict, isPassing, retrying } from "./retry.ts";
 import { parameter } from "./values.ts";
 
 export type Params = readonly (string | null)[];
@@ -50,7 +50,7 @@ export function databaseOver(driver: Driver): Database {
   const query = async (sql: string, params: readonly unknown[] = []) => {
     outside();
     const run = () => driver.run(sql, params.map(parameter));
-    return READS.test(sql) ? retrying(run) : run();
+    return retrying(run, { again: READS.test(sql) ? isPassing : isConflict });
   };
 
   async function attempt<T>(fn: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T> {

@@ -6,22 +6,21 @@ import { CURSOR_MS, type Connection, type Cursor, type Driver, type Params, type
 import { PARSERS } from "./values.ts";
 
 const POOL_SIZE = 10;
-const STATEMENT_TIMEOUT_MS = 10_000;
-const LOCK_TIMEOUT_MS = 5_000;
-const IDLE_IN_TRANSACTION_MS = 15_000;
+/** Longest times, as PostgreSQL names and writes them. */
+const LIMITS = { statement_timeout: "10s", lock_timeout: "5s", idle_in_transaction_session_timeout: "15s" } as const;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const asIs = (text: string) => text;
 const types = { getTypeParser: (oid: number, format?: string) => (format === "binary" ? asIs : (PARSERS[oid] ?? asIs)) };
 
-/** Connects once, to fail at the start rather than at the first call. */
+/**
+ * Connects once, to fail at the start rather than at the first call. Asks for nothing at the start of a connection that PgBouncer refuses: the
+ * limits of time are settings of the role in this database, and where those are not in force each transaction sets its own.
+ */
 export async function openPostgres(connectionString: string): Promise<Driver> {
   const pool = new Pool({
     connectionString,
     max: POOL_SIZE,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     // Statements of a transaction that do not wait for each other are on their way at once.
@@ -34,6 +33,9 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
   // One that dies while it is used reports the loss twice, to its statement and as an event; nobody listening would end the process.
   pool.on("connect", (client) => void client.on("error", () => {}));
   const connect = () => pool.connect().catch((error: unknown) => { throw translated(error); });
+
+  /** Whether limits of time are in force for statements outside transactions too. */
+  let limited = false;
 
   async function run(sql: string, params: Params): Promise<Rows> {
     const client = await connect();
@@ -52,6 +54,7 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
   async function begin({ statementMs }: TxOptions = {}): Promise<Connection> {
     const client = await connect();
     let lost = false;
+    const own = { ...(limited ? {} : LIMITS), ...(statementMs === undefined ? {} : { statement_timeout: `${statementMs}ms` }) };
     // Without a listener an idle connection's end inside a transaction would end the process.
     const onError = () => { lost = true; };
     client.on("error", onError);
@@ -70,8 +73,8 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
       }
     };
     try {
-      await send("BEGIN");
-      if (statementMs !== undefined) await send(`SET LOCAL statement_timeout = ${statementMs}`);
+      // All leave in one write. `set_config` would be a query, after which a transaction can no longer choose its isolation.
+      await Promise.all([send("BEGIN"), ...Object.entries(own).map(([name, value]) => send(`SET LOCAL ${name} = '${value}'`))]);
     } catch (error) {
       // Begun or not, nobody else gets it.
       lost = true;
@@ -128,11 +131,44 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
 
   try {
     const [row] = await run("SHOW server_version", []);
-    const about = `PostgreSQL ${String(row?.["server_version"])}, up to ${POOL_SIZE} connections; durability is that server's`;
+    limited = await limitTimes(pool);
+    const untimed = limited ? "" : "; no limit of time outside transactions: ALTER ROLE … SET statement_timeout = '10s'";
+    const about = `PostgreSQL ${String(row?.["server_version"])}, up to ${POOL_SIZE} connections; durability is that server's${untimed}`;
     return { engine: "postgres", about, run, begin, cursor, close: () => pool.end() };
   } catch (error) {
     await pool.end();
     throw error;
+  }
+}
+
+/**
+ * Gives this role limits of time in this database where it has none; those that it has are the operator's. Answers whether they are in force,
+ * asked on a new connection: one of before keeps what it began with, and a role may not be allowed to change itself.
+ */
+async function limitTimes(pool: Pool): Promise<boolean> {
+  const asked = `SELECT ${Object.keys(LIMITS).map((name) => `current_setting('${name}') AS ${name}`).join(", ")}, quote_ident(current_database()) AS base`;
+  const client = await pool.connect();
+  const missing = async (of: PoolClient) => {
+    const [row] = (await of.query(asked)).rows as Record<string, string>[];
+    return { base: row?.["base"] ?? "", names: Object.keys(LIMITS).filter((name) => row?.[name] === "0") };
+  };
+  let changed = false;
+  try {
+    const { base, names } = await missing(client);
+    if (names.length === 0) return true;
+    for (const [name, value] of Object.entries(LIMITS)) if (names.includes(name)) await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${base} SET ${name} = '${value}'`);
+    changed = true;
+  } catch {
+    // Not allowed, or an engine that has no such settings: transactions set their own.
+  } finally {
+    client.release(true);
+  }
+  if (!changed) return false;
+  const fresh = await pool.connect();
+  try {
+    return (await missing(fresh)).names.length === 0;
+  } finally {
+    fresh.release();
   }
 }
 

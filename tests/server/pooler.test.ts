@@ -1,0 +1,129 @@
+/** PostgreSQL as companies run it: behind a pooler that refuses settings at the start of a connection, and serializable by default. */
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { failureOf } from "../../server/http/errors.ts";
+import { DatabaseError } from "../../server/store/database.ts";
+import { databaseOver } from "../../server/store/driver.ts";
+import { openPostgres } from "../../server/store/pg.ts";
+import { retrying } from "../../server/store/retry.ts";
+import { createDatabase } from "./databases.ts";
+import { runFolder } from "./postgres.ts";
+import { prepared } from "./prepared.ts";
+import { startTestServer } from "./server.ts";
+import { deposit } from "./swap-world.ts";
+
+const CLOSE: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of CLOSE.toReversed()) await close();
+});
+
+/** What PgBouncer lets through at the start of a connection; anything else it refuses unless told to ignore it. */
+const TRACKED = new Set(["user", "database", "client_encoding", "datestyle", "timezone", "standard_conforming_strings", "application_name"]);
+const refusalOf = (name: string) => {
+  const fields = Buffer.from(`SFATAL\0C08P01\0Munsupported startup parameter: ${name}\0\0`);
+  const size = Buffer.alloc(4);
+  size.writeInt32BE(fields.length + 4);
+  return Buffer.concat([Buffer.from("E"), size, fields]);
+};
+/** Hands connections on to the run's PostgreSQL as PgBouncer would; its port. */
+async function pooler(): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((client) => {
+    sockets.add(client);
+    client.once("data", (first) => {
+      const names = first.subarray(8).toString().split("\0").filter((_text, at) => at % 2 === 0 && _text !== "");
+      const foreign = names.find((name) => !TRACKED.has(name.toLowerCase()));
+      if (foreign) return void client.end(refusalOf(foreign));
+      const upstream = connect(join(runFolder(), ".s.PGSQL.5432"), () => upstream.write(first));
+      for (const socket of [client, upstream]) socket.on("error", () => undefined);
+      upstream.pipe(client).pipe(upstream);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  CLOSE.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+describe("behind a pooler", () => {
+  it("connections begin with nothing that it refuses; the role has the limits of time from then on, and a transaction may have its own", async () => {
+    const address = new URL(await createDatabase());
+    const db = databaseOver(await openPostgres(`postgres://portolan@127.0.0.1:${await pooler()}${address.pathname}`));
+    CLOSE.push(() => db.close());
+    const limits = "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle";
+    const usual = { statement: "10s", lock: "5s", idle: "15s" };
+    expect(await db.query(limits)).toEqual([usual]);
+    expect(await db.tx((tx) => tx.query(limits), { statementMs: 300 })).toEqual([{ ...usual, statement: "300ms" }]);
+    expect(await db.tx((tx) => tx.query(limits))).toEqual([usual]);
+    expect(db.about).not.toContain("no limit");
+  });
+  it("limits of the operator's own are left as they are; a role that may not change itself has them in each transaction", async () => {
+    const address = await createDatabase();
+    const admin = databaseOver(await openPostgres(address));
+    const [{ base }] = (await admin.query<{ base: string }>("SELECT current_database() AS base")) as [{ base: string }];
+    await admin.query(`ALTER ROLE portolan IN DATABASE ${base} SET statement_timeout = '42s'`);
+    await admin.close();
+    const again = databaseOver(await openPostgres(address));
+    CLOSE.push(() => again.close());
+    expect(await again.query("SHOW statement_timeout")).toEqual([{ statement_timeout: "42s" }]);
+    expect(await again.query("SHOW lock_timeout")).toEqual([{ lock_timeout: "5s" }]);
+    await again.query("ALTER ROLE portolan IN DATABASE " + base + " RESET ALL");
+    // Read-only from the start: nothing of the catalogue may change.
+    const bound = databaseOver(await openPostgres(`${address}&options=${encodeURIComponent("-c default_transaction_read_only=on")}`));
+    CLOSE.push(() => bound.close());
+    expect(bound.about).toContain("ALTER ROLE");
+    expect(await bound.query("SHOW statement_timeout")).toEqual([{ statement_timeout: "0" }]);
+    expect(await bound.tx((tx) => tx.query("SHOW statement_timeout"))).toEqual([{ statement_timeout: "10s" }]);
+    // Nothing before the isolation that a transaction chooses is a query.
+    await bound.tx((tx) => tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
+  });
+});
+
+describe("conflicts of serializable transactions", () => {
+  const conflict = () => Promise.reject(new DatabaseError("could not serialize access", "40001"));
+  it("are tried again until the deadline and not a number of times; then it is a 503 that says when to ask again", async () => {
+    let tries = 0;
+    const done = await retrying(() => (++tries < 10 ? conflict() : Promise.resolve("done")), { maxMs: 600_000 });
+    expect([done, tries]).toEqual(["done", 10]);
+    const error = await retrying(conflict, { maxMs: 50 }).catch((found: unknown) => found);
+    expect(failureOf(error).failure).toBe("busy");
+    expect(failureOf(new DatabaseError("deadlock detected", "40P01")).failure).toBe("busy");
+  });
+  it("of two dozen payments at once end in no HTTP 500, and each order is there once", async () => {
+    const server = await startTestServer({
+      engine: "postgres",
+      async database() {
+        const first = await prepared("postgres", false);
+        const [{ base }] = (await first.db.query<{ base: string }>("SELECT current_database() AS base")) as [{ base: string }];
+        await first.db.query(`ALTER DATABASE ${base} SET default_transaction_isolation = 'serializable'`);
+        await first.close();
+        const db = databaseOver(await openPostgres(`postgres://portolan@localhost/${base}?host=${encodeURIComponent(runFolder())}`));
+        expect(await db.query("SHOW transaction_isolation")).toEqual([{ transaction_isolation: "serializable" }]);
+        return { db, close: () => db.close() };
+      },
+    });
+    CLOSE.push(() => server.stop());
+    await deposit(server, "100001", "CNY", "9000000");
+    const maker = await server.as("maker");
+    const accountId = (await maker.call("GET /mer/account/list")).map.list[0].id as string;
+    const APPLY = "POST /mer/gep/withdraw/apply";
+    const bodies = Array.from({ length: 24 }, (_, at) => ({ accountId, amount: `${2000 + at}.00`, remark: `s${at}` }));
+    const asked = await Promise.all(bodies.map(async (body, at) => ({ body, headers: { proof: await maker.proof(APPLY, body), "idempotency-key": `serializable-${at}` } })));
+    const answers = await Promise.all(asked.map(({ body, headers }) => maker.call(APPLY, body, headers)));
+    for (const [at, answer] of answers.entries()) {
+      const { body, headers } = asked[at]!;
+      // On a machine that is busy with other things the deadline may pass: the answer says so, and the same call goes on.
+      let last = answer;
+      while (last.status === 503) {
+        expect(last.headers.get("retry-after")).toMatch(/^\d+$/);
+        last = await maker.call(APPLY, body, { ...headers, proof: await maker.proof(APPLY, body) });
+      }
+      expect(last.map.errors ?? []).toEqual([]);
+      expect([last.status, last.code, last.message]).toEqual([200, 2000, "成功"]);
+    }
+    expect(await server.db.query("SELECT count(*) AS orders FROM e_withdrawal WHERE f_amount >= 2000 AND f_amount < 2024")).toEqual([{ orders: "24" }]);
+  }, 180_000);
+});

@@ -4,6 +4,7 @@ import type { Deps } from "../app.ts";
 import type { Handler } from "../http/call.ts";
 import { maySee } from "../http/menus.ts";
 import { labelsOf } from "../http/labels.ts";
+import { spellings } from "../store/page.ts";
 
 /** Found records of one kind. */
 const MOST_EACH = 5;
@@ -12,6 +13,8 @@ const MOST = 20;
 const TAIL = /^\d{4,6}$/;
 
 interface Found { entity: Entity; id: string; createdAt: string; status: string; data: Row }
+interface Stored { id: string; status: string; created_at: string; data: Row }
+const foundAs = (entity: Entity, { id, status, created_at, data }: Stored): Found => ({ entity, id, status, createdAt: new Date(created_at).toISOString(), data });
 
 export const findRecords: Handler = async ({ deps, actor, body, lang }) => {
   const { db, schemas } = deps;
@@ -19,15 +22,16 @@ export const findRecords: Handler = async ({ deps, actor, body, lang }) => {
   const certified = actor.userStatus === 1;
   const kinds = [...schemas.entities.values()].filter(({ source, calls, name }) =>
     source === "store" && calls.list !== undefined && (calls.list.access === "session" || certified) && (!calls.list.grant || actor.grants.has(calls.list.grant)) && maySee(schemas, name, actor.grants));
-  const found: Found[] = [];
+  const found = await named(db, kinds, actor.merId, q);
   const matched = new Map<Entity, number>();
-  for (const entity of kinds) {
+  // Whoever names a record whole means that one: nothing else is looked through.
+  for (const entity of found.length > 0 ? [] : kinds) {
     const params: unknown[] = [actor.merId];
     const matches = conditions(entity, q, (value) => `$${params.push(value)}`);
     if (matches.length === 0) continue;
-    const rows = await db.query<{ id: string; status: string; created_at: string; data: Row }>(
+    const rows = await db.query<Stored>(
       `SELECT id, status, created_at, data FROM ${tableOf(entity)} WHERE m = $1 AND (${matches.join(" OR ")}) ORDER BY created_at DESC, id LIMIT ${MOST_EACH + 1}`, params);
-    found.push(...rows.slice(0, MOST_EACH).map((row) => ({ entity, id: row.id, status: row.status, createdAt: new Date(row.created_at).toISOString(), data: row.data })));
+    found.push(...rows.slice(0, MOST_EACH).map((row) => foundAs(entity, row)));
     matched.set(entity, rows.length);
   }
   const exact = (one: Found) => Number(one.id.toLowerCase() === q.toLowerCase());
@@ -41,6 +45,16 @@ export const findRecords: Handler = async ({ deps, actor, body, lang }) => {
     list: await Promise.all(sorted.map(async (one) => described(one, lang, await labelsOf(deps, one.entity, [one.data], reader)))),
   };
 };
+
+/** The records whose whole number was typed, of all kinds, by their keys. */
+async function named(db: Deps["db"], kinds: readonly Entity[], m: string, q: string): Promise<Found[]> {
+  if (kinds.length === 0) return [];
+  const keys = spellings(q);
+  const among = keys.map((_key, at) => `$${at + 2}`).join(", ");
+  const selects = kinds.map(({ name }, at) => `SELECT ${at} AS kind, id, status, created_at, data FROM ${tableOf({ name })} WHERE m = $1 AND id IN (${among})`);
+  const rows = await db.query<Stored & { kind: number }>(selects.join(" UNION ALL "), [m, ...keys]);
+  return rows.map((row) => foundAs(kinds[Number(row.kind)]!, row));
+}
 
 /** How many records the kind's own list finds by these words: it looks at no amounts and at no covered digits. */
 async function listed(db: Deps["db"], entity: Entity, m: string, q: string): Promise<number> {

@@ -5,6 +5,7 @@ import {
 import { Failure } from "../failure.ts";
 import { ledgerSource } from "../ledger/projections.ts";
 import { type Database, DatabaseError, type Queries } from "./database.ts";
+import { named, pageOf } from "./page.ts";
 import { shapeOf } from "./schema/shape.ts";
 
 /** Rows of an export that are in memory at once. */
@@ -74,14 +75,14 @@ export function records(db: Queries & Partial<Pick<Database, "cursor">>, { data,
         const { list, next, total, sums } = applyQuery(entity, rows, query, scope);
         return { list, next, ...(scope.totals ? { total, sums } : {}) };
       }
-      const { sql, params } = listSql(entity, query, { ...scope, from: await from(entity), limit: query.size + 1 });
-      const found = await db.query<{ data: Row }>(sql, params);
+      const asked = await named(db, entity, query, scope.m);
+      const found = await pageOf(db, entity, asked, { ...scope, from: await from(entity), limit: query.size + 1 });
       const page = found.slice(0, query.size);
       const last = page.at(-1);
       return {
         list: page.map((row) => row.data),
         ...(found.length > query.size && last ? { next: positionOf(entity, query, last) } : {}),
-        ...(scope.totals ? await totals(db, entity, query, { ...scope, from: await from(entity) }) : {}),
+        ...(scope.totals ? await totals(db, entity, asked, { ...scope, from: await from(entity) }) : {}),
       };
     },
 
@@ -145,7 +146,7 @@ export function records(db: Queries & Partial<Pick<Database, "cursor">>, { data,
     async count(entity: Entity, query: Query, { m, ids }: Pick<ListScope, "m" | "ids">): Promise<number> {
       const rows = inMemory(entity);
       if (rows) return applyQuery(entity, rows, query, { ids }).total;
-      const { sql, params } = countSql(entity, query, { m, ids, from: await from(entity) });
+      const { sql, params } = countSql(entity, await named(db, entity, query, m), { m, ids, from: await from(entity) });
       const [counted] = await db.query<{ total: string }>(sql, params);
       return Number(counted?.total ?? 0);
     },
@@ -159,7 +160,7 @@ export function records(db: Queries & Partial<Pick<Database, "cursor">>, { data,
         return;
       }
       if (!db.cursor) throw new Error("an export is read outside transactions");
-      const { sql, params } = listSql(entity, all, { m, ids, from: await from(entity), limit: Infinity });
+      const { sql, params } = listSql(entity, await named(db, entity, all, m), { m, ids, from: await from(entity), limit: Infinity });
       for await (const batch of db.cursor<{ data: Row }>(sql, params, { batch: BATCH, signal })) yield batch.map((row) => row.data);
     },
   };

@@ -5,10 +5,14 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ledgerSource } from "../../server/ledger/projections.ts";
+import { records } from "../../server/store/records.ts";
+import { apply } from "../../server/store/schema/apply.ts";
+import { planOf as changesOf } from "../../server/store/schema/plan.ts";
+import { shapeOf } from "../../server/store/schema/shape.ts";
 import { readSchemas } from "../../server/schemas/read.ts";
-import type { Database } from "../../server/store/database.ts";
+import type { Database, Queries } from "../../server/store/database.ts";
 import { baseTables } from "../../server/store/schema/tables.ts";
-import { countSql, emptyQuery, listSql, type Statement } from "../../src/engine/index.ts";
+import { columnOf, countSql, emptyQuery, listSql, orderOf, projected, tableOf, type Entity, type Query, type Statement } from "../../src/engine/index.ts";
 import { embedded, type Fresh, postgres } from "./databases.ts";
 
 const { entities } = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
@@ -34,11 +38,11 @@ describe.each([["pglite", embedded], ["postgres", postgres]] as const)("wallet d
     await db.query(`INSERT INTO ledger_posting (m, account_id, txn_id, line, txn_m, name, currency, amount, seq, balance_after, at)
       SELECT ${m}, n || ':CNY:' || l, 't' || g, l, ${m}, n, 'CNY', 1, CASE n WHEN 'nostro' THEN NULL ELSE g END, g, ${at} FROM generate_series(${from}, ${to}) g, unnest(ARRAY['avail', 'hold', 'hold', 'nostro']) WITH ORDINALITY AS e (n, l)`);
   };
-  const pages = async () => {
+  const pages = async (m: string) => {
     const from = ledgerSource(entity);
-    const first = listSql(entity, emptyQuery(), { m: "grown", from });
+    const first = listSql(entity, emptyQuery(), { m, from });
     const [last] = (await db.query<{ k0: string; k1: string }>(first.sql, first.params)).slice(-1);
-    return { "page one": first, "the page after a cursor": listSql(entity, emptyQuery(), { m: "grown", from, after: [last!.k0, last!.k1] }) };
+    return { "page one": first, "the page after a cursor": listSql(entity, emptyQuery(), { m, from, after: [last!.k0, last!.k1] }) };
   };
   beforeAll(async () => {
     fresh = await open();
@@ -50,19 +54,24 @@ describe.each([["pglite", embedded], ["postgres", postgres]] as const)("wallet d
     return () => fresh.close();
   });
 
-  it("reads a page by its index, and no more rows than it shows, whatever the planner knows of them", async () => {
-    for (const known of ["nothing", "what was", "all"]) {
-      // Looked at when the others alone were there, as of a time before.
-      if (known === "what was") await db.query("UPDATE ledger_posting SET m = 'later' WHERE m = 'grown'");
-      if (known !== "nothing") for (const table of ["ledger_posting", "ledger_txn"]) await db.query(`ANALYZE ${table}`);
-      if (known === "what was") await db.query("UPDATE ledger_posting SET m = 'grown' WHERE m = 'later'");
-      for (const [name, statement] of Object.entries(await pages())) {
-        const { plan, rows } = await planOf(db, statement);
-        expect.soft(plan, `${name}, known: ${known}`).toMatch(/Index Scan Backward using ledger_posting_entry/);
-        expect.soft(plan, `${name}, known: ${known}`).not.toMatch(/Seq Scan on ledger_(posting|txn)|Sort/);
-        expect.soft(rows, `${name}, known: ${known}`).toBeLessThan(100);
-      }
+  const check = async (m: string, known: string) => {
+    for (const [name, statement] of Object.entries(await pages(m))) {
+      const { plan, rows } = await planOf(db, statement);
+      expect.soft(plan, `${name}, known: ${known}`).toMatch(/Index Scan Backward using ledger_posting_entry/);
+      expect.soft(plan, `${name}, known: ${known}`).not.toMatch(/Seq Scan on ledger_(posting|txn)|Sort/);
+      expect.soft(rows, `${name}, known: ${known}`).toBeLessThan(100);
     }
+  };
+  it("reads a page by its index, and no more rows than it shows, whatever the planner knows of them", async () => {
+    const look = async () => {
+      for (const table of ["ledger_posting", "ledger_txn"]) await db.query(`ANALYZE ${table}`);
+    };
+    await check("grown", "nothing");
+    await look();
+    await pay("'later'", 1, ENTRIES);
+    await check("later", "what was");
+    await look();
+    await check("grown", "all");
   });
 
   it("counts without a look at what an entry shows besides", async () => {
@@ -70,3 +79,87 @@ describe.each([["pglite", embedded], ["postgres", postgres]] as const)("wallet d
     expect(plan).not.toMatch(/ledger_txn|merchant/);
   });
 });
+
+describe.each([["pglite", embedded], ["postgres", postgres]] as const)("orders on %s", (_name, open) => {
+  const ORDERS = 8_000;
+  const entity = entities.get("withdrawal")!;
+  const number = (at: number) => `WD2026${String(at).padStart(6, "0")}`;
+  let db: Database;
+  /** What is asked of the database, as statements. */
+  const asked: Statement[] = [];
+  const watched = (): Queries => ({ query: (sql, params = []) => (asked.push({ sql, params: [...params] }), db.query(sql, params)) });
+  const list = async (query: Partial<Query>, totals = false, after?: (string | null)[]) => {
+    asked.length = 0;
+    return records(watched(), { data: new Map() }).list(entity, { ...emptyQuery(), ...query }, { m: "m", totals, after });
+  };
+  beforeAll(async () => {
+    const fresh = await open();
+    ({ db } = fresh);
+    await apply(db, changesOf(entity, shapeOf(entity), undefined), async () => undefined);
+    // Two merchants; a few values each that many records share, and a tenth of the records without.
+    const values = [...projected(entity).values()].map(({ column, type, field }) => {
+      const some = type === "numeric" ? "g % 97" : type === "timestamptz" ? "timestamptz '2026-01-01' + g * interval '1 minute'" : "'v' || g % 7";
+      return [column, field.required || field.name === "createdAt" || field.name === "status" ? some : `CASE WHEN g % 10 > 0 THEN ${some} END`] as const;
+    });
+    await db.query(`INSERT INTO ${tableOf(entity)} (m, id, status, version, schema_version, created_at, updated_at, data${values.map(([column]) => `, ${column}`).join("")})
+      SELECT CASE g % 5 WHEN 0 THEN 'other' ELSE 'm' END, 'WD2026' || lpad(g::text, 6, '0'), 'done', 1, '1', now(), now(), json_build_object('orderNo', g)${values.map(([, value]) => `, ${value}`).join("")} FROM generate_series(1, ${ORDERS}) g`);
+    await db.query(`ANALYZE ${tableOf(entity)}`);
+    return () => fresh.close();
+  });
+
+  it("reads a page of every order that a header offers by an index, in both directions, the first and the one after a cursor", async () => {
+    const named = entity.list.columns.filter((name) => columnOf(entity, name) && isIndexed(entity, name));
+    expect(named).toEqual(["orderNo", "amount", "fee", "remark", "status", "createdAt"]);
+    for (const name of named) {
+      for (const sort of [name, `-${name}`]) {
+        const { next } = await list({ sort: [sort] });
+        const [first] = asked;
+        await list({ sort: [sort] }, false, next);
+        for (const [which, statement] of [["first", first], ["next", asked[0]]] as const) {
+          const { plan, rows } = await planOf(db, statement!);
+          expect.soft(plan, `${sort}, ${which}`).not.toMatch(/Sort|Seq Scan|Bitmap/);
+          expect.soft(rows, `${sort}, ${which}`).toBeLessThan(100);
+        }
+      }
+    }
+  });
+
+  it("walks each order to its end, what is empty last, by cursors and by numbers alike", async () => {
+    for (const sort of ["remark", "-remark", "-fee", "status", "-status"]) {
+      const walked: unknown[] = [];
+      let after: (string | null)[] | undefined;
+      do {
+        const page = await list({ sort: [sort], size: 1_000 }, false, after);
+        walked.push(...page.list.map((row) => row["orderNo"]));
+        after = page.next;
+      } while (after);
+      const turned: unknown[] = [];
+      for (let page = 1; page <= 7; page++) turned.push(...(await list({ sort: [sort], size: 1_000, page })).list.map((row) => row["orderNo"]));
+      const whole = listSql(entity, { ...emptyQuery(), sort: [sort] }, { m: "m", limit: Infinity });
+      const all = (await db.query<{ data: { orderNo: number } }>(whole.sql, whole.params)).map(({ data }) => data.orderNo);
+      expect([sort, new Set(walked).size]).toEqual([sort, (ORDERS * 4) / 5]);
+      expect.soft(walked, sort).toEqual(all);
+      expect.soft(turned, sort).toEqual(all);
+    }
+  });
+
+  it("finds one whole number by its key, and counts it, without a look at the others", async () => {
+    const found = await list({ q: number(4_321).toLowerCase(), filters: { status: { style: "is", values: ["v2"], not: false } } }, true);
+    expect([found.list, found.total]).toEqual([[{ orderNo: 4_321 }], 1]);
+    expect(asked.length).toBeGreaterThan(3);
+    for (const statement of asked) {
+      const { plan, rows } = await planOf(db, statement);
+      expect.soft(plan).not.toMatch(/Seq Scan/);
+      expect.soft(rows).toBeLessThan(100);
+    }
+    // Another merchant's number, and a part of one, are words like any other.
+    expect((await list({ q: number(4_320) }, true)).total).toBe(0);
+    expect((await list({ q: number(4_321).slice(2) }, true)).total).toBe(1);
+  });
+});
+
+/** Whether the order by a column is that of an index. */
+function isIndexed(entity: Entity, name: string): boolean {
+  const order = orderOf(entity, { sort: [name] }).map(({ column }) => column);
+  return order[0] === "id" || Object.values(shapeOf(entity).indexes).some(({ columns }) => columns.slice(1).join() === order.join());
+}

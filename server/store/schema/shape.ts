@@ -1,6 +1,6 @@
 /** What an entity's stored rows look like: columns, indexes and what its fields may hold. Kept in `schema_lock` and compared at each start. */
 import { createHash } from "node:crypto";
-import { orderOf, projected, tableOf, type ColumnType, type Entity, type Field, type ProjectedField } from "../../../src/engine/index.ts";
+import { columnOf, orderOf, projected, tableOf, type ColumnType, type Entity, type Field, type ProjectedField } from "../../../src/engine/index.ts";
 
 export interface FieldShape {
   /** JSON type and kind of column: a change of either may leave stored values unreadable. */
@@ -68,6 +68,11 @@ function indexesOf(entity: Entity): Record<string, IndexShape> {
   for (const { column, field } of [...wanted].sort((a, b) => Number(isStatus(b)) - Number(isStatus(a)))) {
     if (Object.keys(found).length >= MAX_INDEXES) break;
     if (field.kind.filter !== "contains") add(field.kind.filter === "is" ? [column, ...order] : [column]);
+  }
+  // What a column's header offers to sort by: read off its index, in both directions.
+  for (const { column, field, uses } of columns.values()) {
+    if (Object.keys(found).length >= MAX_INDEXES) break;
+    if (uses.includes("column") && columnOf(entity, field.name) && indexable(field)) add(field.kind.filter === "is" ? [column, ...order] : [column]);
   }
   return found;
 }

@@ -2,6 +2,8 @@
 export interface Query {
   /** Free text over `list.search`. */
   q?: string;
+  /** Keys of the records that `q` names whole: found by them alone. Set where the records are; never on the wire. */
+  exact?: readonly string[];
   /** By field name; a field of the entity that its list, filters or a page's preset name. */
   filters: Record<string, Filter>;
   /** `-amount` descending. Empty: the entity's own order. */

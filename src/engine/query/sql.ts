@@ -22,8 +22,12 @@ export interface SqlScope {
   after?: Position;
   /** Most rows to read. Default: one more than a page, which tells whether there is a next one. `Infinity`: all, without the columns of `positionOf`. */
   limit?: number;
+  /** Rows to leave out in front; default those of the pages before `query.page`. */
+  offset?: number;
   /** Only these records (a selection). */
   ids?: readonly string[];
+  /** Only records with a value in the column of the order's first term, or only those without; see `endsEmpty`. */
+  part?: "filled" | "empty";
   /** A subselect that stands for the entity's table, `(SELECT ...)` with the same columns. Our own text, never a person's. */
   from?: string;
 }
@@ -48,11 +52,14 @@ class Binder {
  */
 export function listSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
-  const order = orderOf(entity, query);
-  const where = [...conditions(entity, query, scope, bind), ...(scope.after ? [after(order, scope.after, bind)] : [])];
+  const { part } = scope;
+  const order = orderOf(entity, query).map((term, index) => (part && index === 0 ? { ...term, noneEmpty: true } : term));
+  const where = conditions(entity, query, scope, bind);
+  if (part) where.push(`${order[0]!.column} is ${part === "filled" ? "not " : ""}null`);
+  if (scope.after) where.push(part === "empty" ? after(order.slice(1), scope.after.slice(1), bind) : after(order, scope.after, bind));
   const all = scope.limit === Infinity;
   const columns = ["id", "data", ...(all ? [] : order.map((term, index) => `${term.column}::text as k${index}`))];
-  const offset = scope.after ? 0 : (query.page - 1) * query.size;
+  const offset = scope.offset ?? (scope.after ? 0 : (query.page - 1) * query.size);
   const sql = [
     `select ${columns.join(", ")}`,
     `from ${source(entity, scope)}`,
@@ -64,10 +71,12 @@ export function listSql(entity: Entity, query: Query, scope: SqlScope): Statemen
   return { sql, params: bind.params };
 }
 
-/** `total`: how many records the query chooses, exactly. */
+/** `total`: how many records the query chooses, exactly; of one part of them where the scope names one. */
 export function countSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
-  return { sql: `select count(*) as total from ${source(entity, scope)} where ${conditions(entity, query, scope, bind).join(" and ")}`, params: bind.params };
+  const where = conditions(entity, query, scope, bind);
+  if (scope.part) where.push(`${orderOf(entity, query)[0]!.column} is ${scope.part === "filled" ? "not " : ""}null`);
+  return { sql: `select count(*) as total from ${source(entity, scope)} where ${where.join(" and ")}`, params: bind.params };
 }
 
 /** A statement for totals and the fields that its columns `s0`, `s1`, ... sum up, per `currency`. */
@@ -132,7 +141,8 @@ function conditions(entity: Entity, query: Query, scope: SqlScope, bind: Binder)
   const found = [`m = ${bind.add(scope.m, "text")}`];
   if (scope.ids) found.push(oneOf("id", scope.ids.map((id) => bind.add(id, "text"))));
   for (const [column, filter] of filtersOf(entity, query)) found.push(condition(entity, column, filter, bind));
-  if (query.q) {
+  if (query.exact) found.push(oneOf("id", query.exact.map((id) => bind.add(id, "text"))));
+  else if (query.q) {
     const { q } = query;
     const columns = entity.list.search.flatMap((name) => columnOf(entity, name) ?? []);
     const matches = columns.map((column) => `${folding(column)} ilike ${bind.add(likePattern(searchText(entity, column.field, q)), "text")}`);
@@ -191,16 +201,17 @@ export function boundOf(entity: Entity, field: Field, value: string, edge: "from
 const collated = (term: OrderTerm) => (term.type === "text" ? `${term.column} collate "C"` : term.column);
 
 function orderTerm(term: OrderTerm): string {
-  return `${collated(term)} ${term.desc ? "desc" : "asc"}${term.column === "id" ? "" : ` nulls ${term.emptyFirst ? "first" : "last"}`}`;
+  return `${collated(term)} ${term.desc ? "desc" : "asc"}${term.column === "id" ? "" : ` nulls ${(term.noneEmpty ? term.desc : term.emptyFirst) ? "first" : "last"}`}`;
 }
 
 /**
- * Records after a position: `(a, b) < (1, 2)` where all terms descend with what is empty in front of them, which an index serves; else
- * `a > 1 or (a = 1 and (b > 2 or ...))`.
+ * Records after a position: `(a, b) < (1, 2)` where all terms have one direction and nothing empty is behind them, which an index serves; else
+ * `a > 1 or (a = 1 and (b > 2 or ...))`, with a bound on the first term in front where it can.
  */
 function after(order: OrderTerm[], position: Position, bind: Binder): string {
-  const isPlain = (term: OrderTerm, index: number) => term.desc && (term.emptyFirst || term.column === "id") && (position[index] ?? null) !== null;
-  if (order.every(isPlain)) return `(${order.map(collated).join(", ")}) < (${order.map((term, index) => bind.add(position[index], term.type)).join(", ")})`;
+  const [first] = order;
+  const isPlain = (term: OrderTerm, index: number) => term.desc === first!.desc && isLast(term) && (position[index] ?? null) !== null;
+  if (order.every(isPlain)) return `(${order.map(collated).join(", ")}) ${first!.desc ? "<" : ">"} (${order.map((term, index) => bind.add(position[index], term.type)).join(", ")})`;
   const step = (index: number): string => {
     const term = order[index];
     const value = position[index] ?? null;
@@ -210,14 +221,16 @@ function after(order: OrderTerm[], position: Position, bind: Binder): string {
     const same = value === null ? `${term.column} is null` : `${collated(term)} = ${bind.add(value, term.type)}`;
     return `(${further} or (${same} and ${step(index + 1)}))`;
   };
-  const [first] = order;
   const value = position[0] ?? null;
-  const lead = first && first.emptyFirst && value !== null && order.length > 1 ? `${collated(first)} <= ${bind.add(value, first.type)} and ` : "";
+  const lead = first && first.column !== "id" && isLast(first) && value !== null && order.length > 1 ? `${collated(first)} ${first.desc ? "<=" : ">="} ${bind.add(value, first.type)} and ` : "";
   return lead + step(0);
 }
+
+/** Whether no record without a value stands behind those that have one. */
+const isLast = (term: OrderTerm): boolean => term.column === "id" || term.noneEmpty === true || term.emptyFirst;
 
 function beyond(term: OrderTerm, value: string | null, bind: Binder): string {
   if (value === null) return term.emptyFirst ? `${term.column} is not null` : "1 = 0";
   const past = `${collated(term)} ${term.desc ? "<" : ">"} ${bind.add(value, term.type)}`;
-  return term.emptyFirst || term.column === "id" ? past : `(${past} or ${term.column} is null)`;
+  return isLast(term) ? past : `(${past} or ${term.column} is null)`;
 }

@@ -8,6 +8,7 @@ import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { requireBooksToGoOn } from "../lifecycle/outgoing.ts";
 import { load } from "../lifecycle/store.ts";
+import { newest } from "../rates/market.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { addWorkingDays } from "./days.ts";
 import { endingOf } from "./ending.ts";
@@ -38,7 +39,8 @@ export function providerHandlers(context: LifecycleContext, speed: Speed): Recor
       if (!stored) throw new Error(`no ${entity.name} ${String(job.payload["id"])}`);
       await requireBooksToGoOn(tx, job.m, { kind: entity.name, id: stored.id }, context);
       const record = stored.data;
-      next(tx, job, provider.script({ entity, record, ending: endingOf(entity, record), speed, clock: context.clock }));
+      const market = await newest(tx);
+      next(tx, job, provider.script({ entity, record, ending: endingOf(entity, record), speed, clock: context.clock, market }));
       await finish(tx);
     });
   };

@@ -127,6 +127,18 @@ withDatabases("collection", (open) => {
     expect((await look(shop))["status"]).toBe("done");
   });
 
+  it("documents are asked for by the value of general trade in one currency, and where that is unknown", async () => {
+    const trade = (currency: string, amount: string) => announce(amount, { businessType: "generalTrade", currency });
+    await world.db.query("DELETE FROM rate");
+    const unknown = await trade("CNY", "5000.00");
+    await world.worker.drain();
+    expect((await look(unknown))["status"]).toBe("waitingCredentials");
+    await world.db.query("INSERT INTO rate (at, mids) VALUES ($1, $2)", [new Date(world.clock.now()).toISOString(), JSON.stringify({ CNY: "7.10", JPY: "150" })]);
+    const [small, large, dollars] = [await trade("CNY", "709999.99"), await trade("CNY", "710000.00"), await trade("USD", "99999.99")];
+    await world.worker.drain();
+    expect([(await look(small))["status"], (await look(large))["status"], (await look(dollars))["status"]]).toEqual(["done", "waitingCredentials", "done"]);
+  });
+
   it("money without terms for its currency waits in the wallet [M18]", async () => {
     const [id] = await world.db.tx((tx) => receive(tx, { m: maker.merId, currency: "NOK", amount: "500.00" }, world.context, world.clock.now()));
     await world.worker.drain();

@@ -1,5 +1,6 @@
 /** The receiving bank: money that was announced arrives, is checked, and is booked (`collection.expect`, `collection.book`, `collection.review`). */
-import { Decimal, type Row } from "../../../src/engine/index.ts";
+import { Decimal } from "../../../src/engine/index.ts";
+import { midOf, PIVOT, type Moment } from "../../rates/market.ts";
 import { bankReference } from "../reference.ts";
 import { step, type Provider, type ProviderStep, type Speed, type Stage } from "./provider.ts";
 
@@ -10,7 +11,7 @@ const WAITS: Readonly<Record<Speed, { arrival: number; check: number }>> = {
   normal: { arrival: 20_000, check: 12_000 },
 };
 
-/** From this amount on general trade is asked for its documents, in the order's own currency. */
+/** From this value on general trade is asked for its documents, in the currency that everything else is priced in. */
 const DOCUMENTS_FROM = Decimal.of("100000");
 
 /** Why money goes back, by ending, with the ISO 20022 reason codes that banks use. */
@@ -38,20 +39,27 @@ function expected({ record, ending, speed, clock }: Stage): ProviderStep[] {
 }
 
 /** Money that is there: documents, questions, or at once into the wallet. */
-function checked({ record, ending, speed }: Stage): ProviderStep[] {
+function checked(stage: Stage): ProviderStep[] {
+  const { ending, speed } = stage;
   const { check } = WAITS[speed];
   const reason = RETURNS[ending];
   if (reason) return [step("investigate", check), { event: "returned", wait: { workingDays: ending === 50 ? 2 : 0 }, input: { reason } }];
   if (ending === 10) return [];
   if (ending === 30) return [step("investigate", check), { event: "cleared", wait: { workingDays: 1 }, input: {} }, step("book", check)];
-  if (asksDocuments(record, ending)) return [step("askDocuments", check)];
+  if (asksDocuments(stage)) return [step("askDocuments", check)];
   return [step("book", check)];
 }
 
-/** A rule of the provider: by ending, or for a large amount of general trade without documents. */
-function asksDocuments(record: Row, ending: number): boolean {
+/** A rule of the provider: by ending, or for general trade of a large value without documents. */
+function asksDocuments({ record, ending, market }: Stage): boolean {
   if (record["tradeDocument"] !== undefined) return false;
-  return ending === 40 || (record["businessType"] === "generalTrade" && Decimal.of(String(record["amount"])).cmp(DOCUMENTS_FROM) >= 0);
+  return ending === 40 || (record["businessType"] === "generalTrade" && isLarge(String(record["amount"]), String(record["currency"]), market));
+}
+
+/** Whether an amount is worth the threshold or more at the middle of the market. An amount that has no price counts as large: whoever does not know asks. */
+function isLarge(amount: string, currency: string, market: Moment | undefined): boolean {
+  const mid = midOf(market ?? { mids: {} }, { base: PIVOT, quote: currency });
+  return !mid || Decimal.of(amount).cmp(DOCUMENTS_FROM.mul(mid)) >= 0;
 }
 
 /** Documents that were handed in are read and accepted. */

@@ -1,6 +1,7 @@
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import type { Clock } from "../../clock.ts";
 import type { JobName } from "../../jobs/names.ts";
+import type { Moment } from "../../rates/market.ts";
 
 /** How fast simulated providers are when nothing special is asked for. `instant`: at once, for tests. */
 export type Speed = "instant" | "fast" | "normal";
@@ -12,8 +13,8 @@ export interface ProviderStep {
   input: Row;
 }
 
-/** What a script may go by. `ending`: last two digits of the order's amount (`ending.ts`); 0 where the record holds none. */
-export interface Stage { entity: Entity; record: Row; ending: number; speed: Speed; clock: Clock }
+/** What a script may go by. `ending`: last two digits of the order's amount (`ending.ts`); 0 where the record holds none. `market`: the newest prices, if there are any. */
+export interface Stage { entity: Entity; record: Row; ending: number; speed: Speed; clock: Clock; market?: Moment }
 
 /** A simulated provider: the lifecycle's job that it answers, and what it will do with a record. */
 export interface Provider {

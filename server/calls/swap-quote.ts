@@ -42,7 +42,7 @@ export const swapQuote: Handler = async (call) => {
   const quote = await db.tx((tx) => giveQuote(tx, holder, {
     mode: asked.mode, sellCurrency: asked.sell, buyCurrency: asked.buy, sellAmount: sellAmount.toString(), buyAmount: buyAmount.toString(),
     fixed: asked.fixed, rate: rate.toString(), mid: figures(mid).toString(), fee, orderNo: asked.orderNo, expiresAt: given + validMs,
-  }, given));
+  }, given, typeof call.body.form === "string" ? call.body.form : undefined));
   const { avail = 0n } = (await balances(db, actor.merId)).get(asked.sell) ?? {};
   return {
     quoteId: quote.id, mode: quote.mode, ...(asked.orderNo ? { orderNo: asked.orderNo } : {}),

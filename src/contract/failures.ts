@@ -76,6 +76,8 @@ export const failures = {
   priceMoved: { code: 4162, http: 200 },
   /** Nobody prices this pair, or the newest price is too old to deal on. */
   noMarket: { code: 4163, http: 200 },
+  /** The user, or the merchant, holds as many open quotes as may be; `params` hold the seconds until one ends. */
+  quotesOpen: { code: 4164, http: 200 },
   /** A form in steps: an earlier step was not posted, or says something else now. */
   stepMissing: { code: 4170, http: 200 },
   /** More records than one export takes; `params` hold both numbers. */

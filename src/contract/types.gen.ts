@@ -1632,6 +1632,8 @@ export interface SwapQuoteRequest {
   mode?: "instant" | "intra";
   /** Application to confirm */
   orderNo?: string;
+  /** Form */
+  form?: string;
 }
 
 /** Request of the call `swapSure`. */

@@ -16,6 +16,9 @@ export async function openMarket(server: TestServer): Promise<void> {
 
 export const quote = (client: Client, body: Record<string, unknown>): Promise<Answer> => client.call(QUOTE, body);
 
+/** Ends the quotes of earlier tests: a user holds five open at most. */
+export const endQuotes = (server: TestServer) => server.db.query("UPDATE swap_quote SET expires_at = created_at WHERE used_at IS NULL");
+
 /** Confirms a quote with proof and key. */
 export async function sure(client: Client, quoteId: string, key: string = randomUUID(), call = SURE): Promise<Answer> {
   return client.confirmed(call, { quoteId }, key);

@@ -2,13 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
+import { giveQuote } from "../../server/swap/quotes.ts";
 import { Client, startTestServer, type TestServer } from "./server.ts";
-import { deposit, findings, openMarket, quote, QUOTE, sure, SURE, wallet } from "./swap-world.ts";
+import { deposit, endQuotes, findings, openMarket, quote, QUOTE, sure, SURE, wallet } from "./swap-world.ts";
 
 let server: TestServer;
 let maker: Client;
 let solo: Client;
-beforeEach(() => server.worker.drain());
+beforeEach(async () => {
+  await server.worker.drain();
+  await endQuotes(server);
+});
 beforeAll(async () => {
   server = await startTestServer();
   await openMarket(server);
@@ -20,6 +24,50 @@ afterEach(() => vi.useRealTimers());
 
 const USD_CNY = { sellCurrency: "USD", buyCurrency: "CNY" };
 const orders = async () => Number((await server.db.query<{ n: string }>("SELECT count(*) AS n FROM e_swap"))[0]!.n);
+
+describe("open quotes", () => {
+  const open = async (m: string) => Number((await server.db.query<{ n: string }>("SELECT count(*) AS n FROM swap_quote WHERE m = $1 AND used_at IS NULL AND expires_at > $2", [m, new Date().toISOString()]))[0]!.n);
+  const wish = { ...USD_CNY, sellAmount: "100.00" };
+
+  it("are five a user, however many are asked for at once, and as many again when these are over", async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => quote(maker, wish)));
+    expect(answers.filter(({ code }) => code === 2000)).toHaveLength(5);
+    const refused = answers.find(({ code }) => code !== 2000)!;
+    expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(["200 2000", "200 4164"]));
+    expect(refused.message).toMatch(/^未使用的报价太多。请先用已有报价成交，或 \d+ 秒后重新获取。$/);
+    expect(await open("100001")).toBe(5);
+    // Another merchant's are its own, and one that was used is no longer open.
+    expect((await quote(solo, wish)).code).toBe(2000);
+    const [taken] = answers.filter(({ code }) => code === 2000);
+    expect((await sure(maker, taken!.map.quoteId)).code).toBe(2000);
+    expect((await quote(maker, wish)).code).toBe(2000);
+    expect((await quote(maker, wish)).code).toBe(4164);
+    await endQuotes(server);
+    expect((await quote(maker, wish)).code).toBe(2000);
+  });
+
+  it("are twenty a merchant", async () => {
+    const holders = Array.from({ length: 5 }, (_, n) => ({ m: "100001", userId: `u${n}` }));
+    const now = Date.now();
+    const given = await Promise.allSettled(holders.flatMap((holder) => Array.from({ length: 5 }, () => server.db.tx((tx) => giveQuote(tx, holder, {
+      mode: "instant", sellCurrency: "USD", buyCurrency: "CNY", sellAmount: "100.00", buyAmount: "700.00", fixed: "sell", rate: "7", mid: "7.01", fee: "0.00", expiresAt: now + 15_000,
+    }, now)))));
+    expect(given.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+    expect(given.find(({ status }) => status === "rejected")).toMatchObject({ reason: { failure: "quotesOpen", params: { seconds: 15 } } });
+  });
+
+  it("are one a form: the newest takes the place of the one before, which cannot be confirmed any more", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n++) {
+      const { code, map } = await quote(maker, { ...wish, form: "one" });
+      expect(code).toBe(2000);
+      ids.push(map.quoteId);
+    }
+    expect(await open("100001")).toBe(1);
+    expect((await sure(maker, ids[10]!)).code).toBe(4160);
+    expect((await sure(maker, ids[11]!)).code).toBe(2000);
+  });
+});
 
 describe("a quote", () => {
   it("fixes what is sold: rate, inverse, mid, fee, what arrives, and fifteen seconds [C54 F3]", async () => {
@@ -279,7 +327,7 @@ describe("records", () => {
       const buy = currencies[(turn * 3 + 1) % 5]!;
       if (sell === buy) continue;
       const amount = sell === "JPY" ? String(5_000 + turn * 37) : `${200 + turn * 3}.${String(turn * 4).padStart(2, "0")}`;
-      const { map: given, code } = await quote(maker, { sellCurrency: sell, buyCurrency: buy, sellAmount: amount });
+      const { map: given, code } = await quote(maker, { sellCurrency: sell, buyCurrency: buy, sellAmount: amount, form: "walk" });
       expect(code).toBe(2000);
       expect(Decimal.of(given.buyAmount).cmp(Decimal.of(given.sellAmount).mul(Decimal.of(given.mid))) <= 0).toBe(true);
       if ((await wallet(maker, sell)).withdrawable > Number(given.debit)) await sure(maker, given.quoteId);

@@ -30,6 +30,8 @@ export function useQuote(): Quoting {
   const ports = usePorts();
   const [state, setState] = useState<State>({ asking: false });
   const newest = useRef<AbortController>(undefined);
+  // The server keeps one quote of a form open: whoever types on does not collect them.
+  const [form] = useState(() => crypto.randomUUID());
   useEffect(() => () => newest.current?.abort(), []);
 
   const ask = useCallback(
@@ -40,7 +42,7 @@ export function useQuote(): Quoting {
       setState((old) => ({ ...old, asking: true, failure: undefined }));
       try {
         const way = (await ports.callNamed?.("swapQuote"))!;
-        const quote = quoteOf(await ports.call(way, bodyOf(wish), { signal: own.signal }));
+        const quote = quoteOf(await ports.call(way, { ...bodyOf(wish), form }, { signal: own.signal }));
         if (own.signal.aborted) return undefined;
         setState((old) => ({ quote, before: again ? old.quote : undefined, asking: false }));
         return quote;
@@ -51,7 +53,7 @@ export function useQuote(): Quoting {
         return undefined;
       }
     },
-    [ports],
+    [ports, form],
   );
   const clear = useCallback(() => {
     newest.current?.abort();

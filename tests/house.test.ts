@@ -27,7 +27,7 @@ function imports(file: string): string[] {
 }
 
 /** Who may import what: a file's rule is the first that matches; own modules and packages alike by prefix. */
-const HEADLESS = ["ajv", "ajv-formats", "@marcbachmann/cel-js", "jsonc-parser", "fastest-levenshtein", "ibantools", "libphonenumber-js", "nzh", "uqr", "@noble/hashes", "@e965/xlsx"];
+const HEADLESS = ["ajv", "ajv-formats", "@marcbachmann/cel-js", "jsonc-parser", "fastest-levenshtein", "ibantools", "libphonenumber-js", "nzh", "uqr", "@noble/hashes", "@e965/xlsx", "scslre", "refa", "@eslint-community/regexpp"];
 const REACT = ["react", "react-dom", "@mui/", "@emotion/", "@rjsf/", "@tanstack/", "lucide-react", "react-router-dom"];
 const DOORS = ["src/engine/index.ts", "src/engine/ui.tsx"];
 const rules: [RegExp, string[]][] = [

@@ -56,6 +56,12 @@ export function checkNames({ entities, calls, pages }: Known, text: (path: strin
       if (texts[`event.${on}`] === undefined) findings.push(error(word({ file, at: ["x-lifecycle", "transitions", String(index), "on"] }), "missing-word", `the event "${on}" has no "label": { "zh": "…", "en": "…" }`));
     }
   }
+  for (const { plan, at } of [...plans.map(({ plan }) => ({ plan, at: [] as string[] })), ...[...calls.values()].map(({ request: { plan } }) => ({ plan, at: ["request"] }))]) {
+    for (const [index, { goto }] of plan.gates.entries()) {
+      const [path = ""] = (goto ?? "").split(/[?#]/);
+      if (goto !== undefined && !paths.includes(path)) findings.push(error(word({ file: plan.file, at: [...at, "x-gates", String(index), "goto"] }), "unknown-page", `no page of pages.json has the path "${path}"`, suggest(path, paths)));
+    }
+  }
   findings.push(...checkGrants(plans.map(({ plan }) => plan), calls, pages, word));
   return findings;
 }

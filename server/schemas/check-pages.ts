@@ -11,10 +11,18 @@ interface Known {
 export function checkPages(file: string, text: string, known: Known): SchemaError[] {
   const findings: SchemaError[] = [];
   const paths = new Set<string>();
+  const ids = new Set<string>();
   for (const page of parseJson(file, text).json?.items() ?? []) {
     const path = page.get("path")!;
     if (paths.has(path.value as string)) findings.push(error(path, "duplicate-name", `two pages have the path "${String(path.value)}"`));
     paths.add(path.value as string);
+    const id = page.get("id");
+    if (id && ids.has(id.value as string)) findings.push(error(id, "duplicate-name", `two pages have the id "${String(id.value)}"`));
+    if (id) ids.add(id.value as string);
+    const tabs = page.get("tabs")?.items().flatMap((tab) => tab.get("id") ?? []) ?? [];
+    tabs.forEach((tab, index) => {
+      if (tabs.slice(0, index).some((other) => other.value === tab.value)) findings.push(error(tab, "duplicate-name", `two tabs of "${String(path.value)}" have the id "${String(tab.value)}"`));
+    });
     const shown = ["screen", "call", "view", "tabs", "redirect"].filter((word) => page.get(word));
     if (shown.length !== 1) findings.push(error(path, "page-shows", `a page shows one of "screen", "call", "view" and "tabs", or redirects; this one has ${shown.length === 0 ? "none" : shown.join(" and ")}`));
     for (const view of [page, page.get("view"), ...(page.get("tabs")?.items() ?? [])]) {

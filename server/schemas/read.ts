@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { failures } from "../../src/contract/failures.ts";
 import type { Page } from "../../src/contract/pages.ts";
 import {
-  checkForm,
+  checkShared,
   compileCall,
   compileEntity,
   compileValidator,
@@ -91,17 +91,23 @@ export function compileSchemas(dir: string, overlay: Readonly<Record<string, str
     return text === undefined ? none : (attempt(() => withoutSchema(plainJson(meta, path, text)) as T) ?? none);
   };
   const library = libraryOf(files, plain);
-  for (const path of Object.keys(library.shared)) findings.push(...checkForm("shared", path, library.shared[path]!));
+  for (const path of Object.keys(library.shared)) findings.push(...checkShared(path, library.shared[path]!, library));
+  // What a broken definition causes where it is used would hide its cause.
+  const broken = [...new Set(findings.map(({ file }) => basename(file)))].map((name) => `shared/${name}#`);
+  const isJudged = (text: string) => !broken.some((reference) => text.includes(reference));
   const warnings: SchemaError[] = [];
   const entities = new Map<string, Compiled>();
   for (const [name, text] of Object.entries(library.entities)) {
+    if (!isJudged(text)) continue;
     const compiled = attempt(() => compileEntity(`${files.root}/entities/${name}.json`, text, library));
     if (compiled) entities.set(name, compiled);
     warnings.push(...(compiled?.warnings ?? []));
   }
   const calls = new Map<string, CompiledCall>();
   for (const name of files.names("calls")) {
-    const compiled = attempt(() => compileCall(`${files.root}/calls/${name}.json`, files.get(`${files.root}/calls/${name}.json`)!, library));
+    const text = files.get(`${files.root}/calls/${name}.json`)!;
+    if (!isJudged(text)) continue;
+    const compiled = attempt(() => compileCall(`${files.root}/calls/${name}.json`, text, library));
     if (compiled) calls.set(name, compiled);
   }
   const pages = plain<Page[]>("pages", `${files.root}/pages.json`, []);

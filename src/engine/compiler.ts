@@ -2,7 +2,7 @@
  * The engine's third door: for those who make entities of schema files (server, build, command line). It brings Ajv, cel-js and the JSON
  * parser along, so nothing of the portal goes through it.
  */
-export { checkForm, compileCall, compileEntity, plainJson, type Compiled, type CompiledCall } from "./entity/compile.ts";
+export { checkForm, checkShared, compileCall, compileEntity, plainJson, type Compiled, type CompiledCall } from "./entity/compile.ts";
 export { emptyLibrary, type Constant, type Library } from "./entity/library.ts";
 export { META_NAMES, metaSchema, type MetaName } from "./entity/meta.ts";
 export { describe, headline, SchemaErrors, slipOf, suggest, type SchemaError } from "./entity/schema-error.ts";

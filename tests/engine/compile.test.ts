@@ -1,7 +1,7 @@
 /** The compiler of schema files: what a file becomes, what is put in where it says nothing, and how mistakes are told. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileCall, compileEntity, describe as printed, emptyLibrary, headline, SchemaErrors, suggest, validatorModule, type Library, type SchemaError } from "../../src/engine/compiler.ts";
+import { checkShared, compileCall, compileEntity, describe as printed, emptyLibrary, headline, SchemaErrors, suggest, validatorModule, type Library, type SchemaError } from "../../src/engine/compiler.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
 const compile = (file: unknown, library: Library = sampleLibrary()) => compileEntity(FILE, typeof file === "string" ? file : JSON.stringify(file, null, 2), library);
@@ -253,9 +253,52 @@ describe("money of a lifecycle", () => {
     expect(judged(apply, go, { on: "paid", from: "wait", to: "ended", by: "provider", money: [line("hold", "nostro", "self.amount")] })).toEqual([["money-held", 'after "paid" the order is at its end, but self.fee CNY is still held']]);
     expect(judged(apply, go, { on: "paid", from: "wait", to: "ended", by: "provider", money: [line("hold", "nostro", "self.amount + self.fee", "USD")] })[0]?.[0]).toBe("money-held");
   });
+  it("is missed where it was left, not at a later end", () => {
+    const file = sample();
+    const states = { ...(file["x-lifecycle"] as { states: object }).states, wait: { label } };
+    const paid = { on: "paid", from: "open", to: "wait", by: "provider", money: [line("hold", "nostro", "self.amount")] };
+    file["x-lifecycle"] = { ...(file["x-lifecycle"] as object), states, transitions: [apply, paid, { on: "returned", from: "wait", to: "ended", by: "provider", money: [line("nostro", "avail", "self.amount")] }] };
+    const [finding] = findings(file);
+    expect(finding).toMatchObject({ rule: "money-held", message: 'after "returned" the order is at its end, but self.fee CNY is still held, which "paid" left' });
+    const lines = JSON.stringify(file, null, 2).split("\n");
+    expect(lines.slice(0, finding!.line).findLast((text) => text.includes('"on"'))).toContain('"paid"');
+  });
   it("may not depend on the way to a state", () => {
     const detour = { on: "skip", said: label, from: "open", to: "wait", by: "merchant", money: [line("hold", "avail", "self.fee")] };
     expect(judged(apply, go, detour, { on: "stop", from: "wait", to: "ended", by: "provider", money: "release" })[0]?.[0]).toBe("money-differs");
+  });
+});
+
+describe("names and lists that nothing could read", () => {
+  const text = { type: "string", "x-label": label };
+  it.each(["in", "null", "constructor", "toString", "hasOwnProperty"])("a field named %s is refused", (name) => {
+    expect(findings({ properties: { title: text, [name]: text } }).map(({ rule }) => rule)).toEqual(["reserved-name"]);
+  });
+  it("rows that hold rows of their own kind are refused", () => {
+    const row = { type: "array", "x-label": label, items: { type: "object", properties: { name: text, inner: { $ref: "#/$defs/rows" } } } };
+    expect(findings({ $defs: { rows: row }, properties: { title: text, all: { $ref: "#/$defs/rows" } } })).toMatchObject([{ rule: "bad-reference", message: 'the rows of "inner" hold rows of their own kind without end' }]);
+  });
+  it("lists of plain values are refused, with what to write instead", () => {
+    expect(findings({ properties: { title: text, tags: { type: "array", "x-label": label, items: { type: "string" } } } })).toMatchObject([{ rule: "plain-list", message: expect.stringContaining("give its rows one field") }]);
+    expect(findings({ properties: { title: text, tags: { type: "array", "x-label": label } } })).toMatchObject([{ rule: "plain-list" }]);
+  });
+  it("a list of rows is no filter, no search and no order", () => {
+    const rows = { type: "array", "x-label": label, items: { type: "object", properties: { name: text } } };
+    const found = findings({ properties: { title: text, rows }, "x-list": { columns: ["title"], search: ["rows"], filters: { primary: ["rows"] }, sort: "rows" } });
+    expect(found.map(({ rule }) => rule)).toEqual(["list-of-rows", "list-of-rows", "list-of-rows"]);
+  });
+  it("a masked field is searched only where it is stored covered", () => {
+    const file = (stored?: boolean) => ({ properties: { account: { ...text, "x-mask": { style: "account", ...(stored ? { stored } : {}) } } }, "x-list": { columns: ["account"], search: ["account"] } });
+    expect(findings(file())).toMatchObject([{ rule: "masked" }]);
+    expect(findings(file(true))).toEqual([]);
+  });
+});
+
+describe("a file of shared definitions", () => {
+  const shared = "schemas/shared/odd.json";
+  const text = JSON.stringify({ $defs: { code: { type: "string", minimum: 3, "x-label": label }, depends: { type: "string", format: "decimal", "x-currency": "other", "x-label": label } } }, null, 2);
+  it("is judged by itself; what its users decide is left to them", () => {
+    expect(checkShared(shared, text, emptyLibrary())).toMatchObject([{ file: shared, rule: "wrong-type", message: expect.stringContaining('"minimum"') }]);
   });
 });
 

@@ -55,6 +55,10 @@ describe("a case", () => {
     expect(JSON.parse((await run("test", "withdrawal", "--report", "json")).text)).toMatchObject({ failed: 1 });
     expect(await run("test", "withdrawel")).toMatchObject({ status: 2, text: expect.stringContaining('did you mean "withdrawal"') });
   });
+  it("with a word that cases do not have is refused with its place and the word that was meant", async () => {
+    edit((lines) => lines.map((line) => line.replace('"name": "no account", "unset": ["/accountId"], "expect"', '"name": "no account", "unset": ["/accountId"], "expects"')));
+    expect(await run("test", "withdrawal")).toMatchObject({ status: 1, text: expect.stringMatching(/tests\/schemas\/withdrawal\/cases\.json:5:\d+ {2}error {2}unknown-keyword {2}unknown keyword "expects"; did you mean "expect"\?/) });
+  });
   it("that is no JSON is told with its place", async () => {
     edit((lines) => lines.map((line) => line.replace('"cases": [', '"cases": [,')));
     expect(await run("test")).toMatchObject({ status: 1, text: expect.stringMatching(/tests\/schemas\/withdrawal\/cases\.json:4:\d+ {2}error {2}syntax/) });

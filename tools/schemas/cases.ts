@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseJson, SchemaErrors, type Json } from "../../src/engine/compiler.ts";
+import { checkForm, parseJson, SchemaErrors, type Json, type MetaName } from "../../src/engine/compiler.ts";
 import type { CheckError, Entity, Lang, Row, Scope } from "../../src/engine/index.ts";
 
 export interface Expected {
@@ -78,19 +78,21 @@ const ROOM = "tests/schemas";
 /** Names of the entities and calls that have fixtures. */
 export const caseNames = (dir: string): string[] => readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
-/** The fixtures of an entity or call in the folder of all fixtures; undefined where there are none. Throws `SchemaErrors` where a file is no JSON. */
+/** The fixtures of an entity or call in the folder of all fixtures; undefined where there are none. Throws `SchemaErrors` where a file is no JSON, or has words that a fixture does not know. */
 export function readCases(dir: string, name: string): FixtureFile | undefined {
   const folder = join(dir, name);
   if (!existsSync(folder)) return undefined;
-  const json = (path: string): Json => {
-    const { json: read, findings } = parseJson(`${ROOM}/${name}/${path}`, readFileSync(join(folder, path), "utf8"));
-    if (!read) throw new SchemaErrors(findings);
+  const json = (path: string, form?: MetaName): Json => {
+    const [file, text] = [`${ROOM}/${name}/${path}`, readFileSync(join(folder, path), "utf8")];
+    const { json: read, findings } = parseJson(file, text);
+    const broken = read && form ? checkForm(form, file, text) : findings;
+    if (!read || broken.length > 0) throw new SchemaErrors(broken);
     return read;
   };
   const files = (kind: string) => (existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)).filter((file) => file.endsWith(".json") && !file.startsWith("_")) : []);
-  const table = existsSync(join(folder, "cases.json")) ? json("cases.json") : undefined;
+  const table = existsSync(join(folder, "cases.json")) ? json("cases.json", "cases") : undefined;
   const { contexts, base, cases = [] } = (table?.value ?? {}) as Partial<Cases>;
-  const expectations = files("invalid").length > 0 ? (json("invalid/_expect.json").value as Record<string, Expected[]>) : {};
+  const expectations = files("invalid").length > 0 ? (json("invalid/_expect.json", "expectations").value as Record<string, Expected[]>) : {};
   const whole = (kind: "valid" | "invalid") =>
     files(kind).map((file): Fixture => ({ name: `${kind} ${file}`, file: `${ROOM}/${name}/${kind}/${file}`, line: 1, kind, record: json(`${kind}/${file}`).value as Row, contexts: { ...contexts }, expected: kind === "valid" ? [] : (expectations[file] ?? []), about: new Set() }));
   const begun = base === undefined ? {} : (json(base).value as Row);

@@ -80,6 +80,19 @@ export function checkForm(name: MetaName, file: string, source: string): SchemaE
   return json ? structure(name, json) : findings;
 }
 
+/** Findings that depend on the fields beside a definition: only its users know those. */
+const OF_USERS: ReadonlySet<string> = new Set(["unknown-field", "bad-expression"]);
+
+/** Checks a file of shared definitions by itself: its form, and what each definition means as a field. What depends on its users is left to them. */
+export function checkShared(file: string, source: string, library: Library): SchemaError[] {
+  const form = checkForm("shared", file, source);
+  const { json } = parseJson(file, source);
+  if (form.length > 0 || !json) return form;
+  const draft = new EntityDraft(json, json, library, emptyPlan(baseName(file), file, "store"));
+  finishFields(readFields(draft, json.get("$defs"), undefined));
+  return draft.findings.filter((finding) => finding.file === file && finding.severity === "error" && !OF_USERS.has(finding.rule));
+}
+
 /** The plain value of such a file. */
 export function plainJson(name: MetaName, file: string, source: string): unknown {
   return read(name, file, source).value;

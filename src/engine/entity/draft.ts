@@ -1,4 +1,5 @@
 /** An entity while it is being compiled: the plan and texts so far, what is wrong, and the questions that keywords ask. */
+import type { Node } from "jsonc-parser";
 import { compileExpression } from "../rules/compile.ts";
 import { listed } from "../rules/names.ts";
 import type { Expression } from "../rules/expression.ts";
@@ -19,6 +20,8 @@ export class EntityDraft {
   readonly hidden = new Set<string>();
   /** Fields of which a finding says already why they could not be read: who names one is not told that there is none. */
   readonly lost = new Set<string>();
+  /** The `properties` that are being read, outermost first: rows of a list stand inside those of their record. */
+  readonly reading: Node[] = [];
   readonly texts: Record<Lang, Texts> = { zh: {}, en: {} };
   readonly plan: EntityPlan;
   readonly library: Library;

@@ -42,7 +42,8 @@ export interface FieldPlan {
   record?: { kind: string };
   /** `fills`: own read-only fields that the server fills from the file. */
   file?: { accept: string[]; maxBytes: number; purpose: string; fills?: Record<string, FileFact> };
-  mask?: { style: string; in: MaskPlace[] };
+  /** `stored`: what is stored is covered already. */
+  mask?: { style: string; in: MaskPlace[]; stored?: true };
   sensitive: boolean;
   compute?: Expression;
   /** Of an instant: what is left until it is shown second by second. */

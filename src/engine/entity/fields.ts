@@ -24,6 +24,7 @@ export function readFields(entity: EntityDraft, properties: Json | undefined, re
   const plans: FieldPlan[] = [];
   const drafts: FieldDraft[] = [];
   for (const [name, json] of properties?.entries() ?? []) {
+    checkName(entity, name, json);
     const words = wordsOf(json, entity);
     const place = { at: `${parent.at}/${name}`, path: parent.path + name };
     const plan = begin(entity, name, json, words, place.at);
@@ -35,7 +36,7 @@ export function readFields(entity: EntityDraft, properties: Json | undefined, re
     plans.push(plan);
     drafts.push(new FieldDraft(entity, plan, words, place.path, plans));
     const rows = words.get("items");
-    if (rows) drafts.push(...readItems(entity, plan, rows, place));
+    if (plan.schema.type === "array") drafts.push(...readItems(entity, plan, rows, json, place));
   }
   for (const item of required?.items() ?? []) {
     const field = plans.find((one) => one.name === item.value);
@@ -45,14 +46,40 @@ export function readFields(entity: EntityDraft, properties: Json | undefined, re
   return drafts;
 }
 
-/** Rows of a list are records of their own, or plain values. */
-function readItems(entity: EntityDraft, plan: FieldPlan, rows: Json, { at, path }: { at: string; path: string }): FieldDraft[] {
+/** Names that select nothing in CEL. Source: the language's definition, "Syntax". */
+const CEL_WORDS: ReadonlySet<string> = new Set(["in", "true", "false", "null"]);
+
+/** Refuses names that rules cannot select, and those that every JavaScript object answers to without having them. */
+function checkName(entity: EntityDraft, name: string, json: Json): void {
+  const why = CEL_WORDS.has(name) ? "is a word of the rules' language, so no rule could read the field" : name in Object.prototype ? "is a name that every object has already, so an absent value could not be told from it" : undefined;
+  if (why !== undefined) entity.report(json.place("key"), "reserved-name", `"${name}" ${why}; choose another name, such as "${name}Value"`);
+}
+
+/** Rows of a list are records of their own. Refuses plain values, which no input takes, and rows that hold themselves. */
+function readItems(entity: EntityDraft, plan: FieldPlan, rows: Json | undefined, list: Json, { at, path }: { at: string; path: string }): FieldDraft[] {
+  if (!rows) {
+    entity.report(list.place("key"), "plain-list", `"${plan.name}" does not say what its rows hold: give it "items" with "type": "object" and "properties"`);
+    return [];
+  }
   const words = wordsOf(rows, entity);
   const properties = words.get("properties");
   if (!properties) {
-    plan.schema.items = standardOf(words);
+    entity.report(rows.place("key"), "plain-list", `"${plan.name}" is a list of plain values, which no input takes: give its rows one field ("type": "object", "properties": { … })`);
     return [];
   }
+  if (entity.reading.includes(properties.node)) {
+    entity.report(rows.place("key"), "bad-reference", `the rows of "${plan.name}" hold rows of their own kind without end`);
+    return [];
+  }
+  entity.reading.push(properties.node);
+  try {
+    return readRows(entity, plan, properties, words, { at, path });
+  } finally {
+    entity.reading.pop();
+  }
+}
+
+function readRows(entity: EntityDraft, plan: FieldPlan, properties: Json, words: ReadonlyMap<string, Json>, { at, path }: { at: string; path: string }): FieldDraft[] {
   const drafts = readFields(entity, properties, words.get("required"), { at: `${at}/*`, path: `${path}.` });
   const own = drafts.filter((draft) => draft.plan.at.split("/*").length === at.split("/*").length + 1).map((draft) => draft.plan);
   plan.items = own;
@@ -68,7 +95,8 @@ function begin(entity: EntityDraft, name: string, json: Json, words: ReadonlyMap
   if (schema.type === undefined && json.get("$ref")) return undefined;
   const kind = named ? kindOf(named.value as string) : kindFor(schema, plain);
   if (!kind) {
-    entity.report(json.place("key"), "no-kind", `no kind holds a value of type "${String(schema.type)}"${schema.format === undefined ? "" : ` and format "${String(schema.format)}"`}; name one with "x-kind"`);
+    const type = words.get("type");
+    entity.report(type && type.file !== json.file ? type.place() : json.place("key"), "no-kind", `no kind holds a value of type "${String(schema.type)}"${schema.format === undefined ? "" : ` and format "${String(schema.format)}"`}; name one with "x-kind"`);
     return undefined;
   }
   if (kind.schema.type !== undefined && schema.type !== kind.schema.type) {

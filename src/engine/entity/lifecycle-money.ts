@@ -28,25 +28,28 @@ export function checkMoney(plan: LifecyclePlan, words: readonly Json[], draft: E
 function walk(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void {
   const final = new Set(plan.states.filter((one) => one.final).map((one) => one.name));
   const heldAt = new Map<string, Held>();
-  const open: [Position | undefined, Held][] = [[undefined, nothing]];
+  /** Position, what is held there, and the transition that changed it last: what remains held is that one's doing. */
+  const open: [Position | undefined, Held, last: number | undefined][] = [[undefined, nothing, undefined]];
   while (open.length > 0) {
-    const [at, held] = open.pop()!;
+    const [at, held, last] = open.pop()!;
     plan.transitions.forEach((transition, index) => {
       const next = stepFrom(transition, at);
       if (!next) return;
       const after = apply(transition, held, plan);
-      const word = words[index]!;
+      const changed = inWords(after) === inWords(held) ? (last ?? index) : index;
+      const word = words[changed]!;
       const place = (word.get("money") ?? word.get("on")!).place();
+      const by = changed === index ? "" : `, which "${plan.transitions[changed]!.on}" left`;
       if (final.has(transition.to) && after.size > 0) {
-        draft.report(place, "money-held", `after "${transition.on}" the order is at its end, but ${inWords(after)} is still held`);
+        draft.report(place, "money-held", `after "${transition.on}" the order is at its end, but ${inWords(after)} is still held${by}`);
         return;
       }
       const before = heldAt.get(positionKey(next));
       if (!before) {
         heldAt.set(positionKey(next), after);
-        open.push([next, after]);
+        open.push([next, after, changed]);
       } else if (inWords(before) !== inWords(after)) {
-        draft.report(place, "money-differs", `"${transition.to}" holds ${inWords(after)} after "${transition.on}", but ${inWords(before)} on another way`);
+        draft.report(place, "money-differs", `"${transition.to}" holds ${inWords(after)} after "${transition.on}", but ${inWords(before)} on another way${by}`);
       }
     });
   }

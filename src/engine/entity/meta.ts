@@ -3,7 +3,7 @@ import { keywords } from "../keywords/index.ts";
 import type { Room } from "../keywords/keyword.ts";
 import type { JsonSchema } from "./entity.ts";
 
-export type MetaName = "entity" | "call" | "shared" | "contexts" | "constants" | "pages";
+export type MetaName = "entity" | "call" | "shared" | "contexts" | "constants" | "pages" | "cases" | "expectations";
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 const NAME = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*$" };
@@ -43,6 +43,11 @@ function definitions(): JsonSchema {
 const $schema = { type: "string" };
 const access = { enum: ["public", "session", "certified"] };
 
+/** What a fixture may hold: any values by name, JSON pointers, an error of the check. */
+const anything = { type: "object" };
+const pointer = { type: "string", pattern: "^/" };
+const expected = object({ at: { type: "string", pattern: "^(/.*)?$" }, code: text, warns: { const: true }, text: def("text") }, ["at", "code"]);
+
 function top(name: MetaName): JsonSchema {
   // A list's filters, or the value that a form starts from.
   const filters = map({ anyOf: [list({ type: "string" }), { type: "string" }] });
@@ -63,6 +68,10 @@ function top(name: MetaName): JsonSchema {
       return object({ $schema }, [], {
         additionalProperties: object({ id: text, value: { anyOf: [{ type: ["string", "boolean", "integer"] }, list({ type: ["string", "integer"] })] }, unit: text, source: text }, ["id", "value", "source"]),
       });
+    case "cases":
+      return object({ $schema, base: text, contexts: anything, cases: list(object({ name: text, set: anything, unset: list(pointer), contexts: anything, expect: list(expected), review: { const: true } }, ["name", "expect"])) }, ["cases"]);
+    case "expectations":
+      return object({ $schema }, [], { additionalProperties: list(expected) });
     case "pages":
       return list(
         object(
@@ -95,4 +104,4 @@ export function metaSchema(name: MetaName): JsonSchema {
 }
 
 /** All of them. */
-export const META_NAMES: readonly MetaName[] = ["entity", "call", "shared", "contexts", "constants", "pages"];
+export const META_NAMES: readonly MetaName[] = ["entity", "call", "shared", "contexts", "constants", "pages", "cases", "expectations"];

@@ -50,6 +50,7 @@ function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json
     return undefined;
   }
   for (const finding of shared.findings) draft.report(finding, finding.rule, finding.message, finding.suggestion, finding.severity);
+  if (shared.findings.length > 0) return undefined;
   const name = pointer.replace(/^\/\$defs\//, "");
   const definitions = shared.json?.get("$defs");
   const json = definitions?.get(name);

@@ -106,6 +106,7 @@ export const list = defineKeyword({
       { value: { sums: ["title"] }, rule: "not-summable" },
       { value: { search: ["secret"] }, rule: "sensitive" },
       { value: { columns: ["title", "title"] }, rule: "bad-value" },
+      { value: { filters: { primary: ["status"], more: ["amount", "status"] } }, rule: "filter-twice" },
       { value: { import: { fields: ["orderNo"], maxRows: 10 } }, rule: "import-read-only" },
       { value: { import: { fields: ["title"], maxRows: "constants.row" } }, rule: "unknown-constant", suggestion: "rows" },
       { value: { views: [{ id: "open", label: { zh: "处理中", en: "Open" }, where: { status: ["opn"] } }] }, rule: "unknown-option", suggestion: "open" },
@@ -161,6 +162,7 @@ function readOpens(word: Json | undefined, draft: EntityDraft): void {
 
 function readSort(word: Json, draft: EntityDraft): string[] {
   const terms = word.node.type === "array" ? word.items() : [word];
+  for (const term of terms) refuseList(term, (term.value as string).replace(/^-/, ""), "sorted by", draft);
   return terms.filter((term) => draft.field(term, (term.value as string).replace(/^-/, ""))).map((term) => term.value as string);
 }
 
@@ -206,9 +208,34 @@ function readImport(word: Json | undefined, draft: EntityDraft): void {
   draft.plan.list.import = { fields: fields.map((one) => one.value as string), maxRows: draft.wholeNumber(word.get("maxRows")!) };
 }
 
+/** Rows of a list have no order and no equal: nothing is sorted, searched or filtered by them. */
+function refuseList(word: Json, name: string, what: string, draft: EntityDraft): void {
+  const field = draft.plan.fields.find((one) => one.name === name);
+  if (field?.items) draft.report(word.place(), "list-of-rows", `"${name}" is a list of rows, so nothing can be ${what} it`);
+}
+
+/** A filter stands in one place: in the bar or behind "more". */
+function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
+  const primary = new Set(filters?.get("primary")?.items().map((one) => one.value));
+  for (const one of filters?.get("more")?.items() ?? []) {
+    if (primary.has(one.value)) draft.report(one.place(), "filter-twice", `"${String(one.value)}" stands in "primary" already: a filter is shown once`);
+  }
+}
+
 /** Sensitive fields never reach a URL, write-only and local ones never a list; only amounts and whole numbers add up. */
 function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
   const filters = word?.get("filters");
+  refuseTwice(filters, draft);
+  for (const lists of [word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
+    for (const one of lists?.items() ?? []) refuseList(one, one.value as string, "searched or filtered by", draft);
+  }
+  for (const one of word?.get("search")?.items() ?? []) {
+    const name = one.value as string;
+    draft.later(() => {
+      const mask = draft.plan.fields.find((field) => field.name === name)?.mask;
+      if (mask && !mask.stored) draft.report(one.place(), "masked", `"${name}" is masked, and a search by parts would tell what the mask covers; leave it to a filter for the whole value`);
+    });
+  }
   for (const lists of [word?.get("columns"), word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
     for (const one of lists?.items() ?? []) {
       const field = draft.plan.fields.find(({ name: own }) => own === one.value);

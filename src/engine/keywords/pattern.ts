@@ -1,3 +1,4 @@
+import { findSlowPart } from "../entity/slow-pattern.ts";
 import { defineKeyword } from "./keyword.ts";
 
 /** The word `pattern`. */
@@ -7,12 +8,16 @@ export const pattern = defineKeyword({
   types: ["string"],
   schema: {"type": "string", "minLength": 1, "format": "regex"},
   standard: true,
+  field(word, { entity }) {
+    const part = findSlowPart(word.value as string);
+    if (part !== undefined) entity.report(word.place(), "slow-pattern", `"${part}" can match one text in exponentially many ways, so that a value which does not fit could stop the server; repeat it once, without a repetition or an equal alternative inside`);
+  },
   doc: {
     zh: "值必须符合的正则表达式（ECMAScript，带 u 标志）。",
     en: "Regular expression (ECMAScript with the u flag) that the value must match.",
   },
   examples: {
-    good: [{"value": "^[0-9]{12}$"}],
-    bad: [{"value": "^[0-9{12}$(", "rule": "bad-value"}, {"value": "^1$", "with": {"type": "integer"}, "rule": "wrong-type"}],
+    good: [{"value": "^[0-9]{12}$"}, {"value": "^[A-Za-z]+( [A-Za-z]+)*$"}],
+    bad: [{"value": "^([a-z]+)+$", "rule": "slow-pattern"}, {"value": "^([a-z]|[a-y])*$", "rule": "slow-pattern"}, {"value": "^[0-9{12}$(", "rule": "bad-value"}, {"value": "^1$", "with": {"type": "integer"}, "rule": "wrong-type"}],
   },
 });

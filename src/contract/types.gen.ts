@@ -1184,7 +1184,7 @@ export interface TransferIn {
   orderNo?: string;
   /** Way */
   kind?: "sameBank" | "merchant";
-  /** Sender's merchant number */
+  /** Merchant ID */
   payerNo?: string;
   /** Sender */
   payerName?: string;

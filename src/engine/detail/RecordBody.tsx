@@ -46,9 +46,9 @@ export function RecordBody({ entity, loaded }: BodyProps) {
               {value(amount)}
             </p>
           )}
+          {loaded.outcome && <Outcome entity={entity} loaded={loaded} />}
         </div>
       )}
-      {loaded.outcome && <Outcome entity={entity} loaded={loaded} />}
       <Timeline entity={entity} record={record} entries={loaded.timeline} />
       <div className="pd-sections">
         {sectionsOf(entity).map((section) => (

@@ -24,7 +24,7 @@ export function Timeline({ entity, record, entries }: { entity: Entity; record: 
           <li key={`${entry.at}-${entry.event}-${entry.to}`} data-tone={tone(entry.to)}>
             <p>
               <strong>{name(entry.event)}</strong>
-              <span className="pd-quiet"> {entry.name ?? entry.username ?? who(entry.by)}</span>
+              <span className="pd-quiet"> {entry.name ?? entry.username ?? (entry.by === "record" && entry.from === null ? "" : who(entry.by))}</span>
             </p>
             {entry.reason && <p className="pd-reason">{entry.reason}</p>}
             <time className="pd-quiet" dateTime={entry.at}>

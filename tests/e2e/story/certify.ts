@@ -101,7 +101,7 @@ export async function certify(merchant: Merchant): Promise<void> {
   await me.button(say("重新提交", "Hand in again")).click();
   await expect(page.locator("[data-step]")).toBeVisible();
   const asked = page.getByRole("region", { name: say("审核要求修改以下内容", "The review asks for these changes") });
-  await expect(asked.getByRole("listitem")).toHaveText(company ? [/^营业执照：营业执照影像不清晰/, /^身份证正面：证件影像有反光/] : [/^Front of the ID card: .*the copy of the document has a glare/]);
+  await expect(asked.getByRole("listitem")).toHaveText(company ? [/^营业执照：营业执照影像不清晰/, /^身份证正面：证件影像有反光/] : [/^Front of the ID card: the copy of the ID document has a glare/]);
   await merchant.look("onboarding 9 again");
   if (company) {
     await next("企业资料");

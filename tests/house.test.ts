@@ -34,7 +34,7 @@ const rules: [RegExp, string[]][] = [
   [/^src\/engine\/.*\.tsx$/, ["src/engine/", ...HEADLESS, ...REACT]],
   [/^src\/engine\/.*\.ts$/, ["src/engine/", ...HEADLESS]],
   [/^src\/contract\//, ["src/contract/", "schemas/constants.json", "src/engine/index.ts"]],
-  [/^src\/client\//, ["src/client/", "src/contract/", "src/engine/index.ts", "locales/", "virtual:words/", "ofetch", "i18next"]],
+  [/^src\/client\//, ["src/client/", "src/contract/", "src/engine/index.ts", "locales/", "virtual:words/", "ofetch", "i18next", "@noble/hashes"]],
   [/^src\/screens\/([^/]+)\//, [...DOORS, "src/contract/", "src/client/", "react", "lucide-react", "src/screens/$1/"]],
   [/^src\/app\//, ["src/app/", "src/screens/", "src/client/", "src/contract/", ...DOORS, "schemas/", "locales/", "virtual:schemas/", ...REACT]],
   // The workbench's page stands where a portal's app does, and looks like it; its own server compiles for it.

@@ -11,7 +11,7 @@ export const changePassword: Handler = async (call) => {
   const { deps, body, ip, session: { user } } = call;
   const { about } = ownPasswordCode(call);
   refuseCommon(call, "login", user.username);
-  const spend = await checkCode(deps, about, String(body.code));
+  const spend = await checkCode(deps, about, String(body.code), call.device);
   const hash = await hashDigest(String(body.password));
   await deps.db.tx(async (tx) => {
     await spend(tx);

@@ -12,7 +12,7 @@ export const forgetPassword: Handler = async (call) => {
   const { deps, body, ip } = call;
   const username = normalUsername(String(body.email));
   refuseCommon(call, "login", username);
-  const spend = await checkCode(deps, { purpose: "forget", subject: username }, String(body.code));
+  const spend = await checkCode(deps, { purpose: "forget", subject: username }, String(body.code), call.device);
   const user = await userByName(deps.db, username);
   if (!user) throw new Failure("codeWrong");
   const hash = await hashDigest(String(body.password));

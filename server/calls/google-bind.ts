@@ -24,7 +24,7 @@ export const googleBind: Handler = async (call) => {
   const proof = body.proof === undefined ? undefined : String(body.proof);
   if (proof !== undefined) await checkRaisable(deps.db, proof, session.sidHash, RAISABLE_MS);
   const step = stepOfCode(deps.seal.open(row.secret), String(body.googleCode));
-  await checkOwnPassword(deps, user, String(body.password), ip);
+  await checkOwnPassword(deps, user, String(body.password));
   const recoveryCodes = await deps.db.tx(async (tx) => {
     const [spent] = await tx.query("DELETE FROM totp_pending WHERE user_id = $1 AND secret = $2 RETURNING user_id", [user.id, row.secret]);
     if (!spent) throw new Failure("totpOver");

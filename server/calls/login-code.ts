@@ -3,12 +3,13 @@ import type { Handler } from "../http/call.ts";
 import { sendCode, type Purpose } from "../session/codes.ts";
 import { normalUsername, userByName } from "../session/users.ts";
 
-export const loginCode: Handler = async ({ deps, body, ip }) => {
+export const loginCode: Handler = async (call) => {
+  const { deps, body } = call;
   const address = normalUsername(String(body.email));
   const purpose = String(body.purpose ?? "login") as Purpose;
   const user = await userByName(deps.db, address);
   // Who registers need not be known; that the mailbox has an account already is told to the one who can read it.
   const target = user || purpose === "register" ? { channel: "mail" as const, address, m: user?.merId } : undefined;
-  await sendCode(deps, { purpose, subject: address }, target, ip);
+  await sendCode(call, { purpose, subject: address }, target, user);
   return {};
 };

@@ -6,16 +6,19 @@ import { NOBODY, noteSecurity } from "../session/security-log.ts";
 import { checkSignIn } from "../session/sign-in.ts";
 import { userByName } from "../session/users.ts";
 
+/** Refusals of tries that were not looked at. */
+const UNSEEN: ReadonlySet<string> = new Set(["throttled", "workNeeded", "signInByCode"]);
+
 export const login: Handler = async (call) => {
   const { deps, body, ip } = call;
   const username = String(body.username);
   const first = body.loginType === "2" ? { code: String(body.code) } : { digest: String(body.password) };
   try {
-    const user = await checkSignIn(deps, { username, ...first, secondFactor: body.googleCode as string | undefined }, ip);
+    const user = await checkSignIn(deps, { username, ...first, secondFactor: body.googleCode as string | undefined }, { ip, device: call.device, work: call.header("work") });
     return user ? await openSession(call, user) : { needGoogle: true };
   } catch (error) {
     // A try that was not looked at is not noted either: else strangers could fill anybody's log.
-    if (error instanceof Failure && error.failure !== "throttled") await noteSecurity(call, (await userByName(deps.db, username)) ?? NOBODY, "signInRefused", { reason: error.failure });
+    if (error instanceof Failure && !UNSEEN.has(error.failure)) await noteSecurity(call, (await userByName(deps.db, username)) ?? NOBODY, "signInRefused", { reason: error.failure });
     throw error;
   }
 };

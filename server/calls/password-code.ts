@@ -7,7 +7,7 @@ import { normalUsername } from "../session/users.ts";
 
 export const passwordCode: Handler = async (call) => {
   const { about, target } = ownPasswordCode(call);
-  await sendCode(call.deps, about, target, call.ip);
+  await sendCode(call, about, target, call.session.user);
   return {};
 };
 

@@ -6,7 +6,7 @@ import type { Target } from "../session/mail.ts";
 
 export const payCode: Handler = async (call) => {
   const { about, target } = ownPayCode(call);
-  await sendCode(call.deps, about, target, call.ip);
+  await sendCode(call, about, target, call.session.user);
   return {};
 };
 

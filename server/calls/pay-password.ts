@@ -12,7 +12,7 @@ export const payPassword: Handler = async (call) => {
   const { user } = session;
   const { about } = ownPayCode(call);
   refuseCommon(call, "pay", user.username);
-  const spend = await checkCode(deps, about, String(body.code));
+  const spend = await checkCode(deps, about, String(body.code), call.device);
   const hash = await hashDigest(String(body.password));
   await deps.db.tx(async (tx) => {
     await spend(tx);

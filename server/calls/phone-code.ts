@@ -2,8 +2,9 @@
 import type { Handler } from "../http/call.ts";
 import { sendCode } from "../session/codes.ts";
 
-export const phoneCode: Handler = async ({ deps, body, ip, session: { user } }) => {
+export const phoneCode: Handler = async (call) => {
+  const { body, session: { user } } = call;
   const address = String(body.phone);
-  await sendCode(deps, { purpose: "phone", subject: `${user.id}|${address}` }, { channel: "sms", address, m: user.merId }, ip);
+  await sendCode(call, { purpose: "phone", subject: `${user.id}|${address}` }, { channel: "sms", address, m: user.merId }, user);
   return {};
 };

@@ -19,7 +19,7 @@ export const register: Handler = async (call) => {
   // Somebody who agreed to another text than the one in force has not agreed.
   if (body.agreementVersion !== agreement.version) throw new Failure("agreementUnticked");
   refuseCommon(call, "login", username);
-  const spend = await checkCode(deps, { purpose: "register", subject: username }, String(body.code));
+  const spend = await checkCode(deps, { purpose: "register", subject: username }, String(body.code), call.device);
   if (await userByName(deps.db, username)) throw new Failure("mailboxTaken");
   const merId = String(randomInt(200_000_000, 1_000_000_000));
   const id = `${merId}1`;

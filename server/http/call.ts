@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { CallPlan, Entity, JsonSchema, Lang, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../app.ts";
+import type { Device } from "../session/device.ts";
 import type { Session } from "../session/sessions.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
@@ -49,6 +50,10 @@ export interface CallRequest {
   /** A header of the request; undefined when absent or repeated. */
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
+  /** The browser by its own cookie; undefined where it brought none. */
+  device: Device | undefined;
+  /** The browser, which from now on has a cookie of its own. */
+  keepDevice(device?: Device): Device;
   /** Opens and closes sessions in the browser. */
   signIn(session: { sid: string; token: string }, user: Session["user"]): void;
   signOut(): void;

@@ -6,7 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { fieldError } from "../field-error.ts";
-import { clearSessionCookies, credentialsOf, setSessionCookies } from "../session/cookies.ts";
+import { clearSessionCookies, credentialsOf, deviceCookie, setDeviceCookie, setSessionCookies } from "../session/cookies.ts";
+import { deviceCookieValue, deviceOf, newDevice } from "../session/device.ts";
 import type { Session } from "../session/sessions.ts";
 import { spendProof } from "../session/step-up.ts";
 import { actorOf, admit } from "./admission.ts";
@@ -139,6 +140,7 @@ function callRequest(request: FastifyRequest, reply: FastifyReply, search: URLSe
   const { route, session } = request.admission!;
   const lang = languageOf(request);
   const bodyHash = sha256(canonical(sent));
+  const device = deviceOf(deps.seal, request.cookies[deviceCookie(deps.secure)]);
   const needed = () => {
     if (!session) throw new Failure("noSession");
     return session;
@@ -171,6 +173,11 @@ function callRequest(request: FastifyRequest, reply: FastifyReply, search: URLSe
     },
     header,
     cookie: (name) => request.cookies[name],
+    device,
+    keepDevice(kept = device ?? newDevice()) {
+      setDeviceCookie(reply, deps.secure, deviceCookieValue(deps.seal, kept));
+      return kept;
+    },
     signIn: (opened, user) => setSessionCookies(reply, deps.secure, opened, user),
     signOut: () => clearSessionCookies(reply, deps.secure),
     answerHeader: (name, value) => void reply.header(name, value),

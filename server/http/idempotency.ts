@@ -77,6 +77,8 @@ export async function sweep(db: Database): Promise<void> {
   await db.query(`DELETE FROM idem WHERE expires_at <= $1`, [now]);
   await db.query(`DELETE FROM proof WHERE expires_at <= $1`, [new Date(Date.now() - RAISABLE_MS).toISOString()]);
   await db.query(`DELETE FROM throttle WHERE last_at <= $1`, [new Date(Date.now() - 86_400_000).toISOString()]);
+  await db.query(`DELETE FROM live_code WHERE expires_at <= $1`, [now]);
+  await db.query(`DELETE FROM work_done WHERE expires_at <= $1`, [now]);
   // Ended and idle sessions answer 3001 or 3002 for a day, then like unknown ones.
   await db.query(`DELETE FROM session WHERE absolute_end <= $1`, [new Date(Date.now() - 86_400_000).toISOString()]);
 }

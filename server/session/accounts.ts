@@ -6,6 +6,7 @@ import type { FailureName } from "../../src/contract/failures.ts";
 import { Failure } from "../failure.ts";
 import type { Queries } from "../store/database.ts";
 import { isCommon } from "./common-passwords.ts";
+import { knownTo, newDevice } from "./device.ts";
 import { noteSecurity } from "./security-log.ts";
 import type { Target } from "./mail.ts";
 import type { DigestKind } from "./password.ts";
@@ -17,6 +18,7 @@ export async function openSession(call: CallRequest, user: PortalUser): Promise<
   const session = await deps.sessions.open(user, { ip, agent: call.header("user-agent") });
   await noteSecurity(call, user, "signIn");
   call.signIn(session, user);
+  call.keepDevice(knownTo(deps.seal, call.device ?? newDevice(), user));
   return { token: session.token, merId: user.merId, userId: user.id, userStatus: user.userStatus, username: user.username };
 }
 

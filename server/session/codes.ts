@@ -1,16 +1,20 @@
 /**
- * Codes that are mailed or texted: 6 digits, 5 minutes, 5 tries, one use, bound to what they are for and to whom they went; at most one a
- * minute, five an hour, ten a day. An unknown address is counted exactly like a known one and gets the same answer; nothing is sent to it.
- * Times are real time. The rows hold keyed hashes only.
+ * Codes that are mailed or texted: 6 digits, 5 minutes, 5 tries, one use, bound to what they are for, to whom they went and to the browser that asked; at most
+ * one a minute, five an hour, ten a day for all unknown browsers together, and as many for each known one. Up to three browsers have a code at once, and
+ * none takes another's away. An unknown address is counted exactly like a known one and gets the same answer; nothing is sent to it. Times are real time.
+ * The rows hold keyed hashes only.
  */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { uuidv7 } from "../ledger/uuid.ts";
 import { Failure } from "../failure.ts";
 import type { Deps } from "../app.ts";
+import type { CallRequest } from "../http/call.ts";
 import type { Queries } from "../store/database.ts";
+import { isKnown, type Device } from "./device.ts";
 import { message, type Target } from "./mail.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { inTurn } from "./turns.ts";
+import type { PortalUser } from "./users.ts";
 
 /** What a code may be used for. */
 export type Purpose = "register" | "login" | "forget" | "loginPassword" | "payPassword" | "phone";
@@ -20,6 +24,8 @@ export interface Subject { purpose: Purpose; subject: string }
 const MINUTE = 60_000;
 const VALID_MS = 5 * MINUTE;
 const TRIES = 5;
+/** Browsers of one kind that have a code at once. */
+const LIVE = 3;
 /** Source: specification 9 (K3). */
 const RESEND_MS = MINUTE;
 const WINDOWS = [{ name: "hour", ms: 60 * MINUTE, most: 5 }, { name: "day", ms: 24 * 60 * MINUTE, most: 10 }] as const;
@@ -29,35 +35,54 @@ const ADDRESS: ThrottleRule = { windowMs: 60 * MINUTE, free: 30, firstWaitMs: MI
 const iso = (ms: number) => new Date(ms).toISOString();
 type Parts = Pick<Deps, "db" | "seal" | "clock">;
 
-/** Makes a code and sends it; without `target` everything happens but the sending. Throws `codeTooSoon` or `throttled`, each with `{seconds}`. */
-export async function sendCode({ db, seal, clock }: Parts, about: Subject, target: (Target & { m?: string }) | undefined, ip: string): Promise<void> {
-  const key = `code-ip:${ip}`;
+/** Who asks: the browser, which is given a cookie where it has none, and the network address. */
+type Asker = Pick<CallRequest, "ip" | "device" | "keepDevice"> & { deps: Parts };
+
+/**
+ * Makes a code and sends it; without `target` everything happens but the sending. `user`: whose code it is, where there is one. Throws `codeTooSoon` or
+ * `throttled`, each with `{seconds}`.
+ */
+export async function sendCode(call: Asker, about: Subject, target: (Target & { m?: string }) | undefined, user: PortalUser | undefined): Promise<void> {
+  const { db, seal, clock } = call.deps;
+  const key = `code-ip:${call.ip}`;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const known = isKnown(seal, call.device, user);
+  // The cookie comes with every answer, a refusal too: the next try is the same browser's.
+  const device = call.keepDevice();
   await inTurn(key, async () => {
-    await checkThrottle(db, key, ADDRESS);
+    if (!known) await checkThrottle(db, key, ADDRESS);
     await db.tx(async (tx) => {
-      await place(tx, about, hashOf(seal.key, about, code));
+      await place(tx, about, device.id, known ? device.id : "", hashOf(seal.key, about, code));
       if (target) await message(tx, uuidv7(clock.now()), clock.now(), target, "code", { code, minutes: VALID_MS / MINUTE }, `codeFor.${about.purpose}`);
     });
-    await countFailure(db, key, ADDRESS);
+    if (!known) await countFailure(db, key, ADDRESS);
   });
 }
 
-/** The new code takes the old one's place, if it may be sent now: one guarded statement, so that two requests at once cannot both pass. */
-async function place(tx: Queries, { purpose, subject }: Subject, hash: string): Promise<void> {
+/** The browser's new code takes its old one's place, if it may be sent now: counted by one guarded statement, so that two requests at once cannot both pass. `kind`: the known browser's own count; empty for all others'. */
+async function place(tx: Queries, { purpose, subject }: Subject, device: string, kind: string, hash: string): Promise<void> {
   const now = Date.now();
+  const counted = kind === "" ? subject : `${subject}|dev:${kind}`;
   const [hour, day] = WINDOWS.map(({ ms }) => iso(now - ms));
   const [row] = await tx.query(
     `INSERT INTO verification_code AS c (purpose, subject, hash, tries, sent_at, expires_at, hour_at, hour_n, day_at, day_n)
-     VALUES ($1, $2, $3, 0, $4, $5, $4, 1, $4, 1)
-     ON CONFLICT (purpose, subject) DO UPDATE SET hash = $3, tries = 0, sent_at = $4, expires_at = $5, used_at = NULL,
-       hour_at = CASE WHEN c.hour_at <= $6 THEN $4 ELSE c.hour_at END, hour_n = CASE WHEN c.hour_at <= $6 THEN 1 ELSE c.hour_n + 1 END,
-       day_at = CASE WHEN c.day_at <= $7 THEN $4 ELSE c.day_at END, day_n = CASE WHEN c.day_at <= $7 THEN 1 ELSE c.day_n + 1 END
-     WHERE c.sent_at <= $8 AND (c.hour_at <= $6 OR c.hour_n < $9) AND (c.day_at <= $7 OR c.day_n < $10)
-     RETURNING hash`,
-    [purpose, subject, hash, iso(now), iso(now + VALID_MS), hour, day, iso(now - RESEND_MS), WINDOWS[0].most, WINDOWS[1].most],
+     VALUES ($1, $2, '', 0, $3, $3, $3, 1, $3, 1)
+     ON CONFLICT (purpose, subject) DO UPDATE SET hash = '', sent_at = $3, expires_at = $3,
+       hour_at = CASE WHEN c.hour_at <= $4 THEN $3 ELSE c.hour_at END, hour_n = CASE WHEN c.hour_at <= $4 THEN 1 ELSE c.hour_n + 1 END,
+       day_at = CASE WHEN c.day_at <= $5 THEN $3 ELSE c.day_at END, day_n = CASE WHEN c.day_at <= $5 THEN 1 ELSE c.day_n + 1 END
+     WHERE c.sent_at <= $6 AND (c.hour_at <= $4 OR c.hour_n < $7) AND (c.day_at <= $5 OR c.day_n < $8)
+     RETURNING purpose`,
+    [purpose, counted, iso(now), hour, day, iso(now - RESEND_MS), WINDOWS[0].most, WINDOWS[1].most],
   );
-  if (!row) throw await refusal(tx, { purpose, subject }, now);
+  if (!row) throw await refusal(tx, { purpose, subject: counted }, now);
+  // Whose turn it is was settled by the row above, which this transaction holds.
+  const live = await tx.query(`SELECT expires_at FROM live_code WHERE purpose = $1 AND subject = $2 AND kind = $3 AND device <> $4 AND used_at IS NULL AND expires_at > $5 ORDER BY expires_at`,
+    [purpose, subject, kind, device, iso(now)]);
+  if (live.length >= LIVE) throw new Failure("codeTooSoon", { seconds: Math.max(1, Math.ceil((Date.parse(live[0]!.expires_at) - now) / 1000)) });
+  await tx.query(
+    `INSERT INTO live_code (purpose, subject, device, hash, tries, kind, expires_at) VALUES ($1, $2, $3, $4, 0, $5, $6)
+     ON CONFLICT (purpose, subject, device) DO UPDATE SET hash = $4, tries = 0, kind = $5, expires_at = $6, used_at = NULL`,
+    [purpose, subject, device, hash, kind, iso(now + VALID_MS)]);
 }
 
 async function refusal(tx: Queries, { purpose, subject }: Subject, now: number): Promise<Failure> {
@@ -71,22 +96,22 @@ async function refusal(tx: Queries, { purpose, subject }: Subject, now: number):
 }
 
 /**
- * Whether this is the code. Each try is counted before it is checked, outside any transaction, so that guesses sent at once cannot share
- * one count. The answer uses the code up inside the transaction of the work it allows. Throws `codeWrong`: wrong, used, over or never sent.
+ * Whether this is the code that the browser asked for. Each try is counted before it is checked, outside any transaction, so that guesses sent at once cannot
+ * share one count. The answer uses the code up inside the transaction of the work it allows. Throws `codeWrong`: wrong, used, over, never sent, or another
+ * browser's.
  */
-export async function checkCode({ db, seal }: Parts, about: Subject, code: string): Promise<(tx: Queries) => Promise<void>> {
+export async function checkCode({ db, seal }: Parts, about: Subject, code: string, device: Device | undefined): Promise<(tx: Queries) => Promise<void>> {
   const { purpose, subject } = about;
+  const own = [purpose, subject, device?.id ?? ""];
   const [row] = await db.query<{ hash: string }>(
-    `UPDATE verification_code SET tries = tries + 1 WHERE purpose = $1 AND subject = $2 AND used_at IS NULL AND expires_at > $3 AND tries < $4 RETURNING hash`,
-    [purpose, subject, iso(Date.now()), TRIES],
+    `UPDATE live_code SET tries = tries + 1 WHERE purpose = $1 AND subject = $2 AND device = $3 AND used_at IS NULL AND expires_at > $4 AND tries < $5 RETURNING hash`,
+    [...own, iso(Date.now()), TRIES],
   );
   const given = hashOf(seal.key, about, code);
   if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(given))) throw new Failure("codeWrong");
   return async (tx) => {
-    const [spent] = await tx.query(
-      `UPDATE verification_code SET used_at = $4 WHERE purpose = $1 AND subject = $2 AND hash = $3 AND used_at IS NULL RETURNING hash`,
-      [purpose, subject, given, iso(Date.now())],
-    );
+    const [spent] = await tx.query(`UPDATE live_code SET used_at = $5 WHERE purpose = $1 AND subject = $2 AND device = $3 AND hash = $4 AND used_at IS NULL RETURNING hash`,
+      [...own, given, iso(Date.now())]);
     if (!spent) throw new Failure("codeWrong");
   };
 }

@@ -1,27 +1,35 @@
 /**
- * Sign-in by password or by a mailed code, and the second factor where it is on. A password: one answer (M1) and the same work for an
- * unknown user and a wrong one. Guessing is slowed down per account and address, per account, and per address; no stranger can lock an
- * account for good.
+ * Sign-in by password or by a mailed code, and the second factor where it is on. A password: one answer (M1) and the same work for an unknown user and a
+ * wrong one. Guessing is slowed down per account and per network address, and no stranger keeps anybody out: a known browser counts its own failures, and
+ * all others of an account share a count beyond which each try costs a proof of work. Beyond a second limit passwords are tried on known browsers alone;
+ * a mailed code still opens the account everywhere.
  */
 import { Failure } from "../failure.ts";
 import type { Deps } from "../app.ts";
 import type { Queries } from "../store/database.ts";
 import { checkCode } from "./codes.ts";
+import { isKnown, type Device } from "./device.ts";
 import { verifyDigest } from "./password.ts";
 import { verifySecondFactor } from "./second-factor.ts";
-import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
+import { checkThrottle, clearThrottle, countFailure, failuresIn, type ThrottleRule } from "./throttle.ts";
 import { inTurn } from "./turns.ts";
 import { normalUsername, userByName, type PortalUser } from "./users.ts";
+import { askWork, bitsAfter, spendWork } from "./work.ts";
 
-const MINUTES_15 = 15 * 60_000;
+const WINDOW_MS = 15 * 60_000;
+/** Failures of all unknown browsers at one account: so many are free, ... */
+const FREE = 5;
+/** ... and so many are looked at in one window: as many as a wait of half a minute after the twentieth would let through. */
+const MOST = 50;
+/** Failures of one known browser in a window; beyond them it is treated like any other. */
+const DEVICE_FREE = 10;
 const rules = {
-  /** One account from one address: after 5 failures 2 s, 4 s, ... up to 15 min. */
-  pair: { windowMs: MINUTES_15, free: 5, firstWaitMs: 2_000, maxWaitMs: MINUTES_15 },
-  /** One account from anywhere: never more than half a minute, because strangers can cause it. */
-  account: { windowMs: MINUTES_15, free: 20, firstWaitMs: 1_000, maxWaitMs: 30_000 },
-  /** One address: 100 failures in a quarter of an hour. */
-  address: { windowMs: MINUTES_15, free: 100, firstWaitMs: 30_000, maxWaitMs: MINUTES_15 },
-} satisfies Record<string, ThrottleRule>;
+  counted: { windowMs: WINDOW_MS },
+  /** One network address, whatever the account: 100 failures in a quarter of an hour. */
+  address: { windowMs: WINDOW_MS, free: 100, firstWaitMs: 30_000, maxWaitMs: WINDOW_MS },
+  /** The login password of somebody who is signed in. */
+  own: { windowMs: WINDOW_MS, free: 5, firstWaitMs: 2_000, maxWaitMs: WINDOW_MS },
+} satisfies Record<string, Pick<ThrottleRule, "windowMs"> | ThrottleRule>;
 
 /** What somebody brings to sign in. */
 export interface Claim {
@@ -32,58 +40,73 @@ export interface Claim {
   /** Of the authenticator, or a recovery code. */
   secondFactor?: string;
 }
+/** From where it comes: the browser by its cookie, the network address, and the work that was done. */
+export interface Origin {
+  device: Device | undefined;
+  ip: string;
+  work?: string;
+}
 
 /**
- * The user who proved to be himself; `undefined` when his second factor is asked for. Throws `wrongSignIn`, `codeWrong`, `throttled`,
- * `userDisabled`, `totpWrong`.
+ * The user who proved to be himself; `undefined` when his second factor is asked for. Throws `wrongSignIn`, `codeWrong`, `workNeeded` (with the challenge),
+ * `signInByCode`, `throttled`, `userDisabled`, `totpWrong`.
  */
-export async function checkSignIn(deps: Pick<Deps, "db" | "seal" | "clock">, claim: Claim, ip: string): Promise<PortalUser | undefined> {
-  const { db } = deps;
+export async function checkSignIn(deps: Pick<Deps, "db" | "seal" | "clock">, claim: Claim, from: Origin): Promise<PortalUser | undefined> {
   const name = normalUsername(claim.username);
-  return guarded(db, name, ip, async () => {
-    const user = await userByName(db, name);
-    const spend = claim.code === undefined ? await byPassword(user, claim.digest ?? "") : await checkCode(deps, { purpose: "login", subject: name }, claim.code);
+  const user = await userByName(deps.db, name);
+  const check = async () => {
+    const spend = claim.code === undefined ? await byPassword(user, claim.digest ?? "") : await checkCode(deps, { purpose: "login", subject: name }, claim.code, from.device);
     if (!user) throw new Failure("codeWrong");
     if (user.state !== "active") throw new Failure("userDisabled");
     if (user.totpSecret && claim.secondFactor === undefined) return undefined;
-    if (user.totpSecret) await verifySecondFactor(deps, user, claim.secondFactor!, ip);
-    await spend?.(db);
+    if (user.totpSecret) await verifySecondFactor(deps, user, claim.secondFactor!, from.ip);
+    await spend?.(deps.db);
     return user;
+  };
+  const own = isKnown(deps.seal, from.device, user) ? `login-device:${from.device.id}|${name}` : undefined;
+  if (own && (await failuresIn(deps.db, own, WINDOW_MS)) < DEVICE_FREE) return inTurn(own, () => counted(deps.db, [own], check));
+  return inTurn(`login:${name}`, async () => {
+    await admitUnknown(deps, name, claim, from);
+    return counted(deps.db, [`login:${name}`, `login-ip:${from.ip}`], check);
   });
+}
+
+/** Lets a try of an unknown browser through, or throws what it needs first. Nothing is counted here: what was not looked at tells nothing. */
+async function admitUnknown({ db, seal }: Pick<Deps, "db" | "seal">, name: string, claim: Claim, { ip, work }: Origin): Promise<void> {
+  await checkThrottle(db, `login-ip:${ip}`, rules.address);
+  const failures = await failuresIn(db, `login:${name}`, WINDOW_MS);
+  if (failures < FREE) return;
+  if (failures >= MOST && claim.code === undefined) throw new Failure("signInByCode");
+  const bits = bitsAfter(failures - FREE);
+  if (!(await spendWork(db, seal, name, bits, work))) throw new Failure("workNeeded", askWork(seal, name, bits));
 }
 
 async function byPassword(user: PortalUser | undefined, digest: string): Promise<undefined> {
   if (!(await verifyDigest(user?.loginHash, digest)) || !user) throw new Failure("wrongSignIn");
 }
 
-/** Counts what `check` refuses, for the account and the address; forgets it once somebody is in. */
-async function guarded<T>(db: Queries, name: string, ip: string, check: () => Promise<T | undefined>): Promise<T | undefined> {
-  return inTurn(`login:${name}`, () => counted(db, name, ip, check));
-}
-
-async function counted<T>(db: Queries, name: string, ip: string, check: () => Promise<T | undefined>): Promise<T | undefined> {
-  const keys = [
-    [`login:${name}|${ip}`, rules.pair],
-    [`login:${name}`, rules.account],
-    [`login-ip:${ip}`, rules.address],
-  ] as const;
-  for (const [key, rule] of keys) await checkThrottle(db, key, rule);
+/** Counts what `check` refuses under all keys; a success forgets the first of them. */
+async function counted<T>(db: Queries, keys: readonly [string, ...string[]], check: () => Promise<T | undefined>): Promise<T | undefined> {
   let result: T | undefined;
   try {
     result = await check();
   } catch (error) {
     const guess = error instanceof Failure && ["wrongSignIn", "codeWrong", "totpWrong"].includes(error.failure);
-    if (guess) for (const [key, rule] of keys) await countFailure(db, key, rule);
+    if (guess) for (const key of keys) await countFailure(db, key, rules.counted);
     throw error;
   }
-  if (result) for (const [key] of keys.slice(0, 2)) await clearThrottle(db, key);
+  if (result) await clearThrottle(db, keys[0]);
   return result;
 }
 
-/** Whether the login password of a signed-in user is this one; guesses count like failed sign-ins. Throws `wrongSignIn`, `throttled`. */
-export async function checkOwnPassword({ db }: Pick<Deps, "db">, user: PortalUser, digest: string, ip: string): Promise<void> {
-  await guarded(db, user.username, ip, async () => {
-    await byPassword(user, digest);
-    return true;
+/** Whether the login password of a signed-in user is this one. Its failures are the session's own: no stranger causes them. Throws `wrongSignIn`, `throttled`. */
+export async function checkOwnPassword({ db }: Pick<Deps, "db">, user: PortalUser, digest: string): Promise<void> {
+  const key = `own-password:${user.id}`;
+  await inTurn(key, async () => {
+    await checkThrottle(db, key, rules.own);
+    await counted(db, [key], async () => {
+      await byPassword(user, digest);
+      return true;
+    });
   });
 }

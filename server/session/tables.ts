@@ -30,11 +30,17 @@ export const sessionTables: readonly string[] = [
     sha256 text NOT NULL, purpose text NOT NULL, created_at timestamptz NOT NULL, PRIMARY KEY (m, id))`,
   // What an archive holds: [{name, size}], read when it came.
   `CREATE TABLE IF NOT EXISTS file_entries (m text NOT NULL, id text NOT NULL, entries json NOT NULL, PRIMARY KEY (m, id))`,
-  // The newest code of each purpose and subject as a keyed hash, and how many were sent in the running hour and day.
+  // How many codes were sent in the running hour and day, by purpose and subject; a known browser has a row of its own, `subject|dev:id`.
   `CREATE TABLE IF NOT EXISTS verification_code (
     purpose text NOT NULL, subject text NOT NULL, hash text NOT NULL, tries integer NOT NULL, sent_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL, used_at timestamptz, hour_at timestamptz NOT NULL, hour_n integer NOT NULL,
     day_at timestamptz NOT NULL, day_n integer NOT NULL, PRIMARY KEY (purpose, subject))`,
+  // Codes that are good now, each for the browser that asked for it: keyed hashes. verification_code counts what was sent; its hash, tries and ends are those of codes from before this table.
+  `CREATE TABLE IF NOT EXISTS live_code (
+    purpose text NOT NULL, subject text NOT NULL, device text NOT NULL, hash text NOT NULL, tries integer NOT NULL, kind text NOT NULL,
+    expires_at timestamptz NOT NULL, used_at timestamptz, PRIMARY KEY (purpose, subject, device))`,
+  // Proofs of work that were used, until their challenge is over.
+  `CREATE TABLE IF NOT EXISTS work_done (salt text NOT NULL PRIMARY KEY, expires_at timestamptz NOT NULL)`,
   // An authenticator that was shown and not yet confirmed; the secret is sealed.
   `CREATE TABLE IF NOT EXISTS totp_pending (user_id text NOT NULL PRIMARY KEY, secret text NOT NULL, created_at timestamptz NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS recovery_code (user_id text NOT NULL, hash text NOT NULL, used_at timestamptz, PRIMARY KEY (user_id, hash))`,

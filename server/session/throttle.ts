@@ -12,7 +12,7 @@ export interface ThrottleRule {
   free: number;
   /** Each further one doubles the wait, from this ... */
   firstWaitMs: number;
-  /** ... up to this. A wait always ends: nobody can lock a stranger's account for good. */
+  /** ... up to this. A wait always ends. */
   maxWaitMs: number;
 }
 
@@ -27,8 +27,14 @@ export async function checkThrottle(db: Queries, key: string, rule: ThrottleRule
   if (left > 0) throw new Failure("throttled", { seconds: Math.ceil(left / 1000) });
 }
 
+/** How many failures the running window of `key` has. */
+export async function failuresIn(db: Queries, key: string, windowMs: number): Promise<number> {
+  const [row] = await db.query<{ started_at: string; n: number }>(`SELECT started_at, n FROM throttle WHERE key = $1`, [key]);
+  return row && Date.now() - Date.parse(row.started_at) < windowMs ? row.n : 0;
+}
+
 /** Counts one failure. */
-export async function countFailure(db: Queries, key: string, rule: ThrottleRule): Promise<void> {
+export async function countFailure(db: Queries, key: string, rule: Pick<ThrottleRule, "windowMs">): Promise<void> {
   const now = new Date();
   const windowStart = new Date(now.getTime() - rule.windowMs).toISOString();
   await db.query(

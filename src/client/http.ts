@@ -5,7 +5,7 @@
  */
 import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallPlan, CallResult, DownloadInit, Row } from "../engine/index.ts";
-import { SUCCESS_CODE, TIME_HEADER, type Envelope } from "../contract/envelope.ts";
+import { SUCCESS_CODE, TIME_HEADER, WORK_NEEDED, type Envelope } from "../contract/envelope.ts";
 import { isOver, token, userId } from "./session.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -96,12 +96,17 @@ let underWay = 0;
 /** Calls without an answer yet. */
 export const callsUnderWay = (): number => underWay;
 
-async function ask(call: Call, body: Row | undefined, init: CallInit): Promise<CallResult> {
+/** `work`: the proof of work that an answer asked for; empty where none was found. */
+type Sending = CallInit & { work?: string };
+
+async function ask(call: Call, body: Row | undefined, init: Sending): Promise<CallResult> {
   const half = token();
   const response = await request(call, body, init, "json");
   const answer = response._data as Envelope | undefined;
   heard(200, answer, half);
   if (answer?.code === SUCCESS_CODE) return answer.map;
+  // Once: whoever is asked a second time is told why.
+  if (answer?.code === WORK_NEEDED && init.work === undefined) return ask(call, body, { ...init, work: await (await import("./work.ts")).solve(answer.map) });
   const map = answer?.map as { errors?: CallFailure["errors"] } | undefined;
   throw failure({ kind: "refused", code: answer?.code ?? 0, message: answer?.message ?? "", traceId: answer?.traceId, errors: map?.errors, map: answer?.map });
 }
@@ -153,13 +158,14 @@ export async function download(call: Call, body?: Row, { signal, onWaiting }: Do
 /** Of a download: its name in the server's line, and what is given a way to say that it still waits there. */
 interface InLine { ticket: string; heard(again: () => void): void }
 
-async function request(call: Call, body: Row | undefined, init: CallInit, as: "json" | "blob", inLine?: InLine) {
+async function request(call: Call, body: Row | undefined, init: Sending, as: "json" | "blob", inLine?: InLine) {
   const headers: Record<string, string> = { userId: userId() };
   const half = token();
   if (half) headers.token = half;
   if (inLine) headers["export-ticket"] = inLine.ticket;
   if (init.idempotencyKey) headers["idempotency-key"] = init.idempotencyKey;
   if (init.proof) headers.proof = init.proof;
+  if (init.work) headers.work = init.work;
   if (init.passive) headers.passive = "1";
   else tell((shell) => shell.used());
   const sent = Date.now();

@@ -16,3 +16,5 @@ export interface FieldError {
 export const TIME_HEADER = "server-time";
 /** Body code of success. Source: specification 7. */
 export const SUCCESS_CODE = 2000;
+/** Body code of a call that goes out again with a proof of work: `workNeeded` of `failures.ts`, which no page carries. */
+export const WORK_NEEDED = 4145;

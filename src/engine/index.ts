@@ -44,4 +44,5 @@ export { landing, leadsOn } from "./entity/lifecycle-steps.ts";
 export { hydrate } from "./entity/hydrate-any.ts";
 export { hydrateWith, type Validate } from "./entity/hydrate.ts";
 export { ungroup } from "./form/controls/ungroup.ts";
+export { ownScript } from "./own-script.ts";
 export { amountInWords } from "./form/amount-in-words.ts";

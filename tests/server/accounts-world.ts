@@ -11,6 +11,7 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   await server.db.query("DELETE FROM throttle");
   await server.db.query("DELETE FROM verification_code");
+  await server.db.query("DELETE FROM live_code");
   await server.db.query("DELETE FROM outbox");
 });
 afterEach(() => void vi.useRealTimers());

@@ -1,25 +1,9 @@
 /** Reads a file off the page's own thread; the worker ends with the answer, with the time it may take, or when the person has enough. */
+import { ownScript } from "../own-script.ts";
 import { ImportRefusal, MAX_FILE_BYTES, MAX_READ_MS, type SheetFile } from "./sheet.ts";
 import type { ReadAnswer, ReadRequest } from "./sheet-worker.ts";
 // oxlint-disable-next-line import/default
 import workerUrl from "./sheet-worker.ts?worker&url";
-
-interface Policy { createScriptURL(url: string): string }
-interface Factory { createPolicy(name: string, rules: Policy): Policy }
-
-/** The portal's one Trusted Types policy: an own address, or nothing. */
-let policy: Policy | undefined;
-function trusted(url: string): string {
-  const factory = (window as { trustedTypes?: Factory }).trustedTypes;
-  if (!factory) return url;
-  policy ??= factory.createPolicy("portolan", {
-    createScriptURL(asked) {
-      if (new URL(asked, location.href).origin !== location.origin) throw new TypeError("a foreign script");
-      return asked;
-    },
-  });
-  return policy.createScriptURL(url);
-}
 
 /** Throws `ImportRefusal`, or the signal's reason. */
 export async function readInWorker(file: File, maxRows: number, signal: AbortSignal): Promise<SheetFile> {
@@ -28,7 +12,7 @@ export async function readInWorker(file: File, maxRows: number, signal: AbortSig
     throw new ImportRefusal("broken");
   });
   signal.throwIfAborted();
-  const worker = new Worker(trusted(workerUrl), { type: "module" });
+  const worker = new Worker(ownScript(workerUrl), { type: "module" });
   try {
     return await new Promise<SheetFile>((resolve, reject) => {
       const timer = setTimeout(() => reject(new ImportRefusal("slow")), MAX_READ_MS);

@@ -1,6 +1,7 @@
 /** Sign-in by password or by a mailed code, then the second factor where it is on. Also stands in the dialog over an unfinished form. */
-import { useMemo, useState } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import { t } from "../../../client/i18n.ts";
+import { working } from "../../../client/working.ts";
 import type { Row } from "../../../engine/index.ts";
 import { CallForm, useLoaded } from "../../../engine/ui.tsx";
 import { partOf } from "../../call-part.ts";
@@ -26,6 +27,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
     return (
       <>
         <p>{t("secondStep")}</p>
+        <Working />
         <CallForm call={parts.second} preset={first} onDone={onDone} onCancel={() => setFirst(undefined)} submitLabel={t("signIn")} />
       </>
     );
@@ -40,6 +42,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
           </label>
         ))}
       </fieldset>
+      <Working />
       {/* What was typed as the name stays when the way changes. */}
       <div onInput={(event) => event.target instanceof HTMLInputElement && event.target.autocomplete === "username" && setName(event.target.value)}>
         <CallForm
@@ -56,4 +59,10 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
       </div>
     </>
   );
+}
+
+/** What the browser does where others have guessed at the account: said as soon as it takes longer than a sign-in does. */
+function Working() {
+  const busy = useSyncExternalStore(working.subscribe, working.get);
+  return <output className="sign-in-working">{busy && t("signInWorking")}</output>;
 }

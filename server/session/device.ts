@@ -1,0 +1,48 @@
+/**
+ * Browsers that are known: a sealed cookie says which browser it is and who has signed in on it. A known browser is never slowed down by what strangers do to
+ * an account; a code is good in the browser that asked for it alone. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+ */
+import { createHmac, randomBytes } from "node:crypto";
+import type { Seal } from "./seal.ts";
+import type { PortalUser } from "./users.ts";
+
+/** A browser by its cookie. */
+export interface Device {
+  /** 128 random bits in base64url. */
+  id: string;
+  /** Marks of who has signed in on it, the newest first. */
+  users: readonly string[];
+}
+
+/** How long a browser stays known after the last sign-in on it, in seconds. */
+export const DEVICE_S = 180 * 86_400;
+/** Users of one browser: who signs in beyond that is known no longer. */
+const MOST_USERS = 5;
+
+/** The browser that a cookie stands for; undefined without one, and for one that is not ours. */
+export function deviceOf(seal: Pick<Seal, "open">, cookie: string | undefined): Device | undefined {
+  if (!cookie) return undefined;
+  try {
+    const { device, users } = JSON.parse(seal.open(Buffer.from(cookie, "base64url").toString("base64"))) as { device?: unknown; users?: unknown };
+    return typeof device === "string" && Array.isArray(users) ? { id: device, users: users.map(String) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the cookie holds: nobody but this server can read or make it. */
+export const deviceCookieValue = (seal: Pick<Seal, "close">, { id, users }: Device): string => Buffer.from(seal.close(JSON.stringify({ device: id, users })), "base64").toString("base64url");
+
+/** A browser that nobody has signed in on. */
+export const newDevice = (): Device => ({ id: randomBytes(16).toString("base64url"), users: [] });
+
+/** Whether a user has signed in on the browser, with the password that is in use: a new password makes all browsers unknown. */
+export const isKnown = (seal: Pick<Seal, "key">, device: Device | undefined, user: PortalUser | undefined): device is Device => device !== undefined && user !== undefined && device.users.includes(markOf(seal, device.id, user));
+
+/** The browser once a user has signed in on it. */
+export function knownTo(seal: Pick<Seal, "key">, device: Device, user: PortalUser): Device {
+  const mark = markOf(seal, device.id, user);
+  return { id: device.id, users: [mark, ...device.users.filter((one) => one !== mark)].slice(0, MOST_USERS) };
+}
+
+const markOf = ({ key }: Pick<Seal, "key">, device: string, user: PortalUser): string => createHmac("sha256", key).update(`device|${device}|${user.id}|${user.loginHash}`).digest("base64url").slice(0, 22);

@@ -1,0 +1,41 @@
+/**
+ * Proof of work: an unknown browser that tries an account which others have guessed at finds a number first. The server keeps nothing until the answer comes:
+ * the challenge is signed, is about one account, holds for five minutes and is good once, on whichever node.
+ */
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import type { Queries } from "../store/database.ts";
+import type { Seal } from "./seal.ts";
+
+/** What the browser is given: the number from 0 up to `most` whose SHA-256 after `salt.` is `target` (hexadecimal); `challenge` goes back with it. */
+export type WorkAsked = { challenge: string; salt: string; target: string; most: number };
+
+const VALID_MS = 5 * 60_000;
+/** 2^18 numbers are a third of a second for a laptop, 2^22 some seconds. */
+const LEAST_BITS = 18;
+const MOST_BITS = 22;
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+const sign = (key: Buffer, subject: string, salt: string, target: string): string => createHmac("sha256", key).update(`work|${subject}|${salt}|${target}`).digest("base64url");
+
+/** How many bits of work after so many failures beyond the free ones: one more for every ten. */
+export const bitsAfter = (failures: number): number => Math.min(MOST_BITS, LEAST_BITS + Math.max(0, Math.floor(failures / 10)));
+
+/** A challenge about a subject. */
+export function askWork({ key }: Pick<Seal, "key">, subject: string, bits: number): WorkAsked {
+  const most = 2 ** bits;
+  const salt = `${bits}-${(Date.now() + VALID_MS).toString(36)}-${randomBytes(12).toString("base64url")}`;
+  const target = sha256(`${salt}.${randomInt(most)}`);
+  return { challenge: `${salt}.${target}.${sign(key, subject, salt, target)}`, salt, target, most };
+}
+
+/** Whether an answer (`challenge.number`) is right, in time, about this subject, of at least `bits`, and comes for the first time; it is used up. */
+export async function spendWork(db: Queries, { key }: Pick<Seal, "key">, subject: string, bits: number, answer: string | undefined): Promise<boolean> {
+  const [salt = "", target = "", mac = "", number = ""] = answer?.split(".") ?? [];
+  const [asked, until] = salt.split("-");
+  const due = Number.parseInt(until ?? "", 36);
+  if (Number(asked) < bits || !(due > Date.now())) return false;
+  const [given, own] = [mac, sign(key, subject, salt, target)].map((text) => Buffer.from(text));
+  if (given!.length !== own!.length || !timingSafeEqual(given!, own!) || sha256(`${salt}.${number}`) !== target) return false;
+  const [fresh] = await db.query("INSERT INTO work_done (salt, expires_at) VALUES ($1, $2) ON CONFLICT (salt) DO NOTHING RETURNING salt", [salt, new Date(due).toISOString()]);
+  return fresh !== undefined;
+}

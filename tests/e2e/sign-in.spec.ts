@@ -1,0 +1,48 @@
+/** Signing in on a browser that is not known to an account which others have guessed at: it does its work, says so, and keeps what was typed. */
+import { clientDigest } from "../../server/session/password.ts";
+import { Client } from "../server/client.ts";
+import { expect, PASSWORD, test } from "./portal.ts";
+import { type Screen, Visitor } from "./visitor.ts";
+
+const SCREENS: (Screen & { user: string; workers: boolean })[] = [
+  { lang: "zh", width: 1440, user: "failed", workers: true },
+  { lang: "en", width: 390, user: "review", workers: false },
+];
+
+for (const { user, workers, ...screen } of SCREENS) {
+  test(`a guessed-at account lets its owner in, ${screen.lang} at ${screen.width} px, ${workers ? "with" : "without"} workers`, async ({ browser, portal }) => {
+    const username = `${user}@demo.portolan`;
+    for (let n = 0; n < 6; n++) await new Client(portal.url).call("POST /mer/login", { username, password: clientDigest("login", `guess ${n}`) });
+    const me = await Visitor.arrive(browser, portal.url, screen);
+    const { page, context, say } = me;
+    await context.addCookies([{ name: "lang", value: screen.lang, url: portal.url }]);
+    let search = () => {};
+    const held = new Promise<void>((resolve) => (search = resolve));
+    if (workers) await page.route(/\/work-(worker|search)[^/]*\.js/, async (route) => (await held, route.continue()));
+    else await page.addInitScript(() => Reflect.deleteProperty(globalThis, "Worker"));
+    const files: string[] = [];
+    page.on("request", (request) => /\/work/.test(request.url()) && files.push(request.url()));
+    await page.goto(`${portal.url}/login`);
+    const name = page.getByLabel(say("用户名", "User name")).first();
+    await name.fill(username);
+    await page.getByRole("textbox", { name: say("登录密码", "Password"), exact: true }).fill(PASSWORD);
+    // Nothing of it is fetched before it is asked for.
+    expect(files).toEqual([]);
+    await me.button(say("登录", "Sign in")).click();
+    const said = page.getByText(say("近期有人多次输错该账户的密码，正在进行安全验证，通常只需几秒。", "your browser is running a security check. It takes a few seconds; what you typed stays."));
+    if (workers) {
+      await expect(said).toBeVisible();
+      await expect(name).toHaveValue(username);
+      await me.accessible("sign-in at work");
+      await me.fits("sign-in at work");
+      if (process.env.PICTURES) for (const width of [390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.screenshot({ path: `${process.env.PICTURES}/working-${screen.lang}-${width}.png` });
+      }
+      search();
+    }
+    await expect(page).not.toHaveURL(/\/login/, { timeout: 60_000 });
+    expect(files.length).toBeGreaterThan(0);
+    await me.leave();
+  });
+}

@@ -1,0 +1,175 @@
+/** What strangers do to an account keeps its owner out of nothing, and guessing stays as hard as it was. Real time is shifted, not waited for. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { search } from "../../src/client/work-search.ts";
+import { WORK_NEEDED } from "../../src/contract/envelope.ts";
+import { failures } from "../../src/contract/failures.ts";
+import { clientDigest } from "../../server/session/password.ts";
+import { type Answer, type Client, PASSWORD, startTestServer, type TestServer } from "./server.ts";
+
+const NAME = "maker@demo.portolan";
+const LOGIN = "POST /mer/login";
+const ASK = "POST /mer/login/send/email/code";
+const [WRONG, WORK, BY_CODE] = [4101, 4145, 4146];
+
+let server: TestServer;
+/** A browser that the owner has signed in on. */
+let known: Client;
+beforeAll(async () => {
+  server = await startTestServer({ proxies: "127.0.0.1" });
+  known = await server.as("maker");
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  for (const table of ["throttle", "verification_code", "live_code", "work_done", "outbox"]) await server.db.query(`DELETE FROM ${table}`);
+});
+afterEach(() => void vi.useRealTimers());
+
+const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+const from = (n: number) => ({ "x-forwarded-for": `10.0.${Math.floor(n / 250)}.${(n % 250) + 1}` });
+const enter = (client: Client, password: string, headers: Record<string, string> = {}, username = NAME) => client.call(LOGIN, { username, password: clientDigest("login", password) }, headers);
+const work = ({ map }: Answer) => `${map["challenge"]}.${search({ salt: map["salt"], target: map["target"], most: map["most"] })}`;
+const codeOf = async (at = -1) => /(?<!\d)\d{6}(?!\d)/.exec(String((await server.db.query("SELECT body FROM outbox WHERE target = $1 ORDER BY id", [NAME])).at(at)?.["body"] ?? ""))?.[0] ?? "none";
+const byCode = (client: Client, code: string, headers: Record<string, string> = {}) => client.call(LOGIN, { username: NAME, loginType: "2", code }, headers);
+const lookedAt = async () => Number((await server.db.query("SELECT count(*) AS n FROM audit WHERE action = 'signInRefused'"))[0]!["n"]);
+/** As after so many failures of unknown browsers. */
+const failed = (n: number) => server.db.query("INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $2, $3) ON CONFLICT (key) DO UPDATE SET started_at = $2, n = $3", [`login:${NAME}`, new Date().toISOString(), n]);
+
+it("the portal knows the refusal that asks for work", () => expect(WORK_NEEDED).toBe(failures.workNeeded.code));
+
+describe("a thousand wrong passwords from two hundred addresses", () => {
+  it("keep neither a known browser out nor a fresh one, and few of them are looked at", async () => {
+    const before = await lookedAt();
+    const codes = new Map<number, number>();
+    for (let n = 0; n < 1_000; n += 40) {
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => enter(server.client(), `guess number ${n + at}`, from((n + at) % 200))));
+      for (const { code } of answers) codes.set(code, (codes.get(code) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(codes)).toEqual({ [WRONG]: 5, [WORK]: 995 });
+    expect((await lookedAt()) - before).toBe(5);
+
+    expect((await enter(known, "mistyped", from(900))).code).toBe(WRONG);
+    expect((await enter(known, PASSWORD, from(900))).code).toBe(2000);
+    // Also from the address that guesses.
+    expect((await enter(known, PASSWORD, from(7))).code).toBe(2000);
+
+    const fresh = server.client();
+    const asked = await enter(fresh, PASSWORD, from(901));
+    expect([asked.status, asked.code, asked.message]).toEqual([200, WORK, "该账户近期多次输错密码，登录前须先完成一次安全验证。请重试，或更换浏览器登录。"]);
+    expect(asked.map["most"]).toBe(2 ** 18);
+    expect((await enter(fresh, PASSWORD, { ...from(901), work: work(asked) })).code).toBe(2000);
+    // And is known from then on.
+    await failed(60);
+    expect((await enter(fresh, PASSWORD, from(902))).code).toBe(2000);
+  });
+});
+
+describe("guesses", () => {
+  it("without work, with somebody else's, with work done before or too late are not looked at", async () => {
+    await failed(5);
+    const before = await lookedAt();
+    const asked = await enter(server.client(), "guess");
+    const done = work(asked);
+    const { salt, target } = asked.map as { salt: string; target: string };
+    for (const given of ["", "x", `${salt}.${target}.x.1`, done.replace(/\d+$/, "1"), done.replace(/^18/, "22")]) expect((await enter(server.client(), PASSWORD, { work: given })).code).toBe(WORK);
+    await server.db.query("INSERT INTO throttle (key, started_at, last_at, n) VALUES ('login:checker@demo.portolan', $1, $1, 5)", [new Date().toISOString()]);
+    expect((await enter(server.client(), PASSWORD, { work: done }, "checker@demo.portolan")).code).toBe(WORK);
+    expect(await lookedAt()).toBe(before);
+    expect((await enter(server.client(), "guess", { work: done })).code).toBe(WRONG);
+    expect((await enter(server.client(), PASSWORD, { work: done })).code).toBe(WORK);
+    expect(await lookedAt()).toBe(before + 1);
+    const late = work(await enter(server.client(), PASSWORD));
+    later(5 * 60_000);
+    expect((await enter(server.client(), PASSWORD, { work: late })).code).toBe(WORK);
+  });
+
+  it("cost twice the work after every ten, and after fifty in a quarter of an hour only codes open the account to unknown browsers, the right password or not", async () => {
+    for (const [n, bits] of [[5, 18], [14, 18], [15, 19], [45, 22], [49, 22]] as const) {
+      await failed(n);
+      expect((await enter(server.client(), PASSWORD)).map["most"]).toBe(2 ** bits);
+    }
+    await failed(50);
+    for (const password of [PASSWORD, "guess"]) expect((await enter(server.client(), password)).code).toBe(BY_CODE);
+    expect((await enter(known, PASSWORD)).code).toBe(2000);
+    expect((await byCode(server.client(), "000000")).code).toBe(WORK);
+    later(15 * 60_000);
+    expect((await enter(server.client(), PASSWORD)).code).toBe(2000);
+  });
+
+  it("in a known browser are ten, and then it is one like any other", async () => {
+    const thief = server.client();
+    for (const [name, value] of known.cookies) if (name === "dev") thief.cookies.set(name, value);
+    await failed(5);
+    for (let n = 0; n < 10; n++) expect((await enter(thief, "guess")).code).toBe(WRONG);
+    expect((await enter(thief, PASSWORD)).code).toBe(WORK);
+    // Its failures are its own.
+    expect(await server.db.query("SELECT n FROM throttle WHERE key = $1", [`login:${NAME}`])).toEqual([{ n: 5 }]);
+  });
+});
+
+describe("the browser's cookie", () => {
+  it("is out of scripts' reach, sealed, and outlives the session but no change of the password", async () => {
+    const client = server.client();
+    const cookie = (await client.signIn(NAME)).headers.getSetCookie().find((one) => one.startsWith("dev="))!;
+    expect(cookie).toMatch(/^dev=[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
+    await client.call("POST /mer/logout", {});
+    await failed(5);
+    expect((await enter(client, PASSWORD)).code).toBe(2000);
+    // Of another user it knows nothing, and made up it is none.
+    await server.db.query("INSERT INTO throttle (key, started_at, last_at, n) VALUES ('login:checker@demo.portolan', $1, $1, 5)", [new Date().toISOString()]);
+    expect((await enter(client, PASSWORD, {}, "checker@demo.portolan")).code).toBe(WORK);
+    const forged = server.client();
+    forged.cookies.set("dev", Buffer.from(JSON.stringify({ device: "x", users: ["y"] })).toString("base64url"));
+    expect((await enter(forged, PASSWORD)).code).toBe(WORK);
+    const [{ login_hash: hash }] = (await server.db.query("SELECT login_hash FROM portal_user WHERE username = $1", [NAME])) as [{ login_hash: string }];
+    await server.db.query("UPDATE portal_user SET login_hash = 'changed' WHERE username = $1", [NAME]);
+    expect((await enter(client, PASSWORD)).code).toBe(WORK);
+    await server.db.query("UPDATE portal_user SET login_hash = $2 WHERE username = $1", [NAME, hash]);
+  });
+});
+
+describe("a stranger who asks for codes for an hour", () => {
+  const ask = (client: Client, headers: Record<string, string> = {}, purpose = "login") => client.call(ASK, { email: NAME, purpose }, headers);
+
+  it("leaves the owner's code working, in a fresh browser and in a known one, and gets no more himself", async () => {
+    const fresh = server.client();
+    expect((await ask(fresh)).code).toBe(2000);
+    const code = await codeOf();
+    const answers: number[] = [];
+    for (let minute = 1; minute <= 4; minute++) {
+      later(60_500);
+      const stranger = server.client();
+      answers.push((await ask(stranger, from(minute))).code);
+      // His guesses are at his own code.
+      for (let n = 0; n < 3; n++) expect((await byCode(stranger, n === 0 ? code : "000000", from(minute))).code).not.toBe(2000);
+      await server.db.query("DELETE FROM throttle WHERE key LIKE 'login%'");
+    }
+    // Three browsers have a code at once.
+    expect(answers).toEqual([2000, 2000, 4129, 4129]);
+    expect((await byCode(fresh, code)).code).toBe(2000);
+
+    for (let minute = 5; minute <= 60; minute++) {
+      later(60_500);
+      answers.push((await ask(server.client(), from(minute))).code);
+    }
+    expect(answers.filter((one) => one === 2000).length).toBeLessThanOrEqual(6);
+    expect((await ask(server.client(), from(99))).code).not.toBe(2000);
+    expect((await ask(known)).code).toBe(2000);
+    expect((await byCode(known, await codeOf())).code).toBe(2000);
+    // A forgotten password, too, and as often as anybody could before.
+    await server.db.query("DELETE FROM verification_code");
+    for (let n = 0; n < 5; n++) {
+      expect((await ask(known, {}, "forget")).code).toBe(2000);
+      later(61_000);
+    }
+    expect((await ask(known, {}, "forget")).code).toBe(4130);
+  });
+
+  it("cannot use a code that went to another browser's request", async () => {
+    await ask(known);
+    const code = await codeOf();
+    expect((await byCode(server.client(), code)).code).toBe(4128);
+    const forget = { email: NAME, code, password: clientDigest("login", "a chart of the northern sea") };
+    expect((await server.client().call("POST /m/user/forget", forget)).code).toBe(4128);
+    expect((await byCode(known, code)).code).toBe(2000);
+  });
+});

@@ -47,7 +47,7 @@ export async function loadContext(name: string, about: About): Promise<Row | und
   return Object.hasOwn(contexts, name) ? contexts[name]!(about) : undefined;
 }
 
-const contexts: Record<string, (about: About) => Promise<Row | undefined>> = { user, wallet, channel, counterparty, fixing };
+const contexts: Record<string, (about: About) => Promise<Row | undefined>> = { user, wallet, channel, counterparty, fixing, receiving };
 
 async function user({ db, actor }: About): Promise<Row | undefined> {
   if (!actor.userId) return undefined;
@@ -109,6 +109,16 @@ async function fixing({ db, schemas, clock, actor, entity, record }: About): Pro
   const moment = (await newestAt(db, Date.parse(`${dayInChina(now)}T00:00:00+08:00`))) ?? (await newest(db));
   const usd = moment && buyingRate(moment, { base: PIVOT, quote }, await marginsOf(db, schemas, actor.merId, now));
   return usd ? { usd: usd.toString() } : {};
+}
+
+/** Whether the merchant has an account that money can come to at all, and one of the order's currency. */
+async function receiving({ db, schemas, actor, entity, record }: About): Promise<Row | undefined> {
+  const accounts = schemas.entities.get("receivingAccount");
+  if (!accounts) return undefined;
+  const rows = await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(accounts)} WHERE m = $1`, [actor.merId]);
+  const open = rows.filter(({ data }) => data["status"] === "completed");
+  const currency = recordCurrency(entity, record);
+  return { open: open.length > 0, ...(currency ? { inCurrency: open.some(({ data }) => data["currency"] === currency) } : {}) };
 }
 
 /** What this month's orders have counted against the channel's monthly limit. */

@@ -25,6 +25,8 @@ export const failures = {
   businessType: { code: 4112, http: 200 }, // M15
   setPayPasswordFirst: { code: 4113, http: 200 }, // M16
   setCollectionAccountFirst: { code: 4114, http: 200 }, // M17
+  /** Money is to come in, and the merchant has no account that it could come to. */
+  openReceivingAccountFirst: { code: 4144, http: 200 },
   rateNotSet: { code: 4115, http: 200 }, // M18
   userInfoMissing: { code: 4116, http: 200 }, // M19
   tradingHours: { code: 4117, http: 200 }, // M20

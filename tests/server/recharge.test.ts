@@ -58,6 +58,7 @@ it.each([
   ["under the channel's single minimum [V3]", { amount: "99.99", currency: "HKD" }, "/amount", "singleMin", "不能低于单笔最低 100.00"],
   ["over the channel's single maximum [V3]", { amount: "1000000.01" }, "/amount", "singleMax"],
   ["no terms for the currency [M18]", { currency: "NOK" }, "/currency", "terms", "请联系管理员设置费率！"],
+  ["an account of the currency that is not open yet", { currency: "AUD" }, "/currency", "account", "还没有这个币种的收款账户，请先开立账户"],
   ["a third decimal", { amount: "12.005" }, "/amount", "minorUnits"],
   ["an actual amount of one's own", { netAmountt: "1" }, "/netAmountt", "additionalProperties"],
   ["a trade document that is nobody's [V24]", { tradeDocument: "f_01JD2Q8Z4N7V" }, "/tradeDocument", "file"],
@@ -67,6 +68,33 @@ it.each([
   expect(answer.code).toBe(4000);
   expect(answer.map.errors).toContainEqual(expect.objectContaining({ at, code, ...(message ? { message } : {}) }));
   expect(await count()).toBe(before);
+});
+
+it("announces nothing for a merchant without an account to receive it, whose first account is free", async () => {
+  const fresh = await server.as("failed");
+  await server.db.query("UPDATE merchant SET user_status = 1 WHERE id = '100005'");
+  server.app.deps.sessions.forget();
+  await server.sandbox!.welcome(server.db, "100005");
+  const before = await count();
+  const refused = await fresh.call(ANNOUNCE, own, { "idempotency-key": randomUUID() });
+  expect([refused.status, refused.code, refused.message]).toEqual([200, 4144, "还没有收款账户，请先开立账户。"]);
+  expect(await count()).toBe(before);
+  expect((await fresh.call("GET /mer/own/context", { entity: "recharge", currency: "USD" })).map.receiving).toEqual({ open: false, inCurrency: false });
+  expect((await maker.call("GET /mer/own/context", { entity: "recharge", currency: "USD" })).map.receiving).toEqual({ open: true, inCurrency: true });
+
+  // The way to one is open: its fee could not have come in yet.
+  const [licence, attachment] = [(await upload(fresh, "networkLicence")).map.id, (await upload(fresh, "networkAttachment")).map.id];
+  const { code, map } = await fresh.call("POST /mer/networkAccess/add", {
+    institution: "HKPB", businessType: "ecommerce", companyName: "Ningbo Yuanfan Import and Export Co., Ltd.", currencies: [{ currency: "USD" }],
+    licence, attachment, contactName: "周敏", contactEmail: "zhou@example.com", contactPhone: "+8613800138003",
+  });
+  expect([code, map.record?.openingFee]).toEqual([2000, "0.00"]);
+  await server.worker.drain();
+  expect((await fresh.confirmed("POST /mer/networkAccess/openAcc", { id: map.record.orderNo })).code).toBe(2000);
+  await server.worker.drain();
+  const announced = await fresh.call(ANNOUNCE, own, { "idempotency-key": randomUUID() });
+  expect(announced).toMatchObject({ code: 2000, map: { record: { status: "pending" } } });
+  await server.worker.drain();
 });
 
 it("takes no booking, status or amounts from a person", async () => {

@@ -41,6 +41,8 @@ export interface AppDeps {
   proxies?: string;
   /** Present when simulated banks are mounted: the portal shows a badge and the demo sign-ins. */
   sandbox?: { demo: { username: string; role: string }[]; faults?: Faults; feed?: Feed; welcome?(tx: Queries, m: string): Promise<void> };
+  /** Seals secrets; default: with the key of `dataDir`. */
+  seal?: Seal;
   /** Called when a commit added a job: wakes the worker. */
   wake?: () => void;
   /** Closed while nothing may move money. */
@@ -84,7 +86,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const deps: Deps = {
     ...given,
     sessions: new Sessions(given.db),
-    seal: sealFor(given.dataDir),
+    seal: given.seal ?? sealFor(given.dataDir),
     exports: new ExportLine(),
     secure: given.publicOrigin?.startsWith("https:") ?? false,
     table: () => table,

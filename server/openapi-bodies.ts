@@ -37,7 +37,11 @@ function answerHeaders(route: Route, lang: Lang): Record<string, unknown> {
 /** `idempotency-key` as people write it: `Idempotency-Key`. */
 const spelt = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
-const HEADERS: Record<"key" | "proof" | "replayed" | "ticket" | "warning", Record<Lang, string>> = {
+/** Fields that the call `reveal` tells whole. */
+const told = ({ fields }: Entity): string[] => fields.filter(({ reveal }) => reveal === true).map(({ name }) => name);
+
+const HEADERS: Record<"key" | "proof" | "replayed" | "ticket" | "warning" | "whole", Record<Lang, string>> = {
+  whole: { zh: "完整账号：被遮盖的内容以全文写入文件，需要 proof。", en: "Full account numbers: what is covered stands whole in the file; needs a proof." },
   key: {
     zh: "1 到 200 个可见 ASCII 字符。同一用户 48 小时内用同一个键重复发送同一请求，只执行一次，得到第一次的回答；没有键时，2 秒内的相同请求只算一次。",
     en: "1 to 200 visible ASCII characters. The same call of the same user under the same key happens once within 48 hours and gets the first answer; without a key, equal calls within 2 seconds are one.",
@@ -58,7 +62,7 @@ function contentOf(route: Route, method: CallPlan["method"], lang: Lang): { para
     case "queue":
       return fromSchema({ type: "object", properties: Object.fromEntries(listParameters(entity, lang).map(({ name, schema }) => [String(name), schema])) }, method);
     case "export":
-      return { parameters: [...listParameters(entity, lang), query("format", { enum: ["xlsx", "csv"] }), query("cols", text), query("ids", text), query("excel", { enum: ["1", "0"] })] };
+      return { parameters: [...listParameters(entity, lang), query("format", { enum: ["xlsx", "csv"] }), query("cols", text), query("ids", text), query("excel", { enum: ["1", "0"] }), ...(entity.calls["reveal"] ? [query("whole", { enum: ["1"] }, HEADERS.whole[lang])] : [])] };
     case "options":
       return { parameters: entity.source === "data" ? choiceParameters(entity, lang) : listParameters(entity, lang).filter(({ name }) => name !== "totals") };
     case "detail":
@@ -71,6 +75,8 @@ function contentOf(route: Route, method: CallPlan["method"], lang: Lang): { para
       return fromSchema({ type: "object", properties: selection() }, method);
     case "template":
       return { parameters: [] };
+    case "reveal":
+      return fromSchema({ type: "object", required: ["id"], properties: { id: text, fields: { type: "array", minItems: 1, items: { enum: told(entity) } }, receipt: { const: true } } }, method);
     case "print":
       return fromSchema({ type: "object", required: ["id"], properties: { id: text } }, method);
     case "import":
@@ -99,6 +105,8 @@ function entityMap(entity: Entity, call: CallPlan): JsonSchema {
       return { type: "object", required: ["list"], properties: { list } };
     case "import":
       return { type: "object", properties: { batch: { type: "object" }, rows: { type: "array", items: { type: "object" } } } };
+    case "reveal":
+      return { type: "object", required: ["values"], properties: { values: { type: "object", properties: Object.fromEntries(told(entity).map((name) => [name, text])) }, receipt: { type: "object" } } };
     case "print":
       return { type: "object", required: ["print"], properties: { print: { type: "integer", minimum: 1 } } };
     case "remove":

@@ -16,6 +16,7 @@ import type { LifecycleContext } from "./lifecycle/context.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./sandbox/open.ts";
 import type { Schemas } from "./schemas/read.ts";
 import { checkKey } from "./session/key-check.ts";
+import { sealFor } from "./session/seal.ts";
 import type { Database } from "./store/database.ts";
 import { migrate, prepareStore, type Report } from "./store/schema/migrate.ts";
 import { receivedTransfers } from "./upgrade/received-transfers.ts";
@@ -60,7 +61,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { db, dataDir } = options;
   await prepareStore(db);
   await checkKey(db, dataDir);
-  const migrated = await migrate(db, options.schemas, { accept: options.accept });
+  const seal = sealFor(dataDir);
+  const migrated = await migrate(db, options.schemas, { accept: options.accept, seal });
   const received = await receivedTransfers(db, options.schemas);
   if (received > 0) migrated.done.push(`transferIn: ${received} records of transfers received before`);
   // Development replaces the schemas while jobs and the sandbox run: they ask for them each time.
@@ -85,8 +87,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     wake,
     forget,
     books,
+    seal,
   };
-  const ready = (app = await buildApp({ ...options, clock, wake, books, sandbox: sandbox && { demo: sandbox.demo, faults: sandbox.faults, feed: sandbox.feed, welcome: (tx, m) => sandbox.welcome(tx, m) } }));
+  const ready = (app = await buildApp({ ...options, seal, clock, wake, books, sandbox: sandbox && { demo: sandbox.demo, faults: sandbox.faults, feed: sandbox.feed, welcome: (tx, m) => sandbox.welcome(tx, m) } }));
   const worker = new Worker({
     db,
     clock,
@@ -106,7 +109,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     migrated,
     async take(next) {
       callTable(next, handlers);
-      const changed = await migrate(db, next, { accept: options.accept });
+      const changed = await migrate(db, next, { accept: options.accept, seal });
       ready.takeSchemas(next);
       await sandbox?.grant();
       forget();

@@ -3,12 +3,16 @@ import { Readable } from "node:stream";
 import { dayInChina } from "../../src/engine/index.ts";
 import { disposition } from "../export/export.ts";
 import { FileAnswer, type CallRequest, type Handler } from "../http/call.ts";
+import { present } from "../present.ts";
 import { application } from "../onboarding/application.ts";
 import { letterPage, lettersFacts, type LetterFacts } from "../onboarding/letter.ts";
 
 export const authLetter: Handler = async (call) => {
   const stored = await application(call);
-  return answer(call, lettersFacts(stored?.data, dayInChina(call.deps.clock.now())));
+  const shown = stored && present(call.deps.schemas.entities.get("onboarding")!, stored.data, call.actor, "receipt");
+  // What is covered is written by hand.
+  const open = shown && Object.fromEntries(Object.entries(shown).filter(([name, value]) => value === stored.data[name]));
+  return answer(call, lettersFacts(open, dayInChina(call.deps.clock.now())));
 };
 export const letterTemplate: Handler = async (call) => answer(call, lettersFacts(undefined, ""));
 

@@ -1,9 +1,10 @@
 /** GET /mer/info/auth/msg (C74): where the merchant stands with its certification, and what is asked of it. */
-import { maskRow, type Row } from "../../src/engine/index.ts";
+import type { Row } from "../../src/engine/index.ts";
 import type { Handler } from "../http/call.ts";
 import { codesIn } from "../http/localised.ts";
 import { sayReasons } from "../lifecycle/reasons.ts";
 import { application } from "../onboarding/application.ts";
+import { present } from "../present.ts";
 
 /** States in which something is asked of the merchant. */
 const ASKING = new Set(["failed", "moreNeeded"]);
@@ -23,7 +24,7 @@ export const authMsg: Handler = async (call) => {
   const expiry = Date.parse(String(data["earliestExpiry"] ?? ""));
   return {
     userStatus,
-    record: maskRow(entity, data, "list"),
+    record: present(entity, data, actor, "list"),
     status,
     message: entity.text(`state.${status}`, lang),
     ...(asking && typeof data["reason"] === "string" ? { reason: data["reason"] } : {}),

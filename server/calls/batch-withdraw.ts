@@ -8,6 +8,7 @@ import type { Handler } from "../http/call.ts";
 import { lifecycleContext } from "../http/events.ts";
 import { create } from "../lifecycle/create.ts";
 import { recordNumber } from "../lifecycle/number.ts";
+import { present } from "../present.ts";
 
 /** Prefix of a batch's number. */
 const BATCH = "CB";
@@ -26,7 +27,7 @@ export const batchWithdraw: Handler = async (call) => {
     const lines = wallets.map((wallet, index) => ({ wallet, index })).sort((a, b) => (String(a.wallet["currency"]) < String(b.wallet["currency"]) ? -1 : 1));
     for (const { wallet, index } of lines) {
       try {
-        records.push(await create(tx, entity, { ...shared, ...wallet, batchNo }, actor, context));
+        records.push(present(entity, await create(tx, entity, { ...shared, ...wallet, batchNo }, actor, context), actor, "answer"));
       } catch (error) {
         if (!(error instanceof Failure) || error.failure !== "invalid") throw error;
         errors.push(...error.errors.map((one) => placed(one, index, wallet)));

@@ -1,10 +1,12 @@
 /** GET /mer/own/search: records of every kind that the person may open, by number, name, amount or last four digits. */
-import { columnOf, countSql, currencyOf, Decimal, emptyQuery, kindContext, maskRow, tableOf, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import { columnOf, countSql, currencyOf, Decimal, emptyQuery, kindContext, tableOf, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import type { Actor } from "../actor.ts";
 import type { Deps } from "../app.ts";
 import type { Handler } from "../http/call.ts";
 import { maySee } from "../http/menus.ts";
 import { labelsOf } from "../http/labels.ts";
 import { spellings } from "../store/page.ts";
+import { present } from "../present.ts";
 
 /** Found records of one kind. */
 const MOST_EACH = 5;
@@ -42,7 +44,7 @@ export const findRecords: Handler = async ({ deps, actor, body, lang }) => {
   const reader = { m: actor.merId, lang, actor };
   return {
     all: all.filter((one) => one.count > one.shown).map(({ entity, count }) => ({ entity, count })),
-    list: await Promise.all(sorted.map(async (one) => described(one, lang, await labelsOf(deps, one.entity, [one.data], reader)))),
+    list: await Promise.all(sorted.map(async (one) => described(one, actor, lang, await labelsOf(deps, one.entity, [one.data], reader)))),
   };
 };
 
@@ -81,8 +83,8 @@ function conditions(entity: Entity, q: string, bind: (value: unknown) => string)
 }
 
 /** What a person recognises it by: who, how much, how far. Masked as its list masks it. */
-function described({ entity, id, status, data }: Found, lang: Lang, labels: Record<string, Record<string, string>>): Row {
-  const row = maskRow(entity, data, "list");
+function described({ entity, id, status, data }: Found, actor: Actor, lang: Lang, labels: Record<string, Record<string, string>>): Row {
+  const row = present(entity, data, actor, "list");
   const say = (name: string | undefined): string => {
     const field = name === undefined ? undefined : entity.fields.find((one) => one.name === name);
     return field && row[field.name] !== undefined ? (labels[field.name]?.[String(row[field.name])] ?? textOf(entity, field, row, lang)) : "";

@@ -1,5 +1,4 @@
 /** POST /mer/own/remitPayee/fromCommon: a remittance payee with everything that a common payee's record says, reviewed like one that was typed. */
-import { maskRow } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import type { Handler } from "../http/call.ts";
 import { lifecycleContext } from "../http/events.ts";
@@ -7,6 +6,7 @@ import { takenAsUnique } from "../http/plain-records.ts";
 import { create } from "../lifecycle/create.ts";
 import { referenceErrors, wrongIn } from "../lifecycle/references.ts";
 import { load } from "../lifecycle/store.ts";
+import { present } from "../present.ts";
 
 export const remitPayeeFrom: Handler = async (call) => {
   const { deps, actor, body, lang } = call;
@@ -18,6 +18,6 @@ export const remitPayeeFrom: Handler = async (call) => {
     if (code || !known) throw new Failure("invalid", {}, referenceErrors(request, [{ name: "id", code: code ?? "reference" }], lang));
     const own = payee.fields.filter(({ name, readOnly }) => !readOnly && known.data[name] !== undefined);
     const made = create(tx, payee, Object.fromEntries(own.map(({ name }) => [name, known.data[name]])), actor, lifecycleContext(call, tx));
-    return { record: maskRow(payee, await takenAsUnique(call, payee, made), "detail") };
+    return { record: present(payee, await takenAsUnique(call, payee, made), actor, "answer") };
   });
 };

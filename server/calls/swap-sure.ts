@@ -1,10 +1,11 @@
 /** POST /mer/gep/swap/currency/exchange/sure (C55): makes the order of a stored quote, or confirms the application that it was given for. */
-import { maskRow, type Row } from "../../src/engine/index.ts";
+import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { lifecycleContext } from "../http/events.ts";
 import type { Handler } from "../http/call.ts";
 import { create } from "../lifecycle/create.ts";
 import { fire } from "../lifecycle/fire.ts";
+import { present } from "../present.ts";
 import { mustTrade, priceNow, stillFair } from "../swap/deal.ts";
 import { readQuote, takeQuote } from "../swap/quotes.ts";
 
@@ -32,6 +33,6 @@ export const swapSure: Handler = async (call) => {
     const record = orderNo
       ? await fire(tx, entity, orderNo, EVENT, actor, {}, context)
       : await create(tx, entity, { mode, sellCurrency, buyCurrency, amount: sellAmount, fee }, actor, context, EVENT);
-    return { record: maskRow(entity, record, "detail") };
+    return { record: present(entity, record, actor, "answer") };
   });
 };

@@ -14,7 +14,7 @@ export const WARNING_HEADER = "idempotency-warning";
 export const REPLAYED_HEADER = "idempotency-replayed";
 
 /** Plain calls that read. */
-const READING: ReadonlySet<string> = new Set(["list", "options", "detail", "export", "template", "queue"]);
+const READING: ReadonlySet<string> = new Set(["list", "options", "detail", "export", "template", "queue", "reveal"]);
 /** Plain calls that change a record and fire no event of a lifecycle. */
 const SILENT: ReadonlySet<string> = new Set(["remove", "print"]);
 
@@ -31,6 +31,8 @@ export function movesMoney(route: Pick<Route, "call" | "entity">): boolean {
 /** Whether the call must, or for some records or fields may have to, be confirmed by a proof. */
 export function takesProof(route: Pick<Route, "call" | "entity">): boolean {
   if (route.call.stepUp) return true;
+  // A file with whole values is confirmed like a look at one.
+  if (route.call.name === "export") return route.entity?.calls["reveal"] !== undefined;
   // Whoever reviews an order of his own, because there is no other reviewer, confirms it whatever the event asks for.
   return route.entity !== undefined && takesKey(route) && transitionsOf(route).some(({ stepUp, not }) => stepUp !== undefined || not !== undefined);
 }

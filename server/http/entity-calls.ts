@@ -1,6 +1,4 @@
 /** The plain calls that every entity has: list, options, detail, create, update, remove, export. All of them from its schema. */
-import { leadsOn, maskRow, type Entity, type Row } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import { allowedEvents } from "../lifecycle/allowed.ts";
 import { uploadedNames } from "../lifecycle/files.ts";
@@ -10,7 +8,9 @@ import { soleId, soleOf } from "../lifecycle/number.ts";
 import { outcomeOf } from "../lifecycle/outcome.ts";
 import { reasonText } from "../lifecycle/reasons.ts";
 import { timeline } from "../lifecycle/timeline.ts";
+import { present } from "../present.ts";
 import { asksName, isMiss } from "../session/name-guard.ts";
+import { reveal } from "./reveal-call.ts";
 import { countPrint, hasReceipt, receiptOf } from "./receipt.ts";
 import type { Handler } from "./call.ts";
 import { queue } from "./queue-call.ts";
@@ -36,7 +36,7 @@ const list: Handler = async (call) => {
   const reader = { m: call.actor.merId, lang: call.lang, actor: call.actor };
   const page = await readPage(call.deps, entity, query, reader, { totals: isOn(given.totals) });
   const labels = await labelsOf(call.deps, entity, page.list, reader);
-  return { ...page, labels, list: page.list.map((row) => maskRow(entity, row, "list")) };
+  return { ...page, labels, list: page.list.map((row) => present(entity, row, call.actor, "list")) };
 };
 
 /** Records to choose from. A named field chooses exactly its value (the branches of one bank), `q` searches. */
@@ -46,7 +46,7 @@ const options: Handler = async (call) => {
   const reader = { m: actor.merId, lang, actor };
   if (entity.source !== "data") {
     const page = await readPage(deps, entity, queryOf(call, entity, {}).query, reader, { totals: false });
-    return { list: page.list.map((row) => maskRow(entity, row, "list")) };
+    return { list: page.list.map((row) => present(entity, row, actor, "list")) };
   }
   const { q, size, fixed } = choiceOf(call, entity, MAX_OPTIONS);
   const among = allRows(deps, entity, lang).filter((row) => fixed.every(([name, value]) => String(row[name]) === value));
@@ -62,13 +62,13 @@ const detail: Handler = async (call) => {
   const id = soleOf(entity, actor.merId, call.body) ?? String(call.body[entity.key] ?? call.body.id ?? "");
   const row = await readOne(deps, entity, id, { m: actor.merId, lang: call.lang, actor });
   if (!row) throw new Failure("notFound");
-  const record = maskRow(entity, row, mayChange(entity, row, actor) ? "form" : "detail");
+  const record = present(entity, row, actor, "detail");
   const labels = { ...(await labelsOf(deps, entity, [row], { m: actor.merId, lang: call.lang })), ...(await uploadedNames(deps.db, entity, actor.merId, row)) };
   const stored = entity.source === "store" ? await load(deps.db, entity, actor.merId, id) : undefined;
   const steps = entity.lifecycle ? await timeline(deps.db, entity, actor.merId, id) : [];
   const codes = codesIn(deps.schemas, call.lang);
   const entries = steps.map((step) => (step.reason === null ? step : { ...step, reason: reasonText(codes, step.reason, call.lang) }));
-  const receipt = await receiptOf(deps, entity, actor.merId, stored ?? { id, data: row, status: "" }, steps);
+  const receipt = await receiptOf(deps, entity, actor, stored ?? { id, data: row, status: "" }, steps);
   if (!entity.lifecycle) return { record, labels, ...(stored ? { version: stored.version } : {}), ...(receipt ? { receipt } : {}) };
   if (!stored) throw new Failure("notFound");
   const outcome = await outcomeOf(deps.db, entity, actor.merId, id, stored.status, row, call.lang);
@@ -83,13 +83,6 @@ const detail: Handler = async (call) => {
   };
 };
 
-/** Whether the person may send the record's `update` now: then its form needs what a look at it does not. */
-function mayChange({ calls: { update }, lifecycle }: Entity, row: Row, { grants }: Actor): boolean {
-  if (!update || (update.grant && !grants.has(update.grant))) return false;
-  if (!lifecycle || update.events.length === 0) return true;
-  return lifecycle.transitions.some((transition) => transition.by === "merchant" && update.events.includes(transition.on) && leadsOn(transition, String(row[lifecycle.field] ?? ""), row));
-}
-
 const create: Handler = async (call) => {
   const entity = call.route.entity!;
   const { actor, body, deps } = call;
@@ -101,7 +94,7 @@ const create: Handler = async (call) => {
     const whole = await withSteps(tx, call, entity, body);
     const sole = soleId(entity, actor.merId);
     // The one record that there is already is handed in again, where its update stands for that.
-    if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.merId, sole))) return { record: maskRow(entity, await updatePlain(tx, call, entity, whole), "detail") };
+    if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.merId, sole))) return { record: present(entity, await updatePlain(tx, call, entity, whole), actor, "answer") };
     const record = entity.lifecycle
       ? await takenAsUnique(call, entity, createOrder(tx, entity, whole, actor, lifecycleContext(call, tx), call.route.call.events[0]))
       : await insertPlain(tx, call, entity, whole);
@@ -111,7 +104,7 @@ const create: Handler = async (call) => {
 
 const update: Handler = async (call) => {
   const entity = call.route.entity!;
-  return call.once(async (tx) => ({ record: maskRow(entity, await updatePlain(tx, call, entity, call.body), "detail") }));
+  return call.once(async (tx) => ({ record: present(entity, await updatePlain(tx, call, entity, call.body), call.actor, "answer") }));
 };
 
 const remove: Handler = async (call) => {
@@ -132,5 +125,5 @@ const print: Handler = async (call) => {
 };
 
 /** Handlers by the name of the call in `x-calls`; any other name fires events. */
-export const plainCalls: Readonly<Record<string, Handler>> = { list, options, detail, create, update, remove, export: exportList, import: importCall, template: templateCall, print, queue };
+export const plainCalls: Readonly<Record<string, Handler>> = { list, options, detail, create, update, remove, export: exportList, import: importCall, template: templateCall, print, queue, reveal };
 

@@ -1,10 +1,11 @@
 /** Calls that fire lifecycle events: `{id | ids, event, ...needs}` -> the record or records afterwards. */
-import { maskRow, type CallPlan, type Entity, type Row } from "../../src/engine/index.ts";
+import type { CallPlan, Entity, Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { fieldError } from "../field-error.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { sayReasons } from "../lifecycle/reasons.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
+import { present } from "../present.ts";
 import type { Tx } from "../store/database.ts";
 import type { CallRequest, Handler } from "./call.ts";
 import { codesIn } from "./localised.ts";
@@ -36,15 +37,15 @@ export async function fireEvent(call: CallRequest, tx: Tx, entity: Entity, id: s
 }
 
 /** A record that a call made or changed, as its detail shows it. */
-export const answered = ({ deps, lang }: Pick<CallRequest, "deps" | "lang">, entity: Entity, row: Row): Row => maskRow(entity, sayReasons(codesIn(deps.schemas, lang), entity, row, lang), "detail");
+export const answered = ({ deps, lang, actor }: Pick<CallRequest, "deps" | "lang" | "actor">, entity: Entity, row: Row): Row => present(entity, sayReasons(codesIn(deps.schemas, lang), entity, row, lang), actor, "answer");
 
 const proofs = new WeakMap<Tx, LifecycleContext["proved"]>();
 
 /** What the lifecycle needs; the proof is used up once a transaction, however many records it is for. */
 export function lifecycleContext(call: CallRequest, tx: Tx): LifecycleContext {
-  const { schemas, clock, wake, books, sessions } = call.deps;
+  const { schemas, clock, wake, books, sessions, seal } = call.deps;
   if (!proofs.has(tx)) proofs.set(tx, proofOf(call, tx));
-  return { schemas, clock, wake, books, proved: proofs.get(tx), forget: () => sessions.forget() };
+  return { schemas, clock, wake, books, seal, proved: proofs.get(tx), forget: () => sessions.forget() };
 }
 
 function proofOf(call: CallRequest, tx: Tx): LifecycleContext["proved"] {

@@ -1,11 +1,13 @@
 /** The list's own query as a file. */
-import { fill, maskRow, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { fill, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 import en from "../../locales/en/engine.json";
 import zh from "../../locales/zh/engine.json";
 import { exportFile, type ExportFormat } from "../export/export.ts";
+import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import { noteSecurity } from "../session/security-log.ts";
 import type { Database } from "../store/database.ts";
+import { maySeeWhole, present, type Purpose } from "../present.ts";
 import { TICKET_HEADER } from "./call-headers.ts";
 import { FileAnswer, type CallRequest, type Handler } from "./call.ts";
 import { recordsFor } from "./labels.ts";
@@ -23,6 +25,8 @@ const MOST_ROWS: Record<Database["engine"], number> = { pglite: 500_000, postgre
 export const exportList: Handler = async (call) => {
   const { deps, actor, session, signal } = call;
   const wanted = wantedOf(call);
+  // Before the wait: a proof is good for two minutes.
+  if (isOn(wanted.given.whole)) await confirmWhole(call, wanted.entity);
   const turn = await deps.exports.take({ m: actor.merId, userId: session.user.id, ticket: call.header(TICKET_HEADER), signal });
   try {
     // Whoever waited may have been signed out meanwhile.
@@ -39,12 +43,12 @@ export const exportList: Handler = async (call) => {
 
 const FORMATS: readonly ExportFormat[] = ["xlsx", "csv"];
 
-/** Parameters beyond the list's: `format` (xlsx, csv), `cols` (names of columns), `ids` (a selection), `excel` (CSV for spreadsheets). A file has no pages: those of a list's own parameters change nothing. */
+/** Parameters beyond the list's: `format` (xlsx, csv), `cols` (names of columns), `ids` (a selection), `whole` (what masks hide, whole; with a proof), `excel` (CSV for spreadsheets). A file has no pages: those of a list's own parameters change nothing. */
 function wantedOf(call: CallRequest) {
   const entity = call.route.entity!;
   const { deps, actor, lang } = call;
   const checkColumns = columnsCheck(entity);
-  const { query, given } = queryOf(call, entity, { totals: checkFlag, format: checkOneOf(FORMATS), cols: checkColumns, fields: checkColumns, ids: () => [], excel: checkFlag });
+  const { query, given } = queryOf(call, entity, { totals: checkFlag, format: checkOneOf(FORMATS), cols: checkColumns, fields: checkColumns, ids: () => [], excel: checkFlag, whole: checkFlag });
   const format = FORMATS.find((one) => one === given.format) ?? "xlsx";
   const ids = listOf(given.ids);
   if (ids && ids.length > MAX_IDS) throw new Failure("exportTooLarge");
@@ -55,6 +59,7 @@ function wantedOf(call: CallRequest) {
 
 async function makeFile(call: CallRequest, { entity, query, given, format, ids, reader }: ReturnType<typeof wantedOf>): Promise<FileAnswer> {
   const { deps, lang, session, signal } = call;
+  const whole = isOn(given.whole);
   const total = await countRows(deps, entity, query, reader, ids);
   const most = MOST_ROWS[deps.db.engine];
   if (total > most) throw new Failure("exportTooMany", { rows: total, most });
@@ -64,7 +69,7 @@ async function makeFile(call: CallRequest, { entity, query, given, format, ids, 
     columns: listOf(given.cols ?? given.fields),
     lang,
     format,
-    batches: masked(entity, readBatches(deps, entity, query, reader, ids, signal)),
+    batches: presented(entity, readBatches(deps, entity, query, reader, ids, signal), call.actor, whole ? "wholeExport" : "export"),
     total,
     now: deps.clock.now(),
     word: (key, params) => wordOf(lang, key, params),
@@ -73,13 +78,19 @@ async function makeFile(call: CallRequest, { entity, query, given, format, ids, 
     forExcel: isOn(given.excel),
     signal,
   });
-  const detail = { format, rows: file.rows, filters: Object.keys(query.filters), selected: ids !== undefined };
+  const detail = { format, rows: file.rows, filters: Object.keys(query.filters), selected: ids !== undefined, ...(whole ? { whole } : {}) };
   await noteSecurity(call, session.user, `${entity.name}.export`, detail, entity.name);
   return new FileAnswer(file.stream, file.headers);
 }
 
-async function* masked(entity: Entity, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
-  for await (const rows of batches) yield rows.map((row) => maskRow(entity, row, "export"));
+async function* presented(entity: Entity, batches: AsyncIterable<readonly Row[]>, actor: Actor, purpose: Purpose): AsyncGenerator<readonly Row[]> {
+  for await (const rows of batches) yield rows.map((row) => present(entity, row, actor, purpose));
+}
+
+/** Lets whole values into the file of whoever may have them and confirmed it. Throws `notGranted`, `proofMissing`, `proofWrong`. */
+async function confirmWhole({ deps, actor, prove }: CallRequest, entity: Entity): Promise<void> {
+  if (!maySeeWhole(entity, actor)) throw new Failure("notGranted");
+  if (!(await deps.db.tx(prove))) throw new Failure("proofMissing");
 }
 
 const listOf = (given: unknown): string[] | undefined => {

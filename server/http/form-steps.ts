@@ -4,6 +4,7 @@
  */
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
+import { openRow, sealRow } from "../lifecycle/sealed.ts";
 import type { Queries } from "../store/database.ts";
 import type { CallRequest, Handler } from "./call.ts";
 
@@ -20,10 +21,11 @@ export const stepTables: readonly string[] = [
 export function stepCall(entity: string, name: string): Handler {
   return async (call) => {
     const user = userOf(call);
+    const body = sealRow(call.deps.seal, call.deps.schemas.entities.get(entity)!, placeOf(call), call.body);
     await call.deps.db.query(
       `INSERT INTO form_step (user_id, entity, call, body, at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (user_id, entity, call) DO UPDATE SET body = excluded.body, at = excluded.at`,
-      [user, entity, name, JSON.stringify(call.body), new Date().toISOString()]);
+      [user, entity, name, JSON.stringify(body), new Date().toISOString()]);
     return { step: name };
   };
 }
@@ -38,11 +40,14 @@ export async function withSteps(tx: Queries, call: CallRequest, entity: Entity, 
     if (!name) continue;
     const [kept] = await tx.query<{ body: Row; at: string }>("DELETE FROM form_step WHERE user_id = $1 AND entity = $2 AND call = $3 RETURNING body, at", [userOf(call), entity.name, name]);
     if (!kept || Date.parse(kept.at) < Date.now() - KEPT_MS) throw new Failure("stepMissing");
-    const other = Object.keys(kept.body).some((field) => body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(kept.body[field]));
+    const said = openRow(call.deps.seal, entity, placeOf(call), kept.body);
+    const other = Object.keys(said).some((field) => body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(said[field]));
     if (other) throw new Failure("stepMissing");
-    whole = { ...kept.body, ...whole };
+    whole = { ...said, ...whole };
   }
   return whole;
 }
 
+/** Where a step waits: its secrets are sealed for that place. */
+const placeOf = (call: CallRequest) => ({ m: call.actor.merId, id: `step/${userOf(call)}` });
 const userOf = ({ actor }: CallRequest): string => actor.userId ?? "";

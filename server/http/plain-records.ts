@@ -6,6 +6,7 @@ import { checkedRecord, writable } from "../lifecycle/checked.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { enough } from "../lifecycle/guard.ts";
 import { recordNumber, soleId, soleOf } from "../lifecycle/number.ts";
+import { openRow, sealRow } from "../lifecycle/sealed.ts";
 import { stamps } from "../lifecycle/values.ts";
 import type { Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
@@ -15,7 +16,7 @@ import { idsOf, lifecycleContext } from "./events.ts";
 
 /** Who writes a record, and with what: a call, or a job that does it for a person. */
 export interface Writer extends Pick<CallRequest, "actor"> {
-  deps: Pick<CallRequest["deps"], "schemas" | "clock">;
+  deps: Pick<CallRequest["deps"], "schemas" | "clock"> & Partial<Pick<CallRequest["deps"], "seal">>;
 }
 
 /** Stores a new record. Throws `invalid` (a value that must be unique and is taken: code `unique` at its field), `duplicate` (the key). */
@@ -26,7 +27,8 @@ export async function insertPlain(tx: Tx, call: Writer, entity: Entity, input: R
   const given = entity.field(entity.key).readOnly ? undefined : record[entity.key];
   const id = typeof given === "string" ? given : soleId(entity, actor.merId) ?? (() => recordNumber(entity.number ?? "", at));
   const row = { ...record, ...stamps(entity, at, ["createdAt", "updatedAt"]) };
-  const insert = () => records(tx, deps.schemas).insert(entity, { m: actor.merId, id, row, at });
+  const sealed = (whole: Row, key: string) => sealRow(deps.seal, entity, { m: actor.merId, id: key }, whole);
+  const insert = () => records(tx, deps.schemas).insert(entity, { m: actor.merId, id, row, at, sealed });
   const stored = await takenAsUnique(call, entity, refuseTwins(tx, entity, actor.merId, "", row).then(insert));
   await leaveSingle(tx, call, entity, stored.id, stored.data);
   await note(tx, call, entity, stored.id, "create", Object.keys(record));
@@ -49,15 +51,17 @@ export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, inp
   const sent = Object.entries(writable(entity, input)).filter(([name]) => !once.has(name) && name !== entity.key && name !== "id" && name !== "version");
   // Values of fields that the schema no longer has stay as they are, unread.
   const names = new Set(entity.fields.map((field) => field.name));
-  const left = Object.fromEntries(Object.entries(before.data).filter(([name]) => !names.has(name)));
-  const stored = Object.fromEntries(Object.entries(before.data).filter(([name]) => names.has(name)));
-  const merged: Row = { ...stored, ...unmaskRow(entity, Object.fromEntries(sent), before.data) };
+  const place = { m: actor.merId, id };
+  const open = openRow(deps.seal, entity, place, before.data);
+  const left = Object.fromEntries(Object.entries(open).filter(([name]) => !names.has(name)));
+  const stored = Object.fromEntries(Object.entries(open).filter(([name]) => names.has(name)));
+  const merged: Row = { ...stored, ...unmaskRow(entity, Object.fromEntries(sent), open) };
   for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name];
   const at = deps.clock.now();
-  const { record } = await checkedRecord(tx, entity, merged, { actor, schemas: deps.schemas, clock: deps.clock }, before.data);
+  const { record } = await checkedRecord(tx, entity, merged, { actor, schemas: deps.schemas, clock: deps.clock }, open);
   Object.assign(record, { [entity.key]: id }, stamps(entity, at, ["updatedAt"]));
-  const data = { ...left, ...record };
-  const changed = Object.keys({ ...stored, ...record }).filter((name) => JSON.stringify(before.data[name]) !== JSON.stringify(record[name]));
+  const data = sealRow(deps.seal, entity, place, { ...left, ...record }, before.data);
+  const changed = Object.keys({ ...stored, ...record }).filter((name) => JSON.stringify(open[name]) !== JSON.stringify(record[name]));
   // An update that stands for an event of its own (handed in again) fires it whatever changed.
   const event = entity.calls["update"]?.events[0] ?? entity.lifecycle?.transitions.find(({ touches }) => touches?.some((name) => changed.includes(name)))?.on;
   const { stepUp, guards } = entity.calls["update"] ?? {};

@@ -1,6 +1,7 @@
 /** The call `queue`: what waits for this person's look, as a list. Reading it fires the call's event at every row that it leads on from. */
-import { leadsOn, maskRow, type CallPlan, type Entity, type Query, type Row } from "../../src/engine/index.ts";
+import { leadsOn, type CallPlan, type Entity, type Query, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
+import { present } from "../present.ts";
 import { fire } from "../lifecycle/fire.ts";
 import type { CallRequest, Handler } from "./call.ts";
 import { labelsOf } from "./labels.ts";
@@ -18,7 +19,7 @@ export const queue: Handler = async (call) => {
   const page = await readPage(call.deps, entity, query, reader, { totals: isOn(asked.given.totals) });
   const list: Row[] = [];
   for (const row of page.list) list.push(await seen(call, entity, row));
-  return { ...page, labels: await labelsOf(call.deps, entity, list, reader), list: list.map((row) => maskRow(entity, row, "list")) };
+  return { ...page, labels: await labelsOf(call.deps, entity, list, reader), list: list.map((row) => present(entity, row, call.actor, "list")) };
 };
 
 /** The query, within the states that the event begins at and leads to. */
@@ -38,11 +39,11 @@ function waiting(entity: Entity, call: CallPlan, query: Query): Query {
 
 /** The record after the event, each in a transaction of its own. */
 async function seen(call: CallRequest, entity: Entity, row: Row): Promise<Row> {
-  const { schemas, clock, wake, books } = call.deps;
+  const { schemas, clock, wake, books, seal } = call.deps;
   const status = String(row[entity.lifecycle!.field] ?? "");
   const event = entity.lifecycle!.transitions.find((one) => call.route.call.events.includes(one.on) && leadsOn(one, status, row))?.on;
   if (event === undefined) return row;
-  return call.deps.db.tx((tx) => fire(tx, entity, String(row[entity.key]), event, call.actor, {}, { schemas, clock, wake, books })).catch((error: unknown) => {
+  return call.deps.db.tx((tx) => fire(tx, entity, String(row[entity.key]), event, call.actor, {}, { schemas, clock, wake, books, seal })).catch((error: unknown) => {
     if (error instanceof Failure && LEFT.has(error.failure)) return row;
     throw error;
   });

@@ -1,7 +1,9 @@
 /** A record's receipt: what it prints in both languages, because it goes to banks and auditors, with a code that only we can make. */
 import { createHmac } from "node:crypto";
-import { currencyOf, evaluate, kindContext, saidBy, Labeller, maskRow, recordScope, type Both, type Entity, type Lang, type ReadRecords, type Receipt, type ReceiptLine, type Row } from "../../src/engine/index.ts";
+import { currencyOf, evaluate, kindContext, saidBy, fateOf, Labeller, recordScope, type Both, type Entity, type Lang, type ReadRecords, type Receipt, type ReceiptLine, type Row } from "../../src/engine/index.ts";
+import type { Actor } from "../actor.ts";
 import type { Deps } from "../app.ts";
+import { present, type Purpose } from "../present.ts";
 import type { Queries } from "../store/database.ts";
 import type { Stored } from "../lifecycle/context.ts";
 import type { TimelineEntry } from "../lifecycle/timeline.ts";
@@ -22,10 +24,14 @@ export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, statu
   return lifecycle !== undefined && lifecycle.states.some((state) => state.name === status && state.final);
 }
 
-/** Nothing while the record has no receipt. Values are masked for print. */
-export async function receiptOf(deps: Deps, entity: Entity, m: string, stored: Printed, steps: readonly TimelineEntry[]): Promise<Receipt | undefined> {
+/** What a receipt is for: masked for print, or whole for who confirmed that he wants it so. */
+type Print = Extract<Purpose, "receipt" | "reveal">;
+
+/** Nothing while the record has no receipt. */
+export async function receiptOf(deps: Pick<Deps, "schemas" | "seal"> & { db: Queries }, entity: Entity, actor: Actor, stored: Printed, steps: readonly TimelineEntry[], purpose: Print = "receipt"): Promise<Receipt | undefined> {
+  const { merId: m } = actor;
   const merchant = async () => (await deps.db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [m]))[0]?.name ?? m;
-  return printed(entity, stored, steps, { m, merchant, key: deps.seal.key, read: (lang) => recordsFor(deps, { m, lang }) });
+  return printed(entity, stored, steps, { m, merchant, key: deps.seal.key, read: (lang) => recordsFor(deps, { m, lang, actor }), shown: present(entity, stored.data, actor, purpose), purpose });
 }
 
 /** Whose receipt it is, what seals its code, and what reads the words of references. */
@@ -34,14 +40,17 @@ interface Printer {
   merchant(): Promise<string>;
   key: Buffer;
   read(lang: Lang): ReadRecords;
+  /** The record's values as they are printed. */
+  shown: Row;
+  purpose: Print;
 }
 
 /** As `receiptOf`, without a database of its own. */
-export async function printed(entity: Entity, stored: Printed, steps: readonly TimelineEntry[], { m, merchant, key, read }: Printer): Promise<Receipt | undefined> {
+export async function printed(entity: Entity, stored: Printed, steps: readonly TimelineEntry[], { m, merchant, key, read, shown, purpose }: Printer): Promise<Receipt | undefined> {
   const { receipt } = entity;
   if (!receipt || !hasReceipt(entity, stored)) return undefined;
   const { data, id, status } = stored;
-  const [lines, name] = await Promise.all([linesOf(entity, data, receipt.fields, read), merchant()]);
+  const [lines, name] = await Promise.all([linesOf(entity, data, shown, receipt.fields, read), merchant()]);
   const entered = steps.findLast((step) => step.to === status);
   return {
     title: both((lang) => entity.text(receipt.named ? "receipt.name" : "label", lang)),
@@ -50,16 +59,22 @@ export async function printed(entity: Entity, stored: Printed, steps: readonly T
     merchant: name,
     ...(entered && !receipt.named ? { completedAt: new Date(entered.at).toISOString() } : {}),
     groups: grouped(entity, lines),
+    ...(purpose === "receipt" && receipt.fields.some((field) => tellable(entity, field) && data[field] !== undefined) ? { covered: true as const } : {}),
     code: codeOf(key, { m, entity: entity.name, id, status, values: Object.fromEntries(receipt.fields.map((name) => [name, data[name] ?? null])) }),
   };
 }
 
-async function linesOf(entity: Entity, data: Row, names: readonly string[], read: Printer["read"]): Promise<ReceiptLine[]> {
+/** Whether the print covers the field, and the call `reveal` tells it whole. */
+function tellable(entity: Entity, name: string): boolean {
+  const field = entity.field(name);
+  return entity.calls["reveal"] !== undefined && fateOf(field, "receipt") === "covered" && fateOf(field, "whole") === "leaves";
+}
+
+async function linesOf(entity: Entity, data: Row, shown: Row, names: readonly string[], read: Printer["read"]): Promise<ReceiptLine[]> {
   const fields = names.map((name) => entity.field(name));
   const labeller = (lang: Lang) => new Labeller(fields, lang, read(lang));
   const labels = { zh: labeller("zh"), en: labeller("en") };
   await Promise.all([labels.zh.learn([data]), labels.en.learn([data])]);
-  const shown = maskRow(entity, data, "receipt");
   return fields.flatMap((field): ReceiptLine[] => {
     const value = saidBy(field, shown);
     if (value === undefined || value === null || value === "") return [];
@@ -68,7 +83,7 @@ async function linesOf(entity: Entity, data: Row, names: readonly string[], read
       {
         name: field.name,
         label: both((lang) => entity.text(`field.${field.name}.label`, lang)),
-        text: both((lang) => labels[lang].label(field, String(data[field.name])) ?? field.kind.text(value, kindContext(entity, field, lang, data))),
+        text: both((lang) => (field.mask ? undefined : labels[lang].label(field, String(data[field.name]))) ?? field.kind.text(value, kindContext(entity, field, lang, data))),
         ...(currency ? { currency, value: String(value) } : {}),
       },
     ];

@@ -9,7 +9,7 @@ import { records } from "../store/records.ts";
 import { systemSource } from "../store/system.ts";
 import { unionSource } from "../store/union.ts";
 import { maySee } from "./menus.ts";
-import { signer } from "./cursor.ts";
+import { closeCursor, plainCursor, signer } from "./cursor.ts";
 import { codesIn, listsIn } from "./localised.ts";
 
 /** Whose rows, and in which language reference lists are read; `actor`: the person, without whom no union can be read. */
@@ -32,7 +32,7 @@ function rowsFor({ db, schemas }: Deps, { lang, actor }: Pick<Reader, "lang" | "
 /** Where a query's cursor begins; nothing without one. Throws `invalid` for a cursor that does not open: of another filter or order, of another merchant, sealed with another key. */
 export function positionIn(deps: Deps, entity: Entity, query: Query, { m, lang }: Pick<Reader, "m" | "lang">): Position | undefined {
   if (query.cursor === undefined) return undefined;
-  const opened = openCursor(entity, query, query.cursor, signer(deps, m));
+  const opened = openCursor(entity, query, plainCursor(deps, m, query.cursor), signer(deps, m));
   if ("wrong" in opened) throw new Failure("invalid", {}, [fieldError("/cursor", opened.wrong === "other" ? "cursorOther" : "cursorUnreadable", lang, {}, "cursor")]);
   return opened.position;
 }
@@ -42,7 +42,7 @@ export async function readPage(deps: Deps, entity: Entity, query: Query, reader:
   const { m } = reader;
   const after = positionIn(deps, entity, query, reader);
   const { list, next, total, sums } = await rowsFor(deps, reader).list(entity, query, { m, after, ...options });
-  return { list: told(deps, entity, list, reader.lang), ...(next ? { next: sealCursor(entity, query, next, signer(deps, m)) } : {}), ...(options.totals ? { total, sums } : {}) };
+  return { list: told(deps, entity, list, reader.lang), ...(next ? { next: closeCursor(deps, m, sealCursor(entity, query, next, signer(deps, m))) } : {}), ...(options.totals ? { total, sums } : {}) };
 }
 
 /** One row by its key; nothing when it is missing or another merchant's. */
@@ -78,4 +78,4 @@ function fresh({ clock }: Pick<Deps, "clock">, entity: Entity, rows: Row[]): Row
 }
 
 /** All rows of a reference list; the same for every merchant. */
-export const allRows = ({ schemas }: Deps, entity: Entity, lang: Lang): readonly Row[] => listsIn(schemas, lang).get(entity.name) ?? [];
+export const allRows = ({ schemas }: Pick<Deps, "schemas">, entity: Entity, lang: Lang): readonly Row[] => listsIn(schemas, lang).get(entity.name) ?? [];

@@ -1,7 +1,8 @@
 /** Which of the merchant's records a file means: by key, by label, or by the parts of a label. Exactly one, or none. */
-import { emptyQuery, maskRow, recordLabel, type Entity, type Field, type Found, type Lang, type Row } from "../../src/engine/index.ts";
+import { emptyQuery, recordLabel, type Entity, type Field, type Found, type Lang, type Row } from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
 import { listsIn } from "../http/localised.ts";
+import { present } from "../present.ts";
 import { records } from "../store/records.ts";
 import { fold, nearest } from "./near.ts";
 
@@ -28,7 +29,7 @@ export class Finder {
     const says = (row: Row, [by, text]: [string, string]) => (by === "" ? this.#names(field, target, row) : [fold(row[by])]).includes(fold(text));
     const found = rows.filter((row) => wanted.every((one) => says(row, one)));
     const [first, second] = found;
-    if (first && !second) return { id: String(first[target.key]), label: recordLabel(target, maskRow(target, first, "list"), field.ref?.label, this.lang) };
+    if (first && !second) return { id: String(first[target.key]), label: recordLabel(target, present(target, first, undefined, "list"), field.ref?.label, this.lang) };
     if (first) return { problem: "several" };
     return { problem: wanted.length > 1 && rows.some((row) => wanted.some((one) => says(row, one))) ? "differs" : "none" };
   }

@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Books } from "./books.ts";
 import type { Facts } from "./values.ts";
 import type { Schemas } from "../schemas/read.ts";
+import type { Seal } from "../session/seal.ts";
 import type { Strength } from "../session/step-up.ts";
 
 /** What an event needs besides the database and who acts. */
@@ -20,6 +21,8 @@ export interface LifecycleContext {
   forget?: () => void;
   /** The check of the books; without it they are due as they are by default. */
   books?: Pick<Books, "closeAfterMs" | "check" | "open">;
+  /** Seals the records' secrets; without it none is written. */
+  seal?: Seal;
 }
 
 /** A record as it is stored. */

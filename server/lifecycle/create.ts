@@ -10,6 +10,7 @@ import { finish, fire } from "./fire.ts";
 import { candidates, choose, guard, ownReview } from "./guard.ts";
 import { recordNumber, soleId } from "./number.ts";
 import { codeSet } from "./reasons.ts";
+import { sealRow } from "./sealed.ts";
 import { add } from "./store.ts";
 import { eventScope, sameFigure, settings, stamps } from "./values.ts";
 
@@ -42,7 +43,7 @@ export async function create(tx: Tx, entity: Entity, input: Row, actor: Actor, c
   const after = eventScope(entity, data, facts, input, at);
   await refuseTwins(tx, entity, m, id, data);
   const [review] = await together(ownReview(tx, entity, transition, data, actor),
-    add(tx, entity, m, { id, status: transition.to, data, numbered: known === undefined }, at), finish(tx, happening, after, actor, context));
+    add(tx, entity, m, { id, status: transition.to, data: sealRow(context.seal, entity, { m, id }, data), numbered: known === undefined }, at), finish(tx, happening, after, actor, context));
   return review ? fire(tx, entity, id, review.on, actor, {}, context) : data;
 }
 

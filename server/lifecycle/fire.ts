@@ -14,6 +14,7 @@ import { moveMoney } from "./money.ts";
 import { together } from "../together.ts";
 import { codeSet, shortReason, writeReason } from "./reasons.ts";
 import { stillStand } from "./references.ts";
+import { sealRow } from "./sealed.ts";
 import { add, change, load } from "./store.ts";
 import { leaveTraces } from "./traces.ts";
 import { eventScope, settings, stamps } from "./values.ts";
@@ -42,7 +43,7 @@ export async function fire(tx: Tx, entity: Entity, id: string, event: string, ac
   if (transition.not === "maker" && !isOver(entity, transition)) await stillStand(tx, context.schemas, entity, actor.merId, before.data, actor.lang);
 
   const { brought, own } = await broughtBy(tx, context.schemas, entity, transition, before.data, input, actor, facts);
-  const data: Row = { ...(edit?.data ?? before.data), ...own };
+  const data: Row = { ...(edit?.data ?? before.data), ...sealRow(context.seal, entity, { m: actor.merId, id }, own) };
   writeReason(entity, transition, before.status, data, brought["reason"]);
   const reason = shortReason(transition, brought["reason"]);
   if (reason !== undefined) brought["reason"] = reason;
@@ -92,7 +93,7 @@ async function give(tx: Tx, entity: Entity, { m, id, event, input, at }: { m: st
   const [transition] = candidates(entity, event, undefined, { by: "record" });
   if (!transition) return;
   const data: Row = { ...input, [entity.key]: id, ...stamps(entity, at, ["createdAt", "updatedAt"]), ...landing(entity.lifecycle!, transition) };
-  await add(tx, entity, m, { id, status: transition.to, data }, at);
+  await add(tx, entity, m, { id, status: transition.to, data: sealRow(context.seal, entity, { m, id }, data) }, at);
   const receiver: Actor = { by: "record", merId: m, grants: new Set(), userStatus: 1, lang, traceId };
   await leaveTraces(tx, { entity, transition, m, id, version: 1, record: data, input, at }, receiver, "free", (own) => codesIn(context.schemas, own));
 }

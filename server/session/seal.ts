@@ -1,5 +1,5 @@
-/** Seals secrets at rest (TOTP seeds) with AES-256-GCM; the key is a file of the data folder that only its owner may read. */
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+/** Seals secrets at rest (TOTP seeds, `x-sealed` fields) with AES-256-GCM; the key is a file of the data folder that only its owner may read. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,6 +8,12 @@ export interface Seal {
   key: Buffer;
   close(secret: string): string;
   open(sealed: string): string;
+  /** A merchant's secret as `v1.<kid>.<base64url(iv|ct|tag)>`; `about` says where it stands (`entity|field|m|record`), and it opens there alone. */
+  sealValue(m: string, about: string, secret: string): string;
+  /** Throws for a text that was not sealed here, for this place and by this key. */
+  openValue(m: string, about: string, sealed: string): string;
+  /** Whether a text has the form of a sealed one. */
+  isSealed(text: string): boolean;
 }
 
 /** Length of a key. */
@@ -18,10 +24,31 @@ export const keyPath = (dataDir: string): string => join(dataDir, "keys", "seal"
 /** Seals with the key of `dataDir`. Throws where there is none. */
 export const sealFor = (dataDir: string): Seal => sealOf(readFileSync(keyPath(dataDir)));
 
-/** Seals with a key. `open` throws at what another key has sealed. */
+/** Id of the key of `keys/seal`. */
+const KID = "k0";
+const SEALED = /^v1\.(\w+)\.([A-Za-z0-9_-]{38,})$/;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals with a key. `open` and `openValue` throw at what another key has sealed. */
 export function sealOf(key: Buffer): Seal {
+  const own = (m: string) => Buffer.from(hkdfSync("sha256", key, "", `portolan|seal|${m}`, KEY_BYTES));
   return {
     key,
+    sealValue(m, about, secret) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", own(m), iv).setAAD(Buffer.from(about));
+      const body = Buffer.concat([iv, cipher.update(secret, "utf8"), cipher.final()]);
+      return `v1.${KID}.${Buffer.concat([body, cipher.getAuthTag()]).toString("base64url")}`;
+    },
+    openValue(m, about, sealed) {
+      const [, kid, text = ""] = SEALED.exec(sealed) ?? [];
+      if (kid !== KID) throw new Error(kid === undefined ? "not a sealed text" : `no key ${kid}`);
+      const bytes = Buffer.from(text, "base64url");
+      const cipher = createDecipheriv("aes-256-gcm", own(m), bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(-TAG_BYTES));
+      return Buffer.concat([cipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), cipher.final()]).toString("utf8");
+    },
+    isSealed: (text) => SEALED.test(text),
     close(secret) {
       const iv = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", key, iv);

@@ -33,6 +33,8 @@ export interface NewRecord {
   /** The number, or what makes one: then a taken one is made again. The key field of `row` is set to it. */
   id: string | (() => string);
   row: Row;
+  /** Seals the secrets of the row that has its key. */
+  sealed?(row: Row, id: string): Row;
   status?: string;
   /** For records that are brought in with a past; default 1. */
   version?: number;
@@ -102,7 +104,9 @@ export function records(db: Queries & Partial<Pick<Database, "cursor">>, { data,
     async insert(entity: Entity, record: NewRecord): Promise<StoredRecord> {
       const { id } = record;
       for (let tries = 1; ; tries++) {
-        const data = { ...record.row, [entity.key]: typeof id === "string" ? id : id() };
+        const key = typeof id === "string" ? id : id();
+        const row = { ...record.row, [entity.key]: key };
+        const data = record.sealed ? record.sealed(row, key) : row;
         if (await insertNew(db, entity, { ...record, row: data })) {
           const when = new Date(record.at).toISOString();
           return { id: String(data[entity.key]), status: record.status ?? "", version: 1, createdAt: when, updatedAt: when, data };

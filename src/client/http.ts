@@ -127,7 +127,7 @@ function heard(status: number, answer: Envelope | undefined, half: string | unde
 const LINE_EVERY_MS = 2_000;
 
 /** A blob call: hands the file to the browser under the server's name. A refusal arrives as JSON and is thrown like any other. */
-export async function download(call: Call, body?: Row, { signal, onWaiting }: DownloadInit = {}): Promise<void> {
+export async function download(call: Call, body?: Row, { signal, onWaiting, proof }: DownloadInit = {}): Promise<void> {
   const half = token();
   const ticket = crypto.randomUUID();
   let [alive, over] = [() => {}, false];
@@ -138,7 +138,7 @@ export async function download(call: Call, body?: Row, { signal, onWaiting }: Do
       onWaiting(waiting ? Number(ahead) : undefined);
     }, () => undefined);
   }, LINE_EVERY_MS);
-  const response = await request(call, body, { signal }, "blob", { ticket, heard: (again) => (alive = again) }).finally(() => {
+  const response = await request(call, body, { signal, proof }, "blob", { ticket, heard: (again) => (alive = again) }).finally(() => {
     over = true;
     clearInterval(line);
   });

@@ -35,7 +35,7 @@ export { xlsxFile } from "./export/xlsx.ts";
 export type { ZipTools } from "./export/zip.ts";
 export { aboutLines } from "./export/about.ts";
 export { fileNames } from "./export/file-name.ts";
-export { maskRow, maskStyles, unmaskRow } from "./export/mask.ts";
+export { fateOf, maskRow, maskStyles, unmaskRow, type Exit } from "./export/mask.ts";
 export type { Found } from "./import/rows.ts";
 export { templateSheet } from "./import/template.ts";
 export { sheetFile } from "./import/write.ts";

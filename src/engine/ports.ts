@@ -31,6 +31,8 @@ export interface DownloadInit {
   signal?: AbortSignal;
   /** Called while it waits in line: how many of the person's own files come before it, 0 while others' do; undefined once it waits no more. */
   onWaiting?(ahead: number | undefined): void;
+  /** One-use proof of the payment password. */
+  proof?: string;
 }
 /** What facts are asked about: the entity, its currency, and what a context's `with` names. */
 export interface ContextAbout {

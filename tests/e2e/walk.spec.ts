@@ -288,6 +288,10 @@ test("a number whose check digit is wrong is warned of, one that is not its bran
   await change("银行账号", "6222021202041230001");
   await maker.confirmPayment();
   await expect(record.getByRole("button", { name: "修改", exact: true })).toBeVisible();
-  await expect(record).toContainText("6222021202041230001");
+  await expect(record).toContainText("6222 **** **** 0001");
+  await expect(record).not.toContainText("6222021202041230001");
+  await record.getByRole("button", { name: "显示完整银行账号" }).click();
+  await maker.confirmPayment();
+  await expect(record.getByRole("group", { name: "完整银行账号" })).toContainText("6222 0212 0204 1230 001");
   await maker.leave();
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RecordAnswer } from "../../src/engine/detail/record.ts";
 import { answer, forget, openPage, order, portsWith, record, until } from "./detail-fixtures.tsx";
-import { button, click } from "./form-fixtures.tsx";
+import { button, call, click } from "./form-fixtures.tsx";
 
 let close: () => void = () => undefined;
 async function open(...given: Parameters<typeof openPage>): Promise<HTMLElement> {
@@ -60,6 +60,24 @@ describe("a receipt", () => {
     expect(document.body.querySelector(".pr-print")).toBeNull();
     expect(document.documentElement.dataset.printing).toBeUndefined();
     vi.unstubAllGlobals();
+  });
+
+  it("is covered until the payment password is given, and prints whole then", async () => {
+    const base = order();
+    const one = { ...base, calls: { ...base.calls, reveal: call("reveal") } };
+    const line = (value: string) => ({ lines: [{ name: "account", label: { zh: "账号", en: "Account" }, text: { zh: value, en: value } }] });
+    const whole = { ...receipt, groups: [line("6222021202041234567")] };
+    const stepUp = vi.fn(async () => "proof");
+    const ports = portsWith([answer({ receipt: { ...receipt, groups: [line("6222 **** **** 4567")], covered: true }, record: { ...record, state: "done" }, events: [] })], async () => ({ values: {}, receipt: whole }), { stepUp });
+    const page = await open(ports, one);
+    await click(button(page, "电子回单"));
+    await until(() => page.querySelector(".pr-sheet"));
+    expect(page.querySelector(".pr-sheet")?.textContent).toContain("6222 **** **** 4567");
+    await click(button(page, "显示完整账号"));
+    await until(() => page.querySelector(".pr-sheet")?.textContent?.includes("6222021202041234567"));
+    expect(stepUp).toHaveBeenCalledWith("pay", one.calls.reveal, { id: String(record.id), receipt: true });
+    expect(document.body.querySelector(":scope > .pr-print")?.textContent).toContain("6222021202041234567");
+    expect(page.textContent).not.toContain("显示完整账号");
   });
 
   it("of facts has its own name, no state, no way to the record, and is printed without being counted", async () => {

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Ports } from "../../src/engine/index.ts";
 import { identifier } from "../../src/engine/kinds/identifier/identifier.ts";
 import { answer, forget, openPage, order, portsWith, record, sent, until } from "./detail-fixtures.tsx";
-import { button, click, field, entityOf } from "./form-fixtures.tsx";
+import { button, call, click, field, entityOf } from "./form-fixtures.tsx";
 
 const masked = () => {
   const base = order();
-  const fields = base.fields.map((one) => (one.name === "account" ? field(identifier, "account", { mask: { style: "tail", in: ["detail"] }, reveal: { call: "tell", shows: ["number", "cvv"] } }) : one));
+  const fields = base.fields.map((one) => (one.name === "account" ? field(identifier, "account", { mask: { style: "tail" }, reveal: { call: "tell", shows: ["number", "cvv"] } }) : one));
   const { lifecycle, list, detail, calls, links } = { ...base, links: [{ id: "again", to: "/pay?from={id}&to={account}" }] };
   return entityOf(fields, { lifecycle, list, detail, calls, links, texts: { "field.account.label": "账号", "field.account.reveal.number": "完整账号", "field.account.reveal.cvv": "安全码", "link.again": "再来一笔" } });
 };
@@ -43,6 +43,25 @@ it("tells what is hidden after the payment password, and hides it when asked", a
   expect(page.querySelector(".pd-reveal")?.textContent).toContain("安全码042");
   await click(button(page, "隐藏"));
   expect(page.textContent).not.toContain("1204");
+});
+
+it("asks the entity's own call for just this field where the schema names no other, and stays away from whom it is not granted", async () => {
+  const base = masked();
+  const own = call("reveal", { grant: "payees" });
+  const one = entityOf(base.fields.map((each) => (each.name === "account" ? { ...each, reveal: true as const } : each)), { lifecycle: base.lifecycle, list: base.list, detail: base.detail, calls: { ...base.calls, reveal: own }, texts: { "field.account.label": "账号" } });
+  const told = async () => ({ values: { account: "6222021202041234567" } });
+  const given = (may: boolean) => portsWith([answer({ record: { ...record, account: "6222 **** **** 4567" } })], told, { granted: () => may, stepUp: vi.fn(async () => "proof") });
+  const without = await openPage(given(false), one);
+  expect([...without.page.querySelectorAll("button")].some(({ textContent }) => textContent === "显示完整账号")).toBe(false);
+  without.unmount();
+  const allowed = given(true);
+  const { page, unmount } = await openPage(allowed, one);
+  close = unmount;
+  await reveal(page);
+  const body = { id: record["id"], fields: ["account"] };
+  expect(allowed.stepUp).toHaveBeenCalledWith("pay", own, body);
+  expect(sent).toEqual([[own, body, { proof: "proof" }]]);
+  expect(page.querySelector(".pd-reveal")?.textContent).toContain("账号6222 0212 0204 1234 567");
 });
 
 it("hides it after thirty seconds", async () => {

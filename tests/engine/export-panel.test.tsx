@@ -61,4 +61,36 @@ describe("the export panel", () => {
     expect(asked).toEqual([{ format: "csv", cols: "payee", excel: 1 }, { format: "csv", cols: "payee" }]);
     unmount();
   });
+
+  it("asks the payment password for exactly the file with full account numbers, and sends nothing without it", async () => {
+    const covered = field(kindList.identifier, "account", { mask: { style: "account" }, reveal: true });
+    const whole = call("reveal", { grant: "payees" });
+    const one = entityOf([field(kindList.text, "payee"), covered], { calls: { export: call("export"), reveal: whole }, texts: { "field.account.label": "账号" } });
+    const sent: unknown[] = [];
+    const asked: unknown[] = [];
+    let proof: string | undefined;
+    const open = async (columns: string[], may = true) => {
+      const ports = portsOf({ granted: () => may, stepUp: async (...question) => (asked.push(question), proof), download: async (_, body, init) => void sent.push([body, init]) });
+      const mounted = await mount(<ExportMenu entity={one} params={{ size: 20, q: "x" }} columns={columns} offered={["payee", "account"]} total={3} selection={new Selection("x")} />, ports);
+      await act(async () => void mounted.page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
+      await until(() => mounted.page.querySelector(".pt-export-go button"));
+      return mounted;
+    };
+    for (const [columns, may] of [[["payee"], true], [["payee", "account"], false]] as const) {
+      const { page, unmount } = await open([...columns], may);
+      expect(page.querySelector("input[type=checkbox]")).toBeNull();
+      unmount();
+    }
+    const { page, unmount } = await open(["payee", "account"]);
+    const go = async () => act(async () => page.querySelector<HTMLElement>(".pt-export-go button")!.click());
+    await act(async () => page.querySelector<HTMLElement>("input[type=checkbox]")!.click());
+    await go();
+    expect(sent).toEqual([]);
+    proof = "proof";
+    await go();
+    const body = { q: "x", format: "xlsx", cols: "payee,account", whole: "1" };
+    expect(asked).toEqual(Array.from({ length: 2 }, () => ["pay", one.calls.export, body, "完整账号"]));
+    expect(sent).toEqual([[body, expect.objectContaining({ proof: "proof" })]]);
+    unmount();
+  });
 });

@@ -272,7 +272,7 @@ describe("masks", () => {
   ])("%s of %s is %s", (style, value, shown) => expect(maskStyles[style]!(value)).toBe(shown));
 
   const withMask = ordersWith({
-    fields: orders.fields.map((field) => (field.name === "account" ? { ...field, mask: { style: "account", in: ["list", "export"] } } : field.name === "payee" ? { ...field, mask: { style: "unheard-of", in: ["list"] } } : field)),
+    fields: orders.fields.map((field) => (field.name === "account" ? { ...field, mask: { style: "account", whole: ["detail"] } } : field.name === "payee" ? { ...field, mask: { style: "unheard-of", whole: ["export", "detail"] } } : field)),
   });
   const row = { orderNo: "WD1", account: "6222020200112233445", payee: "张三", remark: "x" };
 
@@ -293,7 +293,7 @@ describe("masks", () => {
   });
 
   test("reach into lists of rows", () => {
-    const account = { ...orders.field("account"), mask: { style: "account", in: ["list" as const] } };
+    const account = { ...orders.field("account"), mask: { style: "account" } };
     const parties = ordersWith({ fields: [{ ...orders.field("remark"), name: "parties", items: [orders.field("payee"), account] }] });
     const party = { parties: [{ payee: "a", account: "6222020200112233445" }, "odd"] };
     const shown = maskRow(parties, party, "list");
@@ -302,6 +302,11 @@ describe("masks", () => {
     expect(maskRow(parties, { parties: [{ payee: "a", gone: "x" }, "odd", null], gone: "x" }, "detail")).toEqual({ parties: [{ payee: "a" }, "odd", null] });
     expect(maskRow(parties, { parties: "odd" }, "list")).toEqual({ parties: "odd" });
     // A row more or less, or no list at all: nothing is put back that was not there.
+    const two = { parties: [{ payee: "a", account: "6222020200112233445" }, { payee: "b", account: "6222020200119993445" }] };
+    const [, second] = maskRow(parties, two, "list")["parties"] as object[];
+    // Both are covered alike: whose it is, the rest of the row says; where that says nothing, nothing is put back.
+    expect(unmaskRow(parties, { parties: [second] }, two)).toEqual({ parties: [two.parties[1]] });
+    expect(unmaskRow(parties, { parties: [{ ...second, payee: "c" }] }, two)).toEqual({ parties: [{ ...second, payee: "c" }] });
     const added = { parties: [...(shown["parties"] as unknown[]), { payee: "b", account: "6222 **** **** 3445" }] };
     expect(unmaskRow(parties, added, party)).toEqual({ parties: [...party.parties, { payee: "b", account: "6222 **** **** 3445" }] });
     for (const [sent, stored] of [[{ parties: "odd" }, party], [shown, { parties: "odd" }], [shown, {}], [{}, party]]) expect(unmaskRow(parties, sent!, stored!)).toEqual(sent);

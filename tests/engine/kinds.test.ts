@@ -330,7 +330,7 @@ describe("lists and rules", () => {
     expect([list.kind.text(owners, about(list)), list.kind.text(owners, about(list, "en"))]).toEqual(["李伟 60%；Ann", "李伟 60%; Ann"]);
     expect(Object.keys((list.kind.normalise([{ holder: "A" }], about(list)) as object[])[0]!)).toEqual(["holder"]);
     // What lists cover is covered here too.
-    const covered: Field = { ...list, items: [rows[0]!, { ...field(kind("identifier")), name: "paper", mask: { style: "id", in: ["list"] } }, { ...field(kind("file")), name: "scan", file: { accept: ["pdf"], maxBytes: 1, purpose: "scan" } }] };
+    const covered: Field = { ...list, items: [rows[0]!, { ...field(kind("identifier")), name: "paper", mask: { style: "id" } }, { ...field(kind("file")), name: "scan", file: { accept: ["pdf"], maxBytes: 1, purpose: "scan" } }] };
     expect(list.kind.text([{ holder: "李伟", paper: "11010519491231002X", scan: "f_1" }], about(covered))).toBe("李伟");
   });
   it("gives rules their types and values; malformed ones are unknown", () => {

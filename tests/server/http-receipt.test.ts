@@ -28,7 +28,9 @@ describe("a receipt", () => {
     expect(receipt.completedAt).toBe(new Date(zh.timeline.at(-1).at).toISOString());
     expect(receipt.code).toMatch(/^([0-9A-F]{4} ){7}[0-9A-F]{4}$/);
     const lines = receipt.groups.flatMap((group) => group.lines);
+    expect(zh.record.account).toMatch(/^\d{4} \*{4} \*{4} \d{4}$/);
     expect(lines.find((line) => line.name === "account")?.text).toEqual({ zh: zh.record.account, en: zh.record.account });
+    expect(receipt.covered).toBe(true);
     expect(lines.find((line) => line.name === "amount")).toMatchObject({ label: { zh: "付款金额", en: "Amount" }, currency: "CNY", value: zh.record.amount });
     for (const line of lines) expect([line.label.zh, line.label.en].every((words) => words !== "" && !words.startsWith("field."))).toBe(true);
     expect(receipt.groups.map((group) => group.label?.en)).toEqual(["Order", "Payee", "Amount"]);

@@ -19,6 +19,7 @@ const warehouse = {
     name: { type: "string", minLength: 2, maxLength: 30, "x-unique": true, "x-label": label("名称", "Name"), examples: ["宁波一号仓"] },
     size: { type: "integer", minimum: 1, maximum: 100_000, "x-label": label("面积", "Area"), examples: [1200] },
     phone: { type: "string", minLength: 6, maxLength: 20, "x-mask": { style: "phone" }, "x-label": label("电话", "Phone"), examples: ["13812345678"] },
+    key: { type: "string", minLength: 8, maxLength: 60, writeOnly: true, "x-sealed": true, "x-label": label("对接密钥", "Partner key") },
     lease: { type: "string", "x-kind": "file", "x-file": { accept: [".pdf", "image/png"], maxBytes: 1_048_576, purpose: "warehouse.lease" }, "x-label": label("租约", "Lease") },
     createdAt: { type: "string", format: "date-time", readOnly: true, "x-label": label("创建时间", "Created") },
   },
@@ -52,7 +53,7 @@ describe("an entity file dropped into the folder", () => {
     await maker.call("POST /mer/own/warehouse/create", { name: "义乌仓", size: 80 });
     const list = await maker.call("GET /mer/own/warehouse/list", { size: "", totals: 1, "f.size": "100..", sort: "name" });
     expect(list.map).toMatchObject({ total: 1, list: [{ id, phone: "138****5678" }] });
-    expect((await maker.call("GET /mer/own/warehouse/detail", { id })).map.record.phone).toBe("13812345678");
+    expect((await maker.call("GET /mer/own/warehouse/detail", { id })).map.record.phone).toBe("138****5678");
     const file = await maker.call("GET /mer/own/warehouse/export", { format: "csv", sort: "size" });
     expect(file.bytes.toString("utf8").replace(/^\ufeff/, "").trim().split("\r\n").map((line) => line.split(",")[0]?.replaceAll('"', ""))).toEqual(["名称", "义乌仓", "宁波一号仓"]);
     const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: Record<string, unknown>; components: { schemas: Record<string, unknown> } };
@@ -61,7 +62,10 @@ describe("an entity file dropped into the folder", () => {
   });
   it("keeps what is not sent, empties what is null, and takes a masked value back as unchanged", async () => {
     const update = (body: Record<string, unknown>) => maker.call("POST /mer/own/warehouse/update", { id, ...body });
-    expect((await update({ phone: "138****5678", size: 1300 })).map.record).toMatchObject({ name: "宁波一号仓", size: 1300, phone: "13812345678" });
+    expect((await update({ phone: "138****5678", size: 1300 })).map.record).toMatchObject({ name: "宁波一号仓", size: 1300, phone: "138****5678" });
+    expect(await server.db.query("SELECT data ->> 'phone' AS phone FROM e_warehouse WHERE id = $1", [id])).toEqual([{ phone: "13812345678" }]);
+    // What a mask left of another value is no value.
+    expect((await update({ phone: "139****5678" })).map.errors).toEqual([expect.objectContaining({ at: "/phone", code: "covered", message: "电话有部分被遮盖，请填写完整内容" })]);
     expect((await update({ phone: null })).map.record).not.toHaveProperty("phone");
     expect((await update({ name: null })).map.errors).toEqual([expect.objectContaining({ at: "/name", code: "required" })]);
     expect((await update({ name: "义乌仓" })).map.errors).toEqual([expect.objectContaining({ at: "/name", code: "unique", message: "名称已存在" })]);
@@ -71,6 +75,41 @@ describe("an entity file dropped into the folder", () => {
     await server.db.query("UPDATE e_warehouse SET data = CAST(jsonb_set(CAST(data AS jsonb), '{formerly}', '\"here\"') AS json) WHERE id = $1", [id]);
     expect((await update({ size: 1302 })).code).toBe(2000);
     expect(await server.db.query("SELECT data ->> 'formerly' AS formerly, data ->> 'size' AS size FROM e_warehouse WHERE id = $1", [id])).toEqual([{ formerly: "here", size: "1302" }]);
+  });
+  it("takes a secret that no answer, list, record or file ever gives back, and stores it sealed for this one record", async () => {
+    const secret = "sk-live-0123456789";
+    const made = await maker.call("POST /mer/own/warehouse/create", { name: "密钥仓", key: secret });
+    const own = made.map.record.id as string;
+    const stored = async () => (await server.db.query<{ data: Record<string, string> }>("SELECT data FROM e_warehouse WHERE id = $1", [own]))[0]!.data;
+    const sealed = (await stored())["key"]!;
+    expect(sealed).toMatch(/^v1\.k0\.[A-Za-z0-9_-]{60,}$/);
+    const { seal } = server.app.deps;
+    expect(seal.openValue("100001", `warehouse|key|100001|${own}`, sealed)).toBe(secret);
+    expect(() => seal.openValue("100001", "warehouse|key|100001|WH404", sealed)).toThrow();
+    expect(() => seal.openValue("100002", `warehouse|key|100001|${own}`, sealed)).toThrow();
+    const answers = [
+      made,
+      await maker.call("GET /mer/own/warehouse/list", { q: "密钥仓" }),
+      await maker.call("GET /mer/own/warehouse/options", { q: "密钥仓" }),
+      await maker.call("GET /mer/own/warehouse/detail", { id: own }),
+      await maker.call("GET /mer/own/warehouse/export", { format: "csv" }),
+      await maker.call("GET /mer/own/search", { q: "密钥仓" }),
+      await maker.call("POST /mer/own/warehouse/update", { id: own, size: 9 }),
+    ];
+    expect((await maker.call("GET /mer/own/warehouse/export", { format: "csv", cols: "name,key" })).code).toBe(4000);
+    for (const { bytes, code, headers } of answers) {
+      expect(code === 2000 || headers.get("content-type")?.startsWith("text/csv")).toBe(true);
+      expect(bytes.toString("utf8")).not.toContain(secret);
+      expect(bytes.toString("utf8")).not.toContain(sealed);
+    }
+    // What is not sent stays, sealed as it was; another one is judged and sealed anew.
+    expect((await stored())["key"]).toBe(sealed);
+    expect((await maker.call("POST /mer/own/warehouse/update", { id: own, key: "short" })).map.errors).toEqual([expect.objectContaining({ at: "/key", code: "minLength" })]);
+    expect((await maker.call("POST /mer/own/warehouse/update", { id: own, key: "sk-live-9876543210" })).map.record).not.toHaveProperty("key");
+    expect(seal.openValue("100001", `warehouse|key|100001|${own}`, (await stored())["key"]!)).toBe("sk-live-9876543210");
+    const everywhere = await server.db.query("SELECT CAST(detail AS text) AS text FROM audit UNION ALL SELECT CAST(reply AS text) FROM idem");
+    expect(everywhere.filter(({ text }) => String(text).includes("sk-live"))).toEqual([]);
+    expect((await maker.call("POST /mer/own/warehouse/remove", { id: own })).code).toBe(2000);
   });
   it("is another merchant's own", async () => {
     const solo = await server.as("solo");

@@ -1,6 +1,7 @@
 /** The walk over HTTP: a payee, a CNY payment by a maker, its review by a checker, the simulated bank, list, export, receipt. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/ledger/post.ts";
+import { tableOf } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -80,7 +81,48 @@ describe("the walk", () => {
     expect(detail.map.record.status).toBe("done");
     expect(detail.map.timeline.map((entry: { event: string }) => entry.event)).toEqual(["apply", "pass", "sent", "paid"]);
     const receipt = JSON.stringify(detail.map.receipt);
-    for (const part of [orderNo, payee.account, "2000.00"]) expect(receipt).toContain(part);
+    for (const part of [orderNo, "6222 **** **** 4567", "2000.00"]) expect(receipt).toContain(part);
+    expect(receipt).not.toContain(payee.account);
+  });
+
+  it("tells its account whole after the payment password, once for each look, and notes every look", async () => {
+    const WHOLE = "POST /mer/own/withdrawal/reveal";
+    expect((await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map.record.account).toBe("6222 **** **** 4567");
+    const looks = async () => (await server.db.query("SELECT detail FROM audit WHERE action = 'withdrawal.reveal' AND object = $1 ORDER BY seq", [`withdrawal/${orderNo}`])).map(({ detail }) => detail);
+    const body = { id: orderNo, fields: ["account"] };
+    expect((await maker.call(WHOLE, body)).code).toBe(4124);
+    expect((await maker.call(WHOLE, body, { proof: await maker.proof(WHOLE, { id: orderNo, receipt: true }) })).code).toBe(4125);
+    expect(await looks()).toEqual([]);
+    const proof = await maker.proof(WHOLE, body);
+    expect((await maker.call(WHOLE, body, { proof })).map).toEqual({ values: { account: payee.account } });
+    expect((await maker.call(WHOLE, body, { proof })).code).toBe(4125);
+    const sheet = (await maker.confirmed(WHOLE, { id: orderNo, receipt: true })).map;
+    expect(sheet.values).toEqual({});
+    expect(JSON.stringify(sheet.receipt)).toContain(payee.account);
+    expect(await looks()).toEqual([{ fields: ["account"] }, { fields: [], receipt: true }]);
+    const wrong = await maker.confirmed(WHOLE, { id: orderNo, fields: ["holder"] });
+    expect(wrong.map.errors).toEqual([expect.objectContaining({ at: "/fields" })]);
+    expect((await (await server.as("solo")).confirmed(WHOLE, body)).code).toBe(4119);
+  });
+
+  it("stands whole in the file that was confirmed, and covered in every other", async () => {
+    const EXPORT = "GET /mer/gep/withdraw/listExport";
+    const query = { orderNo, format: "csv", cols: "orderNo,account" };
+    expect((await maker.call(EXPORT, query)).bytes.toString("utf8")).toContain("6222 **** **** 4567");
+    expect((await maker.call(EXPORT, { ...query, whole: "1" })).code).toBe(4124);
+    const file = (await maker.call(EXPORT, { ...query, whole: "1" }, { proof: await maker.proof(EXPORT, { ...query, whole: "1" }) })).bytes.toString("utf8");
+    expect(file).toContain(payee.account);
+    // What the one file says of an account can be brought in again; what the other says is named for what it is.
+    const brought = async (account: string) => {
+      const rows = [{ line: 2, record: { ...payee, account } }];
+      const { map } = await maker.call("POST /mer/own/bankAccount/import", { fileHash: "0".repeat(64), check: true, rows });
+      return map.rows[0].errors.map(({ at, code }: { at: string; code: string }) => `${at} ${code}`);
+    };
+    expect([await brought("6222 **** **** 4567"), await brought("6222021202041234568")]).toEqual([["/account covered"], []]);
+    // A proof for the file as it was does not open another.
+    expect((await maker.call(EXPORT, { ...query, whole: "1" }, { proof: await maker.proof(EXPORT, query) })).code).toBe(4125);
+    const [noted] = await server.db.query("SELECT detail FROM audit WHERE action = 'withdrawal.export' AND detail ->> 'whole' = 'true'");
+    expect(noted).toEqual({ detail: expect.objectContaining({ rows: 1, whole: true }) });
   });
 
   it("is found by filter, and exported with the count on the screen [C72 C68 F9]", async () => {
@@ -139,12 +181,15 @@ describe("the walk", () => {
     expect((await maker.call("POST /mer/account/update", { id: accountId, label: "供应链", version })).map.record).toMatchObject({ label: "供应链", holder: payee.holder });
     const moved = { id: accountId, account: "6222021202041230001" };
     expect((await maker.call("POST /mer/account/update", moved)).code).toBe(4124);
-    expect((await maker.call("GET /mer/own/bankAccount/detail", { id: accountId })).map.record.account).toBe(payee.account);
-    expect((await maker.confirmed("POST /mer/account/update", moved)).map.record.account).toBe(moved.account);
+    expect((await maker.call("GET /mer/own/bankAccount/detail", { id: accountId })).map.record.account).toBe("6222 **** **** 4567");
+    expect((await maker.confirmed("POST /mer/account/update", moved)).map.record.account).toBe("6222 **** **** 0001");
+    // The covered value that comes back means unchanged, and needs no confirmation.
+    expect((await maker.call("POST /mer/account/update", { id: accountId, account: "6222 **** **** 0001", label: "供应链二" })).code).toBe(2000);
+    expect(await server.db.query("SELECT data ->> 'account' AS account FROM e_bank_account WHERE id = $1", [accountId])).toEqual([{ account: moved.account }]);
     expect((await maker.call("POST /mer/account/delete", { id: accountId })).code).toBe(2000);
     expect(await listed()).toBeUndefined();
     const acts = await server.db.query("SELECT action, detail ->> 'fields' AS fields FROM audit WHERE m = '100001' AND object = $1 ORDER BY seq", [`bankAccount/${accountId}`]);
-    expect(acts.map(({ action }) => action)).toEqual(["create", "update", "update", "remove"].map((action) => `bankAccount.${action}`));
+    expect(acts.map(({ action }) => action)).toEqual(["create", "update", "update", "update", "remove"].map((action) => `bankAccount.${action}`));
     expect([acts[1]!.fields, acts[2]!.fields]).toEqual([expect.stringContaining("label"), expect.stringContaining("account")]);
   });
 
@@ -215,5 +260,54 @@ describe("the walk", () => {
     deps.db = db;
     expect(refused).toMatchObject({ status: 200, code: 4180, map: { rows: 3_000_000 } });
     expect(refused.message).toContain("请缩小筛选范围");
+  });
+});
+
+describe("no answer", () => {
+  it("of a list, a choice, a record, a search or a file holds what its schema covers", async () => {
+    const stored = [...server.schemas.entities.values()].filter(({ source }) => source === "store");
+    const covered = new Map<string, string>();
+    for (const entity of stored) {
+      const fields = [...entity.fields, ...entity.fields.flatMap(({ items = [] }) => items)].filter(({ mask }) => mask && !mask.whole);
+      if (fields.length === 0) continue;
+      const rows = await server.db.query<{ data: unknown }>(`SELECT data FROM ${tableOf(entity)}`);
+      const look = (value: unknown): void => {
+        if (Array.isArray(value)) return value.forEach(look);
+        if (typeof value !== "object" || value === null) return;
+        for (const [name, inner] of Object.entries(value)) {
+          if (typeof inner === "string" && inner.length >= 8 && fields.some((field) => field.name === name)) covered.set(inner, `${entity.name}.${name}`);
+          else look(inner);
+        }
+      };
+      for (const { data } of rows) look(data);
+    }
+    // Card numbers are stored as their ends alone.
+    const secrets = [...covered].filter(([value]) => !value.includes("*"));
+    expect(secrets.length).toBeGreaterThan(10);
+    const leaks = new Set<string>();
+    const places: string[] = [];
+    const hold = (where: string, text: string) => {
+      for (const [value, field] of secrets) if (text.includes(value)) leaks.add(`${where} tells ${field}`);
+    };
+    const read = async (way: { method: string; path: string }, query: Record<string, unknown>) => hold(way.path, (await maker.call(`${way.method} ${way.path}`, query)).bytes.toString("utf8"));
+    for (const { calls, key, fields } of server.schemas.entities.values()) {
+      const { list, options, detail, export: file } = calls;
+      for (const call of [list, options]) if (call?.method === "GET") await read(call, { size: 20 });
+      // A place in a list that is sorted by a covered value holds that value.
+      for (const { name } of list?.method === "GET" ? fields.filter(({ mask, sensitive }) => mask && !sensitive) : []) {
+        const { next } = ((await maker.call(`GET ${list!.path}`, { size: 20, sort: name })).map ?? {}) as { next?: string };
+        if (next) places.push(name);
+        for (const part of next?.split(".") ?? []) hold(`${list!.path} by ${name}`, Buffer.from(part, "base64url").toString("utf8"));
+      }
+      if (file?.method === "GET") await read(file, { format: "csv", cols: fields.map(({ name }) => name).join(",") });
+      if (list?.method !== "GET" || !detail) continue;
+      const rows = ((await maker.call(`GET ${list.path}`, { size: 20 })).map?.list ?? []) as Record<string, string>[];
+      for (const row of rows.slice(0, 1)) await read(detail, { [key]: row[key] });
+    }
+    await read({ method: "GET", path: "/mer/own/onboarding/detail" }, {});
+    for (const call of ["GET /mer/info/auth/msg", "GET /mer/info/auth/file/authorization", "GET /mer/user/info"]) hold(call, (await maker.call(call)).bytes.toString("utf8"));
+    for (const [value] of secrets.slice(0, 5)) hold("search", (await maker.call("GET /mer/own/search", { q: value.slice(-4) })).bytes.toString("utf8"));
+    expect([...leaks]).toEqual([]);
+    expect(places).toContain("account");
   });
 });

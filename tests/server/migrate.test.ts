@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
+import { sealOf } from "../../server/session/seal.ts";
 import { emptyQuery } from "../../src/engine/index.ts";
 import type { Database } from "../../server/store/database.ts";
 import { records } from "../../server/store/records.ts";
@@ -63,6 +65,23 @@ withDatabases("migration", (open) => {
     const report = await migrate(db, schemasOf(changed));
     expect(report.done).toEqual(["parcel.colour: a new field"]);
     expect(report.warnings).toEqual([expect.stringContaining("parcel.colour: it is required now, and 3 stored records lack it")]);
+  });
+
+  it("seals what a schema has come to call a secret, takes its column away, and does not give it back", async () => {
+    const db = await fresh();
+    await migrate(db, schemasOf(withNote));
+    await fill(db, 1_203);
+    const secret = entityOf(parcelSource((source) => Object.assign(source.properties["note"]!, { writeOnly: true, "x-sealed": true })));
+    await expect(migrate(db, schemasOf(secret))).rejects.toThrow("nothing can seal");
+    const seal = sealOf(randomBytes(32));
+    expect((await migrate(db, schemasOf(secret), { seal })).done).toContain("parcel: sealed note");
+    const rows = await db.query<{ m: string; id: string; version: number; note: string }>("SELECT m, id, version, data ->> 'note' AS note FROM e_parcel WHERE data ->> 'note' <> '' ORDER BY id");
+    expect(rows).toHaveLength(121);
+    for (const { m, id, version, note } of rows) expect([version, seal.openValue(m, `parcel|note|${m}|${id}`, note)]).toEqual([1, `note ${Number(id.slice(2))}`]);
+    await expect(db.query("SELECT f_note FROM e_parcel")).rejects.toMatchObject({ code: "42703" });
+    expect(await migrate(db, schemasOf(secret), { seal })).toEqual({ done: [], warnings: [] });
+    expect(await refusal(migrate(db, schemasOf(withNote), { seal }))).toEqual([expect.stringMatching(/parcel\.note: it was sealed and is no more, but 121 stored records hold a sealed value/)]);
+    expect(await refusal(migrate(db, schemasOf(parcel), { seal }))).toEqual([expect.stringContaining("parcel.note")]);
   });
 
   it("refuses to lose a field that holds data, with the count, and changes nothing", async () => {

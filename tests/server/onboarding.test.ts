@@ -145,15 +145,22 @@ describe("certification", () => {
     expect(list.map((row: { title: string }) => row.title)).toEqual(expect.arrayContaining(["实名认证：要求补充资料", "实名认证：认证未通过"]));
   });
 
-  it("tells whole numbers of directors' and shareholders' papers to nobody but who may hand them in again [F10]", async () => {
+  it("tells whole numbers of directors' and shareholders' papers to nobody, and keeps them when they are handed in again as they came, in another place too [F10]", async () => {
     const who = await registered(server);
     const numbers = ({ record }: Row) => ["directors", "shareholders"].map((list) => (record as Record<string, Row[]>)[list]![0]!["idNumber"]);
     const detail = async () => (await who.call("GET /mer/own/onboarding/detail")).map;
-    const made = await send(who, await answers(who, "company", { companyName: "宁波补件贸易有限公司" }));
+    const said = await answers(who, "company", { companyName: "宁波补件贸易有限公司" });
+    const made = await send(who, said);
     expect([numbers(made.map), numbers(await detail())]).toEqual([["E****8", "E****8"], ["E****8", "E****8"]]);
     await server.worker.drain();
     expect((await detail()).record.status).toBe("moreNeeded");
-    expect(numbers(await detail())).toEqual(["E12345678", "E12345678"]);
+    expect(numbers(await detail())).toEqual(["E****8", "E****8"]);
+    const { directors } = (await detail()).record as Record<string, Row[]>;
+    const other = { ...(said["directors"] as Row[])[0], name: "林小满", idNumber: "E99990000" };
+    expect((await send(who, { directors: [other, { ...directors![0], idNumber: "E****9" }] })).map.errors).toEqual([expect.objectContaining({ at: "/directors/1/idNumber", code: "covered" })]);
+    expect((await send(who, { directors: [other, directors![0]] })).code).toBe(2000);
+    const [{ kept } = {}] = await server.db.query("SELECT data -> 'directors' AS kept FROM e_onboarding WHERE m = $1", [(await who.call("GET /mer/user/info")).map.merId]);
+    expect((kept as Row[]).map((row) => row["idNumber"])).toEqual(["E99990000", "E12345678"]);
   });
 
   it("takes no file of another merchant's, whatever the application said of it before [C25]", async () => {

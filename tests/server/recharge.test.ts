@@ -43,7 +43,7 @@ it("announces a deposit: nothing moves, the fee is shown, and the same key makes
   const before = await wallet();
   const key = randomUUID();
   const first = await maker.call(ANNOUNCE, own, { "idempotency-key": key });
-  expect(first).toMatchObject({ code: 2000, map: { record: { ...own, status: "pending", booking: "notBooked", fee: "5.00", maker: "陈明" } } });
+  expect(first).toMatchObject({ code: 2000, map: { record: { ...own, remitterAccount: "DE89 **** **** 3000", status: "pending", booking: "notBooked", fee: "5.00", maker: "陈明" } } });
   const again = await maker.call(ANNOUNCE, own, { "idempotency-key": key });
   expect(again.map).toEqual(first.map);
   announced = first.map.record.serialNo;

@@ -95,7 +95,7 @@ describe.each([["pglite", embedded], ["postgres", postgres]] as const)("orders o
   beforeAll(async () => {
     const fresh = await open();
     ({ db } = fresh);
-    await apply(db, changesOf(entity, shapeOf(entity), undefined), async () => undefined);
+    await apply(db, changesOf(entity, shapeOf(entity), undefined), async () => undefined, undefined);
     // Two merchants; a few values each that many records share, and a tenth of the records without.
     const values = [...projected(entity).values()].map(({ column, type, field }) => {
       const some = type === "numeric" ? "g % 97" : type === "timestamptz" ? "timestamptz '2026-01-01' + g * interval '1 minute'" : "'v' || g % 7";

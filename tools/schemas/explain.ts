@@ -63,7 +63,7 @@ function* value({ compiled: { plan, texts }, path, field }: Asked): Generator<Re
   if (field.ref) yield reach("record", `指向 ${field.ref.entity} 的一条记录；服务器抄下 ${Object.keys(field.ref.copies).join("、")}`, `names a record of ${field.ref.entity}; the server copies ${Object.keys(field.ref.copies).join(", ")}`);
   if (field.currency) yield reach("currency", "code" in field.currency ? `以 ${field.currency.code} 计` : `币种见 ${field.currency.field}`, "code" in field.currency ? `in ${field.currency.code}` : `in the currency of ${field.currency.field}`);
   if (field.compute) yield reach("computed", `由系统计算：${field.compute.source}`, `computed: ${field.compute.source}`);
-  if (field.mask) yield reach("mask", `部分遮住：${field.mask.in.join("、")}`, `partly hidden in ${field.mask.in.join(", ")}`);
+  if (field.mask) yield reach("mask", `部分遮住${field.mask.whole ? `，${field.mask.whole.join("、")} 除外` : ""}${field.reveal ? "，支付密码确认后可看全文" : ""}`, `partly hidden${field.mask.whole ? `, but not in ${field.mask.whole.join(", ")}` : ""}${field.reveal ? "; whole after the payment password" : ""}`);
   if (field.sensitive) yield reach("sensitive", "不进网址、日志和筛选", "never in a URL, a log or a filter");
 }
 

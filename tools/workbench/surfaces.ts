@@ -74,6 +74,6 @@ async function sampleAnswer(trial: Trial, call: string, first: Row): Promise<unk
 async function statements({ own }: Trial): Promise<string> {
   const said: string[] = [];
   const listening = { tx: (work: (tx: unknown) => unknown) => work({ query: async (sql: string) => void said.push(`${sql.replace(/\s+/g, " ")};`) }), async *stream() {} };
-  await apply(listening as unknown as Database, planOf(own, shapeOf(own), undefined), async () => undefined);
+  await apply(listening as unknown as Database, planOf(own, shapeOf(own), undefined), async () => undefined, undefined);
   return said.join("\n");
 }

@@ -76,7 +76,7 @@ async function firstReceipt(world: World, entity: Entity, lang: Lang) {
 async function receiptOf(world: World, entity: Entity, data: Row, lang: Lang) {
   const status = String(data[entity.lifecycle?.field ?? ""] ?? "");
   const steps = [{ event: "", from: null, to: status, by: "provider" as const, username: null, name: null, reason: null, at: new Date().toISOString() }];
-  return printed(entity, { id: String(data[entity.key]), data, status }, steps, { m: "1", merchant: async () => MERCHANT[lang], key: Buffer.from("sample"), read: (of) => reader(world, of) });
+  return printed(entity, { id: String(data[entity.key]), data, status }, steps, { m: "1", merchant: async () => MERCHANT[lang], key: Buffer.from("sample"), read: (of) => reader(world, of), shown: maskRow(entity, data, "receipt"), purpose: "receipt" });
 }
 
 async function labels(world: World, entity: Entity, rows: readonly Row[], lang: Lang) {

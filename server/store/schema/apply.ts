@@ -1,5 +1,7 @@
 /** Carries a plan out. Every step can be done again, so a start that was interrupted is simply repeated. */
 import { columnValue, projected, tableOf, type ColumnType, type Entity, type Row } from "../../../src/engine/index.ts";
+import { openRow, sealRow } from "../../lifecycle/sealed.ts";
+import type { Seal } from "../../session/seal.ts";
 import type { Database } from "../database.ts";
 import type { Plan } from "./plan.ts";
 
@@ -10,21 +12,21 @@ const BATCH = 1_000;
 /** PostgreSQL takes 65,535 parameters; fewer make shorter texts. */
 const MAX_PARAMETERS = 20_000;
 
-interface StoredRow { m: string; id: string; data: Row }
+interface StoredRow { m: string; id: string; version: number; data: Row }
 
 /** SQL type of a column. Texts compare by code point, on every engine alike. */
 export const sqlType = (type: ColumnType): string => (type === "text" ? `text COLLATE "C"` : type);
 
 /** All stored records of an entity, in batches, by key. */
 export function allRows(db: Database, entity: Entity): AsyncGenerator<StoredRow[]> {
-  const select = `SELECT m, id, data FROM ${tableOf(entity)}`;
+  const select = `SELECT m, id, version, data FROM ${tableOf(entity)}`;
   return db.stream<StoredRow>((after) => after
     ? { sql: `${select} WHERE m > $1 OR (m = $1 AND id > $2) ORDER BY m, id LIMIT ${BATCH}`, params: [after.m, after.id] }
     : { sql: `${select} ORDER BY m, id LIMIT ${BATCH}`, params: [] }, BATCH);
 }
 
 /** Makes the table fit the plan's shape; `alive` is called between steps. */
-export async function apply(db: Database, plan: Plan, alive: () => Promise<void>): Promise<void> {
+export async function apply(db: Database, plan: Plan, alive: () => Promise<void>, seal: Seal | undefined): Promise<void> {
   const { entity, shape } = plan;
   const table = tableOf(entity);
   const run = async (sql: string) => {
@@ -42,8 +44,26 @@ export async function apply(db: Database, plan: Plan, alive: () => Promise<void>
   // A table that is there although nothing is locked comes from a start that was interrupted.
   for (const [column, type] of added) await run(`ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${sqlType(type)}`);
   if (added.length > 0) await backfill(db, entity, added, alive);
+  if (plan.seal.length > 0) await sealStored(db, entity, alive, seal);
+  for (const column of plan.dropColumns) await run(`ALTER TABLE ${table} DROP COLUMN IF EXISTS ${column}`);
   for (const [name, { columns, unique }] of plan.addIndexes) {
     await run(`CREATE ${unique ? "UNIQUE " : ""}INDEX IF NOT EXISTS ${name} ON ${table} (${columns.join(", ")})`);
+  }
+}
+
+/** Seals the secrets that records hold in clear. A record that a running call changed meanwhile is read again. */
+async function sealStored(db: Database, entity: Entity, alive: () => Promise<void>, seal: Seal | undefined): Promise<void> {
+  for (let missed = 1; missed > 0;) {
+    missed = 0;
+    for await (const rows of allRows(db, entity)) {
+      await alive();
+      for (const { m, id, version, data } of rows) {
+        const whole = sealRow(seal, entity, { m, id }, openRow(seal, entity, { m, id }, data), data);
+        if (JSON.stringify(whole) === JSON.stringify(data)) continue;
+        const done = await db.query(`UPDATE ${tableOf(entity)} SET data = $4 WHERE m = $1 AND id = $2 AND version = $3 RETURNING id`, [m, id, version, JSON.stringify(whole)]);
+        if (done.length === 0) missed++;
+      }
+    }
   }
 }
 

@@ -1,16 +1,19 @@
 /** Brings the tables to what the code and the schemas ask for, at every start, before anything listens. */
 import { createHash } from "node:crypto";
 import type { Entity } from "../../../src/engine/index.ts";
+import type { Seal } from "../../session/seal.ts";
 import { DatabaseError, type Database } from "../database.ts";
 import { allRows, apply } from "./apply.ts";
 import { leased } from "./lease.ts";
-import { planOf, type Plan } from "./plan.ts";
+import { planOf, type Plan, type Question } from "./plan.ts";
 import { canonical, shapeOf, type Shape } from "./shape.ts";
 import { baseTables, lockTables } from "./tables.ts";
 
 export interface MigrateOptions {
   /** Changes that are wanted although stored rows speak against them, as `entity.field`. The rows keep their values, nothing reads them any more. */
   accept?: readonly string[];
+  /** Seals what a schema has come to call a secret. Without it such a change is refused by an error. */
+  seal?: Seal;
 }
 export interface Report {
   /** What was done, one line each; empty when nothing had changed. */
@@ -35,7 +38,7 @@ export async function prepareStore(db: Database): Promise<void> {
 }
 
 /** Applies what is free and what can be done beside running work. Throws `SchemaRefused`, before any change, where stored rows would be lost. */
-export async function migrate(db: Database, schemas: { entities: ReadonlyMap<string, Entity> }, { accept = [] }: MigrateOptions = {}): Promise<Report> {
+export async function migrate(db: Database, schemas: { entities: ReadonlyMap<string, Entity> }, { accept = [], seal }: MigrateOptions = {}): Promise<Report> {
   const report: Report = { done: [], warnings: [] };
   await prepareStore(db);
   const stored = [...schemas.entities.values()].filter(({ source }) => source === "store");
@@ -50,7 +53,7 @@ export async function migrate(db: Database, schemas: { entities: ReadonlyMap<str
     if (refused.length > 0) throw new SchemaRefused(refused);
     await applyBase(db, applied.get(BASE) as Record<string, string> | undefined, report);
     for (const plan of plans) {
-      await apply(db, plan, alive);
+      await apply(db, plan, alive, seal);
       await lock(db, plan.entity.name, plan.entity.version, plan.shape);
       report.done.push(...linesOf(plan));
     }
@@ -75,6 +78,9 @@ async function lock(db: Database, entity: string, version: string, shape: unknow
     [entity, version, JSON.stringify(shape), new Date().toISOString()]);
 }
 
+/** Accepting cannot make values unique, nor sealed ones readable. */
+const FIRM: ReadonlySet<Question["kind"]> = new Set(["unique", "unsealed"]);
+
 /** Asks every stored row the plan's questions, all in one reading. */
 async function survey(db: Database, { entity, questions, notes }: Plan, accept: ReadonlySet<string>, report: Report, refused: string[]): Promise<void> {
   const counts = questions.map(() => 0);
@@ -87,18 +93,18 @@ async function survey(db: Database, { entity, questions, notes }: Plan, accept: 
     if (counts[at] === 0) continue;
     const name = `${entity.name}.${field}`;
     const line = `${entity.file}: ${name}: ${say(counts[at]!)}`;
-    // Accepting cannot make values unique.
-    if (!stops || (accept.has(name) && kind !== "unique")) report.warnings.push(line);
-    else refused.push(kind === "unique" ? `${line}.` : `${line}, or accept it with SCHEMA_ACCEPT=${name}: ${kind === "stranded" ? "the records stay where they are" : "the values stay in the records, unread"}.`);
+    if (!stops || (accept.has(name) && !FIRM.has(kind))) report.warnings.push(line);
+    else refused.push(FIRM.has(kind) ? `${line}.` : `${line}, or accept it with SCHEMA_ACCEPT=${name}: ${kind === "stranded" ? "the records stay where they are" : "the values stay in the records, unread"}.`);
   }
   report.done.push(...notes);
 }
 
-function linesOf({ entity, fresh, addColumns, replaceColumns, addIndexes, dropIndexes }: Plan): string[] {
+function linesOf({ entity, fresh, addColumns, replaceColumns, addIndexes, dropIndexes, seal }: Plan): string[] {
   if (fresh) return [`${entity.name}: a new table`];
   const columns = [...addColumns, ...replaceColumns].map(([column]) => column);
   return [
     ...(columns.length > 0 ? [`${entity.name}: columns ${columns.join(", ")}`] : []),
+    ...(seal.length > 0 ? [`${entity.name}: sealed ${seal.join(", ")}`] : []),
     ...(addIndexes.length + dropIndexes.length > 0 ? [`${entity.name}: ${addIndexes.length} indexes made, ${dropIndexes.length} dropped`] : []),
   ];
 }

@@ -1,5 +1,5 @@
 /** What must happen to an entity's table, and what stored rows say to it. */
-import { columnValue, projected, type ColumnType, type Entity, type Row } from "../../../src/engine/index.ts";
+import { columnName, columnValue, projected, type ColumnType, type Entity, type Row } from "../../../src/engine/index.ts";
 import type { IndexShape, Shape } from "./shape.ts";
 
 export interface Plan {
@@ -12,6 +12,10 @@ export interface Plan {
   replaceColumns: [string, ColumnType][];
   addIndexes: [string, IndexShape][];
   dropIndexes: string[];
+  /** Fields whose values are stored sealed from now on. */
+  seal: string[];
+  /** Columns that hold such values in clear. */
+  dropColumns: string[];
   /** What the stored rows must be asked before anything is done. */
   questions: Question[];
   /** Differences that need nothing done, as words for the log. */
@@ -21,7 +25,7 @@ export interface Plan {
 /** A question that is answered by reading every stored row once. */
 export interface Question {
   field: string;
-  kind: "removed" | "retyped" | "stranded" | "required" | "limits" | "unique";
+  kind: "removed" | "retyped" | "stranded" | "required" | "limits" | "unique" | "unsealed";
   /** Whether a row is one that the change concerns. */
   concerns(row: Row, m: string): boolean;
   /** Whether such rows stop the change. */
@@ -34,7 +38,7 @@ const rows = (count: number) => (count === 1 ? "1 stored record" : `${count} sto
 
 /** Compares the shape that is applied with the one that the schema asks for. */
 export function planOf(entity: Entity, shape: Shape, applied: Shape | undefined): Plan {
-  const plan: Plan = { entity, fresh: !applied, shape, addColumns: [], replaceColumns: [], addIndexes: [], dropIndexes: [], questions: [], notes: [] };
+  const plan: Plan = { entity, fresh: !applied, shape, addColumns: [], replaceColumns: [], addIndexes: [], dropIndexes: [], seal: [], dropColumns: [], questions: [], notes: [] };
   const before: Shape = applied ?? { columns: {}, indexes: {}, fields: {} };
   for (const { column, type, field: { name } } of projected(entity).values()) {
     if (before.columns[column] === undefined) plan.addColumns.push([column, type]);
@@ -44,6 +48,8 @@ export function planOf(entity: Entity, shape: Shape, applied: Shape | undefined)
   const replaced = new Set(plan.replaceColumns.map(([column]) => column));
   plan.addIndexes = Object.entries(shape.indexes).filter(([name, { columns }]) => !before.indexes[name] || columns.some((column) => replaced.has(column)));
   plan.dropIndexes = Object.keys(before.indexes).filter((name) => !shape.indexes[name]);
+  plan.seal = Object.entries(before.fields).filter(([name, was]) => !was.sealed && shape.fields[name]?.sealed).map(([name]) => name);
+  plan.dropColumns = plan.seal.map((name) => columnName(name)).filter((column) => before.columns[column] !== undefined && shape.columns[column] === undefined);
   if (applied) plan.questions = questionsOf(plan, applied);
   return plan;
 }
@@ -58,7 +64,10 @@ function questionsOf({ entity, shape, addIndexes, notes }: Plan, applied: Shape)
     } else if (is.type !== was.type) {
       questions.push({ field, kind: "retyped", stops: true, concerns: (row) => filled(row[field]),
         say: (count) => `the type was ${was.type} and is now ${is.type}, but ${rows(count)} hold a value of the old one. Give the new one another name` });
-    } else if (is.limits !== was.limits) {
+    } else if (was.sealed && !is.sealed) {
+      questions.push({ field, kind: "unsealed", stops: true, concerns: (row) => filled(row[field]),
+        say: (count) => `it was sealed and is no more, but ${rows(count)} hold a sealed value. Put "x-sealed" back, or give the readable one another name` });
+    } else if (is.limits !== was.limits && !(was.sealed && is.sealed)) {
       // No event leads on from a state that is none any more, and money may be held there.
       const states = statesOf(entity, field);
       if (states) {

@@ -10,6 +10,8 @@ export interface FieldShape {
   limits: string;
   /** What its column holds of a record without a value. */
   absent?: unknown;
+  /** Secrets in it are sealed. */
+  sealed?: true;
 }
 export interface IndexShape { columns: string[]; unique: boolean; /** Field that a violation is reported at. */ field?: string }
 export interface Shape {
@@ -42,6 +44,7 @@ function fieldShape(field: Field): FieldShape {
   const absent = field.kind.absent?.(field);
   return {
     ...(absent === undefined ? {} : { absent }),
+    ...(field.sealed || field.items?.some(({ sealed }) => sealed) ? { sealed: true as const } : {}),
     type: `${JSON.stringify(limits["type"] ?? "any")} ${field.items ? "list" : field.kind.column}`,
     required: field.required,
     limits: canonical([field.kind.name, limits, field.items?.map((item) => [item.name, item.required, item.schema]) ?? null]),

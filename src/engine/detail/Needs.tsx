@@ -1,6 +1,7 @@
 /** The fields that an event needs, by the form engine's own inputs: labels, counters, messages and server errors as in every form. */
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { CheckError, Entity, Row } from "../entity/entity.ts";
+import { isCovered } from "../entity/covered.ts";
 import { FormField } from "../form/Field.tsx";
 import { type FormModel, FormModelProvider, specs } from "../form/model.tsx";
 import { FormStore } from "../form/store.ts";
@@ -80,6 +81,6 @@ export const withInputs = (): Promise<{ default: typeof Needs }> => loadInputs()
 
 /** What the record holds of the fields that may be changed; a covered value is not shown as if it were whole. */
 function startOf(entity: Entity, takes: readonly string[], record: Row = {}): Row {
-  const open = entity.fields.filter((field) => takes.includes(field.name) && !field.mask?.in.includes("detail"));
+  const open = entity.fields.filter((field) => takes.includes(field.name) && !isCovered(field, "detail"));
   return Object.fromEntries(open.flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])));
 }

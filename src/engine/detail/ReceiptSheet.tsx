@@ -1,5 +1,5 @@
 /** The receipt as a document: both languages on every line, whatever the page's, because it goes to banks and auditors. */
-import { ArrowLeft, Printer } from "lucide-react";
+import { ArrowLeft, Eye, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { wallClock } from "../china.ts";
@@ -20,9 +20,11 @@ export interface SheetProps {
   amount?: string;
   /** The call that counts prints; without it the first print is like every other. */
   print?: CallPlan;
+  /** The call that tells covered lines whole. */
+  reveal?: CallPlan;
   onClose(): void;
 }
-export function ReceiptSheet({ receipt, amount, print, onClose }: SheetProps) {
+export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose }: SheetProps) {
   const ports = usePorts();
   const { word, now, lang } = ports;
   const [issued] = useState(() => now());
@@ -34,6 +36,9 @@ export function ReceiptSheet({ receipt, amount, print, onClose }: SheetProps) {
     return () => void delete document.documentElement.dataset.printing;
   }, []);
   const [number, setNumber] = useState(1);
+  const [whole, setWhole] = useState<Receipt>();
+  const [asking, setAsking] = useState(false);
+  const receipt = whole ?? covered;
   const link = useLink();
   // A print that nobody counted would pass for the first one: without the count there is no print.
   const counting = useRef(false);
@@ -52,6 +57,20 @@ export function ReceiptSheet({ receipt, amount, print, onClose }: SheetProps) {
       (failure: CallFailure) => ports.notify("danger", word("receipt.notPrinted"), failure.message),
     ).finally(() => void (counting.current = false));
   };
+  const showWhole = async (call: CallPlan) => {
+    setAsking(true);
+    try {
+      const body = { id: covered.number, receipt: true };
+      const proof = await ports.stepUp("pay", call, body);
+      if (proof === undefined) return;
+      const map = await ports.call(call, body, { proof });
+      if (here()) setWhole(map["receipt"] as Receipt);
+    } catch (failure) {
+      ports.notify("danger", (failure as CallFailure).message || word("form.broken"));
+    } finally {
+      setAsking(false);
+    }
+  };
   const main = amountOf(receipt, amount);
   const capitals = useCapitals(main?.currency === "CNY" ? main.value : undefined);
   const content = <Content receipt={receipt} main={main} capitals={capitals} issued={issued} number={number} link={link} />;
@@ -62,6 +81,12 @@ export function ReceiptSheet({ receipt, amount, print, onClose }: SheetProps) {
           <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
           {word("form.back")}
         </button>
+        {reveal && receipt.covered && (!reveal.grant || ports.granted(reveal.grant)) && (
+          <button type="button" className="btn" disabled={asking} onClick={() => void showWhole(reveal)}>
+            <Eye size={16} strokeWidth={1.5} aria-hidden />
+            {word("receipt.whole")}
+          </button>
+        )}
         <button type="button" className="btn" data-main onClick={printOut}>
           <Printer size={16} strokeWidth={1.5} aria-hidden />
           {word("receipt.print")}

@@ -1,5 +1,6 @@
 /** The record itself: its state and amount large, what happened to it, then its sections. */
 import { Download } from "lucide-react";
+import { isCovered, isTold } from "../entity/covered.ts";
 import type { DetailPlan, Entity, Field, Lang } from "../entity/entity.ts";
 import { usePorts } from "../ports-context.tsx";
 import { Value, wordsOf } from "../table/cell.tsx";
@@ -138,7 +139,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
     );
   }
   // A masked number would be of no use elsewhere.
-  const copied = (copy || field.name === entity.key || field.kind.ellipsis === "middle") && !field.mask?.in.includes("detail");
+  const copied = (copy || field.name === entity.key || field.kind.ellipsis === "middle") && !isCovered(field, "detail");
   return (
     <>
       <span className={field.kind.ellipsis ? "pd-code" : undefined}>
@@ -146,7 +147,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
           {value}
         </RecordLink>
       </span>
-      {field.reveal && <Reveal entity={entity} field={field} record={record} />}
+      {field.reveal && isCovered(field, "detail") && (field.reveal !== true || isTold(entity, field, ports.granted)) && <Reveal entity={entity} field={field} reveal={field.reveal} record={record} />}
       {copied && <CopyButton value={copy ? text : String(record[field.name])} label={label} />}
     </>
   );

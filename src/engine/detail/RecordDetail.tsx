@@ -98,7 +98,7 @@ export function RecordDetail({ entity, id, headingId, level, onChanged, onLoaded
           />
         ) : mode === "receipt" && loaded.receipt ? (
           <Suspense fallback={<Skeleton />}>
-            <ReceiptSheet receipt={loaded.receipt} print={entity.calls["print"]} amount={entity.list.card?.amount} onClose={() => show("read")} />
+            <ReceiptSheet receipt={loaded.receipt} print={entity.calls["print"]} reveal={entity.calls["reveal"]} amount={entity.list.card?.amount} onClose={() => show("read")} />
           </Suspense>
         ) : (
           <RecordBody entity={entity} loaded={loaded} />

@@ -12,18 +12,19 @@ const SHOWN_MS = 30_000;
 interface RevealProps {
   entity: Entity;
   field: Field;
+  reveal: NonNullable<Field["reveal"]>;
   record: Row;
 }
-export function Reveal({ entity, field, record }: RevealProps) {
+export function Reveal({ entity, field, reveal, record }: RevealProps) {
   const ports = usePorts();
   const { word, lang } = ports;
-  const reveal = field.reveal!;
   const [told, setTold] = useState<{ values: Row; until: number }>();
   const [left, setLeft] = useState(0);
   const [busy, setBusy] = useState(false);
   const group = useRef<HTMLDivElement>(null);
   const hide = useCallback(() => setTold(undefined), []);
   const label = entity.text(`field.${field.name}.label`, lang);
+  const shows = reveal === true ? [[field.name, label] as const] : reveal.shows.map((name) => [name, entity.text(`field.${field.name}.reveal.${name}`, lang)] as const);
 
   useEffect(() => {
     if (!told) return undefined;
@@ -52,12 +53,14 @@ export function Reveal({ entity, field, record }: RevealProps) {
   const show = async () => {
     setBusy(true);
     try {
-      const way = await ports.callNamed?.(reveal.call);
+      const own = reveal === true;
+      const way = own ? entity.calls["reveal"] : await ports.callNamed?.(reveal.call);
       if (!way) return;
-      const body = { id: String(record[entity.key]) };
+      const body = { id: String(record[entity.key]), ...(own ? { fields: [field.name] } : {}) };
       const proof = await ports.stepUp("pay", way, body);
       if (proof === undefined) return;
-      const values = await ports.call(way, body, { proof });
+      const map = await ports.call(way, body, { proof });
+      const values = own ? (map["values"] as Row) : map;
       setTold({ values, until: Date.now() + SHOWN_MS });
     } catch (failure) {
       ports.notify("danger", (failure as CallFailure).message || word("form.broken"));
@@ -77,12 +80,12 @@ export function Reveal({ entity, field, record }: RevealProps) {
   return (
     <div className="pd-reveal" role="group" aria-label={word("detail.revealed", { label })} tabIndex={-1} ref={group}>
       <dl>
-        {reveal.shows.map((name) => (
+        {shows.map(([name, what]) => (
           <div key={name}>
-            <dt>{entity.text(`field.${field.name}.reveal.${name}`, lang)}</dt>
+            <dt>{what}</dt>
             <dd>
               <span className="pd-code">{inFours(String(told.values[name] ?? ""))}</span>
-              <CopyButton value={String(told.values[name] ?? "")} label={entity.text(`field.${field.name}.reveal.${name}`, lang)} />
+              <CopyButton value={String(told.values[name] ?? "")} label={what} />
             </dd>
           </div>
         ))}

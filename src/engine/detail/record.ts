@@ -37,7 +37,7 @@ export interface ReceiptLine {
   currency?: string;
   value?: string;
 }
-/** Everything that a receipt prints, masked for print. The same for every reader, but for the time of issue. */
+/** Everything that a receipt prints, masked for print or, by `reveal`, whole. The same for every reader, but for the time of issue. */
 export interface Receipt {
   title: Both;
   /** A sheet of facts: its title is its whole name, and there is nothing that happened. */
@@ -52,6 +52,8 @@ export interface Receipt {
   completedAt?: string;
   /** By section of the detail view; what stands in none comes first, without a label. */
   groups: { label?: Both; lines: ReceiptLine[] }[];
+  /** A line is covered that the entity's call `reveal` tells whole. */
+  covered?: true;
   /** Verification code: eight groups of four, from the merchant, the record's number, state and printed values. */
   code: string;
 }

@@ -13,6 +13,9 @@ import type { Validate } from "./hydrate.ts";
 import { runRules } from "./run-rules.ts";
 import { kindContext, pointer, present, selfScope } from "./values.ts";
 
+/** Covered values have stars, as nothing that a person writes into such a field does. */
+const COVERED = /\*{3}/;
+
 /** Checks a whole record, or the fields of `only`. Never throws on bad data. */
 export function checkRecord(entity: Entity, validate: Validate, record: Row, options: CheckOptions): Verdict {
   const core = coreOf(entity);
@@ -80,6 +83,8 @@ function kindProblems(entity: Entity, field: Field, value: unknown, record: Row,
       for (const item of field.items!) kindProblems(entity, item, (row as Row)[item.name], { ...record, ...row }, `${at}/${index}/${pointer(item.name)}`, errors);
     });
   }
+  // What a mask left of a value never becomes the value.
+  if (field.mask && !field.readOnly && typeof value === "string" && COVERED.test(value)) return errors.instead(field, at, "covered");
   if (!field.kind.problem || errors.has(at)) return;
   context.field = field;
   const problem = field.kind.problem(value, context);

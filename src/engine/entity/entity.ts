@@ -42,8 +42,8 @@ export interface FieldPlan {
   record?: { kind: string };
   /** `fills`: own read-only fields that the server fills from the file. */
   file?: { accept: string[]; maxBytes: number; purpose: string; fills?: Record<string, FileFact> };
-  /** `stored`: what is stored is covered already. */
-  mask?: { style: string; in: MaskPlace[]; stored?: true };
+  /** Covered wherever it shows, but for the places of `whole`; `stored`: what is stored is covered already. */
+  mask?: { style: string; whole?: MaskPlace[]; stored?: true };
   sensitive: boolean;
   compute?: Expression;
   /** Of an instant: what is left until it is shown second by second. */
@@ -52,8 +52,10 @@ export interface FieldPlan {
   live?: true;
   /** The ledger account whose balance is the sum of this field over all records, per merchant and currency. */
   ledger?: LedgerAccount;
-  /** The call of `schemas/calls/` that tells what the mask hides, and the names in its answer to show; text key `field.<name>.reveal.<shown>`. */
-  reveal?: { call: string; shows: string[] };
+  /** What tells what the mask hides. `true`: the entity's call `reveal`, and an export that asks for it; else a call of `schemas/calls/` and the names in its answer to show (text key `field.<name>.reveal.<shown>`). */
+  reveal?: true | { call: string; shows: string[] };
+  /** A secret: stored sealed, and told to nobody. */
+  sealed?: true;
   /** Unique per merchant together with these other fields (possibly none). */
   unique?: string[];
   /** Yes for one record only among those that agree in these fields. */
@@ -73,7 +75,8 @@ export interface FieldPlan {
   /** For lists of parties: the fields of one row. */
   items?: FieldPlan[];
 }
-export type MaskPlace = "list" | "detail" | "form" | "export" | "receipt" | "log";
+/** Where a value may show. `detail` stands for the answers of calls that make or change a record, too. */
+export type MaskPlace = "list" | "detail" | "export" | "receipt" | "mail" | "log" | "event";
 
 export interface Field extends Omit<FieldPlan, "kind" | "items"> {
   kind: Kind;

@@ -29,6 +29,11 @@ export class Errors {
   add(field: Field | undefined, at: string, code: string, params: Record<string, string | number>, malformed = false): void {
     this.#all.push({ at, code, params, message: messageFor(this.entity, field, code, params, this.lang), malformed });
   }
+  /** The one thing to say of a value: what else was found about it falls out. */
+  instead(field: Field, at: string, code: string): void {
+    this.#all = this.#all.filter((error) => error.at !== at);
+    this.add(field, at, code, {}, true);
+  }
   /** A rule that does not hold. */
   rule(error: CheckError): void {
     this.#all.push(error);

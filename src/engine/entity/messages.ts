@@ -11,6 +11,7 @@ const words: Record<string, Record<Lang, string>> = {
   enum: { zh: "请从所列选项中选择{label}", en: "Choose {label} from the options" },
   const: { zh: "请确认{label}", en: "Please confirm: {label}" },
   options: { zh: "请从列表中选择{label}", en: "Choose {label} from the list" },
+  covered: { zh: "{label}有部分被遮盖，请填写完整内容", en: "Part of {label} is covered; enter it in full" },
   unique: { zh: "{label}已存在", en: "{label} is already in use" },
   minLength: { zh: "{label}至少 {limit} 个字", en: "{label} has at least {limit} characters" },
   maxLength: { zh: "{label}最多 {limit} 个字", en: "{label} has at most {limit} characters" },

@@ -1,7 +1,8 @@
 /**
- * `x-mask`: what a reader sees of a value that he need not see whole. Done by the server on the way out, for lists, details, forms, files and
- * logs alike, and undone on the way in: a masked value that comes back means unchanged.
+ * `x-mask`: what a reader sees of a value that he need not see whole. Done by the server on the way out, wherever the record goes, and undone on the
+ * way in: a masked value that comes back means unchanged.
  */
+import { isCovered } from "../entity/covered.ts";
 import type { Entity, Field, MaskPlace, Row } from "../entity/entity.ts";
 
 const STARS = "****";
@@ -47,57 +48,86 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
   all: () => STARS,
 };
 
-/** A single value as it shows at this place; the value itself where it is not masked there. An unknown style hides everything. */
-function maskValue(field: Pick<Field, "mask">, value: unknown, place: MaskPlace): unknown {
-  if (!field.mask?.in.includes(place) || value === undefined || value === null || value === "") return value;
-  return typeof value === "string" ? (maskStyles[field.mask.style] ?? maskStyles["all"]!)(value) : STARS;
+/** Where a record goes. `whole`: to a reader who confirmed with the payment password that he wants to see what `x-reveal` fields hide. */
+export type Exit = MaskPlace | "whole";
+
+/** What becomes of a field on its way out. */
+type Fate = "leaves" | "covered" | "stays";
+
+/** What becomes of a field at an exit. Whatever is no place at all covers all that has a mask. */
+export function fateOf(field: Pick<Field, "writeOnly" | "local" | "digest" | "sealed" | "mask" | "reveal">, exit: Exit): Fate {
+  if (field.writeOnly || field.local || field.digest || field.sealed) return "stays";
+  if (exit === "whole") return field.mask && field.reveal !== true ? "covered" : "leaves";
+  return isCovered(field, exit) ? "covered" : "leaves";
 }
 
-/** Fields with a mask at this place, those of lists' rows included; most entities have none, so most rows pass untouched. */
-function masked(fields: readonly Field[], place: MaskPlace): Field[] {
-  return fields.filter((field) => field.mask?.in.includes(place) || (field.items && masked(field.items, place).length > 0));
+/** A single value, covered; empty ones are. An unknown style hides everything. */
+function coverValue({ mask }: Pick<Field, "mask">, value: unknown): unknown {
+  if (!mask || value === undefined || value === null || value === "") return value;
+  return typeof value === "string" ? (maskStyles[mask.style] ?? maskStyles["all"]!)(value) : STARS;
+}
+
+/** Whether what came back is the value, covered; kinds may have taken its spaces. */
+function isCoverOf(field: Pick<Field, "mask">, value: unknown, sent: unknown): boolean {
+  const cover = field.mask && coverValue(field, value);
+  if (typeof cover !== "string" || typeof sent !== "string") return cover !== undefined && cover === sent;
+  return cover.replaceAll(" ", "") === sent.replaceAll(" ", "");
+}
+
+/** What an exit does to records of these fields; made once for each. */
+interface ExitPlan {
+  /** Names that may leave. */
+  names: ReadonlySet<string>;
+  covered: readonly Field[];
+  /** Lists whose rows something happens to. */
+  lists: readonly [Field, ExitPlan][];
+}
+const plans = new WeakMap<readonly Field[], Map<Exit, ExitPlan>>();
+
+function planOf(fields: readonly Field[], exit: Exit): ExitPlan {
+  let known = plans.get(fields);
+  if (!known) plans.set(fields, (known = new Map()));
+  let plan = known.get(exit);
+  if (!plan) {
+    const out = fields.filter((field) => fateOf(field, exit) !== "stays");
+    plan = {
+      names: new Set(out.map(({ name }) => name)),
+      covered: out.filter((field) => !field.items && fateOf(field, exit) === "covered"),
+      lists: out.flatMap((field) => (field.items ? [[field, planOf(field.items, exit)] as [Field, ExitPlan]] : [])),
+    };
+    known.set(exit, plan);
+  }
+  return plan;
 }
 
 /**
- * The record as a reader may see it at this place: masked, and without values of fields that the schema no longer has, because their masks went
- * with them. The record itself is left alone; where nothing is to be hidden it is returned as it is.
+ * The record as it leaves the server at this exit: covered, without what never leaves (`writeOnly`, `x-sealed`, `x-local`), and without values of fields that
+ * the schema no longer has, because their masks went with them. The record itself is left alone; where nothing is to be hidden it is returned as it is.
  */
-export function maskRow(entity: Pick<Entity, "fields">, row: Row, place: MaskPlace): Row {
-  return maskFields(masked(entity.fields, place), knownRow(entity.fields, row), place);
+export function maskRow(entity: Pick<Entity, "fields">, row: Row, exit: Exit): Row {
+  return leaving(planOf(entity.fields, exit), row);
 }
 
-const namesOf = new WeakMap<readonly Field[], { all: ReadonlySet<string>; lists: readonly Field[] }>();
-
-function knownRow(fields: readonly Field[], row: Row): Row {
-  let names = namesOf.get(fields);
-  if (!names) namesOf.set(fields, (names = { all: new Set(fields.map(({ name }) => name)), lists: fields.filter(({ items }) => items) }));
-  const { all, lists } = names;
-  let shown = Object.keys(row).every((name) => all.has(name)) ? row : Object.fromEntries(Object.entries(row).filter(([name]) => all.has(name)));
-  for (const { name, items } of lists) {
-    const value = shown[name];
-    if (!Array.isArray(value)) continue;
-    const inner = value.map((item: unknown) => (item !== null && typeof item === "object" ? knownRow(items!, item as Row) : item));
-    if (inner.some((item, at) => item !== value[at])) shown = { ...shown, [name]: inner };
-  }
-  return shown;
-}
-
-function maskFields(fields: readonly Field[], row: Row, place: MaskPlace): Row {
-  if (fields.length === 0) return row;
-  const shown = { ...row };
-  for (const field of fields) {
+function leaving({ names, covered, lists }: ExitPlan, row: Row): Row {
+  let shown = Object.keys(row).every((name) => names.has(name)) ? row : Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
+  const put = (name: string, value: unknown) => void (shown = { ...shown, [name]: value });
+  for (const field of covered) {
     const value = row[field.name];
-    if (value === undefined) continue;
-    if (field.items && Array.isArray(value)) {
-      const inner = masked(field.items, place);
-      shown[field.name] = value.map((item: unknown) => (item !== null && typeof item === "object" ? maskFields(inner, item as Row, place) : item));
-    } else shown[field.name] = maskValue(field, value, place);
+    const cover = coverValue(field, value);
+    if (cover !== value) put(field.name, cover);
+  }
+  for (const [{ name }, plan] of lists) {
+    const value = row[name];
+    if (!Array.isArray(value)) continue;
+    const inner = value.map((item: unknown) => (isRow(item) ? leaving(plan, item) : item));
+    if (inner.some((item, at) => item !== value[at])) put(name, inner);
   }
   return shown;
 }
 
 /**
- * What a person sent back, with every value that equals the mask of the stored one put back to the stored one. Rows of lists are compared by their place.
+ * What a person sent back, with every value that equals the mask of the stored one put back to the stored one. A row of a list may have moved: it is the
+ * stored row whose masks it shows and with which it shares most.
  */
 export function unmaskRow(entity: Pick<Entity, "fields">, sent: Row, stored: Row): Row {
   return unmaskFields(entity.fields, sent, stored);
@@ -108,12 +138,31 @@ function unmaskFields(fields: readonly Field[], sent: Row, stored: Row): Row {
   for (const field of fields) {
     const [ours, theirs] = [stored[field.name], sent[field.name]];
     if (ours === undefined || theirs === undefined) continue;
-    if (field.items && Array.isArray(ours) && Array.isArray(theirs)) {
-      const { items } = field;
-      whole[field.name] = theirs.map((item: unknown, index) => (isRow(item) && isRow(ours[index]) ? unmaskFields(items, item, ours[index]) : item));
-    } else if (field.mask?.in.some((place) => maskValue(field, ours, place) === theirs)) whole[field.name] = ours;
+    if (field.items && Array.isArray(ours) && Array.isArray(theirs)) whole[field.name] = unmaskRows(field.items, theirs, ours);
+    else if (isCoverOf(field, ours, theirs)) whole[field.name] = ours;
   }
   return whole;
+}
+
+function unmaskRows(fields: readonly Field[], sent: readonly unknown[], stored: readonly unknown[]): unknown[] {
+  const covered = fields.filter((field) => field.mask);
+  const free = new Set(stored.keys());
+  return sent.map((item, at) => {
+    if (!isRow(item)) return item;
+    const fits = [...free].flatMap((index) => {
+      const row = stored[index];
+      const shows = (field: Field) => isRow(row) && isCoverOf(field, row[field.name], item[field.name]);
+      if (!isRow(row) || !covered.some(shows)) return [];
+      return [{ index, row, shared: fields.filter((field) => shows(field) || JSON.stringify(row[field.name]) === JSON.stringify(item[field.name])).length }];
+    });
+    const most = Math.max(...fits.map(({ shared }) => shared));
+    const best = fits.filter(({ shared }) => shared === most);
+    // Two that fit alike: the one at its place, while none was added or taken away. Else nothing is put back, and the covered value is refused.
+    const found = best.length === 1 ? best[0] : sent.length === stored.length ? best.find(({ index }) => index === at) : undefined;
+    if (!found) return item;
+    free.delete(found.index);
+    return unmaskFields(fields, item, found.row);
+  });
 }
 
 function isRow(value: unknown): value is Row {

@@ -193,7 +193,7 @@ export class FormStore extends FormTree {
     const row = cause && this.aloneIn(cause);
     const data = row ? { ...this.data, [row.list.top]: [row.object.toJSON()] } : this.data;
     const { errors, warnings } = this.entity.check(data, { lang: this.lang, contexts: this.contexts, side: "browser", only: live });
-    const ours = errors.filter((error) => !this.notOurs(error));
+    const ours = errors.filter((error) => !this.notOurs(error, data));
     if (row) placeRowErrors(row.object, ours);
     else placeErrors(this, ours, false, new Set(live));
     this.warn([...live.map((name) => this.root.child(name)!), ...(cause ? [cause] : [])], warnings);

@@ -1,4 +1,5 @@
 /** What a form holds: the record as a tree of nodes, how its values read, and what of it goes out. `store.ts` changes it. */
+import { isCovered } from "../entity/covered.ts";
 import type { CheckError, Entity, Field, Lang, Row } from "../entity/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import type { KindContext } from "../kinds/kind.ts";
@@ -171,14 +172,26 @@ export class FormTree {
   }
 
   protected untouchedMask(field: Field): boolean {
-    return field.mask?.in.includes("form") === true && this.data[field.name] === this.initial[field.name];
+    return isCovered(field, "detail") && this.data[field.name] === this.initial[field.name];
   }
 
   /** Errors of values that the person neither wrote nor can change: copies and the server's own fields, masked values that go back as they came. */
-  protected notOurs(error: CheckError): boolean {
+  protected notOurs(error: CheckError, data: Row = this.data): boolean {
     const name = error.at.split("/")[1] ?? "";
     const field = this.entity.fields.find((candidate) => candidate.name === name);
+    if (field?.items) return this.coveredInRow(field, error, data);
     return field !== undefined && ((this.locks(field) && !field.compute) || (this.data[name] !== undefined && this.untouchedMask(field)));
+  }
+
+  /** Whether the error is about a covered value of a list's row that came so: rows may have moved since. */
+  private coveredInRow({ name, items = [] }: Field, { at }: CheckError, data: Row): boolean {
+    const [, , index, inner] = at.split("/");
+    const field = items.find((one) => one.name === inner);
+    if (!field || !isCovered(field, "detail")) return false;
+    const valueIn = (rows: unknown, place: number): unknown => (Array.isArray(rows) ? (rows as readonly Row[])[place]?.[field.name] : undefined);
+    const value = valueIn(data[name], Number(index));
+    const before = this.initial[name];
+    return value !== undefined && Array.isArray(before) && before.some((_row, place) => valueIn(before, place) === value);
   }
 
   protected tell(): void {

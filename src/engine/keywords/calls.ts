@@ -1,12 +1,12 @@
 import { readCall } from "../entity/call-plan.ts";
 import type { EntityDraft } from "../entity/draft.ts";
-import type { CallPlan, LifecyclePlan } from "../entity/entity.ts";
+import type { CallPlan, EntityPlan, LifecyclePlan } from "../entity/entity.ts";
 import type { Json } from "../entity/json.ts";
 import { defineKeyword } from "./keyword.ts";
 import { unpaid } from "./lifecycle-samples.ts";
 
 /** Calls that every entity may have, and how they travel when nothing is said. */
-const PLAIN = { list: "GET", options: "GET", detail: "GET", create: "POST", update: "POST", remove: "POST", export: "GET", import: "POST", template: "GET", print: "POST", queue: "POST" } as const;
+const PLAIN = { list: "GET", options: "GET", detail: "GET", create: "POST", update: "POST", remove: "POST", export: "GET", import: "POST", template: "GET", print: "POST", queue: "POST", reveal: "POST" } as const;
 const READING = ["list", "options", "detail", "export"];
 
 /** The word `x-calls`. */
@@ -37,8 +37,8 @@ export const calls = defineKeyword({
     },
   },
   doc: {
-    zh: "调用：名称到 \"METHOD /path\"，或 {http, alias, access, grant, stepUp, guards, event}；false 表示没有。guards：update 只有改动了这些字段才要 stepUp 的支付密码。list、options、detail、create、update、remove、export、import、template、print、queue 是通用的（queue：等待处理的列表，读取时触发它的 event），其他名称要写触发的 event。没写的得到 /mer/own/<实体>/<名称>。",
-    en: "The calls: name to `METHOD /path` or {http, alias, access, grant, stepUp, guards, event}; `false`: there is none. `guards`: an `update` needs the payment password of its `stepUp` for a change of these fields alone. `list options detail create update remove export import template print queue` are plain (`queue`: the list of what waits, and reading it fires its `event`); any other name says which `event` it fires. What is left out gets `/mer/own/<entity>/<name>`.",
+    zh: "调用：名称到 \"METHOD /path\"，或 {http, alias, access, grant, stepUp, guards, event}；false 表示没有。guards：update 只有改动了这些字段才要 stepUp 的支付密码。list、options、detail、create、update、remove、export、import、template、print、queue、reveal 是通用的（queue：等待处理的列表，读取时触发它的 event；reveal：支付密码确认后显示 x-reveal 字段的全文），其他名称要写触发的 event。没写的得到 /mer/own/<实体>/<名称>。",
+    en: "The calls: name to `METHOD /path` or {http, alias, access, grant, stepUp, guards, event}; `false`: there is none. `guards`: an `update` needs the payment password of its `stepUp` for a change of these fields alone. `list options detail create update remove export import template print queue reveal` are plain (`queue`: the list of what waits, and reading it fires its `event`; `reveal`: the whole values of `x-reveal` fields, after the payment password); any other name says which `event` it fires. What is left out gets `/mer/own/<entity>/<name>`.",
   },
   entity(word, draft) {
     const { plan } = draft;
@@ -51,7 +51,7 @@ export const calls = defineKeyword({
       call.events = readEvents(name, one, draft);
       const guards = one?.get("guards");
       if (guards) call.guards = draft.fieldNames(guards.items());
-      plan.calls[name] = name === "update" ? guarded(call, plan.lifecycle) : confirmed(call, plan.lifecycle);
+      plan.calls[name] = name === "update" ? guarded(call, plan.lifecycle) : name === "reveal" ? looking(call, plan) : confirmed(call, plan.lifecycle);
     }
     for (const event of unfired(plan.lifecycle, plan.calls)) {
       if (named.get(event)?.value !== false) plan.calls[event] = confirmed({ ...readCall(event, undefined, { method: "POST", path: `/mer/own/${plan.name}/${event}` }), events: [event] }, plan.lifecycle);
@@ -89,6 +89,12 @@ function guarded(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan
   return event ? { ...call, stepUp: event.stepUp, guards: event.touches } : confirmed(call, lifecycle);
 }
 
+/** Whole values are told to whom the record's own menu is open, once confirmed, unless the schema names another grant. */
+function looking(call: CallPlan, { calls: { detail }, menu }: EntityPlan): CallPlan {
+  const grant = call.grant ?? detail?.grant ?? menu;
+  return { ...call, stepUp: call.stepUp ?? "pay", access: detail?.access ?? call.access, ...(grant === undefined ? {} : { grant }) };
+}
+
 /** A call whose events are all confirmed alike says so itself, for a form that sends it before there is a record. */
 function confirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
   const needs = new Set((lifecycle?.transitions ?? []).filter((one) => call.events.includes(one.on)).map((one) => one.stepUp));
@@ -101,7 +107,7 @@ function usual({ plan }: EntityDraft): string[] {
   const reading = READING.filter((name) => name !== "export" || plan.list.export);
   if (plan.source !== "store") return reading;
   const creates = !plan.lifecycle || plan.lifecycle.transitions.some((one) => one.from.length === 0 && one.by === "merchant");
-  return [...reading, ...(creates ? ["create"] : []), ...(plan.lifecycle ? [] : ["update", "remove"]), ...(plan.list.import ? ["import", "template"] : []), ...(plan.receipt && !plan.receipt.named ? ["print"] : [])];
+  return [...reading, ...(creates ? ["create"] : []), ...(plan.lifecycle ? [] : ["update", "remove"]), ...(plan.list.import ? ["import", "template"] : []), ...(plan.receipt && !plan.receipt.named ? ["print"] : []), ...(plan.fields.some(({ reveal }) => reveal === true) ? ["reveal"] : [])];
 }
 
 function readEvents(name: string, word: Json | undefined, draft: EntityDraft): string[] {

@@ -1,4 +1,5 @@
 import { defineKeyword } from "./keyword.ts";
+import { refuseClear } from "./sealed.ts";
 
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 64;
@@ -13,11 +14,13 @@ export const digest = defineKeyword({
     zh: "密码：输入 8 至 64 个字，发送的是摘要。login 登录密码，pay 支付密码。",
     en: "A password: 8 to 64 characters are typed, a digest is sent. `login` for signing in, `pay` for paying.",
   },
-  field(word, { plan }) {
+  field(word, draft) {
+    const { plan } = draft;
+    refuseClear(draft, "x-digest");
     plan.digest = word.value as "login" | "pay";
     plan.sensitive = true;
     plan.writeOnly = true;
     plan.schema = { minLength: MIN_LENGTH, maxLength: MAX_LENGTH, ...plan.schema, writeOnly: true };
   },
-  examples: { good: [{ value: "login" }], bad: [{ value: "logn", rule: "bad-value", suggestion: "login" }] },
+  examples: { good: [{ value: "login", with: { "x-sealed": true } }], bad: [{ value: "logn", rule: "bad-value", suggestion: "login" }, { value: "login", rule: "stored-in-clear", suggestion: "x-sealed" }] },
 });

@@ -57,6 +57,7 @@ import { required } from "./required.ts";
 import { reveal } from "./reveal.ts";
 import { rules } from "./rules.ts";
 import { lookup } from "./lookup.ts";
+import { sealed } from "./sealed.ts";
 import { send } from "./send.ts";
 import { sensitive } from "./sensitive.ts";
 import { show } from "./show.ts";
@@ -73,7 +74,7 @@ export const keywords: readonly Keyword[] = [
   type, ref, enumWord, constWord, minLength, maxLength, pattern, format, formatMinimum, formatMaximum, minimum, maximum,
   items, minItems, maxItems, uniqueItems, readOnly, writeOnly, defaultWord, examples, comment,
   // A field's own.
-  kind, label, aliases, help, placeholder, messages, currency, options, reference, record, file, mask, reveal, sensitive, compute, live, ledger, countdown, unique, single, once, local, digest, send, lookup, suggest,
+  kind, label, aliases, help, placeholder, messages, currency, options, reference, record, file, mask, reveal, sensitive, compute, live, ledger, countdown, unique, single, once, local, digest, sealed, send, lookup, suggest,
   // An entity's.
   topType, properties, required, defs, entity, lifecycle, rules, show, require, gates, form, list, detail, receipt, calls, actions, links,
 ];

@@ -233,7 +233,7 @@ function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
     const name = one.value as string;
     draft.later(() => {
       const mask = draft.plan.fields.find((field) => field.name === name)?.mask;
-      if (mask && !mask.stored) draft.report(one.place(), "masked", `"${name}" is masked, and a search by parts would tell what the mask covers; leave it to a filter for the whole value`);
+      if (mask && !mask.stored && !mask.whole?.includes("list")) draft.report(one.place(), "masked", `"${name}" is masked, and a search by parts would tell what the mask covers; leave it to a filter for the whole value`);
     });
   }
   for (const lists of [word?.get("columns"), word?.get("search"), filters?.get("primary"), filters?.get("more")]) {

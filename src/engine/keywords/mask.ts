@@ -2,8 +2,7 @@ import type { MaskPlace } from "../entity/entity.ts";
 import { maskStyles } from "../export/mask.ts";
 import { defineKeyword } from "./keyword.ts";
 
-const PLACES = ["list", "detail", "form", "export", "receipt", "log"];
-const DEFAULT_PLACES: MaskPlace[] = ["list", "receipt", "log"];
+const PLACES: readonly MaskPlace[] = ["list", "detail", "export", "receipt", "mail", "log", "event"];
 
 /** The word `x-mask`. */
 export const mask = defineKeyword({
@@ -13,21 +12,22 @@ export const mask = defineKeyword({
   schema: {
     type: "object",
     required: ["style"],
-    properties: { style: { enum: Object.keys(maskStyles) }, in: { type: "array", uniqueItems: true, items: { enum: PLACES } }, stored: { type: "boolean" } },
+    properties: { style: { enum: Object.keys(maskStyles) }, whole: { type: "array", minItems: 1, uniqueItems: true, items: { enum: PLACES } }, stored: { type: "boolean" } },
     additionalProperties: false,
   },
   doc: {
-    zh: "由服务器遮盖部分内容：style 是方式，in 是在哪里（默认 list、receipt、log）。原样送回的遮盖值表示未修改。stored: true 表示保存的就是遮盖后的值，因此可以搜索；其他遮盖的字段不能搜索。",
-    en: "Partly covered by the server: `style` says how, `in` where (list, receipt and log unless said). A covered value that comes back means unchanged. `stored: true`: what is stored is covered already, so that it may be searched; no other masked field may.",
+    zh: "由服务器遮盖部分内容，处处如此：style 是方式，whole 是例外，只在这些地方显示全文（list、detail、export、receipt、mail、log、event；detail 也指创建、修改后的回答）。原样送回的遮盖值表示未修改。stored: true 表示保存的就是遮盖后的值，因此可以搜索；在列表中遮盖的其他字段不能搜索。",
+    en: "Partly covered by the server wherever it shows: `style` says how, `whole` names the places that are excepted (`detail` stands for the answers of calls that make or change a record, too). A covered value that comes back means unchanged. `stored: true`: what is stored is covered already, so that it may be searched; no other field that lists cover may.",
   },
   field(word, { plan }) {
-    plan.mask = { style: word.get("style")!.value as string, in: (word.get("in")?.value as MaskPlace[] | undefined) ?? DEFAULT_PLACES, ...(word.get("stored")?.value === true ? { stored: true as const } : {}) };
+    const whole = word.get("whole")?.value as MaskPlace[] | undefined;
+    plan.mask = { style: word.get("style")!.value as string, ...(whole ? { whole } : {}), ...(word.get("stored")?.value === true ? { stored: true as const } : {}) };
   },
   examples: {
-    good: [{ value: { style: "account" } }, { value: { style: "email", in: ["log"] } }, { value: { style: "account", stored: true } }],
+    good: [{ value: { style: "account" } }, { value: { style: "email", whole: ["list", "detail"] } }, { value: { style: "account", stored: true } }],
     bad: [
       { value: { style: "acount" }, rule: "bad-value", suggestion: "account" },
-      { value: { style: "account", in: ["lists"] }, rule: "bad-value", suggestion: "list" },
+      { value: { style: "account", whole: ["lists"] }, rule: "bad-value", suggestion: "list" },
     ],
   },
 });

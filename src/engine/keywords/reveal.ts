@@ -6,31 +6,41 @@ export const reveal = defineKeyword({
   on: ["field"],
   types: ["string"],
   schema: {
-    type: "object",
-    required: ["call", "shows"],
-    properties: { call: { $ref: "#/$defs/name" }, shows: { type: "object", minProperties: 1, propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/text" } } },
-    additionalProperties: false,
+    anyOf: [
+      { const: true },
+      {
+        type: "object",
+        required: ["call", "shows"],
+        properties: { call: { $ref: "#/$defs/name" }, shows: { type: "object", minProperties: 1, propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/text" } } },
+        additionalProperties: false,
+      },
+    ],
   },
   doc: {
-    zh: "“显示”按钮：支付密码确认后由 call 给出被遮盖的内容，shows 是其中要显示的名称及标签；30 秒后或离开窗口时隐藏。字段必须有 x-mask。",
-    en: "The button that shows what the mask hides: after the payment password `call` tells it, `shows` names what of its answer shows, with labels. Hidden again after 30 seconds or when the window is left. The field has an `x-mask`.",
+    zh: "“显示”按钮：支付密码确认后显示被遮盖的内容；30 秒后或离开窗口时隐藏。true：由实体自己的调用 reveal 给出，导出时选择“完整账号”也给出；或由 call 给出，shows 是其中要显示的名称及标签。字段必须有 x-mask。",
+    en: "The button that shows what the mask hides after the payment password, hidden again after 30 seconds or when the window is left. `true`: the entity's own call `reveal` tells it, and so does an export that is asked for full account numbers; else `call` tells it, and `shows` names what of its answer shows, with labels. The field has an `x-mask`.",
   },
   field(word, draft) {
     const { plan, entity } = draft;
+    if (!plan.mask) entity.report(word.place("key"), "reveal-without-mask", `"${plan.name}" is not masked ("x-mask"), so there is nothing to reveal`);
+    if (word.value === true) {
+      plan.reveal = true;
+      return;
+    }
     const call = word.get("call")!;
     entity.knownCall(call);
-    if (!plan.mask) entity.report(word.place("key"), "reveal-without-mask", `"${plan.name}" is not masked ("x-mask"), so there is nothing to reveal`);
     const shows = word.get("shows")!.entries();
     for (const [name, text] of shows) draft.text(`reveal.${name}`, text);
     plan.reveal = { call: call.value as string, shows: shows.map(([name]) => name) };
   },
   examples: {
-    good: [{ value: { call: "sampleCode", shows: { number: { zh: "卡号", en: "Card number" } } }, with: { "x-mask": { style: "card" } } }],
+    good: [{ value: true, with: { "x-mask": { style: "account" } } }, { value: { call: "sampleCode", shows: { number: { zh: "卡号", en: "Card number" } } }, with: { "x-mask": { style: "card" } } }],
     bad: [
+      { value: true, rule: "reveal-without-mask" },
       { value: { call: "sampleCod", shows: { number: { zh: "卡号", en: "Card number" } } }, with: { "x-mask": { style: "card" } }, rule: "unknown-call", suggestion: "sampleCode" },
       { value: { call: "sampleCode", shows: { number: { zh: "卡号" } } }, with: { "x-mask": { style: "card" } }, rule: "missing-language" },
       { value: { call: "sampleCode", shows: { number: { zh: "卡号", en: "Card number" } } }, rule: "reveal-without-mask" },
-      { value: { shows: { number: { zh: "卡号", en: "Card number" } } }, with: { "x-mask": { style: "card" } }, rule: "missing-word" },
+      { value: { shows: { number: { zh: "卡号", en: "Card number" } } }, with: { "x-mask": { style: "card" } }, rule: "bad-value" },
     ],
   },
 });

@@ -1,4 +1,5 @@
 import { defineKeyword } from "./keyword.ts";
+import { refuseClear } from "./sealed.ts";
 
 /** The word `writeOnly`. */
 export const writeOnly = defineKeyword({
@@ -7,11 +8,14 @@ export const writeOnly = defineKeyword({
   schema: {"type": "boolean"},
   standard: true,
   doc: {
-    zh: "只写不读，例如密码；不出现在列表、详情和导出中。",
-    en: "Written and never read back, as passwords; in no list, detail or export.",
+    zh: "只写不读，例如密钥；不离开服务器，也不出现在任何列表、详情、回答和导出中。保存下来的要同时写 x-sealed。",
+    en: "Written and never read back, as a partner's key; it leaves the server in no list, detail, answer or file. One that is stored says `x-sealed` too.",
+  },
+  field(word, draft) {
+    if (word.value === true) refuseClear(draft, "writeOnly");
   },
   examples: {
-    good: [{"value": true}],
-    bad: [{"value": "true", "rule": "bad-value"}],
+    good: [{ value: true, with: { "x-sealed": true } }, { value: true, with: { "x-local": true } }],
+    bad: [{ value: "true", rule: "bad-value" }, { value: true, rule: "stored-in-clear", suggestion: "x-sealed" }],
   },
 });

@@ -1,5 +1,7 @@
 /** What goes into a file: which rows, which columns, in which format; how many rows it will have is said. */
 import { useState } from "react";
+import { isTold } from "../entity/covered.ts";
+import type { Row } from "../entity/entity.ts";
 import { exportTable } from "../export/table.ts";
 import type { CallFailure } from "../ports.ts";
 import { usePorts } from "../ports-context.tsx";
@@ -16,6 +18,7 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
   const [only, setOnly] = useState(true);
   const [all, setAll] = useState(false);
   const [excel, setExcel] = useState(true);
+  const [whole, setWhole] = useState(false);
   const [busy, setBusy] = useState<AbortController>();
   const [ahead, setAhead] = useState<number>();
   const [failure, setFailure] = useState<string>();
@@ -25,13 +28,18 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
   // Where amounts are of several currencies the file names theirs, shown or not.
   const added = exportTable(entity, columns, lang).fields.filter(({ name }) => !columns.includes(name)).map(({ name }) => entity.text(`field.${name}.label`, lang));
   const choice = hasChosen && only ? exportChoice(entity, query, chosen) : {};
+  // Which of the file's columns are covered unless they are asked for whole.
+  const covered = (all ? offered : columns).filter((name) => isTold(entity, entity.field(name), ports.granted));
   const run = async (format: "xlsx" | "csv") => {
     const given = new AbortController();
     setBusy(given);
     setFailure(undefined);
     try {
       const body = { ...query, ...choice, format, cols: (all ? offered : columns).join(","), ...(format === "csv" && excel ? { excel: 1 } : {}) };
-      await ports.download(entity.calls.export!, body, { signal: given.signal, onWaiting: setAhead });
+      const sent = whole && covered.length > 0 ? asText({ ...body, whole: 1 }) : undefined;
+      const proof = sent && (await ports.stepUp("pay", entity.calls.export!, sent, word("list.exportWhole")));
+      if (sent && proof === undefined) return;
+      await ports.download(entity.calls.export!, sent ?? body, { signal: given.signal, onWaiting: setAhead, proof });
       // A panel that was opened again is another one.
       if (here()) close();
     } catch (error) {
@@ -71,6 +79,15 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
         {option("csv", word("list.exportForExcel"), excel, () => setExcel(true))}
         {option("csv", word("list.exportForPrograms"), !excel, () => setExcel(false))}
       </fieldset>
+      {covered.length > 0 && (
+        <label className="pt-check">
+          <input type="checkbox" checked={whole} onChange={(event) => setWhole(event.target.checked)} />
+          <span>
+            {word("list.exportWhole")}
+            <small>{word("list.exportWholeHelp", { names: covered.map((name) => entity.text(`field.${name}.label`, lang)).join(word("list.and")) })}</small>
+          </span>
+        </label>
+      )}
       {(failure || !choice) && (
         <p className="pt-wrong" role="alert">
           {failure ?? word("list.exportTooMany")}
@@ -95,3 +112,6 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
     </div>
   );
 }
+
+/** A query as the server reads it: what is confirmed must be, letter by letter, what is sent. */
+const asText = (query: Row): Row => Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])));

@@ -1,4 +1,5 @@
 /** Which columns a list shows: the schema's, the person's own choice, or what a link says. */
+import { isCovered } from "../entity/covered.ts";
 import type { Entity, Field, ListPlan, Row } from "../entity/entity.ts";
 import { maskStyles } from "../export/mask.ts";
 import { Decimal } from "../rules/decimal.ts";
@@ -68,7 +69,7 @@ const COVERED_EDGES = 24 + 8;
 const LONG_NUMBER = "0".repeat(19);
 /** A number that is covered in lists is shorter than its kind: its ends and the stars. */
 export function columnWidth({ mask, kind }: Field): number {
-  if (!mask?.in.includes("list")) return kind.width;
+  if (!mask || mask.whole?.includes("list")) return kind.width;
   const covered = (maskStyles[mask.style] ?? maskStyles["all"]!)(LONG_NUMBER);
   return Math.min(kind.width, Math.ceil(covered.length * COVERED_LETTER) + COVERED_EDGES);
 }
@@ -76,7 +77,7 @@ export function columnWidth({ mask, kind }: Field): number {
 /** Room for the button that copies a value. */
 const COPY_WIDTH = 36;
 /** Numbers that people carry elsewhere; a masked one is no use there. */
-export const copies = (field: Field): boolean => field.kind.ellipsis !== undefined && !field.mask?.in.includes("list");
+export const copies = (field: Field): boolean => field.kind.ellipsis !== undefined && !isCovered(field, "list");
 
 /** Decimals that the values of a column need at most, where its kind shows all of them with as many. */
 export const decimalsOf = ({ name, kind }: Field, rows: readonly Row[]): number | undefined =>

@@ -64,6 +64,8 @@ const FACTS: Partial<Record<keyof FieldPlan, { word: string; come: [Level, Level
   unique: { word: "x-unique", come: ["breaking", "none"], go: ["info", "warning"], zh: ["不得重复", "可以重复"], en: ["no value twice", "values may repeat"] },
   single: { word: "x-single", come: ["warning", "none"], go: ["info", "warning"], zh: ["只有一条可为“是”", "多条可为“是”"], en: ["yes for one record only", "yes for several records"] },
   once: { word: "x-once", come: ["breaking", "none"], go: ["info", "warning"], zh: ["创建后不能再改", "创建后可以再改"], en: ["fixed once the record is made", "may be changed later"] },
+  sealed: { word: "x-sealed", come: ["none", "breaking"], go: ["none", "warning"], zh: ["加密保存", "不再加密保存"], en: ["stored sealed", "stored in clear"] },
+  reveal: { word: "x-reveal", come: ["none", "info"], go: ["none", "warning"], zh: ["支付密码确认后可看全文", "不再可看全文"], en: ["told whole after the payment password", "not told whole any more"] },
   mask: { word: "x-mask", come: ["none", "breaking"], go: ["none", "warning"], zh: ["部分位数被遮住", "不再遮住"], en: ["partly hidden", "not hidden any more"] },
   compute: { word: "x-compute", come: ["warning", "warning"], go: ["warning", "warning"], zh: ["由系统计算", "不再由系统计算"], en: ["computed", "not computed any more"] },
   options: { word: "x-options", come: ["breaking", "info"], go: ["info", "warning"], zh: ["从列表中选择", "不再从列表中选择"], en: ["chosen from a list", "not chosen from a list any more"] },

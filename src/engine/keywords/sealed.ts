@@ -1,0 +1,37 @@
+import type { FieldDraft } from "../entity/field-draft.ts";
+import { defineKeyword } from "./keyword.ts";
+
+/** Reports a field that is never read back and would be stored as it was written. */
+export function refuseClear({ entity, plan, words }: FieldDraft, word: string): void {
+  entity.later(() => {
+    if (entity.plan.source !== "store" || plan.sealed || plan.local) return;
+    entity.report(words.get(word)!.place("key"), "stored-in-clear", `"${plan.name}" is a secret, which is stored sealed: it says "x-sealed" too, or "x-local" where it is not stored at all`, "x-sealed");
+  });
+}
+
+/** The word `x-sealed`. */
+export const sealed = defineKeyword({
+  name: "x-sealed",
+  on: ["field"],
+  types: ["string"],
+  schema: { const: true },
+  doc: {
+    zh: "加密保存的密文，例如对接密钥；必须同时写 writeOnly，不能用于计算、去重和导入。",
+    en: "A secret that is stored encrypted, such as a partner's key. It is `writeOnly` too; no rule computes with it, no two records are compared by it, and no file brings it.",
+  },
+  field(word, { plan, entity }) {
+    plan.sealed = true;
+    const place = word.place("key");
+    if (plan.schema["writeOnly"] !== true) entity.report(place, "sealed-readable", `"${plan.name}" is sealed, so nothing ever reads it back: it says "writeOnly" too`);
+    if (plan.unique) entity.report(place, "sealed-unique", `"${plan.name}" is sealed, so no two records can be compared by it`);
+    entity.later(() => {
+      const reader = entity.plan.fields.find(({ compute }) => compute?.reads.includes(`self.${plan.name}`));
+      if (reader) entity.report(place, "sealed-read", `"${reader.name}" is computed from "${plan.name}", which is sealed`);
+      if (entity.plan.list.import?.fields.includes(plan.name)) entity.report(place, "sealed-import", `"${plan.name}" is sealed, so no file brings it`);
+    });
+  },
+  examples: {
+    good: [{ value: true, with: { writeOnly: true } }],
+    bad: [{ value: false, rule: "bad-value" }, { value: true, rule: "sealed-readable" }, { value: true, with: { writeOnly: true, "x-unique": true }, rule: "sealed-unique" }],
+  },
+});

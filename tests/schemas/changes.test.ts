@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compileSchemas } from "../../server/schemas/read.ts";
 import type { FixtureFile } from "../../tools/schemas/cases.ts";
 import { changesBetween } from "../../tools/schemas/changes.ts";
-import type { Level } from "../../tools/schemas/changes/change.ts";
+import { levelOf, type Level, type Risk } from "../../tools/schemas/changes/change.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -197,7 +197,8 @@ const table: [title: string, edit: Edit, at: string, what: string, request: Leve
   ["a page that goes", ({ pages }) => pages.pop(), "/ask", "page-removed", "breaking", "none"],
   ["a page that moves", ({ pages }) => (pages[1]!["path"] = "/asked"), "/ask", "page-moved", "breaking", "none"],
   ["a page that comes", ({ pages }) => pages.push({ path: "/gates", id: "R3", label: both("Gates"), access: "session", view: { entity: "gate", show: "list" } }), "/gates", "page-added", "info", "none"],
-  ["a page that comes under an id that another one has", ({ pages }) => pages.push({ path: "/gates", id: "R1", label: both("Gates"), access: "session", view: { entity: "gate", show: "list" } }), "/gates", "page-added", "info", "none"],
+  ["a call that counts once", ({ ask }) => (ask["changes"] = "record"), "ask", "once-changed", "info", "none"],
+  ["a page that comes", ({ pages }) => pages.push({ path: "/gates", id: "R3", label: both("Gates"), access: "session", view: { entity: "gate", show: "list" } }), "/gates", "page-added", "info", "none"],
   ["a page for fewer people", ({ pages }) => delete pages[1]!["access"], "/ask", "access-narrowed", "breaking", "none"],
   ["a page in another menu", ({ pages }) => (pages[1]!["menu"] = "asking"), "/ask", "menu-changed", "breaking", "none"],
   ["a tab that goes", ({ pages }) => pages[0]!["tabs"].pop(), "/parcels?tab=new", "tab-removed", "breaking", "none"],
@@ -244,6 +245,50 @@ describe("a change of schemas", () => {
   it("is told of the asked entities alone, and fast", () => {
     const after = compiled(({ parcel, ask, pages }) => { parcel.properties["note"]!["maxLength"] = 10; ask["access"] = "public"; pages.pop(); });
     expect(changesBetween(before, after, () => parcels, { only: ["parcel"] }).map(({ at }) => at)).toEqual(["parcel.note"]);
+  });
+});
+
+describe("a change that loosens a control, changes a price or shows more", () => {
+  /** Parcels whose events, calls and fields are guarded; each row takes one guard away or puts it back. */
+  const guarded: Edit = (all) => {
+    Object.assign(event(all, "send"), { said: both("Done"), grant: "parcel.review", not: "maker", stepUp: "pay+totp", when: "self.price < decimal('5000')" });
+    all.parcel.properties["code"]!["x-mask"] = { style: "id" };
+    all.parcel.properties["fee"] = { type: "string", format: "decimal", "x-currency": "CNY", readOnly: true, "x-compute": "self.price * decimal('0.01')", "x-label": both("Fee") };
+    event(all, "post")["money"] = [{ from: "avail", to: "hold", amount: "self.price + self.fee", currency: "CNY" }];
+    Object.assign(event(all, "stop"), { said: both("Stopped"), money: "release" });
+    all.parcel["x-lifecycle"].states["sent"]!["final"] = false;
+    all.parcel["x-rules"].push({ id: "least", at: "price", assert: "self.price >= decimal('1')", authority: "server", message: both("Too little") });
+    all.parcel.properties["price"]!["x-once"] = true;
+    (all.parcel["x-calls"]["update"] as Record<string, unknown>)["guards"] = ["note"];
+  };
+  const rows: [title: string, edit: Edit, at: string, what: string, risk: Risk][] = [
+    ["a maker may review", (all) => delete event(all, "send")["not"], "parcel.send", "not-changed", "control-loosened"],
+    ["an event without its grant", (all) => delete event(all, "send")["grant"], "parcel.send", "grant-changed", "control-loosened"],
+    ["another grant", (all) => (event(all, "send")["grant"] = "parcel.look"), "parcel.send", "grant-changed", "control-loosened"],
+    ["a weaker second proof", (all) => (event(all, "send")["stepUp"] = "pay"), "parcel.send", "step-up-changed", "control-loosened"],
+    ["an event without its condition", (all) => delete event(all, "send")["when"], "parcel.send", "when-changed", "control-loosened"],
+    ["a call without the payment password", ({ parcel }) => delete (parcel["x-calls"]["update"] as Record<string, unknown>)["stepUp"], "parcel.update", "step-up-changed", "control-loosened"],
+    ["a form without its gate", ({ parcel }) => (parcel["x-gates"] = []), "parcel", "gate-removed", "control-loosened"],
+    ["a page for everybody", ({ pages }) => (pages[1]!["access"] = "public"), "/ask", "access-widened", "control-loosened"],
+    ["the server's own rule", ({ parcel }) => (parcel["x-rules"] = parcel["x-rules"].filter(({ id }) => id !== "least")), "parcel.least", "rule-removed", "control-loosened"],
+    ["a lower fee", ({ parcel }) => (parcel.properties["fee"]!["x-compute"] = "self.price * decimal('0.009')"), "parcel.fee", "compute-changed", "price-changed"],
+    ["other money", (all) => (event(all, "post")["money"] = [{ from: "avail", to: "hold", amount: "self.price", currency: "CNY" }]), "parcel.post", "money-changed", "price-changed"],
+    ["an account without its mask", ({ parcel }) => delete parcel.properties["code"]!["x-mask"], "parcel.code", "mask-removed", "exposure-widened"],
+    ["a mask in fewer places", ({ parcel }) => (parcel.properties["code"]!["x-mask"] = { style: "id", whole: ["list"] }), "parcel.code", "mask-changed", "exposure-widened"],
+  ];
+  const from = compiled(guarded);
+  const to = (edit: Edit) => compiled((all) => (guarded(all), edit(all)));
+  it.each(rows)("%s needs a reason", (_title, edit, at, what, risk) => {
+    const change = changesBetween(from, to(edit), fixturesOf).find((one) => one.at === at && one.what === what);
+    expect([change?.risk, change && levelOf(change)]).toEqual([risk, "breaking"]);
+  });
+  it("the other way round none does", () => {
+    for (const [title, edit, at, what] of rows) {
+      // Another grant, other money: neither way is the tighter one.
+      if (title === "another grant" || what === "compute-changed" || what === "money-changed") continue;
+      const change = changesBetween(to(edit), from, fixturesOf).find((one) => one.at === at && one.what.replace(/-(added|removed|narrowed|widened)$/, "") === what.replace(/-(added|removed|narrowed|widened)$/, ""));
+      expect([title, change?.risk]).toEqual([title, undefined]);
+    }
   });
 });
 

@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { compileSchemas } from "../../server/schemas/read.ts";
-import { caseNames, readCases, runCases } from "../../tools/schemas/cases.ts";
+import { caseNames, fixtureOf, readCases, runCase, runCases } from "../../tools/schemas/cases.ts";
 import { changesBetween } from "../../tools/schemas/changes.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 import { entityOf } from "../../tools/schemas/entity-of.ts";
 import { explain } from "../../tools/schemas/explain.ts";
 import { unguarded } from "../../tools/schemas/guard.ts";
+import { suggestCases } from "../../tools/schemas/suggest.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const home = mkdtempSync(join(tmpdir(), "portolan-command-"));
@@ -70,14 +71,14 @@ describe("what no case guards", () => {
     const missing = ["remark of 20", "remark of 21", "a status that is none"];
     edit((lines) => lines.filter((line) => !missing.some((name) => line.includes(`"name": "${name}"`))));
     const before = readFileSync(table, "utf8");
-    const open = unguarded(withdrawal.plan, readCases(cases, "withdrawal")!);
+    const open = unguarded(withdrawal, readCases(cases, "withdrawal")!);
     expect(open.map(({ what }) => what)).toEqual(["remark maxLength", "remark maxLength 20 -> 19", "remark maxLength 20 -> 21"]);
     expect(open[0]).toMatchObject({ field: "remark", path: ["properties", "remark", "maxLength"] });
     const { status, text } = await run("suggest", "withdrawal");
     expect({ status, text }).toMatchObject({ status: 0, text: expect.stringMatching(/added {2}remark of 21 characters: maxLength\n.*added {2}remark of 20 characters: passes\n2 added\. Next: read each/) });
     const after = readFileSync(table, "utf8");
     expect(after.startsWith(before.slice(0, before.lastIndexOf("}\n  ]") + 1))).toBe(true);
-    expect(unguarded(withdrawal.plan, readCases(cases, "withdrawal")!)).toEqual([]);
+    expect(unguarded(withdrawal, readCases(cases, "withdrawal")!)).toEqual([]);
     expect((await run("suggest", "withdrawal")).text).toBe("Every limit has a case that notices when it goes");
     const { status: still, text: told } = await run();
     expect(still).toBe(0);
@@ -90,8 +91,18 @@ describe("what no case guards", () => {
     expect(text).toContain('channel.singleMin "2000.01": singleMin');
     expect(text).toMatch(/code "123456", loginType "2": passes/);
     // What takes more than one value that is at hand is named, with its place.
-    expect(text).toMatch(/schemas\/entities\/withdrawal\.json:56:\d+ {2}warn {2}no-case {2}withdrawal: nothing that was tried notices "rules balance assert <= -> <"/);
+    expect(text).toMatch(/schemas\/entities\/withdrawal\.json:\d+:\d+ {2}warn {2}no-case {2}withdrawal: nothing that was tried notices "rules /);
     expect((await run("test")).status).toBe(0);
+  });
+  it.each(["transfer", "loginCode"])("%s: the cases written notice everything but what is named, and pass as written", (name) => {
+    const compiled = schemas.entities.get(name) ?? schemas.calls.get(name)!.request;
+    const read = readCases(join(root, "tests/schemas"), name)!;
+    const empty = { ...read, fixtures: read.fixtures.filter(({ kind }) => kind === "valid") };
+    const { cases: written, left } = suggestCases(compiled, empty);
+    const fixtures = written.map((one, index) => fixtureOf(name, read.begin!, one, index));
+    expect(fixtures.map((one) => runCase(entityOf(compiled), one)).filter(({ ok }) => !ok).map(({ name: title, wrong }) => [title, wrong])).toEqual([]);
+    expect(unguarded(compiled, { ...empty, fixtures: [...empty.fixtures, ...fixtures] }).map(({ what }) => what)).toEqual(left.map(({ what }) => what));
+    expect(written.length).toBeGreaterThan(left.length);
   });
   it("cannot begin without a record", async () => {
     rmSync(join(cases, "login"), { recursive: true });
@@ -160,7 +171,7 @@ describe("new", () => {
     expect(made.entities.get("payeeTag")!.plan.calls).toMatchObject({ create: { path: "/mer/own/payeeTag/create" } });
     expect(made.pages.at(-1)).toMatchObject({ path: "/payeeTag", tabs: [{ show: "list" }, { show: "create" }] });
     expect(made.pages.filter(({ id }) => id === made.pages.at(-1)!.id).length).toBe(1);
-    expect(unguarded(made.entities.get("payeeTag")!.plan, readCases(cases, "payeeTag")!)).toEqual([]);
+    expect(unguarded(made.entities.get("payeeTag")!, readCases(cases, "payeeTag")!)).toEqual([]);
     expect(await run("test", "payeeTag")).toMatchObject({ status: 0, text: "....\n\n4 passed, 0 failed" });
     expect(await run("new", "payeeTag")).toMatchObject({ status: 2, text: 'there is an entity "payeeTag" already' });
     expect(await run("new", "login")).toMatchObject({ status: 2, text: 'there is a call "login" already' });

@@ -1,6 +1,6 @@
 /** The schema broken in every small way: each limit taken away, moved by a step or turned around. What no fixture notices is guarded by nobody. */
 import { isDeepStrictEqual } from "node:util";
-import { compileValidator } from "../../src/engine/compiler.ts";
+import { compileValidator, type Compiled } from "../../src/engine/compiler.ts";
 import { Decimal, hydrate, type Entity, type EntityPlan, type FieldPlan, type JsonSchema, type Validate } from "../../src/engine/index.ts";
 import type { Fixture, FixtureFile } from "./cases.ts";
 
@@ -21,17 +21,18 @@ export interface Broken extends Breakage {
 }
 
 /** Every breakage that no fixture notices. */
-export const unguarded = (plan: EntityPlan, fixtures: FixtureFile): Unguarded[] => [...guard(plan, fixtures)].flatMap(({ noticed, ...breakage }) => (noticed ? [] : [breakage]));
+export const unguarded = (compiled: Compiled, fixtures: FixtureFile): Unguarded[] => [...guard(compiled, fixtures)].flatMap(({ noticed, ...breakage }) => (noticed ? [] : [breakage]));
 
 /** Tries one breakage after the other, so that whoever asks may pause or stop in between. */
-export function* guard(plan: EntityPlan, fixtures: FixtureFile): Generator<Breakage & { noticed: boolean }> {
-  for (const { plan: _plan, ...breakage } of tries(plan, fixtures)) yield breakage;
+export function* guard(compiled: Compiled, fixtures: FixtureFile): Generator<Breakage & { noticed: boolean }> {
+  for (const { plan: _plan, ...breakage } of tries(compiled, fixtures)) yield breakage;
 }
 
 /** As `guard`, each with the plan that the breakage leaves. */
-export function* tries(plan: EntityPlan, { fixtures }: FixtureFile): Generator<Broken & { noticed: boolean }> {
+export function* tries({ plan, texts }: Compiled, { fixtures }: FixtureFile): Generator<Broken & { noticed: boolean }> {
   const validate = compileValidator(plan.schema);
-  const whole = hydrate(plan, {}, validate);
+  // With its texts: an option is also recognised by its label, so that without them other values pass.
+  const whole = hydrate(plan, texts, validate);
   const verdicts = fixtures.map((one) => verdictOf(whole, one));
   // Only the order of asking: first what noticed the last change, then the cases about the same field.
   let order = [...fixtures.keys()];
@@ -42,7 +43,7 @@ export function* tries(plan: EntityPlan, { fixtures }: FixtureFile): Generator<B
     order = [...(last === undefined ? [] : [last]), ...rest.filter(near), ...rest.filter((index) => !near(index))];
     // An empty list of choices is no schema at all: that, too, is noticed.
     try {
-      const made = hydrate(broken, {}, changedValidator(validate, plan.schema, broken.schema));
+      const made = hydrate(broken, texts, changedValidator(validate, plan.schema, broken.schema));
       const at = order.findIndex((index) => verdictOf(made, fixtures[index]!) !== verdicts[index]);
       if (at >= 0) order.unshift(...order.splice(at, 1));
       return at >= 0;

@@ -130,7 +130,7 @@ export class Bench {
     const fixtures = this.#cases(shown.name);
     if (!fixtures) return open;
     let rested = performance.now();
-    for (const { noticed, ...breakage } of guard(compiled.plan, fixtures)) {
+    for (const { noticed, ...breakage } of guard(compiled, fixtures)) {
       if (!noticed) open.push(breakage);
       if (performance.now() - rested < REST_MS) continue;
       await new Promise(setImmediate);

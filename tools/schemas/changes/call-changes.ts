@@ -1,7 +1,7 @@
 /** Calls: their addresses, who may call, what they answer. */
 import type { CompiledCall } from "../../../src/engine/compiler.ts";
 import type { CallPlan, JsonSchema } from "../../../src/engine/index.ts";
-import { same, told, type Difference, type Pair } from "./change.ts";
+import { asksLess, drops, riskIf, same, told, type Difference, type Pair } from "./change.ts";
 
 const OPEN = ["certified", "session", "public"];
 const ways = ({ method, path, alias }: CallPlan) => [`${method} ${path}`, ...alias.map((one) => `${one.method} ${one.path}`)];
@@ -32,12 +32,12 @@ function* oneCall(at: string, file: string, path: string[], was: CallPlan, is: C
   for (const way of ways(is)) if (!ways(was).includes(way)) yield { ...here, what: "address-added", request: "info", said: { zh: `也应答 ${way}`, en: `answers ${way} too` } };
   if (was.access !== is.access) {
     const closed = OPEN.indexOf(is.access) < OPEN.indexOf(was.access);
-    yield { ...here, what: closed ? "access-narrowed" : "access-widened", request: closed ? "breaking" : "warning", said: { zh: `谁可以调用：由 ${was.access} 改为 ${is.access}`, en: `may be called by ${is.access} instead of ${was.access}` } };
+    yield { ...here, what: closed ? "access-narrowed" : "access-widened", request: closed ? "breaking" : "warning", said: { zh: `谁可以调用：由 ${was.access} 改为 ${is.access}`, en: `may be called by ${is.access} instead of ${was.access}` }, ...riskIf(!closed, "control-loosened") };
   }
-  if (was.grant !== is.grant) yield { ...here, what: "grant-changed", request: is.grant === undefined ? "warning" : "breaking", said: { zh: is.grant === undefined ? `不再需要授权 ${was.grant}` : `需要授权 ${is.grant}`, en: is.grant === undefined ? `needs no grant ${was.grant} any more` : `needs the grant ${is.grant}` } };
-  if (was.stepUp !== is.stepUp) yield { ...here, what: "step-up-changed", request: is.stepUp === undefined ? "warning" : "breaking", said: { zh: is.stepUp === undefined ? "不再需要支付密码" : `需要再次验证（${is.stepUp}）`, en: is.stepUp === undefined ? "needs no payment password any more" : `needs a second proof (${is.stepUp})` } };
+  if (was.grant !== is.grant) yield { ...here, what: "grant-changed", request: is.grant === undefined ? "warning" : "breaking", said: { zh: is.grant === undefined ? `不再需要授权 ${was.grant}` : `需要授权 ${is.grant}`, en: is.grant === undefined ? `needs no grant ${was.grant} any more` : `needs the grant ${is.grant}` }, ...riskIf(drops(was.grant, is.grant), "control-loosened") };
+  if (was.stepUp !== is.stepUp) yield { ...here, what: "step-up-changed", request: is.stepUp === undefined ? "warning" : "breaking", said: { zh: is.stepUp === undefined ? "不再需要支付密码" : `需要再次验证（${is.stepUp}）`, en: is.stepUp === undefined ? "needs no payment password any more" : `needs a second proof (${is.stepUp})` }, ...riskIf(asksLess(was.stepUp, is.stepUp), "control-loosened") };
   if (was.changes !== is.changes) yield { ...here, what: "once-changed", request: is.changes === undefined ? "breaking" : "info", said: { zh: is.changes === undefined ? "重复发送不再只算一次" : "带同一个 Idempotency-Key 重复发送只算一次", en: is.changes === undefined ? "sent twice it happens twice" : "sent twice with one Idempotency-Key it happens once" } };
-  if (!same(was.guards, is.guards)) yield { ...here, what: "guards-changed", request: "warning", said: { zh: `需要再次验证的字段：${told(is.guards, "zh")}，原为 ${told(was.guards, "zh")}`, en: `the second proof is for ${told(is.guards, "en")} instead of ${told(was.guards, "en")}` } };
+  if (!same(was.guards, is.guards)) yield { ...here, what: "guards-changed", request: "warning", said: { zh: `需要再次验证的字段：${told(is.guards, "zh")}，原为 ${told(was.guards, "zh")}`, en: `the second proof is for ${told(is.guards, "en")} instead of ${told(was.guards, "en")}` }, ...riskIf((was.guards ?? []).some((field) => !is.guards?.includes(field)), "control-loosened") };
   for (const event of was.events) if (!is.events.includes(event)) yield { ...here, what: "event-removed", request: "breaking", said: { zh: `不再做 ${event}`, en: `does not do ${event} any more` } };
 }
 

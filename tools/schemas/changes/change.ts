@@ -6,6 +6,9 @@ import type { Place } from "../place.ts";
 /** `breaking`: what worked does so no more. `warning`: somebody should look. `none`: words and order only. */
 export type Level = "breaking" | "warning" | "info" | "none";
 
+/** What a change does to protection, whoever it breaks or not: fewer are stopped, other money is taken, more is shown. */
+export type Risk = "control-loosened" | "price-changed" | "exposure-widened";
+
 export interface Change {
   /** What changed: `withdrawal.remark`, `withdrawal.balance`, `constants.remarkMax`, `/withdrawal`. */
   at: string;
@@ -17,6 +20,8 @@ export interface Change {
   /** For lists, exports and whoever reads. */
   response: Level;
   said: Record<Lang, string>;
+  /** It needs a reason in `CHANGES.md` as a break does, although nothing stops working. */
+  risk?: Risk;
   /** A value that passed before and is refused now (`null`: none at all), and the code of the refusal. */
   witness?: { value: unknown; before: "passes"; after: string };
   /** What else is concerned: cases whose verdict changes, parameters of URLs, columns, code, words. */
@@ -55,8 +60,17 @@ export interface Pair {
 }
 
 export const RANK: Record<Level, number> = { breaking: 3, warning: 2, info: 1, none: 0 };
-/** The graver of the two sides. */
-export const levelOf = ({ request, response }: Pick<Change, "request" | "response">): Level => (RANK[request] >= RANK[response] ? request : response);
+/** The graver of the two sides; a risk is as grave as a break. */
+export const levelOf = ({ request, response, risk }: Pick<Change, "request" | "response" | "risk">): Level => (risk ? "breaking" : RANK[request] >= RANK[response] ? request : response);
+
+/** The risk as a part of a difference, where there is one. */
+export const riskIf = (holds: boolean, risk: Risk): { risk?: Risk } => (holds ? { risk } : {});
+
+const STEP_UPS = [undefined, "pay", "pay+totp"];
+/** Whether less is asked of whoever confirms. */
+export const asksLess = (was: string | undefined, is: string | undefined): boolean => STEP_UPS.indexOf(is) < STEP_UPS.indexOf(was);
+/** Whether a grant that was needed is not needed any more: another grant is held by others. */
+export const drops = (was: unknown, is: unknown): boolean => was !== undefined && was !== null && !same(plain(was), plain(is));
 
 /** `stepUp` as part of a code: `step-up`. */
 export const kebab = (word: string): string => word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

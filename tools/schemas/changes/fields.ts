@@ -1,7 +1,7 @@
 /** Fields of a record: new, gone, renamed, of another type, with other limits. */
 import { kindOf, suggest } from "../../../src/engine/compiler.ts";
-import type { FieldPlan } from "../../../src/engine/index.ts";
-import { about, fieldPath, fieldsOf, isAsked, isGiven, kebab, labelOf, same, told, type Difference, type Level, type Pair } from "./change.ts";
+import type { EntityPlan, FieldPlan } from "../../../src/engine/index.ts";
+import { about, fieldPath, fieldsOf, isAsked, isGiven, kebab, labelOf, plain, riskIf, same, told, type Difference, type Level, type Pair } from "./change.ts";
 import { limitChanges } from "./limit-changes.ts";
 
 /** What changed in the fields of a record and of its lists' rows. */
@@ -76,6 +76,29 @@ const FACTS: Partial<Record<keyof FieldPlan, { word: string; come: [Level, Level
   writeOnly: { word: "writeOnly", come: ["none", "breaking"], go: ["none", "warning"], zh: ["不再返回", "会返回"], en: ["not given back any more", "given back"] },
   required: { word: "required", come: ["breaking", "info"], go: ["info", "warning"], zh: ["必填", "可以不填"], en: ["must be filled", "may be left out"] },
 };
+/** Whether a change of this word shows more than before. Another style of mask counts: which covers more is not known. */
+const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => boolean>> = {
+  mask: (was, is) => was.mask !== undefined && (is.mask?.style !== was.mask.style || (is.mask?.whole ?? []).some((place) => !was.mask?.whole?.includes(place))),
+  writeOnly: (was, is) => was.writeOnly && !is.writeOnly,
+  sensitive: (was, is) => was.sensitive && !is.sensitive,
+  sealed: (was, is) => was.sealed === true && !is.sealed,
+  reveal: (was, is) => is.reveal !== undefined && !same(plain(was.reveal), plain(is.reveal)),
+};
+
+/** Fields that decide how much money moves: those that its lines read, and what these are computed from. */
+function pricedFields({ fields, lifecycle }: EntityPlan): ReadonlySet<string> {
+  const lines = (lifecycle?.transitions ?? []).flatMap(({ money }) => (money && "lines" in money ? money.lines : []));
+  const own = (reads: readonly string[]) => reads.flatMap((path) => (path.startsWith("self.") ? [path.split(".")[1]!] : []));
+  const found = new Set<string>();
+  const open = lines.flatMap(({ amount }) => own(amount.reads));
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    open.push(...own(fields.find((field) => field.name === name)?.compute?.reads ?? []));
+  }
+  return found;
+}
+
 /** Told by other comparisons, or without a meaning of their own. */
 const ELSEWHERE = new Set<string>(["name", "at", "kind", "schema", "items", "messages", "currency", "file", "aliases"]);
 
@@ -90,16 +113,18 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
   }
   if (!same(was.currency, is.currency)) yield { ...here("x-currency"), what: "currency-changed", ...sides("breaking", "breaking"), said: about(label, `币种由 ${currency(was)} 改为 ${currency(is)}`, `in ${currency(is)} instead of ${currency(was)}`) };
   for (const difference of limitChanges(pair, path, was, is)) yield { ...difference, ...sides(difference.request, difference.response) };
+  const priced = () => pricedFields(pair.before.plan).has(path) || pricedFields(pair.after.plan).has(path);
+  const risk = (word: keyof FieldPlan) => ({ ...riskIf(shows[word]?.(was, is) ?? false, "exposure-widened"), ...riskIf(word === "compute" && !same(plain(was.compute), plain(is.compute)) && priced(), "price-changed") });
   for (const word of new Set([...Object.keys(was), ...Object.keys(is)] as (keyof FieldPlan)[])) {
     if (ELSEWHERE.has(word) || same(was[word], is[word])) continue;
     const fact = FACTS[word];
     const [had, has] = [Boolean(was[word]), Boolean(is[word])];
     if (word === "options" && had && has && "values" in was.options! && "values" in is.options!) continue;
-    if (!fact || had === has) yield { ...here(fact?.word ?? `x-${word}`), what: `${kebab(word)}-changed`, ...sides(fact ? "warning" : "info", fact ? "warning" : "info"), said: about(label, `${fact?.word ?? word} 由 ${told(was[word], "zh")} 改为 ${told(is[word], "zh")}`, `${fact?.word ?? word} is ${told(is[word], "en")} instead of ${told(was[word], "en")}`) };
+    if (!fact || had === has) yield { ...here(fact?.word ?? `x-${word}`), what: `${kebab(word)}-changed`, ...sides(fact ? "warning" : "info", fact ? "warning" : "info"), said: about(label, `${fact?.word ?? word} 由 ${told(was[word], "zh")} 改为 ${told(is[word], "zh")}`, `${fact?.word ?? word} is ${told(is[word], "en")} instead of ${told(was[word], "en")}`), ...risk(word) };
     else {
       const [request, response] = has ? fact.come : fact.go;
       const side = has ? 0 : 1;
-      yield { ...here(fact.word), what: `${kebab(word)}-${has ? "added" : "removed"}`, ...sides(request, response), said: about(label, `现在${fact.zh[side]}`, `${fact.en[side]} now`), ...(word === "required" && has ? { tried: [undefined] } : {}) };
+      yield { ...here(fact.word), what: `${kebab(word)}-${has ? "added" : "removed"}`, ...sides(request, response), said: about(label, `现在${fact.zh[side]}`, `${fact.en[side]} now`), ...(word === "required" && has ? { tried: [undefined] } : {}), ...risk(word) };
     }
   }
 }

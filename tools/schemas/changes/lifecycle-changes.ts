@@ -1,6 +1,6 @@
 /** Lifecycles: states, the events between them, and what an event asks and does. */
 import type { LifecyclePlan, TransitionPlan } from "../../../src/engine/index.ts";
-import { kebab, plain, same, told, type Difference, type Level, type Pair } from "./change.ts";
+import { asksLess, drops, kebab, plain, riskIf, same, told, type Difference, type Level, type Pair } from "./change.ts";
 
 /** What changed in the lifecycle of an entity. */
 export function* lifecycleChanges(pair: Pair): Generator<Difference> {
@@ -70,10 +70,10 @@ function* eventChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
     for (const field of now.needs.filter((need) => !one.needs.includes(need))) yield { ...place, what: "now-needed", request: grave, response: "none", said: said(one.on, `须填 ${field}`, `asks for ${field}`) };
     for (const field of one.needs.filter((need) => !now.needs.includes(need))) yield { ...place, what: "no-longer-needed", request: "info", response: "warning", said: said(one.on, `不再要求 ${field}`, `does not ask for ${field} any more`) };
     for (const [what, zh, en] of GUARDS) {
-      if (!same(plain(one[what]), plain(now[what]))) yield { ...place, what: `${kebab(what)}-changed`, request: now[what] === undefined ? "warning" : grave, response: "none", said: said(one.on, `${zh}：${told(one[what], "zh")} 改为 ${told(now[what], "zh")}`, `${en}: ${told(now[what], "en")} instead of ${told(one[what], "en")}`) };
+      if (!same(plain(one[what]), plain(now[what]))) yield { ...place, what: `${kebab(what)}-changed`, request: now[what] === undefined ? "warning" : grave, response: "none", said: said(one.on, `${zh}：${told(one[what], "zh")} 改为 ${told(now[what], "zh")}`, `${en}: ${told(now[what], "en")} instead of ${told(one[what], "en")}`), ...riskIf(loosens[what]?.(one, now) ?? false, "control-loosened") };
     }
     for (const [what, zh, en] of EFFECTS) {
-      if (!same(plain(one[what]), plain(now[what]))) yield { ...place, what: `${kebab(what)}-changed`, request: "info", response: "warning", said: said(one.on, `${zh}改了`, `${en} otherwise`) };
+      if (!same(plain(one[what]), plain(now[what]))) yield { ...place, what: `${kebab(what)}-changed`, request: "info", response: "warning", said: said(one.on, `${zh}改了`, `${en} otherwise`), ...riskIf(what === "money", "price-changed"), ...riskIf(loosens[what]?.(one, now) ?? false, "control-loosened") };
     }
   }
   for (const [index, one] of is.transitions.entries()) {
@@ -81,6 +81,17 @@ function* eventChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
   }
 }
 
+/** Whether a change of this part lets through what was stopped before. What cannot be ordered (a condition, another grant) counts as loosened. */
+const loosens: Partial<Record<keyof TransitionPlan, (was: TransitionPlan, is: TransitionPlan) => boolean>> = {
+  by: (_was, is) => is.by === "merchant",
+  grant: (was, is) => drops(was.grant, is.grant),
+  not: (was, is) => drops(was.not, is.not),
+  when: (was, is) => drops(was.when, is.when),
+  stepUp: (was, is) => asksLess(was.stepUp, is.stepUp),
+  count: (was, is) => [was.count ?? []].flat().some((one) => ![is.count ?? []].flat().some((other) => same(plain(one), plain(other)))),
+  sole: (was, is) => is.sole !== undefined && !same(plain(was.sole), plain(is.sole)),
+  userStatus: () => true,
+};
 /** Who may, and under what condition. */
 const GUARDS: readonly [keyof TransitionPlan, zh: string, en: string][] = [
   ["by", "由谁", "done by"], ["grant", "授权", "needs the grant"], ["not", "不得由", "not by"], ["when", "条件", "only if"], ["stepUp", "再次验证", "with a second proof"], ["count", "额度", "counted"],

@@ -2,12 +2,12 @@
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import type { Page, Tab, View } from "../../../src/contract/pages.ts";
 import type { Row } from "../../../src/engine/index.ts";
-import { about, fieldPath, labelOf, same, type Difference, type Level, type Pair } from "./change.ts";
+import { about, drops, fieldPath, labelOf, riskIf, same, type Difference, type Level, type Pair } from "./change.ts";
 
 const view = ({ entity, show, preset, columns, call, screen }: View) => [entity, show, call, screen, preset, columns];
 const OPEN = ["certified", "session", "public"];
 
-/** Pages and their tabs. One whose id stands at a path that is new has moved; several pages may share an id. */
+/** Pages and their tabs. One whose id stands at a path that is new has moved. */
 export function* pageChanges(was: readonly Page[], is: readonly Page[], file: string): Generator<Difference> {
   const come = new Set(is.filter(({ path }) => !was.some((page) => page.path === path)));
   for (const page of was) {
@@ -23,9 +23,9 @@ export function* pageChanges(was: readonly Page[], is: readonly Page[], file: st
     }
     if (!same(page.access, now.access)) {
       const closed = OPEN.indexOf(now.access ?? "certified") < OPEN.indexOf(page.access ?? "certified");
-      yield { ...here("access"), what: closed ? "access-narrowed" : "access-widened", request: closed ? "breaking" : "warning", said: { zh: `谁可以打开：由 ${page.access ?? "certified"} 改为 ${now.access ?? "certified"}`, en: `opens for ${now.access ?? "certified"} instead of ${page.access ?? "certified"}` } };
+      yield { ...here("access"), what: closed ? "access-narrowed" : "access-widened", request: closed ? "breaking" : "warning", said: { zh: `谁可以打开：由 ${page.access ?? "certified"} 改为 ${now.access ?? "certified"}`, en: `opens for ${now.access ?? "certified"} instead of ${page.access ?? "certified"}` }, ...riskIf(!closed, "control-loosened") };
     }
-    if (page.menu !== now.menu) yield { ...here("menu"), what: "menu-changed", request: now.menu === undefined ? "info" : "breaking", said: { zh: `需要菜单 ${now.menu ?? "-"}，原为 ${page.menu ?? "-"}`, en: `needs the menu ${now.menu ?? "-"} instead of ${page.menu ?? "-"}` } };
+    if (page.menu !== now.menu) yield { ...here("menu"), what: "menu-changed", request: now.menu === undefined ? "info" : "breaking", said: { zh: `需要菜单 ${now.menu ?? "-"}，原为 ${page.menu ?? "-"}`, en: `needs the menu ${now.menu ?? "-"} instead of ${page.menu ?? "-"}` }, ...riskIf(drops(page.menu, now.menu), "control-loosened") };
     const [old, shown] = [page.view ?? page, now.view ?? now];
     if (!same(view(old), view(shown)) || page.redirect !== now.redirect) yield { ...here(), what: "page-shows-other", request: "warning", response: "warning", said: { zh: "页面显示别的内容", en: "the page shows something else" } };
     yield* tabChanges(page, now, here("tabs").path, file);
@@ -42,7 +42,7 @@ function* tabChanges({ path: at, tabs: was = [] }: Page, { tabs: is = [] }: Page
     const now = is[index];
     if (!now) yield { ...here(tab, index), what: "tab-removed", request: "breaking", said: { zh: `标签“${tab.label.zh}”没有了`, en: `the tab "${tab.label.en}" is gone` }, gone: `${at}?tab=${tab.id}` };
     else if (!same(view(tab), view(now))) yield { ...here(tab, index), what: "page-shows-other", request: "warning", response: "warning", said: { zh: `标签“${tab.label.zh}”显示别的内容`, en: `the tab "${tab.label.en}" shows something else` } };
-    else if (tab.grant !== now.grant) yield { ...here(tab, index), what: "grant-changed", request: now.grant === undefined ? "warning" : "breaking", said: { zh: `标签“${tab.label.zh}”需要授权 ${now.grant ?? "-"}`, en: `the tab "${tab.label.en}" needs the grant ${now.grant ?? "-"}` } };
+    else if (tab.grant !== now.grant) yield { ...here(tab, index), what: "grant-changed", request: now.grant === undefined ? "warning" : "breaking", said: { zh: `标签“${tab.label.zh}”需要授权 ${now.grant ?? "-"}`, en: `the tab "${tab.label.en}" needs the grant ${now.grant ?? "-"}` }, ...riskIf(drops(tab.grant, now.grant), "control-loosened") };
   }
   for (const [index, tab] of is.entries()) if (!was.some(({ id }) => id === tab.id)) yield { ...here(tab, index), what: "tab-added", request: "info", said: { zh: `新标签“${tab.label.zh}”`, en: `a new tab "${tab.label.en}"` } };
 }

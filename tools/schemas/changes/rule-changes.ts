@@ -1,6 +1,6 @@
 /** Relations between values: rules, when a field shows, when it must be filled, what must be true before a form opens. */
 import type { EntityPlan, Expression, RulePlan } from "../../../src/engine/index.ts";
-import { about, labelOf, same, type Difference, type Level, type Pair } from "./change.ts";
+import { about, labelOf, riskIf, same, type Difference, type Level, type Pair } from "./change.ts";
 
 /** What changed in the rules of a record. */
 export function* ruleChanges(pair: Pair): Generator<Difference> {
@@ -11,7 +11,7 @@ export function* ruleChanges(pair: Pair): Generator<Difference> {
   const message = (id: string, lang: "zh" | "en") => (after.texts[lang][`rule.${id}`] ?? before.texts[lang][`rule.${id}`] ?? id).replace(/[。.!！]$/, "");
   const rule = (id: string, at: string, zh: string, en: string) => about(labelOf(pair, at), `${zh}“${message(id, "zh")}”`, `${en} "${message(id, "en")}"`);
   for (const [id, one] of was) {
-    if (!is.has(id)) yield { ...place(id), what: "rule-removed", request: one.warns ? "none" : "info", response: one.warns ? "none" : "warning", said: rule(id, one.at, "不再有规则", "no longer has the rule"), field: one.at };
+    if (!is.has(id)) yield { ...place(id), what: "rule-removed", request: one.warns ? "none" : "info", response: one.warns ? "none" : "warning", said: rule(id, one.at, "不再有规则", "no longer has the rule"), field: one.at, ...riskIf(isControl(one), "control-loosened") };
   }
   for (const [id, one] of is) {
     const old = was.get(id);
@@ -25,6 +25,9 @@ export function* ruleChanges(pair: Pair): Generator<Difference> {
   yield* conditionChanges(pair, "require", { come: ["breaking", "info"], go: ["info", "warning"], zh: "必填的条件", en: "when it must be filled" });
   yield* gateChanges(pair);
 }
+
+/** A rule that the server enforces although the browser may not know its facts guards money or rights, not typing. */
+const isControl = ({ authority, warns }: RulePlan): boolean => authority === "server" && !warns;
 
 const source = (expression: Expression | undefined) => expression?.source;
 
@@ -54,6 +57,6 @@ function* conditionChanges(pair: Pair, list: "show" | "require", levels: { come:
 function* gateChanges({ before, after, name, above }: Pair): Generator<Difference> {
   const [was, is] = [before.plan.gates.map(({ unless }) => unless.source), after.plan.gates.map(({ unless }) => unless.source)];
   const place = (index: number) => ({ at: name, file: after.plan.file, path: [...above, "x-gates", String(index)] });
-  for (const gate of was.filter((one) => !is.includes(one))) yield { ...place(0), what: "gate-removed", request: "info", response: "none", said: { zh: `打开表单不再需要 ${gate}`, en: `its form opens without ${gate}` } };
+  for (const gate of was.filter((one) => !is.includes(one))) yield { ...place(0), what: "gate-removed", request: "info", response: "none", said: { zh: `打开表单不再需要 ${gate}`, en: `its form opens without ${gate}` }, ...riskIf(true, "control-loosened") };
   for (const [index, gate] of is.entries()) if (!was.includes(gate)) yield { ...place(index), what: "gate-added", request: "breaking", response: "none", said: { zh: `打开表单须先满足 ${gate}`, en: `its form opens only if ${gate}` } };
 }

@@ -6,7 +6,7 @@ import { describe, type SchemaError } from "../../../src/engine/compiler.ts";
 import { NOTES, readBase, type Base } from "../base.ts";
 import { readCases } from "../cases.ts";
 import { changesBetween } from "../changes.ts";
-import { levelOf, RANK, type Change, type Level } from "../changes/change.ts";
+import { levelOf, RANK, type Change, type Level, type Risk } from "../changes/change.ts";
 import { idle, isMeant, noteFor, notesSince } from "../notes.ts";
 import { countStored } from "../stored.ts";
 import { unknownName, type Command, type Context, type Outcome } from "./command.ts";
@@ -92,7 +92,7 @@ function groups(changes: Judged["changes"]): Judged["changes"][] {
 
 function block(group: Judged["changes"], lang: "zh" | "en"): string {
   const [first] = group as [Judged["changes"][number]];
-  const { place, what, level, meant, said } = first;
+  const { place, what, level, meant, said, risk } = first;
   const gravest = (side: "request" | "response") => LEVELS[group.map((change) => change[side]).reduce((one, other) => (RANK[one] >= RANK[other] ? one : other))][lang];
   const where = place ? `${place.file}:${place.line}:${place.column}  ` : "";
   const witness = group.find((change) => change.witness)?.witness;
@@ -100,6 +100,7 @@ function block(group: Judged["changes"], lang: "zh" | "en"): string {
   const stored = group.flatMap((change) => (change.stored ? [`${change.at}: ${change.stored.count} stored records, ${change.stored.ids.join(", ")}`] : []));
   return [
     `${where}${meant ? "meant" : SEVERITY[level]}  ${what}  ${group.map(({ at }) => at).join(", ")} — ${said[lang]}`,
+    ...(risk ? [`    ${RISKS[risk][lang]}`] : []),
     ...(level === "info" ? [] : [`    ${WORDS.request[lang]}${gravest("request")}${WORDS.response[lang]}${gravest("response")}`]),
     ...(witness ? [`    ${witness.value === null ? WORDS.nothing[lang] : JSON.stringify(witness.value)} ${WORDS.witness[lang]} ${witness.after}`] : []),
     ...(touches.length > 0 ? [`    ${WORDS.touches[lang]}:`, ...touches.map((one) => `      ${one}`)] : []),
@@ -115,6 +116,11 @@ const WORDS = {
   touches: { zh: "牵动", en: "touches" },
   stored: { zh: "已存记录不再通过", en: "stored records that do not pass any more" },
 } as const;
+const RISKS: Record<Risk, Record<"zh" | "en", string>> = {
+  "control-loosened": { zh: "放宽了控制：以前被拦下的，现在可能放行", en: "a control is loosened: what was stopped may pass now" },
+  "price-changed": { zh: "改变了收费：资金变动的金额不同了", en: "a price changes: other amounts are moved" },
+  "exposure-widened": { zh: "扩大了可见范围：以前遮住的，现在会显示", en: "exposure is widened: what was covered is shown now" },
+};
 const LEVELS: Record<Level, Record<"zh" | "en", string>> = {
   breaking: { zh: "失效", en: "breaks" }, warning: { zh: "留意", en: "should look" }, info: { zh: "知会", en: "may know" }, none: { zh: "无影响", en: "not concerned" },
 };

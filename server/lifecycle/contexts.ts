@@ -27,7 +27,8 @@ export interface About {
 
 /** Facts for the contexts that the entity's rules read, or for the named ones of these, in the types that rules know; what cannot be known is absent, and its rules are silent. */
 export async function loadFacts(about: About, names?: ReadonlySet<string>): Promise<Scope> {
-  const wanted = Object.keys(about.entity.contexts).filter((name) => !names || names.has(name));
+  // Rows of facts are for whoever chooses; no rule reads them.
+  const wanted = Object.entries(about.entity.contexts).filter(([name, { rows }]) => !rows && (!names || names.has(name))).map(([name]) => name);
   const found = await Promise.all(wanted.map(async (name) => [name, about.given?.[name] ?? (await contexts[name]?.(about))] as const));
   return factScope(about.entity, { today: dayInChina(about.clock.now()), ...Object.fromEntries(found.filter(([, value]) => value !== undefined)) });
 }
@@ -47,7 +48,7 @@ export async function loadContext(name: string, about: About): Promise<Row | und
   return Object.hasOwn(contexts, name) ? contexts[name]!(about) : undefined;
 }
 
-const contexts: Record<string, (about: About) => Promise<Row | undefined>> = { user, wallet, channel, counterparty, fixing, receiving };
+const contexts: Record<string, (about: About) => Promise<Row | undefined>> = { user, wallet, channel, currencies, counterparty, fixing, receiving };
 
 async function user({ db, actor }: About): Promise<Row | undefined> {
   if (!actor.userId) return undefined;
@@ -75,18 +76,33 @@ async function channel({ db, schemas, clock, actor, entity, record }: About): Pr
   const terms = schemas.entities.get("channel");
   const currency = recordCurrency(entity, record);
   if (!terms || !currency) return undefined;
-  const now = clock.now();
-  const [rows, used] = await Promise.all([
-    db.query<{ data: Row }>(`SELECT data FROM ${tableOf(terms)} WHERE m = $1`, [actor.merId]),
-    monthUsed(db, actor.merId, entity, record, now),
-  ]);
-  const from = (row: Row) => Date.parse(String(row["effectiveFrom"]));
-  const [found] = rows.map((row) => row.data)
-    .filter((row) => row["product"] === entity.name && row["currency"] === currency && from(row) <= now)
-    .sort((a, b) => from(b) - from(a));
+  const [inForce, used] = await Promise.all([termsOf(db, terms, actor.merId, entity.name, clock.now()), monthUsed(db, actor.merId, entity, record, clock.now())]);
+  const found = inForce.get(currency);
   // Nothing set is a fact, too: rules can say so.
   if (!found) return {};
   return { ...found, monthUsed: used };
+}
+
+/** The merchant's terms of a product that are in force at a moment, by currency: of each the row that began last. */
+async function termsOf(db: Queries, terms: Entity, m: string, product: string, now: number): Promise<ReadonlyMap<string, Row>> {
+  const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(terms)} WHERE m = $1`, [m])).map(({ data }) => data);
+  const from = (row: Row) => Date.parse(String(row["effectiveFrom"]));
+  const begun = rows.filter((row) => row["product"] === product && from(row) <= now).sort((a, b) => from(a) - from(b));
+  return new Map(begun.map((row) => [String(row["currency"]), row]));
+}
+
+/** For each currency whether this product may be paid in it: terms in force, and something to spend. What is offered; the rules judge what is chosen. */
+async function currencies({ db, schemas, clock, actor, entity }: About): Promise<Row | undefined> {
+  const terms = schemas.entities.get("channel");
+  const plan = entity.contexts["currencies"];
+  if (!terms || !plan) return undefined;
+  const [inForce, held] = await Promise.all([termsOf(db, terms, actor.merId, entity.name, clock.now()), balances(db, actor.merId)]);
+  return Object.fromEntries(Object.keys(entity.minorUnits).map((code) => {
+    const [term, { avail }] = [inForce.get(code), held.get(code) ?? { avail: 0n }];
+    // Of the terms what the plan names.
+    const named = Object.entries(term ?? {}).filter(([name]) => plan.rows?.[name] !== undefined);
+    return [code, { ...Object.fromEntries(named), channel: term !== undefined, wallet: avail > 0n, balance: fromMinor(avail, digitsOf(code, entity.minorUnits)) }];
+  }));
 }
 
 /** The other merchant of an order, as far as somebody else may know him: `with` says which fields hold his number and his name. */

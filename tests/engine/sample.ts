@@ -40,7 +40,7 @@ export function sampleLibrary(): Library {
       }),
     },
     constants: { maxBytes: { id: "K1", value: 1024 }, rows: { id: "K2", value: 100 }, least: { id: "K3", value: "9.50" } },
-    contexts: { limits: { types: { singleMin: "Decimal" } }, user: { types: { certified: "bool", name: "string" } }, today: { types: {}, type: "date" } },
+    contexts: { limits: { types: { singleMin: "Decimal" } }, user: { types: { certified: "bool", name: "string" } }, today: { types: {}, type: "date" }, harbours: { types: {}, rows: { open: "bool", berths: "Decimal" } } },
     currencies: { CNY: { minorUnits: 2 }, USD: { minorUnits: 2 }, JPY: { minorUnits: 0 } },
     entities: {
       sample: JSON.stringify(sample()),

@@ -67,6 +67,28 @@ describe("the payee's name", () => {
     await server.db.query("DELETE FROM throttle");
   });
 
+  it("says of every currency whether it can be paid in: terms in force and something to spend", async () => {
+    const offered = async (client: Client, entity: string) => (await client.call("GET /mer/own/context", { entity })).map.currencies as Record<string, { channel: boolean; withdrawalRate?: string; wallet: boolean; balance: string }>;
+    const open = (facts: Awaited<ReturnType<typeof offered>>) => Object.keys(facts).filter((code) => facts[code]!.channel && facts[code]!.wallet).sort();
+    const transfers = await offered(maker, "transfer");
+    expect(Object.keys(transfers)).toHaveLength(30);
+    expect(transfers["GBP"]).toEqual({ channel: true, wallet: false, balance: "0.00" });
+    expect(transfers["AUD"]).toMatchObject({ channel: false, wallet: false });
+    const wallets = (await maker.call("GET /mer/wallet/list", { size: 50 })).map.list as { currency: string; withdrawable: string }[];
+    const spendable = wallets.filter(({ withdrawable }) => Number(withdrawable) > 0).map(({ currency }) => currency).sort();
+    expect(spendable.length).toBeGreaterThan(1);
+    expect(open(transfers)).toEqual(spendable);
+    for (const { currency, withdrawable } of wallets) expect([currency, transfers[currency]!.balance]).toEqual([currency, withdrawable]);
+    const remittances = await offered(maker, "remittance");
+    expect(Object.keys(remittances).filter((code) => remittances[code]!.channel)).toHaveLength(8);
+    expect(remittances["USD"]).toMatchObject({ withdrawalRate: "0.001" });
+    // A form that offers no currencies is told of none.
+    expect((await maker.call("GET /mer/own/context", { entity: "withdrawal", currency: "CNY" })).map.currencies).toEqual({});
+    // What is closed there is refused here.
+    const { code, map } = await maker.confirmed(save, { ...order(), currency: "AUD" });
+    expect([code, map.errors]).toEqual([4000, expect.arrayContaining([expect.objectContaining({ at: "/currency", message: "请联系管理员设置费率！" })])]);
+  });
+
   it("stands beside the form with what the rules need to know", async () => {
     const { map } = await maker.call("GET /mer/own/context", { entity: "transfer", currency: "CNY", merchant: "100002", merchantName: PAYEE });
     expect(map.counterparty).toEqual({ found: true, number: "100002", name: "深圳南山****限公司", matches: true, certified: true, own: false });

@@ -123,10 +123,10 @@ export class EntityDraft {
 
   /** One object per set of roots: it is the key of the rule compiler's cache. */
   #typesWith(roots: Record<string, RuleType>): RuleTypes {
-    const key = Object.keys(roots).join();
+    const key = JSON.stringify(roots);
     let types = this.#types.get(key);
     if (!types) {
-      const contexts = Object.entries(this.library.contexts).map(([name, { type, types: members }]) => [name, type ?? { record: members }] as const);
+      const contexts = Object.entries(this.library.contexts).filter(([, { rows }]) => !rows).map(([name, { type, types: members }]) => [name, type ?? { record: members }] as const);
       const constants = Object.entries(this.library.constants).map(([name, { value }]) => [name, constantType(value)] as const);
       const minorUnits = Object.fromEntries(Object.entries(this.library.currencies).map(([code, currency]) => [code, currency.minorUnits]));
       types = {

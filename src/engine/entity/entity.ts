@@ -5,6 +5,7 @@
  */
 import type { Kind } from "../kinds/kind.ts";
 import type { Expression, Scope } from "../rules/expression.ts";
+import type { OptionFactsPlan } from "./option-facts.ts";
 
 export type Lang = "zh" | "en";
 export type Tone = "neutral" | "info" | "warning" | "success" | "danger";
@@ -34,7 +35,7 @@ export interface FieldPlan {
   /** `code` fixed, or `field`: the sibling that holds the ISO code. */
   currency?: { code: string } | { field: string };
   /** `values` (fixed, in order) or `list` (a reference list: an entity of source `data`, or any other entity). */
-  options?: { values: { value: string; tone?: Tone }[] } | { list: string; params: Record<string, string>; fills: Record<string, string> };
+  options?: { values: { value: string; tone?: Tone }[] } | { list: string; params: Record<string, string>; fills: Record<string, string>; facts?: OptionFactsPlan };
   /** Another record. `label` is a template over that record's fields; the server copies `copies[own] = theirs` at creation. */
   /** `where`: only records with one of these values there may be chosen. */
   ref?: { entity: string; label: string; copies: Record<string, string>; where?: Record<string, string[]> };
@@ -225,8 +226,8 @@ export interface CallPlan {
   events: string[];
 }
 
-/** What rules may see beyond the record: the call that loads it in the browser, and the type of each member or, where it is one value, of that (`type`). `with`: what the call is asked with besides entity and currency, its names to the record's fields. `guess`: facts that are true of nobody who only tries; those that are not are counted against whoever asks. */
-export interface ContextPlan { call?: string; key?: string; with?: Record<string, string>; guess?: string[]; types: Record<string, string>; type?: string }
+/** What rules may see beyond the record: the call that loads it in the browser, and the type of each member or, where it is one value, of that (`type`). `with`: what the call is asked with besides entity and currency, its names to the record's fields. `guess`: facts that are true of nobody who only tries; those that are not are counted against whoever asks. `rows`: no single facts but a row of these for each option of a field (`x-options.facts`), by the option's value. */
+export interface ContextPlan { call?: string; key?: string; with?: Record<string, string>; guess?: string[]; types: Record<string, string>; type?: string; rows?: Record<string, string> }
 
 /** One member of a union. `map`: own field to the member's; `where`: which of its records are in, by the values of its fields. */
 export interface UnionMember { entity: string; map: Record<string, string>; where: Record<string, string[]> }

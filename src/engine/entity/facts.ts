@@ -10,7 +10,7 @@ export function factScope(entity: Entity, contexts: Scope | undefined): Scope {
   const scope: Scope = { ...contexts };
   for (const [name, plan] of Object.entries(entity.contexts)) {
     const value = contexts?.[name];
-    if (value === undefined || value === null) delete scope[name];
+    if (value === undefined || value === null || plan.rows) delete scope[name];
     else if (plan.type !== undefined) scope[name] = typed(value, plan.type);
     else if (typeof value === "object") scope[name] = Object.fromEntries(Object.entries(value).map(([member, one]) => [member, typed(one, plan.types[member])]));
   }
@@ -19,7 +19,8 @@ export function factScope(entity: Entity, contexts: Scope | undefined): Scope {
   return scope;
 }
 
-function typed(value: unknown, type: string | undefined): unknown {
+/** A fact as rules have it, of the type that its context says; UNKNOWN where it is none. */
+export function typed(value: unknown, type: string | undefined): unknown {
   if (type === undefined || value === undefined || value === null || value === UNKNOWN) return value;
   const inner = /^list<(.*)>$/.exec(type)?.[1];
   if (inner !== undefined) return Array.isArray(value) ? value.map((one) => typed(one, inner)) : UNKNOWN;

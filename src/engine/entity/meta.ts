@@ -63,7 +63,7 @@ function top(name: MetaName): JsonSchema {
     case "shared":
       return object({ $schema, $comment: text, $defs: map(def("field"), { propertyNames: def("name") }) }, ["$defs"]);
     case "contexts":
-      return object({ $schema }, [], { additionalProperties: object({ call: def("name"), key: def("name"), with: map(def("name")), guess: list(def("name"), { minItems: 1, uniqueItems: true }), type: text, types: map(text) }) });
+      return object({ $schema }, [], { additionalProperties: object({ call: def("name"), key: def("name"), with: map(def("name")), guess: list(def("name"), { minItems: 1, uniqueItems: true }), type: text, types: map(text), rows: map(text, { minProperties: 1 }) }) });
     case "constants":
       return object({ $schema }, [], {
         additionalProperties: object({ id: text, value: { anyOf: [{ type: ["string", "boolean", "integer"] }, list({ type: ["string", "integer"] })] }, unit: text, source: text }, ["id", "value", "source"]),

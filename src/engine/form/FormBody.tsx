@@ -19,6 +19,7 @@ import { FormStore } from "./store.ts";
 import { Progress, stepWords, useSteps } from "./steps.tsx";
 import { useDirty } from "./use-dirty.tsx";
 import { useFacts } from "./use-facts.tsx";
+import { useSoleOption } from "./use-sole-option.tsx";
 import { useLookups } from "./use-lookups.tsx";
 import { useFormEvents } from "./use-form-events.tsx";
 import { usePaste } from "./use-paste.tsx";
@@ -78,6 +79,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   useFormEvents(wrapper, store);
   useFacts(store, ports);
   useLookups(store, ports);
+  useSoleOption(store, record === undefined);
   usePaste(wrapper, store, ports);
   useFocusInDialog(wrapper);
 

@@ -1,8 +1,10 @@
 /** Before a form opens: the facts its rules read, and the gates that must be passed, with the way on. */
 import { useEffect, useState } from "react";
 import { shutGate } from "../entity/conditions.ts";
+import { textName } from "../entity/core.ts";
 import type { CallPlan, Entity, Row } from "../entity/entity.ts";
-import type { CallResult } from "../ports.ts";
+import { openOptions } from "../entity/option-facts.ts";
+import type { CallResult, Ports } from "../ports.ts";
 import { Link } from "../Link.tsx";
 import { usePorts } from "../ports-context.tsx";
 import type { Scope } from "../rules/expression.ts";
@@ -38,8 +40,19 @@ export function FormGate(props: FormGateProps) {
   // Without gates the form need not wait for facts: its rules are silent until they come.
   if (!there || (!contexts && entity.gates.length > 0)) return <Skeleton rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)} label={ports.word("form.loading")} anchored={anchoredSections(entity, ports.lang).length > 0} />;
   const closed = contexts && shutGate(entity, contexts);
-  if (closed) return <Closed message={closed.message} goto={closed.goto} onCancel={props.onCancel} />;
+  if (closed) return <Closed text={ports.failure?.(closed.message) ?? ports.word(`failure.${closed.message}`)} goto={closed.goto} onCancel={props.onCancel} />;
+  const none = contexts && !record && nothingOpen(entity, contexts, ports);
+  if (none) return <Closed text={none} onCancel={props.onCancel} />;
   return <FormBody {...props} contexts={contexts} />;
+}
+
+/** What to say in place of a form with a required field of which facts leave no option open. */
+function nothingOpen(entity: Entity, contexts: Scope, { lang, word }: Ports): string | undefined {
+  for (const field of entity.fields) {
+    const known = field.required && !field.readOnly ? openOptions(entity, field, contexts, lang) : undefined;
+    if (known?.open.length === 0) return word("form.nothingOpen", { label: entity.text(`field.${textName(field)}.label`, lang), reasons: known.reasons.join(word("form.listMark")) });
+  }
+  return undefined;
 }
 
 function Skeleton({ rows, label, anchored }: { rows: number; label: string; anchored: boolean }) {
@@ -55,12 +68,12 @@ function Skeleton({ rows, label, anchored }: { rows: number; label: string; anch
   );
 }
 
-function Closed({ message, goto, onCancel }: { message: string; goto?: string; onCancel?(): void }) {
+function Closed({ text, goto, onCancel }: { text: string; goto?: string; onCancel?(): void }) {
   const ports = usePorts();
   return (
     <div className="pf-form">
       <div className="pf-card pf-gate">
-        <output>{ports.failure?.(message) ?? ports.word(`failure.${message}`)}</output>
+        <output>{text}</output>
         <div className="pf-buttons">
           {goto && (
             <Link className="btn" data-main href={goto}>

@@ -47,7 +47,7 @@ export const inCurrency = (entity: Entity, code: string): Row => Object.fromEntr
  */
 export function perCurrency(entity: Entity): ReadonlySet<string> {
   if (holdersOf(entity).length === 0) return new Set();
-  return new Set(Object.entries(entity.contexts).flatMap(([name, plan]) => (plan.call && plan.key !== undefined && !plan.with ? [name] : [])));
+  return new Set(Object.entries(entity.contexts).flatMap(([name, plan]) => (plan.call && plan.key !== undefined && !plan.with && !plan.rows ? [name] : [])));
 }
 
 /** The fields that facts depend on, each with the contexts to load again when it changes. */

@@ -18,6 +18,8 @@ export interface View {
   waits?: string;
   /** What this one's options hang on, as one text. */
   among?: string;
+  /** The facts that decide which options are open, as they came: a change judges the options anew. */
+  facts?: unknown;
   /** Changes when a list's rows were replaced as a whole: what draws them starts anew. */
   rows?: number;
   /** Only kept up to date for leaves whose component follows the value. */

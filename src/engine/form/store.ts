@@ -4,6 +4,7 @@
  */
 import { textName } from "../entity/core.ts";
 import type { CheckError, Row, Verdict } from "../entity/entity.ts";
+import { optionFactsOf } from "../entity/option-facts.ts";
 import { currencyOf } from "../entity/values.ts";
 import type { Scope } from "../rules/expression.ts";
 import { kindMessage } from "../kinds/words.ts";
@@ -210,7 +211,7 @@ export class FormStore extends FormTree {
     if (node instanceof ListNode) {
       const { items = [] } = node.field;
       const choices = choicesOf(items);
-      if (choices.waiting.size === 0 && !items.some((item) => item.currency ?? item.items)) return;
+      if (choices.waiting.size === 0 && !items.some((item) => item.currency ?? item.items ?? optionFactsOf(item))) return;
       for (const row of node.rows) for (const child of row.children()) this.beside(child, row.toJSON(), choices);
       return;
     }
@@ -218,6 +219,8 @@ export class FormStore extends FormTree {
     const parents = waiting.get(field.name);
     if (parents) node.publish({ waits: parents.find((parent) => record[parent] === undefined), among: JSON.stringify(parents.map((parent) => record[parent])) });
     if (field.currency) node.publish({ unit: currencyOf(field, record) });
+    const facts = optionFactsOf(field);
+    if (facts) node.publish({ facts: this.contexts[facts.context] });
   }
 
   private clearDependents(cause: LeafNode): void {

@@ -2,6 +2,7 @@ import type { FieldDraft } from "../entity/field-draft.ts";
 import type { Json } from "../entity/json.ts";
 import { fieldNamesOf } from "../entity/peek.ts";
 import { defineKeyword } from "./keyword.ts";
+import { readOptionFacts } from "./option-facts.ts";
 
 const TONES = ["neutral", "info", "warning", "success", "danger"];
 
@@ -16,7 +17,11 @@ export const options = defineKeyword({
       {
         type: "object",
         required: ["list"],
-        properties: { list: { type: "string" }, params: { $ref: "#/$defs/fieldMap" }, fills: { $ref: "#/$defs/fieldMap" } },
+        properties: {
+          list: { type: "string" }, params: { $ref: "#/$defs/fieldMap" }, fills: { $ref: "#/$defs/fieldMap" },
+          facts: { type: "string" }, under: { $ref: "#/$defs/text" }, sort: { type: "array", minItems: 1, items: { type: "string", pattern: "^-?[A-Za-z][A-Za-z0-9]*$" } },
+          closed: { type: "array", minItems: 1, items: { type: "object", required: ["when", "says"], properties: { when: { $ref: "#/$defs/cel" }, says: { $ref: "#/$defs/text" } }, additionalProperties: false } },
+        },
         additionalProperties: false,
       },
       {
@@ -32,8 +37,8 @@ export const options = defineKeyword({
     ],
   },
   doc: {
-    zh: "选项。固定：值到 {label, tone}，按书写顺序。参照列表：{list, params, fills}，params 是列表字段到本表字段（上级变化时重新加载），fills 是选定后填入的本表字段到列表字段；服务器拒绝与该行不符的值。",
-    en: "The choices. Fixed: value to {label, tone}, in the order written. From a reference list: {list, params, fills}: `params` is the list's field to our field (a change there reloads the choices), `fills` our field to the list's field that a choice fills in; the server refuses a value that contradicts that row.",
+    zh: "选项。固定：值到 {label, tone}，按书写顺序。参照列表：{list, params, fills}，params 是列表字段到本表字段（上级变化时重新加载），fills 是选定后填入的本表字段到列表字段；服务器拒绝与该行不符的值。facts 是 contexts.json 中带 rows 的一项，按选项的值各有一行事实：closed 中 when（读 option.事实）最先成立的一条使该选项不可选，并显示 says；under 写在可选项旁（{事实} 被替换）；sort 排列可选项（- 开头为降序）。事实未知时全部可选，由服务器判断；只有一个可选项时自动选定；必填字段一个也没有时不打开表单。",
+    en: "The choices. Fixed: value to {label, tone}, in the order written. From a reference list: {list, params, fills}: `params` is the list's field to our field (a change there reloads the choices), `fills` our field to the list's field that a choice fills in; the server refuses a value that contradicts that row. `facts`: a context of `contexts.json` with `rows`, a row of facts for each option by its value: the first of `closed` whose `when` (it reads `option.<fact>`) holds closes the option, which is shown with `says` and cannot be chosen; `under` is said beside an open one (`{fact}` is put in); `sort` orders the open ones (`-` first: descending). While facts are unknown all are offered and the server judges; a sole open option is chosen by itself; a required field without any opens no form.",
   },
   field(word, draft) {
     if (word.get("list")) fromList(word, draft);
@@ -43,6 +48,12 @@ export const options = defineKeyword({
     good: [
       { value: { SHA: { label: { zh: "共担", en: "Shared" }, tone: "info" }, OUR: { label: { zh: "付款方", en: "Payer" } } } },
       { value: { list: "sampleCity", params: { province: "title" }, fills: { city: "name" } } },
+      {
+        value: {
+          list: "sampleCity", facts: "harbours", sort: ["-berths"], under: { zh: "余 {berths} 个泊位", en: "{berths} berths free" },
+          closed: [{ when: "!option.open", says: { zh: "已关闭", en: "Closed" } }, { when: "option.berths <= limits.singleMin", says: { zh: "泊位不足", en: "Too few berths" } }],
+        },
+      },
     ],
     bad: [
       { value: { SHA: { label: { zh: "共担" } } }, rule: "missing-language" },
@@ -51,6 +62,14 @@ export const options = defineKeyword({
       { value: { list: "sampleCity", params: { provinse: "title" } }, rule: "unknown-field", suggestion: "province" },
       { value: { list: "sampleCity", params: { province: "titel" } }, rule: "unknown-field", suggestion: "title" },
       { value: { list: "sampleCity", fill: { city: "name" } }, rule: "unknown-keyword", suggestion: "fills" },
+      { value: { list: "sampleCity", facts: "harbors" }, rule: "unknown-context-with-rows", suggestion: "harbours" },
+      { value: { list: "sampleCity", facts: "limits" }, rule: "unknown-context-with-rows" },
+      { value: { list: "sampleCity", facts: "harbours", sort: ["-berth"] }, rule: "unknown-fact", suggestion: "berths" },
+      { value: { list: "sampleCity", facts: "harbours", under: { zh: "余 {berth} 个", en: "{berths} free" } }, rule: "unknown-fact", suggestion: "berths" },
+      { value: { list: "sampleCity", facts: "harbours", closed: [{ when: "!option.opne", says: { zh: "已关闭", en: "Closed" } }] }, rule: "bad-expression", suggestion: "open" },
+      { value: { list: "sampleCity", facts: "harbours", closed: [{ when: "option.open && self.title == ''", says: { zh: "已关闭", en: "Closed" } }] }, rule: "reads-record" },
+      { value: { list: "sampleCity", facts: "harbours", closed: [{ when: "!option.open", says: { zh: "已关闭" } }] }, rule: "missing-language" },
+      { value: { list: "sampleCity", closed: [{ when: "today == today", says: { zh: "已关闭", en: "Closed" } }] }, rule: "no-facts" },
     ],
   },
 });
@@ -71,7 +90,8 @@ function fromList(word: Json, draft: FieldDraft): void {
   const { entity, plan } = draft;
   const list = word.get("list")!;
   const name = list.value as string;
-  plan.options = { list: name, params: (word.get("params")?.value ?? {}) as Record<string, string>, fills: (word.get("fills")?.value ?? {}) as Record<string, string> };
+  const facts = readOptionFacts(word, draft);
+  plan.options = { list: name, params: (word.get("params")?.value ?? {}) as Record<string, string>, fills: (word.get("fills")?.value ?? {}) as Record<string, string>, ...(facts ? { facts } : {}) };
   const theirs = fieldNamesOf(entity.library, name);
   if (!theirs) {
     entity.unknown(list.place(), "entity", name, Object.keys(entity.library.entities));

@@ -67,7 +67,7 @@ export function loadInputs(): Promise<void> {
   return loading;
 }
 /** Whether the value is chosen from records or from a reference list. */
-export const isListed = (field: Field): boolean => field.ref !== undefined || (field.options !== undefined && "list" in field.options && byName.get(field.kind.name)?.knows !== true);
+export const isListed = (field: Field): boolean => field.ref !== undefined || (field.options !== undefined && "list" in field.options && (field.options.facts !== undefined || byName.get(field.kind.name)?.knows !== true));
 /** Whether all that these fields are filled in with is here. */
 export const haveInputs = (fields: readonly Field[]): boolean => more !== undefined || fields.every((field) => byName.has(field.kind.name) && !isListed(field) && haveInputs(field.items ?? []));
 

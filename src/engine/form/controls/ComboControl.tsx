@@ -48,6 +48,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   };
   const close = () => type(undefined);
   const choose = (option: ComboOption | undefined) => {
+    if (option?.closed) return;
     onChoose(option);
     close();
   };
@@ -91,7 +92,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   };
   const onBlur = () => {
     if (open && !hasty) {
-      const exact = options.filter((option) => option.label === typed?.trim());
+      const exact = options.filter((option) => !option.closed && option.label === typed?.trim());
       if (typed?.trim() === "" && chosen) onChoose(undefined);
       else if (exact.length === 1 && typed !== chosen) onChoose(exact[0]);
       close();
@@ -133,7 +134,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
           {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */}
           <ul id={listId} role="listbox" aria-label={ports.word("form.options")} aria-busy={state === "loading"} className="pf-list" onMouseDown={(event) => event.preventDefault()}>
             {options.map((option, index) => (
-              <li key={option.value} id={`${listId}-${index}`} role="option" aria-selected={option.value === leaf.value} data-active={index === active || undefined} onClick={() => choose(option)}>
+              <li key={option.value} id={`${listId}-${index}`} role="option" aria-selected={option.value === leaf.value} aria-disabled={option.closed} data-active={index === active || undefined} onClick={() => choose(option)}>
                 {option.label}
                 {option.detail && <small>{option.detail}</small>}
               </li>

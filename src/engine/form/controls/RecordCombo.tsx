@@ -10,7 +10,7 @@ export function RecordCombo(props: InputProps) {
   const { leaf, spec } = props;
   const { store, entity, ports } = useForm();
   const { field } = spec;
-  const { load, any, words, remember } = useRecords(leaf, props.view.among);
+  const { load, any, words, remember } = useRecords(leaf, props.view);
 
   // What a field left open says hangs on whether there is anything to choose: asked when it says it first.
   const asks = props.view.error !== undefined && leaf.value === undefined && leaf.none === undefined && field.messages.includes("choose");
@@ -48,6 +48,6 @@ export function RecordCombo(props: InputProps) {
 
 /** A record or a list's row where nobody may choose another: its words, not its key. */
 export function FixedRecord(props: InputProps) {
-  const { words } = useRecords(props.leaf, props.view.among);
+  const { words } = useRecords(props.leaf, props.view);
   return <FixedValue {...props} words={words} />;
 }

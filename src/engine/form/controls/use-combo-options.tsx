@@ -6,6 +6,8 @@ export interface ComboOption {
   value: string;
   label: string;
   detail?: string;
+  /** It stands there with the reason in `detail` and cannot be chosen. */
+  closed?: true;
   /** The record behind the option, for copies and fills. */
   row?: Row;
 }

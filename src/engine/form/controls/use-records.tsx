@@ -1,10 +1,11 @@
 /** The records that a field chooses from, and the words of the chosen one. */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Entity, Row } from "../../entity/entity.ts";
+import { judgeOptions } from "../../entity/option-facts.ts";
 import type { Ports } from "../../ports.ts";
 import { useForm } from "../model.tsx";
 import { parameterOf } from "../../query/grammar.ts";
-import type { LeafNode } from "../nodes.ts";
+import type { LeafNode, View } from "../nodes.ts";
 import { detailOf, labelOf, optionsCall } from "./record-label.ts";
 import type { ComboOption } from "./use-combo-options.tsx";
 
@@ -23,8 +24,8 @@ interface Records {
   remember(option: ComboOption | undefined): void;
 }
 
-/** `among`: what the options hang on; with it, other options are asked for. */
-export function useRecords(leaf: LeafNode, among: string | undefined): Records {
+/** `among`: what the options hang on, `facts`: what opens them; with either, options are asked for anew. */
+export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" | "facts">): Records {
   const { store, entity, ports } = useForm();
   const { field, value } = leaf;
   const other = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : "");
@@ -38,13 +39,18 @@ export function useRecords(leaf: LeafNode, among: string | undefined): Records {
       const { record } = store.context(leaf);
       const from = Object.fromEntries([...Object.entries(params).map(([theirs, own]) => [theirs, record[own]]), ...Object.entries(field.ref?.where ?? {}).map(([theirs, values]) => [theirs, values.join()])]);
       const map = await ports.call(optionsCall(target), { ...from, ...(q && { q }), size: PAGE, ...more }, { signal });
-      return ((map.list ?? []) as Row[]).map((row) => toOption(target, row));
+      return judged(((map.list ?? []) as Row[]).map((row) => toOption(target, row)));
+      function judged(options: ComboOption[]): ComboOption[] {
+        const states = judgeOptions(entity, field, options.map(({ value }) => value), store.contexts, ports.lang);
+        const byValue = new Map(options.map((option) => [option.value, option]));
+        return states?.map(({ value, under, closed }) => ({ ...byValue.get(value)!, ...(closed !== undefined ? { detail: closed, closed: true as const } : under !== undefined ? { detail: under } : {}) })) ?? options;
+      }
       function toOption(target: Entity, row: Row): ComboOption {
         return { value: String(row[target.key]), label: labelOf(target, row, field.ref?.label, ports.lang), detail: field.ref ? undefined : detailOf(target, row, ports.lang), row };
       }
     },
     // oxlint-disable-next-line react/exhaustive-deps -- what the options hang on is read from the store
-    [ports, other, field, store, leaf, among],
+    [ports, other, field, store, leaf, among, facts],
   );
   const any = useCallback(
     async (signal: AbortSignal): Promise<boolean> => {

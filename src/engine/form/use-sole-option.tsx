@@ -1,0 +1,26 @@
+/** Where facts leave one option of an empty field open, it is chosen by itself. */
+import { useEffect } from "react";
+import { openOptions, optionFactsOf } from "../entity/option-facts.ts";
+import { LeafNode } from "./nodes.ts";
+import type { FormStore } from "./store.ts";
+
+/** Only in a form that makes something (`makes`), once per field, and never over what a person has touched. */
+export function useSoleOption(store: FormStore, makes: boolean): void {
+  useEffect(() => {
+    const fields = store.entity.fields.filter((field) => optionFactsOf(field) && !field.readOnly);
+    if (!makes || fields.length === 0) return undefined;
+    const chosen = new Set<string>();
+    const choose = () => {
+      for (const field of fields) {
+        const leaf = store.root.child(field.name);
+        if (chosen.has(field.name) || !(leaf instanceof LeafNode) || leaf.locked || leaf.touched || leaf.value !== undefined) continue;
+        const [one, ...others] = openOptions(store.entity, field, store.contexts, store.lang)?.open ?? [];
+        if (one === undefined || others.length > 0) continue;
+        chosen.add(field.name);
+        store.fill({ [field.name]: one });
+      }
+    };
+    choose();
+    return store.watch(choose);
+  }, [store, makes]);
+}

@@ -1,0 +1,40 @@
+/** The part of `x-options` that facts decide: which options may be chosen now, in which order, and what is said beside each. */
+import type { FieldDraft } from "../entity/field-draft.ts";
+import type { Json } from "../entity/json.ts";
+import type { OptionFactsPlan } from "../entity/option-facts.ts";
+
+/** Words of `x-options` that need its `facts`. */
+const PARTS = ["under", "sort", "closed"];
+
+/** Reads `facts`, `under`, `sort` and `closed`; nothing where the options hang on no facts, or on a context that is none. */
+export function readOptionFacts(word: Json, draft: FieldDraft): OptionFactsPlan | undefined {
+  const { entity } = draft;
+  const named = word.get("facts");
+  if (!named) {
+    for (const part of PARTS) if (word.get(part)) entity.report(word.get(part)!.place("key"), "no-facts", `"${part}" reads facts: name their context in "facts"`);
+    return undefined;
+  }
+  const context = named.value as string;
+  const known = Object.entries(entity.library.contexts).flatMap(([name, { rows }]) => (rows ? [name] : []));
+  const plan = entity.library.contexts[context];
+  if (!plan?.rows) {
+    entity.unknown(named.place(), "context with rows", context, known);
+    return undefined;
+  }
+  const facts = Object.keys(plan.rows);
+  const fact = (name: string, place: Json) => facts.includes(name) || entity.unknown(place.place(), "fact", name, facts);
+  for (const term of word.get("sort")?.items() ?? []) fact(String(term.value).replace(/^-/, ""), term);
+  const said = (text: Json | undefined, part: string) => {
+    for (const [, one] of text?.entries() ?? []) for (const [, name] of String(one.value).matchAll(/\{(\w+)\}/g)) fact(name!, one);
+    draft.text(part, text);
+  };
+  said(word.get("under"), "under");
+  entity.plan.contexts[context] = plan;
+  const closed = (word.get("closed")?.items() ?? []).flatMap((one, index) => {
+    said(one.get("says"), `closed.${index}`);
+    const when = entity.expression(one.get("when")!, "bool", { option: { record: plan.rows! } });
+    if (when?.reads.some((path) => path.startsWith("self"))) entity.report(one.get("when")!.place(), "reads-record", "facts alone close an option: `when` reads `option`, other contexts and constants, never the record");
+    return when ? [{ index, when }] : [];
+  });
+  return { context, under: word.get("under") !== undefined, sort: (word.get("sort")?.items() ?? []).map(({ value }) => value as string), closed };
+}

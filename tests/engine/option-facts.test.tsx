@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+/** Options limited by facts: what is offered first, what is closed and why, and what follows where one or none is left. */
+import { act } from "react";
+import { afterEach, describe, expect, it } from "vitest";
+import { compileEntity, compileValidator, emptyLibrary } from "../../src/engine/compiler.ts";
+import { type Entity, hydrate } from "../../src/engine/index.ts";
+import { judgeOptions } from "../../src/engine/entity/option-facts.ts";
+import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
+import { click, control, mount, portsOf, press, settle } from "./form-fixtures.tsx";
+
+const label = (zh: string, en: string) => ({ zh, en });
+const OPTIONS = {
+  list: "money", facts: "coins", sort: ["-held"], under: label("可用 {held}", "{held} available"),
+  closed: [{ when: "!option.sold || !has(option.rate)", says: label("此业务暂不支持", "Not offered") }, { when: "option.held <= constants.least", says: label("没有可用余额", "Nothing to spend") }],
+};
+const SCHEMA = {
+  "x-entity": { name: "order", source: "store", key: "orderNo" },
+  "x-label": label("订单", "Order"), type: "object",
+  properties: {
+    orderNo: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": label("订单号", "Number") },
+    currency: { type: "string", "x-kind": "currency", "x-label": label("币种", "Currency"), "x-options": OPTIONS },
+    amount: { type: "string", format: "decimal", "x-currency": "currency", "x-label": label("金额", "Amount") },
+    port: { type: "string", "x-label": label("港口", "Port"), "x-options": { ...OPTIONS, list: "harbour" } },
+  },
+  required: ["currency"],
+};
+const HARBOUR = { "x-entity": { name: "harbour", source: "data", key: "code" }, "x-label": label("港口", "Port"), type: "object", properties: { code: { type: "string", "x-kind": "identifier", "x-label": label("代码", "Code") }, name: { type: "string", "x-label": label("名称", "Name") } }, "x-list": { columns: ["code", "name"], card: { title: "name" } } };
+const MONEY = { "x-entity": { name: "money", source: "data", key: "code" }, "x-label": label("币种", "Currency"), type: "object", properties: { code: { type: "string", "x-kind": "identifier", "x-label": label("代码", "Code") } }, "x-list": { columns: ["code"], card: { title: "code" } } };
+const library = {
+  ...emptyLibrary(),
+  constants: { least: { id: "K1", value: "0" } },
+  contexts: { coins: { call: "context", key: "coins", types: {}, rows: { sold: "bool", rate: "Decimal", held: "Decimal" } } },
+  currencies: Object.fromEntries(["CNY", "EUR", "JPY", "USD"].map((code) => [code, { minorUnits: code === "JPY" ? 0 : 2 }])),
+  entities: { money: JSON.stringify(MONEY), harbour: JSON.stringify(HARBOUR) },
+};
+function compiled(file: string, schema: object): Entity {
+  const { plan, texts } = compileEntity(file, JSON.stringify(schema), library);
+  return hydrate(plan, texts, compileValidator(plan.schema));
+}
+const order = () => compiled("schemas/entities/order.json", SCHEMA);
+const row = (held: string, sold = true, rate: { rate?: string } = { rate: "0.001" }) => ({ held, sold, ...rate });
+const COINS = { CNY: row("900.00"), EUR: row("12000.50"), JPY: row("0"), USD: row("5.00", false) };
+
+describe("options are judged by facts", () => {
+  const judged = (coins: object | undefined, lang: "zh" | "en" = "en") => judgeOptions(order(), order().field("currency"), ["CNY", "EUR", "JPY", "USD", "XAU"], coins ? { coins } : {}, lang);
+  it("open ones first by their facts, closed ones with the first reason that holds, one without facts open", () => {
+    expect(judged(COINS)).toEqual([
+      { value: "EUR", under: "12,000.50 available" }, { value: "CNY", under: "900.00 available" }, { value: "XAU" },
+      { value: "JPY", closed: "Nothing to spend" }, { value: "USD", closed: "Not offered" },
+    ]);
+    expect(judged({ CNY: row("1.00", true, {}) }, "zh")!.at(-1)).toEqual({ value: "CNY", closed: "此业务暂不支持" });
+  });
+  it("not at all while nothing is known", () => {
+    expect(judged(undefined)).toBeUndefined();
+  });
+});
+
+let close: () => void = () => undefined;
+afterEach(() => {
+  close();
+  document.body.replaceChildren();
+});
+const ROWS: Record<string, object[]> = {
+  money: ["CNY", "EUR", "JPY", "USD"].map((code) => ({ code })),
+  harbour: [{ code: "USD", name: "Ningbo" }, { code: "CNY", name: "Xiamen" }, { code: "EUR", name: "Qingdao" }],
+};
+const lists: Record<string, Entity> = { money: compiled("schemas/entities/money.json", MONEY), harbour: compiled("schemas/entities/harbour.json", HARBOUR) };
+async function open(coins: object | Promise<object>, record?: Record<string, unknown>) {
+  const ports = portsOf({
+    context: async () => (await coins) as Record<string, unknown>,
+    entity: async (name) => lists[name]!,
+    call: async ({ path }, body = {}) => ({ list: ROWS[path.split("/").at(-2)!]!.filter((one) => !body["code"] || (one as { code: string }).code === body["code"]) }),
+  });
+  const { page, unmount } = await mount(<EntityForm entity={order()} onDone={() => undefined} {...(record ? { record } : {})} />, ports);
+  close = unmount;
+  await settle();
+  return page;
+}
+const rows = () => [...document.querySelectorAll<HTMLElement>("[role=option]")];
+const offered = () => rows().map((one) => `${one.getAttribute("aria-disabled") === "true" ? "-" : "+"} ${[...one.childNodes].map((node) => node.textContent).join(" · ")}`);
+async function unfold(page: HTMLElement, field = "币种"): Promise<HTMLInputElement> {
+  const box = control(page, field);
+  await click(box);
+  await settle(20);
+  return box;
+}
+
+describe("a form over them", () => {
+  it("offers open ones with what is held, and shows the others with the reason, not to be chosen", async () => {
+    const page = await open({ ...COINS, CNY: row("900.00") });
+    const box = await unfold(page);
+    expect(offered()).toEqual(["+ EUR · 可用 12,000.50", "+ CNY · 可用 900.00", "- JPY · 没有可用余额", "- USD · 此业务暂不支持"]);
+    await click(rows()[3]);
+    await press(box, "ArrowUp");
+    await press(box, "Enter");
+    expect([box.value, rows().length]).toEqual(["", 4]);
+    await click(rows()[1]);
+    expect([box.value, rows().length]).toEqual(["CNY", 0]);
+  });
+  it("judges an open list when the facts come, and keeps what was chosen before", async () => {
+    let come: (coins: object) => void = () => undefined;
+    const page = await open(new Promise((resolve) => (come = resolve)));
+    const box = await unfold(page);
+    expect(offered()).toEqual(["+ CNY", "+ EUR", "+ JPY", "+ USD"]);
+    await act(async () => come(COINS));
+    await settle(20);
+    expect(offered()[0]).toBe("+ EUR · 可用 12,000.50");
+    expect(offered().filter((one) => one.startsWith("-"))).toHaveLength(2);
+    expect(box.value).toBe("");
+  });
+  it("chooses the only open one by itself, in a form that makes something", async () => {
+    const one = { ...COINS, EUR: row("0") };
+    expect(control(await open(one), "币种").value).toBe("CNY");
+    close();
+    expect(control(await open(one, { orderNo: "1" }), "币种").value).toBe("");
+  });
+  it("does not open where no option of a required field is open, and says why", async () => {
+    const page = await open({ JPY: row("0"), EUR: row("0"), USD: row("1", false) });
+    expect(page.querySelector("input")).toBeNull();
+    expect(page.querySelector("output")!.textContent).toBe("币种：目前没有可选项（没有可用余额；此业务暂不支持）。");
+  });
+  it("limits any list, not currencies alone", async () => {
+    const page = await open(COINS);
+    await unfold(page, "港口");
+    expect(offered()).toEqual(["+ Qingdao · 可用 12,000.50", "+ Xiamen · 可用 900.00", "- Ningbo · 此业务暂不支持"]);
+  });
+});

@@ -5,7 +5,7 @@ import { disposition } from "../export/export.ts";
 import { FileAnswer, type CallRequest, type Handler } from "../http/call.ts";
 import { present } from "../present.ts";
 import { application } from "../onboarding/application.ts";
-import { letterPage, lettersFacts, type LetterFacts } from "../onboarding/letter.ts";
+import { letterPaper, lettersFacts, type LetterFacts } from "../onboarding/letter.ts";
 
 export const authLetter: Handler = async (call) => {
   const stored = await application(call);
@@ -16,15 +16,15 @@ export const authLetter: Handler = async (call) => {
 };
 export const letterTemplate: Handler = async (call) => answer(call, lettersFacts(undefined, ""));
 
-/** Never shown inside the portal: a download, and without any rights where a browser opens it all the same. */
-function answer({ lang }: CallRequest, facts: LetterFacts): FileAnswer {
-  const page = Buffer.from(letterPage(facts));
-  const name = lang === "zh" ? "授权书.html" : "Authorisation letter.html";
-  return new FileAnswer(Readable.from([page]), {
-    "content-type": "text/html; charset=utf-8",
-    "content-length": String(page.length),
-    "content-disposition": disposition(name, "authorisation_letter.html"),
-    "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+/** A download; where a browser opens it all the same it has no rights. */
+async function answer({ lang, deps }: CallRequest, facts: LetterFacts): Promise<FileAnswer> {
+  const paper = await letterPaper(facts, deps.clock.now());
+  const name = lang === "zh" ? "授权书.pdf" : "Authorisation letter.pdf";
+  return new FileAnswer(Readable.from([paper]), {
+    "content-type": "application/pdf",
+    "content-length": String(paper.length),
+    "content-disposition": disposition(name, "authorisation_letter.pdf"),
+    "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
     "cache-control": "no-store",
   });

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TIME_HEADER } from "../../src/contract/envelope.ts";
 import { registered } from "./registering.ts";
+import { textOfPdf } from "./pdf-text.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 import type { Row } from "../../src/engine/index.ts";
 
@@ -220,9 +221,10 @@ describe("files around it", () => {
     const letter = await maker.call("GET /mer/info/auth/file/authorization");
     expect(letter.headers.get("content-disposition")).toMatch(/^attachment; /);
     expect(letter.headers.get("content-security-policy")).toMatch(/^sandbox/);
-    const page = letter.bytes.toString("utf8");
+    expect(letter.headers.get("content-type")).toBe("application/pdf");
+    const page = textOfPdf(letter.bytes);
     for (const part of ["授权书", "Authorisation letter", "杭州启航贸易有限公司", "91110000802100433B"]) expect(page).toContain(part);
-    const blank = (await fresh.call("GET /mer/other2/load/file/b5")).bytes.toString("utf8");
+    const blank = textOfPdf((await fresh.call("GET /mer/other2/load/file/b5")).bytes);
     expect(blank).toContain("授权书");
     expect(blank).not.toContain("启航");
   });

@@ -1,0 +1,63 @@
+/** Text into lines, as Chinese and English are broken: between any two characters of Chinese, between words of English, never before a stop or after an opening bracket. */
+
+/** Words in one style. */
+export interface Span {
+  text: string;
+  bold?: true;
+  /** Smaller in voice: a translation, a note. */
+  quiet?: true;
+  /** Stands on a line. Where nothing is known, so many points are left to write on by hand. */
+  blank?: number;
+}
+/** Part of a line that is drawn at once, `width` points wide. */
+export interface Bit { span: Span; text: string; width: number }
+interface Word { bits: Bit[]; width: number; space: boolean }
+
+const CHINESE = String.raw`\p{Script=Han}\u3000-\u303f\uff00-\uffef“”‘’`;
+const TOKENS = new RegExp(String.raw`[${CHINESE}]|[^\s${CHINESE}]+|\s+`, "gu");
+const NEVER_FIRST = /^[，。、；：！？）》」』】”’%]/u;
+const NEVER_LAST = /[（《「『【“‘]$/u;
+
+/** Breaks spans into lines of at most `width` points; a word that is wider than a line is broken where it must be. */
+export function breakLines(spans: readonly Span[], width: number, measure: (text: string, span: Span) => number): Bit[][] {
+  const lines: Bit[][] = [[]];
+  let used = 0;
+  const put = (bit: Bit) => {
+    const line = lines.at(-1)!;
+    const last = line.at(-1);
+    if (last && last.span === bit.span && bit.text !== "" && last.text !== "") Object.assign(last, { text: last.text + bit.text, width: measure(last.text + bit.text, bit.span) });
+    else line.push({ ...bit });
+    used = line.reduce((sum, one) => sum + one.width, 0);
+  };
+  for (const word of wordsOf(spans, measure).flatMap((one) => (one.width > width ? lettersOf(one, measure) : [one]))) {
+    if (used + word.width > width && used > 0 && !word.space) {
+      lines.push([]);
+      used = 0;
+    }
+    // A space at a line's end or start shows nothing.
+    if (word.space && (used === 0 || used + word.width > width)) continue;
+    word.bits.forEach(put);
+  }
+  return lines;
+}
+
+function wordsOf(spans: readonly Span[], measure: (text: string, span: Span) => number): Word[] {
+  const words: Word[] = [];
+  for (const span of spans) {
+    if (span.text === "" && span.blank !== undefined) words.push({ bits: [{ span, text: "", width: span.blank }], width: span.blank, space: false });
+    for (const [text] of span.text.matchAll(TOKENS)) {
+      const space = text.trim() === "";
+      const bit = { span, text: space ? " " : text, width: measure(space ? " " : text, span) };
+      const last = words.at(-1);
+      const before = last?.bits.at(-1)?.text ?? "";
+      if (last && !last.space && !space && (NEVER_FIRST.test(text) || NEVER_LAST.test(before))) {
+        last.bits.push(bit);
+        last.width += bit.width;
+      } else words.push({ bits: [bit], width: bit.width, space });
+    }
+  }
+  return words;
+}
+
+const lettersOf = (word: Word, measure: (text: string, span: Span) => number): Word[] =>
+  word.bits.flatMap(({ span, text, width }) => (text === "" ? [{ bits: [{ span, text, width }], width, space: false }] : [...text].map((letter) => ({ bits: [{ span, text: letter, width: measure(letter, span) }], width: measure(letter, span), space: false }))));

@@ -1,0 +1,42 @@
+/** Papers as PDF: what they say can be selected, lines break as both languages want, and only what shows is embedded. */
+import { expect, it } from "vitest";
+import { breakLines, type Span } from "../../server/pdf/lines.ts";
+import { writePaper } from "../../server/pdf/paper.ts";
+import { textOfPdf } from "./pdf-text.ts";
+
+const PAPER = {
+  title: "样张 Sample", at: 0,
+  blocks: [
+    { spans: [{ text: "杭州启航贸易有限公司", bold: true as const }, { text: " 授权 李慧，Ltd. 91330100MA27。" }] },
+    { widths: [1, 2], rows: [{ cells: [[{ spans: [{ text: "户名\u0007\nAccount" }] }], [{ spans: [{ text: "Müller & Söhne <b> 龘 😀" }] }]] }] },
+  ],
+};
+
+it("says what was written in both languages, selectable, with a mark for what the face does not have", async () => {
+  const text = textOfPdf(await writePaper(PAPER));
+  expect(text).toBe("杭州启航贸易有限公司 授权 李慧，Ltd. 91330100MA27。\n户名 AccountMüller & Söhne <b> 龘 □");
+});
+
+it("embeds the glyphs that show and no others, and is the same file for the same moment", async () => {
+  const [one, same] = [await writePaper(PAPER), await writePaper(PAPER)];
+  expect(one.length).toBeLessThan(60_000);
+  expect(one.equals(same)).toBe(true);
+});
+
+it("goes on on another page where one is full", async () => {
+  const blocks = Array.from({ length: 90 }, (_row, at) => ({ spans: [{ text: `第 ${at + 1} 行` }] }));
+  const pdf = await writePaper({ title: "长", at: 0, blocks });
+  expect(pdf.toString("latin1").match(/\/Type \/Page\n/g)!.length).toBeGreaterThan(1);
+  expect(textOfPdf(pdf).split("\n")).toEqual(blocks.map(({ spans }) => spans[0]!.text));
+});
+
+/** Every character is one wide. */
+const broken = (width: number, ...spans: Span[]) => breakLines(spans, width, (text) => [...text].length).map((line) => line.map(({ text, width: wide }) => (text === "" ? "_".repeat(wide) : text)).join(""));
+it.each<[string, string[], string[]]>([
+  ["Chinese breaks anywhere", broken(4, { text: "代表本公司办理" }), ["代表本公", "司办理"]],
+  ["but never before a stop", broken(4, { text: "代表公司，办理" }), ["代表公", "司，办理"]],
+  ["nor after an opening bracket", broken(4, { text: "代表公（司）" }), ["代表公", "（司）"]],
+  ["English between words, without the space", broken(11, { text: "to open the account" }), ["to open the", "account"]],
+  ["a word that is too long where it must", broken(4, { text: "Holdings" }), ["Hold", "ings"]],
+  ["a line to write on is whole", broken(8, { text: "公司 " }, { text: "", blank: 6 }, { text: "授权" }), ["公司 ", "______授权"]],
+])("%s", (_title, found, wanted) => expect(found).toEqual(wanted));

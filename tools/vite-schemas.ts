@@ -90,7 +90,7 @@ function tell(server: ViteDevServer, payload: HotPayload): void {
 }
 
 function explained(error: unknown): { message: string; stack?: string } {
-  if (error instanceof SchemaErrors) return { message: `${error.findings.length} finding${error.findings.length === 1 ? "" : "s"} in the schemas\n\n${error.findings.map(describe).join("\n\n")}` };
+  if (error instanceof SchemaErrors) return { message: `${error.findings.length} finding${error.findings.length === 1 ? "" : "s"} in the schemas\n\n${error.findings.map((finding) => describe(finding)).join("\n\n")}` };
   return error instanceof Error ? error : { message: String(error) };
 }
 

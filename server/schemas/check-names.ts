@@ -1,6 +1,7 @@
 /** What only all files together show: paths and prefixes that are taken, pages and menus that are not there, events without words. */
 import { JOBS } from "../jobs/names.ts";
-import { parseJson, slipOf, suggest, type Compiled, type CompiledCall, type Json, type SchemaError } from "../../src/engine/compiler.ts";
+import { findingAt, parseJson, slipOf, suggest, type Compiled, type CompiledCall, type Json, type Said, type SchemaError } from "../../src/engine/compiler.ts";
+import { folderWords, takers } from "./finding-words.ts";
 import type { CallPlan, EntityPlan } from "../../src/engine/index.ts";
 import type { Page } from "../../src/contract/pages.ts";
 
@@ -10,7 +11,7 @@ interface Known {
   pages: readonly Page[];
 }
 interface Taken {
-  what: string;
+  what: Said;
   file: string;
   /** Names down to where it is said; as far as there is something. */
   at: readonly string[];
@@ -24,42 +25,42 @@ export function checkNames({ entities, calls, pages }: Known, text: (path: strin
     const first = new Map<string, Taken>();
     for (const [name, one] of all) {
       const before = first.get(name);
-      if (before) findings.push(error(word(one), rule, `${name} is taken by ${before.what}`));
+      if (before) findings.push(error(word(one), rule, folderWords.taken(name, before.what)));
       else first.set(name, one);
     }
   };
   const plans = [...entities.values()].map(({ plan, texts }) => ({ plan, texts: texts.en }));
   const ways = (call: CallPlan) => [call, ...call.alias].map(({ method, path }) => `${method} ${path}`);
   once([
-    ...[...calls].flatMap(([name, { call, request }]) => ways(call).map((way) => [way, { what: `the call "${name}"`, file: request.plan.file, at: ["http"] }] as const)),
-    ...plans.flatMap(({ plan }) => Object.entries(plan.calls).flatMap(([name, call]) => ways(call).map((way) => [way, { what: `"${name}" of "${plan.name}"`, file: plan.file, at: ["x-calls", name] }] as const))),
+    ...[...calls].flatMap(([name, { call, request }]) => ways(call).map((way) => [way, { what: takers.call(name), file: request.plan.file, at: ["http"] }] as const)),
+    ...plans.flatMap(({ plan }) => Object.entries(plan.calls).flatMap(([name, call]) => ways(call).map((way) => [way, { what: takers.callOf(name, plan.name), file: plan.file, at: ["x-calls", name] }] as const))),
   ], "path-taken");
-  once(plans.flatMap(({ plan: { name, file, number } }) => (number === undefined ? [] : [[`"${number}"`, { what: `the numbers of "${name}"`, file, at: ["x-entity", "number"] }] as const])), "number-taken");
+  once(plans.flatMap(({ plan: { name, file, number } }) => (number === undefined ? [] : [[`"${number}"`, { what: takers.numbersOf(name), file, at: ["x-entity", "number"] }] as const])), "number-taken");
 
   const menus = [...new Set(pages.flatMap(({ menu }) => menu ?? []))];
   const paths = pages.map(({ path }) => path);
   const preset = new Set(pages.flatMap((page) => [page, page.view, ...(page.tabs ?? [])]).flatMap((view) => Object.keys(view?.preset ?? {}).map((name) => `${view!.entity}.${name}`)));
   for (const { plan, texts } of plans) {
     const { file, menu } = plan;
-    if (!word({ file, at: [] }).get("x-label")) findings.push({ ...error(word({ file, at: ["x-entity"] }), "missing-word", `the entity has no "x-label": { "zh": "…", "en": "…" }; people read "${plan.name}"`), length: 1, severity: "warn" });
-    if (menu !== undefined && !menus.includes(menu)) findings.push(error(word({ file, at: ["x-entity", "menu"] }), "unknown-menu", `no page of pages.json has the menu "${menu}"`, suggest(menu, menus)));
+    if (!word({ file, at: [] }).get("x-label")) findings.push({ ...error(word({ file, at: ["x-entity"] }), "missing-word", folderWords.entityUnlabelled(plan.name)), length: 1, severity: "warn" });
+    if (menu !== undefined && !menus.includes(menu)) findings.push(error(word({ file, at: ["x-entity", "menu"] }), "unknown-menu", folderWords.noMenu(menu), suggest(menu, menus)));
     const given = new Set([...plan.form.sections.flatMap(({ rows }) => rows.flat()), ...(plan.lifecycle?.transitions ?? []).flatMap(({ needs, takes = [] }) => [...needs, ...takes])]);
     for (const { name, readOnly } of plan.calls.create ? plan.fields : []) {
-      if (!readOnly && !given.has(name) && !preset.has(`${plan.name}.${name}`)) findings.push({ ...error(word({ file, at: ["properties", name] }), "not-asked", `a list or a detail shows "${name}", but no section of "x-form" asks for it`), length: 1, severity: "warn" });
+      if (!readOnly && !given.has(name) && !preset.has(`${plan.name}.${name}`)) findings.push({ ...error(word({ file, at: ["properties", name] }), "not-asked", folderWords.notAsked(name)), length: 1, severity: "warn" });
     }
     for (const [index, { to }] of (plan.links ?? []).entries()) {
       const [path = ""] = to.split(/[?#]/);
-      if (!paths.includes(path)) findings.push(error(word({ file, at: ["x-links", String(index), "to"] }), "unknown-page", `no page of pages.json has the path "${path}"`, suggest(path, paths)));
+      if (!paths.includes(path)) findings.push(error(word({ file, at: ["x-links", String(index), "to"] }), "unknown-page", folderWords.noPage(path), suggest(path, paths)));
     }
     for (const [index, { on, job }] of (plan.lifecycle?.transitions ?? []).entries()) {
-      if (job !== undefined && !(JOBS as readonly string[]).includes(job)) findings.push(error(word({ file, at: ["x-lifecycle", "transitions", String(index), "job"] }), "unknown-job", `nobody does the job "${job}"`, suggest(job, JOBS)));
-      if (texts[`event.${on}`] === undefined) findings.push(error(word({ file, at: ["x-lifecycle", "transitions", String(index), "on"] }), "missing-word", `the event "${on}" has no "label": { "zh": "…", "en": "…" }`));
+      if (job !== undefined && !(JOBS as readonly string[]).includes(job)) findings.push(error(word({ file, at: ["x-lifecycle", "transitions", String(index), "job"] }), "unknown-job", folderWords.noJob(job), suggest(job, JOBS)));
+      if (texts[`event.${on}`] === undefined) findings.push(error(word({ file, at: ["x-lifecycle", "transitions", String(index), "on"] }), "missing-word", folderWords.eventUnlabelled(on)));
     }
   }
   for (const { plan, at } of [...plans.map(({ plan }) => ({ plan, at: [] as string[] })), ...[...calls.values()].map(({ request: { plan } }) => ({ plan, at: ["request"] }))]) {
     for (const [index, { goto }] of plan.gates.entries()) {
       const [path = ""] = (goto ?? "").split(/[?#]/);
-      if (goto !== undefined && !paths.includes(path)) findings.push(error(word({ file: plan.file, at: [...at, "x-gates", String(index), "goto"] }), "unknown-page", `no page of pages.json has the path "${path}"`, suggest(path, paths)));
+      if (goto !== undefined && !paths.includes(path)) findings.push(error(word({ file: plan.file, at: [...at, "x-gates", String(index), "goto"] }), "unknown-page", folderWords.noPage(path), suggest(path, paths)));
     }
   }
   findings.push(...checkGrants(plans.map(({ plan }) => plan), calls, pages, word));
@@ -85,8 +86,8 @@ function checkGrants(plans: readonly EntityPlan[], calls: Known["calls"], pages:
     // One that is asked for in fewer places than another of nearly its name is a slip.
     const meant = own ? slipOf(grant, others.filter((one) => times(one) > times(grant))) : undefined;
     if (known.includes(grant) && meant === undefined) return [];
-    return [error(word({ file, at }), "unknown-grant", `"${grant}" is neither a menu of pages.json nor asked for by a lifecycle`, meant ?? suggest(grant, others))];
+    return [error(word({ file, at }), "unknown-grant", folderWords.noGrant(grant), meant ?? suggest(grant, others))];
   });
 }
 
-const error = (word: Json, rule: string, message: string, suggestion?: string): SchemaError => ({ ...word.place(), severity: "error", rule, message, ...(suggestion === undefined ? {} : { suggestion }) });
+const error = (word: Json, rule: string, said: Said, suggestion?: string): SchemaError => findingAt(word.place(), rule, said, suggestion);

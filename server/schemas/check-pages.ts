@@ -1,6 +1,7 @@
 /** Pages, contexts and reference rows name entities, calls and fields: each name must be one. */
 import { SCREENS } from "../../src/contract/pages.ts";
-import { parseJson, suggest, type Compiled, type CompiledCall, type Json, type SchemaError } from "../../src/engine/compiler.ts";
+import { findingAt, findingWords, parseJson, suggest, type Compiled, type CompiledCall, type Json, type Said, type SchemaError, type Thing } from "../../src/engine/compiler.ts";
+import { folderWords } from "./finding-words.ts";
 
 interface Known {
   entities: ReadonlyMap<string, Compiled>;
@@ -14,24 +15,24 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
   const ids = new Set<string>();
   for (const page of parseJson(file, text).json?.items() ?? []) {
     const path = page.get("path")!;
-    if (paths.has(path.value as string)) findings.push(error(path, "duplicate-name", `two pages have the path "${String(path.value)}"`));
+    if (paths.has(path.value as string)) findings.push(error(path, "duplicate-name", folderWords.samePath(String(path.value))));
     paths.add(path.value as string);
     const id = page.get("id");
-    if (id && ids.has(id.value as string)) findings.push(error(id, "duplicate-name", `two pages have the id "${String(id.value)}"`));
+    if (id && ids.has(id.value as string)) findings.push(error(id, "duplicate-name", folderWords.sameId(String(id.value))));
     if (id) ids.add(id.value as string);
     const tabs = page.get("tabs")?.items().flatMap((tab) => tab.get("id") ?? []) ?? [];
     tabs.forEach((tab, index) => {
-      if (tabs.slice(0, index).some((other) => other.value === tab.value)) findings.push(error(tab, "duplicate-name", `two tabs of "${String(path.value)}" have the id "${String(tab.value)}"`));
+      if (tabs.slice(0, index).some((other) => other.value === tab.value)) findings.push(error(tab, "duplicate-name", folderWords.sameTab(String(path.value), String(tab.value))));
     });
     const shown = ["screen", "call", "view", "tabs", "redirect"].filter((word) => page.get(word));
-    if (shown.length !== 1) findings.push(error(path, "page-shows", `a page shows one of "screen", "call", "view" and "tabs", or redirects; this one has ${shown.length === 0 ? "none" : shown.join(" and ")}`));
+    if (shown.length !== 1) findings.push(error(path, "page-shows", folderWords.pageShows(shown)));
     for (const view of [page, page.get("view"), ...(page.get("tabs")?.items() ?? [])]) {
       if (!view) continue;
       findings.push(...checkView(view, known));
       // Who signs in sees that by being inside.
       const call = page.get("access")?.value === "public" ? undefined : view.get("call");
       const made = call && known.calls.get(call.value as string);
-      if (call && made && !made.request.texts.en["form.said"]) findings.push(error(call, "page-call-silent", `a page shows the form of "${String(call.value)}", but its "x-form" has no "said" for when it is done`));
+      if (call && made && !made.request.texts.en["form.said"]) findings.push(error(call, "page-call-silent", folderWords.silentCall(String(call.value))));
     }
   }
   return findings;
@@ -49,7 +50,7 @@ function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
   if (!plan) return [...findings, unknown(entity, "entity", [...entities.keys()])];
   const names = plan.fields.map((field) => field.name);
   for (const column of view.get("columns")?.items() ?? []) if (!names.includes(column.value as string)) findings.push(unknown(column, "field", names));
-  for (const [name, value] of view.get("preset")?.entries() ?? []) if (!names.includes(name)) findings.push(error(value, "unknown-field", `there is no field "${name}"`, suggest(name, names), "key"));
+  for (const [name, value] of view.get("preset")?.entries() ?? []) if (!names.includes(name)) findings.push(unknown(value, "field", names, "key"));
   for (const [name, value] of view.get("preset")?.entries() ?? []) {
     const options = plan.fields.find((field) => field.name === name)?.options;
     if (!options || "list" in options) continue;
@@ -72,8 +73,9 @@ export function checkContexts(file: string, text: string, calls: readonly string
   });
 }
 
-const unknown = (word: Json, what: string, names: readonly string[]): SchemaError => error(word, `unknown-${what}`, `there is no ${what} "${String(word.value)}"`, suggest(String(word.value), names));
-
-function error(word: Json, rule: string, message: string, suggestion?: string, part?: "key"): SchemaError {
-  return { ...word.place(part), severity: "error", rule, message, ...(suggestion === undefined ? {} : { suggestion }) };
+function unknown(word: Json, what: Thing, names: readonly string[], part?: "key"): SchemaError {
+  const name = String(part ? word.keyNode?.value : word.value);
+  return findingAt(word.place(part), `unknown-${what}`, findingWords.unknown(what, name, { zh: "", en: "" }), suggest(name, names));
 }
+
+const error = (word: Json, rule: string, said: Said): SchemaError => findingAt(word.place(), rule, said);

@@ -5,7 +5,9 @@
 export { checkForm, checkShared, compileCall, compileEntity, plainJson, type Compiled, type CompiledCall } from "./entity/compile.ts";
 export { emptyLibrary, type Constant, type Library } from "./entity/library.ts";
 export { META_NAMES, metaSchema, type MetaName } from "./entity/meta.ts";
-export { describe, headline, SchemaErrors, slipOf, suggest, type SchemaError } from "./entity/schema-error.ts";
+export { findingWords, type Thing } from "./entity/finding-words.ts";
+export type { Said } from "./rules/rule-words.ts";
+export { describe, findingAt, headline, SchemaErrors, slipOf, suggest, type SchemaError } from "./entity/schema-error.ts";
 export { compileValidator, validatorModule } from "./entity/validator.ts";
 export { keywords } from "./keywords/index.ts";
 export type { Keyword } from "./keywords/keyword.ts";

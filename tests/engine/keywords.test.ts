@@ -2,6 +2,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { compileEntity, keywords, metaSchema, SchemaErrors, type Keyword, type SchemaError } from "../../src/engine/compiler.ts";
+import { quotedIn } from "./quoted.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
 /** What a file's form can tell; the rest needs the file's other words. */
@@ -51,6 +52,10 @@ describe.each(keywords.map((keyword) => [`${keyword.name} (${keyword.on.join(", 
     const [{ line, column, length, text: source }] = found as [SchemaError];
     expect(source.slice(column - 1, column - 1 + length).trim()).not.toBe("");
     expect(line).toBeGreaterThan(0);
+    const [{ said, message }] = found as [SchemaError];
+    expect(said.en).toBe(message);
+    expect(said.zh).toMatch(/[\u4e00-\u9fff]/);
+    expect(quotedIn(said.zh)).toEqual(quotedIn(said.en));
   });
 });
 

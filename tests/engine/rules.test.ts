@@ -4,7 +4,8 @@ import { compileExpression } from "../../src/engine/rules/compile.ts";
 import { Decimal } from "../../src/engine/rules/decimal.ts";
 import { CelDate, type Handler, ruleEnvironment } from "../../src/engine/rules/environment.ts";
 import { evaluate, touches, UNKNOWN } from "../../src/engine/rules/evaluate.ts";
-import { listed, nearest } from "../../src/engine/rules/names.ts";
+import { nearest } from "../../src/engine/rules/names.ts";
+import { listed } from "../../src/engine/rules/rule-words.ts";
 import { RuleError, type RuleTypes } from "../../src/engine/rules/types.ts";
 
 const types: RuleTypes = {
@@ -61,7 +62,7 @@ describe("compiling", () => {
     ]);
     expect(failure("round(self.amount, 'XX') > 1").message).toBe('unknown currency "XX"; there are: CNY, JPY');
     const many = Array.from({ length: 16 }, (_, index) => `n${index}`);
-    expect([nearest("a", []), listed([], undefined), listed(["b"], "b"), listed(many, undefined), listed(many.slice(1), undefined).length > 0]).toEqual([undefined, "", "", "", true]);
+    expect([nearest("a", []), listed([], undefined).en, listed(["b"], "b").en, listed(many, undefined).en, listed(many.slice(1), undefined).en.length > 0]).toEqual([undefined, "", "", "", true]);
   });
   it("refuses what is not exact or not ours, and says what to write", () => {
     expect(at("self.amount > 9.5")).toEqual(["9.5", 'decimal("9.5")']);

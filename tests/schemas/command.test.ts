@@ -60,6 +60,20 @@ describe("a case", () => {
     edit((lines) => lines.map((line) => line.replace('"name": "no account", "unset": ["/accountId"], "expect"', '"name": "no account", "unset": ["/accountId"], "expects"')));
     expect(await run("test", "withdrawal")).toMatchObject({ status: 1, text: expect.stringMatching(/tests\/schemas\/withdrawal\/cases\.json:5:\d+ {2}error {2}unknown-keyword {2}unknown keyword "expects"; did you mean "expect"\?/) });
   });
+  it("is told in Chinese with --lang zh: findings, cases that fail, and what comes next; place and code stay", async () => {
+    edit((lines) => lines.map((line) => line.replace('"name": "remark of 21", "set": {"/remark": "一', '"name": "remark of 21", "set": {"/remark": "')));
+    expect((await run("test", "withdrawal", "--lang", "zh")).text).toMatch(/\n\ntests\/schemas\/withdrawal\/cases\.json:23:1 {2}error {2}failed-case {2}remark of 21\n {4}应为 \/remark maxLength；实际 通过\n\n\d+ 个通过，1 个失败。下一步：tests\/schemas\/withdrawal\/cases\.json:23$/);
+    expect((await run("accept", "withdrawal", "--lang", "zh")).text).toContain("改了 1 个。下一步：逐个阅读");
+    const file = join(dir, "entities/withdrawal.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace('"maxLength": 20', '"multipleOf": 20'));
+    for (const command of ["check", "test", "suggest", "accept", "explain", "diff"]) {
+      const { status, text } = await run(command, "--lang", "zh");
+      expect([command, status]).toEqual([command, 1]);
+      expect(text).toMatch(/^schemas\/entities\/withdrawal\.json:\d+:\d+ {2}error {2}unknown-keyword {2}不认识的关键字 "multipleOf"；小数位数由 "format": "decimal" 和 "x-currency" 决定/);
+      expect(text).toMatch(/\n\n发现 1 处问题。下一步：schemas\/entities\/withdrawal\.json:\d+$/);
+    }
+    expect((await run("check")).text).toContain('unknown keyword "multipleOf"; decimal places come of "format": "decimal"');
+  });
   it("that is no JSON is told with its place", async () => {
     edit((lines) => lines.map((line) => line.replace('"cases": [', '"cases": [,')));
     expect(await run("test")).toMatchObject({ status: 1, text: expect.stringMatching(/tests\/schemas\/withdrawal\/cases\.json:4:\d+ {2}error {2}syntax/) });

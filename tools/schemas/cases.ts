@@ -4,8 +4,9 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkForm, parseJson, SchemaErrors, type Json, type MetaName } from "../../src/engine/compiler.ts";
+import { checkForm, parseJson, SchemaErrors, type Json, type MetaName, type Said } from "../../src/engine/compiler.ts";
 import type { CheckError, Entity, Lang, Row, Scope } from "../../src/engine/index.ts";
+import { toolWords } from "./tool-words.ts";
 
 export interface Expected {
   /** JSON pointer of the value. */
@@ -49,7 +50,7 @@ export interface Fixture {
   /** Names of the fields that a case differs in. */
   about: ReadonlySet<string>;
   /** What keeps it from being judged at all. */
-  fault?: string;
+  fault?: Said;
 }
 export interface FixtureFile {
   /** The entity's or call's. */
@@ -71,6 +72,8 @@ export interface CaseResult extends Omit<Fixture, "about" | "fault"> {
   found: Found[];
   /** What is not as expected, in a sentence each. */
   wrong: string[];
+  /** The same in both languages. */
+  said: Said[];
 }
 
 const ROOM = "tests/schemas";
@@ -123,12 +126,12 @@ function patched(base: Row, { set = {}, unset = [] }: Pick<Case, "set" | "unset"
   };
   for (const [pointer, value] of Object.entries(set)) {
     const [inner, name] = holder(pointer);
-    if (!inner) return { record, fault: `${pointer} cannot be set: the base has nothing that would hold it` };
+    if (!inner) return { record, fault: toolWords.cannotSet(pointer) };
     inner[name] = value;
   }
   for (const pointer of unset) {
     const [inner, name] = holder(pointer);
-    if (!inner || !Object.hasOwn(inner, name)) return { record, fault: `${pointer} is not in the base` };
+    if (!inner || !Object.hasOwn(inner, name)) return { record, fault: toolWords.notInBase(pointer) };
     if (Array.isArray(inner)) inner.splice(Number(name), 1);
     else delete inner[name];
   }
@@ -137,7 +140,7 @@ function patched(base: Row, { set = {}, unset = [] }: Pick<Case, "set" | "unset"
 
 /** Judges one fixture. */
 export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fixture): CaseResult {
-  if (fault !== undefined) return { ...fixture, ok: false, found: [], wrong: [fault] };
+  if (fault !== undefined) return { ...fixture, ok: false, found: [], wrong: [fault.en], said: [fault] };
   const { record, contexts, expected } = fixture;
   const verdict = (lang: Lang, side: "browser" | "server"): (CheckError & { warns?: true })[] => {
     const { errors, warnings } = entity.check(record, { lang, side, contexts });
@@ -148,13 +151,13 @@ export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fi
   // What is never sent is not asked for by the server.
   const sent = ({ at }: { at: string }) => !entity.fields.some((field) => field.local && field.at === at);
   const asked = [differs(expected, zh), differs(expected.filter(sent), verdict("zh", "server").filter(sent))] as const;
-  const wrong = [asked[0] ?? "", asked[1] === undefined || asked[1] === asked[0] ? "" : `the server's check: ${asked[1]}`].filter((one) => one !== "");
+  const said: Said[] = [...(asked[0] ? [asked[0]] : []), ...(asked[1] && asked[1].en !== asked[0]?.en ? [toolWords.onServer(asked[1])] : [])];
   for (const { at, code, text } of expected) {
     const message = found.find((one) => one.at === at && one.code === code)?.message;
-    for (const lang of ["zh", "en"] as const) if (text && message && text[lang] !== message[lang]) wrong.push(`${at} ${code} is told as "${message[lang]}", expected "${text[lang]}"`);
+    for (const lang of ["zh", "en"] as const) if (text && message && text[lang] !== message[lang]) said.push(toolWords.otherText(at, code, message[lang], text[lang]));
   }
-  for (const { at, code, message } of found) if (UNSAID.test(message.zh) || UNSAID.test(message.en)) wrong.push(`${at} ${code} has no words: "${message.zh}", "${message.en}"`);
-  return { ...fixture, ok: wrong.length === 0, found, wrong };
+  for (const { at, code, message } of found) if (UNSAID.test(message.zh) || UNSAID.test(message.en)) said.push(toolWords.noText(at, code, message.zh, message.en));
+  return { ...fixture, ok: said.length === 0, found, wrong: said.map(({ en }) => en), said };
 }
 
 /** A text that nobody wrote: empty, with a hole in it, or the text's own name. */
@@ -162,9 +165,9 @@ const UNSAID = /^$|\{\w+\}|^(field|rule|option)\./;
 
 const listed = (errors: readonly Pick<Expected, "at" | "code" | "warns">[]) => errors.map(({ at, code, warns }) => `${at} ${code}${warns ? " (a warning)" : ""}`).sort();
 
-function differs(expected: readonly Expected[], found: readonly Pick<Expected, "at" | "code" | "warns">[]): string | undefined {
+function differs(expected: readonly Expected[], found: readonly Pick<Expected, "at" | "code" | "warns">[]): Said | undefined {
   const [wanted, got] = [listed(expected), listed(found)];
-  return wanted.join("\n") === got.join("\n") ? undefined : `expected ${wanted.join(", ") || "that it passes"}; found ${got.join(", ") || "that it passes"}`;
+  return wanted.join("\n") === got.join("\n") ? undefined : toolWords.differs(wanted, got);
 }
 
 /** Judges all fixtures of an entity or call. */

@@ -1,19 +1,20 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseJson, type SchemaError } from "../../src/engine/compiler.ts";
-import type { Entity } from "../../src/engine/index.ts";
+import { findingAt, parseJson, type SchemaError } from "../../src/engine/compiler.ts";
+import type { Entity, Lang } from "../../src/engine/index.ts";
+import { toolWords } from "./tool-words.ts";
 
 /** Examples and defaults that a field itself refuses, of an entity or of a call's request. */
 export function checkExamples(entity: Entity, part: "request" | undefined, dir: string): SchemaError[] {
   return entity.fields.flatMap((field) =>
     (["examples", "default"] as const).flatMap((word) =>
       [field.schema[word] ?? []].flat().flatMap((value) => {
-        const { errors } = entity.check({ [field.name]: value }, { lang: "en", only: [field.name] });
-        const wrong = errors.find(({ at, code }) => at === field.at && code !== "required");
-        if (!wrong) return [];
+        const wrong = (lang: Lang) => entity.check({ [field.name]: value }, { lang, only: [field.name] }).errors.find(({ at, code }) => at === field.at && code !== "required")?.message;
+        const en = wrong("en");
+        if (en === undefined) return [];
         const file = parseJson(entity.file, readFileSync(join(dir, entity.file.replace(/^[^/]*\//, "")), "utf8")).json!;
         const place = file.walk([...(part ? [part] : []), "properties", field.name, word]).place();
-        return [{ ...place, severity: "error", rule: "bad-example", message: `${String(value)} of "${field.name}": ${wrong.message}` } satisfies SchemaError];
+        return [findingAt(place, "bad-example", toolWords.badExample(String(value), field.name, { zh: wrong("zh") ?? en, en }))];
       }),
     ),
   );

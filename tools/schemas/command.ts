@@ -12,6 +12,7 @@ import { scaffold } from "./commands/new.ts";
 import { suggest as suggesting } from "./commands/suggest.ts";
 import { test } from "./commands/test.ts";
 import { PARTS, writing } from "./commands/write.ts";
+import { toolWords } from "./tool-words.ts";
 
 const commands: Record<string, Command> = {
   check, diff, test, accept, explain, suggest: suggesting, new: scaffold,
@@ -60,8 +61,9 @@ async function carryOut(command: Command, context: Parameters<Command["run"]>[0]
     if (error instanceof CannotRun) return { status: 2, text: error.message };
     if (!(error instanceof SchemaErrors)) throw error;
     const { findings } = error;
-    const next = `${findings.length} finding${findings.length === 1 ? "" : "s"}. Next: ${findings[0]!.file}:${findings[0]!.line}`;
-    return { status: 1, text: [...findings.map(describe), next].join("\n\n"), json: { findings } };
+    const { lang } = context.options;
+    const next = toolWords.findings(findings.length, `${findings[0]!.file}:${findings[0]!.line}`)[lang];
+    return { status: 1, text: [...findings.map((finding) => describe(finding, lang)), next].join("\n\n"), json: { findings } };
   }
 }
 

@@ -1,6 +1,7 @@
 /** `schemas/CHANGES.md`: a dated line for each change that breaks something and is meant. A line counts once: for what changed since the last commit that has it. */
-import type { SchemaError } from "../../src/engine/compiler.ts";
+import { findingAt, type Said, type SchemaError } from "../../src/engine/compiler.ts";
 import type { Change } from "./changes/change.ts";
+import { toolWords } from "./tool-words.ts";
 
 interface Note {
   line: number;
@@ -20,7 +21,7 @@ export function notesSince(file: string, text: string, before: string): { notes:
     if (known.has(line) || !/^[-*] /.test(line)) continue;
     const [, , at, what] = LINE.exec(line) ?? [];
     if (at && what) notes.push({ line: index + 1, text: line, at: at.split(/,\s*/), what });
-    else findings.push(warning(file, index + 1, line, "bad-note", "is not of the form: - 2026-11-30 withdrawal.remark limit-tightened: why"));
+    else findings.push(warning(file, index + 1, line, "bad-note", toolWords.badNote()));
   }
   return { notes, findings };
 }
@@ -31,9 +32,9 @@ const fits = (pattern: string, at: string): boolean => pattern === at || (patter
 
 /** Notes that no change needs. */
 export const idle = (file: string, notes: readonly Note[], changes: readonly Change[]): SchemaError[] =>
-  notes.filter((note) => !changes.some((change) => isMeant([note], change))).map(({ line, text }) => warning(file, line, text, "idle-note", "no change of that name breaks anything"));
+  notes.filter((note) => !changes.some((change) => isMeant([note], change))).map(({ line, text }) => warning(file, line, text, "idle-note", toolWords.idleNote()));
 
 /** The line that would say so of changes of one kind. */
 export const noteFor = (changes: readonly Change[], day: string): string => `- ${day} ${changes.map(({ at }) => at).join(", ")} ${changes[0]!.what}: `;
 
-const warning = (file: string, line: number, text: string, rule: string, message: string): SchemaError => ({ file, line, column: 1, text, length: text.length, severity: "warn", rule, message });
+const warning = (file: string, line: number, text: string, rule: string, said: Said): SchemaError => findingAt({ file, line, column: 1, text, length: text.length }, rule, said, undefined, "warn");

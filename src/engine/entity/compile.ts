@@ -10,6 +10,7 @@ import { readCall, way } from "./call-plan.ts";
 import { EntityDraft } from "./draft.ts";
 import type { CallPlan, EntityPlan, FieldPlan, JsonSchema, Lang, Source, Texts } from "./entity.ts";
 import { finishFields, readFields, recordSchema } from "./fields.ts";
+import { findingWords } from "./finding-words.ts";
 import { hydrate } from "./hydrate-any.ts";
 import { parseJson, type Json } from "./json.ts";
 import { kindOf } from "./kind-of.ts";
@@ -161,7 +162,7 @@ function checkCircles(draft: EntityDraft): void {
   for (const name of computed.keys()) {
     if (!reaches(name, name, new Set())) continue;
     const word = draft.json.get("properties")?.get(name)?.get("x-compute") ?? draft.json;
-    draft.report(word.place(), "computed-circle", `"${name}" is computed from itself`);
+    draft.report(word.place(), "computed-circle", findingWords.computedCircle(name));
   }
 }
 

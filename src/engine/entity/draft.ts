@@ -1,7 +1,7 @@
 /** An entity while it is being compiled: the plan and texts so far, what is wrong, and the questions that keywords ask. */
 import type { Node } from "jsonc-parser";
 import { compileExpression } from "../rules/compile.ts";
-import { listed } from "../rules/names.ts";
+import { listed, type Said } from "../rules/rule-words.ts";
 import type { Expression } from "../rules/expression.ts";
 import { recordType } from "../rules/scope.ts";
 import { RuleError, type RuleType, type RuleTypes } from "../rules/types.ts";
@@ -10,7 +10,8 @@ import type { EntityPlan, FieldPlan, Lang, Texts } from "./entity.ts";
 import { kindOf } from "./kind-of.ts";
 import type { Json } from "./json.ts";
 import type { Library } from "./library.ts";
-import { suggest, type Place, type SchemaError } from "./schema-error.ts";
+import { findingWords, type Thing } from "./finding-words.ts";
+import { findingAt, suggest, type Place, type SchemaError } from "./schema-error.ts";
 
 export const LANGS: readonly Lang[] = ["zh", "en"];
 
@@ -39,18 +40,20 @@ export class EntityDraft {
     this.plan = plan;
   }
 
-  report(place: Place, rule: string, message: string, suggestion?: string, severity: SchemaError["severity"] = "error"): void {
-    const { file, line, column, text, length } = place;
+  /** Adds a finding; `said` comes of a catalogue such as `finding-words.ts`. */
+  report(place: Place, rule: string, said: Said, suggestion?: string, severity?: SchemaError["severity"]): void {
+    const finding = findingAt(place, rule, said, suggestion, severity);
+    const { file, line, column, message } = finding;
     // A shared definition may be read twice by one file; its mistake is told once.
     if (this.findings.some((one) => one.file === file && one.line === line && one.column === column && one.message === message)) return;
-    this.findings.push({ file, line, column, text, length, severity, rule, message, ...(suggestion === undefined ? {} : { suggestion }) });
+    this.findings.push(finding);
   }
 
   /** Says that a name is not among those that may stand here. */
-  unknown(place: Place, what: string, name: string, candidates: Iterable<string>): void {
+  unknown(place: Place, what: Thing, name: string, candidates: Iterable<string>): void {
     if (what === "field" && this.lost.has(name)) return;
     const [known, meant] = [[...candidates], suggest(name, candidates)];
-    this.report(place, `unknown-${what.replaceAll(" ", "-")}`, `there is no ${what} "${name}"${listed(known, meant)}`, meant);
+    this.report(place, `unknown-${what.replaceAll(" ", "-")}`, findingWords.unknown(what, name, listed(known, meant)), meant);
   }
 
   /** Says that a call is none of `schemas/calls`, where the library knows them. */
@@ -115,8 +118,7 @@ export class EntityDraft {
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
       if ([...this.lost].some((name) => String(word.value).includes(name))) return undefined;
-      const message = error.suggestion === undefined ? error.message : error.message.replace(/; did you mean .*$/s, "");
-      this.report(word.place({ from: error.position, to: error.end }), "bad-expression", message, error.suggestion);
+      this.report(word.place({ from: error.position, to: error.end }), "bad-expression", error.said, error.suggestion);
       return undefined;
     }
   }

@@ -5,6 +5,7 @@ import type { Keyword } from "../keywords/keyword.ts";
 import type { EntityDraft } from "./draft.ts";
 import type { FieldPlan, JsonSchema } from "./entity.ts";
 import { FieldDraft } from "./field-draft.ts";
+import { findingWords } from "./finding-words.ts";
 import type { Json } from "./json.ts";
 import { kindOf } from "./kind-of.ts";
 import { checkRange } from "./limits.ts";
@@ -41,7 +42,7 @@ export function readFields(entity: EntityDraft, properties: Json | undefined, re
   for (const item of required?.items() ?? []) {
     const field = plans.find((one) => one.name === item.value);
     if (!field) entity.unknown(item.place(), "field", item.value as string, plans.map((one) => one.name));
-    else if (field.readOnly) entity.report(item.place(), "required-read-only", `"${field.name}" is filled by the server (readOnly), so nobody can be asked to fill it`);
+    else if (field.readOnly) entity.report(item.place(), "required-read-only", findingWords.requiredReadOnly(field.name));
   }
   return drafts;
 }
@@ -51,24 +52,24 @@ const CEL_WORDS: ReadonlySet<string> = new Set(["in", "true", "false", "null"]);
 
 /** Refuses names that rules cannot select, and those that every JavaScript object answers to without having them. */
 function checkName(entity: EntityDraft, name: string, json: Json): void {
-  const why = CEL_WORDS.has(name) ? "is a word of the rules' language, so no rule could read the field" : name in Object.prototype ? "is a name that every object has already, so an absent value could not be told from it" : undefined;
-  if (why !== undefined) entity.report(json.place("key"), "reserved-name", `"${name}" ${why}; choose another name, such as "${name}Value"`);
+  const why = CEL_WORDS.has(name) ? findingWords.celWord(name) : name in Object.prototype ? findingWords.objectWord(name) : undefined;
+  if (why) entity.report(json.place("key"), "reserved-name", why);
 }
 
 /** Rows of a list are records of their own. Refuses plain values, which no input takes, and rows that hold themselves. */
 function readItems(entity: EntityDraft, plan: FieldPlan, rows: Json | undefined, list: Json, { at, path }: { at: string; path: string }): FieldDraft[] {
   if (!rows) {
-    entity.report(list.place("key"), "plain-list", `"${plan.name}" does not say what its rows hold: give it "items" with "type": "object" and "properties"`);
+    entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
     return [];
   }
   const words = wordsOf(rows, entity);
   const properties = words.get("properties");
   if (!properties) {
-    entity.report(rows.place("key"), "plain-list", `"${plan.name}" is a list of plain values, which no input takes: give its rows one field ("type": "object", "properties": { … })`);
+    entity.report(rows.place("key"), "plain-list", findingWords.plainRows(plan.name));
     return [];
   }
   if (entity.reading.includes(properties.node)) {
-    entity.report(rows.place("key"), "bad-reference", `the rows of "${plan.name}" hold rows of their own kind without end`);
+    entity.report(rows.place("key"), "bad-reference", findingWords.endlessRows(plan.name));
     return [];
   }
   entity.reading.push(properties.node);
@@ -96,12 +97,12 @@ function begin(entity: EntityDraft, name: string, json: Json, words: ReadonlyMap
   const kind = named ? kindOf(named.value as string) : kindFor(schema, plain);
   if (!kind) {
     const type = words.get("type");
-    entity.report(type && type.file !== json.file ? type.place() : json.place("key"), "no-kind", `no kind holds a value of type "${String(schema.type)}"${schema.format === undefined ? "" : ` and format "${String(schema.format)}"`}; name one with "x-kind"`);
+    entity.report(type && type.file !== json.file ? type.place() : json.place("key"), "no-kind", findingWords.noKind(String(schema.type), schema.format === undefined ? undefined : String(schema.format)));
     return undefined;
   }
   if (kind.schema.type !== undefined && schema.type !== kind.schema.type) {
     const type = words.get("type") ?? json;
-    entity.report(type.place(), "wrong-type", `a field of kind "${kind.name}" has type "${String(kind.schema.type)}", not "${String(schema.type)}"`);
+    entity.report(type.place(), "wrong-type", findingWords.typeOfKind(kind.name, String(kind.schema.type), String(schema.type)));
   }
   return {
     name,
@@ -126,7 +127,7 @@ export function finishFields(drafts: readonly FieldDraft[]): void {
       if (!word) continue;
       const type = draft.plan.schema.type as string;
       if (keyword.types && !keyword.types.includes(type)) {
-        draft.entity.report(word.place("key"), "wrong-type", `"${keyword.name}" says nothing about a value of type "${type}"`);
+        draft.entity.report(word.place("key"), "wrong-type", findingWords.notOfType(keyword.name, type));
       } else keyword.field?.(word, draft);
     }
   }

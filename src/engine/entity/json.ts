@@ -1,6 +1,8 @@
 /** A JSON file whose values know their place in it. */
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
-import type { Place, SchemaError } from "./schema-error.ts";
+import type { Said } from "../rules/rule-words.ts";
+import { findingWords, type NotJson } from "./finding-words.ts";
+import { findingAt, type Place, type SchemaError } from "./schema-error.ts";
 
 interface Source {
   file: string;
@@ -92,28 +94,30 @@ export function parseJson(file: string, text: string): { json?: Json; findings: 
   const errors: ParseError[] = [];
   const node = parseTree(source.text, errors, { disallowComments: true, allowTrailingComma: false });
   // What follows the first is mostly its consequence.
-  const findings = errors.slice(0, 1).map((error) => finding(source, error.offset, error.length, "syntax", `this is not JSON: ${unlike(source.text.slice(error.offset)) ?? spaced(printParseErrorCode(error.error))}`));
-  if (!node) return { findings: findings.length > 0 ? findings : [finding(source, 0, 1, "syntax", "the file is empty")] };
+  const findings = errors.slice(0, 1).map((error) => finding(source, error.offset, error.length, "syntax", notJson(source.text.slice(error.offset), error.error)));
+  if (!node) return { findings: findings.length > 0 ? findings : [finding(source, 0, 1, "syntax", findingWords.fileEmpty())] };
   twice(source, node, findings);
   return findings.length > 0 ? { findings } : { json: new Json(source, node), findings };
 }
 
 /** What people write for what JSON has. */
-const UNLIKE: readonly [RegExp, string][] = [
-  [/^['‘’“”＂]/, 'names and texts stand in straight double quotation marks, "…"'],
-  [/^：/, 'the colon is ":"'],
-  [/^，/, 'the comma is ","'],
-  [/^\/[/*]/, 'it has no comments; "$comment" takes one'],
+const UNLIKE: readonly [RegExp, NotJson][] = [
+  [/^['‘’“”＂]/, "quotes"],
+  [/^：/, "colon"],
+  [/^，/, "comma"],
+  [/^\/[/*]/, "comment"],
 ];
-const unlike = (text: string) => UNLIKE.find(([pattern]) => pattern.test(text))?.[1];
-const spaced = (code: string) => code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-const finding = (source: Source, offset: number, length: number, rule: string, message: string): SchemaError => ({ ...placeOf(source, offset, length), severity: "error", rule, message });
+function notJson(text: string, code: ParseError["error"]): Said {
+  const unlike = UNLIKE.find(([pattern]) => pattern.test(text))?.[1];
+  return unlike === undefined ? findingWords.notJson(printParseErrorCode(code)) : findingWords.notJsonBut(unlike);
+}
+const finding = (source: Source, offset: number, length: number, rule: string, said: Said): SchemaError => findingAt(placeOf(source, offset, length), rule, said);
 
 function twice(source: Source, node: Node, findings: SchemaError[]): void {
   const seen = new Set<unknown>();
   for (const child of node.children ?? []) {
     const key = node.type === "object" ? child.children?.[0] : undefined;
-    if (key && seen.has(key.value)) findings.push(finding(source, key.offset, key.length, "name-twice", `"${key.value}" stands here twice`));
+    if (key && seen.has(key.value)) findings.push(finding(source, key.offset, key.length, "name-twice", findingWords.nameTwice(String(key.value))));
     if (key) seen.add(key.value);
     twice(source, child, findings);
   }

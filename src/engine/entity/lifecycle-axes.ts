@@ -2,13 +2,14 @@
 import type { EntityDraft } from "./draft.ts";
 import type { LifecyclePlan } from "./entity.ts";
 import type { Json } from "./json.ts";
+import { lifecycleWords } from "./lifecycle-words.ts";
 
 /** A further axis: a status field with fixed options that only the lifecycle fills. */
 export function readAxis(word: Json, plan: LifecyclePlan, draft: EntityDraft): string {
   const field = draft.field(word);
   if (!field) return word.value as string;
   const fits = field.name !== plan.field && field.kind === "status" && field.readOnly && field.options && "values" in field.options;
-  if (!fits) draft.report(word.place(), "not-an-axis", `"${field.name}" is no further axis: that is a read-only field of kind "status" with fixed x-options`);
+  if (!fits) draft.report(word.place(), "not-an-axis", lifecycleWords.notAnAxis(field.name));
   return field.name;
 }
 
@@ -27,7 +28,7 @@ export function readPosition(word: Json, plan: LifecyclePlan, draft: EntityDraft
     axes.push([name, words]);
   }
   const own = word.get(plan.field);
-  if (!own) draft.report(word.place(), "axis-missing", `says nothing of "${plan.field}"`);
+  if (!own) draft.report(word.place(), "axis-missing", lifecycleWords.axisUnsaid(plan.field));
   return { own, axes };
 }
 /** One or several. */

@@ -3,6 +3,7 @@ import type { LifecyclePlan, TransitionPlan } from "./entity.ts";
 import type { Json } from "./json.ts";
 import { listOf } from "./lifecycle-axes.ts";
 import { positionKey, stepFrom, type Position } from "./lifecycle-steps.ts";
+import { lifecycleWords } from "./lifecycle-words.ts";
 
 /** Every state is reached from a creation, every transition can happen, and nothing leaves a final state. */
 export function checkGraph(plan: LifecyclePlan, word: Json, draft: EntityDraft): void {
@@ -11,17 +12,17 @@ export function checkGraph(plan: LifecyclePlan, word: Json, draft: EntityDraft):
   for (const one of words) {
     const from = one.get("from")!;
     for (const place of listOf(from.node.type === "object" ? (from.get(plan.field) ?? from) : from)) {
-      if (finals.includes(place.value as string)) draft.report(place.place(), "leaves-final", `"${String(place.value)}" is final, but this transition leaves it`);
+      if (finals.includes(place.value as string)) draft.report(place.place(), "leaves-final", lifecycleWords.leavesFinal(String(place.value)));
     }
   }
   if (draft.findings.length > 0) return;
   const { states, used } = reachable(plan);
   for (const [name, one] of word.get("states")!.entries()) {
-    if (!states.has(name)) draft.report(one.place("key"), "unreachable-state", `no transition leads to the state "${name}"`);
+    if (!states.has(name)) draft.report(one.place("key"), "unreachable-state", lifecycleWords.unreachable(name));
   }
   plan.transitions.forEach((transition, index) => {
     const dead = transition.alsoFrom && !used.has(transition) && transition.from.some((state) => states.has(state));
-    if (dead) draft.report(words[index]!.get("from")!.place(), "dead-transition", `no way leads to where "${transition.on}" begins`);
+    if (dead) draft.report(words[index]!.get("from")!.place(), "dead-transition", lifecycleWords.deadTransition(transition.on));
   });
 }
 

@@ -7,6 +7,7 @@ import type { EntityDraft } from "./draft.ts";
 import type { LifecyclePlan, MoneyLine, TransitionPlan } from "./entity.ts";
 import type { Json } from "./json.ts";
 import { positionKey, stepFrom, type Position } from "./lifecycle-steps.ts";
+import { lifecycleWords } from "./lifecycle-words.ts";
 
 /** Accounts that money only passes through. */
 const HOLDS = new Set(["hold", "cardhold"]);
@@ -39,9 +40,9 @@ function walk(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): 
       const changed = inWords(after) === inWords(held) ? (last ?? index) : index;
       const word = words[changed]!;
       const place = (word.get("money") ?? word.get("on")!).place();
-      const by = changed === index ? "" : `, which "${plan.transitions[changed]!.on}" left`;
+      const by = changed === index ? undefined : plan.transitions[changed]!.on;
       if (final.has(transition.to) && after.size > 0) {
-        draft.report(place, "money-held", `after "${transition.on}" the order is at its end, but ${inWords(after)} is still held${by}`);
+        draft.report(place, "money-held", lifecycleWords.moneyHeld(transition.on, inWords(after), by));
         return;
       }
       const before = heldAt.get(positionKey(next));
@@ -49,7 +50,7 @@ function walk(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): 
         heldAt.set(positionKey(next), after);
         open.push([next, after, changed]);
       } else if (inWords(before) !== inWords(after)) {
-        draft.report(place, "money-differs", `"${transition.to}" holds ${inWords(after)} after "${transition.on}", but ${inWords(before)} on another way${by}`);
+        draft.report(place, "money-differs", lifecycleWords.moneyDiffers(transition.to, inWords(after), transition.on, inWords(before), by));
       }
     });
   }

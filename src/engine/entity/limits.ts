@@ -1,4 +1,5 @@
 import type { FieldDraft } from "./field-draft.ts";
+import { findingWords } from "./finding-words.ts";
 import { formats } from "./formats.ts";
 import type { Json } from "./json.ts";
 
@@ -6,8 +7,8 @@ import type { Json } from "./json.ts";
 export function checkLimit(word: Json, { plan, entity }: FieldDraft): void {
   const name = plan.schema.format as string | undefined;
   const format = name === undefined ? undefined : formats[name];
-  if (!format?.compare) entity.report(word.place("key"), "bad-limit", `"${String(word.keyNode?.value)}" needs a format that knows an order: decimal, date or date-time`);
-  else if (!format.validate(word.value as string)) entity.report(word.place(), "bad-limit", `"${String(word.value)}" is no ${name}`);
+  if (!format?.compare) entity.report(word.place("key"), "bad-limit", findingWords.noOrder(String(word.keyNode?.value)));
+  else if (!format.validate(word.value as string)) entity.report(word.place(), "bad-limit", findingWords.limitOfFormat(String(word.value), String(name)));
 }
 
 const RANGES = [["minLength", "maxLength"], ["minItems", "maxItems"], ["minimum", "maximum"], ["formatMinimum", "formatMaximum"]] as const;
@@ -19,6 +20,6 @@ export function checkRange({ plan, words, entity }: FieldDraft): void {
     const [low, high] = [words.get(least), words.get(greatest)];
     if (!low || !high) continue;
     const over = typeof low.value === "number" ? low.value > (high.value as number) : (compare?.(low.value as string, high.value as string) ?? 0) > 0;
-    if (over) entity.report(high.place(), "empty-range", `no value passes: "${least}" ${String(low.value)} is over "${greatest}" ${String(high.value)}`);
+    if (over) entity.report(high.place(), "empty-range", findingWords.emptyRange(least, String(low.value), greatest, String(high.value)));
   }
 }

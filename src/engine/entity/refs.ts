@@ -1,5 +1,6 @@
 /** References to shared definitions: `../shared/bank.json#/$defs/bank`, or `#/$defs/x` in the same file. */
 import type { EntityDraft } from "./draft.ts";
+import { findingWords } from "./finding-words.ts";
 import { parseJson, type Json } from "./json.ts";
 import type { Library } from "./library.ts";
 import type { SchemaError } from "./schema-error.ts";
@@ -41,7 +42,7 @@ function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json
   const file = path === "" ? ref.file : decodeURI(new URL(path, `file:///${ref.file}`).pathname).slice(1);
   const id = `${file}#${pointer}`;
   if (seen.includes(id)) {
-    draft.report(ref.place(), "bad-reference", `"${ref.value}" comes back to itself`);
+    draft.report(ref.place(), "bad-reference", findingWords.circularReference(String(ref.value)));
     return undefined;
   }
   const shared = file === draft.file.file ? { json: draft.file, findings: [] } : sharedFile(draft.library, file);
@@ -49,7 +50,7 @@ function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json
     draft.unknown(ref.place(), "shared file", file, Object.keys(draft.library.shared));
     return undefined;
   }
-  for (const finding of shared.findings) draft.report(finding, finding.rule, finding.message, finding.suggestion, finding.severity);
+  for (const finding of shared.findings) draft.report(finding, finding.rule, finding.said, finding.suggestion, finding.severity);
   if (shared.findings.length > 0) return undefined;
   const name = pointer.replace(/^\/\$defs\//, "");
   const definitions = shared.json?.get("$defs");

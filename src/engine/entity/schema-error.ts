@@ -1,5 +1,7 @@
 /** What is wrong in a schema file: where, what, and what was probably meant. */
 import { distance } from "fastest-levenshtein";
+import type { Lang } from "./entity.ts";
+import type { Said } from "../rules/rule-words.ts";
 
 export interface Place {
   file: string;
@@ -15,8 +17,16 @@ export interface SchemaError extends Place {
   severity: "error" | "warn";
   /** Stable id of the check: `unknown-keyword`, `missing-language`, `bad-expression` ... */
   rule: string;
+  /** What is wrong, in English. */
   message: string;
+  /** The same in both languages. */
+  said: Said;
   suggestion?: string;
+}
+
+/** The finding at a place. `suggestion`: the word that was probably meant. */
+export function findingAt({ file, line, column, text, length }: Place, rule: string, said: Said, suggestion?: string, severity: SchemaError["severity"] = "error"): SchemaError {
+  return { file, line, column, text, length, severity, rule, message: said.en, said, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
 /** Everything that is wrong in one schema file and what it refers to; thrown by `compileEntity` and `compileCall`. */
@@ -34,12 +44,13 @@ export function headline(finding: SchemaError): string {
   return `${finding.file}:${finding.line}:${finding.column} ${sentence(finding)}`;
 }
 
-const sentence = ({ message, suggestion }: SchemaError) => (suggestion === undefined ? message : `${message}; did you mean "${suggestion}"?`);
+const MEANT = { zh: (word: string) => `；是不是想写 "${word}"？`, en: (word: string) => `; did you mean "${word}"?` };
+const sentence = ({ said, suggestion }: SchemaError, lang: Lang = "en") => `${said[lang]}${suggestion === undefined ? "" : MEANT[lang](suggestion)}`;
 
 const MAX_LINE = 120;
 
-/** The finding as the command line prints it: place, severity, rule and message, then the source line with the words underlined. */
-export function describe(finding: SchemaError): string {
+/** The finding as the command line prints it: place, severity, rule and what is wrong in a language, then the source line with the words underlined. */
+export function describe(finding: SchemaError, lang: Lang = "en"): string {
   const { line, column, text, length } = finding;
   const from = Math.max(0, Math.min(column - 1 - 40, text.length - MAX_LINE));
   const shown = (from > 0 ? "…" : "") + text.slice(from, from + MAX_LINE) + (from + MAX_LINE < text.length ? "…" : "");
@@ -47,7 +58,7 @@ export function describe(finding: SchemaError): string {
   const marks = "~".repeat(Math.max(1, Math.min(length, shown.length - lead)));
   const gutter = String(line).padStart(4);
   return [
-    `${finding.file}:${line}:${column}  ${finding.severity}  ${finding.rule}  ${sentence(finding)}`,
+    `${finding.file}:${line}:${column}  ${finding.severity}  ${finding.rule}  ${sentence(finding, lang)}`,
     `${gutter} │ ${shown}`,
     `${" ".repeat(gutter.length)} │ ${wide(shown.slice(0, lead))}${marks}`,
   ].join("\n");

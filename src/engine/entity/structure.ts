@@ -2,13 +2,14 @@
 import type { ErrorObject } from "ajv";
 import type { Json } from "./json.ts";
 import { metaSchema, type MetaName } from "./meta.ts";
-import { suggest, type SchemaError } from "./schema-error.ts";
+import { findingWords } from "./finding-words.ts";
+import { insteadOf, insteadOfValue } from "./instead.ts";
+import { findingAt, suggest, type SchemaError } from "./schema-error.ts";
 import { compileMetaValidator } from "./validator.ts";
 import type { Validate } from "./hydrate.ts";
 import { stepsOf } from "./values.ts";
 
 const validators = new Map<MetaName, Validate>();
-const LANGUAGES: Record<string, string> = { zh: "Chinese", en: "English" };
 
 /** Everything that the form of the file breaks. */
 export function structure(name: MetaName, file: Json): SchemaError[] {
@@ -66,54 +67,47 @@ const isPresence = (way: Way) => way.required !== undefined && Object.keys(way).
 function toFinding(error: ErrorObject, file: Json): SchemaError {
   const path = stepsOf(error.instancePath);
   const word = file.walk(path);
-  const at = (place: ReturnType<Json["place"]>, rule: string, message: string, suggestion?: string): SchemaError => ({
-    ...place,
-    severity: "error",
-    rule,
-    message,
-    ...(suggestion === undefined ? {} : { suggestion }),
-  });
-  const name = path.findLast((step) => !/^\d+$/.test(step)) ?? "the file";
+  const name = path.findLast((step) => !/^\d+$/.test(step));
   const schema = (error.parentSchema ?? {}) as { properties?: Record<string, unknown> };
   switch (error.keyword) {
     case "additionalProperties": {
       const wrong = error.params.additionalProperty as string;
       const known = Object.keys(schema.properties ?? {});
-      return at(word.get(wrong)!.place("key"), "unknown-keyword", `unknown keyword "${wrong}"`, suggest(wrong, known));
+      const instead = insteadOf(wrong, known);
+      return findingAt(word.get(wrong)!.place("key"), "unknown-keyword", findingWords.unknownKeyword(wrong, instead), instead ? undefined : suggest(wrong, known));
     }
     case "required": {
       const missing = error.params.missingProperty as string;
-      const language = LANGUAGES[missing];
       const texts = Object.keys(schema.properties ?? {}).join() === "zh,en";
-      return texts && language
-        ? at(word.place(), "missing-language", `"${name}" has no ${language} text ("${missing}")`)
-        : at(word.keyNode ? word.place("key") : first(word), "missing-word", `"${missing}" is missing${path.length > 0 ? ` in "${name}"` : ""}`);
+      return texts && (missing === "zh" || missing === "en")
+        ? findingAt(word.place(), "missing-language", findingWords.missingLanguage(name ?? "", missing))
+        : findingAt(word.keyNode ? word.place("key") : first(word), "missing-word", findingWords.missing(missing, path.length > 0 ? (name ?? "the file") : undefined));
     }
     case "enum":
     case "const": {
       const allowed = (error.keyword === "enum" ? error.params.allowedValues : [error.params.allowedValue]) as unknown[];
       const value = String(word.value);
-      return at(word.place(), "bad-value", `"${value}" is no value of "${name}"; allowed: ${allowed.map(String).join(", ")}`, typeof word.value === "string" ? suggest(value, allowed.map(String)) : undefined);
+      const instead = insteadOfValue(name ?? "", value, allowed.map(String));
+      return findingAt(word.place(), "bad-value", findingWords.notAllowed(value, name, allowed.map(String), instead), typeof word.value === "string" && !instead ? suggest(value, allowed.map(String)) : undefined);
     }
     case "anyOf":
     case "oneOf":
-      return choiceFinding(error, word, name, at);
+      return choiceFinding(error, word, name);
     case "type":
-      return at(word.place(), "bad-value", `"${name}" must be ${[error.params.type].flat().map((type) => TYPES[type as string] ?? type).join(" or ")}${Object.keys(schema.properties ?? {}).join() === "zh,en" ? ': { "zh": "…", "en": "…" }' : ""}`);
+      return findingAt(word.place(), "bad-value", findingWords.wrongShape(name, [error.params.type].flat().map(String), Object.keys(schema.properties ?? {}).join() === "zh,en"));
     case "minLength":
-      return at(word.place(), "bad-value", `"${name}" is empty`);
+      return findingAt(word.place(), "bad-value", findingWords.empty(name));
     case "pattern":
-      return at(word.place(), "bad-value", `"${name}" cannot be "${String(word.value)}"; it fits ${String(error.params.pattern)}${EXAMPLES[name] ? `, as ${EXAMPLES[name]}` : ""}`);
+      return findingAt(word.place(), "bad-value", findingWords.notOfPattern(name, String(word.value), String(error.params.pattern)));
     case "format":
-      return at(word.place(), "bad-value", `"${name}" is no ${error.params.format === "regex" ? "regular expression" : String(error.params.format)}${whyNot(word.value)}`);
-    default:
-      return at(error.propertyName === undefined ? word.place() : (word.get(error.propertyName) ?? word).place("key"), "bad-value", `${error.propertyName === undefined ? `"${name}"` : `the name "${error.propertyName}"`} ${error.message ?? "is not allowed"}`);
+      return findingAt(word.place(), "bad-value", findingWords.notOfFormat(name, String(error.params.format), whyNot(word.value)));
+    default: {
+      const { propertyName: own, keyword, message: why = "is not allowed" } = error;
+      const limit = String(error.params.limit);
+      return own === undefined ? findingAt(word.place(), "bad-value", findingWords.refused(name, keyword, limit, why)) : findingAt((word.get(own) ?? word).place("key"), "bad-value", findingWords.nameRefused(own, keyword, limit, why));
+    }
   }
 }
-
-const TYPES: Record<string, string> = { integer: "a whole number", string: "a text in quotation marks", boolean: "true or false", object: "an object { … }", array: "a list [ … ]" };
-/** What is written in a form that its pattern alone does not tell. */
-const EXAMPLES: Record<string, string> = { after: '"P30D" (30 days) or "PT15M" (15 minutes)', number: '"WD"' };
 
 /** What JavaScript finds wrong in a regular expression. */
 function whyNot(source: unknown): string {
@@ -121,22 +115,23 @@ function whyNot(source: unknown): string {
     void new RegExp(String(source), "u");
     return "";
   } catch (error) {
-    return `: ${(error as Error).message.replace(/^.*: /s, "").toLowerCase()}`;
+    return (error as Error).message.replace(/^.*: /s, "").toLowerCase();
   }
 }
 
 /** None of the ways fits. */
-function choiceFinding(error: ErrorObject, word: Json, name: string, at: (place: ReturnType<Json["place"]>, rule: string, message: string, suggestion?: string) => SchemaError): SchemaError {
+function choiceFinding(error: ErrorObject, word: Json, name: string | undefined): SchemaError {
   const ways = waysOf(error);
   const place = word.keyNode ? word.place("key") : first(word);
   if (ways.every(isPresence)) {
     const wanted = ways.map((way) => way.required!.filter((one) => word.get(one) === undefined));
     const several = error.keyword === "oneOf" && wanted.filter((missing) => missing.length === 0).length > 1;
-    if (several) return at(place, "bad-value", `"${name}" has more than one of ${ways.map((way) => `"${way.required!.join()}"`).join(", ")}`);
+    const words = ways.map((way) => way.required!.join());
+    if (several) return findingAt(place, "bad-value", findingWords.severalOf(name, words));
     const all = error.keyword === "anyOf" ? wanted.sort((a, b) => b.length - a.length).find((missing) => !missing.includes("$ref")) ?? [] : [];
-    return at(place, "missing-word", all.length > 0 ? `"${name}" has no ${all.map((one) => `"${one}"`).join(" and no ")}` : `"${name}" needs one of ${ways.map((way) => `"${way.required!.join()}"`).join(", ")}`);
+    return findingAt(place, "missing-word", all.length > 0 ? findingWords.hasNo(name, all) : findingWords.noneOf(name, words));
   }
-  return at(word.place(), "bad-value", `"${name}" cannot be ${JSON.stringify(word.value)?.slice(0, 60)}`);
+  return findingAt(word.place(), "bad-value", findingWords.cannotBe(name, JSON.stringify(word.value)?.slice(0, 60)));
 }
 
 /** The opening bracket of a value: a whole object is too much to underline. */

@@ -2,6 +2,7 @@ import { readCall } from "../entity/call-plan.ts";
 import type { EntityDraft } from "../entity/draft.ts";
 import type { CallPlan, EntityPlan, LifecyclePlan } from "../entity/entity.ts";
 import type { Json } from "../entity/json.ts";
+import { lifecycleWords } from "../entity/lifecycle-words.ts";
 import { defineKeyword } from "./keyword.ts";
 import { unpaid } from "./lifecycle-samples.ts";
 
@@ -56,7 +57,7 @@ export const calls = defineKeyword({
     for (const event of unfired(plan.lifecycle, plan.calls)) {
       if (named.get(event)?.value !== false) plan.calls[event] = confirmed({ ...readCall(event, undefined, { method: "POST", path: `/mer/own/${plan.name}/${event}` }), events: [event] }, plan.lifecycle);
     }
-    if (plan.calls["queue"] && plan.calls["queue"].events.length === 0) draft.report(word!.get("queue")!.place(), "call-without-event", 'a "queue" says which "event" its reading fires');
+    if (plan.calls["queue"] && plan.calls["queue"].events.length === 0) draft.report(word!.get("queue")!.place(), "call-without-event", lifecycleWords.queueWithoutEvent());
     refuseTwice(word, draft);
     checkChanges(word, draft);
     checkSaid(draft);
@@ -115,7 +116,7 @@ function readEvents(name: string, word: Json | undefined, draft: EntityDraft): s
   const event = word?.get("event");
   const known = lifecycle?.transitions.map((one) => one.on) ?? [];
   if (!event) {
-    if (!Object.hasOwn(PLAIN, name)) draft.report(word!.place("key"), "call-without-event", `"${name}" is none of the plain calls (${Object.keys(PLAIN).join(", ")}), so it must say its "event"`);
+    if (!Object.hasOwn(PLAIN, name)) draft.report(word!.place("key"), "call-without-event", lifecycleWords.callWithoutEvent(name, Object.keys(PLAIN)));
     if (name !== "create") return [];
     return lifecycle?.transitions.filter((one) => one.from.length === 0 && one.by === "merchant").map((one) => one.on) ?? [];
   }
@@ -136,13 +137,13 @@ function checkChanges(word: Json | undefined, draft: EntityDraft): void {
   const { lifecycle, calls: plans, fields } = draft.plan;
   if (!lifecycle) return;
   const place = (name: string) => (word?.get(name) ?? word ?? draft.json).place();
-  if (!plans.update && lifecycle.transitions.some((one) => one.touches)) draft.report(place("update"), "touches-without-update", 'a transition has "touches", but there is no call "update" to fire it');
+  if (!plans.update && lifecycle.transitions.some((one) => one.touches)) draft.report(place("update"), "touches-without-update", lifecycleWords.touchesWithoutUpdate());
   const money = lifecycle.transitions.flatMap(({ money: moved }) => (moved ? [moved] : []));
-  if (plans.remove && money.length > 0) draft.report(place("remove"), "removes-money", "a record whose events move money is not removed");
+  if (plans.remove && money.length > 0) draft.report(place("remove"), "removes-money", lifecycleWords.removesMoney());
   if (!plans.update) return;
   const read = new Set(money.flatMap((moved) => ("lines" in moved ? moved.lines.flatMap(({ amount, currency }) => [...amount.reads, ...("expression" in currency ? currency.expression.reads : [])]) : [])));
   for (const { name, readOnly, once, compute } of fields) {
-    if (!readOnly && !once && !compute && read.has(`self.${name}`)) draft.report(place("update"), "changes-money", `an update could change "${name}", which events move money by; "x-once" keeps it`);
+    if (!readOnly && !once && !compute && read.has(`self.${name}`)) draft.report(place("update"), "changes-money", lifecycleWords.changesMoney(name));
   }
 }
 
@@ -152,7 +153,7 @@ function checkSaid(draft: EntityDraft): void {
   const pressed = new Set(Object.values(plan.calls).flatMap(({ name, events }) => (Object.hasOwn(PLAIN, name) ? [] : events)));
   for (const event of pressed) {
     const word = json.get("x-lifecycle")?.get("transitions")?.items().find((one) => one.get("on")?.value === event);
-    if (word && !texts.zh[`event.${event}.said`]) draft.report(word.get("on")!.place(), "event-without-said", `a person fires "${event}", but nothing says what was done; "said" is a sentence in both languages`, undefined, "warn");
+    if (word && !texts.zh[`event.${event}.said`]) draft.report(word.get("on")!.place(), "event-without-said", lifecycleWords.eventWithoutSaid(event), undefined, "warn");
   }
 }
 
@@ -162,7 +163,7 @@ function refuseTwice(word: Json | undefined, draft: EntityDraft): void {
     for (const { method, path } of [call, ...call.alias]) {
       const key = `${method} ${path}`;
       const other = seen.get(key);
-      if (other !== undefined) draft.report((word?.get(call.name) ?? word ?? draft.json).place(), "path-twice", `"${key}" is already the call "${other}"`);
+      if (other !== undefined) draft.report((word?.get(call.name) ?? word ?? draft.json).place(), "path-twice", lifecycleWords.pathTwice(key, other));
       seen.set(key, call.name);
     }
   }

@@ -1,3 +1,4 @@
+import { findingWords } from "../entity/finding-words.ts";
 import { kindOf } from "../entity/kind-of.ts";
 import { defineKeyword } from "./keyword.ts";
 
@@ -11,7 +12,7 @@ export const compute = defineKeyword({
     en: "A computed value (CEL); the field is also readOnly. The form shows it live, the server computes it again; if it then differs from what was confirmed, the call is refused.",
   },
   field(word, { plan, entity }) {
-    if (!plan.readOnly) entity.report(word.place("key"), "computed-not-read-only", `"${plan.name}" is computed, so it must be readOnly`);
+    if (!plan.readOnly) entity.report(word.place("key"), "computed-not-read-only", findingWords.computedWritable(plan.name));
     entity.later(() => {
       const expression = entity.expression(word, kindOf(plan.kind).celType);
       if (expression) plan.compute = expression;

@@ -1,3 +1,4 @@
+import { findingWords } from "../entity/finding-words.ts";
 import { kindOf } from "../entity/kind-of.ts";
 import { defineKeyword } from "./keyword.ts";
 
@@ -13,7 +14,7 @@ export const countdown = defineKeyword({
   },
   field(word, { plan, entity }) {
     if (kindOf(plan.kind).celType === "timestamp") plan.countdown = true;
-    else entity.report(word.place("key"), "countdown-without-instant", `"${plan.name}" is no instant (format "date-time"), so nothing runs out at it`);
+    else entity.report(word.place("key"), "countdown-without-instant", findingWords.countsNothing(plan.name));
   },
   examples: {
     good: [{ value: true, with: { format: "date-time" } }],

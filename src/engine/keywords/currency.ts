@@ -1,3 +1,4 @@
+import { findingWords } from "../entity/finding-words.ts";
 import { defineKeyword } from "./keyword.ts";
 
 const CODE = /^[A-Z]{3}$/;
@@ -15,7 +16,7 @@ export const currency = defineKeyword({
   field(word, draft) {
     const { entity, plan } = draft;
     const value = word.value as string;
-    if (plan.schema.format !== "decimal") entity.report(word.place("key"), "wrong-type", '"x-currency" needs "format": "decimal"');
+    if (plan.schema.format !== "decimal") entity.report(word.place("key"), "wrong-type", findingWords.needsDecimal());
     if (CODE.test(value)) {
       plan.currency = { code: value };
       if (!Object.hasOwn(entity.library.currencies, value)) entity.unknown(word.place(), "currency", value, Object.keys(entity.library.currencies));

@@ -1,3 +1,4 @@
+import { findingWords } from "../entity/finding-words.ts";
 import { defineKeyword } from "./keyword.ts";
 
 /** The word `default`. */
@@ -11,7 +12,7 @@ export const defaultWord = defineKeyword({
     en: "What the form opens with. An amount has none.",
   },
   field(word, { plan, entity }) {
-    if (plan.schema.format === "decimal") entity.report(word.place("key"), "default-amount", "an amount is never filled in beforehand");
+    if (plan.schema.format === "decimal") entity.report(word.place("key"), "default-amount", findingWords.defaultAmount());
   },
   examples: {
     good: [{"value": "SHA"}],

@@ -1,6 +1,7 @@
 import type { Source, UnionMember } from "../entity/entity.ts";
 import type { EntityDraft } from "../entity/draft.ts";
 import type { Json } from "../entity/json.ts";
+import { lifecycleWords } from "../entity/lifecycle-words.ts";
 import { fieldNamesOf } from "../entity/peek.ts";
 import { defineKeyword } from "./keyword.ts";
 
@@ -44,9 +45,9 @@ export const entity = defineKeyword({
     }
     const sole = word?.get("sole");
     if (sole?.value === true) plan.sole = true;
-    if (plan.sole && (plan.source !== "store" || plan.number === undefined)) draft.report(sole!.place(), "sole-without-number", 'a sole record is stored under its "number" and the merchant\'s, so it needs "number" and a table');
+    if (plan.sole && (plan.source !== "store" || plan.number === undefined)) draft.report(sole!.place(), "sole-without-number", lifecycleWords.soleWithoutNumber());
     const name = word?.get("name");
-    if (name && name.value !== plan.name) draft.report(name.place(), "name-not-file", `the file is called "${plan.name}.json", so its entity is "${plan.name}"`, plan.name);
+    if (name && name.value !== plan.name) draft.report(name.place(), "name-not-file", lifecycleWords.nameNotFile(plan.name), plan.name);
     const key = word?.get("key");
     if (key) plan.key = draft.field(key)?.name ?? plan.key;
     readUnion(word, draft);
@@ -69,7 +70,7 @@ function readUnion(word: Json | undefined, draft: EntityDraft): void {
   const { plan, library } = draft;
   const union = word?.get("union");
   if ((plan.source === "union") !== Boolean(union)) {
-    draft.report((union ?? word!.get("source") ?? word!).place(), "union-without-members", '"source": "union" and "union": [members] go together');
+    draft.report((union ?? word!.get("source") ?? word!).place(), "union-without-members", lifecycleWords.unionWithoutMembers());
   }
   if (!union) return;
   plan.union = union.items().map((member) => ({ entity: member.get("entity")!.value as string, map: (member.get("map")?.value ?? {}) as UnionMember["map"], where: (member.get("where")?.value ?? {}) as UnionMember["where"] }));

@@ -1,4 +1,5 @@
 import type { FileFact } from "../entity/entity.ts";
+import { findingWords } from "../entity/finding-words.ts";
 import { defineKeyword } from "./keyword.ts";
 
 /** What the server can tell of a file; `entries` are the files of an archive, rows of `name` and `size`. */
@@ -30,7 +31,7 @@ export const file = defineKeyword({
     for (const [own, fact] of word.get("fills")?.entries() ?? []) {
       const field = draft.sibling(fact, own);
       if (!field) continue;
-      if (!field.readOnly) entity.report(fact.place(), "fills-writable", `"${own}" is filled by the server, so it must be readOnly`);
+      if (!field.readOnly) entity.report(fact.place(), "fills-writable", findingWords.fillsWritable(own));
       else fills[own] = fact.value as FileFact;
     }
     plan.file = {

@@ -1,5 +1,6 @@
 import type { EntityDraft } from "../entity/draft.ts";
 import type { FormPlan } from "../entity/entity.ts";
+import { findingWords } from "../entity/finding-words.ts";
 import type { Json } from "../entity/json.ts";
 import { defineKeyword } from "./keyword.ts";
 
@@ -55,10 +56,10 @@ export const form = defineKeyword({
     draft.text("form.submit", word?.get("submit"));
     const said = word?.get("said");
     draft.text("form.said", said);
-    if (said && draft.file === draft.json) draft.report(said.place("key"), "said-of-a-record", 'that a record was stored is said by the portal; "said" is a call\'s');
+    if (said && draft.file === draft.json) draft.report(said.place("key"), "said-of-a-record", findingWords.saidOfRecord());
     const remarks = word?.get("remarks");
     const list = remarks && draft.field(remarks);
-    if (list && !["field", "reason"].every((name) => list.items?.some((item) => item.name === name))) draft.report(remarks.place(), "remarks-not-a-list", `"${list.name}" is no list with "field" and "reason" in its rows`);
+    if (list && !["field", "reason"].every((name) => list.items?.some((item) => item.name === name))) draft.report(remarks.place(), "remarks-not-a-list", findingWords.remarksNoList(list.name));
     else if (list) plan.form.remarks = list.name;
     const parts = word?.get("steps") ?? word?.get("sections");
     if (parts) {
@@ -118,7 +119,7 @@ class Layout {
       const rows = section.get("fields")!.items().map((row) => {
         const places = row.node.type === "array" ? row.items() : [row];
         for (const place of places) {
-          if (this.fields.has(place.value as string)) draft.report(place.place(), "field-twice", `the form has the field "${String(place.value)}" twice`);
+          if (this.fields.has(place.value as string)) draft.report(place.place(), "field-twice", findingWords.fieldTwice(String(place.value)));
           this.fields.add(place.value as string);
         }
         return draft.fieldNames(places);
@@ -129,7 +130,7 @@ class Layout {
 
   steps(word: Json, beside: Json | undefined): void {
     const { draft } = this;
-    if (beside) draft.report(beside.place("key"), "sections-and-steps", 'a form has "sections" or "steps"; the sections of a form in steps stand in its steps');
+    if (beside) draft.report(beside.place("key"), "sections-and-steps", findingWords.sectionsAndSteps());
     const { form: plan } = draft.plan;
     const all = word.items();
     plan.steps = all.map((step, index) => {
@@ -139,14 +140,14 @@ class Layout {
       plan.sections.push(...sections);
       const call = step.get("call");
       if (call) draft.knownCall(call);
-      if (call && index === all.length - 1) draft.report(call.place("key"), "last-step-call", "the last step is sent by the form's own call");
+      if (call && index === all.length - 1) draft.report(call.place("key"), "last-step-call", findingWords.lastStepCall());
       return { id, sections: sections.map((section) => section.id), ...(call ? { call: call.value as string } : {}) };
     });
   }
 
-  private named(part: Json, what: string): string {
+  private named(part: Json, what: "section" | "step"): string {
     const id = part.get("id")!;
-    if (this.ids.has(`${what} ${String(id.value)}`)) this.draft.report(id.place(), `${what}-twice`, `the form has the ${what} "${String(id.value)}" twice`);
+    if (this.ids.has(`${what} ${String(id.value)}`)) this.draft.report(id.place(), `${what}-twice`, findingWords[`${what}Twice`](String(id.value)));
     this.ids.add(`${what} ${String(id.value)}`);
     return id.value as string;
   }
@@ -158,6 +159,6 @@ function checkAsked(word: Json, draft: EntityDraft): void {
   const asked = new Set(layout.sections.flatMap((section) => section.rows.flat()));
   const filled = new Set(fields.flatMap((field) => (field.options && "list" in field.options ? Object.keys(field.options.fills) : [])));
   for (const { name, required } of fields) {
-    if (required && !asked.has(name) && !filled.has(name)) draft.report(word.place("key"), "required-not-asked", `"${name}" must be filled, but no section has it`);
+    if (required && !asked.has(name) && !filled.has(name)) draft.report(word.place("key"), "required-not-asked", findingWords.requiredNotAsked(name));
   }
 }

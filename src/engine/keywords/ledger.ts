@@ -1,4 +1,5 @@
 import type { LedgerAccount } from "../entity/entity.ts";
+import { findingWords } from "../entity/finding-words.ts";
 import { defineKeyword } from "./keyword.ts";
 
 /** The word `x-ledger`. */
@@ -13,7 +14,7 @@ export const ledger = defineKeyword({
   },
   field(word, { plan, entity }) {
     if (plan.currency) plan.ledger = word.value as LedgerAccount;
-    else entity.report(word.place("key"), "ledger-without-currency", `"${plan.name}" is no amount: it has no "x-currency"`);
+    else entity.report(word.place("key"), "ledger-without-currency", findingWords.noAmount(plan.name));
   },
   examples: {
     good: [{ value: "card", with: { format: "decimal", "x-currency": "CNY", readOnly: true } }],

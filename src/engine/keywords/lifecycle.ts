@@ -8,6 +8,8 @@ import { listOf, readAxis, readPosition } from "../entity/lifecycle-axes.ts";
 import { checkGraph } from "../entity/lifecycle-graph.ts";
 import { readSole } from "../entity/lifecycle-sole.ts";
 import { readFire } from "../entity/lifecycle-fires.ts";
+import { readTouches } from "../entity/lifecycle-touches.ts";
+import { lifecycleWords } from "../entity/lifecycle-words.ts";
 import { defineKeyword } from "./keyword.ts";
 import { reviewed, sample, unpaid, UPDATE } from "./lifecycle-samples.ts";
 
@@ -224,23 +226,23 @@ function readTransition(word: Json, plan: LifecyclePlan, draft: EntityDraft): Tr
   if (from.axes.length > 0) transition.alsoFrom = Object.fromEntries(from.axes.map(([axis, words]) => [axis, words.map((one) => one.value as string)]));
   if (to.axes.length > 0) transition.alsoTo = Object.fromEntries(to.axes.map(([axis, [first]]) => [axis, first!.value as string]));
   const unset = start.value === null ? (plan.also ?? []).find((axis) => !transition.alsoTo || !Object.hasOwn(transition.alsoTo, axis)) : undefined;
-  if (unset !== undefined && to.own) draft.report(end.place(), "axis-missing", `a creation says where every axis begins; "${unset}" is not there`);
+  if (unset !== undefined && to.own) draft.report(end.place(), "axis-missing", lifecycleWords.axisWithoutBeginning(unset));
   for (const name of ["grant", "not", "after", "stepUp", "job", "userStatus"] as const) {
     const value = word.get(name)?.value;
     if (value !== undefined) Object.assign(transition, { [name]: value });
   }
   const instant = word.get("at");
   const due = instant && draft.expression(instant);
-  if (due && !["date", "timestamp", "dyn"].includes(due.type)) draft.report(instant.place(), "bad-expression", `the result is ${due.type}, but a date or an instant is needed here`);
+  if (due && !["date", "timestamp", "dyn"].includes(due.type)) draft.report(instant.place(), "bad-expression", lifecycleWords.notAnInstant(due.type));
   else if (due) transition.at = due;
   const timed = [word.get("after"), instant].filter((one) => one !== undefined);
-  if (timed.length !== (by === "clock" ? 1 : 0)) draft.report((timed[0] ?? word.get("by")!).place(), "clock-without-after", '"by": "clock" goes together with either "after" or "at"');
+  if (timed.length !== (by === "clock" ? 1 : 0)) draft.report((timed[0] ?? word.get("by")!).place(), "clock-without-after", lifecycleWords.clockWithoutAfter());
   for (const name of ["renames", "renamesEn", "introduces"] as const) {
     const source = word.get(name);
     const called = source && draft.expression(source, "string", EVENT);
     if (called) transition[name] = called;
   }
-  if (by === "merchant" && transition.userStatus === CERTIFIED) draft.report(word.get("userStatus")!.place(), "certifies-itself", "a merchant does not certify itself; 1 is given by the provider or the clock");
+  if (by === "merchant" && transition.userStatus === CERTIFIED) draft.report(word.get("userStatus")!.place(), "certifies-itself", lifecycleWords.certifiesItself());
   const sole = word.get("sole");
   if (sole) transition.sole = readSole(sole, transition, draft, EVENT);
   const takes = word.get("takes");
@@ -277,20 +279,9 @@ function checkBrought(word: Json, { needs, takes = [] }: TransitionPlan, draft: 
     for (const { 1: name = "", index } of String(source?.value ?? "").matchAll(/\bevent\.(\w+)/g)) {
       const from = index + "event.".length;
       const meant = slipOf(name, known);
-      if (meant) draft.report(source!.place({ from, to: from + name.length }), "unknown-event-word", `nothing that the event brings is known as "${name}"`, meant);
+      if (meant) draft.report(source!.place({ from, to: from + name.length }), "unknown-event-word", lifecycleWords.unknownEventWord(name), meant);
     }
   }
-}
-
-/** Fields whose change the event stands for: a person's own, and nobody is asked for anything more. */
-function readTouches(word: Json, transition: TransitionPlan, draft: EntityDraft): void {
-  transition.touches = draft.fieldNames(word.items());
-  for (const one of word.items()) {
-    const field = draft.plan.fields.find(({ name }) => name === one.value);
-    if (field && (field.readOnly || field.once)) draft.report(one.place(), "touches-closed", `nobody changes "${field.name}": it is ${field.readOnly ? "read-only" : "set at creation only"}`);
-  }
-  const fits = transition.by === "merchant" && transition.from.length > 0 && transition.needs.length === 0;
-  if (!fits) draft.report(word.place(), "touches-closed", `"touches" stands at a merchant's transition of a stored record, without "needs"`);
 }
 
 function readMoney(word: Json | undefined, transition: TransitionPlan, draft: EntityDraft): void {
@@ -312,8 +303,8 @@ function readLine(line: Json, draft: EntityDraft): MoneyLine | undefined {
   const toMerchant = merchant && draft.expression(merchant, "string", EVENT);
   if (!amount || (!code && !expression) || (merchant && !toMerchant)) return undefined;
   const [from, to] = [line.get("from")!.value, line.get("to")!.value] as [LedgerAccount, LedgerAccount];
-  if (from === to && !merchant) draft.report(line.get("to")!.place(), "money-in-place", `"${from}" would give to itself`);
+  if (from === to && !merchant) draft.report(line.get("to")!.place(), "money-in-place", lifecycleWords.moneyInPlace(from));
   // What an order holds is its own merchant's; the house's accounts are nobody's.
-  if (merchant && !GIVEN_TO.has(to)) draft.report(line.get("to")!.place(), "money-held-elsewhere", `another merchant is given money on ${[...GIVEN_TO].map((one) => `"${one}"`).join(" or ")}, not on "${to}"`);
+  if (merchant && !GIVEN_TO.has(to)) draft.report(line.get("to")!.place(), "money-held-elsewhere", lifecycleWords.moneyElsewhere([...GIVEN_TO], to));
   return { from, to, amount, currency: expression ? { expression } : { code: currency.value as string }, ...(toMerchant ? { toMerchant } : {}) };
 }

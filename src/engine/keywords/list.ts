@@ -1,5 +1,6 @@
 import type { EntityDraft } from "../entity/draft.ts";
 import type { FieldPlan, ListPlan } from "../entity/entity.ts";
+import { findingWords } from "../entity/finding-words.ts";
 import type { Json } from "../entity/json.ts";
 import { kindOf } from "../entity/kind-of.ts";
 import { defineKeyword } from "./keyword.ts";
@@ -162,7 +163,7 @@ function readOpens(word: Json | undefined, draft: EntityDraft): void {
 
 function readSort(word: Json, draft: EntityDraft): string[] {
   const terms = word.node.type === "array" ? word.items() : [word];
-  for (const term of terms) refuseList(term, (term.value as string).replace(/^-/, ""), "sorted by", draft);
+  for (const term of terms) refuseList(term, (term.value as string).replace(/^-/, ""), "sorted", draft);
   return terms.filter((term) => draft.field(term, (term.value as string).replace(/^-/, ""))).map((term) => term.value as string);
 }
 
@@ -203,22 +204,22 @@ function readImport(word: Json | undefined, draft: EntityDraft): void {
   if (!word) return;
   const fields = word.get("fields")!.items();
   for (const one of fields) {
-    if (draft.field(one)?.readOnly) draft.report(one.place(), "import-read-only", `"${String(one.value)}" is filled by the server, so no file can bring it`);
+    if (draft.field(one)?.readOnly) draft.report(one.place(), "import-read-only", findingWords.importReadOnly(String(one.value)));
   }
   draft.plan.list.import = { fields: fields.map((one) => one.value as string), maxRows: draft.wholeNumber(word.get("maxRows")!) };
 }
 
 /** Rows of a list have no order and no equal: nothing is sorted, searched or filtered by them. */
-function refuseList(word: Json, name: string, what: string, draft: EntityDraft): void {
+function refuseList(word: Json, name: string, what: "sorted" | "searched", draft: EntityDraft): void {
   const field = draft.plan.fields.find((one) => one.name === name);
-  if (field?.items) draft.report(word.place(), "list-of-rows", `"${name}" is a list of rows, so nothing can be ${what} it`);
+  if (field?.items) draft.report(word.place(), "list-of-rows", findingWords[`${what}ByRows`](name));
 }
 
 /** A filter stands in one place: in the bar or behind "more". */
 function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
   const primary = new Set(filters?.get("primary")?.items().map((one) => one.value));
   for (const one of filters?.get("more")?.items() ?? []) {
-    if (primary.has(one.value)) draft.report(one.place(), "filter-twice", `"${String(one.value)}" stands in "primary" already: a filter is shown once`);
+    if (primary.has(one.value)) draft.report(one.place(), "filter-twice", findingWords.filterTwice(String(one.value)));
   }
 }
 
@@ -227,26 +228,26 @@ function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
   const filters = word?.get("filters");
   refuseTwice(filters, draft);
   for (const lists of [word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
-    for (const one of lists?.items() ?? []) refuseList(one, one.value as string, "searched or filtered by", draft);
+    for (const one of lists?.items() ?? []) refuseList(one, one.value as string, "searched", draft);
   }
   for (const one of word?.get("search")?.items() ?? []) {
     const name = one.value as string;
     draft.later(() => {
       const mask = draft.plan.fields.find((field) => field.name === name)?.mask;
-      if (mask && !mask.stored && !mask.whole?.includes("list")) draft.report(one.place(), "masked", `"${name}" is masked, and a search by parts would tell what the mask covers; leave it to a filter for the whole value`);
+      if (mask && !mask.stored && !mask.whole?.includes("list")) draft.report(one.place(), "masked", findingWords.maskedSearch(name));
     });
   }
   for (const lists of [word?.get("columns"), word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
     for (const one of lists?.items() ?? []) {
       const field = draft.plan.fields.find(({ name: own }) => own === one.value);
-      const why = field?.sensitive ? "sensitive" : field?.writeOnly ? "write-only" : field?.local ? "local" : undefined;
+      const why = field?.sensitive ? "sensitive" : field?.writeOnly ? "writeOnly" : field?.local ? "local" : undefined;
       const asked = lists !== word?.get("columns");
-      if (asked) draft.later(() => field?.live && draft.report(one.place(), "live", `"${field.name}" is computed whenever it is read, so nothing can be searched or filtered by it`));
-      if (why !== undefined) draft.report(one.place(), "sensitive", `"${field!.name}" is ${why}, so no list may show, search or filter it`);
+      if (asked) draft.later(() => field?.live && draft.report(one.place(), "live", findingWords.liveSearch(field.name)));
+      if (why !== undefined) draft.report(one.place(), "sensitive", findingWords[why](field!.name));
     }
   }
   for (const one of word?.get("sums")?.items() ?? []) {
     const field = draft.plan.fields.find(({ name: own }) => own === one.value);
-    if (field && !["numeric", "bigint"].includes(kindOf(field.kind).column)) draft.report(one.place(), "not-summable", `"${field.name}" is no number, so it has no sum`);
+    if (field && !["numeric", "bigint"].includes(kindOf(field.kind).column)) draft.report(one.place(), "not-summable", findingWords.noSum(field.name));
   }
 }

@@ -1,3 +1,4 @@
+import { findingWords } from "../entity/finding-words.ts";
 import { defineKeyword } from "./keyword.ts";
 
 /** What is known whenever a record is read, whoever reads it. */
@@ -15,7 +16,7 @@ export const live = defineKeyword({
   field(word, { plan, entity }) {
     entity.later(() => {
       const foreign = plan.compute?.reads.map((path) => path.split(".")[0]!).find((root) => !ALWAYS.has(root));
-      if (!plan.compute || foreign) entity.report(word.place("key"), "live-without-compute", foreign ? `"${plan.name}" reads "${foreign}", which is not known whenever a record is read` : `"${plan.name}" has no "x-compute" that could be computed anew`);
+      if (!plan.compute || foreign) entity.report(word.place("key"), "live-without-compute", foreign ? findingWords.readsForeign(plan.name, foreign) : findingWords.notComputed(plan.name));
       else plan.live = true;
     });
   },

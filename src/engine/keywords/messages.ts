@@ -1,5 +1,6 @@
 import type { EntityDraft } from "../entity/draft.ts";
 import type { FieldDraft } from "../entity/field-draft.ts";
+import { findingWords } from "../entity/finding-words.ts";
 import type { Json } from "../entity/json.ts";
 import { fieldCodes } from "../entity/messages.ts";
 import { words as kindWords } from "../kinds/words.ts";
@@ -45,7 +46,7 @@ function checkCode(code: string, text: Json, { plan, words, entity }: FieldDraft
   if (ALWAYS.has(code) || code in kindWords) return;
   const known = [...new Set([...fieldCodes, ...Object.keys(MADE_BY)])];
   if (!known.includes(code)) entity.unknown(text.place("key"), "code", code, [...known, ...Object.keys(kindWords)]);
-  else if (!Object.hasOwn(plan.schema, code) && !words.has(MADE_BY[code] ?? "")) entity.report(text.place("key"), "message-unused", `the field has no "${MADE_BY[code] ?? code}", so this is never said`);
+  else if (!Object.hasOwn(plan.schema, code) && !words.has(MADE_BY[code] ?? "")) entity.report(text.place("key"), "message-unused", findingWords.messageUnused(MADE_BY[code] ?? code));
 }
 
 /** A message may name `{label}` and `{limit}` only. */

@@ -1,5 +1,6 @@
 /** The part of `x-options` that facts decide: which options may be chosen now, in which order, and what is said beside each. */
 import type { FieldDraft } from "../entity/field-draft.ts";
+import { findingWords } from "../entity/finding-words.ts";
 import type { Json } from "../entity/json.ts";
 import type { OptionFactsPlan } from "../entity/option-facts.ts";
 
@@ -11,7 +12,7 @@ export function readOptionFacts(word: Json, draft: FieldDraft): OptionFactsPlan 
   const { entity } = draft;
   const named = word.get("facts");
   if (!named) {
-    for (const part of PARTS) if (word.get(part)) entity.report(word.get(part)!.place("key"), "no-facts", `"${part}" reads facts: name their context in "facts"`);
+    for (const part of PARTS) if (word.get(part)) entity.report(word.get(part)!.place("key"), "no-facts", findingWords.noFacts(part));
     return undefined;
   }
   const context = named.value as string;
@@ -33,7 +34,7 @@ export function readOptionFacts(word: Json, draft: FieldDraft): OptionFactsPlan 
   const closed = (word.get("closed")?.items() ?? []).flatMap((one, index) => {
     said(one.get("says"), `closed.${index}`);
     const when = entity.expression(one.get("when")!, "bool", { option: { record: plan.rows! } });
-    if (when?.reads.some((path) => path.startsWith("self"))) entity.report(one.get("when")!.place(), "reads-record", "facts alone close an option: `when` reads `option`, other contexts and constants, never the record");
+    if (when?.reads.some((path) => path.startsWith("self"))) entity.report(one.get("when")!.place(), "reads-record", findingWords.readsRecord());
     return when ? [{ index, when }] : [];
   });
   return { context, under: word.get("under") !== undefined, sort: (word.get("sort")?.items() ?? []).map(({ value }) => value as string), closed };

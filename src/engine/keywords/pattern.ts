@@ -1,3 +1,4 @@
+import { findingWords } from "../entity/finding-words.ts";
 import { findSlowPart } from "../entity/slow-pattern.ts";
 import { defineKeyword } from "./keyword.ts";
 
@@ -10,7 +11,7 @@ export const pattern = defineKeyword({
   standard: true,
   field(word, { entity }) {
     const part = findSlowPart(word.value as string);
-    if (part !== undefined) entity.report(word.place(), "slow-pattern", `"${part}" can match one text in exponentially many ways, so that a value which does not fit could stop the server; repeat it once, without a repetition or an equal alternative inside`);
+    if (part !== undefined) entity.report(word.place(), "slow-pattern", findingWords.slowPattern(part));
   },
   doc: {
     zh: "值必须符合的正则表达式（ECMAScript，带 u 标志）。",

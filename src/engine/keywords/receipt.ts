@@ -1,3 +1,4 @@
+import { lifecycleWords } from "../entity/lifecycle-words.ts";
 import { defineKeyword } from "./keyword.ts";
 
 /** The word `x-receipt`. */
@@ -15,7 +16,7 @@ export const receipt = defineKeyword({
     const when = source && draft.expression(source, "bool");
     const name = word.get("name");
     if (name) draft.text("receipt.name", name);
-    else if (!draft.plan.lifecycle) draft.report(word.place("key"), "receipt-without-lifecycle", 'a record without a lifecycle has no receipt, only a sheet of facts: say its "name"');
+    else if (!draft.plan.lifecycle) draft.report(word.place("key"), "receipt-without-lifecycle", lifecycleWords.receiptWithoutLifecycle());
     draft.plan.receipt = { fields: draft.fieldNames(word.get("fields")!.items()), ...(when ? { when } : {}), ...(name && { named: true }) };
   },
   examples: {

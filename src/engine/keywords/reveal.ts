@@ -1,3 +1,4 @@
+import { findingWords } from "../entity/finding-words.ts";
 import { defineKeyword } from "./keyword.ts";
 
 /** The word `x-reveal`. */
@@ -22,7 +23,7 @@ export const reveal = defineKeyword({
   },
   field(word, draft) {
     const { plan, entity } = draft;
-    if (!plan.mask) entity.report(word.place("key"), "reveal-without-mask", `"${plan.name}" is not masked ("x-mask"), so there is nothing to reveal`);
+    if (!plan.mask) entity.report(word.place("key"), "reveal-without-mask", findingWords.notMasked(plan.name));
     if (word.value === true) {
       plan.reveal = true;
       return;

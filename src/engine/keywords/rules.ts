@@ -1,5 +1,6 @@
 import type { RulePlan } from "../entity/entity.ts";
 import type { EntityDraft } from "../entity/draft.ts";
+import { findingWords } from "../entity/finding-words.ts";
 import type { Json } from "../entity/json.ts";
 import { kindOf } from "../entity/kind-of.ts";
 import { checkPlaceholders } from "./messages.ts";
@@ -39,7 +40,7 @@ export const rules = defineKeyword({
     const seen = new Set<string>();
     for (const rule of word?.items() ?? []) {
       const id = rule.get("id")!;
-      if (seen.has(id.value as string)) draft.report(id.place(), "duplicate-name", `there are two rules "${String(id.value)}"`);
+      if (seen.has(id.value as string)) draft.report(id.place(), "duplicate-name", findingWords.twoRules(String(id.value)));
       seen.add(id.value as string);
       readRule(rule, draft);
     }

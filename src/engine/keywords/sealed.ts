@@ -1,11 +1,12 @@
 import type { FieldDraft } from "../entity/field-draft.ts";
+import { findingWords } from "../entity/finding-words.ts";
 import { defineKeyword } from "./keyword.ts";
 
 /** Reports a field that is never read back and would be stored as it was written. */
 export function refuseClear({ entity, plan, words }: FieldDraft, word: string): void {
   entity.later(() => {
     if (entity.plan.source !== "store" || plan.sealed || plan.local) return;
-    entity.report(words.get(word)!.place("key"), "stored-in-clear", `"${plan.name}" is a secret, which is stored sealed: it says "x-sealed" too, or "x-local" where it is not stored at all`, "x-sealed");
+    entity.report(words.get(word)!.place("key"), "stored-in-clear", findingWords.storedInClear(plan.name), "x-sealed");
   });
 }
 
@@ -22,12 +23,12 @@ export const sealed = defineKeyword({
   field(word, { plan, entity }) {
     plan.sealed = true;
     const place = word.place("key");
-    if (plan.schema["writeOnly"] !== true) entity.report(place, "sealed-readable", `"${plan.name}" is sealed, so nothing ever reads it back: it says "writeOnly" too`);
-    if (plan.unique) entity.report(place, "sealed-unique", `"${plan.name}" is sealed, so no two records can be compared by it`);
+    if (plan.schema["writeOnly"] !== true) entity.report(place, "sealed-readable", findingWords.sealedReadable(plan.name));
+    if (plan.unique) entity.report(place, "sealed-unique", findingWords.sealedUnique(plan.name));
     entity.later(() => {
       const reader = entity.plan.fields.find(({ compute }) => compute?.reads.includes(`self.${plan.name}`));
-      if (reader) entity.report(place, "sealed-read", `"${reader.name}" is computed from "${plan.name}", which is sealed`);
-      if (entity.plan.list.import?.fields.includes(plan.name)) entity.report(place, "sealed-import", `"${plan.name}" is sealed, so no file brings it`);
+      if (reader) entity.report(place, "sealed-read", findingWords.sealedRead(reader.name, plan.name));
+      if (entity.plan.list.import?.fields.includes(plan.name)) entity.report(place, "sealed-import", findingWords.sealedImport(plan.name));
     });
   },
   examples: {

@@ -6,6 +6,7 @@ import type { Environment } from "@marcbachmann/cel-js";
 import type { Expression } from "./expression.ts";
 import { functionNames, ruleEnvironment, typeName } from "./environment.ts";
 import { nearest } from "./names.ts";
+import { ruleWords } from "./rule-words.ts";
 import { lower, type CelNode } from "./lower.ts";
 import { RuleError, type RuleType, type RuleTypes } from "./types.ts";
 
@@ -39,7 +40,7 @@ export function compileExpression(source: string, types: RuleTypes, expected?: s
   const type = typeName(checked.type);
   const widened = expected === "Decimal" && type === "int";
   if (expected !== undefined && expected !== type && !widened && type !== "dyn") {
-    throw new RuleError(`the result is ${type}, but ${expected} is needed here`, { start: 0, end: source.length });
+    throw new RuleError(ruleWords.otherResult(type, expected), { start: 0, end: source.length });
   }
   return { source, tree: widened ? ["decimal", lowered.tree] : lowered.tree, reads: lowered.reads, type: widened ? "Decimal" : type };
 }
@@ -71,9 +72,9 @@ function refuseForeignLiterals(node: unknown, source: string): void {
     return;
   }
   const range = { start: start ?? 0, end: end ?? source.length };
-  if (typeof args === "number") throw new RuleError("a number with a fraction is not exact here", range, `decimal("${source.slice(range.start, range.end)}")`);
-  if (args === null) throw new RuleError("there is no null; an absent field is told by has(...)", range, "has(...)");
-  if (typeof args === "object") throw new RuleError("bytes and unsigned integers are not part of the rule language", range);
+  if (typeof args === "number") throw new RuleError(ruleWords.fraction(), range, `decimal("${source.slice(range.start, range.end)}")`);
+  if (args === null) throw new RuleError(ruleWords.noNull(), range, "has(...)");
+  if (typeof args === "object") throw new RuleError(ruleWords.noBytes(), range);
 }
 
 function rangeOf(error: CelError, source: string): { start: number; end: number } {
@@ -85,10 +86,10 @@ function syntaxError(error: CelError, source: string): RuleError {
   const range = rangeOf(error, source);
   const word = source.slice(range.start, range.end);
   const member = error.code === "expected_token" && /\.\s*$/.test(source.slice(0, range.start)) && /^\w+$/.test(word);
-  if (member) return new RuleError(`"${word}" is a word of the rule language; as a field it is written in brackets`, range, `["${word}"]`);
-  if (word === "=") return new RuleError('"=" compares nothing', range, "==");
-  const unexpected = (error.summary ?? error.message).replace("Unexpected token: EOF", "the expression ends too early");
-  return new RuleError(unexpected.charAt(0).toLowerCase() + unexpected.slice(1), range);
+  if (member) return new RuleError(ruleWords.ownWord(word), range, `["${word}"]`);
+  if (word === "=") return new RuleError(ruleWords.assignment(), range, "==");
+  const unexpected = error.summary ?? error.message;
+  return new RuleError(unexpected === "Unexpected token: EOF" ? ruleWords.endsEarly() : ruleWords.notParsed(unexpected.charAt(0).toLowerCase() + unexpected.slice(1)), range);
 }
 
 function typeError(error: CelError, source: string, types: RuleTypes, { records }: Compiler): RuleError {
@@ -98,20 +99,20 @@ function typeError(error: CelError, source: string, types: RuleTypes, { records 
   switch (error.code) {
     case "unknown_variable": {
       const fields = typeof types.roots.self === "object" && "record" in types.roots.self ? Object.keys(types.roots.self.record) : [];
-      return new RuleError(`unknown name "${name}"`, range, fields.includes(name) ? `self.${name}` : nearest(name, Object.keys(types.roots)));
+      return new RuleError(ruleWords.unknown("name", name), range, fields.includes(name) ? `self.${name}` : nearest(name, Object.keys(types.roots)));
     }
     case "no_such_key": {
       const fields = records.get(error.node?.args?.[0]?.checkedType?.name ?? "");
-      return new RuleError(`unknown field "${name}"`, range, nearest(name, Object.keys(fields ?? {})));
+      return new RuleError(ruleWords.unknown("field", name), range, nearest(name, Object.keys(fields ?? {})));
     }
     case "no_such_overload":
-      return new RuleError(`types do not fit: ${summary.replace("no such overload: ", "")}`, range);
+      return new RuleError(ruleWords.types(summary.replace("no such overload: ", "")), range);
     case "no_matching_overload": {
       const called = /'(?:.*\.)?(\w+)\(/.exec(summary)?.[1] ?? "";
-      if (!functionNames.includes(called)) return new RuleError(`unknown function "${called}"`, range, nearest(called, functionNames));
-      return new RuleError(`arguments do not fit: ${/'(.*)'/.exec(summary)?.[1] ?? called}`, range);
+      if (!functionNames.includes(called)) return new RuleError(ruleWords.unknown("function", called), range, nearest(called, functionNames));
+      return new RuleError(ruleWords.arguments(/'(.*)'/.exec(summary)?.[1] ?? called), range);
     }
     default:
-      return new RuleError(summary.charAt(0).toLowerCase() + summary.slice(1), range);
+      return new RuleError(ruleWords.notTyped(summary.charAt(0).toLowerCase() + summary.slice(1)), range);
   }
 }

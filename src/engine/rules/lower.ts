@@ -4,7 +4,8 @@
  */
 import { Decimal, DIVISION_SCALE } from "./decimal.ts";
 import { functionNames } from "./environment.ts";
-import { listed, nearest } from "./names.ts";
+import { nearest } from "./names.ts";
+import { listed, ruleWords, type Part } from "./rule-words.ts";
 import { RuleError, type RuleType, type RuleTypes } from "./types.ts";
 
 /** A node of cel-js's syntax tree after its check. */
@@ -85,9 +86,9 @@ function member(base: Lowered, name: string, node: CelNode): Lowered {
   return { tree, ...path, ...(fields && { type: fields[name]! }) };
 }
 
-function unknown(what: string, name: string, names: readonly string[], node: CelNode): RuleError {
+function unknown(what: Part, name: string, names: readonly string[], node: CelNode): RuleError {
   const meant = nearest(name, names);
-  return new RuleError(`unknown ${what} "${name}"${listed(names, meant)}`, node, meant);
+  return new RuleError(ruleWords.unknown(what, name, listed(names, meant)), node, meant);
 }
 
 function index(node: CelNode, to: Lowering): Lowered {
@@ -109,7 +110,7 @@ function binary(node: CelNode, to: Lowering): unknown {
     checkValues(a.type, right);
     checkValues(b.type, left);
   }
-  if (node.checkedType?.name.includes("Duration")) throw new RuleError("durations are not part of the rule language", node);
+  if (node.checkedType?.name.includes("Duration")) throw new RuleError(ruleWords.noDurations(), node);
   if (isDate(left) && node.op === "-") return isDate(right) ? ["daysBetween", a.tree, b.tree] : ["addDays", a.tree, ["-", b.tree]];
   if (isDate(left) && node.op === "+") return ["addDays", a.tree, b.tree];
   if (node.op === "/" && node.checkedType?.name === "Decimal") return ["div", a.tree, b.tree, DIVISION_SCALE];
@@ -138,17 +139,17 @@ function method(node: CelNode, to: Lowering): Lowered {
 }
 
 function checkPattern(node: CelNode): void {
-  if (node.op !== "value") throw new RuleError("the pattern of matches() must be written out", node);
+  if (node.op !== "value") throw new RuleError(ruleWords.patternWritten(), node);
   try {
     RegExp(node.args, "u");
   } catch (error) {
-    throw new RuleError((error as Error).message, node);
+    throw new RuleError(ruleWords.patternBroken((error as Error).message), node);
   }
 }
 
 function comprehension(name: string, receiver: CelNode, args: CelNode[], to: Lowering): Lowered {
   const kind = receiver.checkedType?.kind;
-  if (kind !== "list" && kind !== "dyn") throw new RuleError(`${name}() works on a list`, receiver);
+  if (kind !== "list" && kind !== "dyn") throw new RuleError(ruleWords.worksOnList(name), receiver);
   const list = convert(receiver, to);
   const variable = args[0]!.args as string;
   const path = list.path === undefined ? {} : { path: `${list.path}.*` };
@@ -212,19 +213,19 @@ const isLiteral = (node: CelNode): boolean => node.op === "value" && typeof node
 
 function decimalCall(node: CelNode, to: Lowering): unknown {
   if (!isLiteral(node)) return ["decimal", value(node, to)];
-  if (!Decimal.parse(node.args)) throw new RuleError(`"${node.args}" is not a plain decimal`, node, '"1234.50"');
+  if (!Decimal.parse(node.args)) throw new RuleError(ruleWords.notDecimal(node.args), node, '"1234.50"');
   return ["d", node.args];
 }
 
 function dateLiteral(node: CelNode): unknown {
   const ms = Date.parse(node.args);
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== node.args) throw new RuleError(`"${node.args}" is not a date (YYYY-MM-DD)`, node);
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== node.args) throw new RuleError(ruleWords.notDate(node.args), node);
   return node.args;
 }
 
 function timestampLiteral(node: CelNode): unknown {
   const ms = isLiteral(node) && /T.*(?:Z|[+-]\d\d:\d\d)$/.test(node.args) ? Date.parse(node.args) : Number.NaN;
-  if (Number.isNaN(ms)) throw new RuleError("timestamp() takes a written-out instant such as \"2026-01-31T16:00:00Z\"", node);
+  if (Number.isNaN(ms)) throw new RuleError(ruleWords.notInstant(), node);
   return new Date(ms).toISOString();
 }
 

@@ -1,4 +1,5 @@
 /** What the rule compiler knows about the names that an expression may use. */
+import type { Said } from "./rule-words.ts";
 
 /**
  * Type of a value in rules. A string is one of `bool int Decimal string date timestamp list map`, `list<T>` of these; anything of unknown shape is
@@ -16,6 +17,8 @@ export interface RuleTypes {
 
 /** An expression that does not compile. */
 export class RuleError extends Error {
+  /** What is wrong, in both languages and without the suggestion. */
+  readonly said: Said;
   /** Offset of the first wrong character in the expression's source. */
   readonly position: number;
   /** Offset after the last one. */
@@ -23,8 +26,9 @@ export class RuleError extends Error {
   /** What was probably meant: a name, or an expression. */
   readonly suggestion: string | undefined;
 
-  constructor(message: string, range: { start: number; end: number }, suggestion?: string) {
-    super(suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`);
+  constructor(said: Said, range: { start: number; end: number }, suggestion?: string) {
+    super(suggestion === undefined ? said.en : `${said.en}; did you mean ${suggestion}?`);
+    this.said = said;
     this.name = "RuleError";
     this.position = range.start;
     this.end = range.end;

@@ -1,6 +1,7 @@
 /** `npm run schemas -- accept`: cases that a meant change of the schema made fail. */
 import { compileSchemas } from "../../../server/schemas/read.ts";
 import { caseNames } from "../cases.ts";
+import { toolWords } from "../tool-words.ts";
 import { acceptFound } from "../write-cases.ts";
 import { named, type Command } from "./command.ts";
 import { failure, resultsOf } from "./test.ts";
@@ -8,7 +9,7 @@ import { failure, resultsOf } from "./test.ts";
 export const accept: Command = {
   usage: "accept [entity…] [-t NAME]",
   does: "puts what is found into the cases that fail, marked for a person to read",
-  run({ dir, cases, words, options: { name } }) {
+  run({ dir, cases, words, options: { name, lang } }) {
     const schemas = compileSchemas(dir);
     const asked = named(words, schemas);
     const lines: string[] = [];
@@ -18,11 +19,11 @@ export const accept: Command = {
       // A whole record, or a case that cannot be made of its base, is for a person to mend.
       const [taken, others] = [failed.filter(isCase), failed.filter((result) => !isCase(result))];
       if (taken.length > 0) acceptFound(cases, one, taken);
-      lines.push(...taken.map((result) => `${result.file}:${result.line}  changed  ${result.name}: ${result.found.map(({ at, code }) => `${at} ${code}`).join(", ") || "passes"}`), ...others.map(failure));
+      lines.push(...taken.map((result) => `${result.file}:${result.line}  changed  ${result.name}: ${result.found.map(({ at, code }) => `${at} ${code}`).join(", ") || toolWords.passes()[lang]}`), ...others.map((result) => failure(result, lang)));
       left += others.length;
     }
     const changed = lines.length - left;
-    return { status: left > 0 ? 1 : 0, text: [...lines, changed > 0 ? `${changed} changed. Next: read each; its name may have to change too. Take "review" away where it is meant` : "Nothing to accept."].join("\n") };
+    return { status: left > 0 ? 1 : 0, text: [...lines, changed > 0 ? toolWords.changed(changed)[lang] : toolWords.nothingToAccept()[lang]].join("\n") };
   },
 };
 

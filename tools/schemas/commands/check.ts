@@ -6,8 +6,9 @@ import { caseNames } from "../cases.ts";
 import { checkExamples } from "../check-examples.ts";
 import { checkRows } from "../check-rows.ts";
 import { entityOf } from "../entity-of.ts";
+import { toolWords } from "../tool-words.ts";
 import { CannotRun, type Command, type Context, type Outcome } from "./command.ts";
-import { counted, judge, type Judged } from "./diff.ts";
+import { judge, summed, type Judged } from "./diff.ts";
 import { failure, resultsOf } from "./test.ts";
 import { stale, staleFiles } from "./write.ts";
 
@@ -15,31 +16,32 @@ export const check: Command = {
   usage: "check",
   does: "compiles everything, compares what is generated, judges all cases, asks what changed since HEAD; the same without a word",
   run(context) {
+    const { lang } = context.options;
     const started = performance.now();
     const schemas = compileSchemas(context.dir);
     const { entities, calls, warnings } = schemas;
     const rows = [...entities.values()].flatMap((compiled) => {
       const { plan } = compiled;
       const data = plan.source === "data" ? schemas.data.get(plan.name) : undefined;
-      return data ? checkRows(entityOf(compiled), data, `${context.dir}/data/${plan.name}.json`) : [];
+      return data ? checkRows(entityOf(compiled), data, `${context.dir}/data/${plan.name}.json`, lang) : [];
     });
-    if (rows.length > 0) return outcome(1, [...warnings.map(describe), rows.join("\n")]);
+    if (rows.length > 0) return outcome(1, [...warnings.map((finding) => describe(finding, lang)), rows.join("\n")]);
     const examples = wrongExamples(schemas, context.dir);
     if (examples.length > 0) throw new SchemaErrors(examples);
-    const parts = warnings.map(describe);
+    const parts = warnings.map((finding) => describe(finding, lang));
     const files = staleFiles(schemas);
-    parts.push(...files.map(({ path }) => stale(path)));
+    parts.push(...files.map(({ path }) => stale(path, lang)));
     const results = caseNames(context.cases).flatMap((name) => resultsOf(schemas, context.cases, name));
     const failed = results.filter(({ ok }) => !ok);
-    parts.push(...failed.map(failure));
+    parts.push(...failed.map((result) => failure(result, lang)));
     const unread = results.filter(({ review }) => review);
-    parts.push(...unread.map(({ file, line, name }) => `${file}:${line}:1  warn  not-reviewed  "${name}" was written by a program. If it is meant, take "review" away`));
+    parts.push(...unread.map(({ file, line, name }) => `${file}:${line}:1  warn  not-reviewed  ${toolWords.notReviewed(name)[lang]}`));
     const since = changed(context, schemas);
-    if (since && since.changes.length > 0) parts.push(`${counted(since.changes)} since ${context.options.base}.`);
+    if (since && since.changes.length > 0) parts.push(summed(since.changes, context.options.base)[lang]);
     const clean = files.length + failed.length + (since?.open.length ?? 0) === 0;
-    const next = files.length > 0 ? "npm run schemas -- write" : failed.length > 0 ? `npm run schemas -- test ${failed[0]!.file.split("/")[2]}` : since && since.open.length > 0 ? "npm run schemas -- diff" : unread[0] ? `${unread[0].file}:${unread[0].line}` : since && since.changes.length > 0 ? `npm run schemas -- suggest ${touched(since)} (cases for what no case guards), then npm test` : "npm run schemas -- help says what else it does";
-    const summary = clean ? `${entities.size} entities, ${calls.size} calls and ${results.length} cases are in order (${Math.round(performance.now() - started)} ms).` : "";
-    return { ...outcome(clean ? 0 : 1, [...parts, `${summary} Next: ${next}`.trim()]), json: { clean, stale: files.map(({ path }) => path), failed, changes: since?.changes ?? [], next } };
+    const next = files.length > 0 ? "npm run schemas -- write" : failed.length > 0 ? `npm run schemas -- test ${failed[0]!.file.split("/")[2]}` : since && since.open.length > 0 ? "npm run schemas -- diff" : unread[0] ? `${unread[0].file}:${unread[0].line}` : since && since.changes.length > 0 ? toolWords.thenSuggest(touched(since))[lang] : toolWords.thenHelp()[lang];
+    const summary = clean ? toolWords.inOrder(entities.size, calls.size, results.length, Math.round(performance.now() - started))[lang] : "";
+    return { ...outcome(clean ? 0 : 1, [...parts, `${summary} ${toolWords.next(next)[lang]}`.trim()]), json: { clean, stale: files.map(({ path }) => path), failed, changes: since?.changes ?? [], next } };
   },
 };
 

@@ -2,13 +2,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compileSchemas, type CompiledSchemas } from "../../../server/schemas/read.ts";
-import { describe, type SchemaError } from "../../../src/engine/compiler.ts";
+import { describe, findingAt, type Said, type SchemaError } from "../../../src/engine/compiler.ts";
 import { NOTES, readBase, type Base } from "../base.ts";
 import { readCases } from "../cases.ts";
 import { changesBetween } from "../changes.ts";
 import { levelOf, RANK, type Change, type Level, type Risk } from "../changes/change.ts";
 import { idle, isMeant, noteFor, notesSince } from "../notes.ts";
 import { countStored } from "../stored.ts";
+import { toolWords } from "../tool-words.ts";
 import { unknownName, type Command, type Context, type Outcome } from "./command.ts";
 
 export const diff: Command = {
@@ -44,7 +45,7 @@ export function judge({ dir, cases, words }: Context, base: Base, after: Compile
   const breaking = changes.filter((change) => levelOf(change) === "breaking");
   return {
     changes: changes.map((change) => judgedAs(isMeant(notes, change))(change)),
-    findings: [...base.skipped.map((finding): SchemaError => ({ ...finding, severity: "warn", rule: "not-compared", message: `is not compared, for it does not compile as it was then: ${finding.message}` })), ...findings, ...(words.length > 0 ? [] : idle(file, notes, breaking))],
+    findings: [...base.skipped.map((finding): SchemaError => findingAt(finding, "not-compared", toolWords.notCompared(finding.said), finding.suggestion, "warn")), ...findings, ...(words.length > 0 ? [] : idle(file, notes, breaking))],
     open: breaking.filter((change) => !isMeant(notes, change)),
   };
 }
@@ -56,15 +57,18 @@ function told({ options: { base, lang } }: Context, { changes, findings, open }:
   const json = { base, changes: changes.map(({ place, ...change }) => ({ ...change, ...(place ? { file: place.file, line: place.line, column: place.column } : {}) })) };
   const shown = changes.filter(({ level }) => level !== "none");
   const quiet = changes.length - shown.length;
-  const blocks = [...groups(shown).map((group) => block(group, lang)), ...findings.map(describe)];
+  const blocks = [...groups(shown).map((group) => block(group, lang)), ...findings.map((finding) => describe(finding, lang))];
   const summary = { zh: changes.length === 0 ? `自 ${base} 以来没有改动。` : `自 ${base} 以来 ${countedZh(changes)}${quiet > 0 ? `，其中 ${quiet} 处只关文字与次序` : ""}。`, en: changes.length === 0 ? `Nothing changed since ${base}.` : `${counted(changes)} since ${base}${quiet > 0 ? `, ${quiet} of them of words and order only` : ""}.` }[lang];
   const todo = { zh: `下一步：改回来，或在 schemas/${NOTES} 写明是有意的及原因：`, en: `Next: repair, or say in schemas/${NOTES} that it is meant, and why:` }[lang];
   const next = open.length === 0 ? [] : [todo, ...groups(open.map(judgedAs(false))).map((group) => `  ${noteFor(group, new Date().toISOString().slice(0, 10))}`)];
   return { status, text: [blocks.join("\n\n"), [summary, ...next].join("\n")].filter((part) => part !== "").join("\n\n"), json };
 }
 
+/** How many changes there are since the base, and how grave they are. */
+export const summed = (changes: Judged["changes"], base: string): Said => ({ zh: `自 ${base} 以来 ${countedZh(changes)}。`, en: `${counted(changes)} since ${base}.` });
+
 /** `3 changes (1 breaking, 1 meant)`. */
-export function counted(changes: Judged["changes"]): string {
+function counted(changes: Judged["changes"]): string {
   const breaking = changes.filter(({ level }) => level === "breaking");
   const meant = breaking.filter(({ meant }) => meant).length;
   const grave = breaking.length === 0 ? "none breaks anything" : `${breaking.length} ${breaking.length === 1 ? "breaks" : "break"} something${meant > 0 ? `, ${meant} of them meant` : ""}`;

@@ -1,7 +1,9 @@
 /** `npm run schemas -- test`: QA's cases. */
+import type { Lang } from "../../../src/engine/index.ts";
 import { compileSchemas, type CompiledSchemas } from "../../../server/schemas/read.ts";
 import { caseNames, readCases, runCases, type CaseResult } from "../cases.ts";
 import { entityOf } from "../entity-of.ts";
+import { toolWords } from "../tool-words.ts";
 import { named, type Command } from "./command.ts";
 
 const DOTS = 80;
@@ -9,7 +11,7 @@ const DOTS = 80;
 export const test: Command = {
   usage: "test [entity…] [-t NAME]",
   does: "judges the fixtures and cases of tests/schemas, as browser and server do",
-  run({ dir, cases, words, options: { name } }) {
+  run({ dir, cases, words, options: { name, lang } }) {
     const schemas = compileSchemas(dir);
     const asked = named(words, schemas);
     const results = (asked.length > 0 ? asked : caseNames(cases)).flatMap((one) => resultsOf(schemas, cases, one, name));
@@ -17,7 +19,7 @@ export const test: Command = {
     const dots = results.map(({ ok }) => (ok ? "." : "F")).join("").match(new RegExp(`.{1,${DOTS}}`, "g")) ?? [];
     return {
       status: failed.length > 0 ? 1 : 0,
-      text: [dots.join("\n"), ...failed.map(failure), `${results.length - failed.length} passed, ${failed.length} failed${failed[0] ? `. Next: ${failed[0].file}:${failed[0].line}` : ""}`].join("\n\n"),
+      text: [dots.join("\n"), ...failed.map((result) => failure(result, lang)), [toolWords.tested(results.length - failed.length, failed.length)[lang], ...(failed[0] ? [toolWords.next(`${failed[0].file}:${failed[0].line}`)[lang]] : [])].join(lang === "zh" ? "。" : ". ")].join("\n\n"),
       json: { passed: results.length - failed.length, failed: failed.length, results },
     };
   },
@@ -32,4 +34,4 @@ export function resultsOf(schemas: CompiledSchemas, cases: string, name: string,
 }
 
 /** A case that fails, with what was expected and what was found. */
-export const failure = ({ file, line, name, wrong }: CaseResult): string => [`${file}:${line}:1  error  failed-case  ${name}`, ...wrong.map((one) => `    ${one}`)].join("\n");
+export const failure = ({ file, line, name, said }: CaseResult, lang: Lang): string => [`${file}:${line}:1  error  failed-case  ${name}`, ...said.map((one) => `    ${one[lang]}`)].join("\n");

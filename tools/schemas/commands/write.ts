@@ -1,9 +1,11 @@
 /** `npm run schemas -- write`, `meta`, `types`, `docs`: files that the schemas give. */
+import type { Lang } from "../../../src/engine/index.ts";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileSchemas, type CompiledSchemas } from "../../../server/schemas/read.ts";
 import { generated, type Part } from "../generated.ts";
+import { toolWords } from "../tool-words.ts";
 import type { Command } from "./command.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -13,14 +15,14 @@ export const PARTS: readonly Part[] = ["meta", "types", "docs"];
 /** Generated files that are not what the schemas give now. */
 export const staleFiles = (schemas: CompiledSchemas, parts: readonly Part[] = PARTS) => parts.flatMap((part) => generated(part, schemas)).filter(({ path, text }) => current(path) !== text);
 /** What to say of one. */
-export const stale = (path: string) => `${path}:1:1  error  stale-file  is not what the schemas give now`;
+export const stale = (path: string, lang: Lang) => `${path}:1:1  error  stale-file  ${toolWords.stale()[lang]}`;
 
 /** Writes these parts; with `--check` it only compares them. */
 export const writing = (usage: string, does: string, parts: readonly Part[]): Command => ({
   usage, does,
   run({ dir, options }) {
     const files = staleFiles(compileSchemas(dir), parts);
-    if (options.check) return files.length > 0 ? { status: 1, text: [...files.map(({ path }) => stale(path)), "\nNext: npm run schemas -- write"].join("\n") } : { status: 0, text: "Everything generated is up to date." };
+    if (options.check) return files.length > 0 ? { status: 1, text: [...files.map(({ path }) => stale(path, options.lang)), "\nNext: npm run schemas -- write"].join("\n") } : { status: 0, text: "Everything generated is up to date." };
     for (const { path, text } of files) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), text);

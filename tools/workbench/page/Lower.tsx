@@ -5,7 +5,7 @@ import { go, LOWER, type Place } from "./place.ts";
 import { findingsOf, type Snapshot } from "./session.ts";
 import type { Spot } from "./spots.ts";
 import { Tabs } from "./Tabs.tsx";
-import { t } from "./words.ts";
+import { t, told } from "./words.ts";
 
 interface LowerProps {
   now: Snapshot;
@@ -62,7 +62,7 @@ export function Findings({ findings, onSpot }: { findings: readonly Finding[]; o
               </span>
               <code>{where}</code>
               <span>
-                {finding.message}
+                {told(finding.said)}
                 {finding.suggestion !== undefined && <b> {t("meant", { suggestion: finding.suggestion })}</b>}
               </span>
             </button>

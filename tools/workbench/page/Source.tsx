@@ -12,7 +12,7 @@ import { useEffect, useRef } from "react";
 import type { Finding } from "../protocol.ts";
 import { completion } from "./complete.ts";
 import type { Spot } from "./spots.ts";
-import { chosenLang, t } from "./words.ts";
+import { chosenLang, t, told } from "./words.ts";
 
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--primary)" },
@@ -101,8 +101,8 @@ function smallest(before: string, after: string) {
   return { from, to: before.length - back, insert: after.slice(from, after.length - back) };
 }
 
-function diagnostic({ doc }: EditorState, { line, column, length, message, suggestion, severity }: Finding): Diagnostic {
+function diagnostic({ doc }: EditorState, { line, column, length, said, suggestion, severity }: Finding): Diagnostic {
   const at = doc.line(Math.min(line, doc.lines));
   const from = Math.min(at.to, at.from + column - 1);
-  return { from, to: Math.min(at.to, from + Math.max(1, length)), severity: severity === "error" ? "error" : "warning", message: suggestion === undefined ? message : `${message} — ${t("meant", { suggestion })}` };
+  return { from, to: Math.min(at.to, from + Math.max(1, length)), severity: severity === "error" ? "error" : "warning", message: suggestion === undefined ? told(said) : `${told(said)} — ${t("meant", { suggestion })}` };
 }

@@ -16,6 +16,9 @@ export function speak(lang: Lang): void {
   document.documentElement.lang = lang === "zh" ? "zh-CN" : "en";
 }
 
+/** The sentence in the reader's language. */
+export const told = (said: Record<Lang, string>): string => said[spoken];
+
 export const has = (key: string): key is Key => Object.hasOwn(zh, key);
 
 /** `{name}` is replaced; English says one differently where `<key>_one` stands beside the key. */

@@ -1,0 +1,2 @@
+/** The names that a sentence quotes, in alphabetical order. */
+export const quotedIn = (sentence: string): string[] => [...sentence.matchAll(/"[^"]*"/g)].map(([name]) => name).filter((name) => name !== '"the file"').sort();

@@ -1,0 +1,15 @@
+// @vitest-environment happy-dom
+/** What is wrong stands in the workbench in the reader's language. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { parseJson } from "../../src/engine/compiler.ts";
+import { Findings } from "../../tools/workbench/page/Lower.tsx";
+import { speak } from "../../tools/workbench/page/words.ts";
+
+it.each([["zh", "&quot;type&quot; 在这里写了两次"], ["en", "&quot;type&quot; stands here twice"]] as const)("a finding is told in %s", (lang, told) => {
+  speak(lang);
+  const { findings } = parseJson("schemas/entities/sample.json", '{ "type": "object",\n  "type": "object" }');
+  const page = renderToStaticMarkup(<Findings findings={findings} onSpot={() => undefined} />);
+  expect(page).toContain(told);
+  expect(page).toContain("schemas/entities/sample.json:2:3");
+});

@@ -56,7 +56,7 @@ export const DEMO_CHANNELS: readonly Record<string, string>[] = [
     product: "swap", currency, singleMin: String(least), singleMax: String(least * 100_000), monthlyMax: String(least * 1_000_000), singleFee: currency === "CNY" ? "5" : "0", exchangeRate: "0.0025",
   })),
   ...Object.entries({ USD: "25", EUR: "20", GBP: "18", HKD: "150", JPY: "3000", AUD: "30", CAD: "30", SGD: "30" }).map(([currency, singleFee]) => ({
-    product: "remittance", currency, singleMin: currency === "JPY" ? "10000" : "50", singleMax: currency === "JPY" ? "50000000" : "500000", monthlyMax: currency === "JPY" ? "500000000" : "5000000", singleFee, withdrawalRate: "0.001", ...reviewAbove(currency),
+    product: "remittance", currency, singleMin: currency === "JPY" ? "10000" : "50", singleMax: currency === "JPY" ? "50000000" : "500000", monthlyMax: currency === "JPY" ? "500000000" : "5000000", singleFee, correspondentFee: singleFee, withdrawalRate: "0.001", ...reviewAbove(currency),
   })),
   ...["CNY", "USD", "EUR", "GBP", "HKD", "JPY"].map((currency) => ({
     product: "transfer", currency, singleMin: "10", singleMax: String(REVIEW_ABOVE[currency]! * 10), monthlyMax: String(REVIEW_ABOVE[currency]! * 100), singleFee: currency === "JPY" ? "20" : "1", ...reviewAbove(currency),

@@ -418,6 +418,8 @@ export interface Channel {
   monthlyMax: string;
   /** Single fee */
   singleFee: string;
+  /** Correspondent fee */
+  correspondentFee?: string;
   /** Reviewed above */
   reviewAbove?: string;
   /** Withdrawal rate */
@@ -992,6 +994,10 @@ export interface Remittance {
   fee?: string;
   /** Full-amount charge */
   fullAmountFee?: string;
+  /** Correspondent fee */
+  correspondentFee?: string;
+  /** Payee receives */
+  payeeAmount?: string;
   /** Total debit */
   debit?: string;
   /** Charge before */

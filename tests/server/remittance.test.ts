@@ -58,6 +58,7 @@ const through = async (change: object, status: string) => {
 };
 const later = (days: number) => server.sandbox!.clock.advance(days * 86_400_000 + 1);
 const events = ({ timeline }: Pick<Shown, "timeline">) => timeline.map(({ event }) => event);
+const findingsNow = () => verifyAll(server.db, server.schemas);
 const count = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_remittance"))[0]!.n);
 
 describe("a remittance", () => {
@@ -120,23 +121,66 @@ describe("a remittance", () => {
 
   it("in full costs 40 dollars more, at the day's rate, in the currency that is paid, and only with OUR [K15 K19]", async () => {
     const usd = await apply({ feeBearing: "OUR", fullAmount: true });
-    expect(usd).toMatchObject({ fullAmount: true, fullAmountRate: "1", fullAmountFee: "40.00", fee: "26.00", debit: "1066.00" });
+    expect(usd).toMatchObject({ fullAmount: true, fullAmountRate: "1", fullAmountFee: "40.00", fee: "26.00", correspondentFee: "25.00", debit: "1091.00", payeeAmount: "1000.00" });
     const before = await figures("EUR");
     const eur = await apply({ currency: "EUR", feeBearing: "OUR", fullAmount: true });
     const rate = Number(eur.fullAmountRate);
     expect(rate).toBeGreaterThan(0.5);
     expect(rate).toBeLessThan(1.5);
     expect(Number(eur.fullAmountFee)).toBeCloseTo(40 * rate, 2);
-    expect(Number(eur.debit)).toBeCloseTo(1000 + 21 + Number(eur.fullAmountFee), 2);
+    expect(Number(eur.debit)).toBeCloseTo(1000 + 21 + 20 + Number(eur.fullAmountFee), 2);
     expect((await figures("EUR")).unavailable - before.unavailable).toBeCloseTo(Number(eur.debit), 2);
     // The day's rate is what the charge was all day, whatever the market does meanwhile.
     await server.sandbox!.feed.set({ base: "USD", quote: "EUR" }, Decimal.of("1.4"));
     expect((await apply({ currency: "EUR", feeBearing: "OUR", fullAmount: true })).fullAmountRate).toBe(eur.fullAmountRate);
-    const shared = await apply({ fullAmount: true });
-    expect(shared).toMatchObject({ fullAmountFee: "0.00", debit: "1026.00" });
-    expect(shared.fullAmount).toBeUndefined();
+    const before2 = await count();
+    for (const feeBearing of ["SHA", "BEN"]) {
+      const refused = await maker.confirmed(APPLY, { ...own, feeBearing, fullAmount: true });
+      expect([refused.code, refused.map.errors]).toEqual([4000, [expect.objectContaining({ at: "/fullAmount", code: "fullAmountOur", message: "全额到账须选择 OUR" })]]);
+    }
+    expect(await count()).toBe(before2);
     const wrong = await maker.confirmed(APPLY, { ...own, currency: "EUR", feeBearing: "OUR", fullAmount: true, fullAmountFee: "1.00" });
     expect(wrong.code).toBe(4131);
+  });
+
+  it.each([
+    ["SHA", "1026.00", "1000.00", "0.00"],
+    ["OUR", "1051.00", "1000.00", "25.00"],
+    ["BEN", "1000.00", "974.00", "0.00"],
+  ])("costs by who bears the charges: %s debits %s, and the payee receives %s [K19]", async (feeBearing, debit, payeeAmount, correspondentFee) => {
+    const before = await figures();
+    const order = await apply({ feeBearing });
+    expect(order).toMatchObject({ amount: "1000.00", fee: "26.00", debit, payeeAmount, correspondentFee });
+    expect(await figures()).toMatchObject({ balance: before.balance, unavailable: expect.closeTo(before.unavailable + Number(debit), 2) });
+    expect((await checker.confirmed(REVIEW, { id: order.orderNo, event: "pass" })).code).toBe(2000);
+    expect((await reaches(order.orderNo, "done")).receipt).toBeDefined();
+    const moved = await server.db.query("SELECT p.name, sum(p.amount) AS sum FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id WHERE t.order_id = $1 GROUP BY p.name ORDER BY p.name", [order.orderNo]);
+    const cents = (amount: string) => amount.replace(".", "");
+    expect(moved).toEqual([
+      { name: "avail", sum: `-${cents(debit)}` }, { name: "fee", sum: String(Number(cents(debit)) - Number(cents(payeeAmount))) }, { name: "hold", sum: "0" }, { name: "nostro", sum: cents(payeeAmount) }]);
+    expect(await findingsNow()).toEqual([]);
+  });
+
+  it("of BEN comes back without its charge, and one from before there were such figures goes on", async () => {
+    const before = await figures();
+    const back = await through({ amount: "1000.50", feeBearing: "BEN" }, "done");
+    await later(5);
+    await reaches(back.orderNo, "failed");
+    expect(before.withdrawable - (await figures()).withdrawable).toBeCloseTo(26 + 15, 2);
+
+    const old = await apply();
+    await server.db.query("UPDATE e_remittance SET data = CAST(CAST(data AS jsonb) - 'payeeAmount' - 'correspondentFee' AS json) WHERE id = $1", [old.orderNo]);
+    expect((await checker.confirmed(REVIEW, { id: old.orderNo, event: "pass" })).code).toBe(2000);
+    await reaches(old.orderNo, "done");
+    expect(await findingsNow()).toEqual([]);
+  });
+
+  it("with OUR costs what the channel names, or the single fee once more where it names nothing", async () => {
+    const set = (more: string) => server.db.query(`UPDATE e_channel SET data = CAST(CAST(data AS jsonb) ${more} AS json) WHERE m = '100001' AND f_product = 'remittance' AND f_currency = 'EUR'`);
+    await set(`|| '{"correspondentFee":"7.00"}'`);
+    expect(await apply({ currency: "EUR", feeBearing: "OUR" })).toMatchObject({ fee: "21.00", correspondentFee: "7.00", debit: "1028.00" });
+    await set("- 'correspondentFee'");
+    expect(await apply({ currency: "EUR", feeBearing: "OUR" })).toMatchObject({ fee: "21.00", correspondentFee: "20.00", debit: "1041.00" });
   });
 
   it("is found, filtered by both axes, counted and exported [C90 C92 S4]", async () => {

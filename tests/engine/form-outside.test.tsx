@@ -3,7 +3,7 @@
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import type { CallPlan, Entity, Ports, Row } from "../../src/engine/index.ts";
+import { parameterOf, type CallPlan, type Entity, type Ports, type Row } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { button, call, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
 
@@ -230,7 +230,8 @@ describe("records and reference lists", () => {
     // The list's first page has A to C; P is further down, G is gone.
     const asked = vi.fn(async (plan: Pick<CallPlan, "path">, body?: Row) => {
       if (plan.path === "/test/list") return { list: ["P", "B", "G", "B"].map((payeeId) => ({ payeeId })) };
-      const ids = body?.id === undefined ? ["A", "B", "C"] : String(body.id).split(",").filter((id) => id !== "G");
+      const wanted = body?.[parameterOf("id")];
+      const ids = wanted === undefined ? ["A", "B", "C"] : String(wanted).split(",").filter((id) => id !== "G");
       return { list: ids.filter((id) => String(body?.q ?? id) === id).map((id) => ({ id, holder: id })) };
     });
     const outside = portsOf({ entity: async () => payee, call: asked as unknown as Ports["call"] });

@@ -158,7 +158,7 @@ describe("npm run schemas", () => {
       'GET /mer/own/channel/list is taken by "list" of "channel"', '"CH" is taken by the numbers of "channel"', 'no page of pages.json has the menu "withdrawals"; did you mean "withdrawal"?',
       'no page of pages.json has the path "/withdrawl"; did you mean "/withdrawal"?', 'the event "cleared" has no "label"', 'there is no option "complete"; did you mean "completed"?',
       'there is no screen "validater"; did you mean "validator"?', 'nobody does the job "bank.pya"; did you mean "bank.pay"?', '"withdrawal.reveiw" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "withdrawal.review"?',
-      '"SpreadPayout" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "SpreadPAYOUT"?', 'there is no fact "fuond"; did you mean "found"?', "11 findings.",
+      '"SpreadPayout" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "SpreadPAYOUT"?', '"withdrawals" is neither a menu of pages.json nor asked for by a lifecycle', 'there is no fact "fuond"; did you mean "found"?', "12 findings.",
     ]) expect(text).toContain(told);
   });
   it("warns of a field that a list shows and no form asks for", async () => {

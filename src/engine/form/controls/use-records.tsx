@@ -66,7 +66,8 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
       // What was used may be gone by now or not to be chosen any more: only the list itself says so.
       const more = beyond.length > 0 ? await find("", signal, { [parameterOf((await ports.entity(other)).key)]: beyond.join() }) : [];
       const first = keys.flatMap((key) => [...all, ...more].find(({ value }) => value === key) ?? []);
-      return [...first.map((option) => ({ ...option, detail: ports.word("form.recent") })), ...all.filter((option) => !first.includes(option))];
+      // Why one cannot be chosen matters more than that it was used lately.
+      return [...first.map((option) => (option.closed ? option : { ...option, detail: ports.word("form.recent") })), ...all.filter((option) => !first.includes(option))];
     },
     [find, recent, ports, other],
   );

@@ -193,14 +193,17 @@ for (const [index, screen] of SCREENS.entries()) {
 
     await test.step("export", async () => {
       const count = await maker.count();
-      const download = async (name: string): Promise<Download> => {
+      const download = async (name: string, whole = false): Promise<Download> => {
         await maker.button(say("导出", "Export")).click();
         await expect(page.getByText(say(`当前筛选的 ${count} 条`, `The ${count} records that match`))).toBeVisible();
-        const [file] = await Promise.all([page.waitForEvent("download"), maker.button(name).click()]);
-        return file;
+        if (whole) await page.getByRole("checkbox", { name: say("完整账号", "Full account numbers") }).check();
+        const coming = page.waitForEvent("download");
+        await maker.button(name).click();
+        if (whole) await maker.confirmPayment();
+        return coming;
       };
       const headers = say("订单号,收款户名,银行账号,付款金额,手续费,备注,状态,创建时间", "Order number,Payee,Account number,Amount,Service charge,Remark,Status,Created").split(",");
-      const xlsx = await download(say("Excel（XLSX）", "Excel (XLSX)"));
+      const xlsx = await download(say("Excel（XLSX）", "Excel (XLSX)"), true);
       expect(xlsx.suggestedFilename()).toMatch(new RegExp(`^${say("人民币付款", "CNY_payment")}_.*_${count}\\.xlsx$`));
       const sheet = await readTable(readFileSync(await xlsx.path()));
       expect(sheet.headers).toEqual(headers);
@@ -219,7 +222,7 @@ for (const [index, screen] of SCREENS.entries()) {
       const lines = bytes.subarray(3).toString("utf8").trimEnd().split(/\r?\n/);
       expect(lines[0]!.split(",")).toEqual(headers);
       expect(lines.length - 1).toBe(count);
-      expect(lines.find((line) => line.startsWith(orderNo))).toContain(`,"${payee.account}\t",2000.00,12.00,`);
+      expect(lines.find((line) => line.startsWith(orderNo))).toContain(`,${payee.account.slice(0, 4)} **** **** ${payee.account.slice(-4)},2000.00,12.00,`);
     });
 
     await test.step("the receipt opens and prints", async () => {
@@ -231,6 +234,10 @@ for (const [index, screen] of SCREENS.entries()) {
       for (const text of ["人民币付款电子回单", "CNY payment", "付款金额", "Amount", "手续费", "Service charge", "收款户名", "Payee", "已完成", "Done", "2,000.00", "贰仟元整", orderNo, payee.holder]) await expect(drawer).toContainText(text);
       await maker.accessible("receipt");
       await maker.fits("receipt");
+      await expect(drawer).not.toContainText(payee.account);
+      await maker.button(say("显示完整账号", "Show full account numbers")).click();
+      await maker.confirmPayment();
+      await expect(drawer).toContainText(payee.account);
       await page.emulateMedia({ media: "print" });
       const printed = page.locator(".pr-print");
       await expect(printed).toBeVisible();

@@ -84,8 +84,12 @@ describe("the export panel", () => {
     const { page, unmount } = await open(["payee", "account"]);
     const go = async () => act(async () => page.querySelector<HTMLElement>(".pt-export-go button")!.click());
     await act(async () => page.querySelector<HTMLElement>("input[type=checkbox]")!.click());
+    const shut: string[] = [];
+    HTMLElement.prototype.hidePopover = () => void shut.push("closed");
     await go();
     expect(sent).toEqual([]);
+    // The panel would lie above the question.
+    expect(shut).toEqual(["closed"]);
     proof = "proof";
     await go();
     const body = { q: "x", format: "xlsx", cols: "payee,account", whole: "1" };

@@ -37,6 +37,8 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
     try {
       const body = { ...query, ...choice, format, cols: (all ? offered : columns).join(","), ...(format === "csv" && excel ? { excel: 1 } : {}) };
       const sent = whole && covered.length > 0 ? asText({ ...body, whole: 1 }) : undefined;
+      // The panel lies above everything, the question for the password too.
+      if (sent) close();
       const proof = sent && (await ports.stepUp("pay", entity.calls.export!, sent, word("list.exportWhole")));
       if (sent && proof === undefined) return;
       await ports.download(entity.calls.export!, sent ?? body, { signal: given.signal, onWaiting: setAhead, proof });

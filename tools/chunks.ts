@@ -25,12 +25,12 @@ export const chunks = [
   {
     name: "basic",
     test: modules(
-      of("engine", "Link china use-here use-loaded"), of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"), of("engine/form", "contexts leaving order-key send"),
+      of("engine", "Link china use-here use-loaded"), of("engine/entity", "covered"), of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"), of("engine/form", "contexts leaving order-key send"),
       of("app", "call-part language portal title layout/BarParts layout/Mark"),
     ),
   },
   // Kinds that lists show; the others come with the first schema that has one, and what judges a record with the first form.
-  { name: "kinds", test: /\/src\/engine\/(kinds\/(dates|decimal-kind|numbers|(currency|date|date-time|file|integer|money|percent|rate|reference|status)\/[\w-]+)|query\/days)\.ts$/ },
+  { name: "kinds", test: /\/src\/engine\/(kinds\/(dates|decimal-kind|numbers|(currency|date|date-time|file|integer|money|percent|rate|reference|status)\/[\w-]+)|query\/(days|grammar))\.ts$/ },
   { name: "more-kinds", test: /\/src\/engine\/kinds\/(formats|names|[\w-]+\/(?!full\.)[\w-]+)\.ts$|\/src\/engine\/entity\/formats\.ts$/ },
   { name: "check", test: modules(of("engine/entity", "check errors messages run-rules validator-runtime"), "engine/kinds/words") },
   {
@@ -47,7 +47,7 @@ export const chunks = [
   // Values of records, as home, lists and details show them.
   { name: "values", test: modules(of("engine/table", "cell columns Countdown hidden"), "engine/export/mask", of("engine/query", "columns context")) },
   { name: "shared", test: /\/src\/(?!engine\/(table|filter|overlay|query\/(grammar|parse|write))[/.]).*\.tsx?$|lucide-react/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
-  { name: "list", test: modules(of("engine/query", "grammar parse write"), `engine/(table|filter)/(?!(${LATER})\\.)[\\w-]+`) },
+  { name: "list", test: modules(of("engine/query", "parse write"), `engine/(table|filter)/(?!(${LATER})\\.)[\\w-]+`) },
   { name: "list-panels", test: modules(of("engine/table", PANELS.table), of("engine/filter", PANELS.filter), "engine/export/table") },
   { name: "bulk", test: modules(of("engine/table", BULK)) },
 ];

@@ -78,7 +78,7 @@ test("light and dark follow the system until a person chooses; both are sound wi
   await expect(html).toHaveAttribute("data-theme", "light");
   await page.reload();
   await expect(html).toHaveAttribute("data-theme", "light");
-  await visitor.leave();
+  await visitor.leave([/404/]);
 });
 
 test("in a contrast theme of the reader's own, what is next, chosen or in focus has a line around it", async ({ browser, portal }) => {

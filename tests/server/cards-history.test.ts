@@ -27,7 +27,7 @@ it("has purchases that were settled, reversed, declined and are open, and codes,
 });
 
 it("lets its cards expire on their day", async () => {
-  const [card] = (await maker.call("GET /mer/gep/VCCmanagement/cardManagement", { status: "usable", size: 1 })).map.list;
+  const [card] = (await maker.call("GET /mer/gep/VCCmanagement/cardManagement", { status: "usable", size: 20 })).map.list;
   await server.sandbox!.clock.advance(Date.parse(`${card.expiry}T00:00:00+08:00`) + 86_400_000 + 60_000 - server.clock.now());
   await server.worker.drain();
   const { record } = (await maker.call("GET /mer/gep/VCCmanagement/details", { id: card.id })).map;

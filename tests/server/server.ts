@@ -1,5 +1,5 @@
 /** A whole server for tests: real HTTP on a free port, a fresh database in memory, an instant simulated bank. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,6 +37,8 @@ export interface TestOptions {
   history?: boolean;
   /** How late late answers are, in milliseconds. */
   lateMs?: number;
+  /** The folder of an earlier server over the same database, whose key it holds; left where it is. Default: a fresh one. */
+  dataDir?: string;
   portalDir?: string;
   /** Address under which people reach the server. */
   publicOrigin?: string;
@@ -49,9 +51,9 @@ export interface TestOptions {
 export const ENGINE: Database["engine"] = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
 
 /** Starts it. With the product's own schemas the database is a copy of a prepared one. */
-export async function startTestServer({ schemasDir = SCHEMAS_DIR, engine = ENGINE, database, history = false, lateMs, ...rest }: TestOptions = {}): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), "portolan-server-"));
-  giveKey(dataDir);
+export async function startTestServer({ schemasDir = SCHEMAS_DIR, engine = ENGINE, database, history = false, lateMs, dataDir: given, ...rest }: TestOptions = {}): Promise<TestServer> {
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), "portolan-server-"));
+  if (!existsSync(join(dataDir, "keys"))) giveKey(dataDir);
   const made = database ?? (schemasDir === SCHEMAS_DIR ? () => prepared(engine, history) : engine === "pglite" ? embedded : postgres);
   const { db, close } = await made();
   const schemas = schemasDir === SCHEMAS_DIR ? productSchemas() : readSchemas(schemasDir);
@@ -75,7 +77,7 @@ export async function startTestServer({ schemasDir = SCHEMAS_DIR, engine = ENGIN
     async stop() {
       await server.close();
       await close();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

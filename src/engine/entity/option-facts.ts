@@ -1,6 +1,5 @@
 /** Which options of a field may be chosen now, by the facts that its `x-options` names. */
-import { groupedText } from "../kinds/numbers.ts";
-import { Decimal } from "../rules/decimal.ts";
+import { Decimal, groupedText } from "../rules/decimal.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../rules/expression.ts";
 import { textName } from "./core.ts";

@@ -1,7 +1,7 @@
 /** What money, rates and percentages have in common: an exact decimal as a string. */
-import { Decimal, groupThousands, placesOf } from "../rules/decimal.ts";
+import { Decimal, groupThousands, placesOf, groupedText } from "../rules/decimal.ts";
 import type { Kind, KindContext } from "./kind.ts";
-import { decimalBoundaries, decimalSamples, groupedText, MAX_WHOLE_DIGITS, neededPlaces, numberCell, numberFormat, readNumber } from "./numbers.ts";
+import { decimalBoundaries, decimalSamples, MAX_WHOLE_DIGITS, neededPlaces, numberCell, numberFormat, readNumber } from "./numbers.ts";
 import { narrow, refuse } from "./shared.ts";
 
 type Problem = { code: string; params?: Record<string, string | number> } | undefined;

@@ -33,9 +33,6 @@ export function readNumber(text: string): Parsed<Decimal> {
   return { ok: true, value: sign === "-" ? value.neg() : value };
 }
 
-/** A decimal for reading: thousands in groups, true minus; anything that is no decimal as it is. */
-export const groupedText = (value: unknown): string => (value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value));
-
 /** A number's spreadsheet cell with the format for its decimal places; text where it is no number. */
 export function numberCell(value: unknown, format: (places: number, plain: string) => string): Cell {
   if (value === undefined || value === null || value === "") return { type: "empty" };

@@ -147,3 +147,6 @@ export function groupThousands(plain: string): string {
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
   return (plain.startsWith("-") ? "−" : "") + (fraction === undefined ? grouped : `${grouped}.${fraction}`);
 }
+
+/** A decimal for reading: thousands in groups, true minus; anything that is no decimal as it is. */
+export const groupedText = (value: unknown): string => (value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value));

@@ -1,6 +1,7 @@
 import type { Field } from "../../entity/entity.ts";
 import { Decimal } from "../../rules/decimal.ts";
-import { groupedText, numberCell, numberFormat, readNumber } from "../numbers.ts";
+import { groupedText } from "../../rules/decimal.ts";
+import { numberCell, numberFormat, readNumber } from "../numbers.ts";
 import { defineKind, refuse } from "../shared.ts";
 
 const isInteger = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value);

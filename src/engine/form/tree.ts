@@ -171,8 +171,10 @@ export class FormTree {
     if (leaf.follows) leaf.publish({ value });
   }
 
+  /** Whether a covered value stands as it came. A whole one that an address or another record gave a new form goes out like any other. */
   protected untouchedMask(field: Field): boolean {
-    return isCovered(field, "detail") && this.data[field.name] === this.initial[field.name];
+    const value = this.data[field.name];
+    return isCovered(field, "detail") && value === this.initial[field.name] && (typeof value !== "string" || value.includes("*"));
   }
 
   /** Errors of values that the person neither wrote nor can change: copies and the server's own fields, masked values that go back as they came. */

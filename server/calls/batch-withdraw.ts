@@ -1,6 +1,6 @@
 /**
- * POST /mer/wallet/batchWithdraw (C40): institution clearing. Several balances go to the settlement account: one order a currency, because
- * each is paid, refused or returned by itself; all orders are made in one transaction, or none.
+ * POST /mer/wallet/batchWithdraw (C40): institution clearing. Several balances go to the merchant's own settlement accounts, each in its own
+ * currency: one order a currency, because each is paid, refused or returned by itself; all orders are made in one transaction, or none.
  */
 import type { CheckError, Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
@@ -8,6 +8,7 @@ import type { Handler } from "../http/call.ts";
 import { lifecycleContext } from "../http/events.ts";
 import { create } from "../lifecycle/create.ts";
 import { recordNumber } from "../lifecycle/number.ts";
+import { HOME_CURRENCY } from "../rates/board.ts";
 import { present } from "../present.ts";
 
 /** Prefix of a batch's number. */
@@ -17,7 +18,8 @@ export const batchWithdraw: Handler = async (call) => {
   const { deps, actor } = call;
   const entity = deps.schemas.entities.get("clearing");
   if (!entity) throw new Failure("notFound");
-  const { wallets, ...shared } = call.body as { wallets: Row[] };
+  const { wallets, accountId, payeeId, ...shared } = call.body as { wallets: Row[]; accountId?: string; payeeId?: string };
+  const settlement = (currency: unknown): Row => (currency === HOME_CURRENCY ? { accountId } : { payeeId });
   return call.once(async (tx) => {
     const context = lifecycleContext(call, tx);
     const batchNo = recordNumber(BATCH, deps.clock.now());
@@ -27,7 +29,7 @@ export const batchWithdraw: Handler = async (call) => {
     const lines = wallets.map((wallet, index) => ({ wallet, index })).sort((a, b) => (String(a.wallet["currency"]) < String(b.wallet["currency"]) ? -1 : 1));
     for (const { wallet, index } of lines) {
       try {
-        records.push(present(entity, await create(tx, entity, { ...shared, ...wallet, batchNo }, actor, context), actor, "answer"));
+        records.push(present(entity, await create(tx, entity, { ...shared, ...settlement(wallet["currency"]), ...wallet, batchNo }, actor, context), actor, "answer"));
       } catch (error) {
         if (!(error instanceof Failure) || error.failure !== "invalid") throw error;
         errors.push(...error.errors.map((one) => placed(one, index, wallet)));

@@ -30,6 +30,17 @@ export async function seedChannels(tx: Queries, schemas: Schemas, m: string, at:
   if (entity) await seedRows(tx, entity, m, DEMO_CHANNELS.map((row) => ({ ...row, effectiveFrom: new Date(at).toISOString() })), at);
 }
 
+/** The merchant's own RMB account, to which it clears its balance. */
+export async function seedOwnAccount(tx: Queries, schemas: Schemas, merchant: DemoMerchant, at: number): Promise<void> {
+  const entity = schemas.entities.get("bankAccount");
+  const branch = schemas.data.get("branch")?.[0];
+  if (!entity || !branch || merchant.payees === 0) return;
+  const city = (schemas.data.get("city") ?? []).find((row) => row["name"] === branch["city"]);
+  await seedRows(tx, entity, merchant.id, [{
+    holder: merchant.name, label: "本公司", account: `6222${merchant.id}000000001`, bank: branch["bank"], province: city?.["province"], city: branch["city"], branch: branch["name"], linkedBankNo: branch["linkedBankNo"], starred: false,
+  }], at);
+}
+
 /** The merchant's RMB payees, at branches of the reference list; account numbers are invented. */
 export async function seedPayees(tx: Queries, schemas: Schemas, merchant: DemoMerchant, at: number, random: () => number): Promise<Row[]> {
   const entity = schemas.entities.get("bankAccount");

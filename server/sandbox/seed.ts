@@ -9,7 +9,7 @@ import { seedApplication } from "./papers.ts";
 import { seedPeople } from "./people.ts";
 import { seeded } from "./random.ts";
 import { seedReceivingAccounts } from "./receiving.ts";
-import { seedChannels, seedPayees } from "./records.ts";
+import { seedChannels, seedOwnAccount, seedPayees } from "./records.ts";
 
 const NAME = "seeded";
 const DAY = 86_400_000;
@@ -34,6 +34,7 @@ async function fill(tx: Tx, schemas: Schemas, now: number, password: string, his
     await seedChannels(tx, schemas, merchant.id, began);
     await seedReceivingAccounts(tx, schemas, merchant, began);
     const payees = await seedPayees(tx, schemas, merchant, began, random);
+    if (history) await seedOwnAccount(tx, schemas, merchant, began);
     const scene: Scene = { tx, schemas, merchant, payees, random, now };
     await seedApplication(scene, began);
     scenes.push(scene);

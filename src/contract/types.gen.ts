@@ -451,7 +451,9 @@ export interface Clearing {
   /** Bank order number */
   bankOrderNo?: string;
   /** Settlement account */
-  accountId: string;
+  accountId?: string;
+  /** Foreign currency settlement account */
+  payeeId?: string;
   /** Account holder */
   holder?: string;
   /** Account number */
@@ -466,6 +468,8 @@ export interface Clearing {
   branch?: string;
   /** Linked bank number */
   linkedBankNo?: string;
+  /** SWIFT code */
+  swift?: string;
   /** Currency */
   currency: string;
   /** Amount */
@@ -1322,8 +1326,10 @@ export interface BankInformationRelevanceRequest {
 
 /** Request of the call `batchWithdraw`. */
 export interface BatchWithdrawRequest {
-  /** Settlement account */
-  accountId: string;
+  /** CNY settlement account */
+  accountId?: string;
+  /** Foreign currency settlement account */
+  payeeId?: string;
   /** Balance to clear */
   wallets: { currency: string; amount: string }[];
   /** Remark */

@@ -56,22 +56,24 @@ for (const screen of SCREENS) {
 
     await test.step("a clearing: no settlement account chosen, more than can be withdrawn", async () => {
       await page.goto(`${portal.url}/SpreadPAYOUT`);
-      const account = say("结算账户", "Settlement account");
-      await next.click();
-      await expect(await me.below(account)).toHaveText(say("请选择结算账户", "Choose the settlement account"));
-      await page.getByRole("combobox", { name: account }).click();
-      await page.getByRole("option").first().click();
+      const account = say("人民币结算账户", "CNY settlement account");
       await me.button(say("添加归集余额", "Add Balance to clear")).click();
       const line = page.getByRole("group", { name: say("归集余额 1", "Balance to clear 1"), exact: true });
       await line.getByRole("combobox").fill("CNY");
       await page.getByRole("option", { name: "CNY" }).click();
+      await next.click();
+      await expect(await me.below(account)).toHaveText(say("请选择结算账户", "Choose the settlement account"));
+      await page.getByRole("combobox", { name: account }).click();
+      await page.getByRole("option").first().click();
       const amount = line.getByLabel(say("清分金额", "Amount"), { exact: true });
       await amount.fill("1900000");
       await next.click();
       await next.click();
       await me.confirmPayment();
       await expect(line.getByText(say("可提现金额不足！", "Insufficient withdraw amount!"))).toBeVisible();
-      await expect(amount).toHaveValue("1900000.00");
+      // The payee is no account of one's own.
+      await expect(await me.below(account)).toHaveText(say("只能结算到本公司账户，户名须与商户名称一致", "Settle to your own company's account: its holder must be your company"));
+      await expect(amount).toHaveValue("1,900,000.00");
       await sound("refused clearing");
     });
 

@@ -2,22 +2,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/ledger/post.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
+import { accountAbroad, rmbAccount } from "./settlement.ts";
 
 let server: TestServer;
 let maker: Client;
 let checker: Client;
 let accountId = "";
+let payeeId = "";
 const call = "POST /mer/wallet/batchWithdraw";
 const review = "POST /mer/own/clearing/review";
 type Wallet = { withdrawable: string; unavailable: string; balance: string };
 const wallet = async (currency: string) => (await maker.call("GET /mer/wallet/one", { currency })).map.record as Wallet;
 const stored = async () => JSON.stringify([await server.db.query("SELECT id, status FROM e_clearing ORDER BY id"), await server.db.query("SELECT m, id, balance FROM ledger_account ORDER BY m, id")]);
-const body = (...wallets: [string, string][]) => ({ accountId, wallets: wallets.map(([currency, amount]) => ({ currency, amount })), remark: "月底归集" });
+const HOLDERS = { zh: "杭州启航贸易有限公司", en: "Hangzhou Qihang Trading Co., Ltd." };
+const body = (...wallets: [string, string][]) => ({ accountId, payeeId, wallets: wallets.map(([currency, amount]) => ({ currency, amount })), remark: "月底归集" });
 
 beforeAll(async () => {
   server = await startTestServer();
   [maker, checker] = await Promise.all([server.as("maker"), server.as("checker")]);
-  accountId = (await maker.call("GET /mer/account/list")).map.list[0].id;
+  [accountId, payeeId] = [await rmbAccount(maker, HOLDERS.zh, "6222020200112233445"), await accountAbroad(server, maker, HOLDERS.en, "808123456001")];
   for (const [currency, amount] of [["CNY", 5_000_000n], ["USD", 2_000_000n], ["JPY", 900_000n]] as const) {
     await server.db.tx((tx) => post(tx, { m: "100001", kind: "opening", order: { kind: "opening", id: `OB${currency}` }, step: currency, at: Date.now(), lines: [{ from: "nostro", to: "avail", currency, amount }] }));
   }
@@ -46,6 +49,8 @@ describe("a clearing", () => {
       expect(Number(after.unavailable) - Number(before[currency].unavailable)).toBeCloseTo(held, 2);
       expect(after.balance).toBe(before[currency].balance);
     }
+    // Each balance goes to the merchant's own account of its currency.
+    expect(records.map((record: Record<string, string>) => [record["currency"], record["holder"], record["accountId"] ?? record["payeeId"]])).toEqual([["CNY", HOLDERS.zh, accountId], ["JPY", HOLDERS.en, payeeId], ["USD", HOLDERS.en, payeeId]]);
     const list = await maker.call("GET /mer/own/clearing/list", { batchNo, totals: 1 });
     expect(list.map).toMatchObject({ total: 3, sums: { amount: { CNY: "1000.00", USD: "500.00", JPY: "12000" } } });
 
@@ -138,10 +143,17 @@ describe("refused, and nothing is stored or posted", () => {
   it("a currency twice, a currency without terms, no account, an account that is another's [M17 M18]", async () => {
     await refused(body(["USD", "50.00"], ["USD", "60.00"]), ["/wallets", "oncePerCurrency", "每个币种只能填写一行"]);
     await refused(body(["NZD", "50.00"]), ["/wallets/0/currency", "feeSet", "请联系管理员设置费率！"]);
-    await refused({ ...body(["USD", "50.00"]), accountId: undefined }, ["/accountId", "required", "请先设置收款账户！"]);
+    await refused({ ...body(["CNY", "50.00"]), accountId: undefined }, ["/accountId", "required", "请先设置收款账户！"]);
+    await refused({ ...body(["USD", "50.00"]), payeeId: undefined }, ["/payeeId", "required", "请先设置收款账户！"]);
     const solo = await server.as("solo");
     const theirs = (await solo.call("GET /mer/account/list")).map.list[0].id;
     await refused({ ...body(["USD", "50.00"], ["CNY", "50.00"]), accountId: theirs }, ["/accountId", "reference", "该记录不存在或已被删除"]);
+  });
+  it("an account of a third party, and dollars into an RMB account", async () => {
+    const [supplier, harbor] = [(await maker.call("GET /mer/account/list")).map.list.find(({ holder }: { holder: string }) => holder !== HOLDERS.zh).id, await accountAbroad(server, maker, "Blue Harbor Trading Ltd", "808123456002")];
+    await refused({ ...body(["CNY", "50.00"]), accountId: supplier }, ["/accountId", "ownAccount", "只能结算到本公司账户，户名须与商户名称一致"]);
+    await refused({ ...body(["USD", "50.00"]), payeeId: harbor }, ["/payeeId", "ownAccountAbroad", "只能结算到本公司账户，户名须与商户英文名称一致"]);
+    await refused({ ...body(["USD", "50.00"]), payeeId: accountId }, ["/payeeId", "reference", "该记录不存在或已被删除"]);
   });
   it("without a proof of the payment password [P4]", async () => {
     const before = await stored();

@@ -5,6 +5,7 @@ import { totpCode } from "../../server/session/totp.ts";
 import { clientDigest } from "../../server/session/password.ts";
 import { PASSWORD } from "./client.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
+import { accountAbroad, rmbAccount } from "./settlement.ts";
 
 let server: TestServer;
 let solo: Client;
@@ -43,9 +44,13 @@ describe("the only user of a merchant", () => {
   });
 
   it("clears and transfers the same way", async () => {
-    const cleared = await solo.confirmed(CLEAR, { accountId, wallets: [{ currency: "CNY", amount: "500.00" }, { currency: "USD", amount: "300.00" }] });
+    const own = {
+      accountId: await rmbAccount(solo, "深圳南山星河电子商务有限公司", "6222020200112233445"),
+      payeeId: await accountAbroad(server, solo, "Shenzhen Nanshan Xinghe E-commerce Co., Ltd.", "808123456001"),
+    };
+    const cleared = await solo.confirmed(CLEAR, { ...own, wallets: [{ currency: "CNY", amount: "500.00" }, { currency: "USD", amount: "300.00" }] });
     expect(cleared.map.records.map(({ status }: { status: string }) => status)).toEqual(["processing", "processing"]);
-    expect((await solo.confirmed(CLEAR, { accountId, wallets: [{ currency: "CNY", amount: "500.00" }, { currency: "USD", amount: "8000.01" }] })).code).toBe(4143);
+    expect((await solo.confirmed(CLEAR, { ...own, wallets: [{ currency: "CNY", amount: "500.00" }, { currency: "USD", amount: "8000.01" }] })).code).toBe(4143);
     const transfer = { kind: "merchant", payee: "100001", currency: "CNY", purpose: "project" };
     expect((await solo.confirmed(TRANSFER, { ...transfer, amount: "50000.00" })).map.record).toMatchObject({ status: "done" });
     expect((await solo.confirmed(TRANSFER, { ...transfer, amount: "50000.01" })).code).toBe(4143);

@@ -43,5 +43,9 @@ export async function parties(scene: Scene): Promise<Parties> {
     await reviewed(common, DEMO_REMIT_PAYEES[0]!.row, at + 2 * DAY), await reviewed(common, COMMON, at + 3 * DAY),
     await reviewed(common, { ...COMMON, payeeName: "Golden Reef Traders Pty Ltd", companyName: "Golden Reef Traders Pty Ltd", account: "408899001" }, at + 9 * DAY, rejected),
   ];
+  // The merchant's own account abroad: balances in foreign currencies are cleared to it.
+  if (merchant.englishName) others.push(await reviewed(payee, ownAccount(merchant.englishName, merchant.id), at + 10 * DAY));
   return { payers, payees, others };
 }
+
+const ownAccount = (name: string, id: string): Row => ({ ...firm(name, "HK", "Hong Kong", "1 Queen's Road Central", "本公司"), ...bank("HSBCHKHHHKH", "HSBC Hong Kong", `808${id}001`) });

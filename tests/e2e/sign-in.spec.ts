@@ -21,7 +21,7 @@ for (const { user, workers, ...screen } of SCREENS) {
     if (workers) await page.route(/\/work-(worker|search)[^/]*\.js/, async (route) => (await held, route.continue()));
     else await page.addInitScript(() => Reflect.deleteProperty(globalThis, "Worker"));
     const files: string[] = [];
-    page.on("request", (request) => /\/work/.test(request.url()) && files.push(request.url()));
+    page.on("request", (request) => /\/work-/.test(request.url()) && files.push(request.url()));
     await page.goto(`${portal.url}/login`);
     const name = page.getByLabel(say("用户名", "User name")).first();
     await name.fill(username);

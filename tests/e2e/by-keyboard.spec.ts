@@ -36,11 +36,18 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[]) {
     await expect(drawer).toBeHidden();
     await expect(opener).toBeFocused();
 
+    const id = await opener.innerText();
     const opened = page.context().waitForEvent("page");
     await page.keyboard.press("Control+Enter");
     const tab = await opened;
-    await expect(tab.getByRole("dialog")).toContainText(await opener.innerText());
+    await expect.poll(() => tab.url()).toMatch(new RegExp(`[?&]id=${id}$`));
+    const address = tab.url();
     await tab.close();
+    // The address is opened in a page of the driver's own: for a tab that a key press opened, it may miss the load event and wait for ever.
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await expect(other.getByRole("dialog")).toContainText(id);
+    await other.close();
     await expect(drawer).toBeHidden();
     await visitor.leave();
   });

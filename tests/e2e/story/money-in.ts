@@ -1,4 +1,4 @@
-/** Money comes in: it is announced, arrives less what a bank on the way kept, waits for its documents, and is in the wallet. */
+/** Money comes in: an account is opened to receive it, it is announced, arrives less what a bank on the way kept, waits for its documents, and is in the wallet. */
 import { expect } from "@playwright/test";
 import { sim } from "../outbox.ts";
 import type { Merchant } from "./merchant.ts";
@@ -6,6 +6,7 @@ import type { Merchant } from "./merchant.ts";
 export async function moneyIn(merchant: Merchant): Promise<void> {
   const { me, portal } = merchant;
   const { page, say } = me;
+  await openAccount(merchant);
   await merchant.open("/recharge");
   await merchant.choose("付款币种", "Payment currency", "USD", "USD");
   await merchant.fill([
@@ -39,4 +40,34 @@ export async function moneyIn(merchant: Merchant): Promise<void> {
   await merchant.open("/accountBalance");
   expect(await me.value("USD", say("可提现余额", "Withdrawable balance"))).toContain("59,980.10");
   await merchant.look("balance");
+}
+
+/** The first account for dollars, which is free: access to the institution's network is granted, then the account is opened. */
+async function openAccount(merchant: Merchant): Promise<void> {
+  const { me } = merchant;
+  const { page, say } = me;
+  const company = me.screen.lang === "zh";
+  await merchant.open("/recharge");
+  await expect(page.getByRole("main")).toContainText(say("还没有收款账户，请先开立账户。", "You don't have a receiving account yet. Open one first."));
+  await page.getByRole("link", { name: say("去处理", "Take care of it") }).click();
+  await merchant.choose("开户机构", "Institution", "HKPB", say("香港港湾银行", "Harbour Bank (Hong Kong)"));
+  await merchant.choose("业务类型", "Business type", say("一般", "general"), say("一般贸易", "General trade"));
+  await merchant.fill([
+    ["开户主体名称", "Name of the applicant", company ? "Ningbo Harbour Trading Co., Ltd." : merchant.name],
+    ["联系人", "Contact", company ? "林晓" : merchant.name], ["联系邮箱", "Contact's e-mail", merchant.address], ["联系电话", "Contact's phone", "13800138011"],
+  ]);
+  await me.button(say("添加申请币种", "Add Currency wanted")).click();
+  await me.choose(say("币种", "Currency"), "USD", "USD");
+  await merchant.attach("营业执照", "Business licence", "执照.pdf");
+  await merchant.attach("附件", "Attachment", "股权结构.pdf");
+  await merchant.review("account opening");
+  await expect(page.locator("[data-review]")).toContainText("0.00");
+  await me.button(say("确认提交申请", "Confirm: Apply")).click();
+  const { drawer } = await merchant.made("NA");
+  await expect(drawer).toContainText(say("入网成功，待开户", "Access granted, account to be opened"));
+  await drawer.getByRole("button", { name: say("提交开户", "Open the account") }).click();
+  await drawer.getByRole("button", { name: say("确认提交开户", "Confirm: Open the account") }).click();
+  await me.confirmPayment(false, merchant.payPassword);
+  await expect(drawer).toContainText(say("已完成", "Completed"));
+  await merchant.look("opened account");
 }

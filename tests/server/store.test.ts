@@ -249,7 +249,8 @@ describe("PostgreSQL that goes away", () => {
     });
     await Promise.all([step(1, 2), step(2, 1)]);
     expect(await db.query("SELECT n FROM thing")).toEqual([{ n: 2 }, { n: 2 }]);
-    expect(runs).toBe(3);
+    // A third run at least; on a busy machine both may be ended, or one twice.
+    expect(runs).toBeGreaterThanOrEqual(3);
     await close();
   });
 

@@ -19,7 +19,15 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       // Pages that live for seconds: with room for their young objects from the start a twentieth less of processor time.
-      args: ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--js-flags=--min-semi-space-size=16"],
+      args: [
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--js-flags=--min-semi-space-size=16",
+      ],
     },
     // A recorded trace costs a fifth of all the processor time; `--trace on` for the story that fails.
     trace: "off",

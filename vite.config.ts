@@ -17,7 +17,15 @@ const out = process.env.BUILD_DIR ?? here("dist");
 const checks = { pluginTimings: false };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), schemasPlugin({ dir: schemas }), wordsPlugin(here("locales"), schemas), pureRouter(), slimRjsf(), aheadPlugin(schemas), workbenchPlugin({ dir: schemas })],
+  plugins: [
+    react(),
+    schemasPlugin({ dir: schemas }),
+    wordsPlugin(here("locales"), schemas),
+    pureRouter(),
+    slimRjsf(),
+    aheadPlugin(schemas),
+    workbenchPlugin({ dir: schemas }),
+  ],
   // The server puts a fresh nonce here for every page it sends.
   html: { cspNonce: "__CSP_NONCE__" },
   // The bench's pages need peers that are not installed here.
@@ -28,7 +36,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: `${out}/server`,
         emptyOutDir: true,
         target: "node20",
-        rolldownOptions: { checks, input: { main: here("server/main.ts"), "pglite-worker": here("server/store/pglite/worker.ts") } },
+        rolldownOptions: {
+          checks,
+          input: { main: here("server/main.ts"), "pglite-worker": here("server/store/pglite/worker.ts") },
+        },
       }
     : {
         outDir: `${out}/portal`,
@@ -44,5 +55,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   // The server compares `Origin` with `Host`: both are those of the address in the address bar.
-  server: { port: 5173, proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT ?? 8080}`, changeOrigin: false } } },
+  server: {
+    port: 5173,
+    proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT ?? 8080}`, changeOrigin: false } },
+  },
 }));

@@ -14,12 +14,26 @@ class LongFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [react(), schemasPlugin({ dir: process.env.SCHEMAS_DIR ?? fileURLToPath(new URL("schemas", import.meta.url)) })],
+  plugins: [
+    react(),
+    schemasPlugin({ dir: process.env.SCHEMAS_DIR ?? fileURLToPath(new URL("schemas", import.meta.url)) }),
+  ],
   test: {
     // Every suite once; those that speak to a whole server a second time on PostgreSQL. Suites of the storage and the ledger run on both by themselves.
     projects: [
-      { extends: true, test: { name: "all", include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"], exclude: ["tests/e2e/**"] } },
-      { extends: true, test: { name: "postgres", include: ["tests/server/{http-*,session}.test.ts"], exclude: ["tests/server/http-{body,files}.test.ts"], env: { TEST_ENGINE: "postgres" } } },
+      {
+        extends: true,
+        test: { name: "all", include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"], exclude: ["tests/e2e/**"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: ["tests/server/{http-*,session}.test.ts"],
+          exclude: ["tests/server/http-{body,files}.test.ts"],
+          env: { TEST_ENGINE: "postgres" },
+        },
+      },
     ],
     globalSetup: "tests/server/postgres.ts",
     testTimeout: 60_000,

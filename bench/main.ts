@@ -13,7 +13,14 @@ import { runLists } from "./lists/run.ts";
 import { runCalls } from "./server/calls.ts";
 import { runServer } from "./server/run.ts";
 
-const suites = { forms: runForms, lists: runLists, bytes: runBytes, load: runLoad, server: runServer, calls: runCalls } as const;
+const suites = {
+  forms: runForms,
+  lists: runLists,
+  bytes: runBytes,
+  load: runLoad,
+  server: runServer,
+  calls: runCalls,
+} as const;
 const args = process.argv.slice(2);
 const options = optionsOf(args);
 const named = args.filter((arg, at) => !arg.startsWith("--") && !args[at - 1]?.startsWith("--"));
@@ -23,7 +30,11 @@ if (unknown) throw new Error(`there is no suite ${unknown}; there are ${Object.k
 const commit = (): string => {
   if (process.env.BENCH_COMMIT) return process.env.BENCH_COMMIT;
   try {
-    return execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    return execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
   } catch {
     return "an unknown commit";
   }
@@ -33,7 +44,14 @@ for (const [name, run] of Object.entries(suites)) {
   if (named.length > 0 && !named.includes(name)) continue;
   const before = loadavg();
   const found = await run(options);
-  const saved: Saved<unknown> = { at: new Date().toISOString().slice(0, 16).replace("T", " "), commit: commit(), load: before, node: `Node ${process.versions.node}`, cpus: availableParallelism(), results: found };
+  const saved: Saved<unknown> = {
+    at: new Date().toISOString().slice(0, 16).replace("T", " "),
+    commit: commit(),
+    load: before,
+    node: `Node ${process.versions.node}`,
+    cpus: availableParallelism(),
+    results: found,
+  };
   writeFileSync(join(results, `${name}.json`), `${JSON.stringify(saved, null, 1)}\n`);
 }
 console.log(writeReport());

@@ -15,4 +15,3 @@ export interface Actor {
   ip?: string;
   traceId: string;
 }
-

@@ -40,7 +40,12 @@ export interface AppDeps {
   /** Addresses (or networks) of proxies before the server, with commas: only their X-Forwarded-For is believed. Default none. */
   proxies?: string;
   /** Present when simulated banks are mounted: the portal shows a badge and the demo sign-ins. */
-  sandbox?: { demo: { username: string; role: string }[]; faults?: Faults; feed?: Feed; welcome?(tx: Queries, m: string): Promise<void> };
+  sandbox?: {
+    demo: { username: string; role: string }[];
+    faults?: Faults;
+    feed?: Feed;
+    welcome?(tx: Queries, m: string): Promise<void>;
+  };
   /** Seals secrets; default: with the key of `dataDir`. */
   seal?: Seal;
   /** Called when a commit added a job: wakes the worker. */
@@ -93,7 +98,10 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   };
   const limits = { ...SOCKET_LIMITS, ...given.sockets };
   const app = Fastify({
-    logger: { level: given.logLevel ?? "warn", redact: ["req.headers.cookie", "req.headers.token", "req.headers.proof"] },
+    logger: {
+      level: given.logLevel ?? "warn",
+      redact: ["req.headers.cookie", "req.headers.token", "req.headers.proof"],
+    },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: limits.requestMs,
@@ -118,9 +126,16 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     deps.schemas = schemas;
   });
   await app.register(cookie);
-  await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 4, fieldSize: 200, parts: 5, headerPairs: 50 } });
+  await app.register(multipart, {
+    limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 4, fieldSize: 200, parts: 5, headerPairs: 50 },
+  });
   app.removeContentTypeParser(["application/json", "text/plain"]);
-  for (const type of ["application/json", "application/x-www-form-urlencoded", "application/csp-report", "application/reports+json"]) {
+  for (const type of [
+    "application/json",
+    "application/x-www-form-urlencoded",
+    "application/csp-report",
+    "application/reports+json",
+  ]) {
     app.addContentTypeParser(type, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   }
   app.addHook("onRequest", async (request, reply) => {

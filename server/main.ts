@@ -15,14 +15,19 @@ import { SchemaRefused } from "./store/schema/migrate.ts";
 const GRACE_MS = 10_000;
 
 /** Words for a merchant's userStatus in the printout. */
-const STATUS: Record<number, string> = { 4: "not certified", 0: "under review", [-1]: "certification failed", 1: "certified" };
+const STATUS: Record<number, string> = {
+  4: "not certified",
+  0: "under review",
+  [-1]: "certification failed",
+  1: "certified",
+};
 
 const root = rootFolder();
 const config = settings();
 const dataDir = resolve(config.dataDir ?? join(root, ".data"));
 const schemasDir = resolve(config.schemasDir ?? join(root, "schemas"));
 
-for (let started = false; !started; ) {
+for (let started = false; !started;) {
   try {
     await main();
     started = true;
@@ -55,7 +60,18 @@ async function main(): Promise<void> {
   const schemas = readSchemas(schemasDir);
   const { publicOrigin, proxies, logLevel, accept, booksCloseMs, sandbox } = config;
   const db = await openDatabase({ dataDir, databaseUrl: config.databaseUrl });
-  const server = await startServer({ db, schemas, dataDir, portalDir: portalFolder(), publicOrigin, proxies, logLevel, accept, booksCloseMs, sandbox }).catch(async (error: unknown) => {
+  const server = await startServer({
+    db,
+    schemas,
+    dataDir,
+    portalDir: portalFolder(),
+    publicOrigin,
+    proxies,
+    logLevel,
+    accept,
+    booksCloseMs,
+    sandbox,
+  }).catch(async (error: unknown) => {
     await db.close();
     throw error;
   });
@@ -71,11 +87,15 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), config.drainMs + GRACE_MS).unref();
-    void server.drain(config.drainMs)
+    void server
+      .drain(config.drainMs)
       .then(() => operator?.close())
       .then(() => server.close())
       .then(() => db.close())
-      .then(() => process.exit(0), (error: unknown) => (console.error(error), process.exit(1)));
+      .then(
+        () => process.exit(0),
+        (error: unknown) => (console.error(error), process.exit(1)),
+      );
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
@@ -92,7 +112,12 @@ async function take(server: Server): Promise<void> {
   }
 }
 
-function lines(address: string, engine: string, sandbox: Server["sandbox"], operatorPort: number | undefined): string[] {
+function lines(
+  address: string,
+  engine: string,
+  sandbox: Server["sandbox"],
+  operatorPort: number | undefined,
+): string[] {
   const said = [`Portolan  ${address}`, `Database  ${engine}`];
   if (!sandbox) return said;
   const width = Math.max(...sandbox.demo.map(({ username }) => username.length));
@@ -100,7 +125,9 @@ function lines(address: string, engine: string, sandbox: Server["sandbox"], oper
     ...said,
     `Sandbox   simulated banks, operator port ${operatorPort}`,
     `Sign in   password ${sandbox.password} (also the payment password)`,
-    ...sandbox.demo.map(({ username, userStatus }) => `          ${username.padEnd(width)}  ${STATUS[userStatus] ?? ""}`),
+    ...sandbox.demo.map(
+      ({ username, userStatus }) => `          ${username.padEnd(width)}  ${STATUS[userStatus] ?? ""}`,
+    ),
   ];
 }
 
@@ -114,7 +141,8 @@ function changes({ done, warnings }: Server["migrated"]): string[] {
 function rootFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); dirname(folder) !== folder; folder = dirname(folder)) {
     const file = join(folder, "package.json");
-    if (existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as { name?: string }).name === "portolan") return folder;
+    if (existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as { name?: string }).name === "portolan")
+      return folder;
   }
   return process.cwd();
 }

@@ -32,7 +32,8 @@ export async function openApi(app: FastifyInstance): Promise<void> {
 export function openApiDocument(schemas: Schemas, table: CallTable, lang: Lang): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [path, methods] of [...table].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    for (const [method, route] of Object.entries(methods)) (paths[path] ??= {})[method.toLowerCase()] = operation(route, method as CallPlan["method"], path, lang);
+    for (const [method, route] of Object.entries(methods))
+      (paths[path] ??= {})[method.toLowerCase()] = operation(route, method as CallPlan["method"], path, lang);
   }
   const entities = [...schemas.entities.values()];
   return {
@@ -47,7 +48,10 @@ export function openApiDocument(schemas: Schemas, table: CallTable, lang: Lang):
         token: { type: "apiKey", in: "header", name: "token", description: SESSION[lang].token },
         userId: { type: "apiKey", in: "header", name: "userId", description: SESSION[lang].userId },
       },
-      schemas: { ...Object.fromEntries(entities.map((entity) => [entity.name, described(entity, lang)])), FieldError: FIELD_ERROR },
+      schemas: {
+        ...Object.fromEntries(entities.map((entity) => [entity.name, described(entity, lang)])),
+        FieldError: FIELD_ERROR,
+      },
       responses: { Refusal: refusalResponse(lang) },
     },
   };
@@ -59,7 +63,9 @@ function operation(route: Route, method: CallPlan["method"], path: string, lang:
   return {
     // Aliases are operations of their own in OpenAPI: their ids say which.
     operationId: path === call.path && method === call.method ? route.id : `${route.id}@${method} ${path}`,
-    ...(entity ? { tags: [entity.name], summary: `${entity.text("label", lang)}: ${call.name}` } : { summary: call.name }),
+    ...(entity
+      ? { tags: [entity.name], summary: `${entity.text("label", lang)}: ${call.name}` }
+      : { summary: call.name }),
     ...(call.access === "public" ? { security: [] } : { security: [{ session: [], token: [], userId: [] }] }),
     "x-access": call.access,
     ...(call.grant ? { "x-grant": call.grant } : {}),
@@ -73,12 +79,19 @@ function operation(route: Route, method: CallPlan["method"], path: string, lang:
 /** The entity's own schema with its labels as titles. */
 function described(entity: Entity, lang: Lang): JsonSchema {
   const properties = entity.schema.properties as Record<string, JsonSchema>;
-  const titled = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, { title: entity.text(`field.${name}.label`, lang), ...schema }]));
+  const titled = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      { title: entity.text(`field.${name}.label`, lang), ...schema },
+    ]),
+  );
   return { title: entity.text("label", lang), ...entity.schema, properties: titled };
 }
 
 function refusalResponse(lang: Lang): Record<string, unknown> {
-  const codes = Object.entries(failures).map(([name, { code, http }]) => `- ${code} (HTTP ${http}): ${failureText(name as keyof typeof failures, lang)}`);
+  const codes = Object.entries(failures).map(
+    ([name, { code, http }]) => `- ${code} (HTTP ${http}): ${failureText(name as keyof typeof failures, lang)}`,
+  );
   return {
     description: [REFUSAL[lang], ...codes].join("\n"),
     content: {
@@ -89,7 +102,10 @@ function refusalResponse(lang: Lang): Record<string, unknown> {
           properties: {
             code: { type: "integer" },
             message: { type: "string" },
-            map: { type: "object", properties: { errors: { type: "array", items: { $ref: "#/components/schemas/FieldError" } } } },
+            map: {
+              type: "object",
+              properties: { errors: { type: "array", items: { $ref: "#/components/schemas/FieldError" } } },
+            },
             traceId: { type: "string" },
           },
         },
@@ -101,7 +117,12 @@ function refusalResponse(lang: Lang): Record<string, unknown> {
 const FIELD_ERROR: JsonSchema = {
   type: "object",
   required: ["at", "code", "params", "message"],
-  properties: { at: { type: "string", format: "json-pointer" }, code: { type: "string" }, params: { type: "object" }, message: { type: "string" } },
+  properties: {
+    at: { type: "string", format: "json-pointer" },
+    code: { type: "string" },
+    params: { type: "object" },
+    message: { type: "string" },
+  },
 };
 const DESCRIPTION: Record<Lang, string> = {
   zh: "商户跨境收付款门户的接口。所有回答都是同一信封：code 2000 为成功，map 为结果。由 schemas/ 生成。",
@@ -109,6 +130,10 @@ const DESCRIPTION: Record<Lang, string> = {
 };
 const SESSION: Record<Lang, { cookie: string; token: string; userId: string }> = {
   zh: { cookie: "登录时设置的 HttpOnly Cookie", token: "登录返回的 map.token", userId: "登录返回的 map.userId" },
-  en: { cookie: "HttpOnly cookie set at sign-in", token: "map.token of the sign-in", userId: "map.userId of the sign-in" },
+  en: {
+    cookie: "HttpOnly cookie set at sign-in",
+    token: "map.token of the sign-in",
+    userId: "map.userId of the sign-in",
+  },
 };
 const REFUSAL: Record<Lang, string> = { zh: "拒绝：", en: "Refusals:" };

@@ -89,16 +89,35 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     books,
     seal,
   };
-  const ready = (app = await buildApp({ ...options, seal, clock, wake, books, sandbox: sandbox && { demo: sandbox.demo, faults: sandbox.faults, feed: sandbox.feed, welcome: (tx, m) => sandbox.welcome(tx, m) } }));
+  const ready = (app = await buildApp({
+    ...options,
+    seal,
+    clock,
+    wake,
+    books,
+    sandbox: sandbox && {
+      demo: sandbox.demo,
+      faults: sandbox.faults,
+      feed: sandbox.feed,
+      welcome: (tx, m) => sandbox.welcome(tx, m),
+    },
+  }));
   const worker = new Worker({
     db,
     clock,
     handlers: { ...ownHandlers(context), ...sandbox?.handlers },
-    failed: (job, error, dead) => ready.log[dead ? "error" : "warn"]({ err: error, job: job.id, kind: job.kind }, dead ? "job put aside" : "job failed"),
+    failed: (job, error, dead) =>
+      ready.log[dead ? "error" : "warn"](
+        { err: error, job: job.id, kind: job.kind },
+        dead ? "job put aside" : "job failed",
+      ),
   });
   worker.start();
   books.start();
-  const sweeper = setInterval(() => void tidy(ready).catch((error: unknown) => ready.log.error({ err: error }, "sweep")), SWEEP_EVERY_MS);
+  const sweeper = setInterval(
+    () => void tidy(ready).catch((error: unknown) => ready.log.error({ err: error }, "sweep")),
+    SWEEP_EVERY_MS,
+  );
   sweeper.unref();
   return {
     app: ready,
@@ -133,8 +152,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
 /** Alarms are errors of the log: what closed, what is not proven, what could not be checked. */
 function logBooks(log: FastifyBaseLogger, news: BooksNews): void {
-  if (news.what === "closed") log.error({ m: news.m, reason: news.reason, findings: news.findings.slice(0, 20), count: news.findings.length }, "books closed: this merchant's outgoing money stands still until an operator opens them");
-  else if (news.what === "unproven") log.error({ m: news.m, minutes: news.minutes }, "books not proven: this merchant's outgoing money will close");
+  if (news.what === "closed")
+    log.error(
+      { m: news.m, reason: news.reason, findings: news.findings.slice(0, 20), count: news.findings.length },
+      "books closed: this merchant's outgoing money stands still until an operator opens them",
+    );
+  else if (news.what === "unproven")
+    log.error({ m: news.m, minutes: news.minutes }, "books not proven: this merchant's outgoing money will close");
   else if (news.what === "failed") log.error({ m: news.m, err: news.error }, "the books could not be checked");
   else log.warn({ m: news.m, reason: news.reason }, "books opened again");
 }
@@ -144,7 +168,13 @@ async function tidy({ deps: { db, dataDir, clock } }: FastifyInstance): Promise<
   await sweep(db);
   await prune(db, clock.now());
   await sweepFiles(dataDir, async (ids) => {
-    const rows = ids.length === 0 ? [] : await db.query<{ id: string }>(`SELECT id FROM file WHERE id IN (${ids.map((_, at) => `$${at + 1}`).join(", ")})`, ids);
+    const rows =
+      ids.length === 0
+        ? []
+        : await db.query<{ id: string }>(
+            `SELECT id FROM file WHERE id IN (${ids.map((_, at) => `$${at + 1}`).join(", ")})`,
+            ids,
+          );
     return new Set(rows.map((row) => row.id));
   });
 }

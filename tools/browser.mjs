@@ -15,7 +15,8 @@ const SYSTEM = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
-const tryRun = (command, args, options = {}) => spawnSync(command, args, { cwd: root, stdio: "ignore", ...options }).status === 0;
+const tryRun = (command, args, options = {}) =>
+  spawnSync(command, args, { cwd: root, stdio: "ignore", ...options }).status === 0;
 const canApt = () => process.platform === "linux" && process.getuid?.() === 0 && tryRun("apt-get", ["--version"]);
 
 function apt(...packages) {
@@ -28,14 +29,18 @@ function apt(...packages) {
 /** Path of a browser that starts; with `whole` never the shell. Throws with what to do when there is none and none can be installed. */
 export function findBrowser({ whole = false } = {}) {
   const { chromium } = createRequire(import.meta.url)("playwright-core");
-  const known = () => [process.env.CHROMIUM_PATH, chromium.executablePath(), ...(whole ? [] : [SHELL]), ...SYSTEM].find((path) => path && existsSync(path));
+  const known = () =>
+    [process.env.CHROMIUM_PATH, chromium.executablePath(), ...(whole ? [] : [SHELL]), ...SYSTEM].find(
+      (path) => path && existsSync(path),
+    );
   const found = known();
   if (found) return found;
   console.log("Installing a browser for the tests …");
   tryRun(process.execPath, [join(root, "node_modules/playwright-core/cli.js"), "install", "chromium"]);
   if (!known() && canApt() && (whole || !apt("chromium-headless-shell"))) apt("chromium");
   const installed = known();
-  if (!installed) throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.");
+  if (!installed)
+    throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.");
   return installed;
 }
 

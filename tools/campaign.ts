@@ -27,9 +27,18 @@ const HELP = `npm run campaign -- [options]   random lives of orders against the
 /** What was asked for; undefined where it cannot be understood. */
 function readOptions(): { minutes: number; seed: number; databaseUrl?: string; help?: boolean } | undefined {
   try {
-    const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" }, seed: { type: "string" }, "database-url": { type: "string" }, help: { type: "boolean" } } });
+    const { values } = parseArgs({
+      options: {
+        minutes: { type: "string", default: "10" },
+        seed: { type: "string" },
+        "database-url": { type: "string" },
+        help: { type: "boolean" },
+      },
+    });
     const [minutes, seed] = [Number(values.minutes), Number(values.seed ?? randomInt(2 ** 31))];
-    return minutes > 0 && Number.isSafeInteger(seed) ? { minutes, seed, databaseUrl: values["database-url"], help: values.help } : undefined;
+    return minutes > 0 && Number.isSafeInteger(seed)
+      ? { minutes, seed, databaseUrl: values["database-url"], help: values.help }
+      : undefined;
   } catch (error) {
     console.error((error as Error).message);
     return undefined;
@@ -49,13 +58,24 @@ const CANCEL = "POST /mer/own/withdrawal/cancel";
 /** Every ending that the simulated bank knows, ordinary ones most. */
 const ENDINGS = ["00", "00", "00", "35", "10", "20", "21", "22", "30", "50", "80"];
 /** Refusals that a random life may meet: another was quicker, it is his own (or that and nobody else may), the limit is used up, the money is gone. */
-const { invalid, balance, transition, makerIsChecker, limitReached, totpNeeded, stale, inProgress, proofWrong } = failures;
-const EXPECTED = new Set([SUCCESS_CODE, ...[invalid, balance, transition, makerIsChecker, limitReached, totpNeeded, stale].map(({ code }) => code)]);
+const { invalid, balance, transition, makerIsChecker, limitReached, totpNeeded, stale, inProgress, proofWrong } =
+  failures;
+const EXPECTED = new Set([
+  SUCCESS_CODE,
+  ...[invalid, balance, transition, makerIsChecker, limitReached, totpNeeded, stale].map(({ code }) => code),
+]);
 const TRIES = 12;
 
 type Person = "maker" | "checker";
 /** One wish: sent until it is answered, always with the same key. */
-interface Wish { by: Person; call: string; body: Row; key: string; proof: string; answer?: Answer }
+interface Wish {
+  by: Person;
+  call: string;
+  body: Row;
+  key: string;
+  proof: string;
+  answer?: Answer;
+}
 class Broken extends Error {}
 
 const place = { dataDir: mkdtempSync(join(tmpdir(), "portolan-campaign-")), databaseUrl: options.databaseUrl };
@@ -75,7 +95,8 @@ async function start(): Promise<void> {
 async function signIn(): Promise<void> {
   for (const name of ["maker", "checker"] as const) {
     const client = new Client(server!.url);
-    if ((await client.signIn(`${name}@demo.portolan`)).code !== SUCCESS_CODE) throw new Broken(`${name} cannot sign in`);
+    if ((await client.signIn(`${name}@demo.portolan`)).code !== SUCCESS_CODE)
+      throw new Broken(`${name} cannot sign in`);
     people[name] = client;
   }
   accountId = (await people.maker!.call("GET /mer/account/list")).map.list[0].id;
@@ -89,13 +110,18 @@ async function wish(by: Person, call: string, body: Row, key: string = randomUUI
 async function fulfil(one: Wish, patient: boolean): Promise<void> {
   for (let tries = 1; !one.answer; tries++) {
     counts.calls += 1;
-    const answer = await people[one.by]!.call(one.call, one.body, { proof: one.proof, "idempotency-key": one.key }).catch(() => undefined);
+    const answer = await people[one.by]!.call(one.call, one.body, {
+      proof: one.proof,
+      "idempotency-key": one.key,
+    }).catch(() => undefined);
     if (answer?.code === proofWrong.code) one.proof = await people[one.by]!.proof(one.call, one.body);
     else if (answer && answer.status === 200 && answer.code !== inProgress.code) {
-      if (!EXPECTED.has(answer.code)) throw new Broken(`${one.call} answered ${answer.code} ${answer.message} ${JSON.stringify(answer.map)}`);
+      if (!EXPECTED.has(answer.code))
+        throw new Broken(`${one.call} answered ${answer.code} ${answer.message} ${JSON.stringify(answer.map)}`);
       if (answer.headers.get("idempotency-replayed")) counts.replays += 1;
       one.answer = answer;
-    } else if (answer && ![200, 500, failures.busy.http].includes(answer.status)) throw new Broken(`${one.call} answered HTTP ${answer.status}`);
+    } else if (answer && ![200, 500, failures.busy.http].includes(answer.status))
+      throw new Broken(`${one.call} answered HTTP ${answer.status}`);
     else if (!patient && !answer) return;
     else if (tries >= TRIES) throw new Broken(`${one.call} was not answered in ${TRIES} tries`);
     else await pause(20);
@@ -106,13 +132,18 @@ async function fulfil(one: Wish, patient: boolean): Promise<void> {
 async function wishes(): Promise<Wish[]> {
   const found: Promise<Wish>[] = [];
   for (let n = 4 + Math.floor(random() * 20); n > 0; n--) {
-    const body = { accountId, amount: `${2000 + Math.floor(random() ** 4 * 90_000)}.${pick(random, ENDINGS)}`, remark: `${counts.rounds}/${n}` };
+    const body = {
+      accountId,
+      amount: `${2000 + Math.floor(random() ** 4 * 90_000)}.${pick(random, ENDINGS)}`,
+      remark: `${counts.rounds}/${n}`,
+    };
     const by = pick(random, ["maker", "checker"] as const);
     const key = randomUUID();
     found.push(wish(by, APPLY, body, key));
     if (random() < 0.2) found.push(wish(by, APPLY, body, key));
   }
-  const waiting = (await people.checker!.call("GET /mer/gep/withdraw/page", { status: "toBeReviewed", size: 50 })).map.list as Row[];
+  const waiting = (await people.checker!.call("GET /mer/gep/withdraw/page", { status: "toBeReviewed", size: 50 })).map
+    .list as Row[];
   for (const { orderNo: id } of waiting) {
     const dice = random();
     if (dice < 0.55) found.push(wish("checker", REVIEW, { id, event: "pass" }));
@@ -125,7 +156,8 @@ async function wishes(): Promise<Wish[]> {
 async function round(): Promise<void> {
   counts.rounds += 1;
   if (counts.rounds % 40 === 1) await signIn();
-  if (random() < 0.3) await server!.sim("deposit", [], { mer: "100001", ccy: "CNY", amount: `${Math.floor(random() * 300_000)}.00` });
+  if (random() < 0.3)
+    await server!.sim("deposit", [], { mer: "100001", ccy: "CNY", amount: `${Math.floor(random() * 300_000)}.00` });
   const all = await wishes();
   const strikes = random() < 0.7;
   let strike = Promise.resolve();
@@ -137,7 +169,8 @@ async function round(): Promise<void> {
     await start();
     await Promise.all(all.map((one) => fulfil(one, true)));
   }
-  for (const { key, call, answer } of all) if (call === APPLY && answer?.code === SUCCESS_CODE) remember(key, String(answer.map.record.orderNo));
+  for (const { key, call, answer } of all)
+    if (call === APPLY && answer?.code === SUCCESS_CODE) remember(key, String(answer.map.record.orderNo));
   if (random() < 0.4) await server!.sim("clock", ["advance", pick(random, ["30s", "1h", "1d", "3d"])]);
   const { ok, findings } = await server!.sim("ledger", ["check"]);
   if (!ok) throw new Broken(`at the round's end: ${JSON.stringify(findings)}`);
@@ -155,14 +188,20 @@ async function check(when: string): Promise<void> {
     const findings = await broken(db);
     const stored = new Set((await db.query<{ id: string }>("SELECT id FROM e_withdrawal")).map(({ id }) => id));
     counts.orders = stored.size;
-    findings.push(...[...made.values()].filter((id) => !stored.has(id)).map((id) => ({ rule: "an acknowledged order is there", detail: id })));
+    findings.push(
+      ...[...made.values()]
+        .filter((id) => !stored.has(id))
+        .map((id) => ({ rule: "an acknowledged order is there", detail: id })),
+    );
     if (findings.length > 0) throw new Broken(`${when}: ${JSON.stringify(findings, undefined, 2)}`);
   } finally {
     await db.close();
   }
 }
 
-console.log(`campaign: ${minutes} min, --seed ${seed}, ${place.databaseUrl ? "PostgreSQL" : "the embedded engine"}, ${place.dataDir}`);
+console.log(
+  `campaign: ${minutes} min, --seed ${seed}, ${place.databaseUrl ? "PostgreSQL" : "the embedded engine"}, ${place.dataDir}`,
+);
 const end = Date.now() + minutes * 60_000;
 try {
   await start();
@@ -176,7 +215,10 @@ try {
   console.log(`${JSON.stringify(counts)}\nnothing was lost, nothing was done twice, every invariant holds`);
   rmSync(place.dataDir, { recursive: true, force: true });
 } catch (error) {
-  console.error(error instanceof Broken ? error.message : error, `\nseed ${seed}, round ${counts.rounds}, data left in ${place.dataDir}`);
+  console.error(
+    error instanceof Broken ? error.message : error,
+    `\nseed ${seed}, round ${counts.rounds}, data left in ${place.dataDir}`,
+  );
   process.exitCode = 1;
   await server?.kill();
 }

@@ -7,14 +7,22 @@ import { existsSync } from "node:fs";
 
 /** Modules of a folder below `src/`, by their names. Throws for a name that is no module any more. */
 function of(folder: string, names: string): string {
-  const missing = names.split(" ").filter((name) => ![".ts", ".tsx"].some((ending) => existsSync(new URL(`../src/${folder}/${name}${ending}`, import.meta.url))));
+  const missing = names
+    .split(" ")
+    .filter(
+      (name) =>
+        ![".ts", ".tsx"].some((ending) => existsSync(new URL(`../src/${folder}/${name}${ending}`, import.meta.url))),
+    );
   if (missing.length > 0) throw new Error(`tools/chunks.ts: src/${folder} has no ${missing.join(", ")}`);
   return `${folder}/(${names.split(" ").join("|")})`;
 }
 const modules = (...parts: string[]): RegExp => new RegExp(`/src/(${parts.join("|")})\\.tsx?$`);
 
 /** What opens from a list's buttons, and what is done with chosen rows: both come with their first use. */
-const PANELS = { table: "ColumnList ExportForm export-choice KeysDialog ViewMenu", filter: "ChoiceFilter DayFilter Ends RangeFilter" };
+const PANELS = {
+  table: "ColumnList ExportForm export-choice KeysDialog ViewMenu",
+  filter: "ChoiceFilter DayFilter Ends RangeFilter",
+};
 const BULK = "bulk use-bulk BulkDialog BulkResult SelectionBar Skipped";
 const LATER = [PANELS.table, PANELS.filter, BULK, "lazy"].join(" ").replaceAll(" ", "|");
 
@@ -25,29 +33,68 @@ export const chunks = [
   {
     name: "basic",
     test: modules(
-      of("engine", "Link china use-here use-loaded"), of("engine/entity", "covered"), of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"), of("engine/form", "contexts leaving order-key send"),
+      of("engine", "Link china use-here use-loaded"),
+      of("engine/entity", "covered"),
+      of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"),
+      of("engine/form", "contexts leaving order-key send"),
       of("app", "call-part language portal title layout/BarParts layout/Mark"),
     ),
   },
   // Kinds that lists show; the others come with the first schema that has one, and what judges a record with the first form.
-  { name: "kinds", test: /\/src\/engine\/(kinds\/(dates|decimal-kind|numbers|(currency|date|date-time|file|integer|money|percent|rate|reference|status)\/[\w-]+)|query\/(days|grammar))\.ts$/ },
-  { name: "more-kinds", test: /\/src\/engine\/kinds\/(formats|names|[\w-]+\/(?!full\.)[\w-]+)\.ts$|\/src\/engine\/entity\/formats\.ts$/ },
-  { name: "check", test: modules(of("engine/entity", "check errors messages run-rules validator-runtime"), "engine/kinds/words") },
+  {
+    name: "kinds",
+    test: /\/src\/engine\/(kinds\/(dates|decimal-kind|numbers|(currency|date|date-time|file|integer|money|percent|rate|reference|status)\/[\w-]+)|query\/(days|grammar))\.ts$/,
+  },
+  {
+    name: "more-kinds",
+    test: /\/src\/engine\/kinds\/(formats|names|[\w-]+\/(?!full\.)[\w-]+)\.ts$|\/src\/engine\/entity\/formats\.ts$/,
+  },
+  {
+    name: "check",
+    test: modules(of("engine/entity", "check errors messages run-rules validator-runtime"), "engine/kinds/words"),
+  },
   {
     name: "form",
-    test: modules(of("engine/form", "Anchors Cards DraftBar EntityForm ErrorSummary Field Footer FormBody FormGate Review draft figures form-schema hints links nodes place-errors remarks review steps store tree"
-      + " use-dirty use-facts use-form-events use-inputs use-lookups use-paste use-submit")),
+    test: modules(
+      of(
+        "engine/form",
+        "Anchors Cards DraftBar EntityForm ErrorSummary Field Footer FormBody FormGate Review draft figures form-schema hints links nodes place-errors remarks review steps store tree" +
+          " use-dirty use-facts use-form-events use-inputs use-lookups use-paste use-submit",
+      ),
+    ),
   },
   {
     name: "frame",
-    test: new RegExp(`${modules(
-      of("app", "Inside ErrorBoundary IdleWarning Offline menu pages place screens view-code"), of("app/layout", "Bell Disclosure Header Layout PaletteButton PhoneMenu Tabs"), of("app/pages", "Gate NotFound PageView Unreachable"),
-    ).source}|virtual:schemas/pages$`),
+    test: new RegExp(
+      `${
+        modules(
+          of("app", "Inside ErrorBoundary IdleWarning Offline menu pages place screens view-code"),
+          of("app/layout", "Bell Disclosure Header Layout PaletteButton PhoneMenu Tabs"),
+          of("app/pages", "Gate NotFound PageView Unreachable"),
+        ).source
+      }|virtual:schemas/pages$`,
+    ),
   },
   // Values of records, as home, lists and details show them.
-  { name: "values", test: modules(of("engine/table", "cell columns Countdown hidden"), "engine/export/mask", of("engine/query", "columns context")) },
-  { name: "shared", test: /\/src\/(?!engine\/(table|filter|overlay|query\/(grammar|parse|write))[/.]).*\.tsx?$|lucide-react/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
+  {
+    name: "values",
+    test: modules(
+      of("engine/table", "cell columns Countdown hidden"),
+      "engine/export/mask",
+      of("engine/query", "columns context"),
+    ),
+  },
+  {
+    name: "shared",
+    test: /\/src\/(?!engine\/(table|filter|overlay|query\/(grammar|parse|write))[/.]).*\.tsx?$|lucide-react/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 1500,
+  },
   { name: "list", test: modules(of("engine/query", "parse write"), `engine/(table|filter)/(?!(${LATER})\\.)[\\w-]+`) },
-  { name: "list-panels", test: modules(of("engine/table", PANELS.table), of("engine/filter", PANELS.filter), "engine/export/table") },
+  {
+    name: "list-panels",
+    test: modules(of("engine/table", PANELS.table), of("engine/filter", PANELS.filter), "engine/export/table"),
+  },
   { name: "bulk", test: modules(of("engine/table", BULK)) },
 ];

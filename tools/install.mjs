@@ -27,8 +27,16 @@ export function npmCli(env = process.env) {
   const beside = (folder) => [join(folder, cli), join(folder, "..", "lib", cli)];
   const onPath = (env.PATH ?? env.Path ?? "").split(delimiter).filter(Boolean);
   // On systems other than Windows `npm` is a link to it.
-  const linked = onPath.map((folder) => join(folder, "npm")).filter((path) => existsSync(path)).map((path) => realpathSync(path));
-  const found = [env.npm_execpath ?? "", ...beside(dirname(process.execPath)), ...linked, ...onPath.flatMap(beside)].find((path) => basename(path) === "npm-cli.js" && existsSync(path));
+  const linked = onPath
+    .map((folder) => join(folder, "npm"))
+    .filter((path) => existsSync(path))
+    .map((path) => realpathSync(path));
+  const found = [
+    env.npm_execpath ?? "",
+    ...beside(dirname(process.execPath)),
+    ...linked,
+    ...onPath.flatMap(beside),
+  ].find((path) => basename(path) === "npm-cli.js" && existsSync(path));
   if (!found) throw new Error("npm was not found: it comes with Node (https://nodejs.org), or stands in the PATH");
   return found;
 }
@@ -39,10 +47,13 @@ export function install() {
     console.error(`Portolan needs Node 20.19 or newer; this is ${process.versions.node}.`);
     process.exit(2);
   }
-  if (modified("node_modules/.package-lock.json") >= modified("package-lock.json") && modified("package-lock.json") > 0) return;
+  if (modified("node_modules/.package-lock.json") >= modified("package-lock.json") && modified("package-lock.json") > 0)
+    return;
   // `npm ci` empties the folder behind the link, which is somebody else's.
   if (lstatSync(new URL("../node_modules", import.meta.url), { throwIfNoEntry: false })?.isSymbolicLink()) {
-    console.error("node_modules is a symbolic link and older than package-lock.json: it is left alone. Install where it points to, or remove the link.");
+    console.error(
+      "node_modules is a symbolic link and older than package-lock.json: it is left alone. Install where it points to, or remove the link.",
+    );
     process.exit(2);
   }
   console.log("Installing packages …");

@@ -6,7 +6,10 @@ import { schemasCommand } from "./schemas/command.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 try {
-  const { status, text } = await schemasCommand(process.argv.slice(2), resolve(process.env.SCHEMAS_DIR ?? join(root, "schemas")));
+  const { status, text } = await schemasCommand(
+    process.argv.slice(2),
+    resolve(process.env.SCHEMAS_DIR ?? join(root, "schemas")),
+  );
   console[status === 2 ? "error" : "log"](text);
   process.exitCode = status;
 } catch (error) {

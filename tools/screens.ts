@@ -24,7 +24,15 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const out = join(root, ".cache/screens");
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { of: { type: "string" }, lang: { type: "string", default: "zh,en" }, width: { type: "string", default: "390,1440" }, theme: { type: "string", default: "light" }, user: { type: "string", default: "checker" }, keep: { type: "boolean" }, help: { type: "boolean" } },
+  options: {
+    of: { type: "string" },
+    lang: { type: "string", default: "zh,en" },
+    width: { type: "string", default: "390,1440" },
+    theme: { type: "string", default: "light" },
+    user: { type: "string", default: "checker" },
+    keep: { type: "boolean" },
+    help: { type: "boolean" },
+  },
 });
 
 interface Listed {
@@ -36,8 +44,13 @@ interface Listed {
 /** Each page and tab as a state of its own. */
 function everyPage(): State[] {
   const pages = JSON.parse(readFileSync(join(root, "schemas/pages.json"), "utf8")) as Listed[];
-  const addresses = pages.filter(({ access, redirect, path }) => access !== "public" && !redirect && path !== "/redirect").flatMap(({ path, tabs }) => tabs?.map((tab) => `${path}?tab=${tab.id}`) ?? [path]);
-  return addresses.map((address) => ({ name: address, show: async ({ page, url }) => void (await page.goto(url + address)) }));
+  const addresses = pages
+    .filter(({ access, redirect, path }) => access !== "public" && !redirect && path !== "/redirect")
+    .flatMap(({ path, tabs }) => tabs?.map((tab) => `${path}?tab=${tab.id}`) ?? [path]);
+  return addresses.map((address) => ({
+    name: address,
+    show: async ({ page, url }) => void (await page.goto(url + address)),
+  }));
 }
 
 interface Look {
@@ -46,10 +59,16 @@ interface Look {
   theme: string;
 }
 const SETTLE_MS = 400;
-const fileName = (look: Look, name: string) => `${look.lang}-${look.width}-${look.theme}-${name.replaceAll(/[^\w]+/g, "-").replaceAll(/^-|-$/g, "")}.png`;
+const fileName = (look: Look, name: string) =>
+  `${look.lang}-${look.width}-${look.theme}-${name.replaceAll(/[^\w]+/g, "-").replaceAll(/^-|-$/g, "")}.png`;
 
 /** One picture. What a state changed (routes, no network) ends with its page. A state that does not come about is said, and pictured as far as it came. */
-async function take(context: BrowserContext, portal: Portal, look: Look, { name, show, screen }: State): Promise<Picture> {
+async function take(
+  context: BrowserContext,
+  portal: Portal,
+  look: Look,
+  { name, show, screen }: State,
+): Promise<Picture> {
   const page = await context.newPage();
   page.on("dialog", (dialog) => void dialog.accept());
   page.setDefaultTimeout(8_000);
@@ -76,7 +95,14 @@ async function take(context: BrowserContext, portal: Portal, look: Look, { name,
 async function takeAll(browser: Browser, portal: Portal, look: Look, wanted: readonly State[]): Promise<Picture[]> {
   const contexts = new Map<string | null, BrowserContext>();
   const contextOf = async (user: string | null): Promise<BrowserContext> => {
-    const context = await browser.newContext({ locale: look.lang === "zh" ? "zh-CN" : "en-GB", timezoneId: "Asia/Shanghai", viewport: { width: look.width, height: 844 }, hasTouch: look.width < 580, colorScheme: look.theme === "dark" ? "dark" : "light", reducedMotion: "reduce" });
+    const context = await browser.newContext({
+      locale: look.lang === "zh" ? "zh-CN" : "en-GB",
+      timezoneId: "Asia/Shanghai",
+      viewport: { width: look.width, height: 844 },
+      hasTouch: look.width < 580,
+      colorScheme: look.theme === "dark" ? "dark" : "light",
+      reducedMotion: "reduce",
+    });
     await context.addCookies([{ name: "lang", value: look.lang, url: portal.url }]);
     contexts.set(user, context);
     const page = await context.newPage();
@@ -102,13 +128,17 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath: findBrowser() });
   try {
     for (const [group, all] of Object.entries(groups)) {
-      const wanted = values.of && values.of !== group ? [] : all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+      const wanted =
+        values.of && values.of !== group
+          ? []
+          : all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
       if (wanted.length === 0) continue;
       for (const lang of values.lang.split(",") as Look["lang"][])
         for (const width of values.width.split(",").map(Number))
           for (const theme of values.theme.split(",")) {
             const pictures = await takeAll(browser, portal, { lang, width, theme }, wanted);
-            for (const sheet of await writeSheets(browser, out, `${group}-${lang}-${width}-${theme}`, width, pictures)) console.log(sheet);
+            for (const sheet of await writeSheets(browser, out, `${group}-${lang}-${width}-${theme}`, width, pictures))
+              console.log(sheet);
           }
     }
   } finally {

@@ -39,7 +39,9 @@ async function main(): Promise<number> {
     return 2;
   }
   const response = await fetch(`http://127.0.0.1:${where.port}/${verb}`, {
-    method: "POST", headers: { authorization: `Bearer ${where.token}`, "content-type": "application/json" }, body: JSON.stringify({ words, options }),
+    method: "POST",
+    headers: { authorization: `Bearer ${where.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ words, options }),
   }).catch(() => undefined);
   if (!response) {
     console.error(`the sandbox of ${file} does not answer; is npm start still running?`);

@@ -26,7 +26,8 @@ function citations(): Map<string, string[]> {
   const note = (id: string, file: string) => found.set(id, (found.get(id) ?? new Set()).add(file));
   for (const file of filesIn("tests", /(\.(test|spec)\.tsx?|cases\.json)$/)) {
     // A title is a string literal that ends with its ids.
-    for (const [, title] of read(file).matchAll(/((?:\[[^\]\n]{2,400}\]))["'`]/g)) for (const id of idsIn(title!)) note(id, file);
+    for (const [, title] of read(file).matchAll(/((?:\[[^\]\n]{2,400}\]))["'`]/g))
+      for (const id of idsIn(title!)) note(id, file);
   }
   for (const { id, field } of checklist) if (field) note(id, FIELDS);
   return new Map([...found].map(([id, files]) => [id, [...files].sort()]));
@@ -34,7 +35,9 @@ function citations(): Map<string, string[]> {
 
 /** Where an id is declared: the schema of a field or call, the table of pages, constants or failures. */
 function declarations(): (item: Item) => string {
-  const schemas = [...filesIn("schemas/entities", /\.json$/), ...filesIn("schemas/calls", /\.json$/)].map((file) => [file, read(file)] as const);
+  const schemas = [...filesIn("schemas/entities", /\.json$/), ...filesIn("schemas/calls", /\.json$/)].map(
+    (file) => [file, read(file)] as const,
+  );
   const pages = JSON.parse(read("schemas/pages.json")) as { id?: string; path: string }[];
   const messages = filesIn("locales/en", /\.json$/).map((file) => [file, read(file)] as const);
   return ({ id, text, field }) => {
@@ -71,14 +74,20 @@ function table(): string {
 
 /** Full titles of the tests that passed, of either runner's report. */
 function passed(report: Record<string, unknown>): string[] {
-  interface Suite { title: string; suites?: Suite[]; specs?: { title: string; ok: boolean }[] }
+  interface Suite {
+    title: string;
+    suites?: Suite[];
+    specs?: { title: string; ok: boolean }[];
+  }
   const walk = (suite: Suite, above: string): string[] => [
     ...(suite.specs ?? []).filter(({ ok }) => ok).map(({ title }) => `${above} ${suite.title} ${title}`),
     ...(suite.suites ?? []).flatMap((inner) => walk(inner, `${above} ${suite.title}`)),
   ];
   if (Array.isArray(report["suites"])) return (report["suites"] as Suite[]).flatMap((suite) => walk(suite, ""));
   const files = (report["testResults"] ?? []) as { assertionResults: { fullName: string; status: string }[] }[];
-  return files.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === "passed").map(({ fullName }) => fullName));
+  return files.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === "passed").map(({ fullName }) => fullName),
+  );
 }
 
 function missing(cited: ReadonlySet<string>): number {
@@ -90,7 +99,10 @@ function missing(cited: ReadonlySet<string>): number {
 
 const [verb = "check", ...reports] = process.argv.slice(2);
 if (verb === "write") writeFileSync(target, table());
-else if (verb === "ran") process.exit(missing(new Set(reports.flatMap((path) => passed(JSON.parse(readFileSync(path, "utf8")))).flatMap(idsIn))));
+else if (verb === "ran")
+  process.exit(
+    missing(new Set(reports.flatMap((path) => passed(JSON.parse(readFileSync(path, "utf8")))).flatMap(idsIn))),
+  );
 else if (verb === "cited") process.exit(missing(new Set(citations().keys())));
 else if (readFileSync(target, "utf8") !== table()) {
   console.log("docs/specification.md is not current: npm run specification -- write");

@@ -24,7 +24,11 @@ const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
 /** Runs a command; its output is shown when it fails, or as it comes with `loud`. */
 function execute([command, ...args], { env = {}, loud = false } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...plain, ...env }, stdio: loud ? "inherit" : ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...plain, ...env },
+      stdio: loud ? "inherit" : ["ignore", "pipe", "pipe"],
+    });
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));
@@ -48,16 +52,26 @@ const parts = {
     await Promise.all([
       check("types", [...bin("typescript/bin/tsc"), "-p", "."]),
       check("lint", [...bin("oxlint/bin/oxlint"), "--deny-warnings"]),
+      check("format", [...bin("oxfmt/bin/oxfmt"), "--check", "."]),
     ]);
     await check("unused code", [...bin("knip/bin/knip.js"), "--no-progress"]);
-    await check("schemas and what is generated from them", [process.execPath, "--import", "tsx", "tools/schemas.ts", "check"]);
+    await check("schemas and what is generated from them", [
+      process.execPath,
+      "--import",
+      "tsx",
+      "tools/schemas.ts",
+      "check",
+    ]);
     await check("the specification's table", [process.execPath, "--import", "tsx", "tools/specification.ts", "check"]);
     await check("lock file", [process.execPath, npmCli(), "ci", "--dry-run", "--ignore-scripts", "--loglevel=error"]);
   },
   async unit() {
     const report = join(cache, "unit.json");
     rmSync(report, { force: true });
-    const { ok } = await execute([...bin("vitest/vitest.mjs"), "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`], { loud: true });
+    const { ok } = await execute(
+      [...bin("vitest/vitest.mjs"), "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`],
+      { loud: true },
+    );
     count("unit", ok, () => unitResults(JSON.parse(readFileSync(report, "utf8"))));
   },
   async e2e() {
@@ -67,26 +81,47 @@ const parts = {
     rmSync(report, { force: true });
     const built = await execute(build, { loud: true });
     if (!built.ok) return count("e2e: the build", false, () => []);
-    const { ok } = await execute([...bin("@playwright/test/cli.js"), "test"], { loud: true, env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
+    const { ok } = await execute([...bin("@playwright/test/cli.js"), "test"], {
+      loud: true,
+      env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    });
     count("e2e", ok, () => JSON.parse(readFileSync(report, "utf8")).suites.flatMap(browserResults));
   },
 };
 /** Every id of the specification is cited by a test that passed just now. */
 async function coverage() {
-  await check("every id of the specification has a passing test", [process.execPath, "--import", "tsx", "tools/specification.ts", "ran", join(cache, "unit.json"), join(cache, "e2e.json")]);
+  await check("every id of the specification has a passing test", [
+    process.execPath,
+    "--import",
+    "tsx",
+    "tools/specification.ts",
+    "ran",
+    join(cache, "unit.json"),
+    join(cache, "e2e.json"),
+  ]);
 }
 // A skipped test is a test that cannot fail: only "passed" passes.
 /** Results, `{name, passed, message}`, of vitest's report; a file that could not be read as tests is one that failed. */
 const unitResults = ({ testResults }) =>
   testResults.flatMap(({ name: file, status, message, assertionResults }) => {
-    const results = assertionResults.map((test) => ({ name: `${relative(root, file)} › ${test.fullName}`, passed: test.status === "passed", message: test.failureMessages.join("\n") || test.status }));
-    return status === "failed" && results.every((result) => result.passed) ? [...results, { name: relative(root, file), passed: false, message }] : results;
+    const results = assertionResults.map((test) => ({
+      name: `${relative(root, file)} › ${test.fullName}`,
+      passed: test.status === "passed",
+      message: test.failureMessages.join("\n") || test.status,
+    }));
+    return status === "failed" && results.every((result) => result.passed)
+      ? [...results, { name: relative(root, file), passed: false, message }]
+      : results;
   });
 /** Results of Playwright's report, whose suites nest. */
 const browserResults = ({ suites = [], specs }) => [
   ...suites.flatMap(browserResults),
   ...specs.flatMap(({ file, line, title, tests }) =>
-    tests.map(({ status, results }) => ({ name: `${file}:${line} › ${title}`, passed: status === "expected", message: results.flatMap(({ errors }) => errors.map((error) => error.message)).join("\n") || status })),
+    tests.map(({ status, results }) => ({
+      name: `${file}:${line} › ${title}`,
+      passed: status === "expected",
+      message: results.flatMap(({ errors }) => errors.map((error) => error.message)).join("\n") || status,
+    })),
   ),
 ];
 /** A message without colours and without its far end. */
@@ -102,7 +137,8 @@ function count(runner, ok, read) {
   const failed = results.filter((result) => !result.passed);
   passed += results.length - failed.length;
   failures.push(...failed);
-  if (!ok && failed.length === 0) failures.push({ name: runner, message: "failed without a failed test: see its output above" });
+  if (!ok && failed.length === 0)
+    failures.push({ name: runner, message: "failed without a failed test: see its output above" });
 }
 
 const chosen = (name) => wanted.length === 0 || wanted.includes(name);

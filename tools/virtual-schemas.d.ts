@@ -12,7 +12,10 @@ declare module "virtual:schemas/ways" {
 }
 declare module "virtual:schemas/public" {
   /** Forms that everyone may see. */
-  export const calls: Record<import("../src/engine/index.ts").Lang, import("virtual:schemas/inside/*").Loaders<import("virtual:schemas/inside/*").CallModule>>;
+  export const calls: Record<
+    import("../src/engine/index.ts").Lang,
+    import("virtual:schemas/inside/*").Loaders<import("virtual:schemas/inside/*").CallModule>
+  >;
 }
 declare module "virtual:schemas/inside/*" {
   type Loaders<T> = Record<string, () => Promise<{ default: T }>>;

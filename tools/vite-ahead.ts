@@ -28,17 +28,42 @@ const form = source("engine/form/EntityForm.tsx");
 const inputs = source("engine/kinds/more-inputs.tsx");
 const record = source("engine/detail/RecordDrawer.tsx");
 /** What `src/app/view-code.ts` fetches for a view. */
-const CODE: Record<string, string[]> = { list: [source("engine/table/EntityTable.tsx")], create: [form, inputs], edit: [form, inputs], detail: [record], sole: [record], import: [source("engine/import/EntityImport.tsx")] };
+const CODE: Record<string, string[]> = {
+  list: [source("engine/table/EntityTable.tsx")],
+  create: [form, inputs],
+  edit: [form, inputs],
+  detail: [record],
+  sole: [record],
+  import: [source("engine/import/EntityImport.tsx")],
+};
 /** Views that judge what a person fills in. */
 const JUDGED = ["create", "edit", "import"];
-const frame = (lang: string) => [source("app/Inside.tsx"), source("app/view-code.ts"), virtual(`schemas/inside/${lang}`), virtual(`words/${lang}/first`), virtual(`words/${lang}/inside`)];
-const signIn = (lang: string) => [source("app/pages/SignIn.tsx"), form, virtual(`schemas/call/login/${lang}`), virtual(`words/${lang}/first`)];
+const frame = (lang: string) => [
+  source("app/Inside.tsx"),
+  source("app/view-code.ts"),
+  virtual(`schemas/inside/${lang}`),
+  virtual(`words/${lang}/first`),
+  virtual(`words/${lang}/inside`),
+];
+const signIn = (lang: string) => [
+  source("app/pages/SignIn.tsx"),
+  form,
+  virtual(`schemas/call/login/${lang}`),
+  virtual(`words/${lang}/first`),
+];
 /** The screen that most visits begin with. */
 const HOME = (lang: string) => [source("screens/home/Home.tsx"), virtual(`words/${lang}/home`)];
 
 function modulesOf({ entity, call, show = "list", screen }: View, lang: string): string[] {
   if (screen) return screen === "home" ? HOME(lang) : [];
-  if (entity) return [virtual(`schemas/entity/${entity}/${lang}`), ...CODE[show]!, ...(show === "create" ? [] : [virtual(`words/${lang}/records`)]), ...(show === "import" ? [virtual(`words/${lang}/import`)] : []), ...(JUDGED.includes(show) ? [virtual(`schemas/check/${entity}`)] : [])];
+  if (entity)
+    return [
+      virtual(`schemas/entity/${entity}/${lang}`),
+      ...CODE[show]!,
+      ...(show === "create" ? [] : [virtual(`words/${lang}/records`)]),
+      ...(show === "import" ? [virtual(`words/${lang}/import`)] : []),
+      ...(JUDGED.includes(show) ? [virtual(`schemas/check/${entity}`)] : []),
+    ];
   return call ? [virtual(`schemas/call/${call}/${lang}`), form, inputs] : [];
 }
 
@@ -68,7 +93,8 @@ export function aheadPlugin(dir: string): Plugin {
         LANGS.map((lang) => {
           const pages = compileSchemas(dir).pages.flatMap(({ path, view, tabs = [], ...own }) => {
             const first = tabs[0] ?? view ?? own;
-            const of = (one: View) => filesOf(path === "/login" ? signIn(lang) : [...frame(lang), ...modulesOf(one, lang)]);
+            const of = (one: View) =>
+              filesOf(path === "/login" ? signIn(lang) : [...frame(lang), ...modulesOf(one, lang)]);
             return [[path, of(first as View)], ...tabs.map((tab) => [`${path}?${tab.id}`, of(tab)])];
           });
           return [lang, Object.fromEntries(pages) as Record<string, string[]>];

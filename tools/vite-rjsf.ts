@@ -29,7 +29,11 @@ export default function getDefaultRegistry() {
   };
 }`,
   },
-  { name: "markdown", matches: (source) => source.startsWith("markdown-to-jsx"), code: "export const Markdown = ({ children }) => children; export default Markdown;" },
+  {
+    name: "markdown",
+    matches: (source) => source.startsWith("markdown-to-jsx"),
+    code: "export const Markdown = ({ children }) => children; export default Markdown;",
+  },
   {
     // Only for references by \`$id\`; our schemas arrive with references resolved.
     name: "uri",
@@ -55,7 +59,9 @@ export function slimRjsf(): Plugin {
       return found ? `${PREFIX}${found.name}` : null;
     },
     load(id) {
-      return id.startsWith(PREFIX) ? { code: modules.find((module) => id === `${PREFIX}${module.name}`)!.code, moduleType: "js" } : null;
+      return id.startsWith(PREFIX)
+        ? { code: modules.find((module) => id === `${PREFIX}${module.name}`)!.code, moduleType: "js" }
+        : null;
     },
   };
 }

@@ -67,14 +67,22 @@ function reload(server: ViteDevServer, dir: string, last: CompiledSchemas | unde
   try {
     const next = compileSchemas(dir);
     for (const environment of Object.values(server.environments)) {
-      for (const [id, module] of environment.moduleGraph.idToModuleMap) if (id.startsWith(`\0${PREFIX}`)) environment.moduleGraph.invalidateModule(module);
+      for (const [id, module] of environment.moduleGraph.idToModuleMap)
+        if (id.startsWith(`\0${PREFIX}`)) environment.moduleGraph.invalidateModule(module);
     }
     tell(server, { type: "full-reload" });
     return next;
   } catch (error) {
     const { message } = explained(error);
     server.config.logger.error(message, { timestamp: true });
-    tell(server, { type: "error", err: { message: `${message}\n\nThe last version that compiled stays in use.`, stack: "", plugin: "portolan-schemas" } });
+    tell(server, {
+      type: "error",
+      err: {
+        message: `${message}\n\nThe last version that compiled stays in use.`,
+        stack: "",
+        plugin: "portolan-schemas",
+      },
+    });
     return last;
   }
 }
@@ -90,7 +98,10 @@ function tell(server: ViteDevServer, payload: HotPayload): void {
 }
 
 function explained(error: unknown): { message: string; stack?: string } {
-  if (error instanceof SchemaErrors) return { message: `${error.findings.length} finding${error.findings.length === 1 ? "" : "s"} in the schemas\n\n${error.findings.map((finding) => describe(finding)).join("\n\n")}` };
+  if (error instanceof SchemaErrors)
+    return {
+      message: `${error.findings.length} finding${error.findings.length === 1 ? "" : "s"} in the schemas\n\n${error.findings.map((finding) => describe(finding)).join("\n\n")}`,
+    };
   return error instanceof Error ? error : { message: String(error) };
 }
 
@@ -103,27 +114,40 @@ export function moduleCode(path: string, schemas: CompiledSchemas): string {
   if (part === "inside") return insideLoaders(schemas, name);
   const entity = schemas.entities.get(name);
   const call = schemas.calls.get(name);
-  if (part === "entity" && entity) return `${planCode(entity, lang as Lang)}\nexport default { judge: ${load(`check/${name}`)}, kindOf, plan, texts };`;
+  if (part === "entity" && entity)
+    return `${planCode(entity, lang as Lang)}\nexport default { judge: ${load(`check/${name}`)}, kindOf, plan, texts };`;
   if (part === "check" && entity) return `${judgeCode(entity.plan)}\nexport default { checkRecord, validate };`;
-  if (part === "call" && call) return `${judgeCode(call.request.plan)}\n${planCode(call.request, lang as Lang)}\nexport default { call: ${json(call.call)}, judge: { checkRecord, validate }, kindOf, plan, texts };`;
+  if (part === "call" && call)
+    return `${judgeCode(call.request.plan)}\n${planCode(call.request, lang as Lang)}\nexport default { call: ${json(call.call)}, judge: { checkRecord, validate }, kindOf, plan, texts };`;
   throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
 
 const load = (path: string) => `() => import(${JSON.stringify(PREFIX + path)})`;
-const loaders = (names: Iterable<string>, one: (name: string) => string) => `{ ${[...names].map((name) => `${JSON.stringify(name)}: ${one(name)}`).join(", ")} }`;
+const loaders = (names: Iterable<string>, one: (name: string) => string) =>
+  `{ ${[...names].map((name) => `${JSON.stringify(name)}: ${one(name)}`).join(", ")} }`;
 
 /** Ways of calls that are no entity's, and which of them load a context: what requests need before any page is known. */
 function ways({ calls, library }: CompiledSchemas): string {
   const wayOf = (name: string) => ({ method: calls.get(name)!.call.method, path: calls.get(name)!.call.path });
-  const contexts = Object.entries(library.contexts).flatMap(([name, { call, key }]) => (call !== undefined && calls.has(call) ? [[name, { ...wayOf(call), ...(key === undefined ? {} : { key }) }]] : []));
-  return [`export const paths = ${json(Object.fromEntries([...calls.keys()].map((name) => [name, wayOf(name)])))};`, `export const contexts = ${json(Object.fromEntries(contexts))};`].join("\n");
+  const contexts = Object.entries(library.contexts).flatMap(([name, { call, key }]) =>
+    call !== undefined && calls.has(call) ? [[name, { ...wayOf(call), ...(key === undefined ? {} : { key }) }]] : [],
+  );
+  return [
+    `export const paths = ${json(Object.fromEntries([...calls.keys()].map((name) => [name, wayOf(name)])))};`,
+    `export const contexts = ${json(Object.fromEntries(contexts))};`,
+  ].join("\n");
 }
-const isPublic = ({ calls }: CompiledSchemas) => (name: string) => calls.get(name)?.call.access === "public";
+const isPublic =
+  ({ calls }: CompiledSchemas) =>
+  (name: string) =>
+    calls.get(name)?.call.access === "public";
 /** Calls that a person fills in. */
-const forms = ({ calls }: CompiledSchemas) => [...calls].flatMap(([name, { request }]) => (request.plan.fields.length > 0 ? [name] : []));
+const forms = ({ calls }: CompiledSchemas) =>
+  [...calls].flatMap(([name, { request }]) => (request.plan.fields.length > 0 ? [name] : []));
 
 /** How to load the forms that everyone may see: the sign-in page waits for nothing else. */
-const publicLoaders = (schemas: CompiledSchemas): string => `export const calls = { ${LANGS.map((lang) => `${lang}: ${loaders(forms(schemas).filter(isPublic(schemas)), (name) => load(`call/${name}/${lang}`))}`).join(", ")} };`;
+const publicLoaders = (schemas: CompiledSchemas): string =>
+  `export const calls = { ${LANGS.map((lang) => `${lang}: ${loaders(forms(schemas).filter(isPublic(schemas)), (name) => load(`call/${name}/${lang}`))}`).join(", ")} };`;
 
 /** How to load everything else in one language. */
 function insideLoaders(schemas: CompiledSchemas, lang: string): string {
@@ -136,7 +160,11 @@ function insideLoaders(schemas: CompiledSchemas, lang: string): string {
 }
 /** Ways of the entities' lists: who only counts records needs nothing else of a plan. */
 const listWays = ({ entities }: CompiledSchemas) =>
-  Object.fromEntries([...entities].flatMap(([name, { plan }]) => (plan.calls.list ? [[name, { method: plan.calls.list.method, path: plan.calls.list.path }]] : [])));
+  Object.fromEntries(
+    [...entities].flatMap(([name, { plan }]) =>
+      plan.calls.list ? [[name, { method: plan.calls.list.method, path: plan.calls.list.path }]] : [],
+    ),
+  );
 
 /** `plan` with its kinds and its texts in one language. */
 function planCode({ plan, texts }: { plan: EntityPlan; texts: Record<Lang, Texts> }, lang: Lang): string {
@@ -151,18 +179,26 @@ plan.schema = { ...${json(record)}, properties: Object.fromEntries(plan.fields.m
 const texts = ${json(texts[lang])};`;
 }
 /** `validate` and what judges around it: with the first form, for who only shows records judges none. */
-const judgeCode = ({ schema }: EntityPlan): string => `${validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(engine("check.ts"))};`;
+const judgeCode = ({ schema }: EntityPlan): string =>
+  `${validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(engine("check.ts"))};`;
 
 /** A kind's folder has its name, and its file what its name says. */
 const camel = (name: string) => name.replace(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase());
-const kindsOf = (fields: readonly FieldPlan[]): string[] => [...new Set(fields.flatMap(({ kind, items = [] }) => [kind, ...kindsOf(items)]))].toSorted();
+const kindsOf = (fields: readonly FieldPlan[]): string[] =>
+  [...new Set(fields.flatMap(({ kind, items = [] }) => [kind, ...kindsOf(items)]))].toSorted();
 
 /** The portal needs to know which events there are, not how they are booked. */
 function forBrowser(plan: EntityPlan): EntityPlan {
   if (!plan.lifecycle) return plan;
   // A batch says what it takes out of the wallet before it is confirmed: what making a record moves stays.
-  const shown = (one: TransitionPlan) => plan.list.import !== undefined && one.from.length === 0 && one.by === "merchant" && one.money;
-  const transitions = plan.lifecycle.transitions.map(({ money, job: _job, ...transition }) => ({ ...transition, ...(shown({ ...transition, money }) ? { money } : {}), count: [], set: {} }));
+  const shown = (one: TransitionPlan) =>
+    plan.list.import !== undefined && one.from.length === 0 && one.by === "merchant" && one.money;
+  const transitions = plan.lifecycle.transitions.map(({ money, job: _job, ...transition }) => ({
+    ...transition,
+    ...(shown({ ...transition, money }) ? { money } : {}),
+    count: [],
+    set: {},
+  }));
   return { ...plan, lifecycle: { ...plan.lifecycle, transitions } };
 }
 

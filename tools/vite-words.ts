@@ -11,9 +11,18 @@ const PREFIX = "virtual:words/";
 /** By part, what it takes of which file: keys that begin so, or all that no other part takes. */
 const PARTS = {
   /** Sign-in and every other page: the shell and forms. */
-  first: { app: "shell.json", engine: "engine.json", takes: (group, key) => (group === "app" ? !INSIDE.test(key) && !ACCOUNT.test(key) : !RECORDS.test(key) && !IMPORT.test(key)) },
+  first: {
+    app: "shell.json",
+    engine: "engine.json",
+    takes: (group, key) =>
+      group === "app" ? !INSIDE.test(key) && !ACCOUNT.test(key) : !RECORDS.test(key) && !IMPORT.test(key),
+  },
   /** What a person sees after sign-in. */
-  inside: { app: "shell.json", failures: "failures.json", takes: (group, key, said) => (group === "failures" ? said.has(key) : INSIDE.test(key)) },
+  inside: {
+    app: "shell.json",
+    failures: "failures.json",
+    takes: (group, key, said) => (group === "failures" ? said.has(key) : INSIDE.test(key)),
+  },
   /** Lists, and records that are opened. */
   records: { engine: "engine.json", takes: (_group, key) => RECORDS.test(key) },
   import: { engine: "engine.json", takes: (_group, key) => IMPORT.test(key) },
@@ -24,7 +33,9 @@ const PARTS = {
   home: { app: "home.json", takes: () => true },
 } satisfies Record<string, Part>;
 /** By group the file, and what is taken of it; `said`: failures that the portal itself may name. */
-type Part = Partial<Record<"app" | "engine" | "failures", string>> & { takes(group: string, key: string, said: ReadonlySet<string>): boolean };
+type Part = Partial<Record<"app" | "engine" | "failures", string>> & {
+  takes(group: string, key: string, said: ReadonlySet<string>): boolean;
+};
 /** Words of the shell that nothing says before a page is there. */
 const INSIDE = /^idle\.|^(palette|bell)\.(?!open)|^crashed/;
 const ACCOUNT = /^(sessions|validator|recovery)\.|^verification\.(?!name)/;
@@ -32,13 +43,23 @@ const RECORDS = /^(list|detail|filter|export|receipt)\./;
 const IMPORT = /^import\./;
 
 /** Failures that no answer words: what gates say, and what greys an event out (`Blocked` in `server/lifecycle/guard.ts`). */
-const saidHere = (schemas: string): ReadonlySet<string> => new Set(["makerIsChecker", ...[...compileSchemas(schemas).entities.values()].flatMap(({ plan }) => plan.gates.map(({ message }) => message))]);
+const saidHere = (schemas: string): ReadonlySet<string> =>
+  new Set([
+    "makerIsChecker",
+    ...[...compileSchemas(schemas).entities.values()].flatMap(({ plan }) => plan.gates.map(({ message }) => message)),
+  ]);
 
 type Words = Record<string, Record<string, string>>;
 
 /** The words of one part, by group and key. Throws for a part that there is none of. */
-export function wordsOf(folder: string, lang: string, part: string, said: () => ReadonlySet<string>): { words: Words; files: string[] } {
-  if (!Object.hasOwn(PARTS, part)) throw new Error(`there are no words "${part}"; there are ${Object.keys(PARTS).join(", ")}`);
+export function wordsOf(
+  folder: string,
+  lang: string,
+  part: string,
+  said: () => ReadonlySet<string>,
+): { words: Words; files: string[] } {
+  if (!Object.hasOwn(PARTS, part))
+    throw new Error(`there are no words "${part}"; there are ${Object.keys(PARTS).join(", ")}`);
   const { takes, ...files }: Part = PARTS[part as keyof typeof PARTS];
   const words: Words = {};
   const read: string[] = [];
@@ -46,7 +67,9 @@ export function wordsOf(folder: string, lang: string, part: string, said: () => 
     const file = join(folder, lang, name);
     read.push(file);
     const all = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
-    words[group] = Object.fromEntries(Object.entries(all).filter(([key]) => takes(group, key, group === "failures" ? said() : NOBODY)));
+    words[group] = Object.fromEntries(
+      Object.entries(all).filter(([key]) => takes(group, key, group === "failures" ? said() : NOBODY)),
+    );
   }
   return { words, files: read };
 }

@@ -54,13 +54,18 @@ export async function runBytes({ rounds }: Options): Promise<BytesResults> {
           if (name !== "sign-in") {
             await bench.context.addCookies(state.cookies);
             await bench.context.addInitScript((kept) => {
-              for (const [key, value] of Object.entries(JSON.parse(kept) as Record<string, string>)) sessionStorage.setItem(key, value);
+              for (const [key, value] of Object.entries(JSON.parse(kept) as Record<string, string>))
+                sessionStorage.setItem(key, value);
             }, session);
           }
           await bench.context.addInitScript(() => {
             (window as unknown as { shifted: number }).shifted = 0;
             new PerformanceObserver((list) => {
-              for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value;
+              for (const entry of list.getEntries() as (PerformanceEntry & {
+                value: number;
+                hadRecentInput: boolean;
+              })[])
+                if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value;
             }).observe({ type: "layout-shift", buffered: true });
           });
           const bodies: Promise<{ url: string; body: Buffer }>[] = [];
@@ -79,7 +84,10 @@ export async function runBytes({ rounds }: Options): Promise<BytesResults> {
           await bench.page.waitForSelector(ready, { timeout: 30_000 });
           const after = await idle(bench);
           cpu[rate]!.push(after.task - (after.task > before.task ? before.task : 0));
-          one.shift = Math.max(one.shift, await bench.page.evaluate(() => (window as unknown as { shifted: number }).shifted));
+          one.shift = Math.max(
+            one.shift,
+            await bench.page.evaluate(() => (window as unknown as { shifted: number }).shifted),
+          );
           for (const { url, body } of await Promise.all(bodies)) {
             const file = new URL(url).pathname.split("/").at(-1)!;
             one.files.push({ name: file, kb: round(kb(body)) });
@@ -91,7 +99,15 @@ export async function runBytes({ rounds }: Options): Promise<BytesResults> {
         }
       }
       one.files.sort((a, b) => b.kb - a.kb);
-      found.push({ ...one, js: round(one.js), overlays: round(one.overlays), css: round(one.css), cpu: round(median(cpu[1]!)), cpu4: round(median(cpu[4]!)), shift: round(one.shift, 4) });
+      found.push({
+        ...one,
+        js: round(one.js),
+        overlays: round(one.overlays),
+        css: round(one.css),
+        cpu: round(median(cpu[1]!)),
+        cpu4: round(median(cpu[4]!)),
+        shift: round(one.shift, 4),
+      });
       say(`bytes ${name}`);
     }
   } finally {
@@ -113,5 +129,14 @@ export async function signIn(page: Page): Promise<void> {
 
 export const bytesTable = ({ pages }: BytesResults): string[][] => [
   ["page", "JS kB gzip", "goal", "JS for overlays, later", "CSS kB", "cpu ms", "cpu ms 4x", "layout shift"],
-  ...pages.map((page) => [page.name, String(page.js), `≤ ${page.most}`, String(page.overlays), String(page.css), String(page.cpu), String(page.cpu4), String(page.shift)]),
+  ...pages.map((page) => [
+    page.name,
+    String(page.js),
+    `≤ ${page.most}`,
+    String(page.overlays),
+    String(page.css),
+    String(page.cpu),
+    String(page.cpu4),
+    String(page.shift),
+  ]),
 ];

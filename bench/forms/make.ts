@@ -22,15 +22,38 @@ export const CHOICES = ["alpha", "bravo", "charlie", "delta", "echo"] as const;
 /** Longest text of a string field. */
 export const MAX_TEXT = 120;
 
-const SECTION: readonly Sort[] = ["string", "decimal", "enum", "date", "string", "decimal", "enum", "date", "string", "boolean"];
+const SECTION: readonly Sort[] = [
+  "string",
+  "decimal",
+  "enum",
+  "date",
+  "string",
+  "decimal",
+  "enum",
+  "date",
+  "string",
+  "boolean",
+];
 const PARTY: readonly Sort[] = ["string", "string", "enum", "decimal", "date", "boolean"];
-const WORD: Record<Sort, string> = { string: "Name", decimal: "Amount", enum: "Option", date: "Date", boolean: "Agreed" };
+const WORD: Record<Sort, string> = {
+  string: "Name",
+  decimal: "Amount",
+  enum: "Option",
+  date: "Date",
+  boolean: "Agreed",
+};
 
-const field = (sort: Sort, name: string, number: number): FormField => ({ name, label: `${WORD[sort]} ${number}`, sort, required: sort !== "boolean" });
+const field = (sort: Sort, name: string, number: number): FormField => ({
+  name,
+  label: `${WORD[sort]} ${number}`,
+  sort,
+  required: sort !== "boolean",
+});
 
 /** F40: 4 sections of 10 fields. F200: 20 of them. A50: 50 parties of 6 fields. */
 export function formPlan(name: FormName): FormPlan {
-  if (name === "a50") return { name, sections: [], rows: { count: 50, fields: PARTY.map((sort, at) => field(sort, `p${at}`, at)) } };
+  if (name === "a50")
+    return { name, sections: [], rows: { count: 50, fields: PARTY.map((sort, at) => field(sort, `p${at}`, at)) } };
   const count = name === "f40" ? 4 : 20;
   const sections = Array.from({ length: count }, (_, section) => ({
     id: `s${section}`,
@@ -41,10 +64,15 @@ export function formPlan(name: FormName): FormPlan {
 }
 
 /** How many controls a form has. */
-export const controlsOf = (plan: FormPlan): number => (plan.rows ? plan.rows.count * plan.rows.fields.length : plan.sections.reduce((sum, section) => sum + section.fields.length, 0));
+export const controlsOf = (plan: FormPlan): number =>
+  plan.rows
+    ? plan.rows.count * plan.rows.fields.length
+    : plan.sections.reduce((sum, section) => sum + section.fields.length, 0);
 /** How many errors an empty form shows. */
 export const errorsOf = (plan: FormPlan): number =>
-  plan.rows ? plan.rows.count * plan.rows.fields.filter((one) => one.required).length : plan.sections.reduce((sum, section) => sum + section.fields.filter((one) => one.required).length, 0);
+  plan.rows
+    ? plan.rows.count * plan.rows.fields.filter((one) => one.required).length
+    : plan.sections.reduce((sum, section) => sum + section.fields.filter((one) => one.required).length, 0);
 
 const words = (text: string) => ({ zh: text, en: text });
 
@@ -52,7 +80,12 @@ function fieldSchema({ sort, label }: FormField): object {
   const own = { "x-label": words(label) };
   if (sort === "string") return { type: "string", maxLength: MAX_TEXT, ...own };
   if (sort === "decimal") return { type: "string", format: "decimal", "x-currency": "CNY", ...own };
-  if (sort === "enum") return { type: "string", "x-options": Object.fromEntries(CHOICES.map((value) => [value, { label: words(value) }])), ...own };
+  if (sort === "enum")
+    return {
+      type: "string",
+      "x-options": Object.fromEntries(CHOICES.map((value) => [value, { label: words(value) }])),
+      ...own,
+    };
   if (sort === "date") return { type: "string", format: "date", ...own };
   return { type: "boolean", ...own };
 }
@@ -66,7 +99,10 @@ export function schemaFile(plan: FormPlan): object {
     "x-entity": { name: plan.name, source: "store", key: "id", number: NUMBERS[plan.name] },
     "x-label": words(plan.name),
     type: "object",
-    properties: { id: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": words("Number") }, ...properties },
+    properties: {
+      id: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": words("Number") },
+      ...properties,
+    },
     required,
     ...(rules.length > 0 ? { "x-rules": rules } : {}),
     "x-form": { sections },
@@ -77,20 +113,34 @@ export function schemaFile(plan: FormPlan): object {
   const needed = (fields: FormField[]) => fields.filter((one) => one.required).map((one) => one.name);
   if (plan.rows) {
     const { fields } = plan.rows;
-    const parties = { type: "array", items: { type: "object", properties: props(fields), required: needed(fields) }, "x-label": words("Parties") };
+    const parties = {
+      type: "array",
+      items: { type: "object", properties: props(fields), required: needed(fields) },
+      "x-label": words("Parties"),
+    };
     return shell({ parties }, ["parties"], [], [{ id: "all", label: words("Parties"), fields: ["parties"] }]);
   }
   const all = plan.sections.flatMap((section) => section.fields);
   const rules = plan.sections.flatMap(({ id, fields }) => {
     const name = (at: number) => fields[at]!.name;
-    const rule = (kind: string, at: string, assert: string) => ({ id: `${id}${kind}`, at, assert, message: words(`${kind} does not fit`) });
+    const rule = (kind: string, at: string, assert: string) => ({
+      id: `${id}${kind}`,
+      at,
+      assert,
+      message: words(`${kind} does not fit`),
+    });
     return [
       rule("Name", name(4), `self.${name(4)} != self.${name(0)}`),
       rule("Remark", name(8), `self.${name(8)} != self.${name(0)}`),
       rule("Amount", name(5), `self.${name(5)} >= self.${name(1)}`),
     ];
   });
-  return shell(props(all), needed(all), rules, plan.sections.map(({ id, title, fields }) => ({ id, label: words(title), fields: fields.map((one) => one.name) })));
+  return shell(
+    props(all),
+    needed(all),
+    rules,
+    plan.sections.map(({ id, title, fields }) => ({ id, label: words(title), fields: fields.map((one) => one.name) })),
+  );
 }
 
 /** The same as JSON Schema for peers, without our words. */
@@ -99,12 +149,31 @@ export function plainSchema(plan: FormPlan): object {
     if (sort === "enum") return { type: "string", title: label, enum: [...CHOICES] };
     if (sort === "boolean") return { type: "boolean", title: label };
     if (sort === "date") return { type: "string", title: label, format: "date" };
-    return { type: "string", title: label, ...(sort === "decimal" ? { pattern: "^-?\\d+(\\.\\d{1,2})?$" } : { maxLength: MAX_TEXT }) };
+    return {
+      type: "string",
+      title: label,
+      ...(sort === "decimal" ? { pattern: "^-?\\d+(\\.\\d{1,2})?$" } : { maxLength: MAX_TEXT }),
+    };
   };
-  const object = (title: string, fields: FormField[]) => ({ type: "object", title, properties: Object.fromEntries(fields.map((field) => [field.name, one(field)])), required: fields.filter((field) => field.required).map((field) => field.name) });
-  if (plan.rows) return { type: "object", properties: { parties: { type: "array", title: "Parties", items: object("Party", plan.rows.fields) } } };
-  return { type: "object", properties: Object.fromEntries(plan.sections.map(({ id, title, fields }) => [id, object(title, fields)])) };
+  const object = (title: string, fields: FormField[]) => ({
+    type: "object",
+    title,
+    properties: Object.fromEntries(fields.map((field) => [field.name, one(field)])),
+    required: fields.filter((field) => field.required).map((field) => field.name),
+  });
+  if (plan.rows)
+    return {
+      type: "object",
+      properties: { parties: { type: "array", title: "Parties", items: object("Party", plan.rows.fields) } },
+    };
+  return {
+    type: "object",
+    properties: Object.fromEntries(plan.sections.map(({ id, title, fields }) => [id, object(title, fields)])),
+  };
 }
 
 /** What peers start from: objects that exist, values that do not. */
-export const emptyData = (plan: FormPlan): object => (plan.rows ? { parties: Array.from({ length: plan.rows.count }, () => ({})) } : Object.fromEntries(plan.sections.map(({ id }) => [id, {}])));
+export const emptyData = (plan: FormPlan): object =>
+  plan.rows
+    ? { parties: Array.from({ length: plan.rows.count }, () => ({})) }
+    : Object.fromEntries(plan.sections.map(({ id }) => [id, {}]));

@@ -33,7 +33,10 @@ const CONTROLS = "input:not([type=hidden]):not([aria-hidden=true]), select, text
 
 export function serve(contestant: Contestant): void {
   const host = document.getElementById("root")!;
-  const first = () => host.querySelector<HTMLInputElement>('input:not([type=hidden]):not([type=date]):not([type=checkbox]):not([aria-hidden=true])')!;
+  const first = () =>
+    host.querySelector<HTMLInputElement>(
+      "input:not([type=hidden]):not([type=date]):not([type=checkbox]):not([aria-hidden=true])",
+    )!;
   window.bench = {
     mount: async (form) => contestant.mount(form, host),
     unmount: () => contestant.unmount(),
@@ -43,7 +46,13 @@ export function serve(contestant: Contestant): void {
     value: () => first().value,
     state: () => {
       const active = document.activeElement;
-      const where = active?.closest("[data-summary]") ? "summary" : active && host.contains(active) ? (active === first() ? "first" : active.tagName) : "none";
+      const where = active?.closest("[data-summary]")
+        ? "summary"
+        : active && host.contains(active)
+          ? active === first()
+            ? "first"
+            : active.tagName
+          : "none";
       const shown = [...host.querySelectorAll(contestant.errors)].filter((element) => element.textContent?.trim());
       return { controls: host.querySelectorAll(CONTROLS).length, errors: shown.length, focus: where };
     },
@@ -54,7 +63,8 @@ export function serve(contestant: Contestant): void {
     for (const entry of list.getEntries()) window.bench.longest = Math.max(window.bench.longest, entry.duration);
   }).observe({ type: "longtask", buffered: false });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number })[]) if (!entry.hadRecentInput) window.bench.shift += entry.value;
+    for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number })[])
+      if (!entry.hadRecentInput) window.bench.shift += entry.value;
   }).observe({ type: "layout-shift", buffered: true });
   const wanted = new URLSearchParams(location.search).get("form");
   if (wanted) void window.bench.mount(wanted as FormName);

@@ -14,7 +14,10 @@ export const portsFor = (more: Partial<Ports> = {}): Ports => ({
   notify: () => undefined,
   stepUp: async () => "proof",
   context: async () => undefined,
-  word: (key, params = {}) => ((words as Record<string, string>)[key] ?? key).replace(/\{(\w+)\}/g, (whole, hole: string) => String(params[hole] ?? whole)),
+  word: (key, params = {}) =>
+    ((words as Record<string, string>)[key] ?? key).replace(/\{(\w+)\}/g, (whole, hole: string) =>
+      String(params[hole] ?? whole),
+    ),
   granted: () => true,
   user: () => "u1",
   ...more,

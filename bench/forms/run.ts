@@ -63,7 +63,14 @@ export async function runForms({ rounds }: Options): Promise<FormResults> {
 }
 
 /** One contestant, one form: mounted, typed into, submitted; normal and slowed down. */
-async function visit(bench: Bench, name: Name, form: FormName, keep: (what: string, ms: number) => void, results: FormResults, slow: boolean): Promise<void> {
+async function visit(
+  bench: Bench,
+  name: Name,
+  form: FormName,
+  keep: (what: string, ms: number) => void,
+  results: FormResults,
+  slow: boolean,
+): Promise<void> {
   const plan = formPlan(form);
   await bench.page.bringToFront();
   const mounted = async (what?: string) => {
@@ -74,7 +81,12 @@ async function visit(bench: Bench, name: Name, form: FormName, keep: (what: stri
     if (what) keep(what, task);
   };
   const gone = () => bench.page.evaluate(() => window.bench.unmount());
-  for (const [rate, mark] of slow ? ([[1, ""], [4, " 4x"]] as const) : ([[1, ""]] as const)) {
+  for (const [rate, mark] of slow
+    ? ([
+        [1, ""],
+        [4, " 4x"],
+      ] as const)
+    : ([[1, ""]] as const)) {
     await bench.throttle(rate);
     await mounted(`mount${mark}`);
     if (rate === 1) keep("key", await keys(bench, name));
@@ -93,7 +105,16 @@ async function visit(bench: Bench, name: Name, form: FormName, keep: (what: stri
   await bench.throttle(1);
 }
 
-async function refused(bench: Bench, name: Name, plan: ReturnType<typeof formPlan>, mark: string, mounted: () => Promise<void>, keep: (what: string, ms: number) => void, results: FormResults, rate: number): Promise<void> {
+async function refused(
+  bench: Bench,
+  name: Name,
+  plan: ReturnType<typeof formPlan>,
+  mark: string,
+  mounted: () => Promise<void>,
+  keep: (what: string, ms: number) => void,
+  results: FormResults,
+  rate: number,
+): Promise<void> {
   await mounted();
   const { task } = await cost(bench, () => bench.page.evaluate(() => window.bench.submit()));
   const { errors, focus } = await bench.page.evaluate(() => window.bench.state());
@@ -151,7 +172,13 @@ async function profileOf(bench: Bench, form: FormName, what: "mount" | "submit" 
 }
 
 /** From the address to an idle page with 40 fields: a fresh renderer each time, nothing cached. */
-async function coldLoads(rounds: number, url: string, browser: Awaited<ReturnType<typeof openBrowser>>, add: (what: string, who: string, ms: number) => void, results: FormResults): Promise<void> {
+async function coldLoads(
+  rounds: number,
+  url: string,
+  browser: Awaited<ReturnType<typeof openBrowser>>,
+  add: (what: string, who: string, ms: number) => void,
+  results: FormResults,
+): Promise<void> {
   for (let turn = 0; turn < Math.max(rounds, 3); turn += 1) {
     for (const rate of [1, 4]) {
       for (const name of turned(CONTESTANTS, turn)) {

@@ -4,7 +4,14 @@ import { findBrowser } from "../../tools/browser.mjs";
 import { type CpuProfile, topOf } from "./profile.ts";
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser({ whole: true }), args: ["--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows"] });
+  return chromium.launch({
+    executablePath: findBrowser({ whole: true }),
+    args: [
+      "--disable-background-timer-throttling",
+      "--disable-renderer-backgrounding",
+      "--disable-backgrounding-occluded-windows",
+    ],
+  });
 }
 
 /** A page with its own renderer process and a session to its clock. */
@@ -58,7 +65,12 @@ export interface Cpu {
 export async function clock({ cdp }: Pick<Bench, "cdp">): Promise<Cpu> {
   const { metrics } = await cdp.send("Performance.getMetrics");
   const value = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
-  return { task: value("TaskDuration"), script: value("ScriptDuration"), style: value("RecalcStyleDuration"), layout: value("LayoutDuration") };
+  return {
+    task: value("TaskDuration"),
+    script: value("ScriptDuration"),
+    style: value("RecalcStyleDuration"),
+    layout: value("LayoutDuration"),
+  };
 }
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -79,13 +91,22 @@ export async function cost(bench: Bench, act: () => Promise<unknown>): Promise<C
   const before = await idle(bench);
   await act();
   const after = await idle(bench);
-  return { task: after.task - before.task, script: after.script - before.script, style: after.style - before.style, layout: after.layout - before.layout };
+  return {
+    task: after.task - before.task,
+    script: after.script - before.script,
+    style: after.style - before.style,
+    layout: after.layout - before.layout,
+  };
 }
 
 export const collect = async ({ cdp }: Bench): Promise<void> => void (await cdp.send("HeapProfiler.collectGarbage"));
 
 /** Where the time of an action goes: functions by their own time, in ms. */
-export async function profile(bench: Bench, act: () => Promise<unknown>, most = 12): Promise<{ name: string; ms: number }[]> {
+export async function profile(
+  bench: Bench,
+  act: () => Promise<unknown>,
+  most = 12,
+): Promise<{ name: string; ms: number }[]> {
   const { cdp } = bench;
   await cdp.send("Profiler.enable");
   await cdp.send("Profiler.setSamplingInterval", { interval: 100 });

@@ -19,8 +19,27 @@ export async function buildPage(folder: string, name: string, schemas: string, a
     base: "./",
     logLevel: "error",
     plugins: [react(), ...(ours ? [schemasPlugin({ dir: schemas }), slimRjsf()] : [])],
-    resolve: { dedupe: ["react", "react-dom", "@mui/material", "@mui/system", "@emotion/react", "@emotion/styled", "@rjsf/core", "@rjsf/utils"] },
-    build: { minify: as === undefined, outDir, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 5_000 },
+    resolve: {
+      dedupe: [
+        "react",
+        "react-dom",
+        "@mui/material",
+        "@mui/system",
+        "@emotion/react",
+        "@emotion/styled",
+        "@rjsf/core",
+        "@rjsf/utils",
+      ],
+    },
+    build: {
+      minify: as === undefined,
+      outDir,
+      emptyOutDir: true,
+      target: "es2022",
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 5_000,
+    },
   });
   return outDir;
 }

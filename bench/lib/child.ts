@@ -13,13 +13,27 @@ export async function buildServer(names: readonly string[], schemas: string): Pr
     logLevel: "error",
     plugins: [schemasPlugin({ dir: schemas })],
     ssr: { external: ["playwright-core"] },
-    build: { ssr: true, outDir: join(out, "server"), emptyOutDir: true, target: "node20", rolldownOptions: { input: Object.fromEntries(names.map((name) => [name, join(bench, `server/${name}.ts`)])) } },
+    build: {
+      ssr: true,
+      outDir: join(out, "server"),
+      emptyOutDir: true,
+      target: "node20",
+      rolldownOptions: { input: Object.fromEntries(names.map((name) => [name, join(bench, `server/${name}.ts`)])) },
+    },
   });
 }
 
 /** Runs what was built and reads the last line that it prints as JSON. */
-export async function measured<T>(name: string, args: readonly string[] = [], flags: readonly string[] = []): Promise<T> {
-  const child = spawn(process.execPath, [...flags, join(out, `server/${name}.js`), ...args], { cwd: root, env: { ...process.env, BENCH_DIR: bench, NODE_ENV: "production" }, stdio: ["ignore", "pipe", "inherit"] });
+export async function measured<T>(
+  name: string,
+  args: readonly string[] = [],
+  flags: readonly string[] = [],
+): Promise<T> {
+  const child = spawn(process.execPath, [...flags, join(out, `server/${name}.js`), ...args], {
+    cwd: root,
+    env: { ...process.env, BENCH_DIR: bench, NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const code = await new Promise((resolve) => child.once("exit", resolve));

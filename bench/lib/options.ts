@@ -15,4 +15,5 @@ export function optionsOf(args: readonly string[]): Options {
 }
 
 /** A line about how far it is, beside the results. */
-export const say = (line: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
+export const say = (line: string): void =>
+  void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);

@@ -13,7 +13,11 @@ export const PASSWORD = "Bench-Rose-1570";
 export function buildProduct(): string {
   const dir = join(out, "dist");
   for (const extra of [[], ["--ssr"]]) {
-    const done = spawnSync(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error", ...extra], { cwd: root, env: { ...process.env, BUILD_DIR: dir }, stdio: "inherit" });
+    const done = spawnSync(
+      process.execPath,
+      [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error", ...extra],
+      { cwd: root, env: { ...process.env, BUILD_DIR: dir }, stdio: "inherit" },
+    );
     if (done.status !== 0) throw new Error("the product does not build");
   }
   return dir;
@@ -35,20 +39,41 @@ export interface Portal {
   stop(keep?: boolean): Promise<void>;
 }
 
-export async function startProduct(dist: string, { dataDir = mkdtempSync(join(tmpdir(), "portolan-bench-")), env = {} }: { dataDir?: string; env?: Record<string, string> } = {}): Promise<Portal> {
+export async function startProduct(
+  dist: string,
+  {
+    dataDir = mkdtempSync(join(tmpdir(), "portolan-bench-")),
+    env = {},
+  }: { dataDir?: string; env?: Record<string, string> } = {},
+): Promise<Portal> {
   const [port, simPort] = [await freePort(), await freePort()];
   const begun = performance.now();
   const child: ChildProcess = spawn(process.execPath, [join(dist, "server/main.js")], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), SIM_PORT: String(simPort), DATA_DIR: dataDir, SANDBOX: "1", SANDBOX_PASSWORD: PASSWORD, SANDBOX_SPEED: "instant", ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SIM_PORT: String(simPort),
+      DATA_DIR: dataDir,
+      SANDBOX: "1",
+      SANDBOX_PASSWORD: PASSWORD,
+      SANDBOX_SPEED: "instant",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
   child.stdout!.on("data", (chunk: Buffer) => (said += chunk.toString()));
   child.stderr!.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/healthz`).then((answer) => answer.ok, () => false))) {
-    if (child.exitCode !== null || performance.now() - begun > 120_000) throw new Error(`the server did not start:\n${said}`);
+  while (
+    !(await fetch(`${url}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null || performance.now() - begun > 120_000)
+      throw new Error(`the server did not start:\n${said}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const startMs = performance.now() - begun;

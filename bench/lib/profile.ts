@@ -12,11 +12,19 @@ export interface CpuProfile {
 
 /** Functions of a CPU profile by their own time. */
 export function topOf(taken: CpuProfile, most = 12): { name: string; ms: number }[] {
-  const names = new Map(taken.nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [id, `${functionName || "(anonymous)"}${url ? ` ${url.split("/").slice(-2).join("/")}:${lineNumber + 1}` : ""}`]));
+  const names = new Map(
+    taken.nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [
+      id,
+      `${functionName || "(anonymous)"}${url ? ` ${url.split("/").slice(-2).join("/")}:${lineNumber + 1}` : ""}`,
+    ]),
+  );
   const own = new Map<string, number>();
   taken.samples.forEach((id, at) => {
     const name = names.get(id)!;
     if (name !== "(idle)") own.set(name, (own.get(name) ?? 0) + (taken.timeDeltas[at] ?? 0) / 1000);
   });
-  return [...own].sort((a, b) => b[1] - a[1]).slice(0, most).map(([name, ms]) => ({ name, ms: Math.round(ms * 10) / 10 }));
+  return [...own]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, most)
+    .map(([name, ms]) => ({ name, ms: Math.round(ms * 10) / 10 }));
 }

@@ -32,72 +32,208 @@ const read = <T>(suite: string): Saved<T> | undefined => {
 };
 const table = (rows: readonly (readonly string[])[]): string => {
   const [head = [], ...body] = rows;
-  return [head, head.map((_, at) => (at === 0 ? "---" : "--:")), ...body].map((row) => `| ${row.join(" | ")} |`).join("\n");
+  return [head, head.map((_, at) => (at === 0 ? "---" : "--:")), ...body]
+    .map((row) => `| ${row.join(" | ")} |`)
+    .join("\n");
 };
 const machine = ({ at, commit, load, node, cpus, results: { rounds } }: Saved<{ rounds: number }>) =>
   `Taken ${at} at ${commit}, ${rounds} round${rounds === 1 ? "" : "s"}, ${node}, ${cpus} cores, ${load.length > 0 ? `load average ${load.map((one) => one.toFixed(1)).join(" / ")}` : "load not noted"}.`;
-const atMost = (what: string, got: number, most: number, unit = "x"): Goal => ({ what, goal: `≤ ${most} ${unit}`, got: `${round(got, 2)} ${unit}`, good: got <= most });
-const atLeast = (what: string, got: number, least: number, unit: string): Goal => ({ what, goal: `≥ ${least} ${unit}`, got: `${round(got, 2)} ${unit}`, good: got >= least });
+const atMost = (what: string, got: number, most: number, unit = "x"): Goal => ({
+  what,
+  goal: `≤ ${most} ${unit}`,
+  got: `${round(got, 2)} ${unit}`,
+  good: got <= most,
+});
+const atLeast = (what: string, got: number, least: number, unit: string): Goal => ({
+  what,
+  goal: `≥ ${least} ${unit}`,
+  got: `${round(got, 2)} ${unit}`,
+  good: got >= least,
+});
 
 function formGoals(found: FormResults): Goal[] {
-  const goals = FORM_GOALS.flatMap(([what, most]) => (found.cpu[what]?.ours ? [atMost(what, ratio(found.cpu[what].ours, found.cpu[what].native!), most)] : []));
+  const goals = FORM_GOALS.flatMap(([what, most]) =>
+    found.cpu[what]?.ours ? [atMost(what, ratio(found.cpu[what].ours, found.cpu[what].native!), most)] : [],
+  );
   const longest = Object.entries(found.longest).filter(([what]) => what.endsWith(" ours"));
-  return [...goals, ...longest.map(([what, ms]) => ({ what: `longest task, ${what.replace(" ours", "")} 4x`, goal: "≤ 50 ms (wall)", got: `${ms} ms`, good: ms <= 50 }))];
+  return [
+    ...goals,
+    ...longest.map(([what, ms]) => ({
+      what: `longest task, ${what.replace(" ours", "")} 4x`,
+      goal: "≤ 50 ms (wall)",
+      got: `${ms} ms`,
+      good: ms <= 50,
+    })),
+  ];
 }
-const listGoals = (found: ListResults): Goal[] => LIST_GOALS.map(([what, most]) => atMost(`100 rows ${what}`, ratio(found.cpu[what]!.ours!, found.cpu[what]!.bare!), most));
-const byteGoals = ({ pages }: BytesResults): Goal[] => pages.flatMap((page) => [atMost(`${page.name}: JS gzip`, page.js, page.most, "kB"), { what: `${page.name}: layout shift`, goal: "0", got: String(page.shift), good: page.shift === 0 }]);
+const listGoals = (found: ListResults): Goal[] =>
+  LIST_GOALS.map(([what, most]) =>
+    atMost(`100 rows ${what}`, ratio(found.cpu[what]!.ours!, found.cpu[what]!.bare!), most),
+  );
+const byteGoals = ({ pages }: BytesResults): Goal[] =>
+  pages.flatMap((page) => [
+    atMost(`${page.name}: JS gzip`, page.js, page.most, "kB"),
+    { what: `${page.name}: layout shift`, goal: "0", got: String(page.shift), good: page.shift === 0 },
+  ]);
 function serverGoals({ check, exports, compile }: ServerResults): Goal[] {
   const goals = [
     atLeast("4,000 rows checked, all rules, to hand-written", check.ms.hand / check.ms.ours, 0.5, "of its speed"),
     atMost("4,000 rows, first pass", check.firstPass, 60, "ms"),
     ...(["csv", "xlsx"] as const).flatMap((format) => [
-      atMost(`${format} 200,000 x 12, cpu`, exports[format].ours.cpu / exports[format].hand.cpu, format === "csv" ? 1.2 : 1.3),
-      atMost(`${format} 200,000 x 12, memory over the data`, exports[format].ours.peak, format === "csv" ? 50 : 60, "MB"),
+      atMost(
+        `${format} 200,000 x 12, cpu`,
+        exports[format].ours.cpu / exports[format].hand.cpu,
+        format === "csv" ? 1.2 : 1.3,
+      ),
+      atMost(
+        `${format} 200,000 x 12, memory over the data`,
+        exports[format].ours.peak,
+        format === "csv" ? 50 : 60,
+        "MB",
+      ),
     ]),
     atMost(`${compile.schemas} schemas compiled`, compile.compiled, 1000, "ms"),
   ];
   return goals;
 }
 
-const goalTable = (goals: Goal[]) => table([["figure", "goal", "measured", "reached"], ...goals.map(({ what, goal, got, good }) => [what, goal, got, good ? "yes" : "**no**"])]);
+const goalTable = (goals: Goal[]) =>
+  table([
+    ["figure", "goal", "measured", "reached"],
+    ...goals.map(({ what, goal, got, good }) => [what, goal, got, good ? "yes" : "**no**"]),
+  ]);
 const profiles = (found: Record<string, { name: string; ms: number }[]>) =>
   Object.entries(found)
-    .map(([what, top]) => `- ${what}: ${top.slice(0, 8).map(({ name, ms }) => `\`${name}\` ${ms}`).join(", ")}`)
+    .map(
+      ([what, top]) =>
+        `- ${what}: ${top
+          .slice(0, 8)
+          .map(({ name, ms }) => `\`${name}\` ${ms}`)
+          .join(", ")}`,
+    )
     .join("\n");
 
 function callGoals(found: CallResults): Goal[] {
-  return ([["embedded", 500], ["postgres", 800]] as const).flatMap(([who, least]) => {
+  return (
+    [
+      ["embedded", 500],
+      ["postgres", 800],
+    ] as const
+  ).flatMap(([who, least]) => {
     const figure = (call: CallName, what: "perSecond" | "p99") => callFigure(found, who, call, what);
     const [list, far, pay] = [figure("list", "perSecond"), figure("page 400", "perSecond"), figure("pay", "perSecond")];
     if (list === undefined || far === undefined || pay === undefined) return [];
-    return [atLeast(`list call, ${who}`, list, 1000, "req/s"), atMost(`list call, ${who}, p99`, figure("list", "p99")!, 100, "ms"), atMost(`page 400 to page 1, ${who}`, list / far, 2), atLeast(`money call, ${who}`, pay, least, "req/s")];
+    return [
+      atLeast(`list call, ${who}`, list, 1000, "req/s"),
+      atMost(`list call, ${who}, p99`, figure("list", "p99")!, 100, "ms"),
+      atMost(`page 400 to page 1, ${who}`, list / far, 2),
+      atLeast(`money call, ${who}`, pay, least, "req/s"),
+    ];
   });
 }
 const startLine = ({ starts }: CallResults) =>
-  `First start with the demo's history: ${Object.entries(starts).map(([who, { first, again }]) => `${who} ${round(first)} ms (again, with 200,000 orders: ${round(again)} ms)`).join(", ")}.`;
+  `First start with the demo's history: ${Object.entries(starts)
+    .map(([who, { first, again }]) => `${who} ${round(first)} ms (again, with 200,000 orders: ${round(again)} ms)`)
+    .join(", ")}.`;
 
 /** Writes RESULTS.md and answers it. */
 export function writeReport(): string {
-  const [forms, lists, bytes, load, server, calls] = [read<FormResults>("forms"), read<ListResults>("lists"), read<BytesResults>("bytes"), read<LoadResults>("load"), read<ServerResults>("server"), read<CallResults>("calls")];
-  const parts = ["# Results", "Written by `node bench/run.mjs`; edit `notes.md`, not this file. CPU is the main thread's own time, so a busy machine lengthens little of it; ratios are the middle of the rounds' own. Goals that are not reached are named with their cause below."];
-  if (forms) parts.push("## Forms", machine(forms), goalTable(formGoals(forms.results)), table(formTable(forms.results)), "Where our own time goes (ms of samples, functions of the build; `(program)` is style, layout, paint and the browser's own work):", profiles(forms.results.profiles));
-  if (lists) parts.push("## Lists", machine(lists), goalTable(listGoals(lists.results)), table(listTable(lists.results)), profiles(lists.results.profiles), "10,000 virtual rows are not measured: the engine has no virtual body in its list, which shows at most a page.");
+  const [forms, lists, bytes, load, server, calls] = [
+    read<FormResults>("forms"),
+    read<ListResults>("lists"),
+    read<BytesResults>("bytes"),
+    read<LoadResults>("load"),
+    read<ServerResults>("server"),
+    read<CallResults>("calls"),
+  ];
+  const parts = [
+    "# Results",
+    "Written by `node bench/run.mjs`; edit `notes.md`, not this file. CPU is the main thread's own time, so a busy machine lengthens little of it; ratios are the middle of the rounds' own. Goals that are not reached are named with their cause below.",
+  ];
+  if (forms)
+    parts.push(
+      "## Forms",
+      machine(forms),
+      goalTable(formGoals(forms.results)),
+      table(formTable(forms.results)),
+      "Where our own time goes (ms of samples, functions of the build; `(program)` is style, layout, paint and the browser's own work):",
+      profiles(forms.results.profiles),
+    );
+  if (lists)
+    parts.push(
+      "## Lists",
+      machine(lists),
+      goalTable(listGoals(lists.results)),
+      table(listTable(lists.results)),
+      profiles(lists.results.profiles),
+      "10,000 virtual rows are not measured: the engine has no virtual body in its list, which shows at most a page.",
+    );
   if (bytes) {
-    const heaviest = bytes.results.pages.map((page) => `- ${page.name}: ${page.files.slice(0, 8).map(({ name, kb }) => `${name.replace(/-[\w-]{8}\./, ".")} ${kb}`).join(", ")}`).join("\n");
-    parts.push("## Bytes and cold load", machine(bytes), goalTable(byteGoals(bytes.results)), table(bytesTable(bytes.results)), "Heaviest files (kB gzip):", heaviest);
+    const heaviest = bytes.results.pages
+      .map(
+        (page) =>
+          `- ${page.name}: ${page.files
+            .slice(0, 8)
+            .map(({ name, kb }) => `${name.replace(/-[\w-]{8}\./, ".")} ${kb}`)
+            .join(", ")}`,
+      )
+      .join("\n");
+    parts.push(
+      "## Bytes and cold load",
+      machine(bytes),
+      goalTable(byteGoals(bytes.results)),
+      table(bytesTable(bytes.results)),
+      "Heaviest files (kB gzip):",
+      heaviest,
+    );
   }
-  if (load) parts.push("## From address to list", machine(load), table(loadTable(load.results)), "Wall times, of medians; floor: an empty React page of the same server. They hold only beside each other.");
+  if (load)
+    parts.push(
+      "## From address to list",
+      machine(load),
+      table(loadTable(load.results)),
+      "Wall times, of medians; floor: an empty React page of the same server. They hold only beside each other.",
+    );
   if (server) {
     const { check, exports, compile } = server.results;
     parts.push(
-      "## Server", machine(server), goalTable(serverGoals(server.results)),
-      table([["4,000 rows", "cpu ms"], ["hand-written", String(round(check.ms.hand))], ["Ajv standalone, no rules, no trims", String(round(check.ms.ajv))], ["ours, all rules", String(round(check.ms.ours))], ["ours, first pass with load (wall)", String(round(check.firstPass))]]),
+      "## Server",
+      machine(server),
+      goalTable(serverGoals(server.results)),
+      table([
+        ["4,000 rows", "cpu ms"],
+        ["hand-written", String(round(check.ms.hand))],
+        ["Ajv standalone, no rules, no trims", String(round(check.ms.ajv))],
+        ["ours, all rules", String(round(check.ms.ours))],
+        ["ours, first pass with load (wall)", String(round(check.firstPass))],
+      ]),
       profiles({ "check of 4,000 rows": check.profile }),
-      table([["export", "cpu ms", "wall ms", "peak MB over the data", "file MB"], ...(["csv", "xlsx"] as const).flatMap((format) => (["hand", "ours"] as const).map((who) => [`${format} ${who}`, ...[exports[format][who].cpu, exports[format][who].wall, exports[format][who].peak, exports[format][who].size].map((value) => String(round(value)))]))]),
+      table([
+        ["export", "cpu ms", "wall ms", "peak MB over the data", "file MB"],
+        ...(["csv", "xlsx"] as const).flatMap((format) =>
+          (["hand", "ours"] as const).map((who) => [
+            `${format} ${who}`,
+            ...[
+              exports[format][who].cpu,
+              exports[format][who].wall,
+              exports[format][who].peak,
+              exports[format][who].size,
+            ].map((value) => String(round(value))),
+          ]),
+        ),
+      ]),
       `${compile.schemas} schemas: compiled in ${round(compile.compiled)} ms, with every validator made ${round(compile.withValidators)} ms.`,
     );
   }
-  if (calls) parts.push("## Calls under load", machine(calls), goalTable(callGoals(calls.results)), `10 connections ask without a pause over the loopback, ${calls.results.rounds} turns of 3 s each; the asking takes its share of the same cores.`, table(callTable(calls.results)), startLine(calls.results));
+  if (calls)
+    parts.push(
+      "## Calls under load",
+      machine(calls),
+      goalTable(callGoals(calls.results)),
+      `10 connections ask without a pause over the loopback, ${calls.results.rounds} turns of 3 s each; the asking takes its share of the same cores.`,
+      table(callTable(calls.results)),
+      startLine(calls.results),
+    );
   const notes = join(bench, "notes.md");
   if (existsSync(notes)) parts.push(readFileSync(notes, "utf8").trim());
   const text = `${parts.join("\n\n")}\n`;

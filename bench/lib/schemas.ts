@@ -19,6 +19,7 @@ export function writeSchemas(): string {
   write("contexts.json", {});
   copyFileSync(join(root, "schemas/constants.json"), join(dir, "constants.json"));
   copyFileSync(join(root, "schemas/data/currency.json"), join(dir, "data/currency.json"));
-  for (const name of ["currency"]) copyFileSync(join(root, `schemas/entities/${name}.json`), join(dir, `entities/${name}.json`));
+  for (const name of ["currency"])
+    copyFileSync(join(root, `schemas/entities/${name}.json`), join(dir, `entities/${name}.json`));
   return dir;
 }

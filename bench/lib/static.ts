@@ -4,7 +4,13 @@ import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 
-const TYPES: Record<string, string> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json" };
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+};
 
 /** Serves a folder on a free port. */
 export async function serveFolder(dir: string): Promise<{ url: string; stop(): Promise<void> }> {
@@ -16,7 +22,8 @@ export async function serveFolder(dir: string): Promise<{ url: string; stop(): P
       return;
     }
     readFile(file).then(
-      (content) => response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" }).end(content),
+      (content) =>
+        response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" }).end(content),
       () => response.writeHead(404).end(),
     );
   });

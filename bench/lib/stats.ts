@@ -3,11 +3,16 @@
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length === 0 ? Number.NaN : sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  return sorted.length === 0
+    ? Number.NaN
+    : sorted.length % 2 === 1
+      ? sorted[middle]!
+      : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
 /** The middle of the rounds' own ratios: what happened to the machine in a round happened to both. */
-export const ratio = (values: readonly number[], limits: readonly number[]): number => median(values.map((value, at) => value / limits[at]!));
+export const ratio = (values: readonly number[], limits: readonly number[]): number =>
+  median(values.map((value, at) => value / limits[at]!));
 
 /** Half the distance between the quartiles, as a share of the median: how much to believe a figure. */
 export function spread(values: readonly number[]): number {

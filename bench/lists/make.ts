@@ -11,12 +11,35 @@ export const STATES = [
 /** Fields that the list shows. */
 export const COLUMNS = ["orderNo", "holder", "account", "amount", "fee", "bank", "status", "createdAt"] as const;
 /** Fields of the export. */
-export const TWELVE = ["orderNo", "holder", "account", "amount", "fee", "currency", "bank", "city", "status", "valueDate", "remark", "createdAt"] as const;
+export const TWELVE = [
+  "orderNo",
+  "holder",
+  "account",
+  "amount",
+  "fee",
+  "currency",
+  "bank",
+  "city",
+  "status",
+  "valueDate",
+  "remark",
+  "createdAt",
+] as const;
 
 /** The schema file of the list. */
 export function listFile(): object {
-  const text = (zh: string, en: string, more: object = {}) => ({ type: "string", maxLength: 120, "x-label": words(zh, en), ...more });
-  const money = (zh: string, en: string) => ({ type: "string", format: "decimal", "x-currency": "currency", "x-label": words(zh, en) });
+  const text = (zh: string, en: string, more: object = {}) => ({
+    type: "string",
+    maxLength: 120,
+    "x-label": words(zh, en),
+    ...more,
+  });
+  const money = (zh: string, en: string) => ({
+    type: "string",
+    format: "decimal",
+    "x-currency": "currency",
+    "x-label": words(zh, en),
+  });
   return {
     "x-entity": { name: "order", source: "store", key: "orderNo", number: "OR" },
     "x-label": words("订单", "Order"),
@@ -27,16 +50,32 @@ export function listFile(): object {
       account: { type: "string", "x-kind": "identifier", "x-label": words("账号", "Account") },
       amount: money("金额", "Amount"),
       fee: money("手续费", "Service charge"),
-      currency: { type: "string", "x-kind": "currency", "x-options": { list: "currency" }, "x-label": words("币种", "Currency") },
+      currency: {
+        type: "string",
+        "x-kind": "currency",
+        "x-options": { list: "currency" },
+        "x-label": words("币种", "Currency"),
+      },
       bank: text("开户行", "Bank"),
       city: text("城市", "City"),
-      status: { type: "string", "x-options": Object.fromEntries(STATES.map(([value, zh, en, tone]) => [value, { label: words(zh, en), tone }])), "x-label": words("状态", "Status") },
+      status: {
+        type: "string",
+        "x-options": Object.fromEntries(STATES.map(([value, zh, en, tone]) => [value, { label: words(zh, en), tone }])),
+        "x-label": words("状态", "Status"),
+      },
       valueDate: { type: "string", format: "date", "x-label": words("起息日", "Value date") },
       remark: text("备注", "Remark"),
       createdAt: { type: "string", format: "date-time", "x-label": words("创建时间", "Created") },
     },
     required: ["holder", "account", "amount", "currency"],
-    "x-list": { columns: [...COLUMNS], search: ["orderNo", "holder"], filters: { primary: ["status", "createdAt"], more: ["amount"] }, sort: "-createdAt", card: { title: "holder", amount: "amount", status: "status", meta: ["orderNo"] }, export: true },
+    "x-list": {
+      columns: [...COLUMNS],
+      search: ["orderNo", "holder"],
+      filters: { primary: ["status", "createdAt"], more: ["amount"] },
+      sort: "-createdAt",
+      card: { title: "holder", amount: "amount", status: "status", meta: ["orderNo"] },
+      export: true,
+    },
     "x-calls": { list: "GET /bench/order/page", detail: "GET /bench/order/detail", export: "GET /bench/order/export" },
   };
 }
@@ -57,7 +96,15 @@ export interface OrderRow {
   remark: string;
   createdAt: string;
 }
-const HOLDERS = ["杭州启航供应链有限公司", "Harbour Street Trading Ltd", "深圳市南山进出口有限公司", "Müller & Söhne GmbH", "上海浦江贸易有限公司", "Blue Fjord AS", "O'Neill, \"Fine\" Foods"];
+const HOLDERS = [
+  "杭州启航供应链有限公司",
+  "Harbour Street Trading Ltd",
+  "深圳市南山进出口有限公司",
+  "Müller & Söhne GmbH",
+  "上海浦江贸易有限公司",
+  "Blue Fjord AS",
+  'O\'Neill, "Fine" Foods',
+];
 const BANKS = ["中国工商银行", "招商银行", "Bank of China", "HSBC"];
 const CITIES = ["杭州", "深圳", "上海", "London"];
 
@@ -100,4 +147,5 @@ export function orderRows(count: number, seed: number): OrderRow[] {
 }
 
 /** Sorted as the list's first click does. */
-export const byAmount = (list: readonly OrderRow[], descending: boolean): OrderRow[] => [...list].sort((a, b) => (Number(a.amount) - Number(b.amount)) * (descending ? -1 : 1));
+export const byAmount = (list: readonly OrderRow[], descending: boolean): OrderRow[] =>
+  [...list].sort((a, b) => (Number(a.amount) - Number(b.amount)) * (descending ? -1 : 1));

@@ -17,7 +17,13 @@ export interface ListContestant {
 }
 declare global {
   interface Window {
-    list: { mount(): Promise<void>; unmount(): void; sort(descending: boolean): void; filter(on: boolean): void; state(): { rows: number; cells: number; first: string } };
+    list: {
+      mount(): Promise<void>;
+      unmount(): void;
+      sort(descending: boolean): void;
+      filter(on: boolean): void;
+      state(): { rows: number; cells: number; first: string };
+    };
   }
 }
 export function serveList(contestant: ListContestant): void {
@@ -29,7 +35,11 @@ export function serveList(contestant: ListContestant): void {
     filter: (on) => contestant.filter(on),
     state: () => {
       const found = host.querySelectorAll(contestant.row);
-      return { rows: found.length, cells: found[0]?.querySelectorAll("td, [role=gridcell]").length ?? 0, first: found[0]?.textContent ?? "" };
+      return {
+        rows: found.length,
+        cells: found[0]?.querySelectorAll("td, [role=gridcell]").length ?? 0,
+        first: found[0]?.textContent ?? "",
+      };
     },
   };
 }

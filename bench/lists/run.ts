@@ -33,17 +33,38 @@ export async function runLists({ rounds }: Options): Promise<ListResults> {
         const bench = open.get(name)!;
         const { page } = bench;
         await page.bringToFront();
-        const measure = async (what: string, act: () => Promise<unknown>, good: (state: { rows: number; cells: number; first: string }) => boolean) => {
+        const measure = async (
+          what: string,
+          act: () => Promise<unknown>,
+          good: (state: { rows: number; cells: number; first: string }) => boolean,
+        ) => {
           await collect(bench);
           const { task } = await cost(bench, act);
           const state = await page.evaluate(() => window.list.state());
           if (!good(state)) throw new Error(`${name} ${what}: ${JSON.stringify(state)}`);
           if (turn >= 0) ((results.cpu[what] ??= {})[name] ??= []).push(task);
         };
-        await measure("mount", () => page.evaluate(() => window.list.mount()), (state) => state.rows === 100 && state.cells - COLUMNS.length <= 1 && state.cells >= COLUMNS.length);
-        for (const descending of [false, true]) await measure("sort", () => page.evaluate((way) => window.list.sort(way), descending), (state) => state.rows === 100 && state.first.includes(first(descending)));
-        await measure("filter", () => page.evaluate(() => window.list.filter(true)), (state) => state.rows === done);
-        await measure("filter off", () => page.evaluate(() => window.list.filter(false)), (state) => state.rows === 100);
+        await measure(
+          "mount",
+          () => page.evaluate(() => window.list.mount()),
+          (state) => state.rows === 100 && state.cells - COLUMNS.length <= 1 && state.cells >= COLUMNS.length,
+        );
+        for (const descending of [false, true])
+          await measure(
+            "sort",
+            () => page.evaluate((way) => window.list.sort(way), descending),
+            (state) => state.rows === 100 && state.first.includes(first(descending)),
+          );
+        await measure(
+          "filter",
+          () => page.evaluate(() => window.list.filter(true)),
+          (state) => state.rows === done,
+        );
+        await measure(
+          "filter off",
+          () => page.evaluate(() => window.list.filter(false)),
+          (state) => state.rows === 100,
+        );
         await page.evaluate(() => window.list.unmount());
         await idle(bench);
       }
@@ -69,5 +90,9 @@ export const LIST_GOALS: [string, number][] = [
 
 export const listTable = ({ cpu }: ListResults): string[][] => [
   ["cpu ms (x bare)", ...NAMES, "spread of ours"],
-  ...Object.entries(cpu).map(([what, by]) => [what, ...NAMES.map((name) => `${median(by[name]!).toFixed(1)} (${ratio(by[name]!, by.bare!).toFixed(2)})`), shown(spread(by.ours!))]),
+  ...Object.entries(cpu).map(([what, by]) => [
+    what,
+    ...NAMES.map((name) => `${median(by[name]!).toFixed(1)} (${ratio(by[name]!, by.bare!).toFixed(2)})`),
+    shown(spread(by.ours!)),
+  ]),
 ];

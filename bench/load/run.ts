@@ -46,7 +46,9 @@ export async function runLoad({ rounds }: Options): Promise<LoadResults> {
           if (way === "cold, 80 ms away") await cdp.send("Network.emulateNetworkConditions", FAR);
           await page.goto(portal.url + PAGES[name], { waitUntil: "commit" });
           await page.waitForSelector(ROW);
-          const [wall, requests] = await page.evaluate(() => [performance.now(), performance.getEntriesByType("resource").length] as const);
+          const [wall, requests] = await page.evaluate(
+            () => [performance.now(), performance.getEntriesByType("resource").length] as const,
+          );
           const { task } = await clock({ cdp });
           const found = ((figures[way] ??= {})[name] ??= { wall: [], cpu: [], requests: 0 });
           found.requests = requests;
@@ -70,5 +72,13 @@ export async function runLoad({ rounds }: Options): Promise<LoadResults> {
 
 export const loadTable = ({ figures }: LoadResults): string[][] => [
   ["address to list", "floor ms", "list ms", "list to floor", "floor cpu ms", "list cpu ms", "requests"],
-  ...Object.entries(figures).map(([way, { floor, list }]) => [way, String(round(median(floor!.wall))), String(round(median(list!.wall))), `${round(ratio(list!.wall, floor!.wall), 2)} x`, String(round(median(floor!.cpu))), String(round(median(list!.cpu))), String(list!.requests)]),
+  ...Object.entries(figures).map(([way, { floor, list }]) => [
+    way,
+    String(round(median(floor!.wall))),
+    String(round(median(list!.wall))),
+    `${round(ratio(list!.wall, floor!.wall), 2)} x`,
+    String(round(median(floor!.cpu))),
+    String(round(median(list!.cpu))),
+    String(list!.requests),
+  ]),
 ];

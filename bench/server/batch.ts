@@ -14,20 +14,53 @@ export function batchFile(): object {
       id: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": words("Number") },
       holder: { type: "string", minLength: 2, maxLength: 60, "x-label": words("Holder") },
       account: { type: "string", "x-kind": "identifier", pattern: "^[0-9]{8,30}$", "x-label": words("Account") },
-      amount: { type: "string", format: "decimal", "x-currency": "CNY", formatMinimum: "0.01", "x-label": words("Amount") },
+      amount: {
+        type: "string",
+        format: "decimal",
+        "x-currency": "CNY",
+        formatMinimum: "0.01",
+        "x-label": words("Amount"),
+      },
       most: { type: "string", format: "decimal", "x-currency": "CNY", "x-label": words("At most") },
-      selling: { type: "string", "x-options": Object.fromEntries(CURRENCIES.map((value) => [value, { label: words(value) }])), "x-label": words("From") },
-      buying: { type: "string", "x-options": Object.fromEntries(CURRENCIES.map((value) => [value, { label: words(value) }])), "x-label": words("To") },
+      selling: {
+        type: "string",
+        "x-options": Object.fromEntries(CURRENCIES.map((value) => [value, { label: words(value) }])),
+        "x-label": words("From"),
+      },
+      buying: {
+        type: "string",
+        "x-options": Object.fromEntries(CURRENCIES.map((value) => [value, { label: words(value) }])),
+        "x-label": words("To"),
+      },
       valueDate: { type: "string", format: "date", "x-label": words("Value date") },
       remark: { type: "string", maxLength: 40, "x-label": words("Remark") },
     },
     required: ["holder", "account", "amount", "selling", "buying", "valueDate"],
     "x-rules": [
       { id: "notOverMost", at: "amount", assert: "self.amount <= self.most", message: words("Over the limit") },
-      { id: "different", at: "buying", assert: "self.selling != self.buying", message: words("The currencies are the same") },
-      { id: "largeNeedsRemark", at: "remark", when: 'self.amount > 500000', assert: "size(self.remark) > 2", message: words("Say what it is for") },
+      {
+        id: "different",
+        at: "buying",
+        assert: "self.selling != self.buying",
+        message: words("The currencies are the same"),
+      },
+      {
+        id: "largeNeedsRemark",
+        at: "remark",
+        when: "self.amount > 500000",
+        assert: "size(self.remark) > 2",
+        message: words("Say what it is for"),
+      },
     ],
-    "x-form": { sections: [{ id: "all", label: words("Payment"), fields: ["holder", "account", "amount", "most", "selling", "buying", "valueDate", "remark"] }] },
+    "x-form": {
+      sections: [
+        {
+          id: "all",
+          label: words("Payment"),
+          fields: ["holder", "account", "amount", "most", "selling", "buying", "valueDate", "remark"],
+        },
+      ],
+    },
     "x-list": { columns: ["holder"], sort: "holder" },
   };
 }
@@ -121,6 +154,7 @@ export function checkByHand(given: BatchRow): Found[] {
   const remark = text("remark");
   const length = remark === undefined ? 0 : [...remark].length;
   if (length > 40) add("remark", "maxLength");
-  if (remark !== undefined && value !== undefined && value > 50_000_000n && length <= 2) add("remark", "largeNeedsRemark");
+  if (remark !== undefined && value !== undefined && value > 50_000_000n && length <= 2)
+    add("remark", "largeNeedsRemark");
   return errors;
 }

@@ -62,11 +62,20 @@ async function load(options: Cannon): Promise<Load> {
   };
   const done = await autocannon({ connections: CONNECTIONS, duration: SECONDS, verifyBody, ...options });
   if (wrong !== undefined) throw new Error(`a bad answer: ${wrong}`);
-  return { perSecond: done.requests.average, p50: done.latency.p50, p99: done.latency.p99, bad: done.non2xx + done.errors + done.timeouts + done.mismatches };
+  return {
+    perSecond: done.requests.average,
+    p50: done.latency.p50,
+    p99: done.latency.p99,
+    bad: done.non2xx + done.errors + done.timeouts + done.mismatches,
+  };
 }
 
 async function signIn(url: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${url}/api/mer/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ username: "maker@demo.portolan", password: clientDigest("login", PASSWORD) }) });
+  const answer = await fetch(`${url}/api/mer/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: "maker@demo.portolan", password: clientDigest("login", PASSWORD) }),
+  });
   const { map, message } = (await answer.json()) as { map: Record<string, string>; message: string };
   if (!map?.token) throw new Error(`sign-in: ${message}`);
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!);
@@ -77,25 +86,53 @@ async function signIn(url: string): Promise<Record<string, string>> {
 async function fill(dataDir: string, databaseUrl: string | undefined, payments: number): Promise<Paid[]> {
   const db = await openDatabase({ dataDir, databaseUrl });
   try {
-    const columns = (await db.query<{ name: string }>("SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'e_withdrawal' AND table_schema = 'public' ORDER BY ordinal_position")).map(({ name }) => name);
+    const columns = (
+      await db.query<{ name: string }>(
+        "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'e_withdrawal' AND table_schema = 'public' ORDER BY ordinal_position",
+      )
+    ).map(({ name }) => name);
     const value = (name: string) => {
       if (name === "id" || name === "f_order_no") return "'BENCH' || lpad(CAST(g AS text), 8, '0')";
       if (name === "created_at" || name === "f_created_at") return `w.${name} - g * interval '1 second'`;
-      if (name === "data") return `CAST(jsonb_set(CAST(w.data AS jsonb), '{orderNo}', to_jsonb('BENCH' || lpad(CAST(g AS text), 8, '0'))) AS json)`;
+      if (name === "data")
+        return `CAST(jsonb_set(CAST(w.data AS jsonb), '{orderNo}', to_jsonb('BENCH' || lpad(CAST(g AS text), 8, '0'))) AS json)`;
       return `w.${name}`;
     };
     // The order with the shortest past: the books are looked through while calls come in, so each copy has its events too.
-    const [model] = await db.query<{ id: string }>("SELECT w.id FROM e_withdrawal w JOIN order_event e ON e.m = w.m AND e.order_kind = 'withdrawal' AND e.order_id = w.id WHERE w.m = '100001' GROUP BY w.id ORDER BY count(*), w.id LIMIT 1");
+    const [model] = await db.query<{ id: string }>(
+      "SELECT w.id FROM e_withdrawal w JOIN order_event e ON e.m = w.m AND e.order_kind = 'withdrawal' AND e.order_id = w.id WHERE w.m = '100001' GROUP BY w.id ORDER BY count(*), w.id LIMIT 1",
+    );
     // Small steps: the embedded engine ends statements that take long.
     for (let from = 1; from <= ORDERS; from += 10_000) {
-      await db.query(`INSERT INTO e_withdrawal (${columns.join(", ")}) SELECT ${columns.map(value).join(", ")} FROM generate_series(${from}, ${from + 9_999}) g, e_withdrawal w WHERE w.m = '100001' AND w.id = $1`, [model!.id]);
-      await db.query(`INSERT INTO order_event (m, order_kind, order_id, seq, event, "from", "to", by, user_id, username, reason, at) SELECT e.m, e.order_kind, 'BENCH' || lpad(CAST(g AS text), 8, '0'), e.seq, e.event, e."from", e."to", e.by, e.user_id, e.username, e.reason, e.at FROM generate_series(${from}, ${from + 9_999}) g, order_event e WHERE e.m = '100001' AND e.order_kind = 'withdrawal' AND e.order_id = $1`, [model!.id]);
+      await db.query(
+        `INSERT INTO e_withdrawal (${columns.join(", ")}) SELECT ${columns.map(value).join(", ")} FROM generate_series(${from}, ${from + 9_999}) g, e_withdrawal w WHERE w.m = '100001' AND w.id = $1`,
+        [model!.id],
+      );
+      await db.query(
+        `INSERT INTO order_event (m, order_kind, order_id, seq, event, "from", "to", by, user_id, username, reason, at) SELECT e.m, e.order_kind, 'BENCH' || lpad(CAST(g AS text), 8, '0'), e.seq, e.event, e."from", e."to", e.by, e.user_id, e.username, e.reason, e.at FROM generate_series(${from}, ${from + 9_999}) g, order_event e WHERE e.m = '100001' AND e.order_kind = 'withdrawal' AND e.order_id = $1`,
+        [model!.id],
+      );
     }
-    await db.query("UPDATE e_channel SET data = CAST(jsonb_set(CAST(data AS jsonb), '{monthlyMax}', '\"900000000000.00\"') AS json) WHERE m = '100001'");
+    await db.query(
+      "UPDATE e_channel SET data = CAST(jsonb_set(CAST(data AS jsonb), '{monthlyMax}', '\"900000000000.00\"') AS json) WHERE m = '100001'",
+    );
     await db.query("ANALYZE e_withdrawal");
-    await db.tx((tx) => post(tx, { m: "100001", kind: "book", order: { kind: "recharge", id: "BENCH" }, step: "book", at: Date.now(), lines: [{ from: "nostro", to: "avail", currency: "CNY", amount: 1_000_000_000_000n }] }));
-    const [payee] = await db.query<{ id: string }>("SELECT id FROM e_bank_account WHERE m = '100001' ORDER BY id LIMIT 1");
-    const [session] = await db.query<{ sid_hash: string }>("SELECT sid_hash FROM session ORDER BY created_at DESC LIMIT 1");
+    await db.tx((tx) =>
+      post(tx, {
+        m: "100001",
+        kind: "book",
+        order: { kind: "recharge", id: "BENCH" },
+        step: "book",
+        at: Date.now(),
+        lines: [{ from: "nostro", to: "avail", currency: "CNY", amount: 1_000_000_000_000n }],
+      }),
+    );
+    const [payee] = await db.query<{ id: string }>(
+      "SELECT id FROM e_bank_account WHERE m = '100001' ORDER BY id LIMIT 1",
+    );
+    const [session] = await db.query<{ sid_hash: string }>(
+      "SELECT sid_hash FROM session ORDER BY created_at DESC LIMIT 1",
+    );
     const paid: Paid[] = [];
     const expires = new Date(Date.now() + 3_600_000).toISOString();
     const proofs: { hash: string; body: string }[] = [];
@@ -106,7 +143,10 @@ async function fill(dataDir: string, databaseUrl: string | undefined, payments: 
       proofs.push({ hash: createHash("sha256").update(proof).digest("hex"), body: sha256(canonical(body)) });
     }
     for (let from = 0; from < proofs.length; from += 1_000) {
-      await db.query("INSERT INTO proof (hash, sid_hash, call, body_hash, strength, expires_at) SELECT one->>'hash', $1, 'withdrawal.create', one->>'body', 'pay', CAST($2 AS timestamptz) FROM json_array_elements(CAST($3 AS json)) one", [session!.sid_hash, expires, JSON.stringify(proofs.slice(from, from + 1_000))]);
+      await db.query(
+        "INSERT INTO proof (hash, sid_hash, call, body_hash, strength, expires_at) SELECT one->>'hash', $1, 'withdrawal.create', one->>'body', 'pay', CAST($2 AS timestamptz) FROM json_array_elements(CAST($3 AS json)) one",
+        [session!.sid_hash, expires, JSON.stringify(proofs.slice(from, from + 1_000))],
+      );
     }
     return paid;
   } finally {
@@ -114,7 +154,12 @@ async function fill(dataDir: string, databaseUrl: string | undefined, payments: 
   }
 }
 
-async function product(dist: string, rounds: number, starts: CallResults["starts"], databaseUrl?: string): Promise<Asked & { bytes: number }> {
+async function product(
+  dist: string,
+  rounds: number,
+  starts: CallResults["starts"],
+  databaseUrl?: string,
+): Promise<Asked & { bytes: number }> {
   const name = databaseUrl ? "postgres" : "embedded";
   const env: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
   const first = await startProduct(dist, { env });
@@ -128,7 +173,11 @@ async function product(dist: string, rounds: number, starts: CallResults["starts
   const details = "/api/mer/records/query/wallet/details/page?size=20";
   const send = (paying: Paid | undefined) => {
     if (!paying) throw new Error("the payments ran out before the time did");
-    return { method: "POST" as const, body: paying.body, headers: { ...headers, "content-type": "application/json", proof: paying.proof, "idempotency-key": paying.key } };
+    return {
+      method: "POST" as const,
+      body: paying.body,
+      headers: { ...headers, "content-type": "application/json", proof: paying.proof, "idempotency-key": paying.key },
+    };
   };
   const good = async (from: string, init: RequestInit) => {
     const text = await (await fetch(portal.url + from, init)).text();
@@ -146,7 +195,16 @@ async function product(dist: string, rounds: number, starts: CallResults["starts
     calls: {
       list: () => ({ url: portal.url + path, headers }),
       "page 400": () => ({ url: `${portal.url}${path}&page=400`, headers }),
-      pay: () => ({ url: portal.url, requests: [{ path: "/api/mer/gep/withdraw/apply", method: "POST", setupRequest: (request) => ({ ...request, ...send(paid.pop()) }) }] }),
+      pay: () => ({
+        url: portal.url,
+        requests: [
+          {
+            path: "/api/mer/gep/withdraw/apply",
+            method: "POST",
+            setupRequest: (request) => ({ ...request, ...send(paid.pop()) }),
+          },
+        ],
+      }),
       "wallet details": () => ({ url: portal.url + details, headers }),
     },
     stop: () => portal.stop(),
@@ -154,7 +212,10 @@ async function product(dist: string, rounds: number, starts: CallResults["starts
 }
 
 async function bare(bytes: number): Promise<Asked> {
-  const child: ChildProcess = spawn(process.execPath, [join(out, "server/bare.js"), String(bytes), String(ORDERS)], { env: { ...process.env, BENCH_DIR: bench, NODE_ENV: "production" }, stdio: ["ignore", "pipe", "inherit"] });
+  const child: ChildProcess = spawn(process.execPath, [join(out, "server/bare.js"), String(bytes), String(ORDERS)], {
+    env: { ...process.env, BENCH_DIR: bench, NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout!.once("data", (chunk: Buffer) => resolve(chunk.toString().trim()));
     child.once("exit", () => reject(new Error("the bare server did not start")));
@@ -164,7 +225,12 @@ async function bare(bytes: number): Promise<Asked> {
     calls: {
       list: () => ({ url: `${url}/list` }),
       "page 400": () => ({ url: `${url}/list?page=400` }),
-      pay: () => ({ url: `${url}/pay`, method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ amount: "2000.00" }) }),
+      pay: () => ({
+        url: `${url}/pay`,
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ amount: "2000.00" }),
+      }),
     },
     stop: async () => {
       const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -225,11 +291,30 @@ export function callTable({ calls }: CallResults): string[][] {
       const [turns, limit] = [made[call], calls.bare?.[call]];
       if (!turns) return [];
       // The two took turns only where both are embedded.
-      const share = who === "embedded" && limit ? ratio(turns.map((one) => one.perSecond), limit.map((one) => one.perSecond)).toFixed(2) : "";
-      return [[`${who}: ${call}`, middle(turns, "perSecond").toFixed(0), share, middle(turns, "p50").toFixed(1), middle(turns, "p99").toFixed(1)]];
+      const share =
+        who === "embedded" && limit
+          ? ratio(
+              turns.map((one) => one.perSecond),
+              limit.map((one) => one.perSecond),
+            ).toFixed(2)
+          : "";
+      return [
+        [
+          `${who}: ${call}`,
+          middle(turns, "perSecond").toFixed(0),
+          share,
+          middle(turns, "p50").toFixed(1),
+          middle(turns, "p99").toFixed(1),
+        ],
+      ];
     }),
   );
   return [["call", "req/s", "x bare", "p50 ms", "p99 ms"], ...rows];
 }
 /** The middle of a figure over the turns; undefined where it was not measured. */
-export const callFigure = ({ calls }: CallResults, who: string, call: CallName, what: keyof Load): number | undefined => (calls[who]?.[call] ? middle(calls[who][call], what) : undefined);
+export const callFigure = (
+  { calls }: CallResults,
+  who: string,
+  call: CallName,
+  what: keyof Load,
+): number | undefined => (calls[who]?.[call] ? middle(calls[who][call], what) : undefined);

@@ -14,7 +14,7 @@ import { type BatchRow, batchRows, checkByHand, CURRENCIES } from "./batch.ts";
 
 const ROWS = 4_000;
 const [, , roundsText = "7", seedText = "1"] = process.argv;
-const unwrap = <T>(module: T): T => ((module as { default?: T }).default ?? module);
+const unwrap = <T>(module: T): T => (module as { default?: T }).default ?? module;
 
 /** The same limits as JSON Schema; relations between fields are beyond it. */
 function standalone(): (row: BatchRow) => boolean {

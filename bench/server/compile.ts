@@ -10,4 +10,11 @@ const compiled = performance.now() - begun;
 for (const entity of schemas.entities.values()) entity.check({}, { lang: "zh", side: "server" });
 for (const { request } of schemas.calls.values()) request.check({}, { lang: "zh", side: "server" });
 const used = process.cpuUsage(from);
-console.log(JSON.stringify({ compiled, withValidators: performance.now() - begun, cpu: (used.user + used.system) / 1000, schemas: schemas.entities.size + schemas.calls.size }));
+console.log(
+  JSON.stringify({
+    compiled,
+    withValidators: performance.now() - begun,
+    cpu: (used.user + used.system) / 1000,
+    schemas: schemas.entities.size + schemas.calls.size,
+  }),
+);

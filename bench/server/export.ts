@@ -12,7 +12,8 @@ const [, , who = "ours", format = "csv", seedText = "1"] = process.argv;
 const BATCH = 1_000;
 const BATCHES = 200;
 const base = orderRows(BATCH, Number(seedText));
-const fresh = (batch: number): OrderRow[] => base.map((row, at) => ({ ...row, orderNo: `OR${2_026_000_000_000 + batch * BATCH + at}` }));
+const fresh = (batch: number): OrderRow[] =>
+  base.map((row, at) => ({ ...row, orderNo: `OR${2_026_000_000_000 + batch * BATCH + at}` }));
 async function* batches(): AsyncGenerator<readonly Row[]> {
   for (let batch = 0; batch < BATCHES; batch += 1) {
     // A cursor answers in its own time.
@@ -51,14 +52,16 @@ async function* xlsxByHand(): AsyncGenerator<Uint8Array> {
   const done: Buffer[] = [];
   deflate.on("data", (chunk: Buffer) => done.push(chunk));
   let crc = 0;
-  const escape = (text: string) => (/[&<>]/.test(text) ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;") : text);
+  const escape = (text: string) =>
+    /[&<>]/.test(text) ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;") : text;
   const write = async (text: string) => {
     const bytes = Buffer.from(text);
     crc = crc32(bytes, crc);
     if (!deflate.write(bytes)) await new Promise((resolve) => deflate.once("drain", resolve));
     return done.splice(0);
   };
-  let text = '<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';
+  let text =
+    '<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';
   for await (const rows of batches()) {
     for (const row of rows as OrderRow[]) {
       text += "<row>";
@@ -66,7 +69,8 @@ async function* xlsxByHand(): AsyncGenerator<Uint8Array> {
         if (name === "amount" || name === "fee") text += `<c s="2"><v>${row[name]}</v></c>`;
         else if (name === "valueDate") text += `<c s="3"><v>${serial(row.valueDate, 0)}</v></c>`;
         else if (name === "createdAt") text += `<c s="4"><v>${serial(row.createdAt, 28_800_000)}</v></c>`;
-        else text += `<c s="1" t="inlineStr"><is><t>${escape(name === "status" ? states.get(row.status)! : String(row[name]))}</t></is></c>`;
+        else
+          text += `<c s="1" t="inlineStr"><is><t>${escape(name === "status" ? states.get(row.status)! : String(row[name]))}</t></is></c>`;
       }
       text += "</row>";
       if (text.length > 65_536) {
@@ -85,7 +89,9 @@ async function* xlsxByHand(): AsyncGenerator<Uint8Array> {
 function chunks(): AsyncIterable<Uint8Array> {
   if (who === "hand") return format === "csv" ? csvByHand() : xlsxByHand();
   const table = exportTable(readSchemas(join(out, "schemas")).entities.get("order")!, TWELVE, "zh");
-  return format === "csv" ? csvFile(table, batches()) : xlsxFile(table, batches(), { tools: nodeZip, now: 1_790_000_000_000, about: () => ({ title: "x", lines: [] }) });
+  return format === "csv"
+    ? csvFile(table, batches())
+    : xlsxFile(table, batches(), { tools: nodeZip, now: 1_790_000_000_000, about: () => ({ title: "x", lines: [] }) });
 }
 
 const source = chunks();
@@ -102,4 +108,11 @@ for await (const chunk of source) {
   peak = Math.max(peak, process.memoryUsage.rss());
 }
 const used = process.cpuUsage(from);
-console.log(JSON.stringify({ cpu: (used.user + used.system) / 1000, wall: performance.now() - begun, peak: (peak - rest) / 1_048_576, size: size / 1_048_576 }));
+console.log(
+  JSON.stringify({
+    cpu: (used.user + used.system) / 1000,
+    wall: performance.now() - begun,
+    peak: (peak - rest) / 1_048_576,
+    size: size / 1_048_576,
+  }),
+);

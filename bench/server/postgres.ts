@@ -13,12 +13,21 @@ export function startPostgres(): { url: string; stop(): void } | undefined {
   const data = join(folder, "data");
   let who: { uid?: number; gid?: number } = {};
   if (process.getuid?.() === 0) {
-    const [, , uid, gid] = readFileSync("/etc/passwd", "utf8").split("\n").map((line) => line.split(":")).find(([name]) => name === "postgres") ?? [];
+    const [, , uid, gid] =
+      readFileSync("/etc/passwd", "utf8")
+        .split("\n")
+        .map((line) => line.split(":"))
+        .find(([name]) => name === "postgres") ?? [];
     who = { uid: Number(uid), gid: Number(gid) };
     chownSync(folder, who.uid!, who.gid!);
   }
   const run = (program: string, args: string[]) => {
-    const done = spawnSync(join(bin, program), args, { ...who, cwd: "/", encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    const done = spawnSync(join(bin, program), args, {
+      ...who,
+      cwd: "/",
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     if (done.status !== 0) throw new Error(`${program}: ${done.stderr}${done.stdout}`);
   };
   run("initdb", ["-D", data, "-U", "portolan", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-instructions"]);

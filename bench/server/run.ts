@@ -19,7 +19,10 @@ export interface ServerResults {
 
 export async function runServer({ rounds, seed }: Options): Promise<ServerResults> {
   await buildServer(["check", "first", "export", "compile"], writeSchemas());
-  const check = await measured<Pick<ServerResults["check"], "ms" | "profile">>("check", [String(rounds + 2), String(seed)]);
+  const check = await measured<Pick<ServerResults["check"], "ms" | "profile">>("check", [
+    String(rounds + 2),
+    String(seed),
+  ]);
   const passes: number[] = [];
   for (let turn = 0; turn < rounds; turn += 1) passes.push((await measured<{ pass: number }>("first")).pass);
   say("server check");
@@ -27,9 +30,15 @@ export async function runServer({ rounds, seed }: Options): Promise<ServerResult
   for (const format of ["csv", "xlsx"] as const) {
     const taken: Record<"hand" | "ours", Exported[]> = { hand: [], ours: [] };
     for (let turn = 0; turn < Math.max(2, Math.min(rounds, 3)); turn += 1) {
-      for (const who of ["hand", "ours"] as const) taken[who].push(await measured<Exported>("export", [who, format, String(seed)], ["--expose-gc"]));
+      for (const who of ["hand", "ours"] as const)
+        taken[who].push(await measured<Exported>("export", [who, format, String(seed)], ["--expose-gc"]));
     }
-    const middle = (list: Exported[]): Exported => ({ cpu: median(list.map((one) => one.cpu)), wall: median(list.map((one) => one.wall)), peak: Math.max(...list.map((one) => one.peak)), size: list[0]!.size });
+    const middle = (list: Exported[]): Exported => ({
+      cpu: median(list.map((one) => one.cpu)),
+      wall: median(list.map((one) => one.wall)),
+      peak: Math.max(...list.map((one) => one.peak)),
+      size: list[0]!.size,
+    });
     exports[format] = { hand: middle(taken.hand), ours: middle(taken.ours) };
     say(`server export ${format}`);
   }

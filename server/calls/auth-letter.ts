@@ -11,7 +11,8 @@ export const authLetter: Handler = async (call) => {
   const stored = await application(call);
   const shown = stored && present(call.deps.schemas.entities.get("onboarding")!, stored.data, call.actor, "receipt");
   // What is covered is written by hand.
-  const open = shown && Object.fromEntries(Object.entries(shown).filter(([name, value]) => value === stored.data[name]));
+  const open =
+    shown && Object.fromEntries(Object.entries(shown).filter(([name, value]) => value === stored.data[name]));
   return answer(call, lettersFacts(open, dayInChina(call.deps.clock.now())));
 };
 export const letterTemplate: Handler = async (call) => answer(call, lettersFacts(undefined, ""));

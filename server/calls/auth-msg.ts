@@ -28,7 +28,11 @@ export const authMsg: Handler = async (call) => {
     status,
     message: entity.text(`state.${status}`, lang),
     ...(asking && typeof data["reason"] === "string" ? { reason: data["reason"] } : {}),
-    asked: asked.map((row) => ({ field: String(row["field"]), label: entity.text(`field.${String(row["field"])}.label`, lang), reason: String(row["reason"]) })),
+    asked: asked.map((row) => ({
+      field: String(row["field"]),
+      label: entity.text(`field.${String(row["field"])}.label`, lang),
+      reason: String(row["reason"]),
+    })),
     ...(expiry - deps.clock.now() < WARN_MS ? { expiresOn: data["earliestExpiry"] } : {}),
   };
 };

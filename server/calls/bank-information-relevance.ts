@@ -25,8 +25,17 @@ function branchesOf({ deps, body, lang }: CallRequest): Row[] {
   const cities = lists.get("city") ?? [];
   const named = (["linkedBankNo", "bank", "city"] as const).filter((name) => body[name] !== undefined);
   return (lists.get("branch") ?? [])
-    .filter((row) => named.every((name) => row[name] === body[name]) && (body.branch === undefined || row["name"] === body.branch))
-    .map(({ bank, city, name, linkedBankNo }) => ({ bank, province: cities.find((row) => row["name"] === city)?.["province"], city, branch: name, linkedBankNo }));
+    .filter(
+      (row) =>
+        named.every((name) => row[name] === body[name]) && (body.branch === undefined || row["name"] === body.branch),
+    )
+    .map(({ bank, city, name, linkedBankNo }) => ({
+      bank,
+      province: cities.find((row) => row["name"] === city)?.["province"],
+      city,
+      branch: name,
+      linkedBankNo,
+    }));
 }
 
 function bankOf({ deps, lang }: CallRequest, name: string): Row {
@@ -42,7 +51,11 @@ async function bySwift(call: CallRequest, swift: string): Promise<Row> {
 
 async function ownBank({ deps, actor }: CallRequest, office: string): Promise<Row | undefined> {
   const accounts = deps.schemas.entities.get("receivingAccount");
-  const rows = accounts ? await deps.db.query<{ data: Row }>(`SELECT data FROM ${tableOf(accounts)} WHERE m = $1 ORDER BY id`, [actor.merId]) : [];
+  const rows = accounts
+    ? await deps.db.query<{ data: Row }>(`SELECT data FROM ${tableOf(accounts)} WHERE m = $1 ORDER BY id`, [
+        actor.merId,
+      ])
+    : [];
   const account = rows.find(({ data }) => String(data["swift"]).slice(0, 8) === office)?.data;
   return account && { bank: account["bank"], bankAddress: account["bankAddress"] };
 }

@@ -18,7 +18,11 @@ export const batchWithdraw: Handler = async (call) => {
   const { deps, actor } = call;
   const entity = deps.schemas.entities.get("clearing");
   if (!entity) throw new Failure("notFound");
-  const { wallets, accountId, payeeId, ...shared } = call.body as { wallets: Row[]; accountId?: string; payeeId?: string };
+  const { wallets, accountId, payeeId, ...shared } = call.body as {
+    wallets: Row[];
+    accountId?: string;
+    payeeId?: string;
+  };
   const settlement = (currency: unknown): Row => (currency === HOME_CURRENCY ? { accountId } : { payeeId });
   return call.once(async (tx) => {
     const context = lifecycleContext(call, tx);
@@ -26,16 +30,38 @@ export const batchWithdraw: Handler = async (call) => {
     const errors: CheckError[] = [];
     const records: Row[] = [];
     // In the order of the currencies, so that two batches at once never wait for each other crosswise.
-    const lines = wallets.map((wallet, index) => ({ wallet, index })).sort((a, b) => (String(a.wallet["currency"]) < String(b.wallet["currency"]) ? -1 : 1));
+    const lines = wallets
+      .map((wallet, index) => ({ wallet, index }))
+      .sort((a, b) => (String(a.wallet["currency"]) < String(b.wallet["currency"]) ? -1 : 1));
     for (const { wallet, index } of lines) {
       try {
-        records.push(present(entity, await create(tx, entity, { ...shared, ...settlement(wallet["currency"]), ...wallet, batchNo }, actor, context), actor, "answer"));
+        records.push(
+          present(
+            entity,
+            await create(
+              tx,
+              entity,
+              { ...shared, ...settlement(wallet["currency"]), ...wallet, batchNo },
+              actor,
+              context,
+            ),
+            actor,
+            "answer",
+          ),
+        );
       } catch (error) {
         if (!(error instanceof Failure) || error.failure !== "invalid") throw error;
         errors.push(...error.errors.map((one) => placed(one, index, wallet)));
       }
     }
-    if (errors.length > 0) throw new Failure("invalid", {}, errors.filter((one, at) => errors.findIndex(({ at: place, code }) => place === one.at && code === one.code) === at));
+    if (errors.length > 0)
+      throw new Failure(
+        "invalid",
+        {},
+        errors.filter(
+          (one, at) => errors.findIndex(({ at: place, code }) => place === one.at && code === one.code) === at,
+        ),
+      );
     return { batchNo, records };
   });
 };

@@ -6,11 +6,21 @@ import { noteSecurity } from "../session/security-log.ts";
 import { checkOwnPassword } from "../session/sign-in.ts";
 
 export const bindPhone: Handler = async (call) => {
-  const { deps, body, ip, session: { user } } = call;
+  const {
+    deps,
+    body,
+    ip,
+    session: { user },
+  } = call;
   const phone = String(body.phone);
   // The password first: whoever found an open session must not get a number of his own in.
   await checkOwnPassword(deps, user, String(body.password));
-  const spend = await checkCode(deps, { purpose: "phone", subject: `${user.id}|${phone}` }, String(body.code), call.device);
+  const spend = await checkCode(
+    deps,
+    { purpose: "phone", subject: `${user.id}|${phone}` },
+    String(body.code),
+    call.device,
+  );
   await deps.db.tx(async (tx) => {
     await spend(tx);
     await tx.query("UPDATE portal_user SET phone = $2 WHERE id = $1", [user.id, phone]);

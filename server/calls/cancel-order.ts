@@ -12,8 +12,11 @@ export const cancelOrder: Handler = async (call) => {
   const id = String(body.orderNo);
   return call.once(async (tx) => {
     for (const entity of deps.schemas.entities.values()) {
-      const knows = entity.lifecycle?.transitions.some((transition) => transition.on === EVENT && transition.by === "merchant");
-      if (!knows || !maySee(deps.schemas, entity.name, actor.grants) || !(await load(tx, entity, actor.merId, id))) continue;
+      const knows = entity.lifecycle?.transitions.some(
+        (transition) => transition.on === EVENT && transition.by === "merchant",
+      );
+      if (!knows || !maySee(deps.schemas, entity.name, actor.grants) || !(await load(tx, entity, actor.merId, id)))
+        continue;
       return { record: await fireEvent(call, tx, entity, id, EVENT, {}) };
     }
     throw new Failure("notFound");

@@ -8,5 +8,7 @@ const TOLD = ["id", "status", "disabledReason", "currency", "balance", "held", "
 export const cardInquiry: Handler = async ({ deps, actor, body, lang }) => {
   const row = await readOne(deps, deps.schemas.entities.get("card")!, String(body.id), { m: actor.merId, lang });
   if (!row) throw new Failure("notFound");
-  return Object.fromEntries(TOLD.filter((name) => row[name] !== undefined && row[name] !== "").map((name) => [name, row[name]]));
+  return Object.fromEntries(
+    TOLD.filter((name) => row[name] !== undefined && row[name] !== "").map((name) => [name, row[name]]),
+  );
 };

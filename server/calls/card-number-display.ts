@@ -14,7 +14,16 @@ export const cardNumberDisplay: Handler = async (call) => {
     if (!stored) throw new Failure("notFound");
     if (!(await call.prove(tx))) throw new Failure("proofMissing");
     if (stored.status !== "usable") throw new Failure("transition", { event: "reveal", status: stored.status });
-    await audit(tx, { m: actor.merId, at: deps.clock.now(), actor: actor.userId!, action: "card.reveal", object: `card/${stored.id}`, ip, traceId, detail: {} });
+    await audit(tx, {
+      m: actor.merId,
+      at: deps.clock.now(),
+      actor: actor.userId!,
+      action: "card.reveal",
+      object: `card/${stored.id}`,
+      ip,
+      traceId,
+      detail: {},
+    });
     return { ...secretsOf(deps.seal.key, stored.data) };
   });
 };

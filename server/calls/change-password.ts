@@ -8,7 +8,12 @@ import { noteSecurity } from "../session/security-log.ts";
 import { ownPasswordCode } from "./password-code.ts";
 
 export const changePassword: Handler = async (call) => {
-  const { deps, body, ip, session: { user } } = call;
+  const {
+    deps,
+    body,
+    ip,
+    session: { user },
+  } = call;
   const { about } = ownPasswordCode(call);
   refuseCommon(call, "login", user.username);
   const spend = await checkCode(deps, about, String(body.code), call.device);

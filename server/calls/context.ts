@@ -18,17 +18,28 @@ export const context: Handler = async ({ deps, actor, body }) => {
   const about = { db, schemas, clock, actor, entity, record };
   const names = Object.entries(schemas.contexts).flatMap(([name, plan]) => (plan.call === "context" ? [name] : []));
   const ask = () => Promise.all(names.map(async (name) => [name, (await loadContext(name, about)) ?? {}] as const));
-  return Object.fromEntries(guess ? await asksName(db, actor, ask, (all) => all.some(([name, facts]) => isMiss(schemas.contexts[name]!, facts))) : await ask());
+  return Object.fromEntries(
+    guess
+      ? await asksName(db, actor, ask, (all) => all.some(([name, facts]) => isMiss(schemas.contexts[name]!, facts)))
+      : await ask(),
+  );
 };
 
 /** What the contexts' `with` names, under the names of the entity's fields. */
 function namedRecord(entity: Entity, body: Row): Row {
   const wanted = Object.values(entity.contexts).flatMap((plan) => Object.entries(plan.with ?? {}));
-  return Object.fromEntries(wanted.flatMap(([theirs, own]) => (body[theirs] === undefined ? [] : [[own, body[theirs]]])));
+  return Object.fromEntries(
+    wanted.flatMap(([theirs, own]) => (body[theirs] === undefined ? [] : [[own, body[theirs]]])),
+  );
 }
 
 /** A record that holds the asked currency in every field that names one. */
-function currencyRecord(fields: readonly { currency?: { code: string } | { field: string } }[], currency: unknown): Record<string, unknown> {
+function currencyRecord(
+  fields: readonly { currency?: { code: string } | { field: string } }[],
+  currency: unknown,
+): Record<string, unknown> {
   if (currency === undefined) return {};
-  return Object.fromEntries(fields.flatMap((field) => (field.currency && "field" in field.currency ? [[field.currency.field, currency]] : [])));
+  return Object.fromEntries(
+    fields.flatMap((field) => (field.currency && "field" in field.currency ? [[field.currency.field, currency]] : [])),
+  );
 }

@@ -5,7 +5,9 @@ import { digitsOf, fromMinor } from "../ledger/minor.ts";
 
 export const displayBalance: Handler = async ({ deps, actor, body }) => {
   const units = deps.schemas.entities.get("wallet")!.minorUnits;
-  const found = [...(await balances(deps.db, actor.merId)).values()].filter(({ currency }) => body.currency === undefined || currency === body.currency);
+  const found = [...(await balances(deps.db, actor.merId)).values()].filter(
+    ({ currency }) => body.currency === undefined || currency === body.currency,
+  );
   return {
     list: found.map(({ currency, avail, card, cardhold }) => {
       const text = (minor: bigint) => fromMinor(minor, digitsOf(currency, units));

@@ -4,11 +4,13 @@ import type { Handler } from "../http/call.ts";
 import { templateOf } from "../import/template-call.ts";
 
 /** The template of an entity's import. Throws `notFound` for one that is not imported. */
-const template = (name: string): Handler => async (call) => {
-  const entity = call.deps.schemas.entities.get(name);
-  if (!entity?.list.import) throw new Failure("notFound");
-  return templateOf(call, entity);
-};
+const template =
+  (name: string): Handler =>
+  async (call) => {
+    const entity = call.deps.schemas.entities.get(name);
+    if (!entity?.list.import) throw new Failure("notFound");
+    return templateOf(call, entity);
+  };
 
 export const payeeTemplate = template("bankAccount");
 export const payTemplate = template("withdrawal");

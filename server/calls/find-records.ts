@@ -1,5 +1,17 @@
 /** GET /mer/own/search: records of every kind that the person may open, by number, name, amount or last four digits. */
-import { columnOf, countSql, currencyOf, Decimal, emptyQuery, kindContext, tableOf, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import {
+  columnOf,
+  countSql,
+  currencyOf,
+  Decimal,
+  emptyQuery,
+  kindContext,
+  tableOf,
+  type Entity,
+  type Field,
+  type Lang,
+  type Row,
+} from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../app.ts";
 import type { Handler } from "../http/call.ts";
@@ -14,16 +26,39 @@ const MOST = 20;
 /** Last digits of an account or a card by which people know it. */
 const TAIL = /^\d{4,6}$/;
 
-interface Found { entity: Entity; id: string; createdAt: string; status: string; data: Row }
-interface Stored { id: string; status: string; created_at: string; data: Row }
-const foundAs = (entity: Entity, { id, status, created_at, data }: Stored): Found => ({ entity, id, status, createdAt: new Date(created_at).toISOString(), data });
+interface Found {
+  entity: Entity;
+  id: string;
+  createdAt: string;
+  status: string;
+  data: Row;
+}
+interface Stored {
+  id: string;
+  status: string;
+  created_at: string;
+  data: Row;
+}
+const foundAs = (entity: Entity, { id, status, created_at, data }: Stored): Found => ({
+  entity,
+  id,
+  status,
+  createdAt: new Date(created_at).toISOString(),
+  data,
+});
 
 export const findRecords: Handler = async ({ deps, actor, body, lang }) => {
   const { db, schemas } = deps;
   const q = String(body.q).trim();
   const certified = actor.userStatus === 1;
-  const kinds = [...schemas.entities.values()].filter(({ source, calls, name }) =>
-    source === "store" && calls.list !== undefined && (calls.list.access === "session" || certified) && (!calls.list.grant || actor.grants.has(calls.list.grant)) && maySee(schemas, name, actor.grants));
+  const kinds = [...schemas.entities.values()].filter(
+    ({ source, calls, name }) =>
+      source === "store" &&
+      calls.list !== undefined &&
+      (calls.list.access === "session" || certified) &&
+      (!calls.list.grant || actor.grants.has(calls.list.grant)) &&
+      maySee(schemas, name, actor.grants),
+  );
   const found = await named(db, kinds, actor.merId, q);
   const matched = new Map<Entity, number>();
   // Whoever names a record whole means that one: nothing else is looked through.
@@ -32,7 +67,9 @@ export const findRecords: Handler = async ({ deps, actor, body, lang }) => {
     const matches = conditions(entity, q, (value) => `$${params.push(value)}`);
     if (matches.length === 0) continue;
     const rows = await db.query<Stored>(
-      `SELECT id, status, created_at, data FROM ${tableOf(entity)} WHERE m = $1 AND (${matches.join(" OR ")}) ORDER BY created_at DESC, id LIMIT ${MOST_EACH + 1}`, params);
+      `SELECT id, status, created_at, data FROM ${tableOf(entity)} WHERE m = $1 AND (${matches.join(" OR ")}) ORDER BY created_at DESC, id LIMIT ${MOST_EACH + 1}`,
+      params,
+    );
     found.push(...rows.slice(0, MOST_EACH).map((row) => foundAs(entity, row)));
     matched.set(entity, rows.length);
   }
@@ -40,11 +77,19 @@ export const findRecords: Handler = async ({ deps, actor, body, lang }) => {
   const sorted = found.toSorted((a, b) => exact(b) - exact(a) || (a.createdAt < b.createdAt ? 1 : -1)).slice(0, MOST);
   const shown = (entity: Entity) => sorted.filter((one) => one.entity === entity).length;
   const cut = [...matched].flatMap(([entity, rows]) => (rows > shown(entity) ? [entity] : []));
-  const all = await Promise.all(cut.map(async (entity) => ({ entity: entity.name, count: await listed(db, entity, actor.merId, q), shown: shown(entity) })));
+  const all = await Promise.all(
+    cut.map(async (entity) => ({
+      entity: entity.name,
+      count: await listed(db, entity, actor.merId, q),
+      shown: shown(entity),
+    })),
+  );
   const reader = { m: actor.merId, lang, actor };
   return {
     all: all.filter((one) => one.count > one.shown).map(({ entity, count }) => ({ entity, count })),
-    list: await Promise.all(sorted.map(async (one) => described(one, actor, lang, await labelsOf(deps, one.entity, [one.data], reader)))),
+    list: await Promise.all(
+      sorted.map(async (one) => described(one, actor, lang, await labelsOf(deps, one.entity, [one.data], reader))),
+    ),
   };
 };
 
@@ -53,7 +98,10 @@ async function named(db: Deps["db"], kinds: readonly Entity[], m: string, q: str
   if (kinds.length === 0) return [];
   const keys = spellings(q);
   const among = keys.map((_key, at) => `$${at + 2}`).join(", ");
-  const selects = kinds.map(({ name }, at) => `SELECT ${at} AS kind, id, status, created_at, data FROM ${tableOf({ name })} WHERE m = $1 AND id IN (${among})`);
+  const selects = kinds.map(
+    ({ name }, at) =>
+      `SELECT ${at} AS kind, id, status, created_at, data FROM ${tableOf({ name })} WHERE m = $1 AND id IN (${among})`,
+  );
   const rows = await db.query<Stored & { kind: number }>(selects.join(" UNION ALL "), [m, ...keys]);
   return rows.map((row) => foundAs(kinds[Number(row.kind)]!, row));
 }
@@ -76,18 +124,26 @@ function conditions(entity: Entity, q: string, bind: (value: unknown) => string)
   for (const field of entity.fields) {
     const ref = columnOf(entity, field.name);
     if (!ref || ref.column === "id") continue;
-    if (amount && field.currency && ref.type === "numeric") matches.push(`${ref.column} = ${bind(amount.toString())}::numeric`);
+    if (amount && field.currency && ref.type === "numeric")
+      matches.push(`${ref.column} = ${bind(amount.toString())}::numeric`);
     if (TAIL.test(q) && field.mask && ref.type === "text") matches.push(`${ref.column} LIKE ${bind(`%${q}`)}`);
   }
   return matches;
 }
 
 /** What a person recognises it by: who, how much, how far. Masked as its list masks it. */
-function described({ entity, id, status, data }: Found, actor: Actor, lang: Lang, labels: Record<string, Record<string, string>>): Row {
+function described(
+  { entity, id, status, data }: Found,
+  actor: Actor,
+  lang: Lang,
+  labels: Record<string, Record<string, string>>,
+): Row {
   const row = present(entity, data, actor, "list");
   const say = (name: string | undefined): string => {
     const field = name === undefined ? undefined : entity.fields.find((one) => one.name === name);
-    return field && row[field.name] !== undefined ? (labels[field.name]?.[String(row[field.name])] ?? textOf(entity, field, row, lang)) : "";
+    return field && row[field.name] !== undefined
+      ? (labels[field.name]?.[String(row[field.name])] ?? textOf(entity, field, row, lang))
+      : "";
   };
   const { card, columns } = entity.list;
   const state = entity.lifecycle?.states.find(({ name }) => name === status);
@@ -103,4 +159,5 @@ function described({ entity, id, status, data }: Found, actor: Actor, lang: Lang
   };
 }
 
-const textOf = (entity: Entity, field: Field, row: Row, lang: Lang): string => field.kind.text(row[field.name], kindContext(entity, field, lang, row));
+const textOf = (entity: Entity, field: Field, row: Row, lang: Lang): string =>
+  field.kind.text(row[field.name], kindContext(entity, field, lang, row));

@@ -2,5 +2,7 @@
 import type { Handler } from "../http/call.ts";
 
 export const getConstants: Handler = async ({ deps }) => ({
-  constants: Object.fromEntries(Object.entries(deps.schemas.constants).map(([name, constant]) => [name, constant.value])),
+  constants: Object.fromEntries(
+    Object.entries(deps.schemas.constants).map(([name, constant]) => [name, constant.value]),
+  ),
 });

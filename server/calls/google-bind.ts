@@ -16,22 +16,30 @@ export const googleBind: Handler = async (call) => {
   const { deps, body, ip, session } = call;
   const { user } = session;
   if (user.totpSecret) throw new Failure("totpOn");
-  const [row] = await deps.db.query<{ secret: string }>("SELECT secret FROM totp_pending WHERE user_id = $1 AND created_at > $2", [
-    user.id,
-    new Date(Date.now() - PENDING_MS).toISOString(),
-  ]);
+  const [row] = await deps.db.query<{ secret: string }>(
+    "SELECT secret FROM totp_pending WHERE user_id = $1 AND created_at > $2",
+    [user.id, new Date(Date.now() - PENDING_MS).toISOString()],
+  );
   if (!row) throw new Failure("totpOver");
   const proof = body.proof === undefined ? undefined : String(body.proof);
   if (proof !== undefined) await checkRaisable(deps.db, proof, session.sidHash, RAISABLE_MS);
   const step = stepOfCode(deps.seal.open(row.secret), String(body.googleCode));
   await checkOwnPassword(deps, user, String(body.password));
   const recoveryCodes = await deps.db.tx(async (tx) => {
-    const [spent] = await tx.query("DELETE FROM totp_pending WHERE user_id = $1 AND secret = $2 RETURNING user_id", [user.id, row.secret]);
+    const [spent] = await tx.query("DELETE FROM totp_pending WHERE user_id = $1 AND secret = $2 RETURNING user_id", [
+      user.id,
+      row.secret,
+    ]);
     if (!spent) throw new Failure("totpOver");
-    await tx.query("UPDATE portal_user SET totp_secret = $2, totp_last_step = $3 WHERE id = $1", [user.id, row.secret, step]);
+    await tx.query("UPDATE portal_user SET totp_secret = $2, totp_last_step = $3 WHERE id = $1", [
+      user.id,
+      row.secret,
+      step,
+    ]);
     await deps.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
     await notice(tx, deps, user, "totpOn", ip);
-    if (proof !== undefined) await raiseProof(tx, proof, session.sidHash, { withinMs: RAISABLE_MS, forMs: RAISABLE_MS });
+    if (proof !== undefined)
+      await raiseProof(tx, proof, session.sidHash, { withinMs: RAISABLE_MS, forMs: RAISABLE_MS });
     return newRecoveryCodes(tx, deps.seal, user.id);
   });
   deps.sessions.forget();

@@ -14,11 +14,18 @@ export const login: Handler = async (call) => {
   const username = String(body.username);
   const first = body.loginType === "2" ? { code: String(body.code) } : { digest: String(body.password) };
   try {
-    const user = await checkSignIn(deps, { username, ...first, secondFactor: body.googleCode as string | undefined }, { ip, device: call.device, work: call.header("work") });
+    const user = await checkSignIn(
+      deps,
+      { username, ...first, secondFactor: body.googleCode as string | undefined },
+      { ip, device: call.device, work: call.header("work") },
+    );
     return user ? await openSession(call, user) : { needGoogle: true };
   } catch (error) {
     // A try that was not looked at is not noted either: else strangers could fill anybody's log.
-    if (error instanceof Failure && !UNSEEN.has(error.failure)) await noteSecurity(call, (await userByName(deps.db, username)) ?? NOBODY, "signInRefused", { reason: error.failure });
+    if (error instanceof Failure && !UNSEEN.has(error.failure))
+      await noteSecurity(call, (await userByName(deps.db, username)) ?? NOBODY, "signInRefused", {
+        reason: error.failure,
+      });
     throw error;
   }
 };

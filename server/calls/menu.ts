@@ -3,6 +3,7 @@ import type { Handler } from "../http/call.ts";
 
 export const menu: Handler = async ({ deps, session, lang }) => {
   const names = new Map<string, string>();
-  for (const { menu: id, label } of deps.schemas.pages) if (id && session.user.grants.has(id) && !names.has(id)) names.set(id, label[lang]);
+  for (const { menu: id, label } of deps.schemas.pages)
+    if (id && session.user.grants.has(id) && !names.has(id)) names.set(id, label[lang]);
   return { merMenuList: [...names].map(([menuId, name]) => ({ menuId, name })) };
 };

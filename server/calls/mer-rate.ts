@@ -6,10 +6,15 @@ import { sellingRate } from "../rates/terms.ts";
 
 export const merRate: Handler = async ({ deps, actor }) => {
   const { now, moment, margins } = await marketFor(deps, actor.merId);
-  const pairs = homePairs(deps).flatMap(({ base, quote }) => [{ base, quote }, { base: quote, quote: base }]);
-  const list = !moment ? [] : pairs.flatMap((pair) => {
-    const rate = sellingRate(moment, pair, margins);
-    return rate ? [{ key: pairName(pair), value: rate.toString() }] : [];
-  });
+  const pairs = homePairs(deps).flatMap(({ base, quote }) => [
+    { base, quote },
+    { base: quote, quote: base },
+  ]);
+  const list = !moment
+    ? []
+    : pairs.flatMap((pair) => {
+        const rate = sellingRate(moment, pair, margins);
+        return rate ? [{ key: pairName(pair), value: rate.toString() }] : [];
+      });
   return { serverTime: new Date(now).toISOString(), list };
 };

@@ -5,8 +5,18 @@ import { findMerchant, partly, sameName, type Counterparty } from "../lifecycle/
 import { asksName } from "../session/name-guard.ts";
 
 export const merchantName: Handler = async ({ deps: { db }, actor, body }) => {
-  const wrongIn = (found: Counterparty | undefined) => (!found ? "noMerchant" : body.name !== undefined && !sameName(String(body.name), found.name) ? "merchantName" : undefined);
-  const found = await asksName(db, actor, () => findMerchant(db, String(body.merchant)), (one) => wrongIn(one) !== undefined);
+  const wrongIn = (found: Counterparty | undefined) =>
+    !found
+      ? "noMerchant"
+      : body.name !== undefined && !sameName(String(body.name), found.name)
+        ? "merchantName"
+        : undefined;
+  const found = await asksName(
+    db,
+    actor,
+    () => findMerchant(db, String(body.merchant)),
+    (one) => wrongIn(one) !== undefined,
+  );
   const wrong = wrongIn(found);
   if (!found || wrong) throw new Failure(wrong!);
   return { merchant: found.id, name: partly(found.name) };

@@ -17,5 +17,9 @@ export const merchantNames: Handler = async ({ deps: { db, schemas }, actor }) =
   }
   const chosen = [...numbers].slice(0, MOST);
   const known = await merchantsOf(db, chosen);
-  return { list: chosen.flatMap((number) => (known.has(number) ? [{ merchant: number, name: partly(known.get(number)!.name) }] : [])) };
+  return {
+    list: chosen.flatMap((number) =>
+      known.has(number) ? [{ merchant: number, name: partly(known.get(number)!.name) }] : [],
+    ),
+  };
 };

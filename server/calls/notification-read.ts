@@ -10,21 +10,29 @@ const MOST_COUNTED = 99;
 /** How many notices a person has not read, `MOST_COUNTED` at most. */
 export async function unread(db: Queries, { merId, userId }: Pick<Actor, "merId" | "userId">): Promise<number> {
   const [row] = await db.query<{ n: string }>(
-    `SELECT count(*) AS n FROM (SELECT 1 FROM notification WHERE m = $1 AND user_id = $2 AND read_at IS NULL LIMIT ${MOST_COUNTED}) AS counted`, [merId, userId]);
+    `SELECT count(*) AS n FROM (SELECT 1 FROM notification WHERE m = $1 AND user_id = $2 AND read_at IS NULL LIMIT ${MOST_COUNTED}) AS counted`,
+    [merId, userId],
+  );
   return Number(row?.n ?? 0);
 }
 
 /** One notice. Reading it again changes nothing. Throws `notFound` for another person's. */
 export const notificationRead: Handler = async ({ deps, actor, body }) => {
   const rows = await deps.db.query(
-    "UPDATE notification SET read_at = coalesce(read_at, $4) WHERE m = $1 AND user_id = $2 AND id = $3 RETURNING id", [actor.merId, actor.userId, String(body.id), now(deps)]);
+    "UPDATE notification SET read_at = coalesce(read_at, $4) WHERE m = $1 AND user_id = $2 AND id = $3 RETURNING id",
+    [actor.merId, actor.userId, String(body.id), now(deps)],
+  );
   if (rows.length === 0) throw new Failure("notFound");
   return { unread: await unread(deps.db, actor) };
 };
 
 /** All of them. */
 export const notificationReadAll: Handler = async ({ deps, actor }) => {
-  await deps.db.query("UPDATE notification SET read_at = $3 WHERE m = $1 AND user_id = $2 AND read_at IS NULL", [actor.merId, actor.userId, now(deps)]);
+  await deps.db.query("UPDATE notification SET read_at = $3 WHERE m = $1 AND user_id = $2 AND read_at IS NULL", [
+    actor.merId,
+    actor.userId,
+    now(deps),
+  ]);
   return { unread: await unread(deps.db, actor) };
 };
 

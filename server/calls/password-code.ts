@@ -12,8 +12,14 @@ export const passwordCode: Handler = async (call) => {
 };
 
 /** What the code is bound to. The address or number has to be the account's own. Throws at the field. */
-export function ownPasswordCode(call: Pick<CallRequest, "body" | "lang" | "session">): { about: Subject; target: Target & { m: string } } {
-  const { body, session: { user } } = call;
+export function ownPasswordCode(call: Pick<CallRequest, "body" | "lang" | "session">): {
+  about: Subject;
+  target: Target & { m: string };
+} {
+  const {
+    body,
+    session: { user },
+  } = call;
   const target = ownTarget(call, user);
   const given = target.channel === "mail" ? normalUsername(String(body.email)) : phoneOf(String(body.email));
   if (given !== target.address) throw atField(call, "email", "notOwnAddress");

@@ -11,8 +11,13 @@ export const payCode: Handler = async (call) => {
 };
 
 /** What the code is bound to. Throws at the field when the user has no phone. */
-export function ownPayCode(call: Pick<CallRequest, "body" | "lang" | "session">): { about: Subject; target: Target & { m: string } } {
-  const { session: { user } } = call;
+export function ownPayCode(call: Pick<CallRequest, "body" | "lang" | "session">): {
+  about: Subject;
+  target: Target & { m: string };
+} {
+  const {
+    session: { user },
+  } = call;
   const target = ownTarget(call, user);
   return { about: { purpose: "payPassword", subject: `${user.id}|${target.address}` }, target };
 }

@@ -3,8 +3,16 @@ import type { Handler } from "../http/call.ts";
 import { sendCode } from "../session/codes.ts";
 
 export const phoneCode: Handler = async (call) => {
-  const { body, session: { user } } = call;
+  const {
+    body,
+    session: { user },
+  } = call;
   const address = String(body.phone);
-  await sendCode(call, { purpose: "phone", subject: `${user.id}|${address}` }, { channel: "sms", address, m: user.merId }, user);
+  await sendCode(
+    call,
+    { purpose: "phone", subject: `${user.id}|${address}` },
+    { channel: "sms", address, m: user.merId },
+    user,
+  );
   return {};
 };

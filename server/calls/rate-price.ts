@@ -11,8 +11,12 @@ const CHARTS = 6;
 const MOST_PAIRS = 40;
 
 export const ratePrice: Handler = async ({ deps, actor, body, lang }) => {
-  const named = typeof body.pairs === "string" && body.pairs !== "" ? body.pairs.split(",").map((text) => pairOf(text.trim())) : undefined;
-  if (named?.some((pair) => !pair)) throw new Failure("invalid", {}, [fieldError("/pairs", "pairs", lang, { limit: MOST_PAIRS }, "pattern")]);
+  const named =
+    typeof body.pairs === "string" && body.pairs !== ""
+      ? body.pairs.split(",").map((text) => pairOf(text.trim()))
+      : undefined;
+  if (named?.some((pair) => !pair))
+    throw new Failure("invalid", {}, [fieldError("/pairs", "pairs", lang, { limit: MOST_PAIRS }, "pattern")]);
   const market = await marketFor(deps, actor.merId);
   const pairs = (named as Pair[] | undefined) ?? homePairs(deps);
   const rates = pairs.flatMap((pair) => line(market, pair) ?? []);
@@ -20,6 +24,8 @@ export const ratePrice: Handler = async ({ deps, actor, body, lang }) => {
     serverTime: new Date(market.now).toISOString(),
     stale: rates.length === 0 || rates.some(({ stale }) => stale),
     rates,
-    history: market.moment ? await history(deps, market.now, named ? pairs : pairs.slice(0, CHARTS), Number(body.days ?? 1)) : {},
+    history: market.moment
+      ? await history(deps, market.now, named ? pairs : pairs.slice(0, CHARTS), Number(body.days ?? 1))
+      : {},
   };
 };

@@ -29,7 +29,12 @@ export const register: Handler = async (call) => {
   const hash = await hashDigest(String(body.password));
   await deps.db.tx(async (tx) => {
     await spend(tx);
-    await tx.query("INSERT INTO merchant (id, name, user_status, created_at) VALUES ($1, $2, $3, $4)", [merId, username, NOT_CERTIFIED, when]);
+    await tx.query("INSERT INTO merchant (id, name, user_status, created_at) VALUES ($1, $2, $3, $4)", [
+      merId,
+      username,
+      NOT_CERTIFIED,
+      when,
+    ]);
     const [made] = await tx.query(
       `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
        ON CONFLICT (username) DO NOTHING RETURNING id`,
@@ -37,10 +42,25 @@ export const register: Handler = async (call) => {
     );
     if (!made) throw new Failure("mailboxTaken");
     for (const document of ["agreement", "privacy"]) {
-      await tx.query("INSERT INTO consent (user_id, document, version, at, ip) VALUES ($1, $2, $3, $4, $5)", [id, document, agreement.version, when, ip]);
+      await tx.query("INSERT INTO consent (user_id, document, version, at, ip) VALUES ($1, $2, $3, $4, $5)", [
+        id,
+        document,
+        agreement.version,
+        when,
+        ip,
+      ]);
     }
     await deps.sandbox?.welcome?.(tx, merId);
-    await audit(tx, { m: merId, at: now, actor: id, action: "register", object: "session", ip, traceId, detail: { agreement: agreement.version } });
+    await audit(tx, {
+      m: merId,
+      at: now,
+      actor: id,
+      action: "register",
+      object: "session",
+      ip,
+      traceId,
+      detail: { agreement: agreement.version },
+    });
   });
   return openSession(call, (await userById(deps.db, id))!);
 };

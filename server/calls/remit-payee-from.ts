@@ -15,9 +15,16 @@ export const remitPayeeFrom: Handler = async (call) => {
     const known = await load(tx, common, actor.merId, String(body.id));
     const request = call.route.request!;
     const code = wrongIn(request.field("id"), known?.data);
-    if (code || !known) throw new Failure("invalid", {}, referenceErrors(request, [{ name: "id", code: code ?? "reference" }], lang));
+    if (code || !known)
+      throw new Failure("invalid", {}, referenceErrors(request, [{ name: "id", code: code ?? "reference" }], lang));
     const own = payee.fields.filter(({ name, readOnly }) => !readOnly && known.data[name] !== undefined);
-    const made = create(tx, payee, Object.fromEntries(own.map(({ name }) => [name, known.data[name]])), actor, lifecycleContext(call, tx));
+    const made = create(
+      tx,
+      payee,
+      Object.fromEntries(own.map(({ name }) => [name, known.data[name]])),
+      actor,
+      lifecycleContext(call, tx),
+    );
     return { record: present(payee, await takenAsUnique(call, payee, made), actor, "answer") };
   });
 };

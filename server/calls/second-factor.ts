@@ -13,7 +13,8 @@ export const secondFactor: Handler = async (call) => {
   try {
     await verifySecondFactor(deps, session.user, String(body.googleCode), ip);
   } catch (error) {
-    if (error instanceof Failure) await noteSecurity(call, session.user, "stepUpRefused", { call: call.route.id, reason: error.failure });
+    if (error instanceof Failure)
+      await noteSecurity(call, session.user, "stepUpRefused", { call: call.route.id, reason: error.failure });
     throw error;
   }
   await raiseProof(deps.db, proof, session.sidHash);

@@ -4,7 +4,11 @@ import type { Handler } from "../http/call.ts";
 import { noteSecurity } from "../session/security-log.ts";
 
 export const sessionEnd: Handler = async (call) => {
-  const { deps, body, session: { user, sidHash } } = call;
+  const {
+    deps,
+    body,
+    session: { user, sidHash },
+  } = call;
   if (body.id === undefined) await deps.db.tx((tx) => deps.sessions.endOthers(tx, user.id, sidHash, "elsewhere"));
   else {
     const own = await deps.sessions.list(user.id);

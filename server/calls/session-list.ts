@@ -2,5 +2,9 @@
 import type { Handler } from "../http/call.ts";
 
 export const sessionList: Handler = async ({ deps, session }) => ({
-  list: (await deps.sessions.list(session.user.id)).map(({ sidHash, ...shown }) => ({ id: sidHash, current: sidHash === session.sidHash, ...shown })),
+  list: (await deps.sessions.list(session.user.id)).map(({ sidHash, ...shown }) => ({
+    id: sidHash,
+    current: sidHash === session.sidHash,
+    ...shown,
+  })),
 });

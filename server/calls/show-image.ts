@@ -7,7 +7,10 @@ import type { Handler } from "../http/call.ts";
 const PICTURES = new Set(["image/png", "image/jpeg"]);
 
 export const showImage: Handler = async ({ deps, actor, body }) => {
-  const [row] = await deps.db.query<{ id: string; name: string; mime: string }>("SELECT id, name, mime FROM file WHERE m = $1 AND id = $2", [actor.merId, String(body.id)]);
+  const [row] = await deps.db.query<{ id: string; name: string; mime: string }>(
+    "SELECT id, name, mime FROM file WHERE m = $1 AND id = $2",
+    [actor.merId, String(body.id)],
+  );
   if (!row) throw new Failure("notFound");
   if (!PICTURES.has(row.mime)) throw new Failure("fileFormat");
   const parts: Buffer[] = [];

@@ -33,24 +33,59 @@ export const swapQuote: Handler = async (call) => {
   await deps.sandbox?.feed?.refresh();
   const { rate, mid } = await priceNow(db, deps, actor.merId, asked.sell, asked.buy);
   const entity = schemas.entities.get("swap")!;
-  const [sellDigits, buyDigits] = [asked.sell, asked.buy].map((code) => digitsOf(code, entity.minorUnits)) as [number, number];
-  const { sellAmount, buyAmount } = exchanged({ fixed: asked.fixed, amount: asked.amount, sellDigits, buyDigits }, rate);
+  const [sellDigits, buyDigits] = [asked.sell, asked.buy].map((code) => digitsOf(code, entity.minorUnits)) as [
+    number,
+    number,
+  ];
+  const { sellAmount, buyAmount } = exchanged(
+    { fixed: asked.fixed, amount: asked.amount, sellDigits, buyDigits },
+    rate,
+  );
   const fee = await checkedFee(call, asked, sellAmount.toString());
   const given = Date.now();
   const validMs = Number(schemas.constants["quoteValidMs"]!.value);
   const holder = { m: actor.merId, userId: actor.userId! };
-  const quote = await db.tx((tx) => giveQuote(tx, holder, {
-    mode: asked.mode, sellCurrency: asked.sell, buyCurrency: asked.buy, sellAmount: sellAmount.toString(), buyAmount: buyAmount.toString(),
-    fixed: asked.fixed, rate: rate.toString(), mid: figures(mid).toString(), fee, orderNo: asked.orderNo, expiresAt: given + validMs,
-  }, given, typeof call.body.form === "string" ? call.body.form : undefined));
+  const quote = await db.tx((tx) =>
+    giveQuote(
+      tx,
+      holder,
+      {
+        mode: asked.mode,
+        sellCurrency: asked.sell,
+        buyCurrency: asked.buy,
+        sellAmount: sellAmount.toString(),
+        buyAmount: buyAmount.toString(),
+        fixed: asked.fixed,
+        rate: rate.toString(),
+        mid: figures(mid).toString(),
+        fee,
+        orderNo: asked.orderNo,
+        expiresAt: given + validMs,
+      },
+      given,
+      typeof call.body.form === "string" ? call.body.form : undefined,
+    ),
+  );
   const { avail = 0n } = (await balances(db, actor.merId)).get(asked.sell) ?? {};
   return {
-    quoteId: quote.id, mode: quote.mode, ...(asked.orderNo ? { orderNo: asked.orderNo } : {}),
-    sellCurrency: quote.sellCurrency, buyCurrency: quote.buyCurrency, sellAmount: quote.sellAmount, buyAmount: quote.buyAmount, fixed: quote.fixed,
-    rate: quote.rate, inverse: inverse(rate).toString(), mid: quote.mid, fee, feeCurrency: quote.sellCurrency,
-    debit: sellAmount.add(Decimal.of(fee)).toFixed(sellDigits), available: fromMinor(avail, sellDigits),
+    quoteId: quote.id,
+    mode: quote.mode,
+    ...(asked.orderNo ? { orderNo: asked.orderNo } : {}),
+    sellCurrency: quote.sellCurrency,
+    buyCurrency: quote.buyCurrency,
+    sellAmount: quote.sellAmount,
+    buyAmount: quote.buyAmount,
+    fixed: quote.fixed,
+    rate: quote.rate,
+    inverse: inverse(rate).toString(),
+    mid: quote.mid,
+    fee,
+    feeCurrency: quote.sellCurrency,
+    debit: sellAmount.add(Decimal.of(fee)).toFixed(sellDigits),
+    available: fromMinor(avail, sellDigits),
     settleDate: dayInChina(deps.clock.now()),
-    serverTime: new Date(deps.clock.now()).toISOString(), expiresInMs: Math.max(0, quote.expiresAt - Date.now()),
+    serverTime: new Date(deps.clock.now()).toISOString(),
+    expiresInMs: Math.max(0, quote.expiresAt - Date.now()),
   };
 };
 
@@ -62,14 +97,33 @@ async function askedFor({ deps, actor, body, lang }: CallRequest): Promise<Asked
     if (!order) throw new Failure("notFound");
     if (order.status !== "toBeConfirmed") throw new Failure("transition", { event: "sure", status: order.status });
     const { sellCurrency, buyCurrency, amount, fee, mode } = order.data as Record<string, string>;
-    return { sell: sellCurrency!, buy: buyCurrency!, mode: mode!, fixed: "sell", amount: Decimal.of(amount!), orderNo: order.id, fee };
+    return {
+      sell: sellCurrency!,
+      buy: buyCurrency!,
+      mode: mode!,
+      fixed: "sell",
+      amount: Decimal.of(amount!),
+      orderNo: order.id,
+      fee,
+    };
   }
   const [sells, buys] = [body.sellAmount, body.buyAmount];
-  if (sells === undefined && buys === undefined) throw new Failure("invalid", {}, [fieldError("/sellAmount", "required", lang)]);
-  if (sells !== undefined && buys !== undefined) throw new Failure("invalid", {}, [fieldError("/buyAmount", "oneAmount", lang)]);
+  if (sells === undefined && buys === undefined)
+    throw new Failure("invalid", {}, [fieldError("/sellAmount", "required", lang)]);
+  if (sells !== undefined && buys !== undefined)
+    throw new Failure("invalid", {}, [fieldError("/buyAmount", "oneAmount", lang)]);
   const amount = Decimal.of(String(sells ?? buys));
-  if (amount.cmp(0n) <= 0) throw new Failure("invalid", {}, [fieldError(sells === undefined ? "/buyAmount" : "/sellAmount", "positive", lang)]);
-  return { sell: String(body.sellCurrency), buy: String(body.buyCurrency), mode: String(body.mode ?? "instant"), fixed: sells === undefined ? "buy" : "sell", amount };
+  if (amount.cmp(0n) <= 0)
+    throw new Failure("invalid", {}, [
+      fieldError(sells === undefined ? "/buyAmount" : "/sellAmount", "positive", lang),
+    ]);
+  return {
+    sell: String(body.sellCurrency),
+    buy: String(body.buyCurrency),
+    mode: String(body.mode ?? "instant"),
+    fixed: sells === undefined ? "buy" : "sell",
+    amount,
+  };
 }
 
 /** The fee, after the order that would be made was checked like the order itself; only the balance may still be wrong, because a price is free to ask for. */
@@ -81,7 +135,12 @@ async function checkedFee({ deps, actor, lang }: CallRequest, asked: Asked, sell
   const facts = await loadFacts({ db, schemas, clock, actor, entity, record });
   const figured = entity.compute(record, facts);
   const { errors } = entity.check({ ...record, ...figured }, { lang, contexts: facts, side: "server" });
-  const wrong = errors.filter(({ code }) => code !== "balance").map((error): FieldError => ({ ...error, at: error.at === "/amount" ? (asked.fixed === "sell" ? "/sellAmount" : "/buyAmount") : error.at }));
+  const wrong = errors
+    .filter(({ code }) => code !== "balance")
+    .map((error): FieldError => ({
+      ...error,
+      at: error.at === "/amount" ? (asked.fixed === "sell" ? "/sellAmount" : "/buyAmount") : error.at,
+    }));
   if (wrong.length > 0) throw new Failure("invalid", {}, wrong);
   return String(figured["fee"] ?? "0");
 }

@@ -21,15 +21,23 @@ export const swapSure: Handler = async (call) => {
   await deps.sandbox?.feed?.confirming?.(await readQuote(deps.db, holder, id));
   return call.once(async (tx): Promise<Row> => {
     const quote = await readQuote(tx, holder, id);
-    const { rate: rateNow } = await priceNow(tx, deps, actor.merId, quote.sellCurrency, quote.buyCurrency).catch((error: unknown) => {
-      if (error instanceof Failure) return { rate: undefined };
-      throw error;
-    });
+    const { rate: rateNow } = await priceNow(tx, deps, actor.merId, quote.sellCurrency, quote.buyCurrency).catch(
+      (error: unknown) => {
+        if (error instanceof Failure) return { rate: undefined };
+        throw error;
+      },
+    );
     await takeQuote(tx, holder, quote, received, rateNow);
     mustTrade(deps);
-    if (rateNow && !stillFair(quote.rate, rateNow)) throw new Failure("priceMoved", { oldRate: quote.rate, newRate: rateNow.toString() });
+    if (rateNow && !stillFair(quote.rate, rateNow))
+      throw new Failure("priceMoved", { oldRate: quote.rate, newRate: rateNow.toString() });
     const { sellCurrency, buyCurrency, sellAmount, fee, mode, orderNo } = quote;
-    const context = { ...lifecycleContext(call, tx), facts: { quote: { quoteId: quote.id, rate: quote.rate, mid: quote.mid, buyAmount: quote.buyAmount, fixed: quote.fixed } } };
+    const context = {
+      ...lifecycleContext(call, tx),
+      facts: {
+        quote: { quoteId: quote.id, rate: quote.rate, mid: quote.mid, buyAmount: quote.buyAmount, fixed: quote.fixed },
+      },
+    };
     const record = orderNo
       ? await fire(tx, entity, orderNo, EVENT, actor, {}, context)
       : await create(tx, entity, { mode, sellCurrency, buyCurrency, amount: sellAmount, fee }, actor, context, EVENT);

@@ -7,7 +7,16 @@ export const swapTime: Handler = async ({ deps }) => {
   const now = deps.clock.now();
   const iso = (ms: number) => new Date(ms).toISOString();
   return {
-    open, opensAt: iso(opensAt), closesAt: iso(closesAt), changesInMs: (open ? closesAt : opensAt) - now,
-    opens, closes, zone: "Asia/Shanghai", holidays, yearKnown, serverTime: iso(now), sandbox: deps.sandbox !== undefined,
+    open,
+    opensAt: iso(opensAt),
+    closesAt: iso(closesAt),
+    changesInMs: (open ? closesAt : opensAt) - now,
+    opens,
+    closes,
+    zone: "Asia/Shanghai",
+    holidays,
+    yearKnown,
+    serverTime: iso(now),
+    sandbox: deps.sandbox !== undefined,
   };
 };

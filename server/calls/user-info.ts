@@ -27,4 +27,8 @@ function actionsOf({ pages }: Pick<Schemas, "pages">, grants: ReadonlySet<string
 }
 
 /** `+86 138****8000`: enough to know one's own number again. */
-const maskedPhone = (phone: string): string => phone.replace(/^(\+86)?(.{3}).*(.{4})$/, (_all, code: string | undefined, start: string, end: string) => `${code ? `${code} ` : ""}${start}****${end}`);
+const maskedPhone = (phone: string): string =>
+  phone.replace(
+    /^(\+86)?(.{3}).*(.{4})$/,
+    (_all, code: string | undefined, start: string, end: string) => `${code ? `${code} ` : ""}${start}****${end}`,
+  );

@@ -6,12 +6,18 @@ import { createHmac } from "node:crypto";
 import type { Row } from "../../src/engine/index.ts";
 
 /** What a card holder types into a shop. `expiry`: `MM/YY`. */
-export interface CardSecrets { number: string; expiry: string; cvv: string }
+export interface CardSecrets {
+  number: string;
+  expiry: string;
+  cvv: string;
+}
 
 /** The secrets of a stored card. `key` never leaves the server. */
 export function secretsOf(key: Buffer, card: Row): CardSecrets {
   const digits = (purpose: string, length: number) => {
-    const bytes = createHmac("sha256", key).update(`card|${purpose}|${String(card["id"])}`).digest();
+    const bytes = createHmac("sha256", key)
+      .update(`card|${purpose}|${String(card["id"])}`)
+      .digest();
     return (bytes.readBigUInt64BE() % 10n ** BigInt(length)).toString().padStart(length, "0");
   };
   const kept = String(card["number"]);

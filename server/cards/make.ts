@@ -14,11 +14,22 @@ export const MAKE_JOB = "card.make" satisfies JobName;
 /** The job: all cards of an application in one transaction, once. */
 export function makeCards(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
-    const [application, card] = ["cardApplication", "card"].map((name) => context.schemas.entities.get(name)) as [Entity, Entity];
+    const [application, card] = ["cardApplication", "card"].map((name) => context.schemas.entities.get(name)) as [
+      Entity,
+      Entity,
+    ];
     await db.tx(async (tx) => {
       const order = await load(tx, application, job.m, String(job.payload["id"]));
       if (!order) throw new Error(`no application ${String(job.payload["id"])}`);
-      for (let made = 0; made < Number(order.data["count"]); made++) await create(tx, card, cardOf(card, order.data, context.clock.now()), machine("provider", job.m, job.id), context, "issue");
+      for (let made = 0; made < Number(order.data["count"]); made++)
+        await create(
+          tx,
+          card,
+          cardOf(card, order.data, context.clock.now()),
+          machine("provider", job.m, job.id),
+          context,
+          "issue",
+        );
       await finish(tx);
     });
   };
@@ -30,13 +41,22 @@ export function makeCards(context: LifecycleContext): JobHandler {
  */
 export function cardOf(card: Entity, order: Row, at: number, lastFour = randomInt(10_000)): Row {
   const names = new Set(card.fields.map((field) => field.name));
-  const own = Object.entries(order).filter(([name]) => names.has(name) && !["status", "reason", "createdAt"].includes(name));
+  const own = Object.entries(order).filter(
+    ([name]) => names.has(name) && !["status", "reason", "createdAt"].includes(name),
+  );
   return {
     ...Object.fromEntries(own),
     number: `${String(order["bin"])}******${String(lastFour).padStart(4, "0")}`,
     application: order["orderNo"],
     expiry: expiryOf(at, Number(order["validMonths"])),
-    balance: "0.00", held: "0.00", uses: 0, totalAuthorised: "0.00", dayUsed: "0.00", dayOf: dayInChina(at), monthUsed: "0.00", monthOf: dayInChina(at).slice(0, 7),
+    balance: "0.00",
+    held: "0.00",
+    uses: 0,
+    totalAuthorised: "0.00",
+    dayUsed: "0.00",
+    dayOf: dayInChina(at),
+    monthUsed: "0.00",
+    monthOf: dayInChina(at).slice(0, 7),
   };
 }
 

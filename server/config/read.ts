@@ -37,22 +37,37 @@ export const CONFIG_EXIT = 78;
 /** One line for each setting that is wrong; `message` is what a terminal shows. */
 export class ConfigErrors extends Error {
   override readonly name = "ConfigErrors";
-  constructor(readonly faults: readonly string[], lang: Lang) {
+  constructor(
+    readonly faults: readonly string[],
+    lang: Lang,
+  ) {
     const [head, tail] = WORDS[lang].frame(faults.length);
     super([head, ...faults.map((fault) => `  ${fault}`), tail].join("\n"));
   }
 }
 
 /** What the schema says of one setting. */
-interface Setting { "x-label": Record<Lang, string>; "x-right"?: Record<Lang, string>; "x-secret"?: boolean }
+interface Setting {
+  "x-label": Record<Lang, string>;
+  "x-right"?: Record<Lang, string>;
+  "x-secret"?: boolean;
+}
 const settings: Readonly<Record<string, Setting>> = schema.properties;
 const names = Object.keys(settings);
-const ajv = new Ajv2020({ allErrors: true, coerceTypes: true, strict: false, formats: { origin: isOrigin, proxies: areProxies } });
+const ajv = new Ajv2020({
+  allErrors: true,
+  coerceTypes: true,
+  strict: false,
+  formats: { origin: isOrigin, proxies: areProxies },
+});
 const check = ajv.compile<Record<string, string | number>>(schema);
 
 const WORDS = {
   en: {
-    frame: (count: number) => [`Portolan cannot start: ${count === 1 ? "1 setting is" : `${count} settings are`} wrong.`, "Nothing was started. README.md lists every setting."],
+    frame: (count: number) => [
+      `Portolan cannot start: ${count === 1 ? "1 setting is" : `${count} settings are`} wrong.`,
+      "Nothing was started. README.md lists every setting.",
+    ],
     wrong: (value: string, right: string) => `${value} is not ${right}`,
     unknown: (nearest: string) => `there is no such setting; did you mean ${nearest}?`,
     secret: "its value (not shown)",
@@ -80,19 +95,27 @@ export function readConfig(env: Environment): Config {
   for (const name of unknownNames(env)) told.set(name, WORDS[lang].unknown(closest(name, names)));
   if (told.size > 0) {
     const width = Math.max(...[...told.keys()].map((name) => name.length));
-    throw new ConfigErrors([...told].map(([name, fault]) => `${name.padEnd(width)}  ${fault}`), lang);
+    throw new ConfigErrors(
+      [...told].map(([name, fault]) => `${name.padEnd(width)}  ${fault}`),
+      lang,
+    );
   }
   return configOf(given, values);
 }
 
 function describe(name: string, value: string, lang: Lang): string {
   const setting = settings[name];
-  return WORDS[lang].wrong(setting?.["x-secret"] ? WORDS[lang].secret : JSON.stringify(value), setting?.["x-right"]?.[lang] ?? "");
+  return WORDS[lang].wrong(
+    setting?.["x-secret"] ? WORDS[lang].secret : JSON.stringify(value),
+    setting?.["x-right"]?.[lang] ?? "",
+  );
 }
 
 /** Names that begin and look as ours do and are none: what was meant would silently keep its default. Others' names may begin alike (`SCHEMA_REGISTRY_URL`). */
 function unknownNames(env: Environment): string[] {
-  const looksOurs = (name: string) => schema["x-prefixes"].some((prefix) => name.startsWith(prefix)) && distance(closest(name, names), name) <= name.length / 2;
+  const looksOurs = (name: string) =>
+    schema["x-prefixes"].some((prefix) => name.startsWith(prefix)) &&
+    distance(closest(name, names), name) <= name.length / 2;
   return Object.keys(env).filter((name) => env[name] && !(name in settings) && looksOurs(name));
 }
 
@@ -109,7 +132,13 @@ function configOf(given: Record<string, string | undefined>, values: Record<stri
     proxies: given.TRUST_PROXY,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
-    sandbox: inSandbox ? { password: given.SANDBOX_PASSWORD, speed: isSpeed(speed) ? speed : undefined, history: given.SANDBOX_HISTORY !== "0" } : undefined,
+    sandbox: inSandbox
+      ? {
+          password: given.SANDBOX_PASSWORD,
+          speed: isSpeed(speed) ? speed : undefined,
+          history: given.SANDBOX_HISTORY !== "0",
+        }
+      : undefined,
     simPort: Number(values.SIM_PORT ?? (port > 0 && port < 65_535 ? port + 1 : 0)),
     drainMs: Number(values.DRAIN_SECONDS ?? (given.TRUST_PROXY ? 5 : 0)) * 1_000,
     logLevel: given.LOG_LEVEL,

@@ -8,7 +8,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { aboutLines, csvFile, type Entity, exportTable, ExportTooLarge, fileNames, Labeller, type Lang, MAX_SHEET_ROWS, type Query, type ReadRecords, type Row, type Word, xlsxFile } from "../../src/engine/index.ts";
+import {
+  aboutLines,
+  csvFile,
+  type Entity,
+  exportTable,
+  ExportTooLarge,
+  fileNames,
+  Labeller,
+  type Lang,
+  MAX_SHEET_ROWS,
+  type Query,
+  type ReadRecords,
+  type Row,
+  type Word,
+  xlsxFile,
+} from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { nodeZip } from "./deflate.ts";
 
@@ -63,7 +78,9 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
   const folder = await mkdtemp(join(request.dir ?? tmpdir(), "portolan-export-"));
   const path = join(folder, "file");
   try {
-    await pipeline(Readable.from(chunks(request, count)), createWriteStream(path, { mode: 0o600, flags: "wx" }), { signal: request.signal });
+    await pipeline(Readable.from(chunks(request, count)), createWriteStream(path, { mode: 0o600, flags: "wx" }), {
+      signal: request.signal,
+    });
     const file = await open(path, "r");
     const { size } = await file.stat();
     const stream = file.createReadStream();
@@ -72,7 +89,17 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
     await gone().catch(() => {});
     stream.once("close", () => void gone().catch(() => {}));
     const { name, plain } = fileNames(entity, query, count.rows, { lang, format, now });
-    return { stream, headers: { "content-type": TYPES[format], "content-length": String(size), "content-disposition": disposition(name, plain), "cache-control": "no-store", "x-content-type-options": "nosniff" }, rows: count.rows };
+    return {
+      stream,
+      headers: {
+        "content-type": TYPES[format],
+        "content-length": String(size),
+        "content-disposition": disposition(name, plain),
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+      },
+      rows: count.rows,
+    };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error instanceof ExportTooLarge ? new Failure("exportTooLarge") : error;
@@ -85,13 +112,34 @@ async function* chunks(request: ExportRequest, count: { rows: number }): AsyncGe
   // Pages drop what was learnt before; the filters' few labels are kept apart.
   const inFilters = read && new Labeller(entity.fields, lang, read);
   await inFilters?.learnFilters(query);
-  const table = exportTable(entity, request.columns, lang, labeller && ((field, value) => labeller.label(field, value)));
+  const table = exportTable(
+    entity,
+    request.columns,
+    lang,
+    labeller && ((field, value) => labeller.label(field, value)),
+  );
   const batches = prepared(request.batches, count, labeller);
   if (request.format === "csv") yield* csvFile(table, batches, { forExcel: request.forExcel });
-  else yield* xlsxFile(table, batches, { tools: nodeZip, now, about: (rows) => aboutLines(entity, query, rows, { lang, word, label: (field, value) => inFilters?.label(field, value), now, selected }) });
+  else
+    yield* xlsxFile(table, batches, {
+      tools: nodeZip,
+      now,
+      about: (rows) =>
+        aboutLines(entity, query, rows, {
+          lang,
+          word,
+          label: (field, value) => inFilters?.label(field, value),
+          now,
+          selected,
+        }),
+    });
 }
 
-async function* prepared(batches: AsyncIterable<readonly Row[]>, count: { rows: number }, labeller: Labeller | undefined): AsyncGenerator<readonly Row[]> {
+async function* prepared(
+  batches: AsyncIterable<readonly Row[]>,
+  count: { rows: number },
+  labeller: Labeller | undefined,
+): AsyncGenerator<readonly Row[]> {
   for await (const rows of batches) {
     count.rows += rows.length;
     await labeller?.learn(rows);
@@ -101,6 +149,9 @@ async function* prepared(batches: AsyncIterable<readonly Row[]>, count: { rows: 
 
 /** RFC 6266 with RFC 5987: the name in UTF-8, and in ASCII for who cannot read that. */
 export function disposition(name: string, plain: string): string {
-  const encoded = encodeURIComponent(name).replace(/['()*!]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain.replace(/[^\w.-]/g, "_")}"; filename*=UTF-8''${encoded}`;
 }

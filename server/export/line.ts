@@ -29,9 +29,14 @@ export interface ExportTurn {
   end(): void;
 }
 /** How an export stands: how many of the user's own come before it; none of them means that others' do. */
-export interface Standing { waiting: boolean; ahead: number }
+export interface Standing {
+  waiting: boolean;
+  ahead: number;
+}
 
-interface Waiting extends Exporter { start(turn: ExportTurn): void }
+interface Waiting extends Exporter {
+  start(turn: ExportTurn): void;
+}
 
 export class ExportLine {
   /** By merchant and user, each in the order of their turns. */
@@ -69,8 +74,14 @@ export class ExportLine {
 
   /** How the export with this ticket stands; not waiting when it has begun, has ended or is unknown. */
   standing(m: string, userId: string, ticket: string): Standing {
-    const at = this.line.get(m)?.get(userId)?.findIndex((one) => one.ticket === ticket) ?? -1;
-    return at < 0 ? { waiting: false, ahead: 0 } : { waiting: true, ahead: at + (this.busy.has(nameOf({ m, userId })) ? 1 : 0) };
+    const at =
+      this.line
+        .get(m)
+        ?.get(userId)
+        ?.findIndex((one) => one.ticket === ticket) ?? -1;
+    return at < 0
+      ? { waiting: false, ahead: 0 }
+      : { waiting: true, ahead: at + (this.busy.has(nameOf({ m, userId })) ? 1 : 0) };
   }
 
   private advance(): void {

@@ -20,17 +20,39 @@ export interface Format {
   entries?(probe: Probe): Promise<ReadonlyMap<string, number> | undefined>;
 }
 
-const starts = (bytes: Buffer, ...signatures: string[]) => signatures.some((hex) => bytes.subarray(0, hex.length / 2).equals(Buffer.from(hex, "hex")));
+const starts = (bytes: Buffer, ...signatures: string[]) =>
+  signatures.some((hex) => bytes.subarray(0, hex.length / 2).equals(Buffer.from(hex, "hex")));
 const ends = (bytes: Buffer, hex: string) => bytes.subarray(-hex.length / 2).equals(Buffer.from(hex, "hex"));
 
 /** Formats of the specification (zip rar pdf jpe jpeg png, xlsx xls); jpg because phones name their pictures so. */
 export const formats: readonly Format[] = [
-  { extensions: ["pdf"], mime: "application/pdf", fits: ({ head, tail }) => starts(head, "255044462d") && /%%EOF\s*$/.test(tail.subarray(-1024).toString("latin1")) },
-  { extensions: ["png"], mime: "image/png", fits: ({ head, tail }) => starts(head, "89504e470d0a1a0a") && ends(tail, "0000000049454e44ae426082") },
-  { extensions: ["jpg", "jpeg", "jpe"], mime: "image/jpeg", fits: ({ head, tail }) => starts(head, "ffd8ff") && ends(tail, "ffd9") },
-  { extensions: ["zip"], mime: "application/zip", fits: async (probe) => starts(probe.head, "504b0304") && (await checkArchive(probe)) !== undefined, entries: listArchive },
+  {
+    extensions: ["pdf"],
+    mime: "application/pdf",
+    fits: ({ head, tail }) => starts(head, "255044462d") && /%%EOF\s*$/.test(tail.subarray(-1024).toString("latin1")),
+  },
+  {
+    extensions: ["png"],
+    mime: "image/png",
+    fits: ({ head, tail }) => starts(head, "89504e470d0a1a0a") && ends(tail, "0000000049454e44ae426082"),
+  },
+  {
+    extensions: ["jpg", "jpeg", "jpe"],
+    mime: "image/jpeg",
+    fits: ({ head, tail }) => starts(head, "ffd8ff") && ends(tail, "ffd9"),
+  },
+  {
+    extensions: ["zip"],
+    mime: "application/zip",
+    fits: async (probe) => starts(probe.head, "504b0304") && (await checkArchive(probe)) !== undefined,
+    entries: listArchive,
+  },
   // Never opened by us: stored and handed back only.
-  { extensions: ["rar"], mime: "application/vnd.rar", fits: ({ head }) => starts(head, "526172211a0700", "526172211a070100") },
+  {
+    extensions: ["rar"],
+    mime: "application/vnd.rar",
+    fits: ({ head }) => starts(head, "526172211a0700", "526172211a070100"),
+  },
   {
     extensions: ["xlsx"],
     mime: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

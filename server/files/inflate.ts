@@ -3,7 +3,13 @@ import { createInflateRaw } from "node:zlib";
 import type { Probe } from "./formats.ts";
 
 /** An entry as the archive's directory has it; `at`: where its local header stands. */
-export interface PackedEntry { method: number; flags: number; packed: number; unpacked: number; at: number }
+export interface PackedEntry {
+  method: number;
+  flags: number;
+  packed: number;
+  unpacked: number;
+  at: number;
+}
 
 const LOCAL = 0x04034b50;
 const LOCAL_BYTES = 30;
@@ -13,13 +19,22 @@ const ENCRYPTED = 1;
 const PIECE = 64 * 1024;
 
 /** Whether an entry holds exactly the bytes that it claims: known at the first byte too many. What cannot be inflated here, encrypted entries among it, is not believed. */
-export async function holdsWhatItClaims({ method, flags, packed, unpacked, at }: PackedEntry, { size, read }: Probe): Promise<boolean> {
+export async function holdsWhatItClaims(
+  { method, flags, packed, unpacked, at }: PackedEntry,
+  { size, read }: Probe,
+): Promise<boolean> {
   if (at + LOCAL_BYTES > size) return false;
   const local = await read(at, LOCAL_BYTES);
   const start = at + LOCAL_BYTES + local.readUInt16LE(26) + local.readUInt16LE(28);
   // Some programs believe this header, others the directory: where either says that it is packed, it is judged unpacked.
   const methods = [method, local.readUInt16LE(8)];
-  if (local.readUInt32LE(0) !== LOCAL || (flags & ENCRYPTED) !== 0 || start + packed > size || methods.some((one) => one !== STORED && one !== DEFLATED)) return false;
+  if (
+    local.readUInt32LE(0) !== LOCAL ||
+    (flags & ENCRYPTED) !== 0 ||
+    start + packed > size ||
+    methods.some((one) => one !== STORED && one !== DEFLATED)
+  )
+    return false;
   return methods.includes(DEFLATED) ? inflates(read, start, packed, unpacked) : packed === unpacked;
 }
 

@@ -5,8 +5,15 @@ import { FileAnswer, type Handler } from "../http/call.ts";
 import { readStored } from "./store.ts";
 
 export const loadFile: Handler = async ({ deps, actor, body }) => {
-  const [row] = await deps.db.query(`SELECT id, name, mime, size FROM file WHERE m = $1 AND id = $2`, [actor.merId, String(body.id ?? "")]);
+  const [row] = await deps.db.query(`SELECT id, name, mime, size FROM file WHERE m = $1 AND id = $2`, [
+    actor.merId,
+    String(body.id ?? ""),
+  ]);
   if (!row) throw new Failure("notFound");
-  const headers = { "content-type": row.mime, "content-length": String(row.size), "content-disposition": disposition(row.name, row.name) };
+  const headers = {
+    "content-type": row.mime,
+    "content-length": String(row.size),
+    "content-disposition": disposition(row.name, row.name),
+  };
   return new FileAnswer(readStored(deps.dataDir, row.id), headers);
 };

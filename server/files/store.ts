@@ -14,7 +14,11 @@ const TAIL_BYTES = 65_536 + 22;
 const HEAD_BYTES = 16;
 const ORPHAN_MS = 86_400_000;
 
-export interface Received { id: string; size: number; sha256: string }
+export interface Received {
+  id: string;
+  size: number;
+  sha256: string;
+}
 
 const folderOf = (dataDir: string, id: string) => join(dataDir, "files", id.slice(0, 2));
 const temporary = (dataDir: string) => join(dataDir, "files", "tmp");
@@ -43,12 +47,21 @@ export async function receive(dataDir: string, content: Readable): Promise<Recei
 }
 
 /** Lets `look` read a received file. */
-export async function probe<T>(dataDir: string, { id, size }: Received, look: (probe: Probe) => Promise<T> | T): Promise<T> {
+export async function probe<T>(
+  dataDir: string,
+  { id, size }: Received,
+  look: (probe: Probe) => Promise<T> | T,
+): Promise<T> {
   const file = await open(join(temporary(dataDir), id), "r");
   try {
     const read = async (at: number, length: number) => (await file.read(Buffer.alloc(length), 0, length, at)).buffer;
     const tailLength = Math.min(size, TAIL_BYTES);
-    return await look({ size, head: await read(0, Math.min(size, HEAD_BYTES)), tail: await read(size - tailLength, tailLength), read });
+    return await look({
+      size,
+      head: await read(0, Math.min(size, HEAD_BYTES)),
+      tail: await read(size - tailLength, tailLength),
+      read,
+    });
   } finally {
     await file.close();
   }
@@ -71,7 +84,8 @@ export async function putStored(dataDir: string, id: string, content: Buffer): P
     if (error.code !== "EEXIST") throw error;
   });
 }
-export const discard = (dataDir: string, { id }: Received): Promise<void> => rm(join(temporary(dataDir), id), { force: true });
+export const discard = (dataDir: string, { id }: Received): Promise<void> =>
+  rm(join(temporary(dataDir), id), { force: true });
 
 export const readStored = (dataDir: string, id: string): Readable => createReadStream(join(folderOf(dataDir, id), id));
 
@@ -85,7 +99,10 @@ async function synced(path: string): Promise<void> {
 }
 
 /** Removes files that have no row and are older than a day. `known` tells which of some ids have one. */
-export async function sweepFiles(dataDir: string, known: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<number> {
+export async function sweepFiles(
+  dataDir: string,
+  known: (ids: string[]) => Promise<ReadonlySet<string>>,
+): Promise<number> {
   const root = join(dataDir, "files");
   let removed = 0;
   for (const folder of await readdir(root).catch(() => [])) {

@@ -26,7 +26,8 @@ export async function listArchive(probe: Probe): Promise<Map<string, number> | u
   return entries && sizesOf(entries);
 }
 
-const sizesOf = (entries: ReadonlyMap<string, PackedEntry>) => new Map([...entries].map(([name, { unpacked }]) => [name, unpacked]));
+const sizesOf = (entries: ReadonlyMap<string, PackedEntry>) =>
+  new Map([...entries].map(([name, { unpacked }]) => [name, unpacked]));
 
 /**
  * The entries by their names, as the directory has them; nothing when the file is not a zip to its very end, claims to be too large unpacked, holds links,
@@ -45,7 +46,7 @@ async function directoryOf({ size, tail, read }: Probe): Promise<Map<string, Pac
   let unpacked = 0;
   let at = 0;
   // The count wraps at 65,536: what counts is how many there are.
-  for (; at + ENTRY_BYTES <= directory.length; ) {
+  for (; at + ENTRY_BYTES <= directory.length;) {
     const entry = readEntry(directory, at);
     if (!entry || names.size >= MAX_ENTRIES || !isSafe(entry)) return undefined;
     unpacked += entry.unpacked;
@@ -64,7 +65,11 @@ function findEnd(tail: Buffer): number | undefined {
   return undefined;
 }
 
-interface Entry extends PackedEntry { name: string; mode: number; length: number }
+interface Entry extends PackedEntry {
+  name: string;
+  mode: number;
+  length: number;
+}
 
 function readEntry(directory: Buffer, at: number): Entry | undefined {
   if (directory.readUInt32LE(at) !== ENTRY) return undefined;
@@ -91,6 +96,11 @@ function nameIn(bytes: Buffer): string {
 }
 
 function isSafe({ name, mode }: Entry): boolean {
-  const leadsOut = name.startsWith("/") || name.includes("\\") || name.includes("\0") || /^[A-Za-z]:/.test(name) || name.split("/").includes("..");
+  const leadsOut =
+    name.startsWith("/") ||
+    name.includes("\\") ||
+    name.includes("\0") ||
+    /^[A-Za-z]:/.test(name) ||
+    name.split("/").includes("..");
   return name !== "" && !leadsOut && !NESTED.test(name) && (mode & 0o170000) !== LINK;
 }

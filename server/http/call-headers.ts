@@ -25,7 +25,9 @@ export function takesKey({ call, entity }: Pick<Route, "call" | "entity">): bool
 
 /** Whether the call moves money, by any event that it may fire. */
 export function movesMoney(route: Pick<Route, "call" | "entity">): boolean {
-  return route.entity ? takesKey(route) && transitionsOf(route).some(({ money }) => money !== undefined) : route.call.changes === "money";
+  return route.entity
+    ? takesKey(route) && transitionsOf(route).some(({ money }) => money !== undefined)
+    : route.call.changes === "money";
 }
 
 /** Whether the call must, or for some records or fields may have to, be confirmed by a proof. */
@@ -34,14 +36,20 @@ export function takesProof(route: Pick<Route, "call" | "entity">): boolean {
   // A file with whole values is confirmed like a look at one.
   if (route.call.name === "export") return route.entity?.calls["reveal"] !== undefined;
   // Whoever reviews an order of his own, because there is no other reviewer, confirms it whatever the event asks for.
-  return route.entity !== undefined && takesKey(route) && transitionsOf(route).some(({ stepUp, not }) => stepUp !== undefined || not !== undefined);
+  return (
+    route.entity !== undefined &&
+    takesKey(route) &&
+    transitionsOf(route).some(({ stepUp, not }) => stepUp !== undefined || not !== undefined)
+  );
 }
 
 /** Whether no call without a proof is ever answered: the answer is kept nowhere, so none is repeated, and it guards no single field. */
-export const needsProof = (route: Pick<Route, "call" | "entity">): boolean => route.call.stepUp !== undefined && !route.call.guards && !takesKey(route);
+export const needsProof = (route: Pick<Route, "call" | "entity">): boolean =>
+  route.call.stepUp !== undefined && !route.call.guards && !takesKey(route);
 
 /** Whether a call sent by this method is refused without a key: anything on the way may send a GET again. */
-export const needsKey = (route: Pick<Route, "call" | "entity">, method: string): boolean => method === "GET" && takesKey(route) && route.call.stepUp !== undefined;
+export const needsKey = (route: Pick<Route, "call" | "entity">, method: string): boolean =>
+  method === "GET" && takesKey(route) && route.call.stepUp !== undefined;
 
 /** The merchant's transitions that a call of an entity may fire. */
 export function transitionsOf({ call, entity }: Pick<Route, "call" | "entity">): TransitionPlan[] {

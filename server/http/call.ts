@@ -73,7 +73,11 @@ export interface CallRequest {
 }
 
 /** A call that changes something, as it was sent. `name`: the same for the same call sent again. */
-export interface Asked { route: Route; sent: Row; name: string }
+export interface Asked {
+  route: Route;
+  sent: Row;
+  name: string;
+}
 /** How calls go wrong although nothing is wrong with them: what the sandbox simulates. */
 export interface Faults {
   /** Before the commit; what it throws rolls back. */

@@ -14,8 +14,11 @@ export async function cspReports(app: FastifyInstance): Promise<void> {
     app.cspReports.count++;
     const now = Math.floor(Date.now() / 60_000);
     if (now !== minute) [minute, logged] = [now, 0];
-    if (logged++ < LOGGED_PER_MINUTE) request.log.warn({ report: String(request.body).slice(0, 2_000) }, "content security policy");
+    if (logged++ < LOGGED_PER_MINUTE)
+      request.log.warn({ report: String(request.body).slice(0, 2_000) }, "content security policy");
     return reply.code(204).send();
   });
-  app.get(CSP_REPORT_PATH, async (request) => success({ count: app.cspReports.count }, languageOf(request), request.id));
+  app.get(CSP_REPORT_PATH, async (request) =>
+    success({ count: app.cspReports.count }, languageOf(request), request.id),
+  );
 }

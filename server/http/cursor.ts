@@ -3,10 +3,14 @@ import type { Sign } from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
 
 /** Signs cursors for one merchant: another merchant's, or one made by hand, does not open. */
-export const signer = ({ seal }: Pick<Deps, "seal">, m: string): Sign => (text) => createHmac("sha256", seal.key).update(`cursor|${m}|${text}`).digest("base64url").slice(0, 22);
+export const signer =
+  ({ seal }: Pick<Deps, "seal">, m: string): Sign =>
+  (text) =>
+    createHmac("sha256", seal.key).update(`cursor|${m}|${text}`).digest("base64url").slice(0, 22);
 
 /** What a cursor travels as: it holds the values that the list is sorted by, covered ones among them. */
-export const closeCursor = ({ seal }: Pick<Deps, "seal">, m: string, cursor: string): string => seal.sealValue(m, "cursor", cursor);
+export const closeCursor = ({ seal }: Pick<Deps, "seal">, m: string, cursor: string): string =>
+  seal.sealValue(m, "cursor", cursor);
 
 /** The cursor in a text that travelled; empty for any other text, which opens no place. */
 export function plainCursor({ seal }: Pick<Deps, "seal">, m: string, text: string): string {

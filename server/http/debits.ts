@@ -3,9 +3,12 @@ import type { TransitionPlan } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 import { takesKey, transitionsOf } from "./call-headers.ts";
 
-const takes = ({ money }: TransitionPlan): boolean => money !== undefined && "lines" in money && money.lines.some(({ from }) => from === "avail");
+const takes = ({ money }: TransitionPlan): boolean =>
+  money !== undefined && "lines" in money && money.lines.some(({ from }) => from === "avail");
 
 /** Whether the call debits when it succeeds: by the ledger lines of its events; one of `schemas/calls/` when it changes money and the payment password confirms it (a release needs none). */
 export function debits(route: Pick<Route, "call" | "entity">): boolean {
-  return route.entity ? takesKey(route) && transitionsOf(route).some(takes) : route.call.changes === "money" && route.call.stepUp !== undefined;
+  return route.entity
+    ? takesKey(route) && transitionsOf(route).some(takes)
+    : route.call.changes === "money" && route.call.stepUp !== undefined;
 }

@@ -6,14 +6,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { fieldError } from "../field-error.ts";
-import { clearSessionCookies, credentialsOf, deviceCookie, setDeviceCookie, setSessionCookies } from "../session/cookies.ts";
+import {
+  clearSessionCookies,
+  credentialsOf,
+  deviceCookie,
+  setDeviceCookie,
+  setSessionCookies,
+} from "../session/cookies.ts";
 import { deviceCookieValue, deviceOf, newDevice } from "../session/device.ts";
 import type { Session } from "../session/sessions.ts";
 import { spendProof } from "../session/step-up.ts";
 import { actorOf, admit } from "./admission.ts";
 import { parseFields, parseJson } from "./body.ts";
 import { ClientGone, FileAnswer, type CallRequest, type Route } from "./call.ts";
-import { KEY_HEADER, movesMoney, needsKey, PROOF_HEADER, REPLAYED_HEADER, takesKey, WARNING_HEADER } from "./call-headers.ts";
+import {
+  KEY_HEADER,
+  movesMoney,
+  needsKey,
+  PROOF_HEADER,
+  REPLAYED_HEADER,
+  takesKey,
+  WARNING_HEADER,
+} from "./call-headers.ts";
 import { canonical, sha256 } from "./canonical.ts";
 import { success } from "./envelope.ts";
 import { isCrossSite } from "./headers.ts";
@@ -46,7 +60,8 @@ async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<v
   }
   if (isCrossSite(request, deps.publicOrigin)) throw new Failure("crossSite");
   checkContentType(request, route);
-  const session = route.call.access === "public" ? undefined : await deps.sessions.resolve(credentialsOf(request, deps.secure));
+  const session =
+    route.call.access === "public" ? undefined : await deps.sessions.resolve(credentialsOf(request, deps.secure));
   if (session) admit(route, session);
   request.admission = { route, session };
 }
@@ -104,14 +119,18 @@ function signalOf(reply: FastifyReply): AbortSignal {
 function checkedRequest(request: Entity, sent: Row, lang: Lang): Row {
   const { value, errors } = request.check(withOptionsAsText(request, sent), { lang, side: "server" });
   // What a person types never comes here, only its digest.
-  const typed = request.fields.filter((field) => field.digest && typeof value[field.name] === "string" && !DIGEST.test(String(value[field.name])));
+  const typed = request.fields.filter(
+    (field) => field.digest && typeof value[field.name] === "string" && !DIGEST.test(String(value[field.name])),
+  );
   const all = [...errors, ...typed.map((field) => fieldError(`/${field.name}`, "digest", lang))];
   if (all.length > 0) throw new Failure("invalid", {}, all);
   return value;
 }
 /** Options that are numbers in the specification (`verifyType` 1 or 2) may come as numbers. */
 function withOptionsAsText({ fields }: Entity, sent: Row): Row {
-  const numbered = fields.filter(({ name, options }) => typeof sent[name] === "number" && options && "values" in options);
+  const numbered = fields.filter(
+    ({ name, options }) => typeof sent[name] === "number" && options && "values" in options,
+  );
   return { ...sent, ...Object.fromEntries(numbered.map(({ name }) => [name, String(sent[name])])) };
 }
 /** Base64 of a SHA-256. */
@@ -124,7 +143,8 @@ function bodyOf(request: FastifyRequest, search: URLSearchParams, route: Route):
   const type = request.headers["content-type"] ?? "";
   if (request.method === "GET") return parseFields(search, READING.has(route.call.name));
   if (route.accepts.includes("multipart/form-data")) return {};
-  if (type.toLowerCase().startsWith("application/x-www-form-urlencoded")) return parseFields(new URLSearchParams(raw?.toString("utf8") ?? ""));
+  if (type.toLowerCase().startsWith("application/x-www-form-urlencoded"))
+    return parseFields(new URLSearchParams(raw?.toString("utf8") ?? ""));
   return parseJson(raw ?? Buffer.alloc(0));
 }
 
@@ -135,7 +155,13 @@ function unchanged(request: FastifyRequest, reply: FastifyReply, map: Row): bool
   return request.headers["if-none-match"] === tag;
 }
 
-function callRequest(request: FastifyRequest, reply: FastifyReply, search: URLSearchParams, sent: Row, cacheable: () => void): CallRequest {
+function callRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  search: URLSearchParams,
+  sent: Row,
+  cacheable: () => void,
+): CallRequest {
   const { deps } = request.server;
   const { route, session } = request.admission!;
   const lang = languageOf(request);
@@ -201,7 +227,9 @@ function callRequest(request: FastifyRequest, reply: FastifyReply, search: URLSe
     },
     async prove(tx) {
       const proof = header(PROOF_HEADER);
-      return proof === undefined ? undefined : spendProof(tx, proof, { sidHash: needed().sidHash, call: route.id, bodyHash });
+      return proof === undefined
+        ? undefined
+        : spendProof(tx, proof, { sidHash: needed().sidHash, call: route.id, bodyHash });
     },
     upload: () => oneFile(request),
     cacheable,

@@ -49,7 +49,9 @@ const options: Handler = async (call) => {
     return { list: page.list.map((row) => present(entity, row, actor, "list")) };
   }
   const { q, size, fixed } = choiceOf(call, entity, MAX_OPTIONS);
-  const among = allRows(deps, entity, lang).filter((row) => fixed.every(([name, value]) => String(row[name]) === value));
+  const among = allRows(deps, entity, lang).filter((row) =>
+    fixed.every(([name, value]) => String(row[name]) === value),
+  );
   const found = searchRows(entity, among, q, lang);
   call.cacheable();
   return { list: found.slice(0, size), more: found.length > size };
@@ -63,13 +65,19 @@ const detail: Handler = async (call) => {
   const row = await readOne(deps, entity, id, { m: actor.merId, lang: call.lang, actor });
   if (!row) throw new Failure("notFound");
   const record = present(entity, row, actor, "detail");
-  const labels = { ...(await labelsOf(deps, entity, [row], { m: actor.merId, lang: call.lang })), ...(await uploadedNames(deps.db, entity, actor.merId, row)) };
+  const labels = {
+    ...(await labelsOf(deps, entity, [row], { m: actor.merId, lang: call.lang })),
+    ...(await uploadedNames(deps.db, entity, actor.merId, row)),
+  };
   const stored = entity.source === "store" ? await load(deps.db, entity, actor.merId, id) : undefined;
   const steps = entity.lifecycle ? await timeline(deps.db, entity, actor.merId, id) : [];
   const codes = codesIn(deps.schemas, call.lang);
-  const entries = steps.map((step) => (step.reason === null ? step : { ...step, reason: reasonText(codes, step.reason, call.lang) }));
+  const entries = steps.map((step) =>
+    step.reason === null ? step : { ...step, reason: reasonText(codes, step.reason, call.lang) },
+  );
   const receipt = await receiptOf(deps, entity, actor, stored ?? { id, data: row, status: "" }, steps);
-  if (!entity.lifecycle) return { record, labels, ...(stored ? { version: stored.version } : {}), ...(receipt ? { receipt } : {}) };
+  if (!entity.lifecycle)
+    return { record, labels, ...(stored ? { version: stored.version } : {}), ...(receipt ? { receipt } : {}) };
   if (!stored) throw new Failure("notFound");
   const outcome = await outcomeOf(deps.db, entity, actor.merId, id, stored.status, row, call.lang);
   return {
@@ -88,15 +96,26 @@ const create: Handler = async (call) => {
   const { actor, body, deps } = call;
   // An order to another merchant tells whether he is there: it is no way round the guard of the calls that ask just that.
   for (const [name, plan] of Object.entries(entity.contexts)) {
-    if (plan.guess && plan.with) await asksName(deps.db, actor, () => loadContext(name, { ...deps, actor, entity, record: body }), (facts) => isMiss(plan, facts));
+    if (plan.guess && plan.with)
+      await asksName(
+        deps.db,
+        actor,
+        () => loadContext(name, { ...deps, actor, entity, record: body }),
+        (facts) => isMiss(plan, facts),
+      );
   }
   return call.once(async (tx) => {
     const whole = await withSteps(tx, call, entity, body);
     const sole = soleId(entity, actor.merId);
     // The one record that there is already is handed in again, where its update stands for that.
-    if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.merId, sole))) return { record: present(entity, await updatePlain(tx, call, entity, whole), actor, "answer") };
+    if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.merId, sole)))
+      return { record: present(entity, await updatePlain(tx, call, entity, whole), actor, "answer") };
     const record = entity.lifecycle
-      ? await takenAsUnique(call, entity, createOrder(tx, entity, whole, actor, lifecycleContext(call, tx), call.route.call.events[0]))
+      ? await takenAsUnique(
+          call,
+          entity,
+          createOrder(tx, entity, whole, actor, lifecycleContext(call, tx), call.route.call.events[0]),
+        )
       : await insertPlain(tx, call, entity, whole);
     return { record: answered(call, entity, record) };
   });
@@ -104,7 +123,9 @@ const create: Handler = async (call) => {
 
 const update: Handler = async (call) => {
   const entity = call.route.entity!;
-  return call.once(async (tx) => ({ record: present(entity, await updatePlain(tx, call, entity, call.body), call.actor, "answer") }));
+  return call.once(async (tx) => ({
+    record: present(entity, await updatePlain(tx, call, entity, call.body), call.actor, "answer"),
+  }));
 };
 
 const remove: Handler = async (call) => {
@@ -125,5 +146,17 @@ const print: Handler = async (call) => {
 };
 
 /** Handlers by the name of the call in `x-calls`; any other name fires events. */
-export const plainCalls: Readonly<Record<string, Handler>> = { list, options, detail, create, update, remove, export: exportList, import: importCall, template: templateCall, print, queue, reveal };
-
+export const plainCalls: Readonly<Record<string, Handler>> = {
+  list,
+  options,
+  detail,
+  create,
+  update,
+  remove,
+  export: exportList,
+  import: importCall,
+  template: templateCall,
+  print,
+  queue,
+  reveal,
+};

@@ -10,11 +10,23 @@ const words: Record<Lang, Record<string, string>> = { zh, en };
 const SUCCESS: Record<Lang, string> = { zh: "成功", en: "Success" };
 
 /** Refusals of our own that end with what became of the money. The specified messages stay as they are written. */
-const SAY_MONEY: ReadonlySet<FailureName> = new Set(["invalid", "proofMissing", "proofWrong", "payPasswordWrong", "figuresChanged", "limitReached"]);
+const SAY_MONEY: ReadonlySet<FailureName> = new Set([
+  "invalid",
+  "proofMissing",
+  "proofWrong",
+  "payPasswordWrong",
+  "figuresChanged",
+  "limitReached",
+]);
 const BETWEEN: Record<Lang, string> = { zh: "", en: " " };
 
 /** The sentence for a failure, `{name}` replaced from `params`. `debited`: the refused call would have debited, and its rollback proves that it did not. */
-export function failureText(failure: FailureName, lang: Lang, params: Record<string, string | number> = {}, debited = false): string {
+export function failureText(
+  failure: FailureName,
+  lang: Lang,
+  params: Record<string, string | number> = {},
+  debited = false,
+): string {
   const text = fill(words[lang][failure] ?? failure, params);
   return debited && SAY_MONEY.has(failure) ? `${text}${BETWEEN[lang]}${words[lang]["nothingDebited"]}` : text;
 }

@@ -33,17 +33,25 @@ export function failureOf(error: unknown): Failure {
   if (code === UNIQUE_VIOLATION) return new Failure("duplicate");
   if (code === NO_TURN) return new Failure("tooMany");
   if (isConflict(error)) return new Failure("busy");
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure(statusCode === 413 ? "tooLarge" : statusCode === 415 ? "wrongType" : "badJson");
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Failure(statusCode === 413 ? "tooLarge" : statusCode === 415 ? "wrongType" : "badJson");
   return new Failure("systemException");
 }
 
 /** Fastify's error handler. */
 export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ClientGone) return reply.hijack();
-  const { failure, params, errors, debited = request.admission !== undefined && debits(request.admission.route) } = failureOf(error);
-  if (failure === "systemException") request.log.error({ err: error, traceId: request.id, url: request.url.split("?")[0] }, "unexpected");
+  const {
+    failure,
+    params,
+    errors,
+    debited = request.admission !== undefined && debits(request.admission.route),
+  } = failureOf(error);
+  if (failure === "systemException")
+    request.log.error({ err: error, traceId: request.id, url: request.url.split("?")[0] }, "unexpected");
   const { status, body } = refusal(failure, languageOf(request), request.id, params, errors, debited);
-  if (failure === "throttled" || failure === "tooMany" || failure === "busy") reply.header("retry-after", String(params.seconds ?? 1));
+  if (failure === "throttled" || failure === "tooMany" || failure === "busy")
+    reply.header("retry-after", String(params.seconds ?? 1));
   return reply.code(status).type("application/json; charset=utf-8").send(body);
 }
 
@@ -60,7 +68,10 @@ export function onMalformed(error: Error & { code?: string }, socket: Socket): v
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return endSocket(socket);
   const { body } = refusal("badText", "zh", newTraceId());
   const text = JSON.stringify(body);
-  endSocket(socket, `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  endSocket(
+    socket,
+    `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
 }
 
 /** Asset addresses and calls are none of a page even where a browser opens them. */
@@ -70,7 +81,10 @@ const NO_PAGE = /^\/(api|assets)(\/|$)|\.\w+$/;
  * Addresses that are no route. Those of the portal's pages get its `index.html`. Any other is 404: an envelope, and for a browser that goes
  * there the portal, which says so in words with the way home.
  */
-export function onUnknown(sendIndex: (request: FastifyRequest, reply: FastifyReply) => FastifyReply, isPage: (path: string) => boolean) {
+export function onUnknown(
+  sendIndex: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+  isPage: (path: string) => boolean,
+) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = pathOf(request);
     const reads = request.method === "GET" || request.method === "HEAD";
@@ -82,5 +96,8 @@ export function onUnknown(sendIndex: (request: FastifyRequest, reply: FastifyRep
 
 /** A browser opens this address for a person: neither scripts nor probes say so. */
 function isNavigation({ headers }: FastifyRequest): boolean {
-  return headers["sec-fetch-mode"] === "navigate" || (headers["sec-fetch-mode"] === undefined && (headers.accept ?? "").includes("text/html"));
+  return (
+    headers["sec-fetch-mode"] === "navigate" ||
+    (headers["sec-fetch-mode"] === undefined && (headers.accept ?? "").includes("text/html"))
+  );
 }

@@ -20,9 +20,12 @@ export function eventCall(plan: CallPlan): Handler {
     const entity = call.route.entity!;
     const { body } = call;
     const event = body.event === undefined && plan.events.length === 1 ? plan.events[0]! : String(body.event ?? "");
-    if (!plan.events.includes(event)) throw new Failure("invalid", {}, [fieldError("/event", "operation", call.lang, {}, "enum")]);
+    if (!plan.events.includes(event))
+      throw new Failure("invalid", {}, [fieldError("/event", "operation", call.lang, {}, "enum")]);
     const ids = idsOf(call, entity);
-    const input = Object.fromEntries(Object.entries(body).filter(([name]) => !RESERVED.has(name) && name !== entity.key));
+    const input = Object.fromEntries(
+      Object.entries(body).filter(([name]) => !RESERVED.has(name) && name !== entity.key),
+    );
     return call.once(async (tx) => {
       const records: Row[] = [];
       for (const id of ids) records.push(await fireEvent(call, tx, entity, id, event, input));
@@ -32,12 +35,23 @@ export function eventCall(plan: CallPlan): Handler {
 }
 
 /** Fires one event and answers the record as its detail shows it. */
-export async function fireEvent(call: CallRequest, tx: Tx, entity: Entity, id: string, event: string, input: Row): Promise<Row> {
+export async function fireEvent(
+  call: CallRequest,
+  tx: Tx,
+  entity: Entity,
+  id: string,
+  event: string,
+  input: Row,
+): Promise<Row> {
   return answered(call, entity, await fire(tx, entity, id, event, call.actor, input, lifecycleContext(call, tx)));
 }
 
 /** A record that a call made or changed, as its detail shows it. */
-export const answered = ({ deps, lang, actor }: Pick<CallRequest, "deps" | "lang" | "actor">, entity: Entity, row: Row): Row => present(entity, sayReasons(codesIn(deps.schemas, lang), entity, row, lang), actor, "answer");
+export const answered = (
+  { deps, lang, actor }: Pick<CallRequest, "deps" | "lang" | "actor">,
+  entity: Entity,
+  row: Row,
+): Row => present(entity, sayReasons(codesIn(deps.schemas, lang), entity, row, lang), actor, "answer");
 
 const proofs = new WeakMap<Tx, LifecycleContext["proved"]>();
 
@@ -59,7 +73,14 @@ function proofOf(call: CallRequest, tx: Tx): LifecycleContext["proved"] {
 export function idsOf(call: CallRequest, entity: Entity): string[] {
   const { body } = call;
   const given = body.ids ?? [body.id ?? body[entity.key]];
-  const ok = Array.isArray(given) && given.length > 0 && given.length <= MAX_IDS && given.every((id) => typeof id === "string" && id !== "" && id.length <= 100);
-  if (!ok) throw new Failure("invalid", {}, [fieldError(body.ids === undefined ? "/id" : "/ids", "record", call.lang, {}, "required")]);
+  const ok =
+    Array.isArray(given) &&
+    given.length > 0 &&
+    given.length <= MAX_IDS &&
+    given.every((id) => typeof id === "string" && id !== "" && id.length <= 100);
+  if (!ok)
+    throw new Failure("invalid", {}, [
+      fieldError(body.ids === undefined ? "/id" : "/ids", "record", call.lang, {}, "required"),
+    ]);
   return [...new Set(given as string[])].sort();
 }

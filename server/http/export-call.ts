@@ -27,7 +27,12 @@ export const exportList: Handler = async (call) => {
   const wanted = wantedOf(call);
   // Before the wait: a proof is good for two minutes.
   if (isOn(wanted.given.whole)) await confirmWhole(call, wanted.entity);
-  const turn = await deps.exports.take({ m: actor.merId, userId: session.user.id, ticket: call.header(TICKET_HEADER), signal });
+  const turn = await deps.exports.take({
+    m: actor.merId,
+    userId: session.user.id,
+    ticket: call.header(TICKET_HEADER),
+    signal,
+  });
   try {
     // Whoever waited may have been signed out meanwhile.
     await call.readmit();
@@ -48,7 +53,15 @@ function wantedOf(call: CallRequest) {
   const entity = call.route.entity!;
   const { deps, actor, lang } = call;
   const checkColumns = columnsCheck(entity);
-  const { query, given } = queryOf(call, entity, { totals: checkFlag, format: checkOneOf(FORMATS), cols: checkColumns, fields: checkColumns, ids: () => [], excel: checkFlag, whole: checkFlag });
+  const { query, given } = queryOf(call, entity, {
+    totals: checkFlag,
+    format: checkOneOf(FORMATS),
+    cols: checkColumns,
+    fields: checkColumns,
+    ids: () => [],
+    excel: checkFlag,
+    whole: checkFlag,
+  });
   const format = FORMATS.find((one) => one === given.format) ?? "xlsx";
   const ids = listOf(given.ids);
   if (ids && ids.length > MAX_IDS) throw new Failure("exportTooLarge");
@@ -57,7 +70,10 @@ function wantedOf(call: CallRequest) {
   return { entity, query, given, format, ids, reader };
 }
 
-async function makeFile(call: CallRequest, { entity, query, given, format, ids, reader }: ReturnType<typeof wantedOf>): Promise<FileAnswer> {
+async function makeFile(
+  call: CallRequest,
+  { entity, query, given, format, ids, reader }: ReturnType<typeof wantedOf>,
+): Promise<FileAnswer> {
   const { deps, lang, session, signal } = call;
   const whole = isOn(given.whole);
   const total = await countRows(deps, entity, query, reader, ids);
@@ -69,7 +85,12 @@ async function makeFile(call: CallRequest, { entity, query, given, format, ids, 
     columns: listOf(given.cols ?? given.fields),
     lang,
     format,
-    batches: presented(entity, readBatches(deps, entity, query, reader, ids, signal), call.actor, whole ? "wholeExport" : "export"),
+    batches: presented(
+      entity,
+      readBatches(deps, entity, query, reader, ids, signal),
+      call.actor,
+      whole ? "wholeExport" : "export",
+    ),
     total,
     now: deps.clock.now(),
     word: (key, params) => wordOf(lang, key, params),
@@ -78,12 +99,23 @@ async function makeFile(call: CallRequest, { entity, query, given, format, ids, 
     forExcel: isOn(given.excel),
     signal,
   });
-  const detail = { format, rows: file.rows, filters: Object.keys(query.filters), selected: ids !== undefined, ...(whole ? { whole } : {}) };
+  const detail = {
+    format,
+    rows: file.rows,
+    filters: Object.keys(query.filters),
+    selected: ids !== undefined,
+    ...(whole ? { whole } : {}),
+  };
   await noteSecurity(call, session.user, `${entity.name}.export`, detail, entity.name);
   return new FileAnswer(file.stream, file.headers);
 }
 
-async function* presented(entity: Entity, batches: AsyncIterable<readonly Row[]>, actor: Actor, purpose: Purpose): AsyncGenerator<readonly Row[]> {
+async function* presented(
+  entity: Entity,
+  batches: AsyncIterable<readonly Row[]>,
+  actor: Actor,
+  purpose: Purpose,
+): AsyncGenerator<readonly Row[]> {
   for await (const rows of batches) yield rows.map((row) => present(entity, row, actor, purpose));
 }
 
@@ -98,10 +130,16 @@ const listOf = (given: unknown): string[] | undefined => {
   return typeof given === "string" && given !== "" ? given.split(",") : undefined;
 };
 /** Checks names of columns: fields that a file can hold. */
-const columnsCheck = (entity: Entity): ParameterCheck => (given, at, lang) => {
-  const known = entity.fields.filter((field) => !field.writeOnly && !field.local).map(({ name }) => [name, entity.text(`field.${name}.label`, lang)] as const);
-  return (listOf(given) ?? []).filter((name) => !known.some(([one]) => one === name)).map((name) => unknownName(at, "column", name, known, lang));
-};
+const columnsCheck =
+  (entity: Entity): ParameterCheck =>
+  (given, at, lang) => {
+    const known = entity.fields
+      .filter((field) => !field.writeOnly && !field.local)
+      .map(({ name }) => [name, entity.text(`field.${name}.label`, lang)] as const);
+    return (listOf(given) ?? [])
+      .filter((name) => !known.some(([one]) => one === name))
+      .map((name) => unknownName(at, "column", name, known, lang));
+  };
 
 /** A word of the engine in the reader's language; `key_one` where `count` is one and one is said differently. */
 export function wordOf(lang: Lang, key: string, params: Record<string, string | number> = {}): string {

@@ -25,7 +25,8 @@ export function stepCall(entity: string, name: string): Handler {
     await call.deps.db.query(
       `INSERT INTO form_step (user_id, entity, call, body, at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (user_id, entity, call) DO UPDATE SET body = excluded.body, at = excluded.at`,
-      [user, entity, name, JSON.stringify(body), new Date().toISOString()]);
+      [user, entity, name, JSON.stringify(body), new Date().toISOString()],
+    );
     return { step: name };
   };
 }
@@ -38,10 +39,15 @@ export async function withSteps(tx: Queries, call: CallRequest, entity: Entity, 
   let whole = body;
   for (const { call: name } of entity.form.steps ?? []) {
     if (!name) continue;
-    const [kept] = await tx.query<{ body: Row; at: string }>("DELETE FROM form_step WHERE user_id = $1 AND entity = $2 AND call = $3 RETURNING body, at", [userOf(call), entity.name, name]);
+    const [kept] = await tx.query<{ body: Row; at: string }>(
+      "DELETE FROM form_step WHERE user_id = $1 AND entity = $2 AND call = $3 RETURNING body, at",
+      [userOf(call), entity.name, name],
+    );
     if (!kept || Date.parse(kept.at) < Date.now() - KEPT_MS) throw new Failure("stepMissing");
     const said = openRow(call.deps.seal, entity, placeOf(call), kept.body);
-    const other = Object.keys(said).some((field) => body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(said[field]));
+    const other = Object.keys(said).some(
+      (field) => body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(said[field]),
+    );
     if (other) throw new Failure("stepMissing");
     whole = { ...said, ...whole };
   }

@@ -41,7 +41,8 @@ export function secureHeaders(request: FastifyRequest, reply: FastifyReply, behi
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
   });
   if (behindTls) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
-  if (request.url.startsWith("/api")) reply.headers({ "cache-control": "no-store", "content-security-policy": DATA_POLICY });
+  if (request.url.startsWith("/api"))
+    reply.headers({ "cache-control": "no-store", "content-security-policy": DATA_POLICY });
 }
 
 /**

@@ -39,13 +39,19 @@ export async function health(app: FastifyInstance): Promise<void> {
       reply.header("cache-control", "no-store");
       if (parts.taking && parts.database) return { ok: parts.money && parts.deadJobs === 0, ...told };
       const { status, body } = refusal("busy", languageOf(request), request.id);
-      return reply.code(status).header("retry-after", String(RETRY_AFTER_S)).send({ ok: false, ...told, ...body });
+      return reply
+        .code(status)
+        .header("retry-after", String(RETRY_AFTER_S))
+        .send({ ok: false, ...told, ...body });
     });
   }
 }
 
 async function partsOf({ deps: { db }, leaving }: FastifyInstance): Promise<Parts> {
-  const counted = db.query<{ dead: string; closed: string }>("SELECT (SELECT count(*) FROM job WHERE state = 'dead') AS dead, (SELECT count(*) FROM book_state WHERE state = 'closed') AS closed")
+  const counted = db
+    .query<{ dead: string; closed: string }>(
+      "SELECT (SELECT count(*) FROM job WHERE state = 'dead') AS dead, (SELECT count(*) FROM book_state WHERE state = 'closed') AS closed",
+    )
     .then(([row]) => ({ dead: Number(row?.dead ?? 0), closed: Number(row?.closed ?? 0) }));
   const found = await within(counted, PART_MS);
   return { taking: leaving === "no", database: found !== undefined, money: !found?.closed, deadJobs: found?.dead ?? 0 };
@@ -60,6 +66,7 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
 
 /** Asked from this machine, and not by a proxy on it for somebody else. */
 function isLocal({ ip, headers }: FastifyRequest): boolean {
-  const loopback = ip === "::1" || (isIPv4(ip.replace(/^::ffff:/, "")) && ip.replace(/^::ffff:/, "").startsWith("127."));
+  const loopback =
+    ip === "::1" || (isIPv4(ip.replace(/^::ffff:/, "")) && ip.replace(/^::ffff:/, "").startsWith("127."));
   return loopback && headers["x-forwarded-for"] === undefined && headers.forwarded === undefined;
 }

@@ -26,10 +26,15 @@ export interface OnceKey {
   bodyHash: string;
 }
 
-export async function once(db: Database, key: OnceKey, work: (tx: Tx) => Promise<Row>): Promise<{ map: Row; replayed: boolean }> {
+export async function once(
+  db: Database,
+  key: OnceKey,
+  work: (tx: Tx) => Promise<Row>,
+): Promise<{ map: Row; replayed: boolean }> {
   if (key.given !== undefined && !KEY.test(key.given)) throw new Failure("badText");
   // A user's keys are his own: another user's equal key is another key.
-  const name = key.given === undefined ? `auto:${key.userId}:${key.route}:${key.bodyHash}` : `${key.userId}:${key.given}`;
+  const name =
+    key.given === undefined ? `auto:${key.userId}:${key.route}:${key.bodyHash}` : `${key.userId}:${key.given}`;
   let now = 0;
   const claim = async (tx: Tx) => {
     now = Date.now();
@@ -60,11 +65,10 @@ class Claimed extends Error {}
 
 /** The reply of a row that was good at `now`; one that was over by then is another call's. */
 async function storedReply(db: Queries, key: OnceKey, name: string, now: number): Promise<Row> {
-  const [row] = await db.query<{ route: string; req_hash: string; reply: Row | null }>(`SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2 AND expires_at > $3`, [
-    key.m,
-    name,
-    new Date(now).toISOString(),
-  ]);
+  const [row] = await db.query<{ route: string; req_hash: string; reply: Row | null }>(
+    `SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2 AND expires_at > $3`,
+    [key.m, name, new Date(now).toISOString()],
+  );
   // The twin was rolled back between the two statements: the client may send again at once.
   if (!row?.reply) throw new Failure("inProgress");
   if (row.route !== key.route || row.req_hash !== key.bodyHash) throw new Failure("idempotencyMismatch");

@@ -21,7 +21,12 @@ export function recordsFor(deps: Pick<Deps, "schemas"> & { db: Queries }, reader
 }
 
 /** `map.labels` of a list or a record. */
-export async function labelsOf(deps: Pick<Deps, "schemas"> & { db: Queries }, entity: Entity, rows: readonly Row[], reader: Reader) {
+export async function labelsOf(
+  deps: Pick<Deps, "schemas"> & { db: Queries },
+  entity: Entity,
+  rows: readonly Row[],
+  reader: Reader,
+) {
   const labeller = new Labeller(entity.fields, reader.lang, recordsFor(deps, reader));
   await labeller.learn(rows);
   return labeller.labels();

@@ -1,6 +1,15 @@
 /** What a list's call asks for. Whatever it does not understand is refused: each parameter by its name, with what was probably meant. */
 import type { FieldError } from "../../src/contract/envelope.ts";
-import { columnOf, fixedValues, parameterOf, readQuery, type Entity, type Lang, type Query, type Row } from "../../src/engine/index.ts";
+import {
+  columnOf,
+  fixedValues,
+  parameterOf,
+  readQuery,
+  type Entity,
+  type Lang,
+  type Query,
+  type Row,
+} from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { fieldError } from "../field-error.ts";
 import type { CallRequest } from "./call.ts";
@@ -14,9 +23,23 @@ export type OwnParameters = Readonly<Record<string, ParameterCheck>>;
 /** Words of yes and no. */
 const FLAGS: Readonly<Record<string, boolean>> = { "": false, "0": false, "1": true, false: false, true: true };
 /** Checks a yes or no. */
-export const checkFlag: ParameterCheck = (given, at, lang) => (Object.hasOwn(FLAGS, given) ? [] : [fieldError(at, "valueFlag", lang, { given }, "value")]);
+export const checkFlag: ParameterCheck = (given, at, lang) =>
+  Object.hasOwn(FLAGS, given) ? [] : [fieldError(at, "valueFlag", lang, { given }, "value")];
 /** Checks one of some words. */
-export const checkOneOf = (known: readonly string[]): ParameterCheck => (given, at, lang) => (given === "" || known.includes(given) ? [] : [unknownName(at, "option", given, known.map((word) => [word] as const), lang)]);
+export const checkOneOf =
+  (known: readonly string[]): ParameterCheck =>
+  (given, at, lang) =>
+    given === "" || known.includes(given)
+      ? []
+      : [
+          unknownName(
+            at,
+            "option",
+            given,
+            known.map((word) => [word] as const),
+            lang,
+          ),
+        ];
 /** Whether a checked flag is on. */
 export const isOn = (given: unknown): boolean => FLAGS[String(given ?? "")] === true;
 
@@ -27,7 +50,11 @@ function* sentIn({ route, search, sent }: CallRequest): Generator<[string, unkno
 }
 
 /** What the client asked a list for, and its own parameters by name. Throws `invalid` with each parameter that is not understood, and `notGranted` for a view that is another role's. */
-export function queryOf(call: CallRequest, entity: Entity, own: OwnParameters = { totals: checkFlag }): { query: Query; given: Row } {
+export function queryOf(
+  call: CallRequest,
+  entity: Entity,
+  own: OwnParameters = { totals: checkFlag },
+): { query: Query; given: Row } {
   const { lang, actor, deps } = call;
   const sent = [...sentIn(call)];
   const isOwn = (name: string) => Object.hasOwn(own, name);
@@ -47,10 +74,22 @@ export function queryOf(call: CallRequest, entity: Entity, own: OwnParameters = 
 }
 
 /** What the client asked a reference list for: words, a size, and fields that choose exactly their value. Throws `invalid` as `queryOf` does. */
-export function choiceOf(call: CallRequest, entity: Entity, mostRows: number): { q: string; size: number; fixed: [field: string, value: string][] } {
+export function choiceOf(
+  call: CallRequest,
+  entity: Entity,
+  mostRows: number,
+): { q: string; size: number; fixed: [field: string, value: string][] } {
   const { lang } = call;
   const names = entity.fields.flatMap(({ name }) => (columnOf(entity, name) ? [name] : []));
-  const known = new Map(names.flatMap((name) => [[parameterOf(name), name], [`f.${name}`, name]] as const));
+  const known = new Map(
+    names.flatMap(
+      (name) =>
+        [
+          [parameterOf(name), name],
+          [`f.${name}`, name],
+        ] as const,
+    ),
+  );
   const found = { q: "", size: mostRows, fixed: [] as [string, string][] };
   const errors: FieldError[] = [];
   const seen = new Set<string>();
@@ -58,16 +97,31 @@ export function choiceOf(call: CallRequest, entity: Entity, mostRows: number): {
     const at = pointerOf(name);
     const text = String(value ?? "");
     const field = known.get(name);
-    if (name !== "q" && name !== "size" && field === undefined) errors.push(unknownName(at, "parameter", name, [["q"], ["size"], ...names.map((one) => [parameterOf(one), one, entity.text(`field.${one}.label`, lang)] as const)], lang));
+    if (name !== "q" && name !== "size" && field === undefined)
+      errors.push(
+        unknownName(
+          at,
+          "parameter",
+          name,
+          [
+            ["q"],
+            ["size"],
+            ...names.map((one) => [parameterOf(one), one, entity.text(`field.${one}.label`, lang)] as const),
+          ],
+          lang,
+        ),
+      );
     else if (seen.has(name)) errors.push(fieldError(at, "parameterTwice", lang, {}, "twice"));
     seen.add(name);
     if (text === "") continue;
     if (name === "q") found.q = text;
     else if (name === "size") {
       found.size = Number(text);
-      if (!/^\d{1,9}$/.test(text) || found.size < 1 || found.size > mostRows) errors.push(fieldError(at, "optionSize", lang, { limit: mostRows }, "size"));
+      if (!/^\d{1,9}$/.test(text) || found.size < 1 || found.size > mostRows)
+        errors.push(fieldError(at, "optionSize", lang, { limit: mostRows }, "size"));
     } else if (field !== undefined) {
-      if (fixedValues(entity, entity.field(field))?.includes(text) === false) errors.push(valueError(entity, name, at, text, lang));
+      if (fixedValues(entity, entity.field(field))?.includes(text) === false)
+        errors.push(valueError(entity, name, at, text, lang));
       found.fixed.push([field, text]);
     }
   }

@@ -8,14 +8,20 @@ export function listsIn({ data }: Pick<Schemas, "data">, lang: Lang): ReadonlyMa
   const byLang = made.get(data) ?? new Map<Lang, Map<string, Row[]>>();
   made.set(data, byLang);
   let lists = byLang.get(lang);
-  if (!lists) byLang.set(lang, (lists = new Map([...data].map(([name, rows]) => [name, rows.map((row) => localised(row, lang))]))));
+  if (!lists)
+    byLang.set(
+      lang,
+      (lists = new Map([...data].map(([name, rows]) => [name, rows.map((row) => localised(row, lang))]))),
+    );
   return lists;
 }
 
 function localised(row: Row, lang: Lang): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isTexts(value) ? value[lang] : value]));
 }
-const isTexts = (value: unknown): value is Record<Lang, string> => typeof value === "object" && value !== null && "zh" in value && "en" in value;
+const isTexts = (value: unknown): value is Record<Lang, string> =>
+  typeof value === "object" && value !== null && "zh" in value && "en" in value;
 
 /** The reason codes with their words in the reader's language. */
-export const codesIn = (schemas: Pick<Schemas, "data">, lang: Lang): readonly Row[] => listsIn(schemas, lang).get("reasonCode") ?? [];
+export const codesIn = (schemas: Pick<Schemas, "data">, lang: Lang): readonly Row[] =>
+  listsIn(schemas, lang).get("reasonCode") ?? [];

@@ -42,8 +42,11 @@ export function menusToChoose(schemas: Schemas): ReadonlyMap<string, ReadonlySet
 }
 
 /** Entities whose records a field chooses among. */
-const referred = ({ ref, options, items }: Field): string[] =>
-  [...(ref ? [ref.entity] : []), ...(options && "list" in options ? [options.list] : []), ...(items ?? []).flatMap(referred)];
+const referred = ({ ref, options, items }: Field): string[] => [
+  ...(ref ? [ref.entity] : []),
+  ...(options && "list" in options ? [options.list] : []),
+  ...(items ?? []).flatMap(referred),
+];
 
 /** Whether somebody with these grants may ask for the entity's records. */
 export function maySee(schemas: Schemas, entity: string, grants: ReadonlySet<string>): boolean {

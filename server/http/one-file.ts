@@ -9,7 +9,8 @@ export async function oneFile(request: FastifyRequest): Promise<Upload> {
   if (!part) throw new Failure("wrongType");
   const fields: Record<string, string> = {};
   for (const [name, field] of Object.entries(part.fields)) {
-    if (field && !Array.isArray(field) && field.type === "field" && typeof field.value === "string") fields[name] = field.value;
+    if (field && !Array.isArray(field) && field.type === "field" && typeof field.value === "string")
+      fields[name] = field.value;
   }
   if (![part.filename, ...Object.values(fields)].every(goodText)) throw new Failure("badText");
   return { name: part.filename, content: part.file, truncated: () => part.file.truncated, fields };

@@ -25,7 +25,14 @@ export async function servePortal(
   unkept: ReadonlySet<string>,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
   const index = dir && join(dir, "index.html");
-  if (!dir || !index || !existsSync(index)) return (_request, reply) => reply.code(404).type("text/plain; charset=utf-8").send("The portal is not built: `npm start` builds it; `npm run dev` serves it at the address that Vite prints.\n");
+  if (!dir || !index || !existsSync(index))
+    return (_request, reply) =>
+      reply
+        .code(404)
+        .type("text/plain; charset=utf-8")
+        .send(
+          "The portal is not built: `npm start` builds it; `npm run dev` serves it at the address that Vite prints.\n",
+        );
   const about = JSON.stringify({ sandbox: sandbox !== undefined, demo: sandbox?.demo ?? [] });
   const html = readFileSync(index, "utf8").replaceAll(PORTAL, () => escapeAttribute(about));
   const named = namedFiles(join(dir, ".vite/ahead.json"), html);
@@ -35,7 +42,10 @@ export async function servePortal(
     const nonce = randomBytes(16).toString("base64");
     const path = pathOf(request);
     return reply
-      .headers({ "content-security-policy": pagePolicy(nonce), "cache-control": unkept.has(path) ? "no-store" : "no-cache" })
+      .headers({
+        "content-security-policy": pagePolicy(nonce),
+        "cache-control": unkept.has(path) ? "no-store" : "no-cache",
+      })
       .type("text/html; charset=utf-8")
       .send(before.join(nonce) + named(request, path) + after.join(nonce));
   };
@@ -62,9 +72,21 @@ const HOME = "/exchangerateInquiry";
 function namedFiles(list: string, html: string): (request: FastifyRequest, path: string) => string {
   if (!existsSync(list)) return () => "";
   const ahead = JSON.parse(readFileSync(list, "utf8")) as Record<string, Record<string, string[]>>;
-  const linkTo = (file: string) => (file.endsWith(".css") ? `<link rel="stylesheet" crossorigin href="/${file}">` : `<link rel="modulepreload" crossorigin href="/${file}">`);
-  const links = (files: string[]) => files.filter((file) => !html.includes(file)).map(linkTo).join("");
-  const made = Object.fromEntries(Object.entries(ahead).map(([lang, pages]) => [lang, new Map(Object.entries(pages).map(([address, files]) => [address, links(files)]))]));
+  const linkTo = (file: string) =>
+    file.endsWith(".css")
+      ? `<link rel="stylesheet" crossorigin href="/${file}">`
+      : `<link rel="modulepreload" crossorigin href="/${file}">`;
+  const links = (files: string[]) =>
+    files
+      .filter((file) => !html.includes(file))
+      .map(linkTo)
+      .join("");
+  const made = Object.fromEntries(
+    Object.entries(ahead).map(([lang, pages]) => [
+      lang,
+      new Map(Object.entries(pages).map(([address, files]) => [address, links(files)])),
+    ]),
+  );
   return (request, path) => {
     const pages = made[languageOf(request)];
     const address = request.cookies.merToken ? (path === "/" ? HOME : path) : "/login";

@@ -19,21 +19,28 @@ export const queue: Handler = async (call) => {
   const page = await readPage(call.deps, entity, query, reader, { totals: isOn(asked.given.totals) });
   const list: Row[] = [];
   for (const row of page.list) list.push(await seen(call, entity, row));
-  return { ...page, labels: await labelsOf(call.deps, entity, list, reader), list: list.map((row) => present(entity, row, call.actor, "list")) };
+  return {
+    ...page,
+    labels: await labelsOf(call.deps, entity, list, reader),
+    list: list.map((row) => present(entity, row, call.actor, "list")),
+  };
 };
 
 /** The query, within the states that the event begins at and leads to. */
 function waiting(entity: Entity, call: CallPlan, query: Query): Query {
   const { field, transitions } = entity.lifecycle!;
   const known = new Map<string, Set<string>>();
-  const add = (name: string, values: readonly string[]) => known.set(name, new Set([...(known.get(name) ?? []), ...values]));
+  const add = (name: string, values: readonly string[]) =>
+    known.set(name, new Set([...(known.get(name) ?? []), ...values]));
   for (const { on, from, to, alsoFrom, alsoTo } of transitions) {
     if (!call.events.includes(on)) continue;
     add(field, [...from, to]);
     for (const [axis, values] of Object.entries(alsoFrom ?? {})) add(axis, values);
     for (const [axis, value] of Object.entries(alsoTo ?? {})) add(axis, [value]);
   }
-  const own = Object.fromEntries([...known].map(([name, values]) => [name, { style: "is" as const, values: [...values], not: false }]));
+  const own = Object.fromEntries(
+    [...known].map(([name, values]) => [name, { style: "is" as const, values: [...values], not: false }]),
+  );
   return { ...query, filters: { ...query.filters, ...own } };
 }
 
@@ -41,10 +48,14 @@ function waiting(entity: Entity, call: CallPlan, query: Query): Query {
 async function seen(call: CallRequest, entity: Entity, row: Row): Promise<Row> {
   const { schemas, clock, wake, books, seal } = call.deps;
   const status = String(row[entity.lifecycle!.field] ?? "");
-  const event = entity.lifecycle!.transitions.find((one) => call.route.call.events.includes(one.on) && leadsOn(one, status, row))?.on;
+  const event = entity.lifecycle!.transitions.find(
+    (one) => call.route.call.events.includes(one.on) && leadsOn(one, status, row),
+  )?.on;
   if (event === undefined) return row;
-  return call.deps.db.tx((tx) => fire(tx, entity, String(row[entity.key]), event, call.actor, {}, { schemas, clock, wake, books, seal })).catch((error: unknown) => {
-    if (error instanceof Failure && LEFT.has(error.failure)) return row;
-    throw error;
-  });
+  return call.deps.db
+    .tx((tx) => fire(tx, entity, String(row[entity.key]), event, call.actor, {}, { schemas, clock, wake, books, seal }))
+    .catch((error: unknown) => {
+      if (error instanceof Failure && LEFT.has(error.failure)) return row;
+      throw error;
+    });
 }

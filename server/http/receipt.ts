@@ -1,6 +1,21 @@
 /** A record's receipt: what it prints in both languages, because it goes to banks and auditors, with a code that only we can make. */
 import { createHmac } from "node:crypto";
-import { currencyOf, evaluate, kindContext, saidBy, fateOf, Labeller, recordScope, type Both, type Entity, type Lang, type ReadRecords, type Receipt, type ReceiptLine, type Row } from "../../src/engine/index.ts";
+import {
+  currencyOf,
+  evaluate,
+  kindContext,
+  saidBy,
+  fateOf,
+  Labeller,
+  recordScope,
+  type Both,
+  type Entity,
+  type Lang,
+  type ReadRecords,
+  type Receipt,
+  type ReceiptLine,
+  type Row,
+} from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../app.ts";
 import { present, type Purpose } from "../present.ts";
@@ -28,10 +43,25 @@ export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, statu
 type Print = Extract<Purpose, "receipt" | "reveal">;
 
 /** Nothing while the record has no receipt. */
-export async function receiptOf(deps: Pick<Deps, "schemas" | "seal"> & { db: Queries }, entity: Entity, actor: Actor, stored: Printed, steps: readonly TimelineEntry[], purpose: Print = "receipt"): Promise<Receipt | undefined> {
+export async function receiptOf(
+  deps: Pick<Deps, "schemas" | "seal"> & { db: Queries },
+  entity: Entity,
+  actor: Actor,
+  stored: Printed,
+  steps: readonly TimelineEntry[],
+  purpose: Print = "receipt",
+): Promise<Receipt | undefined> {
   const { merId: m } = actor;
-  const merchant = async () => (await deps.db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [m]))[0]?.name ?? m;
-  return printed(entity, stored, steps, { m, merchant, key: deps.seal.key, read: (lang) => recordsFor(deps, { m, lang, actor }), shown: present(entity, stored.data, actor, purpose), purpose });
+  const merchant = async () =>
+    (await deps.db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [m]))[0]?.name ?? m;
+  return printed(entity, stored, steps, {
+    m,
+    merchant,
+    key: deps.seal.key,
+    read: (lang) => recordsFor(deps, { m, lang, actor }),
+    shown: present(entity, stored.data, actor, purpose),
+    purpose,
+  });
 }
 
 /** Whose receipt it is, what seals its code, and what reads the words of references. */
@@ -46,7 +76,12 @@ interface Printer {
 }
 
 /** As `receiptOf`, without a database of its own. */
-export async function printed(entity: Entity, stored: Printed, steps: readonly TimelineEntry[], { m, merchant, key, read, shown, purpose }: Printer): Promise<Receipt | undefined> {
+export async function printed(
+  entity: Entity,
+  stored: Printed,
+  steps: readonly TimelineEntry[],
+  { m, merchant, key, read, shown, purpose }: Printer,
+): Promise<Receipt | undefined> {
   const { receipt } = entity;
   if (!receipt || !hasReceipt(entity, stored)) return undefined;
   const { data, id, status } = stored;
@@ -59,18 +94,36 @@ export async function printed(entity: Entity, stored: Printed, steps: readonly T
     merchant: name,
     ...(entered && !receipt.named ? { completedAt: new Date(entered.at).toISOString() } : {}),
     groups: grouped(entity, lines),
-    ...(purpose === "receipt" && receipt.fields.some((field) => tellable(entity, field) && data[field] !== undefined) ? { covered: true as const } : {}),
-    code: codeOf(key, { m, entity: entity.name, id, status, values: Object.fromEntries(receipt.fields.map((name) => [name, data[name] ?? null])) }),
+    ...(purpose === "receipt" && receipt.fields.some((field) => tellable(entity, field) && data[field] !== undefined)
+      ? { covered: true as const }
+      : {}),
+    code: codeOf(key, {
+      m,
+      entity: entity.name,
+      id,
+      status,
+      values: Object.fromEntries(receipt.fields.map((name) => [name, data[name] ?? null])),
+    }),
   };
 }
 
 /** Whether the print covers the field, and the call `reveal` tells it whole. */
 function tellable(entity: Entity, name: string): boolean {
   const field = entity.field(name);
-  return entity.calls["reveal"] !== undefined && fateOf(field, "receipt") === "covered" && fateOf(field, "whole") === "leaves";
+  return (
+    entity.calls["reveal"] !== undefined &&
+    fateOf(field, "receipt") === "covered" &&
+    fateOf(field, "whole") === "leaves"
+  );
 }
 
-async function linesOf(entity: Entity, data: Row, shown: Row, names: readonly string[], read: Printer["read"]): Promise<ReceiptLine[]> {
+async function linesOf(
+  entity: Entity,
+  data: Row,
+  shown: Row,
+  names: readonly string[],
+  read: Printer["read"],
+): Promise<ReceiptLine[]> {
   const fields = names.map((name) => entity.field(name));
   const labeller = (lang: Lang) => new Labeller(fields, lang, read(lang));
   const labels = { zh: labeller("zh"), en: labeller("en") };
@@ -83,7 +136,11 @@ async function linesOf(entity: Entity, data: Row, shown: Row, names: readonly st
       {
         name: field.name,
         label: both((lang) => entity.text(`field.${field.name}.label`, lang)),
-        text: both((lang) => (field.mask ? undefined : labels[lang].label(field, String(data[field.name]))) ?? field.kind.text(value, kindContext(entity, field, lang, data))),
+        text: both(
+          (lang) =>
+            (field.mask ? undefined : labels[lang].label(field, String(data[field.name]))) ??
+            field.kind.text(value, kindContext(entity, field, lang, data)),
+        ),
         ...(currency ? { currency, value: String(value) } : {}),
       },
     ];
@@ -95,7 +152,10 @@ function grouped(entity: Entity, lines: readonly ReceiptLine[]): Receipt["groups
   const groups = new Map<string, Receipt["groups"][number]>();
   for (const line of lines) {
     const id = entity.detail.sections.find((section) => section.fields.includes(line.name))?.id ?? "";
-    const group = groups.get(id) ?? { ...(id === "" ? {} : { label: both((lang) => entity.text(`section.${id}`, lang)) }), lines: [] };
+    const group = groups.get(id) ?? {
+      ...(id === "" ? {} : { label: both((lang) => entity.text(`section.${id}`, lang)) }),
+      lines: [],
+    };
     group.lines.push(line);
     groups.set(id, group);
   }
@@ -105,12 +165,18 @@ function grouped(entity: Entity, lines: readonly ReceiptLine[]): Receipt["groups
 /** One more print of a receipt; its number, 1 for the first. */
 export async function countPrint(tx: Queries, entity: Entity, m: string, id: string): Promise<number> {
   const [row] = await tx.query<{ prints: number }>(
-    "INSERT INTO receipt_print (m, order_kind, order_id, prints) VALUES ($1, $2, $3, 1) ON CONFLICT (m, order_kind, order_id) DO UPDATE SET prints = receipt_print.prints + 1 RETURNING prints", [m, entity.name, id]);
+    "INSERT INTO receipt_print (m, order_kind, order_id, prints) VALUES ($1, $2, $3, 1) ON CONFLICT (m, order_kind, order_id) DO UPDATE SET prints = receipt_print.prints + 1 RETURNING prints",
+    [m, entity.name, id],
+  );
   return Number(row!.prints);
 }
 
 /** Of the stored values, so that it stays the same whatever words a language uses for them. */
 function codeOf(key: Buffer, facts: Row): string {
-  const code = createHmac("sha256", key).update(`receipt|${canonical(facts)}`).digest("hex").slice(0, CODE_GROUPS * 4).toUpperCase();
+  const code = createHmac("sha256", key)
+    .update(`receipt|${canonical(facts)}`)
+    .digest("hex")
+    .slice(0, CODE_GROUPS * 4)
+    .toUpperCase();
   return code.replace(/(.{4})(?=.)/g, "$1 ");
 }

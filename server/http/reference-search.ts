@@ -10,14 +10,21 @@ function wordsOf(entity: Entity, row: Row, lang: Lang): readonly string[] {
   if (!words) {
     const names = [entity.key, ...entity.list.search];
     const said = names.flatMap((name) => [String(row[name] ?? ""), recordText(entity, name, row, lang)]);
-    words = [...new Set([...said, recordLabel(entity, row, undefined, lang)].map((text) => text.toLowerCase()))].filter((text) => text !== "");
+    words = [...new Set([...said, recordLabel(entity, row, undefined, lang)].map((text) => text.toLowerCase()))].filter(
+      (text) => text !== "",
+    );
     known.set(row, words);
   }
   return words;
 }
 
 /** How well a word fits what was typed, best first: it is that, begins with it, has it somewhere, or has its Chinese characters' initials there. */
-const FITS: readonly ((word: string, typed: string) => boolean)[] = [(word, typed) => word === typed, (word, typed) => word.startsWith(typed), (word, typed) => word.includes(typed), hasInitials];
+const FITS: readonly ((word: string, typed: string) => boolean)[] = [
+  (word, typed) => word === typed,
+  (word, typed) => word.startsWith(typed),
+  (word, typed) => word.includes(typed),
+  hasInitials,
+];
 
 /** The rows that fit what was typed, the best first; among equals the list's own order. */
 export function searchRows(entity: Entity, rows: readonly Row[], text: string, lang: Lang): readonly Row[] {

@@ -25,10 +25,30 @@ export const reveal: Handler = async (call) => {
     if (!stored) throw new Failure("notFound");
     const shown = present(entity, stored.data, actor, "reveal");
     if (!(await call.prove(tx))) throw new Failure("proofMissing");
-    const receipt = withReceipt ? await receiptOf({ ...deps, db: tx }, entity, actor, stored, entity.lifecycle ? await timeline(tx, entity, actor.merId, id) : [], "reveal") : undefined;
+    const receipt = withReceipt
+      ? await receiptOf(
+          { ...deps, db: tx },
+          entity,
+          actor,
+          stored,
+          entity.lifecycle ? await timeline(tx, entity, actor.merId, id) : [],
+          "reveal",
+        )
+      : undefined;
     if (withReceipt && !receipt) throw new Failure("notFound");
-    await audit(tx, { m: actor.merId, at: deps.clock.now(), actor: actor.userId ?? actor.by, action: `${entity.name}.reveal`, object: `${entity.name}/${id}`, ip, traceId, detail: { fields, ...(withReceipt ? { receipt: true } : {}) } });
-    const values: Row = Object.fromEntries(fields.flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]]])));
+    await audit(tx, {
+      m: actor.merId,
+      at: deps.clock.now(),
+      actor: actor.userId ?? actor.by,
+      action: `${entity.name}.reveal`,
+      object: `${entity.name}/${id}`,
+      ip,
+      traceId,
+      detail: { fields, ...(withReceipt ? { receipt: true } : {}) },
+    });
+    const values: Row = Object.fromEntries(
+      fields.flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]]])),
+    );
     return { values, ...(receipt ? { receipt } : {}) };
   });
 };
@@ -39,6 +59,7 @@ function askedFor({ body, lang }: CallRequest, entity: Entity): string[] {
   if (body.fields === undefined) return body.receipt === true ? [] : known;
   const asked: unknown[] = Array.isArray(body.fields) ? body.fields : [body.fields];
   const names = known.filter((name) => asked.includes(name));
-  if (asked.length === 0 || names.length < new Set(asked).size) throw new Failure("invalid", {}, [fieldError("/fields", "operation", lang, {}, "enum")]);
+  if (asked.length === 0 || names.length < new Set(asked).size)
+    throw new Failure("invalid", {}, [fieldError("/fields", "operation", lang, {}, "enum")]);
   return names;
 }

@@ -28,11 +28,24 @@ export function callTable(schemas: Schemas, handlers: Readonly<Record<string, Ha
     }
   };
   // A call that a form's step posts to keeps that step, whichever form it is: it needs no handler of its own.
-  const steps = new Map([...schemas.entities.values()].flatMap((entity) => (entity.form.steps ?? []).flatMap(({ call }) => (call ? [[call, stepCall(entity.name, call)] as const] : []))));
+  const steps = new Map(
+    [...schemas.entities.values()].flatMap((entity) =>
+      (entity.form.steps ?? []).flatMap(({ call }) => (call ? [[call, stepCall(entity.name, call)] as const] : [])),
+    ),
+  );
   for (const [name, { call, request, response, blob }] of schemas.calls) {
     const handler = steps.get(name) ?? handlers[name];
     if (!handler) throw new Error(`schemas/calls/${name}.json has no handler in server/calls`);
-    add({ id: name, call, request, response, blob, menus: new Set(), accepts: name === "logout" ? FORM : JSON_ONLY, handler });
+    add({
+      id: name,
+      call,
+      request,
+      response,
+      blob,
+      menus: new Set(),
+      accepts: name === "logout" ? FORM : JSON_ONLY,
+      handler,
+    });
   }
   const [menus, toChoose] = [menusByEntity(schemas), menusToChoose(schemas)];
   for (const entity of schemas.entities.values()) {
@@ -45,7 +58,13 @@ export function callTable(schemas: Schemas, handlers: Readonly<Record<string, Ha
   return table;
 }
 
-function entityRoute(entity: Entity, name: string, call: CallPlan, menus: ReadonlyMap<string, ReadonlySet<string>>, handler: Handler): Route {
+function entityRoute(
+  entity: Entity,
+  name: string,
+  call: CallPlan,
+  menus: ReadonlyMap<string, ReadonlySet<string>>,
+  handler: Handler,
+): Route {
   // Reference lists are everybody's.
   const own = entity.source === "data" ? undefined : menus.get(entity.name);
   return { id: `${entity.name}.${name}`, call, entity, menus: own ?? new Set(), accepts: JSON_ONLY, handler };
@@ -53,8 +72,21 @@ function entityRoute(entity: Entity, name: string, call: CallPlan, menus: Readon
 
 /** Files go by calls that no schema describes: their bodies are not JSON. */
 const fileRoutes: Route[] = [
-  { id: "uploadFile", call: plan("uploadFile", "POST", "/mer/own/file"), menus: new Set(), accepts: ["multipart/form-data"], handler: uploadFile },
-  { id: "loadFile", call: plan("loadFile", "GET", "/mer/other/load/file"), blob: true, menus: new Set(), accepts: JSON_ONLY, handler: loadFile },
+  {
+    id: "uploadFile",
+    call: plan("uploadFile", "POST", "/mer/own/file"),
+    menus: new Set(),
+    accepts: ["multipart/form-data"],
+    handler: uploadFile,
+  },
+  {
+    id: "loadFile",
+    call: plan("loadFile", "GET", "/mer/other/load/file"),
+    blob: true,
+    menus: new Set(),
+    accepts: JSON_ONLY,
+    handler: loadFile,
+  },
 ];
 function plan(name: string, method: "GET" | "POST", path: string): CallPlan {
   return { name, method, path, alias: [], access: "session", events: [] };

@@ -21,7 +21,15 @@ export interface SocketLimits {
 }
 
 /** What a server without other wishes holds to. */
-export const SOCKET_LIMITS: SocketLimits = { total: 10_000, perAddress: 100, headersMs: 15_000, requestMs: 60_000, checkMs: 1_000, bodyChecks: 10, bodyBytes: 1_024 };
+export const SOCKET_LIMITS: SocketLimits = {
+  total: 10_000,
+  perAddress: 100,
+  headersMs: 15_000,
+  requestMs: 60_000,
+  checkMs: 1_000,
+  bodyChecks: 10,
+  bodyBytes: 1_024,
+};
 
 /** What the other side may take to read the last words before its connection is cut, in milliseconds. */
 const LAST_WORDS_MS = 1_000;
@@ -38,7 +46,8 @@ export function endSocket(socket: Socket, lastWords: string = TIMED_OUT): void {
 export function boundSockets(server: Server, limits: SocketLimits, proxies = ""): void {
   server.maxConnections = limits.total;
   const uncounted = networks(`loopback,${proxies}`);
-  const isCounted = limits.counted ?? ((address: string) => !uncounted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"));
+  const isCounted =
+    limits.counted ?? ((address: string) => !uncounted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"));
   const held = new Map<string, number>();
   server.on("connection", (socket) => {
     const address = socket.remoteAddress?.replace(/^::ffff:/, "");
@@ -60,7 +69,8 @@ function boundBodies(server: Server, { checkMs, bodyChecks, bodyBytes }: SocketL
   const coming = new Map<IncomingMessage, { looks: number; bytes: number }>();
   server.on("request", (request) => {
     const { headers, socket } = request;
-    if (headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0") coming.set(request, { looks: 0, bytes: socket.bytesRead });
+    if (headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0")
+      coming.set(request, { looks: 0, bytes: socket.bytesRead });
   });
   const look = () => {
     for (const [request, since] of coming) {
@@ -90,7 +100,10 @@ const NAMED: Record<string, readonly string[]> = {
 
 function networks(text: string): BlockList {
   const list = new BlockList();
-  const parts = text.split(",").map((part) => part.trim()).filter(Boolean);
+  const parts = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
   for (const part of parts.flatMap((one) => NAMED[one] ?? [one])) {
     const [address = "", bits] = part.split("/");
     const family = isIP(address) === 6 ? "ipv6" : "ipv4";
@@ -101,4 +114,9 @@ function networks(text: string): BlockList {
 }
 
 /** Leading ones of a mask: 255.255.0.0 is 16. */
-const maskBits = (mask: string): number => mask.split(".").map((part) => Number(part).toString(2).padStart(8, "0")).join("").replace(/0[01]*$/, "").length;
+const maskBits = (mask: string): number =>
+  mask
+    .split(".")
+    .map((part) => Number(part).toString(2).padStart(8, "0"))
+    .join("")
+    .replace(/0[01]*$/, "").length;

@@ -1,5 +1,15 @@
 /** The server's word on rows before anything is made of them: what they name, what is wrong, what was imported before. Changes nothing. */
-import { spellingsOf, projected, tableOf, type CheckError, type Entity, type Field, type Found, type Row, type Scope } from "../../src/engine/index.ts";
+import {
+  spellingsOf,
+  projected,
+  tableOf,
+  type CheckError,
+  type Entity,
+  type Field,
+  type Found,
+  type Row,
+  type Scope,
+} from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { CallRequest } from "../http/call.ts";
 import { uniqueError } from "../http/plain-records.ts";
@@ -22,7 +32,12 @@ const LOOK_BACK_MS = 24 * 3_600_000;
 const MOST_SEEN = 50_000;
 
 /** Answers in the order of the rows. */
-export async function checkRows(call: CallRequest, entity: Entity, fileHash: string, rows: readonly SentRow[]): Promise<RowAnswer[]> {
+export async function checkRows(
+  call: CallRequest,
+  entity: Entity,
+  fileHash: string,
+  rows: readonly SentRow[],
+): Promise<RowAnswer[]> {
   const { deps, actor, lang } = call;
   const finder = new Finder(deps, actor.merId, lang);
   const factsFor = factsByCurrency(deps, actor, entity);
@@ -38,7 +53,8 @@ export async function checkRows(call: CallRequest, entity: Entity, fileHash: str
     }
     for (const [name, one] of Object.entries(found)) {
       const text = find[name]?.[""];
-      if ("problem" in one && one.problem === "none" && text !== undefined) found[name] = { ...one, near: await finder.near(entity.field(name), text, own) };
+      if ("problem" in one && one.problem === "none" && text !== undefined)
+        found[name] = { ...one, near: await finder.near(entity.field(name), text, own) };
     }
     const { copies, wrong } = await copiesOf(finder, entity, own);
     const contexts = await factsFor(own);
@@ -51,7 +67,9 @@ export async function checkRows(call: CallRequest, entity: Entity, fileHash: str
     values.push(value);
   }
   const taken = await takenIn(call, entity, values);
-  answers.forEach(({ errors }, at) => errors.push(...taken(values[at]!).filter((one) => !errors.some((error) => error.at === one.at))));
+  answers.forEach(({ errors }, at) =>
+    errors.push(...taken(values[at]!).filter((one) => !errors.some((error) => error.at === one.at))),
+  );
   return answers;
 }
 
@@ -59,12 +77,18 @@ export async function checkRows(call: CallRequest, entity: Entity, fileHash: str
 const ASKED = 1_000;
 
 /** Which values the merchant has already where no two records may have the same: what making the record would say. */
-async function takenIn({ deps, actor, lang }: CallRequest, entity: Entity, rows: readonly Row[]): Promise<(row: Row) => CheckError[]> {
+async function takenIn(
+  { deps, actor, lang }: CallRequest,
+  entity: Entity,
+  rows: readonly Row[],
+): Promise<(row: Row) => CheckError[]> {
   const columns = projected(entity);
   const fields = entity.fields.filter((field) => field.unique && columns.has(field.name));
   const known = new Map<string, Set<string>>();
   const keyOf = (row: Row, names: readonly string[]) => {
-    const values = names.map((name) => (name === entity.key ? row[name] : spellingsOf(entity.field(name), row[name])?.[0]));
+    const values = names.map((name) =>
+      name === entity.key ? row[name] : spellingsOf(entity.field(name), row[name])?.[0],
+    );
     return values.some((value) => value === undefined) ? undefined : JSON.stringify(values);
   };
   const namesOf = (field: Field) => [field.name, ...field.unique!];
@@ -74,12 +98,18 @@ async function takenIn({ deps, actor, lang }: CallRequest, entity: Entity, rows:
     const keys = new Set<string>();
     for (let at = 0; at < wanted.length; at += ASKED) {
       const some = wanted.slice(at, at + ASKED);
-      const found = await deps.db.query<{ data: Row }>(`SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND ${column} IN (${some.map((_value, place) => `$${place + 2}`).join(", ")})`, [actor.merId, ...some]);
+      const found = await deps.db.query<{ data: Row }>(
+        `SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND ${column} IN (${some.map((_value, place) => `$${place + 2}`).join(", ")})`,
+        [actor.merId, ...some],
+      );
       for (const { data } of found) keys.add(keyOf(data, namesOf(field)) ?? "");
     }
     known.set(field.name, keys);
   }
-  return (row) => fields.filter((field) => known.get(field.name)!.has(keyOf(row, namesOf(field)) ?? "none")).map((field) => uniqueError(entity, field, lang));
+  return (row) =>
+    fields
+      .filter((field) => known.get(field.name)!.has(keyOf(row, namesOf(field)) ?? "none"))
+      .map((field) => uniqueError(entity, field, lang));
 }
 
 async function foundIn(finder: Finder, entity: Entity, find: SentRow["find"]): Promise<Record<string, Found>> {
@@ -91,7 +121,11 @@ async function foundIn(finder: Finder, entity: Entity, find: SentRow["find"]): P
   return found;
 }
 
-async function copiesOf(finder: Finder, entity: Entity, record: Row): Promise<{ copies: Row; wrong: WrongReference[] }> {
+async function copiesOf(
+  finder: Finder,
+  entity: Entity,
+  record: Row,
+): Promise<{ copies: Row; wrong: WrongReference[] }> {
   const copies: Row = {};
   const wrong: WrongReference[] = [];
   for (const field of entity.fields) {
@@ -99,13 +133,18 @@ async function copiesOf(finder: Finder, entity: Entity, record: Row): Promise<{ 
     const row = await finder.get(field, record[field.name]);
     const code = wrongIn(field, row);
     if (code) wrong.push({ name: field.name, code });
-    for (const [own, theirs] of Object.entries(row ? field.ref.copies : {})) if (row![theirs] !== undefined) copies[own] = row![theirs];
+    for (const [own, theirs] of Object.entries(row ? field.ref.copies : {}))
+      if (row![theirs] !== undefined) copies[own] = row![theirs];
   }
   return { copies, wrong };
 }
 
 /** Facts differ between rows by their currency only, so they are read once for each. */
-export function factsByCurrency({ db, schemas, clock }: Pick<About, "db" | "schemas" | "clock">, actor: Actor, entity: Entity): (record: Row) => Promise<Scope> {
+export function factsByCurrency(
+  { db, schemas, clock }: Pick<About, "db" | "schemas" | "clock">,
+  actor: Actor,
+  entity: Entity,
+): (record: Row) => Promise<Scope> {
   const holders = entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
   const known = new Map<string, Promise<Scope>>();
   return (record: Row) => {
@@ -116,9 +155,14 @@ export function factsByCurrency({ db, schemas, clock }: Pick<About, "db" | "sche
   };
 }
 
-async function earlierRows({ deps, actor }: CallRequest, entity: Entity, fileHash: string): Promise<Map<string, { id: string; at: string }>> {
+async function earlierRows(
+  { deps, actor }: CallRequest,
+  entity: Entity,
+  fileHash: string,
+): Promise<Map<string, { id: string; at: string }>> {
   const rows = await deps.db.query(
     "SELECT digest, record_id, at FROM import_row WHERE m = $1 AND entity = $2 AND at >= $3 AND state = 'done' AND file_hash <> $4 ORDER BY at LIMIT $5",
-    [actor.merId, entity.name, new Date(deps.clock.now() - LOOK_BACK_MS).toISOString(), fileHash, MOST_SEEN]);
+    [actor.merId, entity.name, new Date(deps.clock.now() - LOOK_BACK_MS).toISOString(), fileHash, MOST_SEEN],
+  );
   return new Map(rows.map((row) => [row.digest, { id: row.record_id, at: row.at }]));
 }

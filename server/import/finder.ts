@@ -1,5 +1,13 @@
 /** Which of the merchant's records a file means: by key, by label, or by the parts of a label. Exactly one, or none. */
-import { emptyQuery, recordLabel, type Entity, type Field, type Found, type Lang, type Row } from "../../src/engine/index.ts";
+import {
+  emptyQuery,
+  recordLabel,
+  type Entity,
+  type Field,
+  type Found,
+  type Lang,
+  type Row,
+} from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
 import { listsIn } from "../http/localised.ts";
 import { present } from "../present.ts";
@@ -26,12 +34,19 @@ export class Finder {
     const rows = await this.#all(target);
     const wanted = Object.entries(parts).filter(([, text]) => fold(text) !== "");
     if (wanted.length === 0) return { problem: "none" };
-    const says = (row: Row, [by, text]: [string, string]) => (by === "" ? this.#names(field, target, row) : [fold(row[by])]).includes(fold(text));
+    const says = (row: Row, [by, text]: [string, string]) =>
+      (by === "" ? this.#names(field, target, row) : [fold(row[by])]).includes(fold(text));
     const found = rows.filter((row) => wanted.every((one) => says(row, one)));
     const [first, second] = found;
-    if (first && !second) return { id: String(first[target.key]), label: recordLabel(target, present(target, first, undefined, "list"), field.ref?.label, this.lang) };
+    if (first && !second)
+      return {
+        id: String(first[target.key]),
+        label: recordLabel(target, present(target, first, undefined, "list"), field.ref?.label, this.lang),
+      };
     if (first) return { problem: "several" };
-    return { problem: wanted.length > 1 && rows.some((row) => wanted.some((one) => says(row, one))) ? "differs" : "none" };
+    return {
+      problem: wanted.length > 1 && rows.some((row) => wanted.some((one) => says(row, one))) ? "differs" : "none",
+    };
   }
 
   /** Rows of a reference list that may have been meant, as they are called there; `known`: what the row says else, of which only such rows can be. */
@@ -39,8 +54,13 @@ export class Finder {
     const target = this.#target(field);
     if (target?.source !== "data" || !field.options || !("list" in field.options)) return [];
     const parents = Object.entries(field.options.params).filter(([, own]) => known[own] !== undefined);
-    const rows = (await this.#all(target)).filter((row) => parents.every(([theirs, own]) => row[theirs] === known[own]));
-    const found = nearest(text, rows, (row) => [...this.#names(field, target, row), ...target.list.search.map((name) => fold(row[name]))]);
+    const rows = (await this.#all(target)).filter((row) =>
+      parents.every(([theirs, own]) => row[theirs] === known[own]),
+    );
+    const found = nearest(text, rows, (row) => [
+      ...this.#names(field, target, row),
+      ...target.list.search.map((name) => fold(row[name])),
+    ]);
     return found.map((row) => recordLabel(target, localised(row, this.lang), undefined, this.lang));
   }
 
@@ -69,10 +89,19 @@ export class Finder {
 
   async #read(target: Entity): Promise<readonly Row[]> {
     if (target.source === "data") return this.deps.schemas.data.get(target.name) ?? [];
-    const { list } = await records(this.deps.db, { data: listsIn(this.deps.schemas, this.lang) }).list(target, { ...emptyQuery(), size: MOST }, { m: this.m });
+    const { list } = await records(this.deps.db, { data: listsIn(this.deps.schemas, this.lang) }).list(
+      target,
+      { ...emptyQuery(), size: MOST },
+      { m: this.m },
+    );
     return list;
   }
 }
 
 const localised = (row: Row, lang: Lang): Row =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === "object" && value !== null && lang in value ? (value as Row)[lang] : value]));
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === "object" && value !== null && lang in value ? (value as Row)[lang] : value,
+    ]),
+  );

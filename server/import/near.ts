@@ -2,7 +2,8 @@
 import { distance } from "fastest-levenshtein";
 
 /** Case, width and blanks make no difference between names. */
-export const fold = (value: unknown): string => (typeof value === "string" ? value.normalize("NFKC").toLowerCase().replace(/\s/g, "") : "");
+export const fold = (value: unknown): string =>
+  typeof value === "string" ? value.normalize("NFKC").toLowerCase().replace(/\s/g, "") : "";
 
 /** So many are offered: more are a list of their own. */
 const MOST = 3;
@@ -19,7 +20,10 @@ export function nearest<T>(text: string, all: readonly T[], namesOf: (one: T) =>
   });
   const sorted = ranked.toSorted((a, b) => a.rank - b.rank);
   // Whoever is named in part is not taken for somebody of a similar name.
-  return sorted.filter(({ rank }) => way(rank) === way(sorted[0]!.rank)).slice(0, MOST).map(({ one }) => one);
+  return sorted
+    .filter(({ rank }) => way(rank) === way(sorted[0]!.rank))
+    .slice(0, MOST)
+    .map(({ one }) => one);
 }
 
 /** The ways in which a name can be near, each with room for letters. */

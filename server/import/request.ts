@@ -30,11 +30,16 @@ export interface ImportRequest {
 const MAX_LINE = 1_048_576;
 const MAX_RUN = 1_000;
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
-const isWhole = (value: unknown, most: number): value is number => Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= most;
+const isWhole = (value: unknown, most: number): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= most;
 
 /** A refusal of the request itself. */
-export const wrong = (at: "fileHash" | "run" | "rows", word: "fileHash" | "run" | "rows" | "row" | "twice", lang: Lang, params: Record<string, string> = {}): Failure =>
-  new Failure("invalid", {}, [fieldError(`/${at}`, word, lang, params)]);
+export const wrong = (
+  at: "fileHash" | "run" | "rows",
+  word: "fileHash" | "run" | "rows" | "row" | "twice",
+  lang: Lang,
+  params: Record<string, string> = {},
+): Failure => new Failure("invalid", {}, [fieldError(`/${at}`, word, lang, params)]);
 
 /** The request. Throws `invalid`. */
 export function readRequest(entity: Entity, body: Row, lang: Lang): ImportRequest {
@@ -43,7 +48,8 @@ export function readRequest(entity: Entity, body: Row, lang: Lang): ImportReques
   if (!isWhole(run, MAX_RUN)) throw wrong("run", "run", lang);
   if (rows === undefined) return { fileHash, run, check: false };
   const limit = entity.list.import?.maxRows ?? 0;
-  if (!Array.isArray(rows) || rows.length === 0 || rows.length > limit) throw wrong("rows", "rows", lang, { limit: limit.toLocaleString("en") });
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > limit)
+    throw wrong("rows", "rows", lang, { limit: limit.toLocaleString("en") });
   const lines = new Set<number>();
   const sent = rows.map((row: unknown) => {
     const one = readRow(entity, row, lang);
@@ -58,8 +64,15 @@ function readRow(entity: Entity, row: unknown, lang: Lang): SentRow {
   const { line, record, find = {} } = isRow(row) ? row : {};
   const brought = new Set(entity.list.import?.fields);
   const figures = new Set(entity.fields.filter((field) => field.compute).map((field) => field.name));
-  const fits = isWhole(line, MAX_LINE) && isRow(record) && isRow(find) && Object.keys(record).every((name) => brought.has(name) || figures.has(name))
-    && Object.entries(find).every(([name, parts]) => brought.has(name) && isRow(parts) && Object.values(parts).every((text) => typeof text === "string"));
+  const fits =
+    isWhole(line, MAX_LINE) &&
+    isRow(record) &&
+    isRow(find) &&
+    Object.keys(record).every((name) => brought.has(name) || figures.has(name)) &&
+    Object.entries(find).every(
+      ([name, parts]) =>
+        brought.has(name) && isRow(parts) && Object.values(parts).every((text) => typeof text === "string"),
+    );
   if (!fits) throw wrong("rows", "row", lang);
   return { line, record, find: find as SentRow["find"] };
 }

@@ -39,38 +39,67 @@ export function importRows(context: LifecycleContext): JobHandler {
     const key = [job.m, entity.name, submission.fileHash, submission.run];
     const rows = await db.query<{ line: number; data: Row }>(
       "SELECT line, data FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND submission = $5 AND state = 'waiting' ORDER BY line LIMIT $6",
-      [...key, submission.id, SLICE]);
+      [...key, submission.id, SLICE],
+    );
     const actor = await actorOf(db, job.m, submission);
     for (const { line, data } of rows) {
-      await db.tx((tx) => makeOne(tx, entity, [...key, line, submission.id], data, actor, { ...context, schemas: context.schemas, proved: submission.proved }))
+      await db
+        .tx((tx) =>
+          makeOne(tx, entity, [...key, line, submission.id], data, actor, {
+            ...context,
+            schemas: context.schemas,
+            proved: submission.proved,
+          }),
+        )
         .catch((error: unknown) => refuse(db, [...key, line, submission.id], error, submission.lang));
     }
     await db.tx(async (tx) => {
       const part = submission.part + 1;
-      if (rows.length === SLICE) enqueue(tx, { kind: IMPORT_JOB, dedupe: `${IMPORT_JOB}/${submission.id}/${part}`, m: job.m, runAt: context.clock.now(), payload: { ...submission, part } });
+      if (rows.length === SLICE)
+        enqueue(tx, {
+          kind: IMPORT_JOB,
+          dedupe: `${IMPORT_JOB}/${submission.id}/${part}`,
+          m: job.m,
+          runAt: context.clock.now(),
+          payload: { ...submission, part },
+        });
       await finish(tx);
     });
   };
 }
 
-const ROW = "m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND line = $5 AND submission = $6 AND state = 'waiting'";
+const ROW =
+  "m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND line = $5 AND submission = $6 AND state = 'waiting'";
 
 /** The row's mark and its record are one: whoever comes second finds nothing waiting. */
-async function makeOne(tx: Tx, entity: Entity, key: readonly unknown[], data: Row, actor: Actor | undefined, context: LifecycleContext): Promise<void> {
+async function makeOne(
+  tx: Tx,
+  entity: Entity,
+  key: readonly unknown[],
+  data: Row,
+  actor: Actor | undefined,
+  context: LifecycleContext,
+): Promise<void> {
   const claimed = await tx.query(`UPDATE import_row SET state = 'done' WHERE ${ROW} RETURNING line`, key);
   if (claimed.length === 0) return;
   if (!actor) throw new Failure("userDisabled");
   const record = entity.lifecycle
     ? await create(tx, entity, data, actor, context, entity.calls.create?.events[0])
     : await insertPlain(tx, { actor, deps: context }, entity, data);
-  await tx.query("UPDATE import_row SET record_id = $6 WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND line = $5", [...key.slice(0, 5), record[entity.key]]);
+  await tx.query(
+    "UPDATE import_row SET record_id = $6 WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND line = $5",
+    [...key.slice(0, 5), record[entity.key]],
+  );
 }
 
 /** A refusal is the row's result. What the database alone can mend (a lost connection) is thrown on, and the job comes back. */
 async function refuse(db: Database, key: readonly unknown[], error: unknown, lang: Lang): Promise<void> {
   if (error instanceof DatabaseError || !(error instanceof Failure)) throw error;
   const { failure, params, errors } = error;
-  const why = errors.length > 0 ? { errors: errors.map(({ at, code, message }) => ({ at, code, message })) } : { message: failureText(failure, lang, params) };
+  const why =
+    errors.length > 0
+      ? { errors: errors.map(({ at, code, message }) => ({ at, code, message })) }
+      : { message: failureText(failure, lang, params) };
   await db.query(`UPDATE import_row SET state = 'refused', errors = $7 WHERE ${ROW}`, [...key, JSON.stringify(why)]);
 }
 
@@ -78,5 +107,15 @@ async function refuse(db: Database, key: readonly unknown[], error: unknown, lan
 async function actorOf(db: Database, m: string, { userId, lang, ip, traceId }: Submission): Promise<Actor | undefined> {
   const user = userId === undefined ? undefined : await userById(db, userId);
   if (!user || user.merId !== m || user.state !== "active") return undefined;
-  return { by: "merchant", merId: m, userId: user.id, username: user.username, grants: user.grants, userStatus: user.userStatus, lang, ip, traceId };
+  return {
+    by: "merchant",
+    merId: m,
+    userId: user.id,
+    username: user.username,
+    grants: user.grants,
+    userStatus: user.userStatus,
+    lang,
+    ip,
+    traceId,
+  };
 }

@@ -21,25 +21,57 @@ const CHUNK = 500;
  * Starts rows of a file and answers how the file stands. Rows that are done, or waiting already, stay as they are; those that were refused
  * are tried again with what is sent now. Throws `proofMissing`, `totpNeeded`, `soleAbove`, `proofWrong`, `notGranted`, `invalid`.
  */
-export async function startRows(call: CallRequest, entity: Entity, fileHash: string, run: number, rows: readonly SentRow[]): Promise<Row> {
+export async function startRows(
+  call: CallRequest,
+  entity: Entity,
+  fileHash: string,
+  run: number,
+  rows: readonly SentRow[],
+): Promise<Row> {
   const { actor, deps, lang } = call;
   const { create } = entity.calls;
   if (create?.grant && !actor.grants.has(create.grant)) throw new Failure("notGranted");
   return call.once(async (tx) => {
     const proved = await confirmed(call, tx, entity);
     if (proved === "pay") await keepLimit(call, tx, entity, rows);
-    const [last] = await tx.query<{ run: string | null }>("SELECT max(run) AS run FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3", [actor.merId, entity.name, fileHash]);
+    const [last] = await tx.query<{ run: string | null }>(
+      "SELECT max(run) AS run FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3",
+      [actor.merId, entity.name, fileHash],
+    );
     if (run > Number(last?.run ?? 0) + 1) throw wrong("run", "run", lang);
     const at = deps.clock.now();
     const submission: Submission = {
-      id: uuidv7(at), entity: entity.name, fileHash, run, lang: actor.lang, traceId: actor.traceId,
-      ...(actor.userId ? { userId: actor.userId } : {}), ...(actor.ip ? { ip: actor.ip } : {}), ...(proved ? { proved } : {}),
+      id: uuidv7(at),
+      entity: entity.name,
+      fileHash,
+      run,
+      lang: actor.lang,
+      traceId: actor.traceId,
+      ...(actor.userId ? { userId: actor.userId } : {}),
+      ...(actor.ip ? { ip: actor.ip } : {}),
+      ...(proved ? { proved } : {}),
     };
     let taken = 0;
-    for (let from = 0; from < rows.length; from += CHUNK) taken += await put(tx, actor.merId, submission, entity, rows.slice(from, from + CHUNK), at);
+    for (let from = 0; from < rows.length; from += CHUNK)
+      taken += await put(tx, actor.merId, submission, entity, rows.slice(from, from + CHUNK), at);
     if (taken > 0) {
-      enqueue(tx, { kind: IMPORT_JOB, dedupe: `${IMPORT_JOB}/${submission.id}/0`, m: actor.merId, runAt: at, payload: { ...submission, part: 0 } });
-      await audit(tx, { m: actor.merId, at, actor: actor.userId ?? actor.by, action: `${entity.name}.import`, object: `${entity.name}/${fileHash.slice(0, 16)}#${run}`, ip: actor.ip, traceId: actor.traceId, detail: { rows: taken } });
+      enqueue(tx, {
+        kind: IMPORT_JOB,
+        dedupe: `${IMPORT_JOB}/${submission.id}/0`,
+        m: actor.merId,
+        runAt: at,
+        payload: { ...submission, part: 0 },
+      });
+      await audit(tx, {
+        m: actor.merId,
+        at,
+        actor: actor.userId ?? actor.by,
+        action: `${entity.name}.import`,
+        object: `${entity.name}/${fileHash.slice(0, 16)}#${run}`,
+        ip: actor.ip,
+        traceId: actor.traceId,
+        detail: { rows: taken },
+      });
       if (deps.wake) tx.afterCommit(deps.wake);
     }
     return { batch: await statusOf(tx, actor.merId, entity, fileHash, run) };
@@ -65,12 +97,26 @@ async function keepLimit(call: CallRequest, tx: Tx, entity: Entity, rows: readon
   for (const { record } of rows) {
     const contexts = await factsFor(record);
     const { value } = entity.check(record, { lang: actor.lang, contexts, side: "server" });
-    guard(review, "lone", actor, "pay", eventScope(entity, value, contexts, {}, deps.clock.now()), recordCurrency(entity, value));
+    guard(
+      review,
+      "lone",
+      actor,
+      "pay",
+      eventScope(entity, value, contexts, {}, deps.clock.now()),
+      recordCurrency(entity, value),
+    );
   }
 }
 
 /** How many of the rows now wait. */
-async function put(tx: Tx, m: string, { id, fileHash, run }: Submission, entity: Entity, rows: readonly SentRow[], at: number): Promise<number> {
+async function put(
+  tx: Tx,
+  m: string,
+  { id, fileHash, run }: Submission,
+  entity: Entity,
+  rows: readonly SentRow[],
+  at: number,
+): Promise<number> {
   const params: unknown[] = [];
   const when = new Date(at).toISOString();
   const values = rows.map(({ line, record }) => {
@@ -80,6 +126,8 @@ async function put(tx: Tx, m: string, { id, fileHash, run }: Submission, entity:
   const taken = await tx.query(
     `INSERT INTO import_row (m, entity, file_hash, run, line, submission, digest, data, at, state) VALUES ${values.join(", ")}
      ON CONFLICT (m, entity, file_hash, run, line) DO UPDATE SET submission = excluded.submission, digest = excluded.digest, data = excluded.data, at = excluded.at, state = 'waiting', errors = NULL
-     WHERE import_row.state = 'refused' RETURNING line`, params);
+     WHERE import_row.state = 'refused' RETURNING line`,
+    params,
+  );
   return taken.length;
 }

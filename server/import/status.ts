@@ -26,16 +26,44 @@ export interface BatchStatus {
 }
 
 /** Nothing for a file that was never sent. */
-export async function statusOf(db: Queries, m: string, { name }: Pick<Entity, "name">, fileHash: string, run: number): Promise<BatchStatus | undefined> {
+export async function statusOf(
+  db: Queries,
+  m: string,
+  { name }: Pick<Entity, "name">,
+  fileHash: string,
+  run: number,
+): Promise<BatchStatus | undefined> {
   const counts = await db.query<{ run: number; state: string; n: string; at: string }>(
-    "SELECT run, state, count(*) AS n, min(at) AS at FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 GROUP BY run, state ORDER BY run", [m, name, fileHash]);
+    "SELECT run, state, count(*) AS n, min(at) AS at FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 GROUP BY run, state ORDER BY run",
+    [m, name, fileHash],
+  );
   const own = counts.filter((row) => Number(row.run) === run);
   if (own.length === 0) return undefined;
   const count = (state: string) => Number(own.find((row) => row.state === state)?.n ?? 0);
   const [waiting, done, refused] = [count("waiting"), count("done"), count("refused")];
   const at = own.map((row) => row.at).sort()[0]!;
-  const status = { fileHash, run, runs: Number(counts.at(-1)!.run), at, rows: waiting + done + refused, waiting, done, refused };
+  const status = {
+    fileHash,
+    run,
+    runs: Number(counts.at(-1)!.run),
+    at,
+    rows: waiting + done + refused,
+    waiting,
+    done,
+    refused,
+  };
   if (waiting > 0) return status;
-  const rows = await db.query("SELECT line, state, record_id, errors FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 ORDER BY line", [m, name, fileHash, run]);
-  return { ...status, results: rows.map((row) => ({ line: Number(row.line), state: row.state, ...(row.record_id ? { id: row.record_id } : {}), ...row.errors })) };
+  const rows = await db.query(
+    "SELECT line, state, record_id, errors FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 ORDER BY line",
+    [m, name, fileHash, run],
+  );
+  return {
+    ...status,
+    results: rows.map((row) => ({
+      line: Number(row.line),
+      state: row.state,
+      ...(row.record_id ? { id: row.record_id } : {}),
+      ...row.errors,
+    })),
+  };
 }

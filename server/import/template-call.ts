@@ -11,11 +11,16 @@ import { listsIn } from "../http/localised.ts";
 export const templateCall: Handler = async (call) => templateOf(call, call.route.entity!);
 
 /** The template of an entity's import, in the reader's language. */
-export async function templateOf({ deps, lang }: Pick<CallRequest, "deps" | "lang">, entity: Entity): Promise<FileAnswer> {
+export async function templateOf(
+  { deps, lang }: Pick<CallRequest, "deps" | "lang">,
+  entity: Entity,
+): Promise<FileAnswer> {
   const listed = ({ options }: Field) => {
     if (!options || !("list" in options) || Object.keys(options.params).length > 0) return undefined;
     const list = deps.schemas.entities.get(options.list)!;
-    return listsIn(deps.schemas, lang).get(options.list)?.map((row) => ({ value: row[list.key], label: recordLabel(list, row, undefined, lang) }));
+    return listsIn(deps.schemas, lang)
+      .get(options.list)
+      ?.map((row) => ({ value: row[list.key], label: recordLabel(list, row, undefined, lang) }));
   };
   const sheet = templateSheet(entity, lang, (key, params) => wordOf(lang, key, params), listed);
   const chunks: Uint8Array[] = [];

@@ -15,17 +15,25 @@ export function machine(by: "provider" | "clock", merId: string, traceId: string
 /** Fires the clock's event of a lifecycle when its time has come, unless the record has moved on since it was scheduled. */
 export function clockEvents(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
-    const { entity: name, id, event, version } = job.payload as { entity: string; id: string; event: string; version?: number };
+    const {
+      entity: name,
+      id,
+      event,
+      version,
+    } = job.payload as { entity: string; id: string; event: string; version?: number };
     const entity = context.schemas.entities.get(name);
     if (!entity) throw new Error(`no entity ${name}`);
-    await db.tx(async (tx) => {
-      const record = await load(tx, entity, job.m, id);
-      if (record && (version === undefined ? isDue(context, entity, record, event) : record.version === version)) await fire(tx, entity, id, event, machine("clock", job.m, job.id), {}, context);
-      await finish(tx);
-    }).catch((error: unknown) => {
-      // What was due is no longer. A change that only came between (`stale`) is no such word: the job comes back and looks again.
-      if (!(error instanceof Failure && error.failure === "transition")) throw error;
-    });
+    await db
+      .tx(async (tx) => {
+        const record = await load(tx, entity, job.m, id);
+        if (record && (version === undefined ? isDue(context, entity, record, event) : record.version === version))
+          await fire(tx, entity, id, event, machine("clock", job.m, job.id), {}, context);
+        await finish(tx);
+      })
+      .catch((error: unknown) => {
+        // What was due is no longer. A change that only came between (`stale`) is no such word: the job comes back and looks again.
+        if (!(error instanceof Failure && error.failure === "transition")) throw error;
+      });
   };
 }
 
@@ -33,7 +41,10 @@ export function clockEvents(context: LifecycleContext): JobHandler {
 function isDue({ clock }: LifecycleContext, entity: Entity, { status, data }: Stored, event: string): boolean {
   return (entity.lifecycle?.transitions ?? []).some((transition) => {
     const { on, by, at } = transition;
-    const due = on === event && by === "clock" && at && leadsOn(transition, status, data) ? dueAt({ entity, record: data }, at) : undefined;
+    const due =
+      on === event && by === "clock" && at && leadsOn(transition, status, data)
+        ? dueAt({ entity, record: data }, at)
+        : undefined;
     return due !== undefined && due <= clock.now();
   });
 }

@@ -21,5 +21,14 @@ const FREE = new Date(0).toISOString();
 export function enqueue(tx: Pick<Tx, "send">, job: JobOrder): void {
   tx.send(
     `INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload) VALUES ($1, $2, $3, $4, 'open', $5, $6, $7) ON CONFLICT (dedupe) DO NOTHING`,
-    [uuidv7(job.runAt), job.kind, job.dedupe, job.m, new Date(job.runAt).toISOString(), FREE, JSON.stringify(job.payload)]);
+    [
+      uuidv7(job.runAt),
+      job.kind,
+      job.dedupe,
+      job.m,
+      new Date(job.runAt).toISOString(),
+      FREE,
+      JSON.stringify(job.payload),
+    ],
+  );
 }

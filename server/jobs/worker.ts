@@ -75,17 +75,19 @@ export class Worker {
   private begin(evenStopped = false): Promise<number> {
     clearTimeout(this.timer);
     const pass = this.pass(evenStopped);
-    this.running = pass.catch(() => 0).finally(() => {
-      this.running = undefined;
-      if (this.stopped) return;
-      if (this.again) {
-        this.again = false;
-        this.wake();
-      } else {
-        this.timer = setTimeout(() => this.wake(), this.options.pollMs ?? POLL_MS);
-        this.timer.unref();
-      }
-    });
+    this.running = pass
+      .catch(() => 0)
+      .finally(() => {
+        this.running = undefined;
+        if (this.stopped) return;
+        if (this.again) {
+          this.again = false;
+          this.wake();
+        } else {
+          this.timer = setTimeout(() => this.wake(), this.options.pollMs ?? POLL_MS);
+          this.timer.unref();
+        }
+      });
     return pass;
   }
 
@@ -107,8 +109,10 @@ export class Worker {
     const { db, clock } = this.options;
     let count = 0;
     for (;;) {
-      const due = await db.query<{ id: string }>("SELECT id FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until < $2 ORDER BY run_at, id LIMIT $3",
-        [iso(clock.now()), iso(Date.now()), BATCH]);
+      const due = await db.query<{ id: string }>(
+        "SELECT id FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until < $2 ORDER BY run_at, id LIMIT $3",
+        [iso(clock.now()), iso(Date.now()), BATCH],
+      );
       if (due.length === 0) return count;
       for (const { id } of due) {
         if (this.stopped && !evenStopped) return count;
@@ -119,20 +123,28 @@ export class Worker {
 
   /** Not the job's fault: it waits without using up a try. */
   private async postpone(id: string, lease: string): Promise<void> {
-    await this.options.db.query("UPDATE job SET run_at = $2, lease_until = $3 WHERE id = $1 AND state = 'open' AND lease_until = $4", [id, iso(this.options.clock.now() + PAUSE_MS), iso(0), lease]);
+    await this.options.db.query(
+      "UPDATE job SET run_at = $2, lease_until = $3 WHERE id = $1 AND state = 'open' AND lease_until = $4",
+      [id, iso(this.options.clock.now() + PAUSE_MS), iso(0), lease],
+    );
   }
 
   private async run(id: string): Promise<boolean> {
     const { db, clock, handlers, failed } = this.options;
     const lease = iso(Date.now() + LEASE_MS);
-    const [row] = await db.query("UPDATE job SET lease_until = $2 WHERE id = $1 AND state = 'open' AND lease_until < $3 RETURNING id, kind, m, attempts, payload",
-      [id, lease, iso(Date.now())]);
+    const [row] = await db.query(
+      "UPDATE job SET lease_until = $2 WHERE id = $1 AND state = 'open' AND lease_until < $3 RETURNING id, kind, m, attempts, payload",
+      [id, lease, iso(Date.now())],
+    );
     if (!row) return false;
     const job: Job = { id, kind: row.kind, m: row.m, attempts: Number(row.attempts), payload: row.payload };
     let finished = false;
     const finish = async (tx: Pick<Tx, "query">) => {
       finished = true;
-      const own = await tx.query("UPDATE job SET state = 'done', error = NULL, attempts = attempts + 1 WHERE id = $1 AND state = 'open' RETURNING id", [id]);
+      const own = await tx.query(
+        "UPDATE job SET state = 'done', error = NULL, attempts = attempts + 1 WHERE id = $1 AND state = 'open' RETURNING id",
+        [id],
+      );
       if (own.length === 0) throw new DoneAlready(`job ${id} is done`);
     };
     try {
@@ -148,8 +160,17 @@ export class Worker {
       if (error instanceof DoneAlready) return false;
       const dead = job.attempts + 1 >= MAX_ATTEMPTS;
       // Where it is no longer this worker's, it is done (its commit went through although nobody heard of it) or in other hands.
-      const own = await db.query("UPDATE job SET state = $2, attempts = attempts + 1, error = $3, run_at = $4, lease_until = $5 WHERE id = $1 AND state = 'open' AND lease_until = $6 RETURNING id",
-        [id, dead ? "dead" : "open", String(error instanceof Error ? error.message : error).slice(0, 500), iso(clock.now() + backoffMs(job.attempts)), iso(0), lease]);
+      const own = await db.query(
+        "UPDATE job SET state = $2, attempts = attempts + 1, error = $3, run_at = $4, lease_until = $5 WHERE id = $1 AND state = 'open' AND lease_until = $6 RETURNING id",
+        [
+          id,
+          dead ? "dead" : "open",
+          String(error instanceof Error ? error.message : error).slice(0, 500),
+          iso(clock.now() + backoffMs(job.attempts)),
+          iso(0),
+          lease,
+        ],
+      );
       if (own.length > 0) failed?.(job, error, dead);
     }
     return true;

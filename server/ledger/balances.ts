@@ -22,7 +22,14 @@ export async function balances(db: Queries, m: string): Promise<Map<string, Bala
   const rows = await db.query("SELECT currency, name, balance FROM ledger_account WHERE m = $1 ORDER BY currency", [m]);
   const found = new Map<string, Balance>();
   for (const row of rows) {
-    const balance = found.get(row.currency) ?? { currency: row.currency, avail: 0n, hold: 0n, in: 0n, card: 0n, cardhold: 0n };
+    const balance = found.get(row.currency) ?? {
+      currency: row.currency,
+      avail: 0n,
+      hold: 0n,
+      in: 0n,
+      card: 0n,
+      cardhold: 0n,
+    };
     found.set(row.currency, balance);
     if (NAMES.has(row.name)) balance[row.name as Exclude<keyof Balance, "currency">] = BigInt(row.balance);
   }

@@ -12,7 +12,8 @@ export function digitsOf(currency: string, minorUnits: MinorUnits): number {
 export function toMinor(amount: string, digits: number): bigint {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount);
   const fraction = (parts?.[3] ?? "").replace(/0+$/, "");
-  if (!parts || fraction.length > digits) throw new Error(`not an amount with ${digits} digits after the point: ${amount}`);
+  if (!parts || fraction.length > digits)
+    throw new Error(`not an amount with ${digits} digits after the point: ${amount}`);
   const minor = BigInt(parts[2] + fraction.padEnd(digits, "0"));
   return parts[1] ? -minor : minor;
 }

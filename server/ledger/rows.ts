@@ -5,10 +5,15 @@ const CHUNK = 500;
 
 /** Inserts rows of the same shape with few statements; `tail` is what follows the values (`ON CONFLICT ...`). Values keep the order of `columns`. */
 export async function insertRows<R = Record<string, unknown>>(
-  db: Queries, table: string, columns: readonly string[], rows: readonly (readonly unknown[])[], tail = "",
+  db: Queries,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  tail = "",
 ): Promise<R[]> {
   const answers: R[] = [];
-  for (const { sql, params } of insertions(table, columns, rows, tail)) answers.push(...(await db.query<R>(sql, params)));
+  for (const { sql, params } of insertions(table, columns, rows, tail))
+    answers.push(...(await db.query<R>(sql, params)));
   return answers;
 }
 
@@ -17,10 +22,20 @@ export function sendRows(tx: Pick<Tx, "send">, ...what: Parameters<typeof insert
   for (const { sql, params } of insertions(...what)) tx.send(sql, params);
 }
 
-function* insertions(table: string, columns: readonly string[], rows: readonly (readonly unknown[])[], tail = ""): Generator<{ sql: string; params: unknown[] }> {
+function* insertions(
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  tail = "",
+): Generator<{ sql: string; params: unknown[] }> {
   for (let start = 0; start < rows.length; start += CHUNK) {
     const chunk = rows.slice(start, start + CHUNK);
-    const values = chunk.map((_, r) => `(${columns.map((_, c) => `$${r * columns.length + c + 1}`).join(", ")})`).join(", ");
-    yield { sql: `INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(", ")}) VALUES ${values} ${tail}`, params: chunk.flat() };
+    const values = chunk
+      .map((_, r) => `(${columns.map((_, c) => `$${r * columns.length + c + 1}`).join(", ")})`)
+      .join(", ");
+    yield {
+      sql: `INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(", ")}) VALUES ${values} ${tail}`,
+      params: chunk.flat(),
+    };
   }
 }

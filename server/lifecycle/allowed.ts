@@ -18,10 +18,21 @@ export interface AllowedEvent {
 }
 
 /** The person's events that lead on from the record's state. Those whose grant he lacks are left out; one that he prepared himself is there but blocked. */
-export async function allowedEvents({ db, schemas, clock }: Pick<About, "db" | "schemas" | "clock">, entity: Entity, record: Pick<Stored, "id" | "status"> & { data?: Row }, actor: Actor): Promise<AllowedEvent[]> {
+export async function allowedEvents(
+  { db, schemas, clock }: Pick<About, "db" | "schemas" | "clock">,
+  entity: Entity,
+  record: Pick<Stored, "id" | "status"> & { data?: Row },
+  actor: Actor,
+): Promise<AllowedEvent[]> {
   const found: AllowedEvent[] = [];
   for (const transition of entity.lifecycle?.transitions ?? []) {
-    if (transition.by !== "merchant" || transition.touches || !leadsOn(transition, record.status, record.data ?? {}) || found.some(({ event }) => event === transition.on)) continue;
+    if (
+      transition.by !== "merchant" ||
+      transition.touches ||
+      !leadsOn(transition, record.status, record.data ?? {}) ||
+      found.some(({ event }) => event === transition.on)
+    )
+      continue;
     // What the event itself must bring is unknown here: then the server decides when it comes.
     if (transition.when && evaluate(transition.when, ownScope(entity, record.data ?? {})) === false) continue;
     const review = await reviewOf(db, entity, record.id, transition, actor);
@@ -29,8 +40,19 @@ export async function allowedEvents({ db, schemas, clock }: Pick<About, "db" | "
     if (blocked === "notGranted") continue;
     const releases = transition.money !== undefined && "release" in transition.money ? true : undefined;
     const data = record.data ?? {};
-    const facts = review === "lone" && transition.sole ? await loadFacts({ db, schemas, clock, actor, entity, record: data }, contextsOf([transition])) : {};
-    found.push({ event: transition.on, to: transition.to, needs: transition.needs, takes: transition.takes, stepUp: stepUpOf(transition, review, { ...facts, ...ownScope(entity, data) }), releases, blocked });
+    const facts =
+      review === "lone" && transition.sole
+        ? await loadFacts({ db, schemas, clock, actor, entity, record: data }, contextsOf([transition]))
+        : {};
+    found.push({
+      event: transition.on,
+      to: transition.to,
+      needs: transition.needs,
+      takes: transition.takes,
+      stepUp: stepUpOf(transition, review, { ...facts, ...ownScope(entity, data) }),
+      releases,
+      blocked,
+    });
   }
   return found;
 }

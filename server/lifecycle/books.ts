@@ -3,7 +3,14 @@
  * One server does it at a time, by a lease in the database; every server sees to it that what is not proven closes.
  */
 import { randomUUID } from "node:crypto";
-import { CLOSE_AFTER_MS, closeBooks, closeUnproven, noteProof, openBooks, readBookStates } from "../ledger/book-state.ts";
+import {
+  CLOSE_AFTER_MS,
+  closeBooks,
+  closeUnproven,
+  noteProof,
+  openBooks,
+  readBookStates,
+} from "../ledger/book-state.ts";
 import { placesOf } from "../ledger/ranges.ts";
 import type { Finding } from "../ledger/verify.ts";
 import type { Schemas } from "../schemas/read.ts";
@@ -48,13 +55,19 @@ export interface BooksOptions {
 /** Books that an operator wants open and that do not hold. */
 export class BooksBroken extends Error {
   override readonly name = "BooksBroken";
-  constructor(m: string, readonly findings: readonly Finding[]) {
+  constructor(
+    m: string,
+    readonly findings: readonly Finding[],
+  ) {
     super(`the books of ${m} do not hold: ${findings.map(({ rule, detail }) => `${rule}: ${detail}`).join("; ")}`);
   }
 }
 
 /** What a look at several merchants came to: what does not hold, and what kept one from being proven. */
-interface Looked { findings: readonly Finding[]; failed: readonly unknown[] }
+interface Looked {
+  findings: readonly Finding[];
+  failed: readonly unknown[];
+}
 
 /** The check of the books in this process. What it finds out is in the table `book_state`, for every process. */
 export class Books {
@@ -83,8 +96,14 @@ export class Books {
   start(): void {
     this.stopped = false;
     void readBookStates(this.options.db).then(
-      (states) => this.later(states.some(({ since, provenAt }) => this.now() - Date.parse(provenAt ?? since) > this.closeAfterMs) ? 0 : (this.options.firstMs ?? FIRST_MS)),
-      () => this.later(this.options.firstMs ?? FIRST_MS));
+      (states) =>
+        this.later(
+          states.some(({ since, provenAt }) => this.now() - Date.parse(provenAt ?? since) > this.closeAfterMs)
+            ? 0
+            : (this.options.firstMs ?? FIRST_MS),
+        ),
+      () => this.later(this.options.firstMs ?? FIRST_MS),
+    );
   }
 
   /** Ends after the checks that were asked for. */
@@ -103,10 +122,12 @@ export class Books {
         return findings;
       });
     }
-    return (this.next ??= this.running.catch(() => undefined).then(() => {
-      this.next = undefined;
-      return this.check();
-    }));
+    return (this.next ??= this.running
+      .catch(() => undefined)
+      .then(() => {
+        this.next = undefined;
+        return this.check();
+      }));
   }
 
   /** Opens a merchant's books again once they hold; whether they were closed. Throws `BooksBroken` with what still does not hold. */
@@ -116,7 +137,15 @@ export class Books {
     if (findings.length > 0) throw new BooksBroken(m, findings);
     const opened = await db.tx(async (tx) => {
       const was = await openBooks(tx, m, this.now());
-      if (was) await audit(tx, { m, at: this.now(), actor: "operator", action: "books.open", object: `books/${m}`, detail: { reason } });
+      if (was)
+        await audit(tx, {
+          m,
+          at: this.now(),
+          actor: "operator",
+          action: "books.open",
+          object: `books/${m}`,
+          detail: { reason },
+        });
       return was;
     });
     if (opened) tell({ what: "opened", m, reason });
@@ -150,7 +179,8 @@ export class Books {
       }
     }
     if (now - this.awake < this.closeAfterMs) return;
-    for (const m of await closeUnproven(db, now - this.closeAfterMs, now)) tell({ what: "closed", m, reason: "unproven", findings: [] });
+    for (const m of await closeUnproven(db, now - this.closeAfterMs, now))
+      tell({ what: "closed", m, reason: "unproven", findings: [] });
   }
 
   private run(due?: number): Promise<Looked> {
@@ -162,8 +192,12 @@ export class Books {
   /** Proves the books of every merchant that was not proven since `due`, those that wait longest first. One that cannot be proven keeps no other from it. */
   private async prove(due?: number): Promise<Looked> {
     const { db, tell } = this.options;
-    const proven = new Map((await readBookStates(db)).map(({ m, provenAt }) => [m, provenAt === null ? 0 : Date.parse(provenAt)]));
-    const waiting = (await placesOf(db)).filter((m) => due === undefined || (proven.get(m) ?? 0) <= due).sort((a, b) => (proven.get(a) ?? 0) - (proven.get(b) ?? 0));
+    const proven = new Map(
+      (await readBookStates(db)).map(({ m, provenAt }) => [m, provenAt === null ? 0 : Date.parse(provenAt)]),
+    );
+    const waiting = (await placesOf(db))
+      .filter((m) => due === undefined || (proven.get(m) ?? 0) <= due)
+      .sort((a, b) => (proven.get(a) ?? 0) - (proven.get(b) ?? 0));
     const findings: Finding[] = [];
     const failed: unknown[] = [];
     for (const m of waiting) {
@@ -202,9 +236,10 @@ export class Books {
 /** The database, with more time for a statement that used up its usual one: a sum over a very large merchant is slow, not wrong. */
 function patient(db: Database): Queries {
   return {
-    query: <R>(sql: string, params?: readonly unknown[]) => db.query<R>(sql, params).catch((error: unknown) => {
-      if (!(error instanceof DatabaseError && error.code === "57014")) throw error;
-      return db.tx((tx) => tx.query<R>(sql, params), { statementMs: SLOW_MS });
-    }),
+    query: <R>(sql: string, params?: readonly unknown[]) =>
+      db.query<R>(sql, params).catch((error: unknown) => {
+        if (!(error instanceof DatabaseError && error.code === "57014")) throw error;
+        return db.tx((tx) => tx.query<R>(sql, params), { statementMs: SLOW_MS });
+      }),
   };
 }

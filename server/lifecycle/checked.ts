@@ -10,7 +10,11 @@ import { copied, referenceErrors } from "./references.ts";
 import type { Actor } from "../actor.ts";
 
 /** The record to store, the figures in it that rules computed, and the facts that all were judged by. */
-export interface Checked { record: Row; figures: Row; facts: Scope }
+export interface Checked {
+  record: Row;
+  figures: Row;
+  facts: Scope;
+}
 
 /** What a person may write; read-only and computed fields are ours. Unknown names stay, for the check to name. */
 export function writable(entity: Entity, input: Row): Row {
@@ -22,7 +26,13 @@ export function writable(entity: Entity, input: Row): Row {
  * The record to store: what was brought, what references give, what rules compute; checked as a whole, as a new one or one that is changed
  * (`before`). Throws the failure of a gate that is shut to the person, `invalid` with every field error.
  */
-export async function checkedRecord(tx: Tx, entity: Entity, own: Row, about: Pick<About, "schemas" | "clock" | "given"> & { actor: Actor }, before?: Row): Promise<Checked> {
+export async function checkedRecord(
+  tx: Tx,
+  entity: Entity,
+  own: Row,
+  about: Pick<About, "schemas" | "clock" | "given"> & { actor: Actor },
+  before?: Row,
+): Promise<Checked> {
   const { actor, schemas } = about;
   const byPerson = actor.by === "merchant";
   const { copies, wrong } = await copied(tx, schemas, entity, actor.merId, own);
@@ -33,8 +43,13 @@ export async function checkedRecord(tx: Tx, entity: Entity, own: Row, about: Pic
   const draft = entity.check({ ...own, ...copies }, options).value;
   const figures = entity.compute(draft, facts);
   const { value, errors: found } = entity.check({ ...draft, ...figures }, options);
-  const errors = [...referenceErrors(entity, wrong, actor.lang), ...found.filter((error) => !wrong.some(({ name }) => error.at === `/${name}`))];
-  errors.push(...unlisted(schemas, entity, value, actor.lang).filter(({ at }) => !errors.some((error) => error.at === at)));
+  const errors = [
+    ...referenceErrors(entity, wrong, actor.lang),
+    ...found.filter((error) => !wrong.some(({ name }) => error.at === `/${name}`)),
+  ];
+  errors.push(
+    ...unlisted(schemas, entity, value, actor.lang).filter(({ at }) => !errors.some((error) => error.at === at)),
+  );
   if (errors.length === 0 && byPerson) errors.push(...(await missingFiles(tx, entity, actor, value, before)));
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
 

@@ -54,4 +54,5 @@ export interface Happening {
 }
 
 /** Name of the step under which an event's postings and counts are kept: the same event may happen again later. */
-export const stepOf = (happening: Pick<Happening, "transition" | "version">): string => `${happening.transition.on}#${happening.version}`;
+export const stepOf = (happening: Pick<Happening, "transition" | "version">): string =>
+  `${happening.transition.on}#${happening.version}`;

@@ -1,5 +1,14 @@
 /** What rules may see beyond the record (`schemas/contexts.json`), filled from the tables. The browser gets the same by the context call. */
-import { dayInChina, factScope, recordCurrency, tableOf, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import {
+  dayInChina,
+  factScope,
+  recordCurrency,
+  tableOf,
+  type Entity,
+  type Row,
+  type Scope,
+  type TransitionPlan,
+} from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Clock } from "../clock.ts";
 import { balances } from "../ledger/balances.ts";
@@ -28,17 +37,37 @@ export interface About {
 /** Facts for the contexts that the entity's rules read, or for the named ones of these, in the types that rules know; what cannot be known is absent, and its rules are silent. */
 export async function loadFacts(about: About, names?: ReadonlySet<string>): Promise<Scope> {
   // Rows of facts are for whoever chooses; no rule reads them.
-  const wanted = Object.entries(about.entity.contexts).filter(([name, { rows }]) => !rows && (!names || names.has(name))).map(([name]) => name);
-  const found = await Promise.all(wanted.map(async (name) => [name, about.given?.[name] ?? (await contexts[name]?.(about))] as const));
-  return factScope(about.entity, { today: dayInChina(about.clock.now()), ...Object.fromEntries(found.filter(([, value]) => value !== undefined)) });
+  const wanted = Object.entries(about.entity.contexts)
+    .filter(([name, { rows }]) => !rows && (!names || names.has(name)))
+    .map(([name]) => name);
+  const found = await Promise.all(
+    wanted.map(async (name) => [name, about.given?.[name] ?? (await contexts[name]?.(about))] as const),
+  );
+  return factScope(about.entity, {
+    today: dayInChina(about.clock.now()),
+    ...Object.fromEntries(found.filter(([, value]) => value !== undefined)),
+  });
 }
 
 /** Names of the contexts that these transitions read. */
 export function contextsOf(transitions: readonly TransitionPlan[]): Set<string> {
   const expressions = transitions.flatMap(({ when, sole, set, money, count, fires = [] }) => [
-    ...fires.flatMap(({ id, merchant, with: brought }) => [id, ...(merchant ? [merchant] : []), ...Object.values(brought)]),
-    ...(when ? [when] : []), ...(sole ? [sole.amount, sole.upTo] : []), ...Object.values(set), ...count.flatMap(({ limit, amount }) => [limit, amount]),
-    ...(money && "lines" in money ? money.lines.flatMap(({ amount, currency, toMerchant }) => [amount, ...("expression" in currency ? [currency.expression] : []), ...(toMerchant ? [toMerchant] : [])]) : []),
+    ...fires.flatMap(({ id, merchant, with: brought }) => [
+      id,
+      ...(merchant ? [merchant] : []),
+      ...Object.values(brought),
+    ]),
+    ...(when ? [when] : []),
+    ...(sole ? [sole.amount, sole.upTo] : []),
+    ...Object.values(set),
+    ...count.flatMap(({ limit, amount }) => [limit, amount]),
+    ...(money && "lines" in money
+      ? money.lines.flatMap(({ amount, currency, toMerchant }) => [
+          amount,
+          ...("expression" in currency ? [currency.expression] : []),
+          ...(toMerchant ? [toMerchant] : []),
+        ])
+      : []),
   ]);
   return new Set(expressions.flatMap(({ reads }) => reads.map((path) => path.split(".")[0]!)));
 }
@@ -48,17 +77,35 @@ export async function loadContext(name: string, about: About): Promise<Row | und
   return Object.hasOwn(contexts, name) ? contexts[name]!(about) : undefined;
 }
 
-const contexts: Record<string, (about: About) => Promise<Row | undefined>> = { user, wallet, channel, currencies, counterparty, fixing, receiving };
+const contexts: Record<string, (about: About) => Promise<Row | undefined>> = {
+  user,
+  wallet,
+  channel,
+  currencies,
+  counterparty,
+  fixing,
+  receiving,
+};
 
 async function user({ db, actor }: About): Promise<Row | undefined> {
   if (!actor.userId) return undefined;
   const [row] = await db.query(
-    `SELECT u.id, u.name, u.username, u.pay_hash, u.totp_secret, m.user_status, m.name AS mer_name, m.name_en FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`, [actor.userId]);
+    `SELECT u.id, u.name, u.username, u.pay_hash, u.totp_secret, m.user_status, m.name AS mer_name, m.name_en FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`,
+    [actor.userId],
+  );
   if (!row) return undefined;
   const userStatus = Number(row.user_status);
   return {
-    userId: row.id, merId: actor.merId, name: row.name, username: row.username, merName: row.mer_name, ...(row.name_en ? { merNameEn: row.name_en } : {}), userStatus, certified: userStatus === 1,
-    payPasswordSet: row.pay_hash !== null, googleAuth: row.totp_secret !== null,
+    userId: row.id,
+    merId: actor.merId,
+    name: row.name,
+    username: row.username,
+    merName: row.mer_name,
+    ...(row.name_en ? { merNameEn: row.name_en } : {}),
+    userStatus,
+    certified: userStatus === 1,
+    payPasswordSet: row.pay_hash !== null,
+    googleAuth: row.totp_secret !== null,
   };
 }
 
@@ -76,7 +123,10 @@ async function channel({ db, schemas, clock, actor, entity, record }: About): Pr
   const terms = schemas.entities.get("channel");
   const currency = recordCurrency(entity, record);
   if (!terms || !currency) return undefined;
-  const [inForce, used] = await Promise.all([termsOf(db, terms, actor.merId, entity.name, clock.now()), monthUsed(db, actor.merId, entity, record, clock.now())]);
+  const [inForce, used] = await Promise.all([
+    termsOf(db, terms, actor.merId, entity.name, clock.now()),
+    monthUsed(db, actor.merId, entity, record, clock.now()),
+  ]);
   const found = inForce.get(currency);
   // Nothing set is a fact, too: rules can say so.
   if (!found) return {};
@@ -84,8 +134,16 @@ async function channel({ db, schemas, clock, actor, entity, record }: About): Pr
 }
 
 /** The merchant's terms of a product that are in force at a moment, by currency: of each the row that began last. */
-async function termsOf(db: Queries, terms: Entity, m: string, product: string, now: number): Promise<ReadonlyMap<string, Row>> {
-  const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(terms)} WHERE m = $1`, [m])).map(({ data }) => data);
+async function termsOf(
+  db: Queries,
+  terms: Entity,
+  m: string,
+  product: string,
+  now: number,
+): Promise<ReadonlyMap<string, Row>> {
+  const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(terms)} WHERE m = $1`, [m])).map(
+    ({ data }) => data,
+  );
   const from = (row: Row) => Date.parse(String(row["effectiveFrom"]));
   const begun = rows.filter((row) => row["product"] === product && from(row) <= now).sort((a, b) => from(a) - from(b));
   return new Map(begun.map((row) => [String(row["currency"]), row]));
@@ -96,13 +154,26 @@ async function currencies({ db, schemas, clock, actor, entity }: About): Promise
   const terms = schemas.entities.get("channel");
   const plan = entity.contexts["currencies"];
   if (!terms || !plan) return undefined;
-  const [inForce, held] = await Promise.all([termsOf(db, terms, actor.merId, entity.name, clock.now()), balances(db, actor.merId)]);
-  return Object.fromEntries(Object.keys(entity.minorUnits).map((code) => {
-    const [term, { avail }] = [inForce.get(code), held.get(code) ?? { avail: 0n }];
-    // Of the terms what the plan names.
-    const named = Object.entries(term ?? {}).filter(([name]) => plan.rows?.[name] !== undefined);
-    return [code, { ...Object.fromEntries(named), channel: term !== undefined, wallet: avail > 0n, balance: fromMinor(avail, digitsOf(code, entity.minorUnits)) }];
-  }));
+  const [inForce, held] = await Promise.all([
+    termsOf(db, terms, actor.merId, entity.name, clock.now()),
+    balances(db, actor.merId),
+  ]);
+  return Object.fromEntries(
+    Object.keys(entity.minorUnits).map((code) => {
+      const [term, { avail }] = [inForce.get(code), held.get(code) ?? { avail: 0n }];
+      // Of the terms what the plan names.
+      const named = Object.entries(term ?? {}).filter(([name]) => plan.rows?.[name] !== undefined);
+      return [
+        code,
+        {
+          ...Object.fromEntries(named),
+          channel: term !== undefined,
+          wallet: avail > 0n,
+          balance: fromMinor(avail, digitsOf(code, entity.minorUnits)),
+        },
+      ];
+    }),
+  );
 }
 
 /** The other merchant of an order, as far as somebody else may know him: `with` says which fields hold his number and his name. */
@@ -113,7 +184,14 @@ async function counterparty({ db, actor, entity, record }: About): Promise<Row |
   const found = await findMerchant(db, given);
   if (!found) return { found: false };
   const matches = typeof name !== "string" || name.trim() === "" || sameName(name, found.name);
-  return { found: true, number: found.id, name: partly(found.name), matches, certified: found.certified, own: found.id === actor.merId };
+  return {
+    found: true,
+    number: found.id,
+    name: partly(found.name),
+    matches,
+    certified: found.certified,
+    own: found.id === actor.merId,
+  };
 }
 
 /** Prices that hold for a whole day in China, so that a charge in another currency stays what a person saw: what one dollar costs in the order's currency. */
@@ -134,7 +212,10 @@ async function receiving({ db, schemas, actor, entity, record }: About): Promise
   const rows = await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(accounts)} WHERE m = $1`, [actor.merId]);
   const open = rows.filter(({ data }) => data["status"] === "completed");
   const currency = recordCurrency(entity, record);
-  return { open: open.length > 0, ...(currency ? { inCurrency: open.some(({ data }) => data["currency"] === currency) } : {}) };
+  return {
+    open: open.length > 0,
+    ...(currency ? { inCurrency: open.some(({ data }) => data["currency"] === currency) } : {}),
+  };
 }
 
 /** What this month's orders have counted against the channel's monthly limit. */
@@ -142,7 +223,10 @@ async function monthUsed(db: Queries, m: string, entity: Entity, record: Row, no
   const counts = entity.lifecycle?.transitions.flatMap((transition) => transition.count) ?? [];
   const count = counts.find(({ period, limit }) => period === "month" && limit.reads.includes("channel.monthlyMax"));
   if (!count) return "0";
-  const [row] = await db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3",
-    [m, limitRule(entity, count.limit, record), periodOf(count.period, now)]);
+  const [row] = await db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3", [
+    m,
+    limitRule(entity, count.limit, record),
+    periodOf(count.period, now),
+  ]);
   return row?.used ?? "0";
 }

@@ -18,15 +18,25 @@ export async function findMerchant(db: Queries, text: string): Promise<Counterpa
   const wanted = text.normalize("NFKC").trim();
   if (wanted === "") return undefined;
   const [row] = await db.query(
-    `SELECT id, name, user_status FROM merchant WHERE id = $1 OR id IN (SELECT m FROM portal_user WHERE username = $2) LIMIT 1`, [wanted, wanted.toLowerCase()]);
+    `SELECT id, name, user_status FROM merchant WHERE id = $1 OR id IN (SELECT m FROM portal_user WHERE username = $2) LIMIT 1`,
+    [wanted, wanted.toLowerCase()],
+  );
   return row && { id: String(row.id), name: String(row.name), certified: Number(row.user_status) === PASSED };
 }
 
 /** Merchants by their numbers. */
 export async function merchantsOf(db: Queries, ids: readonly string[]): Promise<Map<string, Counterparty>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.query(`SELECT id, name, user_status FROM merchant WHERE id IN (${ids.map((_, at) => `$${at + 1}`).join(", ")})`, ids);
-  return new Map(rows.map((row) => [String(row.id), { id: String(row.id), name: String(row.name), certified: Number(row.user_status) === PASSED }]));
+  const rows = await db.query(
+    `SELECT id, name, user_status FROM merchant WHERE id IN (${ids.map((_, at) => `$${at + 1}`).join(", ")})`,
+    ids,
+  );
+  return new Map(
+    rows.map((row) => [
+      String(row.id),
+      { id: String(row.id), name: String(row.name), certified: Number(row.user_status) === PASSED },
+    ]),
+  );
 }
 
 /** What others see of a merchant's name: its two ends. */
@@ -52,4 +62,6 @@ export function merchantsPaid(entity: Entity, record: Row): string[] {
 export const paysMerchants = (entity: Entity): boolean => givesTo(entity).length > 0;
 
 const givesTo = ({ lifecycle }: Entity) =>
-  (lifecycle?.transitions ?? []).flatMap(({ money }) => (money && "lines" in money ? money.lines.flatMap(({ toMerchant }) => (toMerchant ? [toMerchant] : [])) : []));
+  (lifecycle?.transitions ?? []).flatMap(({ money }) =>
+    money && "lines" in money ? money.lines.flatMap(({ toMerchant }) => (toMerchant ? [toMerchant] : [])) : [],
+  );

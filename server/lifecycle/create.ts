@@ -20,7 +20,14 @@ import { eventScope, sameFigure, settings, stamps } from "./values.ts";
  * failure of a gate, `figuresChanged` (params `field`, `confirmed`, `actual`), `limitReached`, `balance`, `proofMissing`, `totpNeeded`,
  * `soleAbove`, `notGranted`, `transition`. A call that throws must roll back.
  */
-export async function create(tx: Tx, entity: Entity, input: Row, actor: Actor, context: LifecycleContext, event?: string): Promise<Row> {
+export async function create(
+  tx: Tx,
+  entity: Entity,
+  input: Row,
+  actor: Actor,
+  context: LifecycleContext,
+  event?: string,
+): Promise<Row> {
   const m = actor.merId;
   const at = context.clock.now();
   const transitions = candidates(entity, event, undefined, actor);
@@ -28,22 +35,54 @@ export async function create(tx: Tx, entity: Entity, input: Row, actor: Actor, c
 
   const own = actor.by === "merchant" ? writable(entity, input) : fieldsOf(entity, input);
   const [, { record, figures, facts }] = await together(
-    allowed(transitions[0]!), checkedRecord(tx, entity, own, { actor, schemas: context.schemas, clock: context.clock, given: context.facts }));
+    allowed(transitions[0]!),
+    checkedRecord(tx, entity, own, { actor, schemas: context.schemas, clock: context.clock, given: context.facts }),
+  );
   confirmed(entity, input, figures);
   const scope = eventScope(entity, record, facts, input, at);
   const transition = choose(transitions, scope, "");
   await allowed(transition);
 
-  const draft: Row = { ...record, ...settings(entity, transition.set, scope, record), ...stamps(entity, at, ["createdAt", "updatedAt"]), ...landing(entity.lifecycle!, transition) };
-  const given = typeof draft[entity.key] === "string" && !entity.field(entity.key).readOnly ? String(draft[entity.key]) : undefined;
+  const draft: Row = {
+    ...record,
+    ...settings(entity, transition.set, scope, record),
+    ...stamps(entity, at, ["createdAt", "updatedAt"]),
+    ...landing(entity.lifecycle!, transition),
+  };
+  const given =
+    typeof draft[entity.key] === "string" && !entity.field(entity.key).readOnly ? String(draft[entity.key]) : undefined;
   const known = given ?? soleId(entity, m);
   const id = known ?? recordNumber(entity.number ?? "", at);
   const data: Row = { ...draft, [entity.key]: id };
-  const happening: Happening = { entity, transition, m, id, version: 1, record: data, input, reason: codeSet(transition, data), at };
+  const happening: Happening = {
+    entity,
+    transition,
+    m,
+    id,
+    version: 1,
+    record: data,
+    input,
+    reason: codeSet(transition, data),
+    at,
+  };
   const after = eventScope(entity, data, facts, input, at);
   await refuseTwins(tx, entity, m, id, data);
-  const [review] = await together(ownReview(tx, entity, transition, data, actor),
-    add(tx, entity, m, { id, status: transition.to, data: sealRow(context.seal, entity, { m, id }, data), numbered: known === undefined }, at), finish(tx, happening, after, actor, context));
+  const [review] = await together(
+    ownReview(tx, entity, transition, data, actor),
+    add(
+      tx,
+      entity,
+      m,
+      {
+        id,
+        status: transition.to,
+        data: sealRow(context.seal, entity, { m, id }, data),
+        numbered: known === undefined,
+      },
+      at,
+    ),
+    finish(tx, happening, after, actor, context),
+  );
   return review ? fire(tx, entity, id, review.on, actor, {}, context) : data;
 }
 
@@ -58,6 +97,7 @@ function confirmed(entity: Entity, input: Row, figures: Row): void {
   for (const field of entity.fields) {
     if (!field.compute || input[field.name] === undefined) continue;
     const [seen, actual] = [input[field.name], figures[field.name]];
-    if (!sameFigure(field, seen, actual)) throw new Failure("figuresChanged", { field: field.name, confirmed: String(seen), actual: String(actual ?? "") });
+    if (!sameFigure(field, seen, actual))
+      throw new Failure("figuresChanged", { field: field.name, confirmed: String(seen), actual: String(actual ?? "") });
   }
 }

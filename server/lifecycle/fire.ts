@@ -1,4 +1,11 @@
-import { landing, recordCurrency, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import {
+  landing,
+  recordCurrency,
+  type Entity,
+  type Row,
+  type Scope,
+  type TransitionPlan,
+} from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
 import type { Tx } from "../store/database.ts";
@@ -20,7 +27,10 @@ import { leaveTraces } from "./traces.ts";
 import { eventScope, settings, stamps } from "./values.ts";
 
 /** A change of the record itself that an event stands for: as it was read, and as it will be. */
-export interface Edit { before: Stored; data: Row }
+export interface Edit {
+  before: Stored;
+  data: Row;
+}
 /** How often an event of another record is tried while others change that record. */
 const TRIES = 10;
 
@@ -29,18 +39,36 @@ const TRIES = 10;
  * this event, or it is not this actor's), `notGranted`, `makerIsChecker`, `proofMissing`, `totpNeeded`, `invalid` (a needed field is missing),
  * `stale`, `balance`, `limitReached`. A call that throws must roll back; then nothing has changed.
  */
-export async function fire(tx: Tx, entity: Entity, id: string, event: string, actor: Actor, input: Row, context: LifecycleContext, edit?: Edit): Promise<Row> {
+export async function fire(
+  tx: Tx,
+  entity: Entity,
+  id: string,
+  event: string,
+  actor: Actor,
+  input: Row,
+  context: LifecycleContext,
+  edit?: Edit,
+): Promise<Row> {
   const before = edit?.before ?? (await load(tx, entity, actor.merId, id));
   if (!before) throw new Failure("notFound");
   const transitions = candidates(entity, event, before, actor);
-  const about = { db: tx, schemas: context.schemas, clock: context.clock, actor, entity, record: before.data, given: context.facts };
+  const about = {
+    db: tx,
+    schemas: context.schemas,
+    clock: context.clock,
+    actor,
+    entity,
+    record: before.data,
+    given: context.facts,
+  };
   const facts = await loadFacts(about, contextsOf(transitions));
   const at = context.clock.now();
   const found = eventScope(entity, before.data, facts, input, at);
   const transition = choose(transitions, found, before.status);
   const review = await reviewOf(tx, entity, id, transition, actor);
   guard(transition, review, actor, await context.proved, found, recordCurrency(entity, before.data));
-  if (transition.not === "maker" && !isOver(entity, transition)) await stillStand(tx, context.schemas, entity, actor.merId, before.data, actor.lang);
+  if (transition.not === "maker" && !isOver(entity, transition))
+    await stillStand(tx, context.schemas, entity, actor.merId, before.data, actor.lang);
 
   const { brought, own } = await broughtBy(tx, context.schemas, entity, transition, before.data, input, actor, facts);
   const data: Row = { ...(edit?.data ?? before.data), ...sealRow(context.seal, entity, { m: actor.merId, id }, own) };
@@ -48,19 +76,43 @@ export async function fire(tx: Tx, entity: Entity, id: string, event: string, ac
   const reason = shortReason(transition, brought["reason"]);
   if (reason !== undefined) brought["reason"] = reason;
   const scope = eventScope(entity, data, facts, brought, at);
-  Object.assign(data, settings(entity, transition.set, scope, data), landing(entity.lifecycle!, transition), stamps(entity, at, ["updatedAt"]));
+  Object.assign(
+    data,
+    settings(entity, transition.set, scope, data),
+    landing(entity.lifecycle!, transition),
+    stamps(entity, at, ["updatedAt"]),
+  );
 
   const after: Stored = { id, status: transition.to, version: before.version + 1, data };
   await change(tx, entity, actor.merId, before, after, at);
-  const happening: Happening = { entity, transition, m: actor.merId, id, version: after.version, from: before.status, record: data, input: brought, reason: reason ?? codeSet(transition, data), at };
+  const happening: Happening = {
+    entity,
+    transition,
+    m: actor.merId,
+    id,
+    version: after.version,
+    from: before.status,
+    record: data,
+    input: brought,
+    reason: reason ?? codeSet(transition, data),
+    at,
+  };
   await finish(tx, happening, eventScope(entity, data, facts, brought, at), actor, context, review);
   return data;
 }
 
-const isOver = (entity: Entity, { to }: TransitionPlan): boolean => entity.lifecycle!.states.some(({ name, final }) => name === to && final);
+const isOver = (entity: Entity, { to }: TransitionPlan): boolean =>
+  entity.lifecycle!.states.some(({ name, final }) => name === to && final);
 
 /** Limits, money, other records' events, the merchant's certification and traces of an event, in this order in every transaction. */
-export async function finish(tx: Tx, happening: Happening, scope: Scope, actor: Actor, context: LifecycleContext, review: Review = "free"): Promise<void> {
+export async function finish(
+  tx: Tx,
+  happening: Happening,
+  scope: Scope,
+  actor: Actor,
+  context: LifecycleContext,
+  review: Review = "free",
+): Promise<void> {
   await together(count(tx, happening, scope), moveMoney(tx, happening, scope, context));
   await fireOthers(tx, happening, scope, actor, context);
   await certify(tx, happening, scope, context.forget);
@@ -69,7 +121,13 @@ export async function finish(tx: Tx, happening: Happening, scope: Scope, actor: 
 }
 
 /** The events that this one leads to at other records. They are its own consequence: who may fire it needs no grant and no proof for them. */
-async function fireOthers(tx: Tx, happening: Happening, scope: Scope, actor: Actor, context: LifecycleContext): Promise<void> {
+async function fireOthers(
+  tx: Tx,
+  happening: Happening,
+  scope: Scope,
+  actor: Actor,
+  context: LifecycleContext,
+): Promise<void> {
   for (const { entity, id, event, input, merchant } of firedBy(happening, scope)) {
     const target = context.schemas.entities.get(entity);
     if (!target) throw new Error(`no entity ${entity}`);
@@ -78,7 +136,12 @@ async function fireOthers(tx: Tx, happening: Happening, scope: Scope, actor: Act
       continue;
     }
     for (let tries = 1; ; tries++) {
-      const done = await fire(tx, target, id, event, { ...actor, by: "record" }, input, { ...context, schemas: context.schemas, proved: undefined, facts: undefined }).catch((error: unknown) => {
+      const done = await fire(tx, target, id, event, { ...actor, by: "record" }, input, {
+        ...context,
+        schemas: context.schemas,
+        proved: undefined,
+        facts: undefined,
+      }).catch((error: unknown) => {
         // Somebody else's event was quicker at the shared record: nothing was written yet, so it is read again.
         if (error instanceof Failure && error.failure === "stale" && tries < TRIES) return undefined;
         throw error;
@@ -89,11 +152,24 @@ async function fireOthers(tx: Tx, happening: Happening, scope: Scope, actor: Act
 }
 
 /** A record of another merchant's own: made of what the event brings, with nothing of who caused it. */
-async function give(tx: Tx, entity: Entity, { m, id, event, input, at }: { m: string; id: string; event: string; input: Row; at: number }, { lang, traceId }: Actor, context: LifecycleContext): Promise<void> {
+async function give(
+  tx: Tx,
+  entity: Entity,
+  { m, id, event, input, at }: { m: string; id: string; event: string; input: Row; at: number },
+  { lang, traceId }: Actor,
+  context: LifecycleContext,
+): Promise<void> {
   const [transition] = candidates(entity, event, undefined, { by: "record" });
   if (!transition) return;
-  const data: Row = { ...input, [entity.key]: id, ...stamps(entity, at, ["createdAt", "updatedAt"]), ...landing(entity.lifecycle!, transition) };
+  const data: Row = {
+    ...input,
+    [entity.key]: id,
+    ...stamps(entity, at, ["createdAt", "updatedAt"]),
+    ...landing(entity.lifecycle!, transition),
+  };
   await add(tx, entity, m, { id, status: transition.to, data: sealRow(context.seal, entity, { m, id }, data) }, at);
   const receiver: Actor = { by: "record", merId: m, grants: new Set(), userStatus: 1, lang, traceId };
-  await leaveTraces(tx, { entity, transition, m, id, version: 1, record: data, input, at }, receiver, "free", (own) => codesIn(context.schemas, own));
+  await leaveTraces(tx, { entity, transition, m, id, version: 1, record: data, input, at }, receiver, "free", (own) =>
+    codesIn(context.schemas, own),
+  );
 }

@@ -1,4 +1,14 @@
-import { Decimal, evaluate, groupThousands, leadsOn, shutGate, type Entity, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import {
+  Decimal,
+  evaluate,
+  groupThousands,
+  leadsOn,
+  shutGate,
+  type Entity,
+  type Row,
+  type Scope,
+  type TransitionPlan,
+} from "../../src/engine/index.ts";
 import type { FailureName } from "../../src/contract/failures.ts";
 import type { Actor } from "../actor.ts";
 import { Failure } from "../failure.ts";
@@ -13,10 +23,18 @@ import type { Stored } from "./context.ts";
 export type Review = "free" | "other" | "sole" | "lone";
 
 /** Transitions of an event that lead on from where a record stands (`undefined`: creation) and are this actor's. Throws `transition` when there is none. */
-export function candidates(entity: Entity, event: string | undefined, from: Pick<Stored, "status" | "data"> | undefined, actor: Pick<Actor, "by">): TransitionPlan[] {
-  const found = (entity.lifecycle?.transitions ?? []).filter((transition) =>
-    (event === undefined || transition.on === event) && transition.by === actor.by
-    && (from === undefined ? transition.from.length === 0 : leadsOn(transition, from.status, from.data)));
+export function candidates(
+  entity: Entity,
+  event: string | undefined,
+  from: Pick<Stored, "status" | "data"> | undefined,
+  actor: Pick<Actor, "by">,
+): TransitionPlan[] {
+  const found = (entity.lifecycle?.transitions ?? []).filter(
+    (transition) =>
+      (event === undefined || transition.on === event) &&
+      transition.by === actor.by &&
+      (from === undefined ? transition.from.length === 0 : leadsOn(transition, from.status, from.data)),
+  );
   if (found.length === 0) throw new Failure("transition", { event: event ?? "", status: from?.status ?? "" });
   return found;
 }
@@ -29,24 +47,45 @@ export function choose(transitions: readonly TransitionPlan[], scope: Scope, sta
 }
 
 /** Whether the actor prepared the record, and whether anyone else could review it. */
-export async function reviewOf(db: Queries, entity: Entity, id: string, transition: TransitionPlan, actor: Actor): Promise<Review> {
+export async function reviewOf(
+  db: Queries,
+  entity: Entity,
+  id: string,
+  transition: TransitionPlan,
+  actor: Actor,
+): Promise<Review> {
   if (transition.not !== "maker" || actor.by !== "merchant") return "free";
-  const [made] = await db.query(`SELECT user_id FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
-    [actor.merId, entity.name, id]);
+  const [made] = await db.query(
+    `SELECT user_id FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
+    [actor.merId, entity.name, id],
+  );
   if (!made || made.user_id !== actor.userId) return "free";
   return reviewOfMaker(db, transition, actor);
 }
 
 /** The same for a record that the actor prepared. */
-async function reviewOfMaker(db: Queries, { grant }: TransitionPlan, { merId, userId }: Actor): Promise<Exclude<Review, "free">> {
-  const users = await db.query<{ id: string; grants: string[] }>("SELECT id, grants FROM portal_user WHERE m = $1 AND state = 'active'", [merId]);
+async function reviewOfMaker(
+  db: Queries,
+  { grant }: TransitionPlan,
+  { merId, userId }: Actor,
+): Promise<Exclude<Review, "free">> {
+  const users = await db.query<{ id: string; grants: string[] }>(
+    "SELECT id, grants FROM portal_user WHERE m = $1 AND state = 'active'",
+    [merId],
+  );
   const others = users.filter(({ id }) => id !== userId);
   if (others.length === 0) return "lone";
   return others.some((user) => !grant || user.grants.includes(grant)) ? "other" : "sole";
 }
 
 /** The review that a creation leads on to, because its maker is the merchant's only user and may review; nothing where somebody else could, or the lifecycle names none (`sole`). */
-export async function ownReview(db: Queries, entity: Entity, created: TransitionPlan, record: Row, actor: Actor): Promise<TransitionPlan | undefined> {
+export async function ownReview(
+  db: Queries,
+  entity: Entity,
+  created: TransitionPlan,
+  record: Row,
+  actor: Actor,
+): Promise<TransitionPlan | undefined> {
   if (actor.by !== "merchant") return undefined;
   const next = entity.lifecycle?.transitions.find((one) => one.sole && leadsOn(one, created.to, record));
   if (!next || (next.grant && !actor.grants.has(next.grant))) return undefined;
@@ -77,11 +116,19 @@ export function refusal(transition: TransitionPlan, review: Review, actor: Actor
 }
 
 /** Throws when the actor may not fire the transition or has not confirmed it strongly enough: `soleAbove` names the limit, in `currency`, that a lone reviewer's record is above. */
-export function guard(transition: TransitionPlan, review: Review, actor: Actor, proved: Strength | undefined, scope: Scope, currency = ""): void {
+export function guard(
+  transition: TransitionPlan,
+  review: Review,
+  actor: Actor,
+  proved: Strength | undefined,
+  scope: Scope,
+  currency = "",
+): void {
   const why = refusal(transition, review, actor);
   if (why) throw new Failure(why);
   const need = actor.by === "merchant" ? stepUpOf(transition, review, scope) : undefined;
-  const limit = review === "lone" && need === "pay+totp" && proved === "pay" ? aboveLimit(transition, scope) : undefined;
+  const limit =
+    review === "lone" && need === "pay+totp" && proved === "pay" ? aboveLimit(transition, scope) : undefined;
   if (limit) throw new Failure("soleAbove", { limit: `${limit} ${currency}`.trim() });
   enough(need, proved);
 }

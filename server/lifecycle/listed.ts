@@ -11,7 +11,8 @@ export function unlisted(schemas: Schemas, entity: Entity, record: Row, lang: La
   const known: Row = { ...record };
   return entity.fields.flatMap((field) => {
     const value = record[field.name];
-    const rows = field.readOnly || typeof value !== "string" || value === "" ? undefined : rowsOf(schemas, field, value, known);
+    const rows =
+      field.readOnly || typeof value !== "string" || value === "" ? undefined : rowsOf(schemas, field, value, known);
     if (!rows) return [];
     if (rows.length > 0) return contradicted(entity, field, rows, record, lang);
     // What depends on a value that is none is not blamed for it.
@@ -31,12 +32,24 @@ function rowsOf(schemas: Schemas, { options }: Field, value: string, record: Row
 }
 
 /** Fields that a choice fills and that say something else than its row, each with what the row says. */
-function contradicted(entity: Entity, { name, options }: Field, rows: readonly Row[], record: Row, lang: Lang): CheckError[] {
+function contradicted(
+  entity: Entity,
+  { name, options }: Field,
+  rows: readonly Row[],
+  record: Row,
+  lang: Lang,
+): CheckError[] {
   const fills = options && "list" in options ? Object.entries(options.fills) : [];
   return fills.flatMap(([own, their]) => {
     const value = record[own];
     if (value === undefined || value === "" || rows.some((row) => row[their] === value)) return [];
     const right = rows.map((row) => String(row[their] ?? "")).join(", ");
-    return [fieldError(`/${own}`, "contradicts", lang, { label: entity.text(`field.${own}.label`, lang), of: String(record[name]), right })];
+    return [
+      fieldError(`/${own}`, "contradicts", lang, {
+        label: entity.text(`field.${own}.label`, lang),
+        of: String(record[name]),
+        right,
+      }),
+    ];
   });
 }

@@ -11,26 +11,50 @@ import type { Queries } from "../store/database.ts";
 const words: Record<Lang, typeof en> = { zh, en };
 
 /** One account's change by one step of an order, in minor units. */
-interface Change { step: string; name: string; currency: string; amount: string }
+interface Change {
+  step: string;
+  name: string;
+  currency: string;
+  amount: string;
+}
 
 /** The order's lines of the merchant's own accounts and of the house's fee. */
 const changesOf = (db: Queries, m: string, entity: Entity, id: string): Promise<Change[]> =>
   db.query<Change>(
     `SELECT t.step, p.name, p.currency, CAST(SUM(p.amount) AS text) AS amount FROM ledger_txn t JOIN ledger_posting p ON p.m = t.m AND p.txn_id = t.id
       WHERE t.m = $1 AND t.order_kind = $2 AND t.order_id = $3 GROUP BY t.step, p.name, p.currency ORDER BY t.step, p.currency`,
-    [m, entity.name, id]);
+    [m, entity.name, id],
+  );
 
 /** Whether the order ever takes money out of an available balance. */
-const debits = ({ lifecycle }: Entity): boolean => lifecycle?.transitions.some(({ money }) => money !== undefined && "lines" in money && money.lines.some(({ from }) => from === "avail")) === true;
+const debits = ({ lifecycle }: Entity): boolean =>
+  lifecycle?.transitions.some(
+    ({ money }) => money !== undefined && "lines" in money && money.lines.some(({ from }) => from === "avail"),
+  ) === true;
 
 /** The sentence about the step's money in both languages; nothing where the step moved none and the order had some. */
-export async function moneySaid(db: Queries, m: string, entity: Entity, id: string, step: string, record: Row): Promise<Record<Lang, string> | undefined> {
+export async function moneySaid(
+  db: Queries,
+  m: string,
+  entity: Entity,
+  id: string,
+  step: string,
+  record: Row,
+): Promise<Record<Lang, string> | undefined> {
   const all = await changesOf(db, m, entity, id);
   if (all.length === 0) return debits(entity) ? ended(both("nothing", {})) : undefined;
   const own = all.filter((change) => change.step === step);
-  const back = amounts(entity, own.filter(({ name, amount }) => name === "avail" && BigInt(amount) > 0n));
+  const back = amounts(
+    entity,
+    own.filter(({ name, amount }) => name === "avail" && BigInt(amount) > 0n),
+  );
   if (back !== "") return ended(joined(both("back", { amount: back }), feeSaid(entity, all, record)));
-  const returned = amounts(entity, own.filter(({ name, amount }) => name === "in" && BigInt(amount) < 0n).map((change) => ({ ...change, amount: change.amount.slice(1) })));
+  const returned = amounts(
+    entity,
+    own
+      .filter(({ name, amount }) => name === "in" && BigInt(amount) < 0n)
+      .map((change) => ({ ...change, amount: change.amount.slice(1) })),
+  );
   return returned === "" ? undefined : ended(both("returned", { amount: returned }));
 }
 
@@ -38,18 +62,36 @@ export async function moneySaid(db: Queries, m: string, entity: Entity, id: stri
 function feeSaid(entity: Entity, all: readonly Change[], { fee }: Row): Record<Lang, string> | undefined {
   if (typeof fee !== "string" || Decimal.of(fee).cmp(Decimal.of("0")) <= 0) return undefined;
   const kept = new Map<string, bigint>();
-  for (const { name, currency, amount } of all) if (name === "fee") kept.set(currency, (kept.get(currency) ?? 0n) + BigInt(amount));
-  const left = amounts(entity, [...kept].filter(([, amount]) => amount > 0n).map(([currency, amount]) => ({ step: "", name: "fee", currency, amount: String(amount) })));
+  for (const { name, currency, amount } of all)
+    if (name === "fee") kept.set(currency, (kept.get(currency) ?? 0n) + BigInt(amount));
+  const left = amounts(
+    entity,
+    [...kept]
+      .filter(([, amount]) => amount > 0n)
+      .map(([currency, amount]) => ({ step: "", name: "fee", currency, amount: String(amount) })),
+  );
   return left === "" ? both("noFee", {}) : both("feeKept", { amount: left });
 }
 
 function amounts(entity: Entity, changes: readonly Change[]): string {
-  return changes.map(({ currency, amount }) => `${grouped(fromMinor(BigInt(amount), digitsOf(currency, entity.minorUnits)))}\u00a0${currency}`).join(" + ");
+  return changes
+    .map(
+      ({ currency, amount }) =>
+        `${grouped(fromMinor(BigInt(amount), digitsOf(currency, entity.minorUnits)))}\u00a0${currency}`,
+    )
+    .join(" + ");
 }
-const grouped = (plain: string): string => plain.replace(/^(-?)(\d+)/, (_all, sign: string, whole: string) => sign + whole.replace(/\B(?=(\d{3})+$)/g, ","));
+const grouped = (plain: string): string =>
+  plain.replace(/^(-?)(\d+)/, (_all, sign: string, whole: string) => sign + whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
-const both = (word: keyof typeof en, params: Record<string, string>): Record<Lang, string> => ({ zh: fill(words.zh[word], params), en: fill(words.en[word], params) });
+const both = (word: keyof typeof en, params: Record<string, string>): Record<Lang, string> => ({
+  zh: fill(words.zh[word], params),
+  en: fill(words.en[word], params),
+});
 function joined(first: Record<Lang, string>, second: Record<Lang, string> | undefined): Record<Lang, string> {
   return second ? { zh: `${first.zh}，${second.zh}`, en: `${first.en}; ${second.en}` } : first;
 }
-const ended = ({ zh: chinese, en: english }: Record<Lang, string>): Record<Lang, string> => ({ zh: `${chinese}。`, en: `${english}.` });
+const ended = ({ zh: chinese, en: english }: Record<Lang, string>): Record<Lang, string> => ({
+  zh: `${chinese}。`,
+  en: `${english}.`,
+});

@@ -14,7 +14,16 @@ export function entryOf(happening: Happening, lines: Line[], reverses?: string):
   const { m, entity, id, transition, at, reason, record } = happening;
   const own = record["remark"] ?? record["postscript"];
   const remark = reason ?? (typeof own === "string" ? own : undefined);
-  return { m, kind: transition.on, order: { kind: entity.name, id }, step: stepOf(happening), lines, at, remark, reverses };
+  return {
+    m,
+    kind: transition.on,
+    order: { kind: entity.name, id },
+    step: stepOf(happening),
+    lines,
+    at,
+    remark,
+    reverses,
+  };
 }
 
 /** A transition's money lines in minor units. Throws when an amount is unknown, negative or finer than its currency. */
@@ -23,8 +32,15 @@ export function linesOf(entity: Entity, lines: readonly MoneyLine[], scope: Scop
     const code = "code" in currency ? currency.code : evaluate(currency.expression, scope);
     if (typeof code !== "string") throw new Error(`the currency of ${amount.source} is unknown`);
     const toM = toMerchant && evaluate(toMerchant, scope);
-    if (toMerchant && (typeof toM !== "string" || toM === "")) throw new Error(`the merchant ${toMerchant.source} is unknown`);
-    return { from, to, currency: code, amount: toMinor(amountOf(amount, scope).trim().toString(), digitsOf(code, entity.minorUnits)), ...(typeof toM === "string" ? { toM } : {}) };
+    if (toMerchant && (typeof toM !== "string" || toM === ""))
+      throw new Error(`the merchant ${toMerchant.source} is unknown`);
+    return {
+      from,
+      to,
+      currency: code,
+      amount: toMinor(amountOf(amount, scope).trim().toString(), digitsOf(code, entity.minorUnits)),
+      ...(typeof toM === "string" ? { toM } : {}),
+    };
   });
 }
 
@@ -32,7 +48,12 @@ export function linesOf(entity: Entity, lines: readonly MoneyLine[], scope: Scop
  * Moves what the event moves: its lines, the release of what the order still holds, or the undoing of an earlier event. Throws `moneyStopped` where
  * that, or the job that the event leads to, takes money of a merchant whose books are closed.
  */
-export async function moveMoney(tx: Tx, happening: Happening, scope: Scope, context: Pick<LifecycleContext, "books">): Promise<void> {
+export async function moveMoney(
+  tx: Tx,
+  happening: Happening,
+  scope: Scope,
+  context: Pick<LifecycleContext, "books">,
+): Promise<void> {
   const { transition, entity, m, id } = happening;
   const order = { kind: entity.name, id };
   const { money } = transition;
@@ -40,7 +61,8 @@ export async function moveMoney(tx: Tx, happening: Happening, scope: Scope, cont
     if (transition.job && happening.from !== undefined) await requireBooksToGoOn(tx, m, order, context);
     return;
   }
-  const move = (lines: Line[], reverses?: string) => together(requireBooksFor(tx, m, lines, context), post(tx, entryOf(happening, lines, reverses)));
+  const move = (lines: Line[], reverses?: string) =>
+    together(requireBooksFor(tx, m, lines, context), post(tx, entryOf(happening, lines, reverses)));
   if ("lines" in money) {
     await move(linesOf(entity, money.lines, scope));
     return;

@@ -22,7 +22,11 @@ export function soleId({ sole, number = "" }: { sole?: boolean; number?: string 
 }
 
 /** The same for a call that may name the record: nobody else's answers to another number. Throws `notFound`. */
-export function soleOf(entity: { sole?: boolean; number?: string; key: string }, m: string, body: Record<string, unknown>): string | undefined {
+export function soleOf(
+  entity: { sole?: boolean; number?: string; key: string },
+  m: string,
+  body: Record<string, unknown>,
+): string | undefined {
   const own = soleId(entity, m);
   const asked = body["id"] ?? body[entity.key] ?? "";
   if (own !== undefined && asked !== "" && asked !== own) throw new Failure("notFound");

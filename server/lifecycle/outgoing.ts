@@ -23,12 +23,25 @@ export function goesOut(m: string, lines: readonly Line[]): boolean {
 }
 
 /** Throws `moneyStopped` where the lines take the merchant's money while its books are closed or not proven. */
-export async function requireBooksFor(tx: Tx, m: string, lines: readonly Line[], context: Pick<LifecycleContext, "books">): Promise<void> {
+export async function requireBooksFor(
+  tx: Tx,
+  m: string,
+  lines: readonly Line[],
+  context: Pick<LifecycleContext, "books">,
+): Promise<void> {
   if (goesOut(m, lines)) await requireProvenBooks(tx, m, context.books?.closeAfterMs);
 }
 
 /** Throws `moneyStopped` where an order that holds money would go on to whoever pays it out while its merchant's books are closed or not proven. */
-export async function requireBooksToGoOn(tx: Tx, m: string, order: OrderKey, context: Pick<LifecycleContext, "books">): Promise<void> {
-  const held = await tx.query("SELECT 1 AS held FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND amount > 0 LIMIT 1", [m, order.kind, order.id]);
+export async function requireBooksToGoOn(
+  tx: Tx,
+  m: string,
+  order: OrderKey,
+  context: Pick<LifecycleContext, "books">,
+): Promise<void> {
+  const held = await tx.query(
+    "SELECT 1 AS held FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND amount > 0 LIMIT 1",
+    [m, order.kind, order.id],
+  );
   if (held.length > 0) await requireProvenBooks(tx, m, context.books?.closeAfterMs);
 }

@@ -12,7 +12,8 @@ const BOTH = /^(.*[\u4e00-\u9fff].*?) \/ ([^\u4e00-\u9fff]+)$/s;
 const FIELDS = ["reason", "reasonCode", "bankText"] as const;
 
 const has = (entity: Entity, name: string): boolean => entity.fields.some((field) => field.name === name);
-const brings = ({ needs, takes }: TransitionPlan): boolean => needs.includes("reason") || takes?.includes("reason") === true;
+const brings = ({ needs, takes }: TransitionPlan): boolean =>
+  needs.includes("reason") || takes?.includes("reason") === true;
 
 /** What stands in the timeline and in notices: the code alone where there is one. */
 export function shortReason({ by }: Pick<TransitionPlan, "by">, given: unknown): string | undefined {
@@ -21,17 +22,25 @@ export function shortReason({ by }: Pick<TransitionPlan, "by">, given: unknown):
 }
 
 /** The code that the transition itself sets. */
-export const codeSet = ({ set }: TransitionPlan, { reasonCode }: Row): string | undefined => ("reasonCode" in set && typeof reasonCode === "string" ? reasonCode : undefined);
+export const codeSet = ({ set }: TransitionPlan, { reasonCode }: Row): string | undefined =>
+  "reasonCode" in set && typeof reasonCode === "string" ? reasonCode : undefined;
 
 /** Writes an event's reason into the record. One that brings none and leads to another state takes the old one away: it was said of the state before. */
-export function writeReason(entity: Entity, transition: TransitionPlan, from: string | undefined, data: Row, given: unknown): void {
+export function writeReason(
+  entity: Entity,
+  transition: TransitionPlan,
+  from: string | undefined,
+  data: Row,
+  given: unknown,
+): void {
   const said = typeof given === "string" && brings(transition) ? given : undefined;
   if (said === undefined && transition.to === from) return;
   for (const name of FIELDS) if (has(entity, name)) delete data[name];
   if (said === undefined || !has(entity, "reason")) return;
   const [, code, text] = (transition.by === "merchant" ? null : CODED.exec(said)) ?? [];
   if (!code || !has(entity, "reasonCode")) data["reason"] = said;
-  else Object.assign(data, { reasonCode: code }, text !== undefined && has(entity, "bankText") ? { bankText: text } : {});
+  else
+    Object.assign(data, { reasonCode: code }, text !== undefined && has(entity, "bankText") ? { bankText: text } : {});
 }
 
 /** A stored reason as the reader gets it: its code's words, his half of an old text in both languages, else the text itself. */
@@ -48,7 +57,9 @@ const explained = new WeakMap<Entity, ReadonlySet<string>>();
 function statesWithReason(entity: Entity): ReadonlySet<string> {
   let states = explained.get(entity);
   if (!states) {
-    const why = (entity.lifecycle?.transitions ?? []).filter((one) => brings(one) || FIELDS.some((name) => name in one.set) || "question" in one.set);
+    const why = (entity.lifecycle?.transitions ?? []).filter(
+      (one) => brings(one) || FIELDS.some((name) => name in one.set) || "question" in one.set,
+    );
     explained.set(entity, (states = new Set(why.map(({ to }) => to))));
   }
   return states;
@@ -65,11 +76,15 @@ export function sayReasons(codes: readonly Row[], entity: Entity, row: Row, lang
   for (const { name, items } of entity.fields) {
     const value = said[name];
     if (SAID.has(name) && typeof value === "string") said[name] = reasonText(codes, value, lang);
-    if (Array.isArray(value) && items?.some((item) => item.name === "reason")) said[name] = value.map((item: Row) => (typeof item["reason"] === "string" ? { ...item, reason: reasonText(codes, item["reason"], lang) } : item));
+    if (Array.isArray(value) && items?.some((item) => item.name === "reason"))
+      said[name] = value.map((item: Row) =>
+        typeof item["reason"] === "string" ? { ...item, reason: reasonText(codes, item["reason"], lang) } : item,
+      );
   }
   return said;
 }
 /** Fields that hold a code or an old text; a ledger line's remark is its event's reason. */
 const SAID: ReadonlySet<string> = new Set(["reason", "question", "remark"]);
 /** Whether rows of the entity have any reason to be said. */
-export const hasReasons = (entity: Entity): boolean => entity.fields.some(({ name, items }) => SAID.has(name) || items?.some((item) => item.name === "reason"));
+export const hasReasons = (entity: Entity): boolean =>
+  entity.fields.some(({ name, items }) => SAID.has(name) || items?.some((item) => item.name === "reason"));

@@ -6,13 +6,22 @@ import type { Queries } from "../store/database.ts";
 import { records } from "../store/records.ts";
 
 /** A reference that does not stand: to no record of the merchant's (`reference`), or to one that may not be chosen (`where`). */
-export interface WrongReference { name: string; code: "reference" | "where" }
+export interface WrongReference {
+  name: string;
+  code: "reference" | "where";
+}
 
 /**
  * What a record copies from the records that it refers to, read here and never taken from the client. A reference to a record that the
  * merchant does not have, or that may not be chosen at present, is an error at its field.
  */
-export async function copied(tx: Queries, schemas: Schemas, entity: Entity, m: string, input: Row): Promise<{ copies: Row; wrong: WrongReference[] }> {
+export async function copied(
+  tx: Queries,
+  schemas: Schemas,
+  entity: Entity,
+  m: string,
+  input: Row,
+): Promise<{ copies: Row; wrong: WrongReference[] }> {
   const copies: Row = {};
   const wrong: WrongReference[] = [];
   for (const field of entity.fields) {
@@ -23,7 +32,8 @@ export async function copied(tx: Queries, schemas: Schemas, entity: Entity, m: s
     const found = target && (await records(tx, schemas).get(target, m, id));
     const code = wrongIn(field, found?.data);
     if (code) wrong.push({ name, code });
-    for (const [own, theirs] of Object.entries(ref.copies)) if (found && found.data[theirs] !== undefined) copies[own] = found.data[theirs];
+    for (const [own, theirs] of Object.entries(ref.copies))
+      if (found && found.data[theirs] !== undefined) copies[own] = found.data[theirs];
   }
   return { copies, wrong };
 }
@@ -31,7 +41,9 @@ export async function copied(tx: Queries, schemas: Schemas, entity: Entity, m: s
 /** What is wrong with a reference to this record; nothing when it stands. */
 export function wrongIn({ ref }: Field, record: Row | undefined): WrongReference["code"] | undefined {
   if (!record) return "reference";
-  return Object.entries(ref?.where ?? {}).every(([name, values]) => values.includes(String(record[name] ?? ""))) ? undefined : "where";
+  return Object.entries(ref?.where ?? {}).every(([name, values]) => values.includes(String(record[name] ?? "")))
+    ? undefined
+    : "where";
 }
 
 /** Their errors, each at its field: in the field's own words where it has them. */
@@ -44,8 +56,17 @@ export function referenceErrors(entity: Entity, wrong: readonly WrongReference[]
 }
 
 /** Throws `invalid` when a reference with conditions no longer stands: a reviewer decides on what is so now. */
-export async function stillStand(tx: Queries, schemas: Schemas, entity: Entity, m: string, record: Row, lang: Lang): Promise<void> {
-  const conditional = Object.fromEntries(entity.fields.filter(({ ref }) => ref?.where).map(({ name }) => [name, record[name]]));
+export async function stillStand(
+  tx: Queries,
+  schemas: Schemas,
+  entity: Entity,
+  m: string,
+  record: Row,
+  lang: Lang,
+): Promise<void> {
+  const conditional = Object.fromEntries(
+    entity.fields.filter(({ ref }) => ref?.where).map(({ name }) => [name, record[name]]),
+  );
   const { wrong } = await copied(tx, schemas, entity, m, conditional);
   if (wrong.length > 0) throw new Failure("invalid", {}, referenceErrors(entity, wrong, lang));
 }

@@ -3,8 +3,10 @@ import type { Entity, Field, Row } from "../../src/engine/index.ts";
 import type { Seal } from "../session/seal.ts";
 
 /** Whose secret it is: a sealed text opens in its own place alone. */
-interface Place { m: string; id: string }
-
+interface Place {
+  m: string;
+  id: string;
+}
 
 /**
  * The record as it is stored. What `before` (sealed) says the same stays as it was sealed then. Throws where there are secrets and nothing to seal with,
@@ -15,7 +17,8 @@ export function sealRow(seal: Seal | undefined, entity: Entity, place: Place, ro
     const key = keyOf(seal, entity);
     const about = `${entity.name}|${at}|${place.m}|${place.id}`;
     const known = path.length === 1 ? before?.[path[0]!] : undefined;
-    if (typeof known === "string" && key.isSealed(known) && key.openValue(place.m, about, known) === value) return known;
+    if (typeof known === "string" && key.isSealed(known) && key.openValue(place.m, about, known) === value)
+      return known;
     return key.sealValue(place.m, about, value);
   });
 }
@@ -34,13 +37,22 @@ function keyOf(seal: Seal | undefined, entity: Entity): Seal {
 }
 
 /** The record with another text for each secret in it. */
-function eachSecret({ fields }: Pick<Entity, "fields">, row: Row, change: (at: string, value: string, path: readonly string[]) => string): Row {
+function eachSecret(
+  { fields }: Pick<Entity, "fields">,
+  row: Row,
+  change: (at: string, value: string, path: readonly string[]) => string,
+): Row {
   let changed = row;
   const put = (name: string, value: unknown) => void (changed = { ...changed, [name]: value });
   for (const field of fields) {
     const value = row[field.name];
-    if (field.sealed && typeof value === "string" && value !== "") put(field.name, change(field.name, value, [field.name]));
-    else if (Array.isArray(value) && field.items?.some(({ sealed }) => sealed)) put(field.name, value.map((item: unknown) => (isRow(item) ? inRow(field.items!, field.name, item, change) : item)));
+    if (field.sealed && typeof value === "string" && value !== "")
+      put(field.name, change(field.name, value, [field.name]));
+    else if (Array.isArray(value) && field.items?.some(({ sealed }) => sealed))
+      put(
+        field.name,
+        value.map((item: unknown) => (isRow(item) ? inRow(field.items!, field.name, item, change) : item)),
+      );
   }
   return changed;
 }

@@ -14,14 +14,30 @@ export async function load(db: Queries, entity: Entity, m: string, id: string): 
 }
 
 /** Stores a new record under its number. Throws `duplicate`; where the number was made (`numbered`), the transaction runs again with another. */
-export async function add(tx: Queries, entity: Entity, m: string, { id, status, data, numbered }: { id: string; status?: string; data: Row; numbered?: boolean }, at: number): Promise<void> {
-  await records(tx, TABLES).insert(entity, { m, id, row: data, status, at }).catch((error: unknown) => {
-    const taken = numbered && error instanceof Failure && error.failure === "duplicate" && error.params.field === entity.key;
-    throw taken ? new DatabaseError(`the number ${id} is taken`, "40001") : error;
-  });
+export async function add(
+  tx: Queries,
+  entity: Entity,
+  m: string,
+  { id, status, data, numbered }: { id: string; status?: string; data: Row; numbered?: boolean },
+  at: number,
+): Promise<void> {
+  await records(tx, TABLES)
+    .insert(entity, { m, id, row: data, status, at })
+    .catch((error: unknown) => {
+      const taken =
+        numbered && error instanceof Failure && error.failure === "duplicate" && error.params.field === entity.key;
+      throw taken ? new DatabaseError(`the number ${id} is taken`, "40001") : error;
+    });
 }
 
 /** Writes a changed record, if it still is as it was read. Throws `stale` otherwise. */
-export async function change(tx: Queries, entity: Entity, m: string, before: Stored, after: Pick<Stored, "status" | "data">, at: number): Promise<void> {
+export async function change(
+  tx: Queries,
+  entity: Entity,
+  m: string,
+  before: Stored,
+  after: Pick<Stored, "status" | "data">,
+  at: number,
+): Promise<void> {
   await records(tx, TABLES).update(entity, m, before, { data: after.data, status: after.status, at });
 }

@@ -16,9 +16,16 @@ export interface TimelineEntry {
 }
 
 /** What happened to a record, oldest first; without what other records did that left its state alone (their own timelines tell it). */
-export async function timeline(db: Queries, entity: Pick<Entity, "name">, m: string, id: string): Promise<TimelineEntry[]> {
+export async function timeline(
+  db: Queries,
+  entity: Pick<Entity, "name">,
+  m: string,
+  id: string,
+): Promise<TimelineEntry[]> {
   return db.query<TimelineEntry>(
     `SELECT e.event, e."from", e."to", e.by, e.username, CASE WHEN ${unnamed("u")} THEN NULL ELSE u.name END AS name, e.reason, e.at
       FROM order_event e LEFT JOIN portal_user u ON u.id = e.user_id AND u.m = e.m
-      WHERE e.m = $1 AND e.order_kind = $2 AND e.order_id = $3 AND (e.by <> 'record' OR e."from" IS NULL OR e."from" <> e."to") ORDER BY e.seq`, [m, entity.name, id]);
+      WHERE e.m = $1 AND e.order_kind = $2 AND e.order_id = $3 AND (e.by <> 'record' OR e."from" IS NULL OR e."from" <> e."to") ORDER BY e.seq`,
+    [m, entity.name, id],
+  );
 }

@@ -1,4 +1,15 @@
-import { Decimal, evaluate, kindContext, recordScope, UNKNOWN, type Entity, type Expression, type Field, type Row, type Scope } from "../../src/engine/index.ts";
+import {
+  Decimal,
+  evaluate,
+  kindContext,
+  recordScope,
+  UNKNOWN,
+  type Entity,
+  type Expression,
+  type Field,
+  type Row,
+  type Scope,
+} from "../../src/engine/index.ts";
 
 /** Facts by context name, as they travel: decimals as strings. */
 export type Facts = Record<string, unknown>;
@@ -35,7 +46,11 @@ export function settings(entity: Entity, set: Record<string, Expression>, scope:
 
 /** Times that the entity shows, under the names that the schemas use for them. */
 export const stamps = (entity: Entity, at: number, names: readonly ("createdAt" | "updatedAt")[]): Row =>
-  Object.fromEntries(names.filter((name) => entity.fields.some((field) => field.name === name)).map((name) => [name, new Date(at).toISOString()]));
+  Object.fromEntries(
+    names
+      .filter((name) => entity.fields.some((field) => field.name === name))
+      .map((name) => [name, new Date(at).toISOString()]),
+  );
 
 /** Whether two values of a field are the same figure: `2010` and `2010.00` are. */
 export function sameFigure(field: Field, left: unknown, right: unknown): boolean {

@@ -10,9 +10,15 @@ import subsetFont from "subset-font";
 
 export type Weight = 400 | 600;
 /** Part of a text that one cut of the face shows. */
-export interface Run { font: string; text: string }
+export interface Run {
+  font: string;
+  text: string;
+}
 /** What a paper's texts are set in: TrueType files by name, and which of them show a text. */
-export interface Face { fonts: ReadonlyMap<string, Buffer>; runs(text: string, weight: Weight): Run[] }
+export interface Face {
+  fonts: ReadonlyMap<string, Buffer>;
+  runs(text: string, weight: Weight): Run[];
+}
 
 const folder = dirname(createRequire(import.meta.url).resolve("@fontsource-variable/noto-sans-sc/package.json"));
 /** Stands for a character that the face does not have: seen by whoever reads the paper, never left out. */
@@ -26,7 +32,10 @@ function pieces(): ReadonlyMap<number, string> {
   const ranges = JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8")) as Record<string, string>;
   for (const [piece, text] of Object.entries(ranges)) {
     for (const range of text.split(",")) {
-      const [first = 0, last = first] = range.replace("U+", "").split("-").map((code) => Number.parseInt(code, 16));
+      const [first = 0, last = first] = range
+        .replace("U+", "")
+        .split("-")
+        .map((code) => Number.parseInt(code, 16));
       for (let code = first; code <= last; code++) known.set(code, piece.replace(/[[\]]/g, ""));
     }
   }
@@ -50,7 +59,13 @@ export async function cutFace(texts: Iterable<{ text: string; weight: Weight }>)
   for (const [font, shown] of letters) {
     const [piece, weight] = font.split("/") as [string, string];
     const file = await readFile(join(folder, "files", `noto-sans-sc-${piece}-wght-normal.woff2`));
-    fonts.set(font, await subsetFont(file, [...shown].join(""), { targetFormat: "truetype", variationAxes: { wght: Number(weight) } }));
+    fonts.set(
+      font,
+      await subsetFont(file, [...shown].join(""), {
+        targetFormat: "truetype",
+        variationAxes: { wght: Number(weight) },
+      }),
+    );
   }
   return { fonts, runs: (text, weight) => runsOf(text, weight) };
 }

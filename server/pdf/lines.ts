@@ -10,8 +10,16 @@ export interface Span {
   blank?: number;
 }
 /** Part of a line that is drawn at once, `width` points wide. */
-export interface Bit { span: Span; text: string; width: number }
-interface Word { bits: Bit[]; width: number; space: boolean }
+export interface Bit {
+  span: Span;
+  text: string;
+  width: number;
+}
+interface Word {
+  bits: Bit[];
+  width: number;
+  space: boolean;
+}
 
 const CHINESE = String.raw`\p{Script=Han}\u3000-\u303f\uff00-\uffef“”‘’`;
 const TOKENS = new RegExp(String.raw`[${CHINESE}]|[^\s${CHINESE}]+|\s+`, "gu");
@@ -19,13 +27,18 @@ const NEVER_FIRST = /^[，。、；：！？）》」』】”’%]/u;
 const NEVER_LAST = /[（《「『【“‘]$/u;
 
 /** Breaks spans into lines of at most `width` points; a word that is wider than a line is broken where it must be. */
-export function breakLines(spans: readonly Span[], width: number, measure: (text: string, span: Span) => number): Bit[][] {
+export function breakLines(
+  spans: readonly Span[],
+  width: number,
+  measure: (text: string, span: Span) => number,
+): Bit[][] {
   const lines: Bit[][] = [[]];
   let used = 0;
   const put = (bit: Bit) => {
     const line = lines.at(-1)!;
     const last = line.at(-1);
-    if (last && last.span === bit.span && bit.text !== "" && last.text !== "") Object.assign(last, { text: last.text + bit.text, width: measure(last.text + bit.text, bit.span) });
+    if (last && last.span === bit.span && bit.text !== "" && last.text !== "")
+      Object.assign(last, { text: last.text + bit.text, width: measure(last.text + bit.text, bit.span) });
     else line.push({ ...bit });
     used = line.reduce((sum, one) => sum + one.width, 0);
   };
@@ -44,7 +57,8 @@ export function breakLines(spans: readonly Span[], width: number, measure: (text
 function wordsOf(spans: readonly Span[], measure: (text: string, span: Span) => number): Word[] {
   const words: Word[] = [];
   for (const span of spans) {
-    if (span.text === "" && span.blank !== undefined) words.push({ bits: [{ span, text: "", width: span.blank }], width: span.blank, space: false });
+    if (span.text === "" && span.blank !== undefined)
+      words.push({ bits: [{ span, text: "", width: span.blank }], width: span.blank, space: false });
     for (const [text] of span.text.matchAll(TOKENS)) {
       const space = text.trim() === "";
       const bit = { span, text: space ? " " : text, width: measure(space ? " " : text, span) };
@@ -60,4 +74,12 @@ function wordsOf(spans: readonly Span[], measure: (text: string, span: Span) => 
 }
 
 const lettersOf = (word: Word, measure: (text: string, span: Span) => number): Word[] =>
-  word.bits.flatMap(({ span, text, width }) => (text === "" ? [{ bits: [{ span, text, width }], width, space: false }] : [...text].map((letter) => ({ bits: [{ span, text: letter, width: measure(letter, span) }], width: measure(letter, span), space: false }))));
+  word.bits.flatMap(({ span, text, width }) =>
+    text === ""
+      ? [{ bits: [{ span, text, width }], width, space: false }]
+      : [...text].map((letter) => ({
+          bits: [{ span, text: letter, width: measure(letter, span) }],
+          width: measure(letter, span),
+          space: false,
+        })),
+  );

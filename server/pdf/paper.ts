@@ -4,9 +4,18 @@ import { cutFace, type Face, type Weight } from "./face.ts";
 import { type Bit, breakLines, type Span } from "./lines.ts";
 
 /** A paragraph; sizes and distances in points. */
-export interface Paragraph { spans: Span[]; size?: number; align?: "center"; after?: number }
+export interface Paragraph {
+  spans: Span[];
+  size?: number;
+  align?: "center";
+  after?: number;
+}
 /** `widths`: shares of the paper's width. A row is at least `height` points high, and never broken. */
-export interface Table { widths: number[]; rows: { cells: Paragraph[][]; height?: number }[]; after?: number }
+export interface Table {
+  widths: number[];
+  rows: { cells: Paragraph[][]; height?: number }[];
+  after?: number;
+}
 export type Block = Paragraph | Table;
 export interface Paper {
   title: string;
@@ -25,11 +34,26 @@ const weightOf = ({ bold }: Span): Weight => (bold ? 600 : 400);
 
 /** The whole file. */
 export async function writePaper({ title, blocks, at }: Paper): Promise<Buffer> {
-  const paragraphs = blocks.flatMap((block) => (isTable(block) ? block.rows.flatMap(({ cells }) => cells.flat()) : [block]));
-  const face = await cutFace(paragraphs.flatMap(({ spans }) => spans.map((span) => ({ text: clean(span).text, weight: weightOf(span) }))));
-  const doc = new Pdf({ size: "A4", margin: MARGIN, lang: "zh-CN", displayTitle: true, info: { Title: title, Producer: "Portolan", Creator: "Portolan", CreationDate: new Date(at) } });
+  const paragraphs = blocks.flatMap((block) =>
+    isTable(block) ? block.rows.flatMap(({ cells }) => cells.flat()) : [block],
+  );
+  const face = await cutFace(
+    paragraphs.flatMap(({ spans }) => spans.map((span) => ({ text: clean(span).text, weight: weightOf(span) }))),
+  );
+  const doc = new Pdf({
+    size: "A4",
+    margin: MARGIN,
+    lang: "zh-CN",
+    displayTitle: true,
+    info: { Title: title, Producer: "Portolan", Creator: "Portolan", CreationDate: new Date(at) },
+  });
   const parts: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => doc.on("data", (part: Buffer) => parts.push(part)).on("end", () => resolve(Buffer.concat(parts))).on("error", reject));
+  const done = new Promise<Buffer>((resolve, reject) =>
+    doc
+      .on("data", (part: Buffer) => parts.push(part))
+      .on("end", () => resolve(Buffer.concat(parts)))
+      .on("error", reject),
+  );
   for (const [name, font] of face.fonts) doc.registerFont(name, font);
   const pen = new Pen(doc, face);
   for (const block of blocks) {
@@ -45,7 +69,10 @@ const clean = (span: Span): Span => ({ ...span, text: span.text.replace(/[\s\p{C
 
 class Pen {
   private y = MARGIN;
-  constructor(private readonly doc: PDFKit.PDFDocument, private readonly face: Face) {}
+  constructor(
+    private readonly doc: PDFKit.PDFDocument,
+    private readonly face: Face,
+  ) {}
 
   paragraph(block: Paragraph): void {
     const width = this.doc.page.width - 2 * MARGIN;
@@ -62,8 +89,15 @@ class Pen {
     const sum = widths.reduce((all, one) => all + one, 0);
     const columns = widths.map((share) => (whole * share) / sum);
     for (const { cells, height = 0 } of rows) {
-      const laid = cells.map((cell, at) => cell.map((block) => ({ block, lines: this.lines(block, columns[at]! - 2 * PAD) })));
-      const tall = Math.max(height, ...laid.map((cell) => cell.reduce((all, { lines }) => all + lines.reduce((one, line) => one + line.height, 0), 2 * PAD)));
+      const laid = cells.map((cell, at) =>
+        cell.map((block) => ({ block, lines: this.lines(block, columns[at]! - 2 * PAD) })),
+      );
+      const tall = Math.max(
+        height,
+        ...laid.map((cell) =>
+          cell.reduce((all, { lines }) => all + lines.reduce((one, line) => one + line.height, 0), 2 * PAD),
+        ),
+      );
       this.room(tall);
       let x = MARGIN;
       for (const [at, cell] of laid.entries()) {
@@ -90,11 +124,20 @@ class Pen {
   }
 
   private lines({ spans, size = SIZE }: Paragraph, width: number): { bits: Bit[]; height: number }[] {
-    const measure = (text: string, span: Span) => this.face.runs(text, weightOf(span)).reduce((sum, run) => sum + this.doc.font(run.font).fontSize(sizeOf(span, size)).widthOfString(run.text), 0);
+    const measure = (text: string, span: Span) =>
+      this.face
+        .runs(text, weightOf(span))
+        .reduce((sum, run) => sum + this.doc.font(run.font).fontSize(sizeOf(span, size)).widthOfString(run.text), 0);
     return breakLines(spans.map(clean), width, measure).map((bits) => ({ bits, height: size * LEADING }));
   }
 
-  private draw(bits: readonly Bit[], { size = SIZE, align }: Paragraph, left: number, top: number, width: number): void {
+  private draw(
+    bits: readonly Bit[],
+    { size = SIZE, align }: Paragraph,
+    left: number,
+    top: number,
+    width: number,
+  ): void {
     const { doc } = this;
     const baseline = top + size * 1.25;
     let x = left + (align === "center" ? (width - bits.reduce((sum, bit) => sum + bit.width, 0)) / 2 : 0);
@@ -102,11 +145,20 @@ class Pen {
       const from = x;
       doc.fillColor(span.quiet ? QUIET : INK);
       for (const run of this.face.runs(text, weightOf(span))) {
-        doc.font(run.font).fontSize(sizeOf(span, size)).text(run.text, x, baseline, { lineBreak: false, baseline: "alphabetic" });
+        doc
+          .font(run.font)
+          .fontSize(sizeOf(span, size))
+          .text(run.text, x, baseline, { lineBreak: false, baseline: "alphabetic" });
         x += doc.widthOfString(run.text);
       }
       x = from + wide;
-      if (span.blank !== undefined) doc.lineWidth(0.6).strokeColor(INK).moveTo(from, baseline + 3).lineTo(x, baseline + 3).stroke();
+      if (span.blank !== undefined)
+        doc
+          .lineWidth(0.6)
+          .strokeColor(INK)
+          .moveTo(from, baseline + 3)
+          .lineTo(x, baseline + 3)
+          .stroke();
     }
   }
 }

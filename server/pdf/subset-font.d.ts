@@ -1,4 +1,8 @@
 declare module "subset-font" {
   /** Cuts a font to a text; axes that are named are fixed at these values. */
-  export default function subsetFont(font: Buffer, text: string, options: { targetFormat: "truetype"; variationAxes: Record<string, number> }): Promise<Buffer>;
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: { targetFormat: "truetype"; variationAxes: Record<string, number> },
+  ): Promise<Buffer>;
 }

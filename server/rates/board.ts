@@ -46,7 +46,9 @@ export function line({ now, moment, before, margins }: Market, pair: Pair): Line
   const past = before && midOf(before, pair);
   const [buy, sell] = [buyingRate(moment, pair, margins), sellingRate(moment, pair, margins)];
   return {
-    pair: pairName(pair), base: pair.base, quote: pair.quote,
+    pair: pairName(pair),
+    base: pair.base,
+    quote: pair.quote,
     mid: figures(mid).toString(),
     ...(buy ? { buy: buy.toString() } : {}),
     ...(sell ? { sell: sell.toString() } : {}),
@@ -57,20 +59,33 @@ export function line({ now, moment, before, margins }: Market, pair: Pair): Line
 }
 
 /** Points of the last days by pair, thinned out to one every quarter of an hour for each day asked for. */
-export async function history(deps: Pick<Deps, "db">, now: number, pairs: readonly Pair[], days: number): Promise<Record<string, [number, string][]>> {
+export async function history(
+  deps: Pick<Deps, "db">,
+  now: number,
+  pairs: readonly Pair[],
+  days: number,
+): Promise<Record<string, [number, string][]>> {
   const step = POINT_MS * days;
   const points: Moment[] = [];
   for (const moment of await since(deps.db, now - days * DAY_MS)) {
     if (points.length === 0 || moment.at - points.at(-1)!.at >= step) points.push(moment);
   }
-  return Object.fromEntries(pairs.map((pair) => [pairName(pair), points.flatMap((moment): [number, string][] => {
-    const mid = midOf(moment, pair);
-    return mid ? [[moment.at, figures(mid).toString()]] : [];
-  })]));
+  return Object.fromEntries(
+    pairs.map((pair) => [
+      pairName(pair),
+      points.flatMap((moment): [number, string][] => {
+        const mid = midOf(moment, pair);
+        return mid ? [[moment.at, figures(mid).toString()]] : [];
+      }),
+    ]),
+  );
 }
 
 /** Every offered currency against the yuan, the currency of the merchants' own country. */
 export const HOME_CURRENCY = "CNY";
 export function homePairs(deps: Pick<Deps, "schemas">): Pair[] {
-  return (deps.schemas.data.get("currency") ?? []).map((row) => String(row["code"])).filter((code) => code !== HOME_CURRENCY).map((base) => ({ base, quote: HOME_CURRENCY }));
+  return (deps.schemas.data.get("currency") ?? [])
+    .map((row) => String(row["code"]))
+    .filter((code) => code !== HOME_CURRENCY)
+    .map((base) => ({ base, quote: HOME_CURRENCY }));
 }

@@ -9,7 +9,10 @@ export interface Moment {
   mids: Readonly<Record<string, string>>;
 }
 /** Two currencies; a price of `base/quote` is how much `quote` one `base` costs. */
-export interface Pair { base: string; quote: string }
+export interface Pair {
+  base: string;
+  quote: string;
+}
 
 /** The currency that everything else is priced in. */
 export const PIVOT = "USD";
@@ -35,7 +38,9 @@ export async function newest(db: Queries): Promise<Moment | undefined> {
 }
 /** The newest prices that are not after a moment. */
 export async function newestAt(db: Queries, at: number): Promise<Moment | undefined> {
-  return (await moments(db, "SELECT at, mids FROM rate WHERE at <= $1 ORDER BY at DESC LIMIT 1", [new Date(at).toISOString()]))[0];
+  return (
+    await moments(db, "SELECT at, mids FROM rate WHERE at <= $1 ORDER BY at DESC LIMIT 1", [new Date(at).toISOString()])
+  )[0];
 }
 /** Prices since a moment, oldest first. */
 export async function since(db: Queries, at: number): Promise<Moment[]> {

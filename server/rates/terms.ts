@@ -14,13 +14,19 @@ export type Margins = ReadonlyMap<string, Decimal>;
 export async function marginsOf(db: Queries, schemas: Schemas, m: string, now: number): Promise<Margins> {
   const channel = schemas.entities.get("channel");
   if (!channel) return new Map();
-  const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(channel)} WHERE m = $1`, [m])).map(({ data }) => data);
+  const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(channel)} WHERE m = $1`, [m])).map(
+    ({ data }) => data,
+  );
   const from = (row: Row) => Date.parse(String(row["effectiveFrom"]));
-  const inEffect = rows.filter((row) => row["product"] === PRODUCT && from(row) <= now).sort((a, b) => from(a) - from(b));
-  return new Map(inEffect.flatMap((row) => {
-    const margin = Decimal.parse(row["exchangeRate"]);
-    return margin ? [[String(row["currency"]), margin] as const] : [];
-  }));
+  const inEffect = rows
+    .filter((row) => row["product"] === PRODUCT && from(row) <= now)
+    .sort((a, b) => from(a) - from(b));
+  return new Map(
+    inEffect.flatMap((row) => {
+      const margin = Decimal.parse(row["exchangeRate"]);
+      return margin ? [[String(row["currency"]), margin] as const] : [];
+    }),
+  );
 }
 
 /** What the merchant gets for one of what it sells, never better than the mid less the margin; nothing without a price or a margin. */

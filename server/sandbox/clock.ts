@@ -5,7 +5,10 @@ const NAME = "clock.offset";
 
 /** The product's clock in the sandbox: real time plus an offset that only grows. Kept in the database, so that it stays where it was put. */
 export class SandboxClock implements Clock {
-  private constructor(private readonly db: Queries, private offset: number) {}
+  private constructor(
+    private readonly db: Queries,
+    private offset: number,
+  ) {}
 
   static async open(db: Queries): Promise<SandboxClock> {
     const [row] = await db.query("SELECT value FROM sandbox_state WHERE name = $1", [NAME]);
@@ -24,7 +27,10 @@ export class SandboxClock implements Clock {
   /** Moves the clock forward; what was due in between is due now. Throws on a step back: what has happened cannot be in the future. */
   async advance(ms: number): Promise<void> {
     if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError("the sandbox clock moves forward only");
-    await this.db.query("INSERT INTO sandbox_state (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value", [NAME, String(this.offset + ms)]);
+    await this.db.query(
+      "INSERT INTO sandbox_state (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      [NAME, String(this.offset + ms)],
+    );
     this.offset += ms;
   }
 

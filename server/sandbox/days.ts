@@ -5,7 +5,7 @@ const DAY = 86_400_000;
 /** The instant `count` working days (Monday to Friday in China) later, at the same time of day. */
 export function addWorkingDays(at: number, count: number): number {
   let moment = at;
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     moment += DAY;
     const weekday = new Date(dayInChina(moment)).getUTCDay();
     if (weekday !== 0 && weekday !== 6) left -= 1;

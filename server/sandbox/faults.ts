@@ -40,5 +40,7 @@ export class CallFaults implements Faults {
 
 /** Last two digits of the amount of an order that the call makes, however it was written; undefined for other calls. */
 function endingOfOrder({ route: { entity, call }, sent }: Asked): number | undefined {
-  return entity?.lifecycle && call.name === "create" ? endingOf(entity, entity.check(sent, { lang: "zh", side: "server" }).value) : undefined;
+  return entity?.lifecycle && call.name === "create"
+    ? endingOf(entity, entity.check(sent, { lang: "zh", side: "server" }).value)
+    : undefined;
 }

@@ -30,22 +30,50 @@ const REMEMBERED = 10_000;
 
 /** About what a dollar cost in the autumn of 2026; invented, as the whole market is. */
 const ANCHORS: Readonly<Record<string, number>> = {
-  CNY: 7.0862, EUR: 0.8614, HKD: 7.7812, GBP: 0.7533, JPY: 152.84, AUD: 1.5127, CAD: 1.3904, SGD: 1.2958, NZD: 1.7421, CHF: 0.8015, SEK: 9.412, NOK: 10.063,
-  DKK: 6.4283, PLN: 3.6521, CZK: 20.93, HUF: 334.6, KRW: 1428.5, THB: 32.41, MYR: 4.1876, IDR: 16612, PHP: 58.14, VND: 26318, INR: 88.72, AED: 3.6725, SAR: 3.7508,
-  KWD: 0.3069, ZAR: 17.24, MXN: 18.52, BRL: 5.384,
+  CNY: 7.0862,
+  EUR: 0.8614,
+  HKD: 7.7812,
+  GBP: 0.7533,
+  JPY: 152.84,
+  AUD: 1.5127,
+  CAD: 1.3904,
+  SGD: 1.2958,
+  NZD: 1.7421,
+  CHF: 0.8015,
+  SEK: 9.412,
+  NOK: 10.063,
+  DKK: 6.4283,
+  PLN: 3.6521,
+  CZK: 20.93,
+  HUF: 334.6,
+  KRW: 1428.5,
+  THB: 32.41,
+  MYR: 4.1876,
+  IDR: 16612,
+  PHP: 58.14,
+  VND: 26318,
+  INR: 88.72,
+  AED: 3.6725,
+  SAR: 3.7508,
+  KWD: 0.3069,
+  ZAR: 17.24,
+  MXN: 18.52,
+  BRL: 5.384,
 };
 
 /** The prices after some time: each currency moves on its own, the same way on every machine. */
 function moved(mids: Readonly<Record<string, string>>, from: number, to: number): Record<string, string> {
   const share = Math.sqrt(Math.min(to - from, POINT_MS) / POINT_MS);
-  return Object.fromEntries(Object.entries(mids).map(([code, mid], index) => {
-    const random = seeded(Math.floor(to / 1000) * 31 + index * 7919);
-    // Three throws look enough like a bell.
-    const bell = random() + random() + random() - 1.5;
-    const anchor = ANCHORS[code] ?? Number(mid);
-    const next = Number(mid) * (1 + bell * 2 * MOVE * share) + (anchor - Number(mid)) * PULL * share * share;
-    return [code, figures(Decimal.of(next.toFixed(12))).toString()];
-  }));
+  return Object.fromEntries(
+    Object.entries(mids).map(([code, mid], index) => {
+      const random = seeded(Math.floor(to / 1000) * 31 + index * 7919);
+      // Three throws look enough like a bell.
+      const bell = random() + random() + random() - 1.5;
+      const anchor = ANCHORS[code] ?? Number(mid);
+      const next = Number(mid) * (1 + bell * 2 * MOVE * share) + (anchor - Number(mid)) * PULL * share * share;
+      return [code, figures(Decimal.of(next.toFixed(12))).toString()];
+    }),
+  );
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -54,7 +82,13 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export async function catchUp(db: Queries, now: number): Promise<void> {
   const known = await newest(db);
   const first = Math.floor((now - HISTORY_MS) / POINT_MS) * POINT_MS;
-  let last: Moment = known && known.at > first ? known : { at: first - POINT_MS, mids: known?.mids ?? Object.fromEntries(Object.entries(ANCHORS).map(([code, mid]) => [code, String(mid)])) };
+  let last: Moment =
+    known && known.at > first
+      ? known
+      : {
+          at: first - POINT_MS,
+          mids: known?.mids ?? Object.fromEntries(Object.entries(ANCHORS).map(([code, mid]) => [code, String(mid)])),
+        };
   const points: Moment[] = [];
   for (let at = (Math.floor(last.at / POINT_MS) + 1) * POINT_MS; at <= now; at += POINT_MS) {
     last = { at, mids: moved(last.mids, last.at, at) };
@@ -67,7 +101,13 @@ export async function catchUp(db: Queries, now: number): Promise<void> {
 
 /** The present is one row: what was it before goes, unless it is a point of history. */
 async function write(db: Queries, points: readonly Moment[], before: Moment | undefined, now: number): Promise<void> {
-  await insertRows(db, "rate", ["at", "mids"], points.map(({ at, mids }) => [iso(at), JSON.stringify(mids)]), "ON CONFLICT (at) DO NOTHING");
+  await insertRows(
+    db,
+    "rate",
+    ["at", "mids"],
+    points.map(({ at, mids }) => [iso(at), JSON.stringify(mids)]),
+    "ON CONFLICT (at) DO NOTHING",
+  );
   if (before && before.at % POINT_MS !== 0) await db.query("DELETE FROM rate WHERE at = $1", [iso(before.at)]);
   await db.query("DELETE FROM rate WHERE at < $1", [iso(now - KEEP_MS)]);
 }
@@ -78,16 +118,21 @@ export class SandboxFeed implements Feed {
   private freshAt = 0;
   private readonly moved = new Set<string>();
 
-  constructor(private readonly db: Database, private readonly clock: SandboxClock) {}
+  constructor(
+    private readonly db: Database,
+    private readonly clock: SandboxClock,
+  ) {}
 
   /** Callers at once share one look. */
   async refresh(): Promise<void> {
     const now = this.clock.now();
     if (now - this.freshAt < FRESH_MS && now >= this.freshAt) return;
-    this.running ??= this.db.tx((tx) => catchUp(tx, now)).finally(() => {
-      this.freshAt = Math.floor(now / FRESH_MS) * FRESH_MS;
-      this.running = undefined;
-    });
+    this.running ??= this.db
+      .tx((tx) => catchUp(tx, now))
+      .finally(() => {
+        this.freshAt = Math.floor(now / FRESH_MS) * FRESH_MS;
+        this.running = undefined;
+      });
     await this.running;
   }
 

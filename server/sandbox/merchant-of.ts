@@ -3,7 +3,10 @@ import { Usage } from "./verb.ts";
 
 /** A merchant's id, by that id or by the sign-in name of one of its users. Throws `Usage` where there is none. */
 export async function merchantOf(db: Queries, text: string): Promise<string> {
-  const [row] = await db.query("SELECT id FROM merchant WHERE id = $1 UNION ALL SELECT m FROM portal_user WHERE username = $1 LIMIT 1", [text]);
+  const [row] = await db.query(
+    "SELECT id FROM merchant WHERE id = $1 UNION ALL SELECT m FROM portal_user WHERE username = $1 LIMIT 1",
+    [text],
+  );
   if (!row) throw new Usage(`no merchant or user ${text}`);
   return row.id;
 }

@@ -69,7 +69,15 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (!fresh) await grant();
 
   let ears = { wake: (): void => undefined, forget: (): void => undefined };
-  const context: LifecycleContext = { get schemas() { return options.schemas(); }, clock, wake: () => ears.wake(), forget: () => ears.forget(), books: options.books };
+  const context: LifecycleContext = {
+    get schemas() {
+      return options.schemas();
+    },
+    clock,
+    wake: () => ears.wake(),
+    forget: () => ears.forget(),
+    books: options.books,
+  };
   const reset = async () => {
     await empty(db, options.schemas());
     await clock.reset();
@@ -77,21 +85,28 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     await fill();
   };
   return {
-    clock, password, demo: demoAccounts(),
+    clock,
+    password,
+    demo: demoAccounts(),
     faults: new CallFaults(options.lateMs),
     feed,
     welcome: (tx, m) => seedChannels(tx, options.schemas(), m, clock.now()),
     handlers: { ...providerHandlers(context, options.speed ?? "normal"), ...openedAccount(context) },
-    operator: (port, worker) => openOperator({ db, clock, feed, context, drain: () => worker.drain(), reset, seed: fill }, dataDir, port),
+    operator: (port, worker) =>
+      openOperator({ db, clock, feed, context, drain: () => worker.drain(), reset, seed: fill }, dataDir, port),
     grant,
-    onWork: (given) => { ears = given; },
+    onWork: (given) => {
+      ears = given;
+    },
   };
 }
 
 /** Deletes all rows of all tables; the tables stay. */
 async function empty(db: Database, schemas: Schemas): Promise<void> {
   const base = baseTables.flatMap((sql) => /^CREATE TABLE IF NOT EXISTS (\w+)/.exec(sql)?.[1] ?? []);
-  const own = [...schemas.entities.values()].filter((entity) => entity.source === "store").map((entity) => tableOf(entity));
+  const own = [...schemas.entities.values()]
+    .filter((entity) => entity.source === "store")
+    .map((entity) => tableOf(entity));
   await db.tx(async (tx) => {
     for (const table of [...own, ...base]) await tx.query(`DELETE FROM ${table}`);
   });

@@ -13,7 +13,8 @@ export function openedAccount(context: LifecycleContext): Record<string, JobHand
       const [application, accounts] = [schemas.entities.get("networkAccess"), schemas.entities.get("receivingAccount")];
       await db.tx(async (tx) => {
         const stored = application && (await load(tx, application, job.m, String(job.payload["id"])));
-        if (stored && accounts) await seedRows(tx, accounts, job.m, rowsOf(stored.data, schemas.data.get("institution") ?? []), clock.now());
+        if (stored && accounts)
+          await seedRows(tx, accounts, job.m, rowsOf(stored.data, schemas.data.get("institution") ?? []), clock.now());
         await finish(tx);
       });
     },
@@ -24,8 +25,16 @@ function rowsOf(application: Row, institutions: readonly Row[]): Row[] {
   const institution = institutions.find((row) => row["code"] === application["institution"]);
   const wanted = application["currencies"] as { currency: string }[];
   return wanted.map(({ currency }) => ({
-    currency, holder: application["companyName"], bank: inEnglish(institution?.["name"]), swift: institution?.["swift"], bankAddress: inEnglish(institution?.["address"]), country: institution?.["country"],
-    account: application["openedAccount"], reference: application["orderNo"], status: "completed", isDefault: false,
+    currency,
+    holder: application["companyName"],
+    bank: inEnglish(institution?.["name"]),
+    swift: institution?.["swift"],
+    bankAddress: inEnglish(institution?.["address"]),
+    country: institution?.["country"],
+    account: application["openedAccount"],
+    reference: application["orderNo"],
+    status: "completed",
+    isDefault: false,
   }));
 }
 

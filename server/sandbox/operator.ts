@@ -17,12 +17,20 @@ export const SIM_FILE = "sim.json";
 const MAX_BODY = 64 * 1024;
 
 /** Opens the port (0: any) and writes the file that says where it is. */
-export async function openOperator(desk: Desk, dataDir: string, port: number): Promise<{ port: number; close(): Promise<void> }> {
+export async function openOperator(
+  desk: Desk,
+  dataDir: string,
+  port: number,
+): Promise<{ port: number; close(): Promise<void> }> {
   const token = randomBytes(24).toString("base64url");
   const server: Server = createServer((request, response) => {
     answer(desk, request, token).then(
-      ([status, body]) => response.writeHead(status, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" }).end(JSON.stringify(body)),
-      () => response.writeHead(500).end("{}"));
+      ([status, body]) =>
+        response
+          .writeHead(status, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" })
+          .end(JSON.stringify(body)),
+      () => response.writeHead(500).end("{}"),
+    );
   });
   server.requestTimeout = 60_000;
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
@@ -31,27 +39,36 @@ export async function openOperator(desk: Desk, dataDir: string, port: number): P
   writeSecret(file, JSON.stringify({ port: actual, token }));
   return {
     port: actual,
-    close: () => new Promise((resolve) => {
-      rmSync(file, { force: true });
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        rmSync(file, { force: true });
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
 async function answer(desk: Desk, request: IncomingMessage, token: string): Promise<[number, unknown]> {
   // A browser always says where a request comes from; no page has business here.
-  if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined) return [403, { error: "not for browsers" }];
+  if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined)
+    return [403, { error: "not for browsers" }];
   const given = Buffer.from(request.headers.authorization ?? "");
   const wanted = Buffer.from(`Bearer ${token}`);
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return [401, { error: "wrong token" }];
   const verb = Object.hasOwn(verbs, (request.url ?? "").slice(1)) ? verbs[request.url!.slice(1)] : undefined;
-  if (request.method !== "POST" || !verb) return [404, { error: "unknown verb", verbs: Object.values(verbs).map(({ usage }) => usage) }];
+  if (request.method !== "POST" || !verb)
+    return [404, { error: "unknown verb", verbs: Object.values(verbs).map(({ usage }) => usage) }];
   try {
     return [200, { result: await verb.run(desk, await read(request)) }];
   } catch (error) {
     if (error instanceof Failure) return [409, { error: error.failure, params: error.params, errors: error.errors }];
-    return [400, { error: error instanceof Error ? error.message : String(error), ...(error instanceof Usage || error instanceof RangeError ? { usage: verb.usage } : {}) }];
+    return [
+      400,
+      {
+        error: error instanceof Error ? error.message : String(error),
+        ...(error instanceof Usage || error instanceof RangeError ? { usage: verb.usage } : {}),
+      },
+    ];
   }
 }
 
@@ -62,5 +79,8 @@ async function read(request: IncomingMessage): Promise<Order> {
     if (text.length > MAX_BODY) throw new Usage("too much");
   }
   const { words = [], options = {} } = JSON.parse(text || "{}") as Partial<Order>;
-  return { words: words.map(String), options: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)])) };
+  return {
+    words: words.map(String),
+    options: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)])),
+  };
 }

@@ -21,7 +21,18 @@ const CONTRACT = "contract";
 const OUTCOMES: Readonly<Record<number, readonly { event: string; input: Row }[]>> = {
   1: [{ event: "pass", input: {} }],
   0: [],
-  [-1]: [{ event: "fail", input: { reason: "XD09", asked: [{ field: "licence", reason: "XD10" }, { field: "idBack", reason: "XD11" }] } }],
+  [-1]: [
+    {
+      event: "fail",
+      input: {
+        reason: "XD09",
+        asked: [
+          { field: "licence", reason: "XD10" },
+          { field: "idBack", reason: "XD11" },
+        ],
+      },
+    },
+  ],
 };
 
 /** Stores a merchant's application with its documents. */
@@ -31,39 +42,121 @@ export async function seedApplication(scene: Scene, at: number): Promise<void> {
   const outcome = OUTCOMES[merchant.userStatus];
   if (!entity || !outcome) return;
   const { maker, makerFacts, bank } = await cast(scene, entity);
-  await noteFiles(tx, PAPERS.map((field) => ({ m: merchant.id, id: paperId(merchant.id, field), userId: maker.userId, name: entity.text(`field.${field}.label`, "zh"), purpose: "kyc", at })));
+  await noteFiles(
+    tx,
+    PAPERS.map((field) => ({
+      m: merchant.id,
+      id: paperId(merchant.id, field),
+      userId: maker.userId,
+      name: entity.text(`field.${field}.label`, "zh"),
+      purpose: "kyc",
+      at,
+    })),
+  );
   const record = answers(merchant);
-  const steps: Step[] = [{ event: "submit", at, actor: maker, facts: makerFacts, input: {} }, ...outcome.map(({ event, input }): Step => ({ event, at: at + 26 * HOUR, actor: bank, facts: makerFacts, input }))];
+  const steps: Step[] = [
+    { event: "submit", at, actor: maker, facts: makerFacts, input: {} },
+    ...outcome.map(({ event, input }): Step => ({ event, at: at + 26 * HOUR, actor: bank, facts: makerFacts, input })),
+  ];
   const when = new Date(at).toISOString();
-  await writePasts(tx, [walk(entity, soleId(entity, merchant.id)!, { ...record, ...entity.compute(record, makerFacts), createdAt: when, updatedAt: new Date(steps.at(-1)!.at).toISOString() }, steps)], []);
+  await writePasts(
+    tx,
+    [
+      walk(
+        entity,
+        soleId(entity, merchant.id)!,
+        {
+          ...record,
+          ...entity.compute(record, makerFacts),
+          createdAt: when,
+          updatedAt: new Date(steps.at(-1)!.at).toISOString(),
+        },
+        steps,
+      ),
+    ],
+    [],
+  );
 }
 
 /** Stores the merchant's proof of its trades, uploaded for a purpose (`x-file.purpose`); its file's id. */
-export async function seedContract({ tx, merchant }: Scene, purpose: string, userId: string | undefined, at: number): Promise<string> {
+export async function seedContract(
+  { tx, merchant }: Scene,
+  purpose: string,
+  userId: string | undefined,
+  at: number,
+): Promise<string> {
   const id = paperId(merchant.id, CONTRACT);
   await noteFiles(tx, [{ m: merchant.id, id, userId, name: "购销合同", purpose, at }]);
   return id;
 }
 
-interface Noted { m: string; id: string; userId: string | undefined; name: string; purpose: string; at: number }
+interface Noted {
+  m: string;
+  id: string;
+  userId: string | undefined;
+  name: string;
+  purpose: string;
+  at: number;
+}
 async function noteFiles(tx: Queries, files: readonly Noted[]): Promise<void> {
   const picture = paper();
   const sha256 = createHash("sha256").update(picture).digest("hex");
-  await insertRows(tx, "file", ["m", "id", "user_id", "name", "mime", "size", "sha256", "purpose", "created_at"],
-    files.map(({ m, id, userId, name, purpose, at }) => [m, id, userId, `${name}.png`, "image/png", picture.length, sha256, purpose, new Date(at).toISOString()]));
+  await insertRows(
+    tx,
+    "file",
+    ["m", "id", "user_id", "name", "mime", "size", "sha256", "purpose", "created_at"],
+    files.map(({ m, id, userId, name, purpose, at }) => [
+      m,
+      id,
+      userId,
+      `${name}.png`,
+      "image/png",
+      picture.length,
+      sha256,
+      purpose,
+      new Date(at).toISOString(),
+    ]),
+  );
 }
 
 function answers({ id, name, englishName, users }: DemoMerchant): Row {
   const person = users[0]!.name;
   return {
-    subject: "company", businessType: "generalTrade",
-    companyName: name, ...(englishName ? { companyNameEn: englishName } : {}), companyType: "limited", registrationNo: "91110000802100433B", capitalCurrency: "CNY", capital: "5000000.00",
-    establishedOn: "2015-06-18", companyAddress: "浙江省杭州市西湖区文三路 188 号", licence: paperId(id, "licence"), licenceExpiry: "2035-06-17",
-    personName: person, idType: "resident", residentId: "11010519491231002X", idExpiry: "2036-05-20", idFront: paperId(id, "idFront"), idBack: paperId(id, "idBack"), personPhone: "+8613800138000",
+    subject: "company",
+    businessType: "generalTrade",
+    companyName: name,
+    ...(englishName ? { companyNameEn: englishName } : {}),
+    companyType: "limited",
+    registrationNo: "91110000802100433B",
+    capitalCurrency: "CNY",
+    capital: "5000000.00",
+    establishedOn: "2015-06-18",
+    companyAddress: "浙江省杭州市西湖区文三路 188 号",
+    licence: paperId(id, "licence"),
+    licenceExpiry: "2035-06-17",
+    personName: person,
+    idType: "resident",
+    residentId: "11010519491231002X",
+    idExpiry: "2036-05-20",
+    idFront: paperId(id, "idFront"),
+    idBack: paperId(id, "idBack"),
+    personPhone: "+8613800138000",
     directors: [{ name: person, title: "执行董事", idNumber: "11010519491231002X", document: paperId(id, "idFront") }],
-    shareholders: [{ name: person, kind: "person", idNumber: "11010519491231002X", ownership: "60", document: paperId(id, "idFront") }],
-    beneficiary: person, beneficiaryCountry: "CN", beneficiaryBirthDate: "1984-03-09",
-    noSanctions: true, noProhibited: true, truthful: true,
+    shareholders: [
+      {
+        name: person,
+        kind: "person",
+        idNumber: "11010519491231002X",
+        ownership: "60",
+        document: paperId(id, "idFront"),
+      },
+    ],
+    beneficiary: person,
+    beneficiaryCountry: "CN",
+    beneficiaryBirthDate: "1984-03-09",
+    noSanctions: true,
+    noProhibited: true,
+    truthful: true,
   };
 }
 
@@ -71,26 +164,41 @@ function answers({ id, name, englishName, users }: DemoMerchant): Row {
 export async function keepPapers(dataDir: string): Promise<void> {
   const picture = paper();
   for (const { id, userStatus } of DEMO_MERCHANTS) {
-    if (OUTCOMES[userStatus]) for (const field of [...PAPERS, CONTRACT]) await putStored(dataDir, paperId(id, field), picture);
+    if (OUTCOMES[userStatus])
+      for (const field of [...PAPERS, CONTRACT]) await putStored(dataDir, paperId(id, field), picture);
   }
 }
 
 const [WIDTH, HEIGHT] = [480, 300];
 /** Lines of a document that nobody can read: left, top, width and height. */
-const LINES = [[40, 40, 150, 18], [40, 90, 240, 10], [40, 120, 210, 10], [40, 150, 240, 10], [40, 180, 160, 10], [40, 240, 400, 10], [330, 60, 110, 140]] as const;
+const LINES = [
+  [40, 40, 150, 18],
+  [40, 90, 240, 10],
+  [40, 120, 210, 10],
+  [40, 150, 240, 10],
+  [40, 180, 160, 10],
+  [40, 240, 400, 10],
+  [330, 60, 110, 140],
+] as const;
 
 /** A picture of a document without words: ink on paper, as a PNG. */
 function paper(): Buffer {
   const rows = Buffer.alloc((WIDTH + 1) * HEIGHT, 0xf5);
   for (let y = 0; y < HEIGHT; y++) {
     rows[y * (WIDTH + 1)] = 0;
-    for (const [left, top, width, height] of LINES) if (y >= top && y < top + height) rows.fill(0x8a, y * (WIDTH + 1) + 1 + left, y * (WIDTH + 1) + 1 + left + width);
+    for (const [left, top, width, height] of LINES)
+      if (y >= top && y < top + height) rows.fill(0x8a, y * (WIDTH + 1) + 1 + left, y * (WIDTH + 1) + 1 + left + width);
   }
   const head = Buffer.alloc(13);
   head.writeUInt32BE(WIDTH, 0);
   head.writeUInt32BE(HEIGHT, 4);
   head[8] = 8; // bits a pixel; the rest stays 0: grey, no interlace
-  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -16,7 +16,12 @@ export function sandboxPassword(dataDir: string, given: string | undefined): { p
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, "sandbox-password");
   const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;
-  const password = given || kept || Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")).join("-");
+  const password =
+    given ||
+    kept ||
+    Array.from({ length: 3 }, () =>
+      Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(""),
+    ).join("-");
   if (password !== kept) writeSecret(path, `${password}\n`);
   return { password, changed: password !== kept };
 }

@@ -10,17 +10,39 @@ export const usernameOf = (name: string): string => `${name}@${DEMO_DOMAIN}`;
 
 /** The demo accounts with the state of their merchant, for the sign-in page and the start's printout. */
 export const demoAccounts = (): { username: string; role: string; userStatus: number }[] =>
-  DEMO_MERCHANTS.flatMap(({ userStatus, users }) => users.map(({ username }) => ({ username: usernameOf(username), role: username, userStatus })));
+  DEMO_MERCHANTS.flatMap(({ userStatus, users }) =>
+    users.map(({ username }) => ({ username: usernameOf(username), role: username, userStatus })),
+  );
 
 /** Stores the demo merchants and their users. The two digests of the one password are hashed once. */
 export async function seedPeople(tx: Queries, schemas: Schemas, password: string, at: number): Promise<void> {
   const { login, pay } = await hashes(password);
   const when = new Date(at).toISOString();
-  await insertRows(tx, "merchant", ["id", "name", "name_en", "user_status", "created_at"], DEMO_MERCHANTS.map(({ id, name, englishName, userStatus }) => [id, name, englishName ?? null, userStatus, when]));
-  await insertRows(tx, "portal_user", ["id", "m", "username", "phone", "name", "login_hash", "pay_hash", "grants", "state", "created_at"],
-    DEMO_MERCHANTS.flatMap((merchant) => merchant.users.map((user, index) => [
-      `${merchant.id}${index + 1}`, merchant.id, usernameOf(user.username), user.phone ?? null, user.name, login, user.pays ? pay : null,
-      JSON.stringify(demoGrants(schemas, user)), "active", when])));
+  await insertRows(
+    tx,
+    "merchant",
+    ["id", "name", "name_en", "user_status", "created_at"],
+    DEMO_MERCHANTS.map(({ id, name, englishName, userStatus }) => [id, name, englishName ?? null, userStatus, when]),
+  );
+  await insertRows(
+    tx,
+    "portal_user",
+    ["id", "m", "username", "phone", "name", "login_hash", "pay_hash", "grants", "state", "created_at"],
+    DEMO_MERCHANTS.flatMap((merchant) =>
+      merchant.users.map((user, index) => [
+        `${merchant.id}${index + 1}`,
+        merchant.id,
+        usernameOf(user.username),
+        user.phone ?? null,
+        user.name,
+        login,
+        user.pays ? pay : null,
+        JSON.stringify(demoGrants(schemas, user)),
+        "active",
+        when,
+      ]),
+    ),
+  );
 }
 
 const demoGrants = (schemas: Schemas, { reviews }: { reviews: boolean }): string[] => {
@@ -35,7 +57,11 @@ export async function grantNew(tx: Queries, schemas: Schemas): Promise<void> {
   for (const user of DEMO_MERCHANTS.flatMap(({ users }) => users)) {
     const has = byName.get(usernameOf(user.username));
     const added = demoGrants(schemas, user).filter((grant) => !has?.includes(grant));
-    if (has && added.length > 0) await tx.query("UPDATE portal_user SET grants = $2 WHERE username = $1", [usernameOf(user.username), JSON.stringify([...has, ...added].sort())]);
+    if (has && added.length > 0)
+      await tx.query("UPDATE portal_user SET grants = $2 WHERE username = $1", [
+        usernameOf(user.username),
+        JSON.stringify([...has, ...added].sort()),
+      ]);
   }
 }
 
@@ -43,11 +69,17 @@ export async function grantNew(tx: Queries, schemas: Schemas): Promise<void> {
 export async function changePassword(tx: Queries, password: string): Promise<void> {
   const { login, pay } = await hashes(password);
   for (const { username } of demoAccounts()) {
-    await tx.query("UPDATE portal_user SET login_hash = $2, pay_hash = CASE WHEN pay_hash IS NULL THEN NULL ELSE $3 END WHERE username = $1", [username, login, pay]);
+    await tx.query(
+      "UPDATE portal_user SET login_hash = $2, pay_hash = CASE WHEN pay_hash IS NULL THEN NULL ELSE $3 END WHERE username = $1",
+      [username, login, pay],
+    );
   }
 }
 
 async function hashes(password: string): Promise<{ login: string; pay: string }> {
-  const [login, pay] = await Promise.all([hashDigest(clientDigest("login", password)), hashDigest(clientDigest("pay", password))]);
+  const [login, pay] = await Promise.all([
+    hashDigest(clientDigest("login", password)),
+    hashDigest(clientDigest("pay", password)),
+  ]);
   return { login, pay };
 }

@@ -11,7 +11,13 @@ import { arriving } from "./providers/collection.ts";
 import { bankReference } from "./reference.ts";
 
 /** What the receiving bank sees. `order`: number of the announcement that it is for, where the postscript names one. */
-export interface Arrival { m: string; currency: string; amount: string; remitter?: string; order?: string }
+export interface Arrival {
+  m: string;
+  currency: string;
+  amount: string;
+  remitter?: string;
+  order?: string;
+}
 
 const UNKNOWN_REMITTER = "Sandbox Remitter Ltd";
 
@@ -38,7 +44,14 @@ export async function receive(tx: Tx, arrival: Arrival, context: LifecycleContex
 }
 
 /** Money that nobody announced. */
-async function surprise(tx: Tx, entity: Entity, arrival: Arrival, context: LifecycleContext, now: number, more: Row): Promise<string> {
+async function surprise(
+  tx: Tx,
+  entity: Entity,
+  arrival: Arrival,
+  context: LifecycleContext,
+  now: number,
+  more: Row,
+): Promise<string> {
   const { m, currency, amount, remitter = UNKNOWN_REMITTER } = arrival;
   const own = { remitterName: remitter, currency, amount, ...more };
   const input = { ...own, actualAmount: arriving(amount, endingOf(entity, own)), reference: bankReference(now) };
@@ -48,9 +61,15 @@ async function surprise(tx: Tx, entity: Entity, arrival: Arrival, context: Lifec
   return String(record[entity.key]);
 }
 
-async function announced(tx: Tx, entity: Entity, { m, currency, amount, remitter, order }: Arrival): Promise<{ id: string; data: Row } | undefined> {
+async function announced(
+  tx: Tx,
+  entity: Entity,
+  { m, currency, amount, remitter, order }: Arrival,
+): Promise<{ id: string; data: Row } | undefined> {
   const rows = await tx.query<{ id: string; data: Row }>(
-    `SELECT id, data FROM ${tableOf(entity)} WHERE m = $1 AND status = 'pending' AND ${columnName("currency")} = $2 ORDER BY created_at, id`, [m, currency]);
+    `SELECT id, data FROM ${tableOf(entity)} WHERE m = $1 AND status = 'pending' AND ${columnName("currency")} = $2 ORDER BY created_at, id`,
+    [m, currency],
+  );
   if (order !== undefined) {
     const named = rows.find((row) => row.id === order);
     if (!named) throw new Failure("notFound");

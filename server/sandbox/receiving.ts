@@ -5,7 +5,15 @@ import type { Queries } from "../store/database.ts";
 import type { DemoMerchant } from "./demo.ts";
 import { seedRows } from "./records.ts";
 
-interface ReceivingBank { currency: string; bank: string; swift: string; bankAddress: string; country: string; account(merchant: string): string; second?: string }
+interface ReceivingBank {
+  currency: string;
+  bank: string;
+  swift: string;
+  bankAddress: string;
+  country: string;
+  account(merchant: string): string;
+  second?: string;
+}
 
 /** The country's bank code and the account under a check number by ISO 7064 MOD 97-10. */
 function iban(country: string, bban: string): string {
@@ -14,22 +22,89 @@ function iban(country: string, bban: string): string {
 }
 
 const BANKS: readonly ReceivingBank[] = [
-  { currency: "USD", bank: "The Hongkong and Shanghai Banking Corporation Limited", swift: "HSBCHKHHHKH", bankAddress: "1 Queen's Road Central, Hong Kong", country: "HK", account: (m) => `848${m}838` },
-  { currency: "USD", bank: "JPMorgan Chase Bank, N.A.", swift: "CHASUS33", bankAddress: "383 Madison Avenue, New York, NY 10179", country: "US", account: (m) => `7000${m}21`, second: "美国站" },
-  { currency: "EUR", bank: "Deutsche Bank AG", swift: "DEUTDEFF", bankAddress: "Taunusanlage 12, 60325 Frankfurt am Main", country: "DE", account: (m) => iban("DE", `50070010${m}0042`) },
-  { currency: "GBP", bank: "Barclays Bank PLC", swift: "BARCGB22", bankAddress: "1 Churchill Place, London E14 5HP", country: "GB", account: (m) => iban("GB", `BARC200000${m}07`) },
-  { currency: "HKD", bank: "The Hongkong and Shanghai Banking Corporation Limited", swift: "HSBCHKHHHKH", bankAddress: "1 Queen's Road Central, Hong Kong", country: "HK", account: (m) => `848${m}001` },
-  { currency: "JPY", bank: "MUFG Bank, Ltd.", swift: "BOTKJPJT", bankAddress: "1-4-5 Marunouchi, Chiyoda-ku, Tokyo", country: "JP", account: (m) => `0${m}` },
-  { currency: "CNY", bank: "Bank of China (Hong Kong) Limited", swift: "BKCHHKHH", bankAddress: "1 Garden Road, Central, Hong Kong", country: "HK", account: (m) => `012875${m}` },
+  {
+    currency: "USD",
+    bank: "The Hongkong and Shanghai Banking Corporation Limited",
+    swift: "HSBCHKHHHKH",
+    bankAddress: "1 Queen's Road Central, Hong Kong",
+    country: "HK",
+    account: (m) => `848${m}838`,
+  },
+  {
+    currency: "USD",
+    bank: "JPMorgan Chase Bank, N.A.",
+    swift: "CHASUS33",
+    bankAddress: "383 Madison Avenue, New York, NY 10179",
+    country: "US",
+    account: (m) => `7000${m}21`,
+    second: "美国站",
+  },
+  {
+    currency: "EUR",
+    bank: "Deutsche Bank AG",
+    swift: "DEUTDEFF",
+    bankAddress: "Taunusanlage 12, 60325 Frankfurt am Main",
+    country: "DE",
+    account: (m) => iban("DE", `50070010${m}0042`),
+  },
+  {
+    currency: "GBP",
+    bank: "Barclays Bank PLC",
+    swift: "BARCGB22",
+    bankAddress: "1 Churchill Place, London E14 5HP",
+    country: "GB",
+    account: (m) => iban("GB", `BARC200000${m}07`),
+  },
+  {
+    currency: "HKD",
+    bank: "The Hongkong and Shanghai Banking Corporation Limited",
+    swift: "HSBCHKHHHKH",
+    bankAddress: "1 Queen's Road Central, Hong Kong",
+    country: "HK",
+    account: (m) => `848${m}001`,
+  },
+  {
+    currency: "JPY",
+    bank: "MUFG Bank, Ltd.",
+    swift: "BOTKJPJT",
+    bankAddress: "1-4-5 Marunouchi, Chiyoda-ku, Tokyo",
+    country: "JP",
+    account: (m) => `0${m}`,
+  },
+  {
+    currency: "CNY",
+    bank: "Bank of China (Hong Kong) Limited",
+    swift: "BKCHHKHH",
+    bankAddress: "1 Garden Road, Central, Hong Kong",
+    country: "HK",
+    account: (m) => `012875${m}`,
+  },
 ];
 
 /** One account for each currency that the merchant holds, a second one for US dollars, and one that is still being opened. */
-export async function seedReceivingAccounts(tx: Queries, schemas: Schemas, { id, englishName, opening }: DemoMerchant, at: number): Promise<void> {
+export async function seedReceivingAccounts(
+  tx: Queries,
+  schemas: Schemas,
+  { id, englishName, opening }: DemoMerchant,
+  at: number,
+): Promise<void> {
   const entity = schemas.entities.get("receivingAccount");
   if (!entity || !englishName) return;
   const held = BANKS.filter(({ currency }) => currency in opening);
   const rows = held.map(({ account, second, ...bank }): Row => ({
-    ...bank, holder: englishName, account: account(id), reference: `MER${id}`, status: "completed", isDefault: second === undefined, ...(second ? { label: second } : {}),
+    ...bank,
+    holder: englishName,
+    account: account(id),
+    reference: `MER${id}`,
+    status: "completed",
+    isDefault: second === undefined,
+    ...(second ? { label: second } : {}),
   }));
-  await seedRows(tx, entity, id, [...rows, { currency: "AUD", holder: englishName, status: "inProcess", isDefault: false }], at);
+  await seedRows(
+    tx,
+    entity,
+    id,
+    [...rows, { currency: "AUD", holder: englishName, status: "inProcess", isDefault: false }],
+    at,
+  );
 }

@@ -15,9 +15,18 @@ const NAME = "seeded";
 const DAY = 86_400_000;
 
 /** Fills an empty database with the demo merchants and their history; false when that was done before. One transaction: all of it or nothing. */
-export async function seed(db: Database, schemas: Schemas, clock: Clock, password: string, history = true): Promise<boolean> {
+export async function seed(
+  db: Database,
+  schemas: Schemas,
+  clock: Clock,
+  password: string,
+  history = true,
+): Promise<boolean> {
   return db.tx(async (tx) => {
-    const rows = await tx.query("INSERT INTO sandbox_state (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING RETURNING name", [NAME, new Date(clock.now()).toISOString()]);
+    const rows = await tx.query(
+      "INSERT INTO sandbox_state (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING RETURNING name",
+      [NAME, new Date(clock.now()).toISOString()],
+    );
     if (rows.length === 0) return false;
     await fill(tx, schemas, clock.now(), password, history);
     return true;

@@ -17,9 +17,15 @@ export interface Desk {
   seed(): Promise<boolean>;
 }
 /** Words after the verb, and its options. */
-export interface Order { words: string[]; options: Record<string, string> }
+export interface Order {
+  words: string[];
+  options: Record<string, string>;
+}
 /** A verb used wrongly; the message says how it is used. */
 export class Usage extends Error {}
 
 /** One verb: how it is used, and what it does; answers plain JSON. */
-export interface Verb { usage: string; run(desk: Desk, order: Order): Promise<unknown> }
+export interface Verb {
+  usage: string;
+  run(desk: Desk, order: Order): Promise<unknown>;
+}

@@ -5,19 +5,34 @@ import { fire } from "../lifecycle/fire.ts";
 import { purchase, sendCode } from "./card-network.ts";
 import { Usage, type Desk, type Order, type Verb } from "./verb.ts";
 
-const USAGE = "card <card> authorise|decline|code --amount <amount> [--merchant <name>] [--mcc <four digits>] | card <transaction> capture|reverse [--amount <settled>] | card <card> block [--reason <text>]";
+const USAGE =
+  "card <card> authorise|decline|code --amount <amount> [--merchant <name>] [--mcc <four digits>] | card <transaction> capture|reverse [--amount <settled>] | card <card> block [--reason <text>]";
 
 /** The verb `card`. `capture` and `reverse` of a card take its latest open authorisation. */
 export const card: Verb = {
   usage: USAGE,
   async run(desk, { words: [id = "", what = ""], options }) {
     const { db, context } = desk;
-    const [cards, transactions] = ["card", "cardTransaction"].map((name) => context.schemas.entities.get(name)) as [Entity, Entity];
-    const [row] = await db.query<{ m: string }>(`SELECT m FROM ${tableOf(cards)} WHERE id = $1 UNION ALL SELECT m FROM ${tableOf(transactions)} WHERE id = $1`, [id]);
+    const [cards, transactions] = ["card", "cardTransaction"].map((name) => context.schemas.entities.get(name)) as [
+      Entity,
+      Entity,
+    ];
+    const [row] = await db.query<{ m: string }>(
+      `SELECT m FROM ${tableOf(cards)} WHERE id = $1 UNION ALL SELECT m FROM ${tableOf(transactions)} WHERE id = $1`,
+      [id],
+    );
     if (!row) throw new Usage(`no card or card transaction ${id}`);
-    const asked = () => ({ cardId: id, amount: amountOf(options), merchant: options["merchant"] ?? "Sandbox Shop", ...(options["mcc"] ? { mcc: options["mcc"] } : {}) });
+    const asked = () => ({
+      cardId: id,
+      amount: amountOf(options),
+      merchant: options["merchant"] ?? "Sandbox Shop",
+      ...(options["mcc"] ? { mcc: options["mcc"] } : {}),
+    });
     const provider = machine("provider", row.m, "operator");
-    const done = (record: Row, ...names: string[]) => Object.fromEntries(["id", "status", ...names].filter((name) => record[name] !== undefined).map((name) => [name, record[name]]));
+    const done = (record: Row, ...names: string[]) =>
+      Object.fromEntries(
+        ["id", "status", ...names].filter((name) => record[name] !== undefined).map((name) => [name, record[name]]),
+      );
     switch (what) {
       case "authorise":
         return done(await db.tx((tx) => purchase(tx, context, row.m, asked())), "amount", "declineReason");
@@ -27,12 +42,19 @@ export const card: Verb = {
       case "reverse": {
         const transaction = await openOf(desk, transactions, row.m, id);
         const input = what === "capture" && options["amount"] ? { settled: amountOf(options) } : {};
-        return done(await db.tx((tx) => fire(tx, transactions, transaction, what, provider, input, context)), "amount", "settled");
+        return done(
+          await db.tx((tx) => fire(tx, transactions, transaction, what, provider, input, context)),
+          "amount",
+          "settled",
+        );
       }
       case "code":
         return done(await db.tx((tx) => sendCode(tx, context, row.m, asked())), "code", "expiresAt");
       case "block":
-        return done(await db.tx((tx) => fire(tx, cards, id, "block", provider, { reason: options["reason"] ?? "XC04" }, context)), "disabledReason");
+        return done(
+          await db.tx((tx) => fire(tx, cards, id, "block", provider, { reason: options["reason"] ?? "XC04" }, context)),
+          "disabledReason",
+        );
       default:
         throw new Usage(USAGE);
     }
@@ -46,9 +68,15 @@ function amountOf({ amount = "" }: Order["options"]): string {
 
 /** The transaction itself, or the card's latest that is still open. */
 async function openOf({ db }: Pick<Desk, "db">, transactions: Entity, m: string, id: string): Promise<string> {
-  const [own] = await db.query<{ id: string }>(`SELECT id FROM ${tableOf(transactions)} WHERE m = $1 AND id = $2`, [m, id]);
+  const [own] = await db.query<{ id: string }>(`SELECT id FROM ${tableOf(transactions)} WHERE m = $1 AND id = $2`, [
+    m,
+    id,
+  ]);
   if (own) return own.id;
-  const [open] = await db.query<{ id: string }>(`SELECT id FROM ${tableOf(transactions)} WHERE m = $1 AND f_card_id = $2 AND status = 'authorised' ORDER BY created_at DESC, id DESC LIMIT 1`, [m, id]);
+  const [open] = await db.query<{ id: string }>(
+    `SELECT id FROM ${tableOf(transactions)} WHERE m = $1 AND f_card_id = $2 AND status = 'authorised' ORDER BY created_at DESC, id DESC LIMIT 1`,
+    [m, id],
+  );
   if (!open) throw new Usage(`card ${id} has no open authorisation`);
   return open.id;
 }

@@ -22,32 +22,60 @@ export const channelSet: Verb = {
     if (!entity) throw new Usage("the schemas have no channel");
     const open = entity.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name);
     const unknown = [...words, ...Object.keys(given).filter((name) => !open.includes(name))];
-    if (unknown.length > 0) throw new Usage(`unknown: ${unknown.join(", ")}; known are ${open.map((name) => `--${name}`).join(" ")}`);
+    if (unknown.length > 0)
+      throw new Usage(`unknown: ${unknown.join(", ")}; known are ${open.map((name) => `--${name}`).join(" ")}`);
     const m = await merchantOf(db, mer);
     return db.tx(async (tx) => {
       // Two changes at once would both follow the same row.
       await tx.query("UPDATE merchant SET name = name WHERE id = $1", [m]);
       const at = clock.now();
       const from = given["effectiveFrom"] ?? new Date(at).toISOString();
-      if (Date.parse(from) < at) throw new Usage(`what held before stays: --effectiveFrom ${from} lies before ${new Date(at).toISOString()}`);
+      if (Date.parse(from) < at)
+        throw new Usage(`what held before stays: --effectiveFrom ${from} lies before ${new Date(at).toISOString()}`);
       const before = await rowBefore(tx, entity, m, given, from);
-      const { value, errors } = entity.check(without({ ...before, ...given, effectiveFrom: from }), { lang: "en", side: "server" });
+      const { value, errors } = entity.check(without({ ...before, ...given, effectiveFrom: from }), {
+        lang: "en",
+        side: "server",
+      });
       if (errors.length > 0) throw new Failure("invalid", {}, errors);
-      const row: Row = { ...value, [entity.key]: recordNumber(entity.number ?? "", at), createdAt: new Date(at).toISOString() };
+      const row: Row = {
+        ...value,
+        [entity.key]: recordNumber(entity.number ?? "", at),
+        createdAt: new Date(at).toISOString(),
+      };
       const changed = open.filter((name) => name !== "effectiveFrom" && before?.[name] !== row[name]);
       await records(tx, { data: new Map() }).insert(entity, { m, id: String(row[entity.key]), row, at });
-      await audit(tx, { m, at, actor: "operator", action: "channel.set", object: `${entity.name}/${String(row[entity.key])}`, traceId: "operator", detail: { fields: changed } });
+      await audit(tx, {
+        m,
+        at,
+        actor: "operator",
+        action: "channel.set",
+        object: `${entity.name}/${String(row[entity.key])}`,
+        traceId: "operator",
+        detail: { fields: changed },
+      });
       return { merchant: m, row, changed };
     });
   },
 };
 
 /** The row that would hold at `from` without this one. Throws where one begins at that very moment: neither would come first. */
-async function rowBefore(tx: Tx, entity: Entity, m: string, { product, currency }: Row, from: string): Promise<Row | undefined> {
-  const rows = (await tx.query<{ data: Row }>(`SELECT data FROM ${tableOf(entity)} WHERE m = $1`, [m])).map(({ data }) => data);
+async function rowBefore(
+  tx: Tx,
+  entity: Entity,
+  m: string,
+  { product, currency }: Row,
+  from: string,
+): Promise<Row | undefined> {
+  const rows = (await tx.query<{ data: Row }>(`SELECT data FROM ${tableOf(entity)} WHERE m = $1`, [m])).map(
+    ({ data }) => data,
+  );
   const start = (row: Row) => Date.parse(String(row["effectiveFrom"]));
-  const same = rows.filter((row) => row["product"] === product && row["currency"] === currency && start(row) <= Date.parse(from)).sort((a, b) => start(b) - start(a));
-  if (same[0] && start(same[0]) === Date.parse(from)) throw new Usage(`${String(same[0][entity.key])} begins at ${from} already`);
+  const same = rows
+    .filter((row) => row["product"] === product && row["currency"] === currency && start(row) <= Date.parse(from))
+    .sort((a, b) => start(b) - start(a));
+  if (same[0] && start(same[0]) === Date.parse(from))
+    throw new Usage(`${String(same[0][entity.key])} begins at ${from} already`);
   if (!same[0]) return undefined;
   const { [entity.key]: _key, createdAt: _at, ...values } = same[0];
   return values;

@@ -22,12 +22,16 @@ export const verbs: Readonly<Record<string, Verb>> = {
   outbox: {
     usage: "outbox [--to <address>] [--last <n>]",
     run: async ({ db }, { options }) => {
-      const rows = await db.query("SELECT at, channel, target, subject, body FROM outbox WHERE (CAST($1 AS text) = '' OR target = $1) ORDER BY id DESC LIMIT $2", [options["to"] ?? "", Math.min(Number(options["last"] ?? 20) || 20, 500)]);
+      const rows = await db.query(
+        "SELECT at, channel, target, subject, body FROM outbox WHERE (CAST($1 AS text) = '' OR target = $1) ORDER BY id DESC LIMIT $2",
+        [options["to"] ?? "", Math.min(Number(options["last"] ?? 20) || 20, 500)],
+      );
       return rows.toReversed();
     },
   },
   clock: {
-    usage: "clock show | clock advance <2d|3h|15m|30s> | clock set <ISO time> | clock open (to where the currency market deals)",
+    usage:
+      "clock show | clock advance <2d|3h|15m|30s> | clock set <ISO time> | clock open (to where the currency market deals)",
     run: async ({ clock, context, drain }, { words: [what = "show", value] }) => {
       if (what === "advance") await clock.advance(span(value ?? ""));
       else if (what === "set") await clock.advance(Math.round(Date.parse(value ?? "") - clock.now()));
@@ -40,19 +44,37 @@ export const verbs: Readonly<Record<string, Verb>> = {
     },
   },
   deposit: {
-    usage: "deposit --mer <merchant or user> --ccy <currency> --amount <amount> [--remitter <name>] [--order <announced deposit>]",
+    usage:
+      "deposit --mer <merchant or user> --ccy <currency> --amount <amount> [--remitter <name>] [--order <announced deposit>]",
     run: async ({ db, clock, context, drain }, { options }) => {
       const m = await merchantOf(db, options["mer"] ?? "");
       const currency = options["ccy"] ?? "";
-      const units = Object.fromEntries((context.schemas.data.get("currency") ?? []).map((row: Row) => [String(row["code"]), Number(row["minorUnits"])]));
+      const units = Object.fromEntries(
+        (context.schemas.data.get("currency") ?? []).map((row: Row) => [
+          String(row["code"]),
+          Number(row["minorUnits"]),
+        ]),
+      );
       const digits = digitsOf(currency, units);
       const minor = toMinor(options["amount"] ?? "", digits);
       if (minor <= 0n) throw new Usage("the amount must be more than zero");
-      const arrival = { m, currency, amount: fromMinor(minor, digits), remitter: options["remitter"], order: options["order"] };
+      const arrival = {
+        m,
+        currency,
+        amount: fromMinor(minor, digits),
+        remitter: options["remitter"],
+        order: options["order"],
+      };
       const orders = await db.tx((tx) => receive(tx, arrival, context, clock.now()));
       await drain();
       const balance = (await balances(db, m)).get(currency)!;
-      return { order: orders[0], ...(orders[1] ? { surplus: orders[1] } : {}), currency, withdrawable: fromMinor(balance.avail, digits), unavailable: fromMinor(balance.in + balance.hold, digits) };
+      return {
+        order: orders[0],
+        ...(orders[1] ? { surplus: orders[1] } : {}),
+        currency,
+        withdrawable: fromMinor(balance.avail, digits),
+        unavailable: fromMinor(balance.in + balance.hold, digits),
+      };
     },
   },
   order: {
@@ -62,11 +84,17 @@ export const verbs: Readonly<Record<string, Verb>> = {
         if (!entity.lifecycle || entity.source !== "store") continue;
         const [row] = await db.query(`SELECT m, status FROM ${tableOf(entity)} WHERE id = $1`, [id]);
         if (!row) continue;
-        const missing = entity.lifecycle.transitions.find(({ on, by, from }) => on === event && by === "provider" && from.includes(row.status))?.needs.filter((name) => name !== "reason" && input[name] === undefined) ?? [];
-        if (missing.length > 0) throw new Usage(`${event} needs ${missing.map((name) => `--${name} <value>`).join(" ")}`);
+        const missing =
+          entity.lifecycle.transitions
+            .find(({ on, by, from }) => on === event && by === "provider" && from.includes(row.status))
+            ?.needs.filter((name) => name !== "reason" && input[name] === undefined) ?? [];
+        if (missing.length > 0)
+          throw new Usage(`${event} needs ${missing.map((name) => `--${name} <value>`).join(" ")}`);
         const reason = input["reason"] ?? "XS01";
         const reference = input["reference"] ?? bankReference(context.clock.now());
-        const record = await db.tx((tx) => fire(tx, entity, id, event, machine("provider", row.m, "operator"), { ...input, reason, reference }, context));
+        const record = await db.tx((tx) =>
+          fire(tx, entity, id, event, machine("provider", row.m, "operator"), { ...input, reason, reference }, context),
+        );
         await drain();
         return { order: id, status: record[entity.lifecycle.field] };
       }
@@ -76,7 +104,8 @@ export const verbs: Readonly<Record<string, Verb>> = {
   merchant: {
     usage: "merchant <merchant or user> status <4|0|-1|1>",
     run: async ({ db, context }, { words: [who = "", what, value = ""] }) => {
-      if (what !== "status" || !["4", "0", "-1", "1"].includes(value)) throw new Usage("a status is 4 (not certified), 0 (under review), -1 (failed) or 1 (passed)");
+      if (what !== "status" || !["4", "0", "-1", "1"].includes(value))
+        throw new Usage("a status is 4 (not certified), 0 (under review), -1 (failed) or 1 (passed)");
       const m = await merchantOf(db, who);
       await db.query("UPDATE merchant SET user_status = $2 WHERE id = $1", [m, Number(value)]);
       context.forget?.();
@@ -91,7 +120,9 @@ export const verbs: Readonly<Record<string, Verb>> = {
       const [row] = await db.query(`SELECT m FROM ${tableOf(entity)} WHERE id = $1`, [id]);
       if (!row) throw new Usage(`no ${name} ${id}`);
       const reason = options["reason"] ?? "XS01";
-      const record = await db.tx((tx) => fire(tx, entity, id, event, machine("provider", row.m, "operator"), { ...options, reason }, context));
+      const record = await db.tx((tx) =>
+        fire(tx, entity, id, event, machine("provider", row.m, "operator"), { ...options, reason }, context),
+      );
       await drain();
       return { [name]: id, status: record[entity.lifecycle.field] };
     },
@@ -100,7 +131,8 @@ export const verbs: Readonly<Record<string, Verb>> = {
     usage: "rate set <USD/CNY> <7.1234>",
     run: async ({ feed }, { words: [what, name = "", price = ""] }) => {
       const [pair, value] = [pairOf(name), Decimal.parse(price)];
-      if (what !== "set" || !pair || !value || value.cmp(0n) <= 0) throw new Usage("a pair like USD/CNY and a price above zero");
+      if (what !== "set" || !pair || !value || value.cmp(0n) <= 0)
+        throw new Usage("a pair like USD/CNY and a price above zero");
       const moment = await feed.set(pair, value);
       return { pair: name, mid: figures(midOf(moment, pair)!).toString(), at: new Date(moment.at).toISOString() };
     },
@@ -130,7 +162,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   jobs: {
     usage: "jobs [--state open|done|dead]",
-    run: async ({ db }, { options }) => db.query("SELECT kind, state, run_at, attempts, error, payload FROM job WHERE state = $1 ORDER BY run_at LIMIT 200", [options["state"] ?? "open"]),
+    run: async ({ db }, { options }) =>
+      db.query(
+        "SELECT kind, state, run_at, attempts, error, payload FROM job WHERE state = $1 ORDER BY run_at LIMIT 200",
+        [options["state"] ?? "open"],
+      ),
   },
   seed: { usage: "seed", run: async ({ seed }) => ({ seeded: await seed() }) },
   reset: {

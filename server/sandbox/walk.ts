@@ -17,7 +17,13 @@ import type { Queries, Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
 
 /** Something that happened to the order: when, by whom, with what. `facts` are those of that actor. */
-export interface Step { event: string; at: number; actor: Actor; facts: Scope; input: Row }
+export interface Step {
+  event: string;
+  at: number;
+  actor: Actor;
+  facts: Scope;
+  input: Row;
+}
 /** What an order's past leaves in the tables. */
 export interface Past {
   entity: Entity;
@@ -44,7 +50,20 @@ export function walk(entity: Entity, id: string, record: Row, steps: readonly St
 
 /** A record before its first event. */
 export function begin(entity: Entity, id: string, record: Row, { actor, at }: Pick<Step, "actor" | "at">): Past {
-  return { entity, m: actor.merId, id, status: "", version: 0, data: { ...record, [entity.key]: id }, events: [], entries: [], held: [], counts: [], at, changedAt: at };
+  return {
+    entity,
+    m: actor.merId,
+    id,
+    status: "",
+    version: 0,
+    data: { ...record, [entity.key]: id },
+    events: [],
+    entries: [],
+    held: [],
+    counts: [],
+    at,
+    changedAt: at,
+  };
 }
 
 /** Plays one step; the events that it leads to at other records, for the caller to play there. Throws where the lifecycle does not lead on. */
@@ -52,9 +71,20 @@ export function advance(past: Past, step: Step): Fired[] {
   const { entity, id } = past;
   const from = past.version === 0 ? undefined : past.status;
   const before = eventScope(entity, past.data, step.facts, step.input, step.at);
-  const transition = choose(candidates(entity, step.event, past.version === 0 ? undefined : past, step.actor), before, past.status);
+  const transition = choose(
+    candidates(entity, step.event, past.version === 0 ? undefined : past, step.actor),
+    before,
+    past.status,
+  );
   const brings = [...transition.needs, ...(transition.takes ?? [])];
-  Object.assign(past.data, Object.fromEntries(Object.entries(step.input).filter(([name]) => brings.includes(name) && entity.fields.some((field) => field.name === name))));
+  Object.assign(
+    past.data,
+    Object.fromEntries(
+      Object.entries(step.input).filter(
+        ([name]) => brings.includes(name) && entity.fields.some((field) => field.name === name),
+      ),
+    ),
+  );
   writeReason(entity, transition, from, past.data, step.input["reason"]);
   const reason = shortReason(transition, step.input["reason"]);
   const input = reason === undefined ? step.input : { ...step.input, reason };
@@ -64,25 +94,63 @@ export function advance(past: Past, step: Step): Fired[] {
   past.status = transition.to;
   past.version += 1;
   past.changedAt = step.at;
-  const happening: Happening = { entity, transition, m: past.m, id, version: past.version, from, record: past.data, input, reason: reason ?? codeSet(transition, past.data), at: step.at };
+  const happening: Happening = {
+    entity,
+    transition,
+    m: past.m,
+    id,
+    version: past.version,
+    from,
+    record: past.data,
+    input,
+    reason: reason ?? codeSet(transition, past.data),
+    at: step.at,
+  };
   const scope = eventScope(entity, past.data, step.facts, input, step.at);
   money(past, happening, scope);
-  past.events.push([past.m, entity.name, id, past.version, transition.on, from ?? null, transition.to, step.actor.by, step.actor.userId ?? null, step.actor.username ?? null, happening.reason ?? null, new Date(step.at).toISOString()]);
+  past.events.push([
+    past.m,
+    entity.name,
+    id,
+    past.version,
+    transition.on,
+    from ?? null,
+    transition.to,
+    step.actor.by,
+    step.actor.userId ?? null,
+    step.actor.username ?? null,
+    happening.reason ?? null,
+    new Date(step.at).toISOString(),
+  ]);
   return firedBy(happening, scope);
 }
 
 function money(past: Past, happening: Happening, scope: Scope): void {
   const { transition, entity, at } = happening;
   for (const { limit, period, amount } of transition.count) {
-    past.counts.push({ rule: limitRule(entity, limit, past.data), period: periodOf(period, at), step: stepOf(happening), amount: amountOf(amount, scope).toString(), max: amountOf(limit, scope).toString() });
+    past.counts.push({
+      rule: limitRule(entity, limit, past.data),
+      period: periodOf(period, at),
+      step: stepOf(happening),
+      amount: amountOf(amount, scope).toString(),
+      max: amountOf(limit, scope).toString(),
+    });
   }
   if (!transition.money) return;
-  if ("reverse" in transition.money || "again" in transition.money) throw new Error("a demo order's past undoes and repeats no event");
-  const lines: Line[] = "lines" in transition.money ? linesOf(entity, transition.money.lines, scope)
-    : past.held.filter(({ amount }) => amount > 0n).map(({ on, currency, source, amount }) => ({ from: on, to: source, currency, amount }));
+  if ("reverse" in transition.money || "again" in transition.money)
+    throw new Error("a demo order's past undoes and repeats no event");
+  const lines: Line[] =
+    "lines" in transition.money
+      ? linesOf(entity, transition.money.lines, scope)
+      : past.held
+          .filter(({ amount }) => amount > 0n)
+          .map(({ on, currency, source, amount }) => ({ from: on, to: source, currency, amount }));
   for (const line of lines) hold(past, line);
   if (lines.length > 0) past.entries.push(entryOf(happening, lines));
-  if ("release" in transition.money) past.counts.push(...past.counts.map((count) => ({ ...count, step: stepOf(happening), amount: `-${count.amount}` })));
+  if ("release" in transition.money)
+    past.counts.push(
+      ...past.counts.map((count) => ({ ...count, step: stepOf(happening), amount: `-${count.amount}` })),
+    );
 }
 
 /** Notes what a line gives to or takes from what the order holds. */
@@ -104,14 +172,36 @@ function hold({ held }: Past, { from, to, currency, amount }: Line): void {
 export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonly Entry[]): Promise<void> {
   for (const entity of new Set(pasts.map((past) => past.entity))) {
     const own = pasts.filter((past) => past.entity === entity);
-    const rows = own.map(({ m, id, status, version, data, at, changedAt }) => ({ m, id, status, version, row: data, at, changedAt }));
+    const rows = own.map(({ m, id, status, version, data, at, changedAt }) => ({
+      m,
+      id,
+      status,
+      version,
+      row: data,
+      at,
+      changedAt,
+    }));
     await records(tx, { data: new Map() }).insertAll(entity, rows);
-    await insertRows(tx, "order_event", ["m", "order_kind", "order_id", "seq", "event", "from", "to", "by", "user_id", "username", "reason", "at"], own.flatMap((past) => past.events));
-    await insertRows(tx, "limit_entry", ["m", "rule", "period", "order_kind", "order_id", "step", "amount"],
-      own.flatMap((past) => past.counts.map(({ rule, period, step, amount }) => [past.m, rule, period, entity.name, past.id, step, amount])));
+    await insertRows(
+      tx,
+      "order_event",
+      ["m", "order_kind", "order_id", "seq", "event", "from", "to", "by", "user_id", "username", "reason", "at"],
+      own.flatMap((past) => past.events),
+    );
+    await insertRows(
+      tx,
+      "limit_entry",
+      ["m", "rule", "period", "order_kind", "order_id", "step", "amount"],
+      own.flatMap((past) =>
+        past.counts.map(({ rule, period, step, amount }) => [past.m, rule, period, entity.name, past.id, step, amount]),
+      ),
+    );
   }
   await counters(tx, pasts);
-  await postAll(tx, [...others, ...pasts.flatMap((past) => past.entries)].sort((a, b) => a.at - b.at));
+  await postAll(
+    tx,
+    [...others, ...pasts.flatMap((past) => past.entries)].sort((a, b) => a.at - b.at),
+  );
 }
 
 /** The counters as the sum of what was just counted. */
@@ -124,5 +214,10 @@ async function counters(tx: Queries, pasts: readonly Past[]): Promise<void> {
       sums.set(key, { ...sum, used: sum.used.add(Decimal.of(amount)) });
     }
   }
-  await insertRows(tx, "limit_counter", ["m", "rule", "period", "used", "max"], [...sums.values()].map(({ row, used, max }) => [...row, used.toString(), max]));
+  await insertRows(
+    tx,
+    "limit_counter",
+    ["m", "rule", "period", "used", "max"],
+    [...sums.values()].map(({ row, used, max }) => [...row, used.toString(), max]),
+  );
 }

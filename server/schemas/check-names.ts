@@ -1,6 +1,16 @@
 /** What only all files together show: paths and prefixes that are taken, pages and menus that are not there, events without words. */
 import { JOBS } from "../jobs/names.ts";
-import { findingAt, parseJson, slipOf, suggest, type Compiled, type CompiledCall, type Json, type Said, type SchemaError } from "../../src/engine/compiler.ts";
+import {
+  findingAt,
+  parseJson,
+  slipOf,
+  suggest,
+  type Compiled,
+  type CompiledCall,
+  type Json,
+  type Said,
+  type SchemaError,
+} from "../../src/engine/compiler.ts";
 import { folderWords, takers } from "./finding-words.ts";
 import type { CallPlan, EntityPlan } from "../../src/engine/index.ts";
 import type { Page } from "../../src/contract/pages.ts";
@@ -31,63 +41,162 @@ export function checkNames({ entities, calls, pages }: Known, text: (path: strin
   };
   const plans = [...entities.values()].map(({ plan, texts }) => ({ plan, texts: texts.en }));
   const ways = (call: CallPlan) => [call, ...call.alias].map(({ method, path }) => `${method} ${path}`);
-  once([
-    ...[...calls].flatMap(([name, { call, request }]) => ways(call).map((way) => [way, { what: takers.call(name), file: request.plan.file, at: ["http"] }] as const)),
-    ...plans.flatMap(({ plan }) => Object.entries(plan.calls).flatMap(([name, call]) => ways(call).map((way) => [way, { what: takers.callOf(name, plan.name), file: plan.file, at: ["x-calls", name] }] as const))),
-  ], "path-taken");
-  once(plans.flatMap(({ plan: { name, file, number } }) => (number === undefined ? [] : [[`"${number}"`, { what: takers.numbersOf(name), file, at: ["x-entity", "number"] }] as const])), "number-taken");
+  once(
+    [
+      ...[...calls].flatMap(([name, { call, request }]) =>
+        ways(call).map((way) => [way, { what: takers.call(name), file: request.plan.file, at: ["http"] }] as const),
+      ),
+      ...plans.flatMap(({ plan }) =>
+        Object.entries(plan.calls).flatMap(([name, call]) =>
+          ways(call).map(
+            (way) => [way, { what: takers.callOf(name, plan.name), file: plan.file, at: ["x-calls", name] }] as const,
+          ),
+        ),
+      ),
+    ],
+    "path-taken",
+  );
+  once(
+    plans.flatMap(({ plan: { name, file, number } }) =>
+      number === undefined
+        ? []
+        : [[`"${number}"`, { what: takers.numbersOf(name), file, at: ["x-entity", "number"] }] as const],
+    ),
+    "number-taken",
+  );
 
   const menus = [...new Set(pages.flatMap(({ menu }) => menu ?? []))];
   const paths = pages.map(({ path }) => path);
-  const preset = new Set(pages.flatMap((page) => [page, page.view, ...(page.tabs ?? [])]).flatMap((view) => Object.keys(view?.preset ?? {}).map((name) => `${view!.entity}.${name}`)));
+  const preset = new Set(
+    pages
+      .flatMap((page) => [page, page.view, ...(page.tabs ?? [])])
+      .flatMap((view) => Object.keys(view?.preset ?? {}).map((name) => `${view!.entity}.${name}`)),
+  );
   for (const { plan, texts } of plans) {
     const { file, menu } = plan;
-    if (!word({ file, at: [] }).get("x-label")) findings.push({ ...error(word({ file, at: ["x-entity"] }), "missing-word", folderWords.entityUnlabelled(plan.name)), length: 1, severity: "warn" });
-    if (menu !== undefined && !menus.includes(menu)) findings.push(error(word({ file, at: ["x-entity", "menu"] }), "unknown-menu", folderWords.noMenu(menu), suggest(menu, menus)));
-    const given = new Set([...plan.form.sections.flatMap(({ rows }) => rows.flat()), ...(plan.lifecycle?.transitions ?? []).flatMap(({ needs, takes = [] }) => [...needs, ...takes])]);
+    if (!word({ file, at: [] }).get("x-label"))
+      findings.push({
+        ...error(word({ file, at: ["x-entity"] }), "missing-word", folderWords.entityUnlabelled(plan.name)),
+        length: 1,
+        severity: "warn",
+      });
+    if (menu !== undefined && !menus.includes(menu))
+      findings.push(
+        error(word({ file, at: ["x-entity", "menu"] }), "unknown-menu", folderWords.noMenu(menu), suggest(menu, menus)),
+      );
+    const given = new Set([
+      ...plan.form.sections.flatMap(({ rows }) => rows.flat()),
+      ...(plan.lifecycle?.transitions ?? []).flatMap(({ needs, takes = [] }) => [...needs, ...takes]),
+    ]);
     for (const { name, readOnly } of plan.calls.create ? plan.fields : []) {
-      if (!readOnly && !given.has(name) && !preset.has(`${plan.name}.${name}`)) findings.push({ ...error(word({ file, at: ["properties", name] }), "not-asked", folderWords.notAsked(name)), length: 1, severity: "warn" });
+      if (!readOnly && !given.has(name) && !preset.has(`${plan.name}.${name}`))
+        findings.push({
+          ...error(word({ file, at: ["properties", name] }), "not-asked", folderWords.notAsked(name)),
+          length: 1,
+          severity: "warn",
+        });
     }
     for (const [index, { to }] of (plan.links ?? []).entries()) {
       const [path = ""] = to.split(/[?#]/);
-      if (!paths.includes(path)) findings.push(error(word({ file, at: ["x-links", String(index), "to"] }), "unknown-page", folderWords.noPage(path), suggest(path, paths)));
+      if (!paths.includes(path))
+        findings.push(
+          error(
+            word({ file, at: ["x-links", String(index), "to"] }),
+            "unknown-page",
+            folderWords.noPage(path),
+            suggest(path, paths),
+          ),
+        );
     }
     for (const [index, { on, job }] of (plan.lifecycle?.transitions ?? []).entries()) {
-      if (job !== undefined && !(JOBS as readonly string[]).includes(job)) findings.push(error(word({ file, at: ["x-lifecycle", "transitions", String(index), "job"] }), "unknown-job", folderWords.noJob(job), suggest(job, JOBS)));
-      if (texts[`event.${on}`] === undefined) findings.push(error(word({ file, at: ["x-lifecycle", "transitions", String(index), "on"] }), "missing-word", folderWords.eventUnlabelled(on)));
+      if (job !== undefined && !(JOBS as readonly string[]).includes(job))
+        findings.push(
+          error(
+            word({ file, at: ["x-lifecycle", "transitions", String(index), "job"] }),
+            "unknown-job",
+            folderWords.noJob(job),
+            suggest(job, JOBS),
+          ),
+        );
+      if (texts[`event.${on}`] === undefined)
+        findings.push(
+          error(
+            word({ file, at: ["x-lifecycle", "transitions", String(index), "on"] }),
+            "missing-word",
+            folderWords.eventUnlabelled(on),
+          ),
+        );
     }
   }
-  for (const { plan, at } of [...plans.map(({ plan }) => ({ plan, at: [] as string[] })), ...[...calls.values()].map(({ request: { plan } }) => ({ plan, at: ["request"] }))]) {
+  for (const { plan, at } of [
+    ...plans.map(({ plan }) => ({ plan, at: [] as string[] })),
+    ...[...calls.values()].map(({ request: { plan } }) => ({ plan, at: ["request"] })),
+  ]) {
     for (const [index, { goto }] of plan.gates.entries()) {
       const [path = ""] = (goto ?? "").split(/[?#]/);
-      if (goto !== undefined && !paths.includes(path)) findings.push(error(word({ file: plan.file, at: [...at, "x-gates", String(index), "goto"] }), "unknown-page", folderWords.noPage(path), suggest(path, paths)));
+      if (goto !== undefined && !paths.includes(path))
+        findings.push(
+          error(
+            word({ file: plan.file, at: [...at, "x-gates", String(index), "goto"] }),
+            "unknown-page",
+            folderWords.noPage(path),
+            suggest(path, paths),
+          ),
+        );
     }
   }
-  findings.push(...checkGrants(plans.map(({ plan }) => plan), calls, pages, word));
+  findings.push(
+    ...checkGrants(
+      plans.map(({ plan }) => plan),
+      calls,
+      pages,
+      word,
+    ),
+  );
   return findings;
 }
 
 /** A grant is a menu of the pages, or an entity's own (`withdrawal.review`) that its lifecycle asks for. */
-function checkGrants(plans: readonly EntityPlan[], calls: Known["calls"], pages: readonly Page[], word: (where: Omit<Taken, "what">) => Json): SchemaError[] {
+function checkGrants(
+  plans: readonly EntityPlan[],
+  calls: Known["calls"],
+  pages: readonly Page[],
+  word: (where: Omit<Taken, "what">) => Json,
+): SchemaError[] {
   const named: { grant: string; file: string; at: string[]; own: boolean }[] = [];
-  const note = (grant: string | undefined, file: string, at: string[], own = false) => grant !== undefined && named.push({ grant, file, at: [...at, "grant"], own });
+  const note = (grant: string | undefined, file: string, at: string[], own = false) =>
+    grant !== undefined && named.push({ grant, file, at: [...at, "grant"], own });
   for (const { name, file, lifecycle, list, calls: ways } of plans) {
-    for (const [index, { grant }] of (lifecycle?.transitions ?? []).entries()) note(grant, file, ["x-lifecycle", "transitions", String(index)], grant?.startsWith(`${name}.`));
+    for (const [index, { grant }] of (lifecycle?.transitions ?? []).entries())
+      note(grant, file, ["x-lifecycle", "transitions", String(index)], grant?.startsWith(`${name}.`));
     for (const [index, { grant }] of list.views.entries()) note(grant, file, ["x-list", "views", String(index)]);
     for (const [way, { grant }] of Object.entries(ways)) note(grant, file, ["x-calls", way]);
   }
   for (const { call, request } of calls.values()) note(call.grant, request.plan.file, []);
   const root = plans[0]?.file.split("/")[0] ?? "schemas";
-  for (const [index, { tabs = [] }] of pages.entries()) for (const [at, { grant }] of tabs.entries()) note(grant, `${root}/pages.json`, [String(index), "tabs", String(at)]);
+  for (const [index, { tabs = [] }] of pages.entries())
+    for (const [at, { grant }] of tabs.entries())
+      note(grant, `${root}/pages.json`, [String(index), "tabs", String(at)]);
   const times = (grant: string) => named.filter((one) => one.grant === grant).length;
-  const known = [...new Set([...pages.flatMap(({ menu }) => menu ?? []), ...named.filter(({ own }) => own).map(({ grant }) => grant)])];
+  const known = [
+    ...new Set([
+      ...pages.flatMap(({ menu }) => menu ?? []),
+      ...named.filter(({ own }) => own).map(({ grant }) => grant),
+    ]),
+  ];
   return named.flatMap(({ grant, file, at, own }) => {
     const others = known.filter((one) => one !== grant);
     // One that is asked for in fewer places than another of nearly its name is a slip.
-    const meant = own ? slipOf(grant, others.filter((one) => times(one) > times(grant))) : undefined;
+    const meant = own
+      ? slipOf(
+          grant,
+          others.filter((one) => times(one) > times(grant)),
+        )
+      : undefined;
     if (known.includes(grant) && meant === undefined) return [];
     return [error(word({ file, at }), "unknown-grant", folderWords.noGrant(grant), meant ?? suggest(grant, others))];
   });
 }
 
-const error = (word: Json, rule: string, said: Said, suggestion?: string): SchemaError => findingAt(word.place(), rule, said, suggestion);
+const error = (word: Json, rule: string, said: Said, suggestion?: string): SchemaError =>
+  findingAt(word.place(), rule, said, suggestion);

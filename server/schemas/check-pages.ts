@@ -1,6 +1,17 @@
 /** Pages, contexts and reference rows name entities, calls and fields: each name must be one. */
 import { SCREENS } from "../../src/contract/pages.ts";
-import { findingAt, findingWords, parseJson, suggest, type Compiled, type CompiledCall, type Json, type Said, type SchemaError, type Thing } from "../../src/engine/compiler.ts";
+import {
+  findingAt,
+  findingWords,
+  parseJson,
+  suggest,
+  type Compiled,
+  type CompiledCall,
+  type Json,
+  type Said,
+  type SchemaError,
+  type Thing,
+} from "../../src/engine/compiler.ts";
 import { folderWords } from "./finding-words.ts";
 
 interface Known {
@@ -15,14 +26,21 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
   const ids = new Set<string>();
   for (const page of parseJson(file, text).json?.items() ?? []) {
     const path = page.get("path")!;
-    if (paths.has(path.value as string)) findings.push(error(path, "duplicate-name", folderWords.samePath(String(path.value))));
+    if (paths.has(path.value as string))
+      findings.push(error(path, "duplicate-name", folderWords.samePath(String(path.value))));
     paths.add(path.value as string);
     const id = page.get("id");
-    if (id && ids.has(id.value as string)) findings.push(error(id, "duplicate-name", folderWords.sameId(String(id.value))));
+    if (id && ids.has(id.value as string))
+      findings.push(error(id, "duplicate-name", folderWords.sameId(String(id.value))));
     if (id) ids.add(id.value as string);
-    const tabs = page.get("tabs")?.items().flatMap((tab) => tab.get("id") ?? []) ?? [];
+    const tabs =
+      page
+        .get("tabs")
+        ?.items()
+        .flatMap((tab) => tab.get("id") ?? []) ?? [];
     tabs.forEach((tab, index) => {
-      if (tabs.slice(0, index).some((other) => other.value === tab.value)) findings.push(error(tab, "duplicate-name", folderWords.sameTab(String(path.value), String(tab.value))));
+      if (tabs.slice(0, index).some((other) => other.value === tab.value))
+        findings.push(error(tab, "duplicate-name", folderWords.sameTab(String(path.value), String(tab.value))));
     });
     const shown = ["screen", "call", "view", "tabs", "redirect"].filter((word) => page.get(word));
     if (shown.length !== 1) findings.push(error(path, "page-shows", folderWords.pageShows(shown)));
@@ -32,7 +50,8 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
       // Who signs in sees that by being inside.
       const call = page.get("access")?.value === "public" ? undefined : view.get("call");
       const made = call && known.calls.get(call.value as string);
-      if (call && made && !made.request.texts.en["form.said"]) findings.push(error(call, "page-call-silent", folderWords.silentCall(String(call.value))));
+      if (call && made && !made.request.texts.en["form.said"])
+        findings.push(error(call, "page-call-silent", folderWords.silentCall(String(call.value))));
     }
   }
   return findings;
@@ -41,7 +60,8 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
 function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
   const findings: SchemaError[] = [];
   const screen = view.get("screen");
-  if (screen && !(SCREENS as readonly unknown[]).includes(screen.value)) findings.push(unknown(screen, "screen", SCREENS));
+  if (screen && !(SCREENS as readonly unknown[]).includes(screen.value))
+    findings.push(unknown(screen, "screen", SCREENS));
   const call = view.get("call");
   if (call && !calls.has(call.value as string)) findings.push(unknown(call, "call", [...calls.keys()]));
   const entity = view.get("entity");
@@ -49,13 +69,16 @@ function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
   const plan = entities.get(entity.value as string)?.plan;
   if (!plan) return [...findings, unknown(entity, "entity", [...entities.keys()])];
   const names = plan.fields.map((field) => field.name);
-  for (const column of view.get("columns")?.items() ?? []) if (!names.includes(column.value as string)) findings.push(unknown(column, "field", names));
-  for (const [name, value] of view.get("preset")?.entries() ?? []) if (!names.includes(name)) findings.push(unknown(value, "field", names, "key"));
+  for (const column of view.get("columns")?.items() ?? [])
+    if (!names.includes(column.value as string)) findings.push(unknown(column, "field", names));
+  for (const [name, value] of view.get("preset")?.entries() ?? [])
+    if (!names.includes(name)) findings.push(unknown(value, "field", names, "key"));
   for (const [name, value] of view.get("preset")?.entries() ?? []) {
     const options = plan.fields.find((field) => field.name === name)?.options;
     if (!options || "list" in options) continue;
     const values = options.values.map((option) => option.value);
-    for (const one of [value, ...value.items()]) if (typeof one.value === "string" && !values.includes(one.value)) findings.push(unknown(one, "option", values));
+    for (const one of [value, ...value.items()])
+      if (typeof one.value === "string" && !values.includes(one.value)) findings.push(unknown(one, "option", values));
   }
   return findings;
 }
@@ -65,17 +88,28 @@ export function checkContexts(file: string, text: string, calls: readonly string
   const contexts = parseJson(file, text).json?.entries() ?? [];
   return contexts.flatMap(([, context]) => {
     const call = context.get("call");
-    const facts = context.get("types")?.entries().map(([name]) => name) ?? [];
+    const facts =
+      context
+        .get("types")
+        ?.entries()
+        .map(([name]) => name) ?? [];
     return [
       ...(call && !calls.includes(call.value as string) ? [unknown(call, "call", calls)] : []),
-      ...(context.get("guess")?.items() ?? []).flatMap((fact) => (facts.includes(fact.value as string) ? [] : [unknown(fact, "fact", facts)])),
+      ...(context.get("guess")?.items() ?? []).flatMap((fact) =>
+        facts.includes(fact.value as string) ? [] : [unknown(fact, "fact", facts)],
+      ),
     ];
   });
 }
 
 function unknown(word: Json, what: Thing, names: readonly string[], part?: "key"): SchemaError {
   const name = String(part ? word.keyNode?.value : word.value);
-  return findingAt(word.place(part), `unknown-${what}`, findingWords.unknown(what, name, { zh: "", en: "" }), suggest(name, names));
+  return findingAt(
+    word.place(part),
+    `unknown-${what}`,
+    findingWords.unknown(what, name, { zh: "", en: "" }),
+    suggest(name, names),
+  );
 }
 
 const error = (word: Json, rule: string, said: Said): SchemaError => findingAt(word.place(), rule, said);

@@ -4,20 +4,44 @@ import type { Said } from "../../src/engine/compiler.ts";
 export const folderWords = {
   samePath: (path: string) => ({ zh: `有两个页面的路径都是 "${path}"`, en: `two pages have the path "${path}"` }),
   sameId: (id: string) => ({ zh: `有两个页面的 id 都是 "${id}"`, en: `two pages have the id "${id}"` }),
-  sameTab: (path: string, id: string) => ({ zh: `"${path}" 有两个标签页的 id 都是 "${id}"`, en: `two tabs of "${path}" have the id "${id}"` }),
+  sameTab: (path: string, id: string) => ({
+    zh: `"${path}" 有两个标签页的 id 都是 "${id}"`,
+    en: `two tabs of "${path}" have the id "${id}"`,
+  }),
   pageShows: (shown: readonly string[]) => ({
     zh: `页面只能写 "screen"、"call"、"view"、"tabs" 之一，或者重定向；这里${shown.length === 0 ? "一个也没有" : `写了 ${shown.join(" 和 ")}`}`,
     en: `a page shows one of "screen", "call", "view" and "tabs", or redirects; this one has ${shown.length === 0 ? "none" : shown.join(" and ")}`,
   }),
-  silentCall: (call: string) => ({ zh: `页面显示 "${call}" 的表单，但它的 "x-form" 没有完成时说的 "said"`, en: `a page shows the form of "${call}", but its "x-form" has no "said" for when it is done` }),
+  silentCall: (call: string) => ({
+    zh: `页面显示 "${call}" 的表单，但它的 "x-form" 没有完成时说的 "said"`,
+    en: `a page shows the form of "${call}", but its "x-form" has no "said" for when it is done`,
+  }),
   taken: (what: string, by: Said) => ({ zh: `${what} 已被${by.zh}使用`, en: `${what} is taken by ${by.en}` }),
-  entityUnlabelled: (name: string) => ({ zh: `实体没有 "x-label": { "zh": "…", "en": "…" }；用户看到的是 "${name}"`, en: `the entity has no "x-label": { "zh": "…", "en": "…" }; people read "${name}"` }),
-  eventUnlabelled: (event: string) => ({ zh: `事件 "${event}" 没有 "label": { "zh": "…", "en": "…" }`, en: `the event "${event}" has no "label": { "zh": "…", "en": "…" }` }),
-  noMenu: (menu: string) => ({ zh: `pages.json 里没有页面属于菜单 "${menu}"`, en: `no page of pages.json has the menu "${menu}"` }),
-  noPage: (path: string) => ({ zh: `pages.json 里没有路径为 "${path}" 的页面`, en: `no page of pages.json has the path "${path}"` }),
+  entityUnlabelled: (name: string) => ({
+    zh: `实体没有 "x-label": { "zh": "…", "en": "…" }；用户看到的是 "${name}"`,
+    en: `the entity has no "x-label": { "zh": "…", "en": "…" }; people read "${name}"`,
+  }),
+  eventUnlabelled: (event: string) => ({
+    zh: `事件 "${event}" 没有 "label": { "zh": "…", "en": "…" }`,
+    en: `the event "${event}" has no "label": { "zh": "…", "en": "…" }`,
+  }),
+  noMenu: (menu: string) => ({
+    zh: `pages.json 里没有页面属于菜单 "${menu}"`,
+    en: `no page of pages.json has the menu "${menu}"`,
+  }),
+  noPage: (path: string) => ({
+    zh: `pages.json 里没有路径为 "${path}" 的页面`,
+    en: `no page of pages.json has the path "${path}"`,
+  }),
   noJob: (job: string) => ({ zh: `没有名为 "${job}" 的任务`, en: `nobody does the job "${job}"` }),
-  notAsked: (name: string) => ({ zh: `列表或详情显示 "${name}"，但 "x-form" 没有分区让人填写它`, en: `a list or a detail shows "${name}", but no section of "x-form" asks for it` }),
-  noGrant: (grant: string) => ({ zh: `"${grant}" 既不是 pages.json 的菜单，也没有生命周期用到它`, en: `"${grant}" is neither a menu of pages.json nor asked for by a lifecycle` }),
+  notAsked: (name: string) => ({
+    zh: `列表或详情显示 "${name}"，但 "x-form" 没有分区让人填写它`,
+    en: `a list or a detail shows "${name}", but no section of "x-form" asks for it`,
+  }),
+  noGrant: (grant: string) => ({
+    zh: `"${grant}" 既不是 pages.json 的菜单，也没有生命周期用到它`,
+    en: `"${grant}" is neither a menu of pages.json nor asked for by a lifecycle`,
+  }),
 } satisfies Record<string, (...params: never[]) => Said>;
 
 /** Who has taken a path or a number already. */

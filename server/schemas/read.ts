@@ -20,7 +20,14 @@ import {
 } from "../../src/engine/compiler.ts";
 import { checkNames } from "./check-names.ts";
 import { checkContexts, checkPages } from "./check-pages.ts";
-import { hydrate, type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
+import {
+  hydrate,
+  type CallPlan,
+  type ContextPlan,
+  type Entity,
+  type JsonSchema,
+  type Row,
+} from "../../src/engine/index.ts";
 
 /** A call that is no entity's: how it travels, its request as a form, what its `map` holds. */
 export interface Call {
@@ -63,8 +70,15 @@ interface Files {
 export function readSchemas(dir: string): Schemas {
   const { entities, calls, pages, library, data } = compileSchemas(dir);
   return {
-    entities: new Map([...entities].map(([name, { plan, texts }]) => [name, hydrate(plan, texts, compileValidator(plan.schema))])),
-    calls: new Map([...calls].map(([name, { call, request, response, blob }]) => [name, { call, request: hydrate(request.plan, request.texts, compileValidator(request.plan.schema)), response, blob }])),
+    entities: new Map(
+      [...entities].map(([name, { plan, texts }]) => [name, hydrate(plan, texts, compileValidator(plan.schema))]),
+    ),
+    calls: new Map(
+      [...calls].map(([name, { call, request, response, blob }]) => [
+        name,
+        { call, request: hydrate(request.plan, request.texts, compileValidator(request.plan.schema)), response, blob },
+      ]),
+    ),
     pages,
     constants: library.constants,
     contexts: library.contexts,
@@ -115,26 +129,46 @@ export function compileSchemas(dir: string, overlay: Readonly<Record<string, str
   if (unreadable.length > 0) throw new SchemaErrors(unreadable);
   // Names in other files are judged only when the files that they name are good.
   if (findings.length === 0) {
-    findings.push(...checkPages(`${files.root}/pages.json`, files.get(`${files.root}/pages.json`) ?? "[]", { entities, calls }));
-    findings.push(...checkContexts(`${files.root}/contexts.json`, files.get(`${files.root}/contexts.json`) ?? "{}", files.names("calls")));
-    for (const finding of checkNames({ entities, calls, pages }, (path) => files.get(path) ?? "{}")) (finding.severity === "warn" ? warnings : findings).push(finding);
+    findings.push(
+      ...checkPages(`${files.root}/pages.json`, files.get(`${files.root}/pages.json`) ?? "[]", { entities, calls }),
+    );
+    findings.push(
+      ...checkContexts(
+        `${files.root}/contexts.json`,
+        files.get(`${files.root}/contexts.json`) ?? "{}",
+        files.names("calls"),
+      ),
+    );
+    for (const finding of checkNames({ entities, calls, pages }, (path) => files.get(path) ?? "{}"))
+      (finding.severity === "warn" ? warnings : findings).push(finding);
   }
   if (findings.length > 0) throw new SchemaErrors(findings);
-  const data = new Map(files.names("data").map((name) => [name, JSON.parse(files.get(`${files.root}/data/${name}.json`)!) as Row[]]));
+  const data = new Map(
+    files.names("data").map((name) => [name, JSON.parse(files.get(`${files.root}/data/${name}.json`)!) as Row[]]),
+  );
   return { entities, calls, pages, library, data, warnings, sources };
 }
 
-const same = (one: SchemaError, other: SchemaError) => one.file === other.file && one.line === other.line && one.column === other.column && one.message === other.message;
+const same = (one: SchemaError, other: SchemaError) =>
+  one.file === other.file && one.line === other.line && one.column === other.column && one.message === other.message;
 
 function libraryOf(files: Files, plain: <T>(meta: MetaName, path: string, none: T) => T): Library {
-  const all = (folder: string) => files.names(folder).map((name) => [name, files.get(`${files.root}/${folder}/${name}.json`)!] as const);
+  const all = (folder: string) =>
+    files.names(folder).map((name) => [name, files.get(`${files.root}/${folder}/${name}.json`)!] as const);
   const contexts = plain<Record<string, Partial<ContextPlan>>>("contexts", `${files.root}/contexts.json`, {});
-  const currencies = JSON.parse(files.get(`${files.root}/data/currency.json`) ?? "[]") as { code: string; minorUnits: number }[];
+  const currencies = JSON.parse(files.get(`${files.root}/data/currency.json`) ?? "[]") as {
+    code: string;
+    minorUnits: number;
+  }[];
   return {
     shared: Object.fromEntries(all("shared").map(([name, text]) => [`${files.root}/shared/${name}.json`, text])),
     constants: plain<Record<string, Constant>>("constants", `${files.root}/constants.json`, {}),
     // The constants are known by themselves; their line in the file says only that rules may read them.
-    contexts: Object.fromEntries(Object.entries(contexts).filter(([name]) => name !== "constants").map(([name, plan]) => [name, { ...plan, types: plan.types ?? {} }])),
+    contexts: Object.fromEntries(
+      Object.entries(contexts)
+        .filter(([name]) => name !== "constants")
+        .map(([name, plan]) => [name, { ...plan, types: plan.types ?? {} }]),
+    ),
     currencies: Object.fromEntries(currencies.map(({ code, minorUnits }) => [code, { minorUnits }])),
     entities: Object.fromEntries(all("entities")),
     failures: Object.keys(failures),
@@ -150,8 +184,15 @@ function withoutSchema(value: unknown): unknown {
 
 /** The files with other texts in place of some, and with some that are not there yet. */
 function laid(overlay: Readonly<Record<string, string>>, { root, get, names }: Files): Files {
-  const added = (folder: string) => Object.keys(overlay).flatMap((path) => (dirname(path) === `${root}/${folder}` && path.endsWith(".json") ? [basename(path, ".json")] : []));
-  return { root, get: (path) => overlay[path] ?? get(path), names: (folder) => [...new Set([...names(folder), ...added(folder)])].sort() };
+  const added = (folder: string) =>
+    Object.keys(overlay).flatMap((path) =>
+      dirname(path) === `${root}/${folder}` && path.endsWith(".json") ? [basename(path, ".json")] : [],
+    );
+  return {
+    root,
+    get: (path) => overlay[path] ?? get(path),
+    names: (folder) => [...new Set([...names(folder), ...added(folder)])].sort(),
+  };
 }
 
 /** The files, whose texts are kept by path as they are read. */

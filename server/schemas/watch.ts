@@ -8,13 +8,16 @@ const SETTLE_MS = 80;
 /** Calls `changed` after schemas were saved and the folder came to rest; returns what ends it. The generated meta-schemas are not watched. */
 export function watchSchemas(dir: string, changed: () => void): () => void {
   let rest: NodeJS.Timeout | undefined;
-  const inner = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== "meta");
+  const inner = readdirSync(dir, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && entry.name !== "meta",
+  );
   const watchers = [dir, ...inner.map(({ name }) => join(dir, name))].map((folder) =>
     watch(folder, (_event, name) => {
       if (name !== null && !name.endsWith(".json")) return;
       clearTimeout(rest);
       rest = setTimeout(changed, SETTLE_MS);
-    }));
+    }),
+  );
   return () => {
     clearTimeout(rest);
     for (const one of watchers) one.close();

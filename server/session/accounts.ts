@@ -19,12 +19,20 @@ export async function openSession(call: CallRequest, user: PortalUser): Promise<
   await noteSecurity(call, user, "signIn");
   call.signIn(session, user);
   call.keepDevice(knownTo(deps.seal, call.device ?? newDevice(), user));
-  return { token: session.token, merId: user.merId, userId: user.id, userStatus: user.userStatus, username: user.username };
+  return {
+    token: session.token,
+    merId: user.merId,
+    userId: user.id,
+    userStatus: user.userStatus,
+    username: user.username,
+  };
 }
 
 /** A refusal that stands beside a field of the form. */
 export function atField(call: Pick<CallRequest, "lang">, field: string, failure: FailureName): Failure {
-  return new Failure("invalid", {}, [{ at: `/${field}`, code: failure, params: {}, message: failureText(failure, call.lang) }]);
+  return new Failure("invalid", {}, [
+    { at: `/${field}`, code: failure, params: {}, message: failureText(failure, call.lang) },
+  ]);
 }
 
 /** Refuses a new password, sent as `password`, that everybody tries first. Cheap, so it stands before the code is looked at. */
@@ -45,6 +53,12 @@ export async function setPassword(tx: Queries, userId: string, kind: DigestKind,
     await tx.query("UPDATE portal_user SET login_hash = $2 WHERE id = $1", [userId, hash]);
     return;
   }
-  await tx.query("UPDATE portal_user SET pay_hash = $2, pay_failures = 0, pay_locked_until = NULL WHERE id = $1", [userId, hash]);
-  await tx.query("DELETE FROM proof WHERE used_at IS NULL AND sid_hash IN (SELECT sid_hash FROM session WHERE user_id = $1)", [userId]);
+  await tx.query("UPDATE portal_user SET pay_hash = $2, pay_failures = 0, pay_locked_until = NULL WHERE id = $1", [
+    userId,
+    hash,
+  ]);
+  await tx.query(
+    "DELETE FROM proof WHERE used_at IS NULL AND sid_hash IN (SELECT sid_hash FROM session WHERE user_id = $1)",
+    [userId],
+  );
 }

@@ -19,7 +19,10 @@ import type { PortalUser } from "./users.ts";
 /** What a code may be used for. */
 export type Purpose = "register" | "login" | "forget" | "loginPassword" | "payPassword" | "phone";
 /** For whom: an e-mail address before sign-in, user and address after it. */
-export interface Subject { purpose: Purpose; subject: string }
+export interface Subject {
+  purpose: Purpose;
+  subject: string;
+}
 
 const MINUTE = 60_000;
 const VALID_MS = 5 * MINUTE;
@@ -28,7 +31,10 @@ const TRIES = 5;
 const LIVE = 3;
 /** Source: specification 9 (K3). */
 const RESEND_MS = MINUTE;
-const WINDOWS = [{ name: "hour", ms: 60 * MINUTE, most: 5 }, { name: "day", ms: 24 * 60 * MINUTE, most: 10 }] as const;
+const WINDOWS = [
+  { name: "hour", ms: 60 * MINUTE, most: 5 },
+  { name: "day", ms: 24 * 60 * MINUTE, most: 10 },
+] as const;
 /** One address of the network: 30 codes an hour cost nothing. */
 const ADDRESS: ThrottleRule = { windowMs: 60 * MINUTE, free: 30, firstWaitMs: MINUTE, maxWaitMs: 60 * MINUTE };
 
@@ -42,7 +48,12 @@ type Asker = Pick<CallRequest, "ip" | "device" | "keepDevice"> & { deps: Parts }
  * Makes a code and sends it; without `target` everything happens but the sending. `user`: whose code it is, where there is one. Throws `codeTooSoon` or
  * `throttled`, each with `{seconds}`.
  */
-export async function sendCode(call: Asker, about: Subject, target: (Target & { m?: string }) | undefined, user: PortalUser | undefined): Promise<void> {
+export async function sendCode(
+  call: Asker,
+  about: Subject,
+  target: (Target & { m?: string }) | undefined,
+  user: PortalUser | undefined,
+): Promise<void> {
   const { db, seal, clock } = call.deps;
   const key = `code-ip:${call.ip}`;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -53,14 +64,29 @@ export async function sendCode(call: Asker, about: Subject, target: (Target & { 
     if (!known) await checkThrottle(db, key, ADDRESS);
     await db.tx(async (tx) => {
       await place(tx, about, device.id, known ? device.id : "", hashOf(seal.key, about, code));
-      if (target) await message(tx, uuidv7(clock.now()), clock.now(), target, "code", { code, minutes: VALID_MS / MINUTE }, `codeFor.${about.purpose}`);
+      if (target)
+        await message(
+          tx,
+          uuidv7(clock.now()),
+          clock.now(),
+          target,
+          "code",
+          { code, minutes: VALID_MS / MINUTE },
+          `codeFor.${about.purpose}`,
+        );
     });
     if (!known) await countFailure(db, key, ADDRESS);
   });
 }
 
 /** The browser's new code takes its old one's place, if it may be sent now: counted by one guarded statement, so that two requests at once cannot both pass. `kind`: the known browser's own count; empty for all others'. */
-async function place(tx: Queries, { purpose, subject }: Subject, device: string, kind: string, hash: string): Promise<void> {
+async function place(
+  tx: Queries,
+  { purpose, subject }: Subject,
+  device: string,
+  kind: string,
+  hash: string,
+): Promise<void> {
   const now = Date.now();
   const counted = kind === "" ? subject : `${subject}|dev:${kind}`;
   const [hour, day] = WINDOWS.map(({ ms }) => iso(now - ms));
@@ -76,17 +102,26 @@ async function place(tx: Queries, { purpose, subject }: Subject, device: string,
   );
   if (!row) throw await refusal(tx, { purpose, subject: counted }, now);
   // Whose turn it is was settled by the row above, which this transaction holds.
-  const live = await tx.query(`SELECT expires_at FROM live_code WHERE purpose = $1 AND subject = $2 AND kind = $3 AND device <> $4 AND used_at IS NULL AND expires_at > $5 ORDER BY expires_at`,
-    [purpose, subject, kind, device, iso(now)]);
-  if (live.length >= LIVE) throw new Failure("codeTooSoon", { seconds: Math.max(1, Math.ceil((Date.parse(live[0]!.expires_at) - now) / 1000)) });
+  const live = await tx.query(
+    `SELECT expires_at FROM live_code WHERE purpose = $1 AND subject = $2 AND kind = $3 AND device <> $4 AND used_at IS NULL AND expires_at > $5 ORDER BY expires_at`,
+    [purpose, subject, kind, device, iso(now)],
+  );
+  if (live.length >= LIVE)
+    throw new Failure("codeTooSoon", {
+      seconds: Math.max(1, Math.ceil((Date.parse(live[0]!.expires_at) - now) / 1000)),
+    });
   await tx.query(
     `INSERT INTO live_code (purpose, subject, device, hash, tries, kind, expires_at) VALUES ($1, $2, $3, $4, 0, $5, $6)
      ON CONFLICT (purpose, subject, device) DO UPDATE SET hash = $4, tries = 0, kind = $5, expires_at = $6, used_at = NULL`,
-    [purpose, subject, device, hash, kind, iso(now + VALID_MS)]);
+    [purpose, subject, device, hash, kind, iso(now + VALID_MS)],
+  );
 }
 
 async function refusal(tx: Queries, { purpose, subject }: Subject, now: number): Promise<Failure> {
-  const [row] = await tx.query("SELECT sent_at, hour_at, hour_n, day_at, day_n FROM verification_code WHERE purpose = $1 AND subject = $2", [purpose, subject]);
+  const [row] = await tx.query(
+    "SELECT sent_at, hour_at, hour_n, day_at, day_n FROM verification_code WHERE purpose = $1 AND subject = $2",
+    [purpose, subject],
+  );
   const seconds = (until: number) => Math.max(1, Math.ceil((until - now) / 1000));
   for (const { name, ms, most } of WINDOWS.toReversed()) {
     const ends = Date.parse(row?.[`${name}_at`]) + ms;
@@ -100,7 +135,12 @@ async function refusal(tx: Queries, { purpose, subject }: Subject, now: number):
  * share one count. The answer uses the code up inside the transaction of the work it allows. Throws `codeWrong`: wrong, used, over, never sent, or another
  * browser's.
  */
-export async function checkCode({ db, seal }: Parts, about: Subject, code: string, device: Device | undefined): Promise<(tx: Queries) => Promise<void>> {
+export async function checkCode(
+  { db, seal }: Parts,
+  about: Subject,
+  code: string,
+  device: Device | undefined,
+): Promise<(tx: Queries) => Promise<void>> {
   const { purpose, subject } = about;
   const own = [purpose, subject, device?.id ?? ""];
   const [row] = await db.query<{ hash: string }>(
@@ -110,11 +150,14 @@ export async function checkCode({ db, seal }: Parts, about: Subject, code: strin
   const given = hashOf(seal.key, about, code);
   if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(given))) throw new Failure("codeWrong");
   return async (tx) => {
-    const [spent] = await tx.query(`UPDATE live_code SET used_at = $5 WHERE purpose = $1 AND subject = $2 AND device = $3 AND hash = $4 AND used_at IS NULL RETURNING hash`,
-      [...own, given, iso(Date.now())]);
+    const [spent] = await tx.query(
+      `UPDATE live_code SET used_at = $5 WHERE purpose = $1 AND subject = $2 AND device = $3 AND hash = $4 AND used_at IS NULL RETURNING hash`,
+      [...own, given, iso(Date.now())],
+    );
     if (!spent) throw new Failure("codeWrong");
   };
 }
 
 /** Keyed, because a million codes are soon tried against a plain hash. */
-const hashOf = (key: Buffer, { purpose, subject }: Subject, code: string): string => createHmac("sha256", key).update(`${purpose}|${subject}|${code}`).digest("hex");
+const hashOf = (key: Buffer, { purpose, subject }: Subject, code: string): string =>
+  createHmac("sha256", key).update(`${purpose}|${subject}|${code}`).digest("hex");

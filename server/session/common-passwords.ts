@@ -37,8 +37,33 @@ mysql123 database server123 cisco123 letmein! monkey1234 master12 football12 por
 merchant123 company1 company123 business1 business123 money123 money1234 dollar123 bank1234 bankbank finance1 finance123 zhifumima zhifu123
 `;
 /** Shorter words, common with these endings. */
-const STEMS = "password admin welcome qwerty abc123 woaini mima letmein monkey dragon master login hello test user root guest china summer winter spring autumn portolan merchant".split(" ");
-const ENDINGS = ["1", "12", "123", "1234", "12345", "123456", "!", "1!", "123!", "@123", "2023", "2024", "2025", "2026", "2027", "@2024", "@2025", "@2026", "888", "666", "520"];
+const STEMS =
+  "password admin welcome qwerty abc123 woaini mima letmein monkey dragon master login hello test user root guest china summer winter spring autumn portolan merchant".split(
+    " ",
+  );
+const ENDINGS = [
+  "1",
+  "12",
+  "123",
+  "1234",
+  "12345",
+  "123456",
+  "!",
+  "1!",
+  "123!",
+  "@123",
+  "2023",
+  "2024",
+  "2025",
+  "2026",
+  "2027",
+  "@2024",
+  "@2025",
+  "@2026",
+  "888",
+  "666",
+  "520",
+];
 /** Source: specification V29 as settled: a password has at least 8 characters. */
 const LEAST = 8;
 
@@ -47,7 +72,9 @@ const shapes = (word: string) => [word, capital(word), word.toUpperCase()];
 
 function list(): string[] {
   const words = [...WHOLE.split(/\s+/), ...STEMS, ...STEMS.flatMap((stem) => ENDINGS.map((ending) => stem + ending))];
-  const repeated = Array.from({ length: 36 }, (_, at) => at.toString(36)).flatMap((char) => [8, 9, 10, 12].map((length) => char.repeat(length)));
+  const repeated = Array.from({ length: 36 }, (_, at) => at.toString(36)).flatMap((char) =>
+    [8, 9, 10, 12].map((length) => char.repeat(length)),
+  );
   return [...new Set([...words, ...repeated].flatMap(shapes))].filter((word) => word.length >= LEAST);
 }
 
@@ -60,6 +87,8 @@ function digestsOf(kind: DigestKind): ReadonlySet<string> {
 
 /** Whether a digest is that of a password that everybody tries first, or of the person's own address. */
 export function isCommon(kind: DigestKind, digest: string, username: string): boolean {
-  const own = [username, username.split("@")[0] ?? ""].flatMap((name) => [name, ...ENDINGS.map((ending) => name + ending)]).flatMap(shapes);
+  const own = [username, username.split("@")[0] ?? ""]
+    .flatMap((name) => [name, ...ENDINGS.map((ending) => name + ending)])
+    .flatMap(shapes);
   return digestsOf(kind).has(digest) || own.some((word) => clientDigest(kind, word) === digest);
 }

@@ -13,13 +13,30 @@ export const deviceCookie = (secure: boolean): string => (secure ? "__Host-dev" 
 
 /** Keeps the sealed `value` in the browser; it goes to this server alone, and no script reads it. */
 export function setDeviceCookie(reply: FastifyReply, secure: boolean, value: string): void {
-  reply.setCookie(deviceCookie(secure), value, { path: "/", sameSite: "strict", secure, httpOnly: true, maxAge: DEVICE_S });
+  reply.setCookie(deviceCookie(secure), value, {
+    path: "/",
+    sameSite: "strict",
+    secure,
+    httpOnly: true,
+    maxAge: DEVICE_S,
+  });
 }
 
-export function setSessionCookies(reply: FastifyReply, secure: boolean, session: { sid: string; token: string }, user: PortalUser): void {
+export function setSessionCookies(
+  reply: FastifyReply,
+  secure: boolean,
+  session: { sid: string; token: string },
+  user: PortalUser,
+): void {
   const options = { path: "/", sameSite: "strict", secure } as const;
   reply.setCookie(sidCookie(secure), session.sid, { ...options, httpOnly: true });
-  const values = { merToken: session.token, merId: user.merId, userId: user.id, userStatus: String(user.userStatus), username: user.username };
+  const values = {
+    merToken: session.token,
+    merId: user.merId,
+    userId: user.id,
+    userStatus: String(user.userStatus),
+    username: user.username,
+  };
   for (const name of READABLE) reply.setCookie(name, values[name], options);
 }
 

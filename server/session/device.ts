@@ -23,7 +23,10 @@ const MOST_USERS = 5;
 export function deviceOf(seal: Pick<Seal, "open">, cookie: string | undefined): Device | undefined {
   if (!cookie) return undefined;
   try {
-    const { device, users } = JSON.parse(seal.open(Buffer.from(cookie, "base64url").toString("base64"))) as { device?: unknown; users?: unknown };
+    const { device, users } = JSON.parse(seal.open(Buffer.from(cookie, "base64url").toString("base64"))) as {
+      device?: unknown;
+      users?: unknown;
+    };
     return typeof device === "string" && Array.isArray(users) ? { id: device, users: users.map(String) } : undefined;
   } catch {
     return undefined;
@@ -31,13 +34,19 @@ export function deviceOf(seal: Pick<Seal, "open">, cookie: string | undefined): 
 }
 
 /** What the cookie holds: nobody but this server can read or make it. */
-export const deviceCookieValue = (seal: Pick<Seal, "close">, { id, users }: Device): string => Buffer.from(seal.close(JSON.stringify({ device: id, users })), "base64").toString("base64url");
+export const deviceCookieValue = (seal: Pick<Seal, "close">, { id, users }: Device): string =>
+  Buffer.from(seal.close(JSON.stringify({ device: id, users })), "base64").toString("base64url");
 
 /** A browser that nobody has signed in on. */
 export const newDevice = (): Device => ({ id: randomBytes(16).toString("base64url"), users: [] });
 
 /** Whether a user has signed in on the browser, with the password that is in use: a new password makes all browsers unknown. */
-export const isKnown = (seal: Pick<Seal, "key">, device: Device | undefined, user: PortalUser | undefined): device is Device => device !== undefined && user !== undefined && device.users.includes(markOf(seal, device.id, user));
+export const isKnown = (
+  seal: Pick<Seal, "key">,
+  device: Device | undefined,
+  user: PortalUser | undefined,
+): device is Device =>
+  device !== undefined && user !== undefined && device.users.includes(markOf(seal, device.id, user));
 
 /** The browser once a user has signed in on it. */
 export function knownTo(seal: Pick<Seal, "key">, device: Device, user: PortalUser): Device {
@@ -45,4 +54,5 @@ export function knownTo(seal: Pick<Seal, "key">, device: Device, user: PortalUse
   return { id: device.id, users: [mark, ...device.users.filter((one) => one !== mark)].slice(0, MOST_USERS) };
 }
 
-const markOf = ({ key }: Pick<Seal, "key">, device: string, user: PortalUser): string => createHmac("sha256", key).update(`device|${device}|${user.id}|${user.loginHash}`).digest("base64url").slice(0, 22);
+const markOf = ({ key }: Pick<Seal, "key">, device: string, user: PortalUser): string =>
+  createHmac("sha256", key).update(`device|${device}|${user.id}|${user.loginHash}`).digest("base64url").slice(0, 22);

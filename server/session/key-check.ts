@@ -15,21 +15,30 @@ const KID = "k0";
 type Reason = "other" | "missing" | "damaged";
 const WORDS: Record<Lang, Record<Reason, (path: string, here: string, there: string) => string>> = {
   en: {
-    other: (path, here, there) => `This node has another key than the database: ${path} has the fingerprint ${here}, the database was first used with ${there}.\n  Every node of a database needs the same key: copy keys/seal from the DATA_DIR of a node that works to ${path}. Or DATABASE_URL names the wrong database.`,
-    missing: (path, _here, there) => `The database is in use already and this node has no key: ${path} is missing${there && ` (its fingerprint is ${there})`}.\n  Copy keys/seal from the DATA_DIR of a node that works, or from the backup of the keys, to ${path}. No new key was made: nothing that was sealed would open.`,
-    damaged: (path, here) => `${path} is no key: it has ${here} bytes, a key has ${KEY_BYTES}.\n  Copy keys/seal from the DATA_DIR of a node that works, or from the backup of the keys.`,
+    other: (path, here, there) =>
+      `This node has another key than the database: ${path} has the fingerprint ${here}, the database was first used with ${there}.\n  Every node of a database needs the same key: copy keys/seal from the DATA_DIR of a node that works to ${path}. Or DATABASE_URL names the wrong database.`,
+    missing: (path, _here, there) =>
+      `The database is in use already and this node has no key: ${path} is missing${there && ` (its fingerprint is ${there})`}.\n  Copy keys/seal from the DATA_DIR of a node that works, or from the backup of the keys, to ${path}. No new key was made: nothing that was sealed would open.`,
+    damaged: (path, here) =>
+      `${path} is no key: it has ${here} bytes, a key has ${KEY_BYTES}.\n  Copy keys/seal from the DATA_DIR of a node that works, or from the backup of the keys.`,
   },
   zh: {
-    other: (path, here, there) => `本节点的密钥与数据库不符：${path} 的指纹是 ${here}，而数据库最初使用的是 ${there}。\n  同一数据库的所有节点必须用同一把密钥：请把正常节点 DATA_DIR 里的 keys/seal 复制到 ${path}。或者是 DATABASE_URL 指错了数据库。`,
-    missing: (path, _here, there) => `数据库已在使用，但本节点没有密钥：缺少 ${path}${there && `（指纹为 ${there}）`}。\n  请把正常节点 DATA_DIR 里的 keys/seal，或密钥备份，复制到 ${path}。没有生成新密钥：否则已加密的内容都打不开。`,
-    damaged: (path, here) => `${path} 不是密钥：有 ${here} 个字节，密钥应为 ${KEY_BYTES} 个。\n  请从正常节点的 DATA_DIR 或密钥备份复制 keys/seal。`,
+    other: (path, here, there) =>
+      `本节点的密钥与数据库不符：${path} 的指纹是 ${here}，而数据库最初使用的是 ${there}。\n  同一数据库的所有节点必须用同一把密钥：请把正常节点 DATA_DIR 里的 keys/seal 复制到 ${path}。或者是 DATABASE_URL 指错了数据库。`,
+    missing: (path, _here, there) =>
+      `数据库已在使用，但本节点没有密钥：缺少 ${path}${there && `（指纹为 ${there}）`}。\n  请把正常节点 DATA_DIR 里的 keys/seal，或密钥备份，复制到 ${path}。没有生成新密钥：否则已加密的内容都打不开。`,
+    damaged: (path, here) =>
+      `${path} 不是密钥：有 ${here} 个字节，密钥应为 ${KEY_BYTES} 个。\n  请从正常节点的 DATA_DIR 或密钥备份复制 keys/seal。`,
   },
 };
 
 /** A start whose key does not fit its database. `message` is English, `text` either language; both say how to mend it. */
 export class KeyRefused extends Error {
   override readonly name = "KeyRefused";
-  constructor(private readonly reason: Reason, private readonly about: readonly [path: string, here: string, there: string]) {
+  constructor(
+    private readonly reason: Reason,
+    private readonly about: readonly [path: string, here: string, there: string],
+  ) {
     super(WORDS.en[reason](...about));
   }
   text(lang: Lang): string {
@@ -64,7 +73,10 @@ async function compare(db: Database, path: string, own: boolean): Promise<void> 
   let there = await storedFingerprint(db);
   if (there === undefined) {
     if (!(await opensSealed(db, key))) throw new KeyRefused("other", [path, here, "?"]);
-    await db.query("INSERT INTO key_check (kid, fingerprint, created_at) VALUES ($1, $2, $3) ON CONFLICT (kid) DO NOTHING", [KID, here, new Date().toISOString()]);
+    await db.query(
+      "INSERT INTO key_check (kid, fingerprint, created_at) VALUES ($1, $2, $3) ON CONFLICT (kid) DO NOTHING",
+      [KID, here, new Date().toISOString()],
+    );
     there = await storedFingerprint(db);
   }
   if (there === here) return;
@@ -85,7 +97,11 @@ async function isUsed(db: Database): Promise<boolean> {
 
 /** Whether the key opens an authenticator's secret; true where none is stored. */
 async function opensSealed(db: Database, key: Buffer): Promise<boolean> {
-  const [row] = (await hasTables(db)) ? await db.query<{ sealed: string }>("SELECT totp_secret AS sealed FROM portal_user WHERE totp_secret IS NOT NULL LIMIT 1") : [];
+  const [row] = (await hasTables(db))
+    ? await db.query<{ sealed: string }>(
+        "SELECT totp_secret AS sealed FROM portal_user WHERE totp_secret IS NOT NULL LIMIT 1",
+      )
+    : [];
   if (!row) return true;
   try {
     sealOf(key).open(row.sealed);
@@ -95,7 +111,8 @@ async function opensSealed(db: Database, key: Buffer): Promise<boolean> {
   }
 }
 
-const hasTables = async (db: Database) => (await db.query("SELECT entity FROM schema_lock WHERE entity = '(base)'")).length > 0;
+const hasTables = async (db: Database) =>
+  (await db.query("SELECT entity FROM schema_lock WHERE entity = '(base)'")).length > 0;
 
 /** Whether it was made here: of two processes over one folder one makes the key, and both read it. */
 function makeKey(path: string): boolean {

@@ -8,7 +8,10 @@ import zh from "../../locales/zh/mail.json";
 import type { PortalUser } from "./users.ts";
 
 /** Where a message goes. */
-export interface Target { channel: "mail" | "sms"; address: string }
+export interface Target {
+  channel: "mail" | "sms";
+  address: string;
+}
 type Words = Record<string, string>;
 const words: Record<Lang, Words> = { zh, en };
 const LANGS: readonly Lang[] = ["zh", "en"];
@@ -17,9 +20,19 @@ const LANGS: readonly Lang[] = ["zh", "en"];
 export type Notice = "loginPassword" | "payPassword" | "totpOn" | "totpOff" | "recoveryUsed" | "phone";
 
 /** Puts a message into the outbox. `about` names the word that stands for `{what}`. */
-export async function message(tx: Queries, id: string, at: number, target: Target & { m?: string }, name: string, params: Record<string, string | number>, about?: string): Promise<void> {
+export async function message(
+  tx: Queries,
+  id: string,
+  at: number,
+  target: Target & { m?: string },
+  name: string,
+  params: Record<string, string | number>,
+  about?: string,
+): Promise<void> {
   const line = (lang: Lang, part: string) =>
-    (words[lang][`${name}.${part}`] ?? "").replace(/\{(\w+)\}/g, (whole, key: string) => String(key === "what" && about ? words[lang][about] : (params[key] ?? whole)));
+    (words[lang][`${name}.${part}`] ?? "").replace(/\{(\w+)\}/g, (whole, key: string) =>
+      String(key === "what" && about ? words[lang][about] : (params[key] ?? whole)),
+    );
   await tx.query("INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7)", [
     id,
     target.m ?? null,
@@ -32,8 +45,22 @@ export async function message(tx: Queries, id: string, at: number, target: Targe
 }
 
 /** Tells a user by mail that something about his sign-in or payment protection changed: who did not do it must learn of it. */
-export async function notice(tx: Queries, { clock }: Pick<Deps, "clock">, user: Pick<PortalUser, "merId" | "username">, what: Notice, ip: string): Promise<void> {
+export async function notice(
+  tx: Queries,
+  { clock }: Pick<Deps, "clock">,
+  user: Pick<PortalUser, "merId" | "username">,
+  what: Notice,
+  ip: string,
+): Promise<void> {
   const at = clock.now();
   const when = wallClock(Date.now());
-  await message(tx, uuidv7(at), at, { channel: "mail", address: user.username, m: user.merId }, "notice", { when, ip }, `notice.${what}`);
+  await message(
+    tx,
+    uuidv7(at),
+    at,
+    { channel: "mail", address: user.username, m: user.merId },
+    "notice",
+    { when, ip },
+    `notice.${what}`,
+  );
 }

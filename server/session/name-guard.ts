@@ -9,13 +9,19 @@ import { inTurn } from "./turns.ts";
 const RULE: ThrottleRule = { windowMs: 3_600_000, free: 10, firstWaitMs: 30_000, maxWaitMs: 3_600_000 };
 
 /** Whether the facts of a context say that somebody guessed: one that its `guess` names is not true. Who asked after nobody guessed nothing. */
-export const isMiss = ({ guess = [] }: Pick<ContextPlan, "guess">, facts: Row | undefined): boolean => facts !== undefined && Object.keys(facts).length > 0 && guess.some((name) => facts[name] !== true);
+export const isMiss = ({ guess = [] }: Pick<ContextPlan, "guess">, facts: Row | undefined): boolean =>
+  facts !== undefined && Object.keys(facts).length > 0 && guess.some((name) => facts[name] !== true);
 
 type Asker = Pick<Actor, "userId">;
 const keyOf = ({ userId }: Asker): string => `merchantName:${userId ?? ""}`;
 
 /** Asks, and counts it when `missed` says so: a number that is nobody's, or a name that is not his. Throws `throttled`. */
-export async function asksName<T>(db: Queries, actor: Asker, ask: () => Promise<T>, missed: (answer: T) => boolean): Promise<T> {
+export async function asksName<T>(
+  db: Queries,
+  actor: Asker,
+  ask: () => Promise<T>,
+  missed: (answer: T) => boolean,
+): Promise<T> {
   const key = keyOf(actor);
   return inTurn(key, async () => {
     await checkThrottle(db, key, RULE);

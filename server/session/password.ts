@@ -15,7 +15,9 @@ const QUEUE = 64;
 
 /** What the client sends for a password: 44 characters. */
 export function clientDigest(kind: DigestKind, password: string): string {
-  return createHash("sha256").update(`mp1|${kind}|${password.normalize("NFC")}`, "utf8").digest("base64");
+  return createHash("sha256")
+    .update(`mp1|${kind}|${password.normalize("NFC")}`, "utf8")
+    .digest("base64");
 }
 
 /** The PHC string to store for a client digest. Throws `tooMany` when the queue is full. */

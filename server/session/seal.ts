@@ -45,7 +45,9 @@ export function sealOf(key: Buffer): Seal {
       const [, kid, text = ""] = SEALED.exec(sealed) ?? [];
       if (kid !== KID) throw new Error(kid === undefined ? "not a sealed text" : `no key ${kid}`);
       const bytes = Buffer.from(text, "base64url");
-      const cipher = createDecipheriv("aes-256-gcm", own(m), bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(-TAG_BYTES));
+      const cipher = createDecipheriv("aes-256-gcm", own(m), bytes.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(about))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([cipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), cipher.final()]).toString("utf8");
     },
     isSealed: (text) => SEALED.test(text),

@@ -41,11 +41,10 @@ export async function verifySecondFactor(deps: Parts, user: PortalUser, code: st
 async function spendRecovery(deps: Parts, user: PortalUser, code: string, ip: string): Promise<void> {
   const { db, seal } = deps;
   await db.tx(async (tx) => {
-    const [row] = await tx.query(`UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING hash`, [
-      user.id,
-      hashOf(seal.key, user.id, code),
-      new Date().toISOString(),
-    ]);
+    const [row] = await tx.query(
+      `UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING hash`,
+      [user.id, hashOf(seal.key, user.id, code), new Date().toISOString()],
+    );
     if (!row) throw new Failure("totpWrong");
     await notice(tx, deps, user, "recoveryUsed", ip);
   });
@@ -54,8 +53,14 @@ async function spendRecovery(deps: Parts, user: PortalUser, code: string, ip: st
 /** Makes new recovery codes in place of the old ones. They leave the server only here, grouped for reading: `1234-5678-9012`. */
 export async function newRecoveryCodes(tx: Queries, seal: Deps["seal"], userId: string): Promise<string[]> {
   await forgetRecoveryCodes(tx, userId);
-  const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: RECOVERY_DIGITS / 4 }, () => String(randomInt(10_000)).padStart(4, "0")).join(""));
-  for (const code of codes) await tx.query("INSERT INTO recovery_code (user_id, hash) VALUES ($1, $2)", [userId, hashOf(seal.key, userId, code)]);
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: RECOVERY_DIGITS / 4 }, () => String(randomInt(10_000)).padStart(4, "0")).join(""),
+  );
+  for (const code of codes)
+    await tx.query("INSERT INTO recovery_code (user_id, hash) VALUES ($1, $2)", [
+      userId,
+      hashOf(seal.key, userId, code),
+    ]);
   return codes.map((code) => code.replace(/\d{4}(?=\d)/g, "$&-"));
 }
 
@@ -66,8 +71,12 @@ export async function forgetRecoveryCodes(tx: Queries, userId: string): Promise<
 
 /** How many recovery codes are left. */
 export async function recoveryCodesLeft(db: Queries, userId: string): Promise<number> {
-  const [row] = await db.query<{ n: string }>("SELECT count(*) AS n FROM recovery_code WHERE user_id = $1 AND used_at IS NULL", [userId]);
+  const [row] = await db.query<{ n: string }>(
+    "SELECT count(*) AS n FROM recovery_code WHERE user_id = $1 AND used_at IS NULL",
+    [userId],
+  );
   return Number(row?.n ?? 0);
 }
 
-const hashOf = (key: Buffer, userId: string, code: string): string => createHmac("sha256", key).update(`recovery|${userId}|${code}`).digest("hex");
+const hashOf = (key: Buffer, userId: string, code: string): string =>
+  createHmac("sha256", key).update(`recovery|${userId}|${code}`).digest("hex");

@@ -7,7 +7,15 @@ import type { PortalUser } from "./users.ts";
 export const NOBODY = { merId: "", id: "" };
 
 /** Notes a sign-in, a sign-out, a refused secret or an export in the merchant's audit. */
-export async function noteSecurity(call: Pick<CallRequest, "deps" | "ip" | "traceId">, user: Pick<PortalUser, "merId" | "id">, action: string, detail: Row = {}, object = "session"): Promise<void> {
+export async function noteSecurity(
+  call: Pick<CallRequest, "deps" | "ip" | "traceId">,
+  user: Pick<PortalUser, "merId" | "id">,
+  action: string,
+  detail: Row = {},
+  object = "session",
+): Promise<void> {
   const { deps, ip, traceId } = call;
-  await deps.db.tx((tx) => audit(tx, { m: user.merId, at: Date.now(), actor: user.id, action, object, ip, traceId, detail }));
+  await deps.db.tx((tx) =>
+    audit(tx, { m: user.merId, at: Date.now(), actor: user.id, action, object, ip, traceId, detail }),
+  );
 }

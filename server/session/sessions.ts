@@ -53,7 +53,16 @@ export class Sessions {
       await tx.query(
         `INSERT INTO session (sid_hash, token_hash, user_id, m, created_at, seen_at, absolute_end, ip, agent)
          VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
-        [hashOf(sid), hashOf(token), user.id, user.merId, iso(now), iso(now + ABSOLUTE_MS), from.ip ?? null, from.agent?.slice(0, 200) ?? null],
+        [
+          hashOf(sid),
+          hashOf(token),
+          user.id,
+          user.merId,
+          iso(now),
+          iso(now + ABSOLUTE_MS),
+          from.ip ?? null,
+          from.agent?.slice(0, 200) ?? null,
+        ],
       );
       const open = await tx.query<{ sid_hash: string }>(
         `SELECT sid_hash FROM session WHERE user_id = $1 AND ended_at IS NULL ORDER BY created_at DESC, sid_hash`,
@@ -76,22 +85,34 @@ export class Sessions {
     if (session.user.state !== "active") throw new Failure("userDisabled");
     const now = Date.now();
     if (now >= session.absoluteEnd || now - session.seenAt >= IDLE_MS) throw new Failure("sessionExpired");
-    if (!token || !sameHash(hashOf(token), session.tokenHash) || userId !== session.user.id) throw new Failure("sessionExpired");
+    if (!token || !sameHash(hashOf(token), session.tokenHash) || userId !== session.user.id)
+      throw new Failure("sessionExpired");
     if (!passive && now - session.seenAt >= SEEN_EVERY_MS) {
       session.seenAt = now;
-      await this.db.query(`UPDATE session SET seen_at = $2 WHERE sid_hash = $1 AND ended_at IS NULL`, [session.sidHash, iso(now)]);
+      await this.db.query(`UPDATE session SET seen_at = $2 WHERE sid_hash = $1 AND ended_at IS NULL`, [
+        session.sidHash,
+        iso(now),
+      ]);
     }
     return session;
   }
 
   /** A user's open sessions, the newest use first: when it began (real time), when and from where it was used. */
-  async list(userId: string): Promise<{ sidHash: string; createdAt: string; seenAt: string; ip: string; agent: string }[]> {
+  async list(
+    userId: string,
+  ): Promise<{ sidHash: string; createdAt: string; seenAt: string; ip: string; agent: string }[]> {
     const now = Date.now();
     const rows = await this.db.query(
       `SELECT sid_hash, created_at, seen_at, ip, agent FROM session WHERE user_id = $1 AND ended_at IS NULL AND seen_at > $2 AND absolute_end > $3 ORDER BY seen_at DESC, sid_hash`,
       [userId, iso(now - IDLE_MS), iso(now)],
     );
-    return rows.map((row) => ({ sidHash: row.sid_hash, createdAt: iso(Date.parse(row.created_at)), seenAt: iso(Date.parse(row.seen_at)), ip: row.ip ?? "", agent: row.agent ?? "" }));
+    return rows.map((row) => ({
+      sidHash: row.sid_hash,
+      createdAt: iso(Date.parse(row.created_at)),
+      seenAt: iso(Date.parse(row.seen_at)),
+      ip: row.ip ?? "",
+      agent: row.agent ?? "",
+    }));
   }
 
   /** Ends one session. Ending an ended one changes nothing. */
@@ -102,12 +123,10 @@ export class Sessions {
 
   /** Ends all sessions of a user but one: after a password change. */
   async endOthers(tx: Tx, userId: string, keep: string | undefined, reason: EndReason): Promise<void> {
-    await tx.query(`UPDATE session SET ended_at = $3, end_reason = $4 WHERE user_id = $1 AND sid_hash <> $2 AND ended_at IS NULL`, [
-      userId,
-      keep ?? "",
-      iso(Date.now()),
-      reason,
-    ]);
+    await tx.query(
+      `UPDATE session SET ended_at = $3, end_reason = $4 WHERE user_id = $1 AND sid_hash <> $2 AND ended_at IS NULL`,
+      [userId, keep ?? "", iso(Date.now()), reason],
+    );
     tx.afterCommit(() => this.forget());
   }
 
@@ -140,7 +159,11 @@ export class Sessions {
 }
 
 async function endRow(db: Queries, sidHash: string, reason: EndReason): Promise<void> {
-  await db.query(`UPDATE session SET ended_at = $2, end_reason = $3 WHERE sid_hash = $1 AND ended_at IS NULL`, [sidHash, iso(Date.now()), reason]);
+  await db.query(`UPDATE session SET ended_at = $2, end_reason = $3 WHERE sid_hash = $1 AND ended_at IS NULL`, [
+    sidHash,
+    iso(Date.now()),
+    reason,
+  ]);
 }
 
 const sameHash = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -51,11 +51,18 @@ export interface Origin {
  * The user who proved to be himself; `undefined` when his second factor is asked for. Throws `wrongSignIn`, `codeWrong`, `workNeeded` (with the challenge),
  * `signInByCode`, `throttled`, `userDisabled`, `totpWrong`.
  */
-export async function checkSignIn(deps: Pick<Deps, "db" | "seal" | "clock">, claim: Claim, from: Origin): Promise<PortalUser | undefined> {
+export async function checkSignIn(
+  deps: Pick<Deps, "db" | "seal" | "clock">,
+  claim: Claim,
+  from: Origin,
+): Promise<PortalUser | undefined> {
   const name = normalUsername(claim.username);
   const user = await userByName(deps.db, name);
   const check = async () => {
-    const spend = claim.code === undefined ? await byPassword(user, claim.digest ?? "") : await checkCode(deps, { purpose: "login", subject: name }, claim.code, from.device);
+    const spend =
+      claim.code === undefined
+        ? await byPassword(user, claim.digest ?? "")
+        : await checkCode(deps, { purpose: "login", subject: name }, claim.code, from.device);
     if (!user) throw new Failure("codeWrong");
     if (user.state !== "active") throw new Failure("userDisabled");
     if (user.totpSecret && claim.secondFactor === undefined) return undefined;
@@ -64,7 +71,8 @@ export async function checkSignIn(deps: Pick<Deps, "db" | "seal" | "clock">, cla
     return user;
   };
   const own = isKnown(deps.seal, from.device, user) ? `login-device:${from.device.id}|${name}` : undefined;
-  if (own && (await failuresIn(deps.db, own, WINDOW_MS)) < DEVICE_FREE) return inTurn(own, () => counted(deps.db, [own], check));
+  if (own && (await failuresIn(deps.db, own, WINDOW_MS)) < DEVICE_FREE)
+    return inTurn(own, () => counted(deps.db, [own], check));
   return inTurn(`login:${name}`, async () => {
     await admitUnknown(deps, name, claim, from);
     return counted(deps.db, [`login:${name}`, `login-ip:${from.ip}`], check);
@@ -72,7 +80,12 @@ export async function checkSignIn(deps: Pick<Deps, "db" | "seal" | "clock">, cla
 }
 
 /** Lets a try of an unknown browser through, or throws what it needs first. Nothing is counted here: what was not looked at tells nothing. */
-async function admitUnknown({ db, seal }: Pick<Deps, "db" | "seal">, name: string, claim: Claim, { ip, work }: Origin): Promise<void> {
+async function admitUnknown(
+  { db, seal }: Pick<Deps, "db" | "seal">,
+  name: string,
+  claim: Claim,
+  { ip, work }: Origin,
+): Promise<void> {
   await checkThrottle(db, `login-ip:${ip}`, rules.address);
   const failures = await failuresIn(db, `login:${name}`, WINDOW_MS);
   if (failures < FREE) return;
@@ -86,7 +99,11 @@ async function byPassword(user: PortalUser | undefined, digest: string): Promise
 }
 
 /** Counts what `check` refuses under all keys; a success forgets the first of them. */
-async function counted<T>(db: Queries, keys: readonly [string, ...string[]], check: () => Promise<T | undefined>): Promise<T | undefined> {
+async function counted<T>(
+  db: Queries,
+  keys: readonly [string, ...string[]],
+  check: () => Promise<T | undefined>,
+): Promise<T | undefined> {
   let result: T | undefined;
   try {
     result = await check();

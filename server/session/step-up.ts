@@ -21,7 +21,11 @@ const PAY_LOCK_MS = 30 * 60_000;
 const hashOf = (proof: string) => createHash("sha256").update(proof).digest("hex");
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export interface ProofSubject { sidHash: string; call: string; bodyHash: string }
+export interface ProofSubject {
+  sidHash: string;
+  call: string;
+  bodyHash: string;
+}
 
 /** Checks the payment password and, when given, the TOTP code; answers the proof. Throws `setPayPasswordFirst`, `payPasswordWrong`, `payPasswordLocked`, `totpNeeded`, `totpWrong`. */
 export async function issueProof(
@@ -40,22 +44,26 @@ export async function issueProof(
     strength = "pay+totp";
   }
   const proof = randomBytes(32).toString("base64url");
-  await db.query(`INSERT INTO proof (hash, sid_hash, call, body_hash, strength, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`, [
-    hashOf(proof),
-    session.sidHash,
-    subject.call,
-    subject.bodyHash,
-    strength,
-    iso(Date.now() + PROOF_MS),
-  ]);
+  await db.query(
+    `INSERT INTO proof (hash, sid_hash, call, body_hash, strength, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [hashOf(proof), session.sidHash, subject.call, subject.bodyHash, strength, iso(Date.now() + PROOF_MS)],
+  );
   return proof;
 }
 
 /**
  * Whether a proof of the payment password may still be raised in this session: it is unused and was given at most `withinMs` ago. Throws `proofWrong`.
  */
-export async function checkRaisable(db: Queries, proof: string, sidHash: string, withinMs: number = PROOF_MS): Promise<void> {
-  const [row] = await db.query("SELECT hash FROM proof WHERE hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3", [hashOf(proof), sidHash, raisableFrom(withinMs)]);
+export async function checkRaisable(
+  db: Queries,
+  proof: string,
+  sidHash: string,
+  withinMs: number = PROOF_MS,
+): Promise<void> {
+  const [row] = await db.query(
+    "SELECT hash FROM proof WHERE hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3",
+    [hashOf(proof), sidHash, raisableFrom(withinMs)],
+  );
   if (!row) throw new Failure("proofWrong");
 }
 
@@ -63,9 +71,16 @@ export async function checkRaisable(db: Queries, proof: string, sidHash: string,
  * Raises a proof of the payment password to `pay+totp`, once the caller has checked the second factor; it is good for another `forMs`. It stays the
  * proof of its call and body, so the order goes on as it was confirmed. Throws `proofWrong` like `checkRaisable`.
  */
-export async function raiseProof(db: Queries, proof: string, sidHash: string, { withinMs = PROOF_MS, forMs = PROOF_MS }: { withinMs?: number; forMs?: number } = {}): Promise<void> {
-  const [row] = await db.query(`UPDATE proof SET strength = 'pay+totp', expires_at = $4 WHERE hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3 RETURNING hash`,
-    [hashOf(proof), sidHash, raisableFrom(withinMs), iso(Date.now() + forMs)]);
+export async function raiseProof(
+  db: Queries,
+  proof: string,
+  sidHash: string,
+  { withinMs = PROOF_MS, forMs = PROOF_MS }: { withinMs?: number; forMs?: number } = {},
+): Promise<void> {
+  const [row] = await db.query(
+    `UPDATE proof SET strength = 'pay+totp', expires_at = $4 WHERE hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3 RETURNING hash`,
+    [hashOf(proof), sidHash, raisableFrom(withinMs), iso(Date.now() + forMs)],
+  );
   if (!row) throw new Failure("proofWrong");
 }
 /** Proofs that end after this were given less than `withinMs` ago. */
@@ -107,11 +122,16 @@ async function checkPayPassword(db: Queries, session: Session, password: string)
     return;
   }
   const left = PAY_TRIES - row.pay_failures;
-  throw left > 0 ? new Failure("payPasswordWrong", { left }) : new Failure("payPasswordLocked", { minutes: PAY_LOCK_MS / 60_000 });
+  throw left > 0
+    ? new Failure("payPasswordWrong", { left })
+    : new Failure("payPasswordLocked", { minutes: PAY_LOCK_MS / 60_000 });
 }
 
 async function locked(db: Queries, id: string, now: number): Promise<Failure> {
-  const [row] = await db.query<{ pay_locked_until: string | null }>(`SELECT pay_locked_until FROM portal_user WHERE id = $1`, [id]);
+  const [row] = await db.query<{ pay_locked_until: string | null }>(
+    `SELECT pay_locked_until FROM portal_user WHERE id = $1`,
+    [id],
+  );
   const until = Date.parse(row?.pay_locked_until ?? "") || now;
   return new Failure("payPasswordLocked", { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) });
 }

@@ -18,7 +18,10 @@ export interface ThrottleRule {
 
 /** Throws `throttled` with `{seconds}` while `key` has to wait. */
 export async function checkThrottle(db: Queries, key: string, rule: ThrottleRule): Promise<void> {
-  const [row] = await db.query<{ started_at: string; last_at: string; n: number }>(`SELECT started_at, last_at, n FROM throttle WHERE key = $1`, [key]);
+  const [row] = await db.query<{ started_at: string; last_at: string; n: number }>(
+    `SELECT started_at, last_at, n FROM throttle WHERE key = $1`,
+    [key],
+  );
   if (!row || row.n < rule.free) return;
   const now = Date.now();
   if (now - Date.parse(row.started_at) >= rule.windowMs) return;
@@ -29,7 +32,9 @@ export async function checkThrottle(db: Queries, key: string, rule: ThrottleRule
 
 /** How many failures the running window of `key` has. */
 export async function failuresIn(db: Queries, key: string, windowMs: number): Promise<number> {
-  const [row] = await db.query<{ started_at: string; n: number }>(`SELECT started_at, n FROM throttle WHERE key = $1`, [key]);
+  const [row] = await db.query<{ started_at: string; n: number }>(`SELECT started_at, n FROM throttle WHERE key = $1`, [
+    key,
+  ]);
   return row && Date.now() - Date.parse(row.started_at) < windowMs ? row.n : 0;
 }
 

@@ -9,7 +9,8 @@ const STEP_MS = 30_000;
 const SECRET_BYTES = 20;
 
 /** 6 digits, 30 s, SHA-1: what authenticator apps understand. */
-const totp = (secret: string, label = ISSUER) => new TOTP({ issuer: ISSUER, label, secret, digits: 6, period: STEP_MS / 1000, algorithm: "SHA1" });
+const totp = (secret: string, label = ISSUER) =>
+  new TOTP({ issuer: ISSUER, label, secret, digits: 6, period: STEP_MS / 1000, algorithm: "SHA1" });
 
 /** The time step that a code belongs to: the current one or one on either side (clock drift). Throws `totpWrong`. */
 export function stepOfCode(secret: string, code: string): number {
@@ -21,7 +22,10 @@ export function stepOfCode(secret: string, code: string): number {
 /** Accepts a code, each time step once per user. Throws `totpWrong`. */
 export async function verifyTotp(db: Queries, userId: string, secret: string, code: string): Promise<void> {
   const step = stepOfCode(secret, code);
-  const used = await db.query(`UPDATE portal_user SET totp_last_step = $2 WHERE id = $1 AND totp_last_step < $2 RETURNING id`, [userId, step]);
+  const used = await db.query(
+    `UPDATE portal_user SET totp_last_step = $2 WHERE id = $1 AND totp_last_step < $2 RETURNING id`,
+    [userId, step],
+  );
   if (used.length === 0) throw new Failure("totpWrong");
 }
 

@@ -31,12 +31,17 @@ export const unnamed = (user: string): string => `${user}.name = split_part(${us
 export const normalUsername = (username: string): string => username.trim().normalize("NFC").toLowerCase();
 
 export async function userByName(db: Queries, username: string): Promise<PortalUser | undefined> {
-  const rows = await db.query(`SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.username = $1`, [normalUsername(username)]);
+  const rows = await db.query(
+    `SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.username = $1`,
+    [normalUsername(username)],
+  );
   return rows[0] && toUser(rows[0]);
 }
 
 export async function userById(db: Queries, id: string): Promise<PortalUser | undefined> {
-  const rows = await db.query(`SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`, [id]);
+  const rows = await db.query(`SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`, [
+    id,
+  ]);
   return rows[0] && toUser(rows[0]);
 }
 

@@ -15,10 +15,12 @@ const LEAST_BITS = 18;
 const MOST_BITS = 22;
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
-const sign = (key: Buffer, subject: string, salt: string, target: string): string => createHmac("sha256", key).update(`work|${subject}|${salt}|${target}`).digest("base64url");
+const sign = (key: Buffer, subject: string, salt: string, target: string): string =>
+  createHmac("sha256", key).update(`work|${subject}|${salt}|${target}`).digest("base64url");
 
 /** How many bits of work after so many failures beyond the free ones: one more for every ten. */
-export const bitsAfter = (failures: number): number => Math.min(MOST_BITS, LEAST_BITS + Math.max(0, Math.floor(failures / 10)));
+export const bitsAfter = (failures: number): number =>
+  Math.min(MOST_BITS, LEAST_BITS + Math.max(0, Math.floor(failures / 10)));
 
 /** A challenge about a subject. */
 export function askWork({ key }: Pick<Seal, "key">, subject: string, bits: number): WorkAsked {
@@ -29,13 +31,23 @@ export function askWork({ key }: Pick<Seal, "key">, subject: string, bits: numbe
 }
 
 /** Whether an answer (`challenge.number`) is right, in time, about this subject, of at least `bits`, and comes for the first time; it is used up. */
-export async function spendWork(db: Queries, { key }: Pick<Seal, "key">, subject: string, bits: number, answer: string | undefined): Promise<boolean> {
+export async function spendWork(
+  db: Queries,
+  { key }: Pick<Seal, "key">,
+  subject: string,
+  bits: number,
+  answer: string | undefined,
+): Promise<boolean> {
   const [salt = "", target = "", mac = "", number = ""] = answer?.split(".") ?? [];
   const [asked, until] = salt.split("-");
   const due = Number.parseInt(until ?? "", 36);
   if (Number(asked) < bits || !(due > Date.now())) return false;
   const [given, own] = [mac, sign(key, subject, salt, target)].map((text) => Buffer.from(text));
-  if (given!.length !== own!.length || !timingSafeEqual(given!, own!) || sha256(`${salt}.${number}`) !== target) return false;
-  const [fresh] = await db.query("INSERT INTO work_done (salt, expires_at) VALUES ($1, $2) ON CONFLICT (salt) DO NOTHING RETURNING salt", [salt, new Date(due).toISOString()]);
+  if (given!.length !== own!.length || !timingSafeEqual(given!, own!) || sha256(`${salt}.${number}`) !== target)
+    return false;
+  const [fresh] = await db.query(
+    "INSERT INTO work_done (salt, expires_at) VALUES ($1, $2) ON CONFLICT (salt) DO NOTHING RETURNING salt",
+    [salt, new Date(due).toISOString()],
+  );
   return fresh !== undefined;
 }

@@ -62,6 +62,9 @@ export interface Database extends Queries {
    */
   cursor<R = Record<string, any>>(sql: string, params: readonly unknown[], options: CursorOptions): AsyncGenerator<R[]>;
   /** Rows of many statements, a page each: `next` asks for what follows a row. Each page is of its own instant. */
-  stream<R = Record<string, any>>(next: (after: R | undefined) => { sql: string; params: readonly unknown[] }, batch: number): AsyncGenerator<R[]>;
+  stream<R = Record<string, any>>(
+    next: (after: R | undefined) => { sql: string; params: readonly unknown[] },
+    batch: number,
+  ): AsyncGenerator<R[]>;
   close(): Promise<void>;
 }

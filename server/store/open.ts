@@ -4,6 +4,12 @@ import { openPostgres } from "./pg.ts";
 import { openPglite } from "./pglite/driver.ts";
 
 /** Opens PostgreSQL where there is an address, else the embedded engine in `dataDir`. Throws when it cannot be reached or is in use. */
-export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string }): Promise<Database> {
+export async function openDatabase({
+  dataDir,
+  databaseUrl,
+}: {
+  dataDir: string;
+  databaseUrl?: string;
+}): Promise<Database> {
   return databaseOver(databaseUrl ? await openPostgres(databaseUrl) : await openPglite({ dataDir }));
 }

@@ -1,5 +1,15 @@
 /** The rows of one page of a table. */
-import { countSql, endsEmpty, listSql, searchText, tableOf, type Entity, type Query, type Row, type SqlScope } from "../../src/engine/index.ts";
+import {
+  countSql,
+  endsEmpty,
+  listSql,
+  searchText,
+  tableOf,
+  type Entity,
+  type Query,
+  type Row,
+  type SqlScope,
+} from "../../src/engine/index.ts";
 import type { Queries } from "./database.ts";
 
 /** A row with its sort values, for `positionOf`. */
@@ -9,7 +19,12 @@ type Placed = { data: Row } & Record<string, unknown>;
  * The rows of a page, at most `limit`. Records without a value in the column that the list is ordered by end it, in either direction: they are read by a statement
  * of their own where the others end, so that one ascending index serves both ways.
  */
-export async function pageOf(db: Queries, entity: Entity, query: Query, scope: SqlScope & { limit: number }): Promise<Placed[]> {
+export async function pageOf(
+  db: Queries,
+  entity: Entity,
+  query: Query,
+  scope: SqlScope & { limit: number },
+): Promise<Placed[]> {
   const read = ({ sql, params }: { sql: string; params: unknown[] }) => db.query<Placed>(sql, params);
   if (entity.source !== "store" || !endsEmpty(entity, query)) return read(listSql(entity, query, scope));
   const { after, limit } = scope;
@@ -18,7 +33,15 @@ export async function pageOf(db: Queries, entity: Entity, query: Query, scope: S
   if (filled.length >= limit) return filled;
   const skipped = after ? 0 : (query.page - 1) * query.size;
   const before = skipped === 0 || filled.length > 0 ? skipped + filled.length : await countOf(db, entity, query, scope);
-  const empty = await read(listSql(entity, query, { ...scope, after: undefined, part: "empty", offset: Math.max(0, skipped - before), limit: limit - filled.length }));
+  const empty = await read(
+    listSql(entity, query, {
+      ...scope,
+      after: undefined,
+      part: "empty",
+      offset: Math.max(0, skipped - before),
+      limit: limit - filled.length,
+    }),
+  );
   return [...filled, ...empty];
 }
 
@@ -26,12 +49,17 @@ export async function pageOf(db: Queries, entity: Entity, query: Query, scope: S
 export async function named(db: Queries, entity: Entity, query: Query, m: string): Promise<Query> {
   if (!query.q || entity.source !== "store" || !entity.list.search.includes(entity.key)) return query;
   const keys = spellings(searchText(entity, entity.field(entity.key), query.q));
-  const rows = await db.query<{ id: string }>(`SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND id IN (${keys.map((_key, at) => `$${at + 2}`).join(", ")})`, [m, ...keys]);
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND id IN (${keys.map((_key, at) => `$${at + 2}`).join(", ")})`,
+    [m, ...keys],
+  );
   return rows.length > 0 ? { ...query, exact: rows.map(({ id }) => id) } : query;
 }
 
 /** A key as it was typed, and as keys are written. */
-export const spellings = (key: string): string[] => [...new Set([key, key.replace(/[a-z]/g, (letter) => letter.toUpperCase())])];
+export const spellings = (key: string): string[] => [
+  ...new Set([key, key.replace(/[a-z]/g, (letter) => letter.toUpperCase())]),
+];
 
 /** How many records have a value in the column that the list is ordered by. */
 async function countOf(db: Queries, entity: Entity, query: Query, scope: SqlScope): Promise<number> {

@@ -11,7 +11,9 @@ const LIMITS = { statement_timeout: "10s", lock_timeout: "5s", idle_in_transacti
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const asIs = (text: string) => text;
-const types = { getTypeParser: (oid: number, format?: string) => (format === "binary" ? asIs : (PARSERS[oid] ?? asIs)) };
+const types = {
+  getTypeParser: (oid: number, format?: string) => (format === "binary" ? asIs : (PARSERS[oid] ?? asIs)),
+};
 
 /**
  * Connects once, to fail at the start rather than at the first call. Asks for nothing at the start of a connection that PgBouncer refuses: the
@@ -32,7 +34,10 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
   pool.on("error", () => {});
   // One that dies while it is used reports the loss twice, to its statement and as an event; nobody listening would end the process.
   pool.on("connect", (client) => void client.on("error", () => {}));
-  const connect = () => pool.connect().catch((error: unknown) => { throw translated(error); });
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      throw translated(error);
+    });
 
   /** Whether limits of time are in force for statements outside transactions too. */
   let limited = false;
@@ -54,9 +59,14 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
   async function begin({ statementMs }: TxOptions = {}): Promise<Connection> {
     const client = await connect();
     let lost = false;
-    const own = { ...(limited ? {} : LIMITS), ...(statementMs === undefined ? {} : { statement_timeout: `${statementMs}ms` }) };
+    const own = {
+      ...(limited ? {} : LIMITS),
+      ...(statementMs === undefined ? {} : { statement_timeout: `${statementMs}ms` }),
+    };
     // Without a listener an idle connection's end inside a transaction would end the process.
-    const onError = () => { lost = true; };
+    const onError = () => {
+      lost = true;
+    };
     client.on("error", onError);
     const release = () => {
       client.off("error", onError);
@@ -74,7 +84,10 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
     };
     try {
       // All leave in one write. `set_config` would be a query, after which a transaction can no longer choose its isolation.
-      await Promise.all([send("BEGIN"), ...Object.entries(own).map(([name, value]) => send(`SET LOCAL ${name} = '${value}'`))]);
+      await Promise.all([
+        send("BEGIN"),
+        ...Object.entries(own).map(([name, value]) => send(`SET LOCAL ${name} = '${value}'`)),
+      ]);
     } catch (error) {
       // Begun or not, nobody else gets it.
       lost = true;
@@ -88,14 +101,22 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
           await send("COMMIT");
         } catch (error) {
           if (!lost) throw error;
-          throw new DatabaseError("the connection was lost during COMMIT; its outcome is unknown", "08007", {}, { cause: error });
+          throw new DatabaseError(
+            "the connection was lost during COMMIT; its outcome is unknown",
+            "08007",
+            {},
+            { cause: error },
+          );
         } finally {
           release();
         }
       },
       async rollback() {
         // A connection that cannot even roll back is thrown away; the server ends its transaction.
-        if (!lost) await send("ROLLBACK").catch(() => { lost = true; });
+        if (!lost)
+          await send("ROLLBACK").catch(() => {
+            lost = true;
+          });
         release();
       },
     };
@@ -132,7 +153,9 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
   try {
     const [row] = await run("SHOW server_version", []);
     limited = await limitTimes(pool);
-    const untimed = limited ? "" : "; no limit of time outside transactions: ALTER ROLE … SET statement_timeout = '10s'";
+    const untimed = limited
+      ? ""
+      : "; no limit of time outside transactions: ALTER ROLE … SET statement_timeout = '10s'";
     const about = `PostgreSQL ${String(row?.["server_version"])}, up to ${POOL_SIZE} connections; durability is that server's${untimed}`;
     return { engine: "postgres", about, run, begin, cursor, close: () => pool.end() };
   } catch (error) {
@@ -146,7 +169,9 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
  * asked on a new connection: one of before keeps what it began with, and a role may not be allowed to change itself.
  */
 async function limitTimes(pool: Pool): Promise<boolean> {
-  const asked = `SELECT ${Object.keys(LIMITS).map((name) => `current_setting('${name}') AS ${name}`).join(", ")}, quote_ident(current_database()) AS base`;
+  const asked = `SELECT ${Object.keys(LIMITS)
+    .map((name) => `current_setting('${name}') AS ${name}`)
+    .join(", ")}, quote_ident(current_database()) AS base`;
   const client = await pool.connect();
   const missing = async (of: PoolClient) => {
     const [row] = (await of.query(asked)).rows as Record<string, string>[];
@@ -156,7 +181,9 @@ async function limitTimes(pool: Pool): Promise<boolean> {
   try {
     const { base, names } = await missing(client);
     if (names.length === 0) return true;
-    for (const [name, value] of Object.entries(LIMITS)) if (names.includes(name)) await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${base} SET ${name} = '${value}'`);
+    for (const [name, value] of Object.entries(LIMITS))
+      if (names.includes(name))
+        await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${base} SET ${name} = '${value}'`);
     changed = true;
   } catch {
     // Not allowed, or an engine that has no such settings: transactions set their own.

@@ -1,6 +1,18 @@
 /** The records of an entity: rows of its table, of the ledger, or of its reference list, behind one interface. */
 import {
-  applyQuery, columnValue, countSql, foldSums, listSql, positionOf, projected, sumsSql, tableOf, type Entity, type Position, type Query, type Row,
+  applyQuery,
+  columnValue,
+  countSql,
+  foldSums,
+  listSql,
+  positionOf,
+  projected,
+  sumsSql,
+  tableOf,
+  type Entity,
+  type Position,
+  type Query,
+  type Row,
 } from "../../src/engine/index.ts";
 import { Failure } from "../failure.ts";
 import { ledgerSource } from "../ledger/projections.ts";
@@ -65,7 +77,10 @@ export interface RecordPage {
 export type UnionRows = (entity: Entity) => Promise<string>;
 
 /** Records through one connection: the database's, or a transaction's, which reads no exports. `data` holds the rows of reference lists. */
-export function records(db: Queries & Partial<Pick<Database, "cursor">>, { data, union }: { data: ReadonlyMap<string, readonly Row[]>; union?: UnionRows }) {
+export function records(
+  db: Queries & Partial<Pick<Database, "cursor">>,
+  { data, union }: { data: ReadonlyMap<string, readonly Row[]>; union?: UnionRows },
+) {
   const from = (entity: Entity) => sourceOf(entity, union);
   const inMemory = (entity: Entity) => (entity.source === "data" ? (data.get(entity.name) ?? []) : undefined);
 
@@ -96,7 +111,9 @@ export function records(db: Queries & Partial<Pick<Database, "cursor">>, { data,
         return row && { id, status: "", version: 1, createdAt: "", updatedAt: "", data: row };
       }
       const [row] = await db.query(
-        `SELECT id, status, version, created_at AS "createdAt", updated_at AS "updatedAt", data FROM ${(await from(entity)) ?? ""} ${tableOf(entity)} WHERE m = $1 AND id = $2`, [m, id]);
+        `SELECT id, status, version, created_at AS "createdAt", updated_at AS "updatedAt", data FROM ${(await from(entity)) ?? ""} ${tableOf(entity)} WHERE m = $1 AND id = $2`,
+        [m, id],
+      );
       return row as StoredRecord | undefined;
     },
 
@@ -109,7 +126,14 @@ export function records(db: Queries & Partial<Pick<Database, "cursor">>, { data,
         const data = record.sealed ? record.sealed(row, key) : row;
         if (await insertNew(db, entity, { ...record, row: data })) {
           const when = new Date(record.at).toISOString();
-          return { id: String(data[entity.key]), status: record.status ?? "", version: 1, createdAt: when, updatedAt: when, data };
+          return {
+            id: String(data[entity.key]),
+            status: record.status ?? "",
+            version: 1,
+            createdAt: when,
+            updatedAt: when,
+            data,
+          };
         }
         if (typeof id === "string" || tries >= NUMBER_TRIES) throw new Failure("duplicate", { field: entity.key });
       }
@@ -128,14 +152,35 @@ export function records(db: Queries & Partial<Pick<Database, "cursor">>, { data,
      * Writes a changed record if it still is as it was read, and gives its new version. Throws `stale` otherwise, and `duplicate` when a field
      * that must be unique (`params.field`) is taken.
      */
-    async update(entity: Entity, m: string, before: Pick<StoredRecord, "id" | "version" | "status">, after: { data: Row; status?: string; at: number }): Promise<number> {
+    async update(
+      entity: Entity,
+      m: string,
+      before: Pick<StoredRecord, "id" | "version" | "status">,
+      after: { data: Row; status?: string; at: number },
+    ): Promise<number> {
       const columns = columnsOf(entity, after.data);
-      const set = ["status", "version", "schema_version", "updated_at", "data", ...columns.map(([name]) => name)].map((name, at) => `${name} = $${at + 5}`);
+      const set = ["status", "version", "schema_version", "updated_at", "data", ...columns.map(([name]) => name)].map(
+        (name, at) => `${name} = $${at + 5}`,
+      );
       const version = Number(before.version) + 1;
-      const rows = await unique(entity, db.query(
-        `UPDATE ${tableOf(entity)} SET ${set.join(", ")} WHERE m = $1 AND id = $2 AND version = $3 AND status = $4 RETURNING id`,
-        [m, before.id, before.version, before.status, after.status ?? before.status, version, entity.version, new Date(after.at).toISOString(),
-          JSON.stringify(after.data), ...columns.map(([, value]) => value)]));
+      const rows = await unique(
+        entity,
+        db.query(
+          `UPDATE ${tableOf(entity)} SET ${set.join(", ")} WHERE m = $1 AND id = $2 AND version = $3 AND status = $4 RETURNING id`,
+          [
+            m,
+            before.id,
+            before.version,
+            before.status,
+            after.status ?? before.status,
+            version,
+            entity.version,
+            new Date(after.at).toISOString(),
+            JSON.stringify(after.data),
+            ...columns.map(([, value]) => value),
+          ],
+        ),
+      );
       if (rows.length === 0) throw new Failure("stale");
       return version;
     },
@@ -156,7 +201,11 @@ export function records(db: Queries & Partial<Pick<Database, "cursor">>, { data,
     },
 
     /** All records that a query chooses, in its order and as they stood at one instant, in batches of 1,000: one statement, however many there are. `signal` ends it. */
-    async *exportRows(entity: Entity, query: Query, { m, ids, signal }: Pick<ListScope, "m" | "ids"> & { signal?: AbortSignal }): AsyncGenerator<Row[]> {
+    async *exportRows(
+      entity: Entity,
+      query: Query,
+      { m, ids, signal }: Pick<ListScope, "m" | "ids"> & { signal?: AbortSignal },
+    ): AsyncGenerator<Row[]> {
       const all = { ...query, page: 1, cursor: undefined };
       const rows = inMemory(entity);
       if (rows) {
@@ -164,8 +213,14 @@ export function records(db: Queries & Partial<Pick<Database, "cursor">>, { data,
         return;
       }
       if (!db.cursor) throw new Error("an export is read outside transactions");
-      const { sql, params } = listSql(entity, await named(db, entity, all, m), { m, ids, from: await from(entity), limit: Infinity });
-      for await (const batch of db.cursor<{ data: Row }>(sql, params, { batch: BATCH, signal })) yield batch.map((row) => row.data);
+      const { sql, params } = listSql(entity, await named(db, entity, all, m), {
+        m,
+        ids,
+        from: await from(entity),
+        limit: Infinity,
+      });
+      for await (const batch of db.cursor<{ data: Row }>(sql, params, { batch: BATCH, signal }))
+        yield batch.map((row) => row.data);
     },
   };
 }
@@ -178,7 +233,12 @@ async function sourceOf(entity: Entity, union: UnionRows | undefined): Promise<s
   return union(entity);
 }
 
-async function totals(db: Queries, entity: Entity, query: Query, scope: ListScope & { from?: string }): Promise<Pick<RecordPage, "total" | "sums">> {
+async function totals(
+  db: Queries,
+  entity: Entity,
+  query: Query,
+  scope: ListScope & { from?: string },
+): Promise<Pick<RecordPage, "total" | "sums">> {
   const count = countSql(entity, query, scope);
   const statements = sumsSql(entity, query, scope);
   const [counted] = await db.query<{ total: string }>(count.sql, count.params);
@@ -195,18 +255,43 @@ function columnsOf(entity: Entity, data: Row): [string, string | boolean | null]
 function insertion(entity: Entity, all: readonly NewRecord[]): { names: string; params: unknown[]; values: string } {
   const params: unknown[] = [];
   const values = all.map(({ m, row, status, version, at, changedAt }) => {
-    const cells = [m, row[entity.key], status ?? "", version ?? 1, entity.version, new Date(at).toISOString(), new Date(changedAt ?? at).toISOString(), JSON.stringify(row),
-      ...columnsOf(entity, row).map(([, value]) => value)];
+    const cells = [
+      m,
+      row[entity.key],
+      status ?? "",
+      version ?? 1,
+      entity.version,
+      new Date(at).toISOString(),
+      new Date(changedAt ?? at).toISOString(),
+      JSON.stringify(row),
+      ...columnsOf(entity, row).map(([, value]) => value),
+    ];
     return `(${cells.map((cell) => `$${params.push(cell)}`).join(", ")})`;
   });
-  const names = ["m", "id", "status", "version", "schema_version", "created_at", "updated_at", "data", ...columnsOf(entity, {}).map(([name]) => name)];
+  const names = [
+    "m",
+    "id",
+    "status",
+    "version",
+    "schema_version",
+    "created_at",
+    "updated_at",
+    "data",
+    ...columnsOf(entity, {}).map(([name]) => name),
+  ];
   return { names: names.join(", "), params, values: values.join(", ") };
 }
 
 /** False when the key is taken; the transaction goes on. */
 async function insertNew(db: Queries, entity: Entity, record: NewRecord): Promise<boolean> {
   const { names, params, values } = insertion(entity, [record]);
-  const rows = await unique(entity, db.query(`INSERT INTO ${tableOf(entity)} (${names}) VALUES ${values} ON CONFLICT (m, id) DO NOTHING RETURNING id`, params));
+  const rows = await unique(
+    entity,
+    db.query(
+      `INSERT INTO ${tableOf(entity)} (${names}) VALUES ${values} ON CONFLICT (m, id) DO NOTHING RETURNING id`,
+      params,
+    ),
+  );
   return rows.length > 0;
 }
 

@@ -6,7 +6,11 @@ import { columnName, type Entity, type Lang } from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 
 /** Who reads, in which language, and which entities can be named. */
-export interface SystemReader { actor: Pick<Actor, "userId" | "merId">; entities: ReadonlyMap<string, Entity>; lang: Lang }
+export interface SystemReader {
+  actor: Pick<Actor, "userId" | "merId">;
+  entities: ReadonlyMap<string, Entity>;
+  lang: Lang;
+}
 
 /** Field name to SQL. */
 type Columns = Record<string, string>;
@@ -16,13 +20,18 @@ const stamp = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"H
 
 /** A text by the value of an expression; the value itself where none is known. */
 function named(expression: string, words: readonly (readonly [string, string])[]): string {
-  return words.length === 0 ? expression : `CASE ${expression} ${words.map(([value, text]) => `WHEN ${quote(value)} THEN ${quote(text)}`).join(" ")} ELSE ${expression} END`;
+  return words.length === 0
+    ? expression
+    : `CASE ${expression} ${words.map(([value, text]) => `WHEN ${quote(value)} THEN ${quote(text)}`).join(" ")} ELSE ${expression} END`;
 }
 
 function shaped(entity: Entity, columns: Columns, at: string, from: string): string {
   const fields = entity.fields.map((field) => {
     const sql = columns[field.name];
-    if (sql === undefined) throw new Error(`${entity.file}: the server has no "${field.name}" here; it has ${Object.keys(columns).join(", ")}`);
+    if (sql === undefined)
+      throw new Error(
+        `${entity.file}: the server has no "${field.name}" here; it has ${Object.keys(columns).join(", ")}`,
+      );
     return { name: field.name, sql, type: field.kind.column };
   });
   const data = fields.map(({ name, sql, type }) => `${quote(name)}, ${type === "timestamptz" ? stamp(sql) : sql}`);
@@ -37,50 +46,62 @@ function eventWords({ entities, lang }: SystemReader): [string, string][] {
     const label = entity.text("label", lang);
     return (entity.lifecycle?.transitions ?? []).map(({ on, to }): [string, string] => {
       const own = entity.text(`event.${on}`, lang);
-      return [`${entity.name}.${on}.${to}`, `${label}${colon}${own === `event.${on}` ? entity.text(`state.${to}`, lang) : own}`];
+      return [
+        `${entity.name}.${on}.${to}`,
+        `${label}${colon}${own === `event.${on}` ? entity.text(`state.${to}`, lang) : own}`,
+      ];
     });
   });
 }
 
-const labels = ({ entities, lang }: SystemReader) => [...entities.values()].map((entity) => [entity.name, entity.text("label", lang)] as const);
+const labels = ({ entities, lang }: SystemReader) =>
+  [...entities.values()].map((entity) => [entity.name, entity.text("label", lang)] as const);
 
 const projections: Record<string, (entity: Entity, reader: SystemReader) => string> = {
   /** One row a notice to this person. */
-  notification: (entity, reader) => shaped(
-    entity,
-    {
-      id: "id",
-      state: "CASE WHEN read_at IS NULL THEN 'unread' ELSE 'read' END",
-      title: named(`order_kind || '.' || event || '.' || "to"`, eventWords(reader)),
-      kind: named("order_kind", labels(reader)),
-      entity: "order_kind",
-      orderNo: "order_id",
-      reason: "reason",
-      money: `money->>${quote(reader.lang)}`,
-      createdAt: "at",
-    },
-    "at", `notification WHERE m = ${quote(reader.actor.merId)} AND user_id = ${quote(reader.actor.userId ?? "")}`),
+  notification: (entity, reader) =>
+    shaped(
+      entity,
+      {
+        id: "id",
+        state: "CASE WHEN read_at IS NULL THEN 'unread' ELSE 'read' END",
+        title: named(`order_kind || '.' || event || '.' || "to"`, eventWords(reader)),
+        kind: named("order_kind", labels(reader)),
+        entity: "order_kind",
+        orderNo: "order_id",
+        reason: "reason",
+        money: `money->>${quote(reader.lang)}`,
+        createdAt: "at",
+      },
+      "at",
+      `notification WHERE m = ${quote(reader.actor.merId)} AND user_id = ${quote(reader.actor.userId ?? "")}`,
+    ),
   /** One row an act that concerns the safety of this person's account, refused ones too. Of acts on a record, which name it (`entity/number`), those that told a secret or brought a file. */
-  securityLog: (entity, reader) => shaped(
-    entity,
-    {
-      id: "seq",
-      createdAt: "at",
-      action: "what",
-      result: "CASE WHEN what IN ('signInRefused', 'stepUpRefused') THEN 'refused' ELSE 'done' END",
-      about: `CASE WHEN object = 'session' THEN NULL ELSE ${named("split_part(object, '/', 1)", labels(reader))} END`,
-      ip: "ip",
-      traceId: "trace_id",
-    },
-    "at",
-    `(SELECT m, CAST(seq AS text) AS id, CAST(seq AS text) AS seq, at, object, ip, trace_id,
+  securityLog: (entity, reader) =>
+    shaped(
+      entity,
+      {
+        id: "seq",
+        createdAt: "at",
+        action: "what",
+        result: "CASE WHEN what IN ('signInRefused', 'stepUpRefused') THEN 'refused' ELSE 'done' END",
+        about: `CASE WHEN object = 'session' THEN NULL ELSE ${named("split_part(object, '/', 1)", labels(reader))} END`,
+        ip: "ip",
+        traceId: "trace_id",
+      },
+      "at",
+      `(SELECT m, CAST(seq AS text) AS id, CAST(seq AS text) AS seq, at, object, ip, trace_id,
         CASE WHEN action LIKE '%.%' THEN substr(action, strpos(action, '.') + 1) ELSE action END AS what
-      FROM audit WHERE m = ${quote(reader.actor.merId)} AND actor = ${quote(reader.actor.userId ?? "")} AND (object NOT LIKE '%/%' OR action LIKE '%.reveal' OR action LIKE '%.import')) AS acts`),
+      FROM audit WHERE m = ${quote(reader.actor.merId)} AND actor = ${quote(reader.actor.userId ?? "")} AND (object NOT LIKE '%/%' OR action LIKE '%.reveal' OR action LIKE '%.import')) AS acts`,
+    ),
 };
 
 /** What stands for the table of an entity of source `system`, to be given a name. Throws for an entity that the server does not know. */
 export function systemSource(entity: Entity, reader: SystemReader): string {
   const projection = projections[entity.name];
-  if (!projection) throw new Error(`${entity.file}: the server keeps no "${entity.name}"; it keeps ${Object.keys(projections).join(" and ")}`);
+  if (!projection)
+    throw new Error(
+      `${entity.file}: the server keeps no "${entity.name}"; it keeps ${Object.keys(projections).join(" and ")}`,
+    );
   return projection(entity, reader);
 }

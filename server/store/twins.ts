@@ -4,7 +4,10 @@ import { Failure } from "../failure.ts";
 import type { Tx } from "./database.ts";
 
 /** A field that must be unique, with all fields that count for it. */
-interface Group { field: Field; among: Field[] }
+interface Group {
+  field: Field;
+  among: Field[];
+}
 
 /** The unique fields whose values have several spellings; no index alone tells those apart. */
 const groupsOf = (entity: Entity): Group[] =>
@@ -23,7 +26,14 @@ function sharedBy({ among }: Group, row: Row): (readonly string[])[] | undefined
  * Throws `duplicate` (`params.field`) when another record of the merchant has the same value in another spelling. `before`: the record that is
  * changed; twins from before this rule stay, and may be changed in everything else.
  */
-export async function refuseTwins(tx: Tx, entity: Entity, m: string, id: string, row: Row, before?: Row): Promise<void> {
+export async function refuseTwins(
+  tx: Tx,
+  entity: Entity,
+  m: string,
+  id: string,
+  row: Row,
+  before?: Row,
+): Promise<void> {
   for (const group of groupsOf(entity)) {
     const shared = sharedBy(group, row);
     if (!shared || (before && JSON.stringify(sharedBy(group, before)) === JSON.stringify(shared))) continue;
@@ -31,8 +41,14 @@ export async function refuseTwins(tx: Tx, entity: Entity, m: string, id: string,
     await tx.query("UPDATE merchant SET name = name WHERE id = $1", [m]);
     const params: string[] = [m, id];
     const columns = projected(entity);
-    const same = group.among.map(({ name }, at) => `${columns.get(name)?.column ?? "id"} IN (${shared[at]!.map((value) => `$${params.push(value)}`).join(", ")})`);
-    const [twin] = await tx.query(`SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND id <> $2 AND ${same.join(" AND ")} LIMIT 1`, params);
+    const same = group.among.map(
+      ({ name }, at) =>
+        `${columns.get(name)?.column ?? "id"} IN (${shared[at]!.map((value) => `$${params.push(value)}`).join(", ")})`,
+    );
+    const [twin] = await tx.query(
+      `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND id <> $2 AND ${same.join(" AND ")} LIMIT 1`,
+      params,
+    );
     if (twin) throw new Failure("duplicate", { field: group.field.name });
   }
 }

@@ -5,7 +5,15 @@
  * Beyond the mapped fields each row knows `id` (`<member>.<key>`), `entity` (the member's name) and `turn`: `you` while the record waits for
  * something that this person may do, else `us`.
  */
-import { columnName, columnOf, tableOf, type Entity, type Field, type TransitionPlan, type UnionMember } from "../../src/engine/index.ts";
+import {
+  columnName,
+  columnOf,
+  tableOf,
+  type Entity,
+  type Field,
+  type TransitionPlan,
+  type UnionMember,
+} from "../../src/engine/index.ts";
 import type { Actor } from "../actor.ts";
 import type { Queries } from "./database.ts";
 
@@ -22,7 +30,11 @@ const GIVEN = new Set(["id", "entity", "turn"]);
 export async function unionSource(db: Queries, union: Entity, reader: UnionReader): Promise<string> {
   const members = (union.union ?? []).filter(({ entity }) => reader.may(entity) && reader.entities.has(entity));
   if (members.length === 0) return `(${nothing(union)})`;
-  const sole = await soleGrants(db, members.map(({ entity }) => reader.entities.get(entity)!), reader.actor);
+  const sole = await soleGrants(
+    db,
+    members.map(({ entity }) => reader.entities.get(entity)!),
+    reader.actor,
+  );
   return `(${members.map((member) => select(union, member, reader, sole)).join(" UNION ALL ")})`;
 }
 
@@ -42,16 +54,25 @@ function select(union: Entity, member: UnionMember, reader: UnionReader, sole: R
   const id = `${quote(`${theirs.name}.`)} || id`;
   const given: Record<string, string> = { id, entity: quote(theirs.name), turn: turnOf(theirs, reader.actor, sole) };
   const values = own(union).flatMap((field) => {
-    const value = GIVEN.has(field.name) ? { sql: given[field.name]!, text: given[field.name]! } : valueOf(union, field, member, theirs);
+    const value = GIVEN.has(field.name)
+      ? { sql: given[field.name]!, text: given[field.name]! }
+      : valueOf(union, field, member, theirs);
     return value ? [{ field, ...value }] : [];
   });
   const known = new Map(values.map((value) => [value.field.name, value]));
-  const data = [...Object.entries(given), ...values.filter(({ field }) => !GIVEN.has(field.name)).map(({ field, text }) => [field.name, text] as const)];
+  const data = [
+    ...Object.entries(given),
+    ...values.filter(({ field }) => !GIVEN.has(field.name)).map(({ field, text }) => [field.name, text] as const),
+  ];
   const fields = own(union).map((field) => column(field, known.get(field.name)?.sql ?? "NULL"));
-  const where = Object.entries(member.where).map(([name, wanted]) => `${sqlOf(theirs, name)} IN (${wanted.map(quote).join(", ")})`);
-  return `SELECT m, ${id} AS id, status, version, schema_version, created_at, updated_at, `
-    + `json_strip_nulls(json_build_object(${data.map(([name, sql]) => `${quote(name)}, ${sql}`).join(", ")})) AS data, ${fields.join(", ")} `
-    + `FROM ${tableOf(theirs)}${where.length > 0 ? ` WHERE ${where.join(" AND ")}` : ""}`;
+  const where = Object.entries(member.where).map(
+    ([name, wanted]) => `${sqlOf(theirs, name)} IN (${wanted.map(quote).join(", ")})`,
+  );
+  return (
+    `SELECT m, ${id} AS id, status, version, schema_version, created_at, updated_at, ` +
+    `json_strip_nulls(json_build_object(${data.map(([name, sql]) => `${quote(name)}, ${sql}`).join(", ")})) AS data, ${fields.join(", ")} ` +
+    `FROM ${tableOf(theirs)}${where.length > 0 ? ` WHERE ${where.join(" AND ")}` : ""}`
+  );
 }
 
 /** A member's field as SQL: its column, or what the record holds. */
@@ -60,10 +81,20 @@ function sqlOf(theirs: Entity, name: string): string {
 }
 
 /** A mapped value; of an amount whose currency stands in another field, that field gets the member's currency without being mapped. */
-function valueOf(union: Entity, field: Field, { map }: UnionMember, theirs: Entity): { sql: string; text: string } | undefined {
+function valueOf(
+  union: Entity,
+  field: Field,
+  { map }: UnionMember,
+  theirs: Entity,
+): { sql: string; text: string } | undefined {
   const mapped = map[field.name];
-  if (mapped !== undefined) return mapped === theirs.key ? { sql: "id", text: "id" } : { sql: sqlOf(theirs, mapped), text: `data -> ${quote(mapped)}` };
-  const amount = union.fields.find(({ name, currency }) => currency && "field" in currency && currency.field === field.name && map[name] !== undefined);
+  if (mapped !== undefined)
+    return mapped === theirs.key
+      ? { sql: "id", text: "id" }
+      : { sql: sqlOf(theirs, mapped), text: `data -> ${quote(mapped)}` };
+  const amount = union.fields.find(
+    ({ name, currency }) => currency && "field" in currency && currency.field === field.name && map[name] !== undefined,
+  );
   const currency = amount && theirs.field(map[amount.name]!).currency;
   if (!currency) return undefined;
   if ("code" in currency) return { sql: quote(currency.code), text: quote(currency.code) };
@@ -77,22 +108,36 @@ function leadsOn({ by, from, to }: TransitionPlan, theirs: Entity): boolean {
 }
 
 function turnOf(theirs: Entity, actor: Actor, sole: ReadonlySet<string>): string {
-  const steps = (theirs.lifecycle?.transitions ?? []).filter((step) => leadsOn(step, theirs) && (!step.grant || actor.grants.has(step.grant)));
+  const steps = (theirs.lifecycle?.transitions ?? []).filter(
+    (step) => leadsOn(step, theirs) && (!step.grant || actor.grants.has(step.grant)),
+  );
   const free = steps.filter((step) => step.not !== "maker" || sole.has(step.grant ?? ""));
-  const states = (some: readonly TransitionPlan[]) => [...new Set(some.flatMap(({ from }) => from))].map(quote).join(", ");
+  const states = (some: readonly TransitionPlan[]) =>
+    [...new Set(some.flatMap(({ from }) => from))].map(quote).join(", ");
   const others = steps.filter((step) => !free.includes(step));
   const table = tableOf(theirs);
-  const made = `EXISTS (SELECT 1 FROM order_event made WHERE made.m = ${table}.m AND made.order_kind = ${quote(theirs.name)} AND made.order_id = ${table}.id`
-    + ` AND made."from" IS NULL AND made.user_id = ${quote(actor.userId ?? "")})`;
-  const cases = [...(free.length > 0 ? [`WHEN status IN (${states(free)}) THEN 'you'`] : []), ...(others.length > 0 ? [`WHEN status IN (${states(others)}) AND NOT ${made} THEN 'you'`] : [])];
+  const made =
+    `EXISTS (SELECT 1 FROM order_event made WHERE made.m = ${table}.m AND made.order_kind = ${quote(theirs.name)} AND made.order_id = ${table}.id` +
+    ` AND made."from" IS NULL AND made.user_id = ${quote(actor.userId ?? "")})`;
+  const cases = [
+    ...(free.length > 0 ? [`WHEN status IN (${states(free)}) THEN 'you'`] : []),
+    ...(others.length > 0 ? [`WHEN status IN (${states(others)}) AND NOT ${made} THEN 'you'`] : []),
+  ];
   return cases.length > 0 ? `CASE ${cases.join(" ")} ELSE 'us' END` : "'us'";
 }
 
 /** Grants of reviews that nobody but the actor holds: then he may review what he prepared. */
 async function soleGrants(db: Queries, members: readonly Entity[], actor: Actor): Promise<ReadonlySet<string>> {
-  const grants = new Set(members.flatMap(({ lifecycle }) => (lifecycle?.transitions ?? []).flatMap(({ not, grant }) => (not === "maker" ? [grant ?? ""] : []))));
+  const grants = new Set(
+    members.flatMap(({ lifecycle }) =>
+      (lifecycle?.transitions ?? []).flatMap(({ not, grant }) => (not === "maker" ? [grant ?? ""] : [])),
+    ),
+  );
   if (grants.size === 0) return grants;
-  const users = await db.query<{ id: string; grants: string[] }>("SELECT id, grants FROM portal_user WHERE m = $1 AND state = 'active'", [actor.merId]);
+  const users = await db.query<{ id: string; grants: string[] }>(
+    "SELECT id, grants FROM portal_user WHERE m = $1 AND state = 'active'",
+    [actor.merId],
+  );
   const others = users.filter(({ id }) => id !== actor.userId);
   return new Set([...grants].filter((grant) => !others.some((user) => grant === "" || user.grants.includes(grant))));
 }

@@ -13,10 +13,19 @@ const TOLERANCE = "0.005";
 type Server = Pick<Deps, "schemas" | "clock">;
 
 /** The merchant's price for one of the sold currency, and the market's. */
-export interface Price { rate: Decimal; mid: Decimal }
+export interface Price {
+  rate: Decimal;
+  mid: Decimal;
+}
 
 /** Throws `noMarket` where nobody prices the pair (or not lately), `rateNotSet` (M18) where the merchant has no terms for what it sells. */
-export async function priceNow(db: Queries, { schemas, clock }: Server, m: string, sell: string, buy: string): Promise<Price> {
+export async function priceNow(
+  db: Queries,
+  { schemas, clock }: Server,
+  m: string,
+  sell: string,
+  buy: string,
+): Promise<Price> {
   const now = clock.now();
   const moment = await newest(db);
   const pair = { base: sell, quote: buy };

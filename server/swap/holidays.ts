@@ -1,11 +1,19 @@
 /** Public holidays of China on which the currency market is closed. Source: the State Council's notice for each year; a year that is not here is said to be unknown. */
 export const HOLIDAYS: Readonly<Record<string, readonly string[]>> = {
   2026: [
-    ...days("2026-01-01", 3), ...days("2026-02-15", 9), ...days("2026-04-04", 3), ...days("2026-05-01", 5), ...days("2026-06-19", 3), ...days("2026-09-25", 3), ...days("2026-10-01", 7),
+    ...days("2026-01-01", 3),
+    ...days("2026-02-15", 9),
+    ...days("2026-04-04", 3),
+    ...days("2026-05-01", 5),
+    ...days("2026-06-19", 3),
+    ...days("2026-09-25", 3),
+    ...days("2026-10-01", 7),
   ],
 };
 
 /** So many days from the first on. */
 function days(first: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10));
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),
+  );
 }

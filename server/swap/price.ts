@@ -6,9 +6,17 @@ import { figures } from "../rates/market.ts";
 const EXACT = 24;
 
 /** What is given and what is bought. `rate` is what one of the sold currency buys. */
-export interface Figures { sellAmount: Decimal; buyAmount: Decimal }
+export interface Figures {
+  sellAmount: Decimal;
+  buyAmount: Decimal;
+}
 /** The fixed side, its amount, and the digits after the point of both currencies. */
-export interface Wish { fixed: "sell" | "buy"; amount: Decimal; sellDigits: number; buyDigits: number }
+export interface Wish {
+  fixed: "sell" | "buy";
+  amount: Decimal;
+  sellDigits: number;
+  buyDigits: number;
+}
 
 /** What is bought is cut off, what must be sold is rounded up: what comes out is never worth more than what goes in. */
 export function exchanged({ fixed, amount, sellDigits, buyDigits }: Wish, rate: Decimal): Figures {

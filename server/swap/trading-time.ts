@@ -38,12 +38,19 @@ function deals(local: number, holidays: Readonly<Record<string, readonly string[
 export function tradingTime(now: number, { opens, closes }: Hours, holidays = HOLIDAYS): TradingTime {
   const local = now + ZONE_MS;
   const today = local - (local % DAY_MS);
-  const sessions = Array.from({ length: LOOK_DAYS }, (_, index) => today + index * DAY_MS).filter((day) => deals(day, holidays))
+  const sessions = Array.from({ length: LOOK_DAYS }, (_, index) => today + index * DAY_MS)
+    .filter((day) => deals(day, holidays))
     .map((day) => ({ from: day + minutes(opens) - ZONE_MS, to: day + minutes(closes) - ZONE_MS }))
     .filter(({ to }) => now < to);
   const [first, second] = sessions;
   if (!first || !second) throw new Error(`no trading within ${LOOK_DAYS} days`);
   const open = now >= first.from;
   const year = dayOf(local).slice(0, 4);
-  return { open, opensAt: open ? second.from : first.from, closesAt: first.to, holidays: holidays[year] ?? [], yearKnown: holidays[year] !== undefined };
+  return {
+    open,
+    opensAt: open ? second.from : first.from,
+    closesAt: first.to,
+    holidays: holidays[year] ?? [],
+    yearKnown: holidays[year] !== undefined,
+  };
 }

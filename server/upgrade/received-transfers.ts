@@ -12,10 +12,20 @@ import { leased } from "../store/schema/lease.ts";
 const DONE = "(received transfers)";
 const BATCH = 500;
 
-interface Old { payer: string; name: string; receiver: string; id: string; data: Row; at: string }
+interface Old {
+  payer: string;
+  name: string;
+  receiver: string;
+  id: string;
+  data: Row;
+  at: string;
+}
 
 /** How many records were made; 0 when it was done before. */
-export async function receivedTransfers(db: Database, { entities }: { entities: ReadonlyMap<string, Entity> }): Promise<number> {
+export async function receivedTransfers(
+  db: Database,
+  { entities }: { entities: ReadonlyMap<string, Entity> },
+): Promise<number> {
   const [order, received] = [entities.get("transfer"), entities.get("transferIn")];
   if (!order || !received || (await isDone(db))) return 0;
   return leased(db, async (alive) => {
@@ -25,10 +35,37 @@ export async function receivedTransfers(db: Database, { entities }: { entities: 
       const rows = await missing(db, order, received);
       await db.tx(async (tx) => {
         if (rows.length > 0) {
-          await records(tx, { data: new Map() }).insertAll(received, rows.map((row) => ({ m: row.receiver, id: row.id, status: "done", row: recordOf(row), at: Date.parse(row.at) })));
-          await insertRows(tx, "order_event", ["m", "order_kind", "order_id", "seq", "event", "from", "to", "by", "at"], rows.map(({ receiver, id, at }) => [receiver, received.name, id, 1, "received", null, "done", "record", at]));
+          await records(tx, { data: new Map() }).insertAll(
+            received,
+            rows.map((row) => ({
+              m: row.receiver,
+              id: row.id,
+              status: "done",
+              row: recordOf(row),
+              at: Date.parse(row.at),
+            })),
+          );
+          await insertRows(
+            tx,
+            "order_event",
+            ["m", "order_kind", "order_id", "seq", "event", "from", "to", "by", "at"],
+            rows.map(({ receiver, id, at }) => [
+              receiver,
+              received.name,
+              id,
+              1,
+              "received",
+              null,
+              "done",
+              "record",
+              at,
+            ]),
+          );
         } else {
-          await tx.query("INSERT INTO schema_lock (entity, version, shape, applied_at) VALUES ($1, '1', '{}', $2) ON CONFLICT (entity) DO NOTHING", [DONE, new Date().toISOString()]);
+          await tx.query(
+            "INSERT INTO schema_lock (entity, version, shape, applied_at) VALUES ($1, '1', '{}', $2) ON CONFLICT (entity) DO NOTHING",
+            [DONE, new Date().toISOString()],
+          );
         }
       });
       if (rows.length === 0) return made;
@@ -37,7 +74,8 @@ export async function receivedTransfers(db: Database, { entities }: { entities: 
   });
 }
 
-const isDone = async (db: Database): Promise<boolean> => (await db.query("SELECT entity FROM schema_lock WHERE entity = $1", [DONE])).length > 0;
+const isDone = async (db: Database): Promise<boolean> =>
+  (await db.query("SELECT entity FROM schema_lock WHERE entity = $1", [DONE])).length > 0;
 
 function missing(db: Database, order: Entity, received: Entity): Promise<Old[]> {
   return db.query<Old>(
@@ -47,10 +85,22 @@ function missing(db: Database, order: Entity, received: Entity): Promise<Old[]> 
        JOIN merchant c ON c.id = o.m
      WHERE p.txn_m <> p.m AND p.name = 'avail' AND p.amount > 0 AND t.order_kind = $1
        AND NOT EXISTS (SELECT 1 FROM ${tableOf(received)} r WHERE r.m = p.m AND r.id = o.id)
-     ORDER BY p.m, o.id LIMIT ${BATCH}`, [order.name]);
+     ORDER BY p.m, o.id LIMIT ${BATCH}`,
+    [order.name],
+  );
 }
 
 function recordOf({ payer, name, id, data, at }: Old): Row {
   const { kind, currency, amount, postscript } = data;
-  return { orderNo: id, kind, payerNo: payer, payerName: name, currency, amount, ...(postscript === undefined ? {} : { postscript }), status: "done", createdAt: new Date(at).toISOString() };
+  return {
+    orderNo: id,
+    kind,
+    payerNo: payer,
+    payerName: name,
+    currency,
+    amount,
+    ...(postscript === undefined ? {} : { postscript }),
+    status: "done",
+    createdAt: new Date(at).toISOString(),
+  };
 }

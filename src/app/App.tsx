@@ -13,7 +13,10 @@ import { SessionEvents } from "./SessionEvents.tsx";
 import { StepUp } from "./StepUp.tsx";
 import { currentUser } from "./user.ts";
 
-const SignIn = lazyPart<{ lang: Lang; home: string }>(() => import("./pages/SignIn.tsx").then((module) => module.SignIn), () => null);
+const SignIn = lazyPart<{ lang: Lang; home: string }>(
+  () => import("./pages/SignIn.tsx").then((module) => module.SignIn),
+  () => null,
+);
 const LOGIN = "/login";
 
 export function App({ lang }: { lang: Lang }) {

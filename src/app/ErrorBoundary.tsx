@@ -5,7 +5,8 @@ import { copyText } from "../engine/ui.tsx";
 import { notify } from "./notices.tsx";
 
 /** Code that is gone (a new version took its place) or did not come; in the words of the browsers and of the bundler. */
-const isMissingCode = ({ message }: Error): boolean => /dynamically imported module|Importing a module script|Unable to preload CSS/.test(message);
+const isMissingCode = ({ message }: Error): boolean =>
+  /dynamically imported module|Importing a module script|Unable to preload CSS/.test(message);
 
 /** A page that fails so again within this time is not loaded anew by itself. */
 const ONCE_MS = 30_000;
@@ -38,7 +39,9 @@ export class ErrorBoundary extends Component<Props, State> {
   /** Page, time and place in the code; nothing of what the page showed. */
   get diagnosis(): string {
     const { error, parts, at } = this.state;
-    return [`${location.pathname} ${at}`, navigator.userAgent, error?.stack ?? error?.message, parts?.trim()].filter(Boolean).join("\n");
+    return [`${location.pathname} ${at}`, navigator.userAgent, error?.stack ?? error?.message, parts?.trim()]
+      .filter(Boolean)
+      .join("\n");
   }
   copy = () =>
     copyText(this.diagnosis).then(

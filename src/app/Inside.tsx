@@ -49,12 +49,23 @@ export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string;
   if (!grants && failure) return <Unreachable failure={failure} onRetry={() => setFailure(undefined)} />;
   if (!grants) return <div className="app-skeleton" aria-hidden />;
   const page = pages.find((one) => one.path === pathname);
-  if (!page) return pathname === "/404" ? <Framed page={MISSING} grants={grants} lang={lang} home={home} /> : <Navigate to={`/404?from=${encodeURIComponent(pathname)}`} replace />;
+  if (!page)
+    return pathname === "/404" ? (
+      <Framed page={MISSING} grants={grants} lang={lang} home={home} />
+    ) : (
+      <Navigate to={`/404?from=${encodeURIComponent(pathname)}`} replace />
+    );
   if (page.redirect) return <Navigate to={page.redirect} replace />;
   return <Framed key={`${pathname}:${state?.afresh ?? ""}`} page={page} grants={grants} lang={lang} home={home} />;
 }
 
-const MISSING: Page = { path: "/404", id: "R2", label: { zh: "没有这个页面", en: "Not found" }, access: "session", screen: "notFound" };
+const MISSING: Page = {
+  path: "/404",
+  id: "R2",
+  label: { zh: "没有这个页面", en: "Not found" },
+  access: "session",
+  screen: "notFound",
+};
 
 function Framed({ page, grants, lang, home }: { page: Page; grants: Grants; lang: Lang; home: string }) {
   const open = page.access === "session" || grants.user.userStatus === PASSED;
@@ -63,7 +74,13 @@ function Framed({ page, grants, lang, home }: { page: Page; grants: Grants; lang
       <IdleWarning />
       <ErrorBoundary key={page.path}>
         <Suspense fallback={<div className="skeleton page-skeleton" aria-hidden />}>
-          {page.screen === MISSING.screen ? <NotFound /> : open ? <PageView page={page} grants={grants} lang={lang} /> : <Gate status={grants.user.userStatus} label={page.label[lang]} />}
+          {page.screen === MISSING.screen ? (
+            <NotFound />
+          ) : open ? (
+            <PageView page={page} grants={grants} lang={lang} />
+          ) : (
+            <Gate status={grants.user.userStatus} label={page.label[lang]} />
+          )}
         </Suspense>
       </ErrorBoundary>
     </Layout>

@@ -15,7 +15,9 @@ import { abandonAll, anyUnfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
 import { currentUser, forgetUser, loadUser, type User } from "./user.ts";
 
-const SignInForm = lazy(() => import("./pages/account/SignInForm.tsx").then((module) => ({ default: module.SignInForm })));
+const SignInForm = lazy(() =>
+  import("./pages/account/SignInForm.tsx").then((module) => ({ default: module.SignInForm })),
+);
 
 /** Source: specification 8 (X1). */
 const TO_SIGN_IN_MS = 500;
@@ -53,7 +55,12 @@ export function SessionEvents() {
       uncertified: () => notify("warning", t("authenticateFirst")),
       broken(traceId, confirmed) {
         const trace = traceId && t("traceId", { id: traceId });
-        notify("danger", t("systemException"), [t(confirmed ? "systemException.unknown" : "systemException.help"), trace].filter(Boolean).join(" "), traceId);
+        notify(
+          "danger",
+          t("systemException"),
+          [t(confirmed ? "systemException.unknown" : "systemException.help"), trace].filter(Boolean).join(" "),
+          traceId,
+        );
       },
       used: noteUse,
       answered: () => void (told = false),
@@ -62,7 +69,8 @@ export function SessionEvents() {
       whose.current = currentUser()?.user ?? whose.current;
       forgetUser();
       if (reason !== "signedOut" && anyUnfinished()) setOver(whose.current?.username ?? "");
-      else if (reason === "expired" || reason === "endedElsewhere" || reason === "disabled") setTimeout(leave, TO_SIGN_IN_MS);
+      else if (reason === "expired" || reason === "endedElsewhere" || reason === "disabled")
+        setTimeout(leave, TO_SIGN_IN_MS);
       else leave();
     });
   }, [navigate]);

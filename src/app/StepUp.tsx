@@ -28,7 +28,13 @@ interface Question {
 const question = observable<Question | undefined>(undefined);
 let count = 0;
 
-export const askProof = (need: Question["need"], call: Question["call"], body: Row, about?: string, lacking?: Lacking): Promise<string | undefined> =>
+export const askProof = (
+  need: Question["need"],
+  call: Question["call"],
+  body: Row,
+  about?: string,
+  lacking?: Lacking,
+): Promise<string | undefined> =>
   new Promise((resolve) => {
     question.get()?.answer(undefined);
     const own: Question = {
@@ -47,16 +53,25 @@ export const askProof = (need: Question["need"], call: Question["call"], body: R
     question.set(own);
   });
 
-const SecondFactor = lazyPart<SecondFactorProps>(async () => {
-  const [module] = await Promise.all([import("../screens/verification/SecondFactor.tsx"), loadWords("account")]);
-  return module.SecondFactor;
-}, () => <Waiting />);
+const SecondFactor = lazyPart<SecondFactorProps>(
+  async () => {
+    const [module] = await Promise.all([import("../screens/verification/SecondFactor.tsx"), loadWords("account")]);
+    return module.SecondFactor;
+  },
+  () => <Waiting />,
+);
 const Waiting = () => <div className="skeleton step-up-waiting" aria-hidden />;
 
 /** Whether the user has a second factor; where that cannot be found out, the server says it when a code comes. */
 const hasSecondFactor = async (): Promise<boolean> => {
   const way = await callNamed("googleUser");
-  return !way || send(way).then(({ bound }) => bound !== false, () => true);
+  return (
+    !way ||
+    send(way).then(
+      ({ bound }) => bound !== false,
+      () => true,
+    )
+  );
 };
 
 export function StepUp() {
@@ -67,7 +82,12 @@ export function StepUp() {
   // Whoever leaves the page (back, a session's end) confirms nothing any more, and what it was about is not for the next page.
   useEffect(() => () => question.get()?.answer(undefined), [pathname, search]);
   return (
-    <Dialog open={asked !== undefined} onClose={() => kept.current && asked?.answer(undefined)} labelledBy="step-up-title" describedBy="step-up-help">
+    <Dialog
+      open={asked !== undefined}
+      onClose={() => kept.current && asked?.answer(undefined)}
+      labelledBy="step-up-title"
+      describedBy="step-up-help"
+    >
       {asked && <Ask key={asked.id} asked={asked} onKeeping={(keeping) => (kept.current = !keeping)} />}
     </Dialog>
   );
@@ -84,7 +104,18 @@ function Ask({ asked, onKeeping }: { asked: Question; onKeeping(keeping: boolean
   const call = useMemo(() => loaded && (both ? loaded : passwordAlone(loaded)), [loaded, both]);
   const cancel = () => asked.answer(undefined);
   if (call && second && bound !== undefined && proof !== undefined) {
-    return <SecondFactor proof={proof} bound={bound} why={lacking?.why} about={asked.about} form={loadCall} onDone={asked.answer} onCancel={cancel} onKeeping={onKeeping} />;
+    return (
+      <SecondFactor
+        proof={proof}
+        bound={bound}
+        why={lacking?.why}
+        about={asked.about}
+        form={loadCall}
+        onDone={asked.answer}
+        onCancel={cancel}
+        onKeeping={onKeeping}
+      />
+    );
   }
   return (
     <>

@@ -9,7 +9,10 @@ import { userLoading } from "./user.ts";
 export const HOME = "/exchangerateInquiry";
 
 /** The frame and every page in it. */
-export const Inside = lazyPart<Parameters<typeof Frame>[0]>(() => Promise.all([import("./Inside.tsx"), loadWords("inside"), loadInside()]).then(([module]) => module.Inside), () => <div className="app-skeleton" aria-hidden />);
+export const Inside = lazyPart<Parameters<typeof Frame>[0]>(
+  () => Promise.all([import("./Inside.tsx"), loadWords("inside"), loadInside()]).then(([module]) => module.Inside),
+  () => <div className="app-skeleton" aria-hidden />,
+);
 
 /** What fails here is said where it is drawn. */
 export function openAhead(href: string): void {

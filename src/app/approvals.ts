@@ -15,7 +15,11 @@ export interface Approvals {
   kinds: Readonly<Record<string, number>>;
 }
 const approvals = polled<Approvals>({ total: 0, kinds: {} }, async () => {
-  const { list, total } = await send((await callNamed(`${PENDING}.list`))!, { turn: "you", size: MOST, totals: 1 }, { passive: true });
+  const { list, total } = await send(
+    (await callNamed(`${PENDING}.list`))!,
+    { turn: "you", size: MOST, totals: 1 },
+    { passive: true },
+  );
   const kinds: Record<string, number> = {};
   for (const { entity } of list as Row[]) kinds[String(entity)] = (kinds[String(entity)] ?? 0) + 1;
   return { total: Number(total), kinds };

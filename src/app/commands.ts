@@ -19,7 +19,13 @@ const HELPERS = new Set(["/login", "/404", "/redirect"]);
 
 export function commandsOf({ granted, user }: Grants, lang: Lang): Command[] {
   return pages
-    .filter((page) => !HELPERS.has(page.path) && !page.redirect && (page.menu === undefined || granted.has(page.menu)) && (page.access === "session" || user.userStatus === PASSED))
+    .filter(
+      (page) =>
+        !HELPERS.has(page.path) &&
+        !page.redirect &&
+        (page.menu === undefined || granted.has(page.menu)) &&
+        (page.access === "session" || user.userStatus === PASSED),
+    )
     .flatMap((page) => {
       const named = (href: string, label: Record<Lang, string>, parent?: Record<Lang, string>): Command => ({
         href,
@@ -30,7 +36,12 @@ export function commandsOf({ granted, user }: Grants, lang: Lang): Command[] {
       const tabs = tabsOf(page, granted);
       // Records need a number in their address, so their pages are found with them.
       const needsRecord = (page.view ?? page).show === "detail";
-      return needsRecord ? [] : [named(page.path, page.label), ...tabs.slice(1).map((tab) => named(`${page.path}?tab=${tab.id}`, tab.label, page.label))];
+      return needsRecord
+        ? []
+        : [
+            named(page.path, page.label),
+            ...tabs.slice(1).map((tab) => named(`${page.path}?tab=${tab.id}`, tab.label, page.label)),
+          ];
     });
 }
 
@@ -40,5 +51,8 @@ export function matching(commands: readonly Command[], q: string): Command[] {
   if (typed === "") return commands.filter(({ parent }) => !parent).slice(0, FIRST);
   const parts = typed.split(/\s+/);
   const begins = ({ label }: Command) => Number(label.toLowerCase().startsWith(typed));
-  return commands.filter(({ words }) => parts.every((part) => words.includes(part) || hasInitials(words, part))).toSorted((a, b) => begins(b) - begins(a)).slice(0, MOST);
+  return commands
+    .filter(({ words }) => parts.every((part) => words.includes(part) || hasInitials(words, part)))
+    .toSorted((a, b) => begins(b) - begins(a))
+    .slice(0, MOST);
 }

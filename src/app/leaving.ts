@@ -18,7 +18,8 @@ export function unfinished(form: object, leaving: Leaving = "lost"): () => void 
 export const abandonAll = (): void => dirty.clear();
 export const anyUnfinished = (): boolean => dirty.size > 0;
 /** What counts most among those that are open: an order that is under way, then what would be lost. */
-const worst = (): Leaving | undefined => (["sent", "lost", "kept"] as const).find((one) => [...dirty.values()].includes(one));
+const worst = (): Leaving | undefined =>
+  (["sent", "lost", "kept"] as const).find((one) => [...dirty.values()].includes(one));
 const QUESTIONS = { sent: "leaveSent", lost: "unsavedLost", kept: "unsaved" } as const;
 export function mayLeave(): boolean {
   const leaving = worst();

@@ -16,5 +16,10 @@ export function menuOf(pages: readonly Page[], { granted, user }: Grants, lang: 
   return pages
     .filter((page) => page.menu && granted.has(page.menu) && page.order !== undefined)
     .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-    .map((page) => ({ path: page.path, label: page.label[lang], blocked: page.access !== "session" && user.userStatus !== PASSED, ...(user.userStatus === PASSED ? {} : { closed: user.userStatus }) }));
+    .map((page) => ({
+      path: page.path,
+      label: page.label[lang],
+      blocked: page.access !== "session" && user.userStatus !== PASSED,
+      ...(user.userStatus === PASSED ? {} : { closed: user.userStatus }),
+    }));
 }

@@ -26,7 +26,11 @@ export function notify(tone: NoticeTone, text: string, detail?: string, copy?: s
   release(notice.id);
 }
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
-const release = (id: number) => timers.set(id, setTimeout(() => dismiss(id), SHOWN_MS));
+const release = (id: number) =>
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), SHOWN_MS),
+  );
 /** Nobody has to read or copy in a hurry: it stays while somebody is at it. */
 const hold = (id: number) => clearTimeout(timers.get(id));
 function dismiss(id: number): void {
@@ -44,7 +48,16 @@ export function Notices() {
   return (
     <section className="notices" aria-label={t("notices")} aria-live="polite">
       {shown.map((notice) => (
-        <div key={notice.id} className="notice" data-tone={notice.tone} role={notice.tone === "danger" ? "alert" : undefined} onPointerEnter={() => hold(notice.id)} onPointerLeave={() => again(notice.id)} onFocus={() => hold(notice.id)} onBlur={() => again(notice.id)}>
+        <div
+          key={notice.id}
+          className="notice"
+          data-tone={notice.tone}
+          role={notice.tone === "danger" ? "alert" : undefined}
+          onPointerEnter={() => hold(notice.id)}
+          onPointerLeave={() => again(notice.id)}
+          onFocus={() => hold(notice.id)}
+          onBlur={() => again(notice.id)}
+        >
           <div>
             <p>{notice.text}</p>
             {notice.detail && <p className="notice-detail">{notice.detail}</p>}

@@ -12,19 +12,26 @@ export interface Place {
 }
 
 /** A tab of the page `here` first, else the first page that does it among those that `open` lets through. */
-export function placeOf(entity: string, show: "list" | "create" | "detail", { here, open = () => true }: { here?: Page; open?(page: Page): boolean } = {}): Place | undefined {
+export function placeOf(
+  entity: string,
+  show: "list" | "create" | "detail",
+  { here, open = () => true }: { here?: Page; open?(page: Page): boolean } = {},
+): Place | undefined {
   for (const page of [...(here ? [here] : []), ...pages.filter(open)]) {
     const tab = page.tabs?.find((one) => one.entity === entity && (one.show ?? "list") === show && !one.preset);
     if (tab) return { href: `${page.path}?tab=${tab.id}`, label: tab.label };
     const view = page.view ?? page;
-    if (view.entity === entity && (view.show ?? "list") === show && !view.preset) return { href: page.path, label: page.label };
+    if (view.entity === entity && (view.show ?? "list") === show && !view.preset)
+      return { href: page.path, label: page.label };
   }
   return undefined;
 }
 
 /** Address of one record: a page of its own, else its list with the record open; only where the person may go. */
 function pathOf(grants: Grants | undefined, entity: string, id: string): string | undefined {
-  const open = (page: Page) => (!page.menu || grants?.granted.has(page.menu) === true) && (page.access === "session" || grants?.user.userStatus === PASSED);
+  const open = (page: Page) =>
+    (!page.menu || grants?.granted.has(page.menu) === true) &&
+    (page.access === "session" || grants?.user.userStatus === PASSED);
   const place = placeOf(entity, "detail", { open }) ?? placeOf(entity, "list", { open });
   return place && `${place.href}${place.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(id)}`;
 }
@@ -37,7 +44,11 @@ export function shellFor(grants: Grants, lang: Lang) {
   return {
     status: grants.user.userStatus,
     menu: menuOf(pages, grants, lang),
-    quick: menuOf(pages.filter(({ quick }) => quick).map((page) => ({ ...page, order: page.quick })), grants, lang),
+    quick: menuOf(
+      pages.filter(({ quick }) => quick).map((page) => ({ ...page, order: page.quick })),
+      grants,
+      lang,
+    ),
     place(entity: string, show: "list" | "create") {
       const found = placeOf(entity, show, { open });
       return found && { href: found.href, label: found.label[lang] };

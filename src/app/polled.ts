@@ -16,7 +16,10 @@ export function polled<T>(first: T, ask: () => Promise<T>) {
   const refresh = (): void => {
     if (!signedIn() || document.visibilityState !== "visible") return;
     const mine = ++turn;
-    ask().then((value) => mine === turn && known.set(value), () => undefined);
+    ask().then(
+      (value) => mine === turn && known.set(value),
+      () => undefined,
+    );
   };
   onSessionEnd(() => note(first));
   let watchers = 0;

@@ -19,16 +19,34 @@ export interface ScreenProps {
 }
 
 /** Screens by their name in `pages.json`; the shell draws the other two itself. */
-export const screens: Readonly<Record<Exclude<Screen, Shells>, ReturnType<typeof lazyPart<ScreenProps>>> & Partial<Record<Shells, undefined>>> = {
-  home: lazyPart<ScreenProps>(() => withWords("home", import("../screens/home/Home.tsx")).then((module) => module.Home)),
+export const screens: Readonly<
+  Record<Exclude<Screen, Shells>, ReturnType<typeof lazyPart<ScreenProps>>> & Partial<Record<Shells, undefined>>
+> = {
+  home: lazyPart<ScreenProps>(() =>
+    withWords("home", import("../screens/home/Home.tsx")).then((module) => module.Home),
+  ),
   account: lazyPart<ScreenProps>(() => import("./pages/account/Overview.tsx").then((module) => module.Overview)),
-  sessions: lazyPart<ScreenProps>(() => withWords("account", import("./pages/account/SessionList.tsx")).then((module) => module.SessionList)),
-  verification: lazyPart<ScreenProps>(() => withWords("account", import("../screens/verification/Verification.tsx")).then((module) => module.Verification)),
-  swap: lazyPart<ScreenProps>(() => withWords("swap", import("../screens/swap/Swap.tsx")).then((module) => module.Swap)),
-  swapIntra: lazyPart<ScreenProps>(() => withWords("swap", import("../screens/swap/Swap.tsx")).then((module) => module.SwapIntra)),
-  swapApplication: lazyPart<ScreenProps>(() => withWords("swap", import("../screens/swap/Application.tsx")).then((module) => module.Application)),
-  swapConfirm: lazyPart<ScreenProps>(() => withWords("swap", import("../screens/swap/Confirm.tsx")).then((module) => module.Confirm)),
-  validator: lazyPart<ScreenProps>(() => withWords("account", import("../screens/verification/Validator.tsx")).then((module) => module.Validator)),
+  sessions: lazyPart<ScreenProps>(() =>
+    withWords("account", import("./pages/account/SessionList.tsx")).then((module) => module.SessionList),
+  ),
+  verification: lazyPart<ScreenProps>(() =>
+    withWords("account", import("../screens/verification/Verification.tsx")).then((module) => module.Verification),
+  ),
+  swap: lazyPart<ScreenProps>(() =>
+    withWords("swap", import("../screens/swap/Swap.tsx")).then((module) => module.Swap),
+  ),
+  swapIntra: lazyPart<ScreenProps>(() =>
+    withWords("swap", import("../screens/swap/Swap.tsx")).then((module) => module.SwapIntra),
+  ),
+  swapApplication: lazyPart<ScreenProps>(() =>
+    withWords("swap", import("../screens/swap/Application.tsx")).then((module) => module.Application),
+  ),
+  swapConfirm: lazyPart<ScreenProps>(() =>
+    withWords("swap", import("../screens/swap/Confirm.tsx")).then((module) => module.Confirm),
+  ),
+  validator: lazyPart<ScreenProps>(() =>
+    withWords("account", import("../screens/verification/Validator.tsx")).then((module) => module.Validator),
+  ),
 };
 
 /** A screen, drawn after its words came. */

@@ -47,7 +47,10 @@ let session = 0;
 /** Throws a `CallFailure` where no answer came, else `Unverified`: without user info (X8), or for a refused menu (specification 4). */
 export async function loadUser(): Promise<Grants> {
   const asked = session;
-  const [info, menu] = await Promise.all([send(wayOf("userInfo")).catch(refused("verificationFailed")), send(wayOf("menu")).catch(refused("signInAgain"))]);
+  const [info, menu] = await Promise.all([
+    send(wayOf("userInfo")).catch(refused("verificationFailed")),
+    send(wayOf("menu")).catch(refused("signInAgain")),
+  ]);
   if (!info.userId) throw new Unverified("verificationFailed");
   const menus = ((menu.merMenuList ?? []) as { menuId: string }[]).map(({ menuId }) => menuId);
   const actions = (info.grants ?? []) as string[];

@@ -1,7 +1,16 @@
 /** What an address shows, fetched before it is drawn: code, schema, words, and for a list its first rows. A page waits for none after another. */
 import { loadWords, type Part, preferredLang } from "../client/i18n.ts";
 import { sendAhead, serverNow } from "../client/http.ts";
-import { CallForm, EntityForm, EntityImport, EntityTable, firstListRequest, RecordDrawer, RecordPage, SoleRecord } from "../engine/ui.tsx";
+import {
+  CallForm,
+  EntityForm,
+  EntityImport,
+  EntityTable,
+  firstListRequest,
+  RecordDrawer,
+  RecordPage,
+  SoleRecord,
+} from "../engine/ui.tsx";
 import type { Entity } from "../engine/index.ts";
 import type { Page, View } from "../contract/pages.ts";
 import { openTab, pages, tabsOf } from "./pages.ts";
@@ -11,7 +20,14 @@ import { type Grants, PASSED } from "./user.ts";
 
 type Show = NonNullable<View["show"]>;
 /** What views say besides the words of every page. */
-export const WORDS: Record<Show, readonly Part[]> = { list: ["records"], create: [], edit: ["records"], detail: ["records"], sole: ["records"], import: ["records", "import"] };
+export const WORDS: Record<Show, readonly Part[]> = {
+  list: ["records"],
+  create: [],
+  edit: ["records"],
+  detail: ["records"],
+  sole: ["records"],
+  import: ["records", "import"],
+};
 const form = (entity: Promise<Entity>) => Promise.all([EntityForm.load(), entity.then((one) => one.checks())]);
 const CODE: Record<Show, (entity: Promise<Entity>) => Promise<unknown>> = {
   list: EntityTable.load,
@@ -42,7 +58,12 @@ export function fetchView(href: string): void {
   const { entity, call, screen, show = "list" }: View = openTab(page.tabs ?? [], params) ?? page.view ?? page;
   const needs = [
     screen && screens[screen]?.load(),
-    entity && Promise.all([CODE[show](loadEntity(entity)), ...WORDS[show].map(loadWords), show === "list" && params.has("id") && RecordDrawer.load()]),
+    entity &&
+      Promise.all([
+        CODE[show](loadEntity(entity)),
+        ...WORDS[show].map(loadWords),
+        show === "list" && params.has("id") && RecordDrawer.load(),
+      ]),
     call && Promise.all([loadCall(call), CallForm.load(), EntityForm.load()]),
   ];
   Promise.all(needs).catch(() => undefined);
@@ -56,6 +77,10 @@ export async function askView(href: string, { granted, user }: Grants): Promise<
   const view: View = openTab(tabsOf(page, granted), params) ?? page.view ?? page;
   if (view.screen || !view.entity || (view.show ?? "list") !== "list") return;
   const entity = await loadEntity(view.entity);
-  const { call, body } = await firstListRequest(entity, view.preset ?? {}, params, { now: serverNow, lang: preferredLang(), granted: (grant) => granted.has(grant) });
+  const { call, body } = await firstListRequest(entity, view.preset ?? {}, params, {
+    now: serverNow,
+    lang: preferredLang(),
+    granted: (grant) => granted.has(grant),
+  });
   sendAhead(call, body);
 }

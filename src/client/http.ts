@@ -106,9 +106,17 @@ async function ask(call: Call, body: Row | undefined, init: Sending): Promise<Ca
   heard(200, answer, half);
   if (answer?.code === SUCCESS_CODE) return answer.map;
   // Once: whoever is asked a second time is told why.
-  if (answer?.code === WORK_NEEDED && init.work === undefined) return ask(call, body, { ...init, work: await (await import("./work.ts")).solve(answer.map) });
+  if (answer?.code === WORK_NEEDED && init.work === undefined)
+    return ask(call, body, { ...init, work: await (await import("./work.ts")).solve(answer.map) });
   const map = answer?.map as { errors?: CallFailure["errors"] } | undefined;
-  throw failure({ kind: "refused", code: answer?.code ?? 0, message: answer?.message ?? "", traceId: answer?.traceId, errors: map?.errors, map: answer?.map });
+  throw failure({
+    kind: "refused",
+    code: answer?.code ?? 0,
+    message: answer?.message ?? "",
+    traceId: answer?.traceId,
+    errors: map?.errors,
+    map: answer?.map,
+  });
 }
 
 /** Tells the shell what an answer means. `half` is the token that it was asked with: what comes late of a session that is over ends none that began since, and tells nobody who has signed out. */
@@ -131,14 +139,22 @@ export async function download(call: Call, body?: Row, { signal, onWaiting, proo
   const half = token();
   const ticket = crypto.randomUUID();
   let [alive, over] = [() => {}, false];
-  const line = onWaiting && setInterval(() => {
-    ask({ method: "GET", path: "/mer/own/export/line" }, { ticket }, { passive: true }).then(({ waiting, ahead }) => {
-      if (over) return;
-      if (waiting) alive();
-      onWaiting(waiting ? Number(ahead) : undefined);
-    }, () => undefined);
-  }, LINE_EVERY_MS);
-  const response = await request(call, body, { signal, proof }, "blob", { ticket, heard: (again) => (alive = again) }).finally(() => {
+  const line =
+    onWaiting &&
+    setInterval(() => {
+      ask({ method: "GET", path: "/mer/own/export/line" }, { ticket }, { passive: true }).then(
+        ({ waiting, ahead }) => {
+          if (over) return;
+          if (waiting) alive();
+          onWaiting(waiting ? Number(ahead) : undefined);
+        },
+        () => undefined,
+      );
+    }, LINE_EVERY_MS);
+  const response = await request(call, body, { signal, proof }, "blob", {
+    ticket,
+    heard: (again) => (alive = again),
+  }).finally(() => {
     over = true;
     clearInterval(line);
   });
@@ -146,7 +162,13 @@ export async function download(call: Call, body?: Row, { signal, onWaiting, proo
   if (response.headers.get("content-type")?.startsWith("application/json")) {
     const answer = JSON.parse(await blob.text()) as Envelope;
     heard(200, answer, half);
-    throw failure({ kind: "refused", code: answer.code, message: answer.message, traceId: answer.traceId, errors: (answer.map as { errors?: CallFailure["errors"] }).errors });
+    throw failure({
+      kind: "refused",
+      code: answer.code,
+      message: answer.message,
+      traceId: answer.traceId,
+      errors: (answer.map as { errors?: CallFailure["errors"] }).errors,
+    });
   }
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -156,7 +178,10 @@ export async function download(call: Call, body?: Row, { signal, onWaiting, proo
 }
 
 /** Of a download: its name in the server's line, and what is given a way to say that it still waits there. */
-interface InLine { ticket: string; heard(again: () => void): void }
+interface InLine {
+  ticket: string;
+  heard(again: () => void): void;
+}
 
 async function request(call: Call, body: Row | undefined, init: Sending, as: "json" | "blob", inLine?: InLine) {
   const headers: Record<string, string> = { userId: userId() };
@@ -207,7 +232,12 @@ async function request(call: Call, body: Row | undefined, init: Sending, as: "js
   if (response.status < 300 && !response.redirected) return response;
   const answer = (as === "json" ? response._data : undefined) as Envelope | undefined;
   heard(response.redirected ? 302 : response.status, answer, half, init.proof !== undefined);
-  throw failure({ kind: "broken", code: answer?.code ?? response.status, message: answer?.message ?? "", traceId: answer?.traceId });
+  throw failure({
+    kind: "broken",
+    code: answer?.code ?? response.status,
+    message: answer?.message ?? "",
+    traceId: answer?.traceId,
+  });
 }
 
 function noAnswer(error: unknown, init: CallInit, timedOut: boolean): Error {
@@ -247,7 +277,14 @@ export function upload(
       // An answer that is no envelope is somebody else's fault page.
       heard(answer || request.status >= 300 ? request.status : 500, answer ?? undefined, half);
       if (answer?.code === SUCCESS_CODE) return resolve(answer.map);
-      reject(failure({ kind: "refused", code: answer?.code ?? request.status, message: answer?.message ?? "", traceId: answer?.traceId }));
+      reject(
+        failure({
+          kind: "refused",
+          code: answer?.code ?? request.status,
+          message: answer?.message ?? "",
+          traceId: answer?.traceId,
+        }),
+      );
     };
     signal.addEventListener("abort", () => request.abort(), { once: true });
     const body = new FormData();

@@ -6,7 +6,11 @@ import { readCookie, writeCookie } from "./cookies.ts";
 export function preferredLang(): Lang {
   const chosen = readCookie("lang");
   if (chosen === "zh" || chosen === "en") return chosen;
-  return navigator.language.toLowerCase().startsWith("zh") ? "zh" : navigator.language.toLowerCase().startsWith("en") ? "en" : "zh";
+  return navigator.language.toLowerCase().startsWith("zh")
+    ? "zh"
+    : navigator.language.toLowerCase().startsWith("en")
+      ? "en"
+      : "zh";
 }
 export function rememberLang(lang: Lang): void {
   writeCookie("lang", lang, 365);
@@ -70,7 +74,16 @@ export const wordsThere = (parts: readonly Part[]): boolean => parts.every((part
 type Params = Record<string, string | number>;
 /** A number is written in groups; one that is called `count` also chooses the form: `key_one` stands beside `key` where one is said differently. */
 const said = (key: string, { ns, params = {} }: { ns?: string; params?: Params }): string =>
-  i18next.t(key, { ns, count: params["count"], replace: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === "number" ? value.toLocaleString("en") : value])) });
+  i18next.t(key, {
+    ns,
+    count: params["count"],
+    replace: Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [
+        name,
+        typeof value === "number" ? value.toLocaleString("en") : value,
+      ]),
+    ),
+  });
 /** A word of `locales/<lang>/shell.json`. */
 export const t = (key: string, params?: Params): string => said(key, { params });
 /** A word of `locales/<lang>/engine.json`. */

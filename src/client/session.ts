@@ -4,7 +4,14 @@
  */
 import { readCookie, writeCookie } from "./cookies.ts";
 
-export type EndReason = "signedOut" | "expired" | "endedElsewhere" | "passwordChanged" | "disabled" | "timeout" | "unverified";
+export type EndReason =
+  | "signedOut"
+  | "expired"
+  | "endedElsewhere"
+  | "passwordChanged"
+  | "disabled"
+  | "timeout"
+  | "unverified";
 
 const CLEARED = ["merToken", "merId", "userId", "userStatus", "username"] as const;
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("portolan.session");

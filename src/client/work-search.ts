@@ -14,7 +14,10 @@ export function search({ salt, target, most }: Search, from = 0, to: number = mo
   const start = sha256.create().update(new TextEncoder().encode(`${salt}.`));
   const encoder = new TextEncoder();
   for (let number = from; number < Math.min(to, most); number++) {
-    const hash = start.clone().update(encoder.encode(String(number))).digest();
+    const hash = start
+      .clone()
+      .update(encoder.encode(String(number)))
+      .digest();
     if (hash[0] === wanted[0] && hash.every((byte, at) => byte === wanted[at])) return number;
   }
   return undefined;

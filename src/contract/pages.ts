@@ -2,7 +2,19 @@
 import type { Lang, Row } from "../engine/index.ts";
 
 /** Hand-written screens, by the names that pages call them; the last two are the shell's own. */
-export const SCREENS = ["home", "account", "sessions", "verification", "swap", "swapIntra", "swapApplication", "swapConfirm", "validator", "notFound", "redirect"] as const;
+export const SCREENS = [
+  "home",
+  "account",
+  "sessions",
+  "verification",
+  "swap",
+  "swapIntra",
+  "swapApplication",
+  "swapConfirm",
+  "validator",
+  "notFound",
+  "redirect",
+] as const;
 export type Screen = (typeof SCREENS)[number];
 
 /** What a page or a tab shows: a view of an entity, a call's form or a hand-written screen. */

@@ -8,7 +8,8 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   go?(): void;
 }
 /** True for the click that the portal follows itself: the first button with no key held. Any other opens a tab, a window or a download, as the browser does with every link. */
-export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean => button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 export function Link({ href, go, onClick, children, ...rest }: LinkProps) {
   const ports = usePorts();

@@ -2,12 +2,28 @@
  * The engine's third door: for those who make entities of schema files (server, build, command line). It brings Ajv, cel-js and the JSON
  * parser along, so nothing of the portal goes through it.
  */
-export { checkForm, checkShared, compileCall, compileEntity, plainJson, type Compiled, type CompiledCall } from "./entity/compile.ts";
+export {
+  checkForm,
+  checkShared,
+  compileCall,
+  compileEntity,
+  plainJson,
+  type Compiled,
+  type CompiledCall,
+} from "./entity/compile.ts";
 export { emptyLibrary, type Constant, type Library } from "./entity/library.ts";
 export { META_NAMES, metaSchema, type MetaName } from "./entity/meta.ts";
 export { findingWords, type Thing } from "./entity/finding-words.ts";
 export type { Said } from "./rules/rule-words.ts";
-export { describe, findingAt, headline, SchemaErrors, slipOf, suggest, type SchemaError } from "./entity/schema-error.ts";
+export {
+  describe,
+  findingAt,
+  headline,
+  SchemaErrors,
+  slipOf,
+  suggest,
+  type SchemaError,
+} from "./entity/schema-error.ts";
 export { compileValidator, validatorModule } from "./entity/validator.ts";
 export { keywords } from "./keywords/index.ts";
 export type { Keyword } from "./keywords/keyword.ts";

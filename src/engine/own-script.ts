@@ -1,5 +1,9 @@
-interface Policy { createScriptURL(url: string): string }
-interface Factory { createPolicy(name: string, rules: Policy): Policy }
+interface Policy {
+  createScriptURL(url: string): string;
+}
+interface Factory {
+  createPolicy(name: string, rules: Policy): Policy;
+}
 
 /** The page's one Trusted Types policy: browsers let it be made once. */
 let policy: Policy | undefined;

@@ -53,7 +53,11 @@ export interface Ports {
   call(call: Pick<CallPlan, "method" | "path">, body?: Row, init?: CallInit): Promise<CallResult>;
   /** Downloads a blob call under the name that the server gives. Resolves when the file was handed to the browser. */
   download(call: Pick<CallPlan, "method" | "path">, body?: Row, init?: DownloadInit): Promise<void>;
-  upload(file: File, purpose: string, options: { onProgress(fraction: number): void; signal: AbortSignal }): Promise<{ id: string; name: string; size: number }>;
+  upload(
+    file: File,
+    purpose: string,
+    options: { onProgress(fraction: number): void; signal: AbortSignal },
+  ): Promise<{ id: string; name: string; size: number }>;
   /** Loads another entity (a reference's, a list's) with its texts in the current language. */
   entity(name: string): Promise<Entity>;
   /** Texts of an entity in a language that is not the page's: a file may be headed in either. Absent: only the page's language is understood. */
@@ -62,7 +66,13 @@ export interface Ports {
   now(): number;
   notify(tone: "info" | "success" | "warning" | "danger", text: string, detail?: string): void;
   /** Asks for the payment password (and a second factor where wanted) for exactly this call and body; resolves with the proof, or `undefined` when the person cancels. `about` says in words what is confirmed. `lacking`: the password was given already, and the second factor alone is asked for. */
-  stepUp(need: "pay" | "pay+totp", call: Pick<CallPlan, "method" | "path">, body: Row, about?: string, lacking?: Lacking): Promise<string | undefined>;
+  stepUp(
+    need: "pay" | "pay+totp",
+    call: Pick<CallPlan, "method" | "path">,
+    body: Row,
+    about?: string,
+    lacking?: Lacking,
+  ): Promise<string | undefined>;
   /** Values by context name for rules, loaded by the call that `contexts.json` names; `about` is its request where it takes one (limits and wallet of this entity). */
   context(name: string, about?: ContextAbout): Promise<Record<string, unknown> | undefined>;
   /** Words of `locales/<lang>/engine.json`, `{name}` replaced; `count` is what is counted, and chooses between one and several. */

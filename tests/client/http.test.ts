@@ -4,10 +4,18 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { download, onHttp, send, upload } from "../../src/client/http.ts";
 import { endSession } from "../../src/client/session.ts";
 
-const shell = { ended: vi.fn(), timedOut: vi.fn(), uncertified: vi.fn(), broken: vi.fn(), used: vi.fn(), answered: vi.fn() };
+const shell = {
+  ended: vi.fn(),
+  timedOut: vi.fn(),
+  uncertified: vi.fn(),
+  broken: vi.fn(),
+  used: vi.fn(),
+  answered: vi.fn(),
+};
 const way = { method: "GET", path: "/mer/test" } as const;
 const over = { code: 3001, message: "over", map: {}, traceId: "t" };
-const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -23,12 +31,40 @@ it("a call, a file and an upload that a session's end meets all say so [X1 X2]",
   vi.stubGlobal("fetch", async () => json(over));
   await expect(send(way)).rejects.toMatchObject({ code: 3001 });
   await expect(download(way)).rejects.toMatchObject({ code: 3001 });
-  expect(shell.ended.mock.calls).toEqual([[3001, "over"], [3001, "over"]]);
-  for (const [status, told] of [[200, "ended"], [302, "timedOut"], [303, "uncertified"], [502, "broken"]] as const) {
+  expect(shell.ended.mock.calls).toEqual([
+    [3001, "over"],
+    [3001, "over"],
+  ]);
+  for (const [status, told] of [
+    [200, "ended"],
+    [302, "timedOut"],
+    [303, "uncertified"],
+    [502, "broken"],
+  ] as const) {
     vi.clearAllMocks();
-    vi.stubGlobal("XMLHttpRequest", class { upload = {}; status = status; response = over; onload?: () => void; open() {} setRequestHeader() {} send() { this.onload!(); } });
-    await expect(upload(new File(["x"], "x.pdf"), "test", { onProgress: () => undefined, signal: new AbortController().signal })).rejects.toMatchObject({ code: 3001 });
-    expect(Object.entries(shell).filter(([name, call]) => name !== "used" && call.mock.calls.length > 0).map(([name]) => name), String(status)).toEqual([told]);
+    vi.stubGlobal(
+      "XMLHttpRequest",
+      class {
+        upload = {};
+        status = status;
+        response = over;
+        onload?: () => void;
+        open() {}
+        setRequestHeader() {}
+        send() {
+          this.onload!();
+        }
+      },
+    );
+    await expect(
+      upload(new File(["x"], "x.pdf"), "test", { onProgress: () => undefined, signal: new AbortController().signal }),
+    ).rejects.toMatchObject({ code: 3001 });
+    expect(
+      Object.entries(shell)
+        .filter(([name, call]) => name !== "used" && call.mock.calls.length > 0)
+        .map(([name]) => name),
+      String(status),
+    ).toEqual([told]);
   }
 });
 

@@ -14,8 +14,23 @@ for (const lang of ["zh", "en"] as const) {
   it(`names both sides of a price from the reader's side, not the bank's, ${lang} [H1]`, async () => {
     spoken.words = JSON.parse(readFileSync(`locales/${lang}/home.json`, "utf8")) as Record<string, string>;
     const now = new Date(0).toISOString();
-    const usd = { pair: "USD/CNY", base: "USD", quote: "CNY", name: "USD", mid: "7.0600", buy: "7.0777", sell: "7.0424", at: now, stale: false };
-    const { page, unmount } = await mount(<RatesCard market={{ data: { serverTime: now, stale: false, rates: [usd], history: {} }, reload: () => undefined }} />, portsOf());
+    const usd = {
+      pair: "USD/CNY",
+      base: "USD",
+      quote: "CNY",
+      name: "USD",
+      mid: "7.0600",
+      buy: "7.0777",
+      sell: "7.0424",
+      at: now,
+      stale: false,
+    };
+    const { page, unmount } = await mount(
+      <RatesCard
+        market={{ data: { serverTime: now, stale: false, rates: [usd], history: {} }, reload: () => undefined }}
+      />,
+      portsOf(),
+    );
     close = unmount;
     const heads = [...page.querySelectorAll(".hm-table > thead th")].map((head) => head.textContent);
     const cells = [...page.querySelectorAll(".hm-table > tbody > tr > *")].map((cell) => cell.textContent);

@@ -14,9 +14,24 @@ vi.mock("../../src/app/user.ts", () => ({
   forgetUser: () => (person.current = undefined),
   loadUser: async () => (person.current = { user: { id: cookie("userId")! } }),
 }));
-vi.mock("../../src/app/pages/account/SignInForm.tsx", () => ({ SignInForm: ({ onDone }: { onDone(): Promise<void> }) => <button type="button" id="sign-in" onClick={() => void onDone()}>sign in</button> }));
+vi.mock("../../src/app/pages/account/SignInForm.tsx", () => ({
+  SignInForm: ({ onDone }: { onDone(): Promise<void> }) => (
+    <button type="button" id="sign-in" onClick={() => void onDone()}>
+      sign in
+    </button>
+  ),
+}));
 
-vi.mock("ofetch", () => ({ ofetch: { raw: async () => ({ status: 500, headers: new Headers(), redirected: false, _data: { code: 5000, message: "System exception!", map: {}, traceId: "0123456789abcdef" } }) } }));
+vi.mock("ofetch", () => ({
+  ofetch: {
+    raw: async () => ({
+      status: 500,
+      headers: new Headers(),
+      redirected: false,
+      _data: { code: 5000, message: "System exception!", map: {}, traceId: "0123456789abcdef" },
+    }),
+  },
+}));
 
 const { send } = await import("../../src/client/http.ts");
 const { Notices } = await import("../../src/app/notices.tsx");
@@ -46,7 +61,16 @@ function Mover() {
 async function open() {
   const page = document.body.appendChild(document.createElement("div"));
   const root = createRoot(page);
-  await act(async () => root.render(<MemoryRouter><Mover /><SessionEvents /><StepUp /><Notices /></MemoryRouter>));
+  await act(async () =>
+    root.render(
+      <MemoryRouter>
+        <Mover />
+        <SessionEvents />
+        <StepUp />
+        <Notices />
+      </MemoryRouter>,
+    ),
+  );
   close = () => {
     act(() => root.unmount());
     page.remove();

@@ -4,7 +4,9 @@ import { afterEach, expect, it, vi } from "vitest";
 
 const answers: { userInfo: ((map: object) => void)[]; menu: ((map: object) => void)[] } = { userInfo: [], menu: [] };
 vi.mock("../../src/app/schemas.ts", () => ({ wayOf: (name: string) => name }));
-vi.mock("../../src/client/http.ts", () => ({ send: (name: "userInfo" | "menu") => new Promise((resolve) => answers[name].push(resolve)) }));
+vi.mock("../../src/client/http.ts", () => ({
+  send: (name: "userInfo" | "menu") => new Promise((resolve) => answers[name].push(resolve)),
+}));
 const { currentUser, forgetUser, onUser, userLoading } = await import("../../src/app/user.ts");
 
 afterEach(forgetUser);
@@ -24,7 +26,11 @@ it("is the one who came since, when who it was before is answered last", async (
   expect((await now).user.id).toBe("ben");
   answer(0, "anna");
   await before;
-  expect([currentUser()?.user.id, localStorage.getItem("permittedMenus"), heard.mock.calls.length]).toEqual(["ben", '["ben\'s"]', 1]);
+  expect([currentUser()?.user.id, localStorage.getItem("permittedMenus"), heard.mock.calls.length]).toEqual([
+    "ben",
+    '["ben\'s"]',
+    1,
+  ]);
   expect([...(await userLoading()).granted]).toEqual(["ben's", "ben's.review"]);
   stop();
 });

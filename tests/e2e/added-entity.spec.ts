@@ -20,17 +20,53 @@ const INVOICE = {
   properties: {
     id: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": { zh: "发票编号", en: "Invoice number" } },
     buyer: { type: "string", minLength: 2, maxLength: 40, "x-label": { zh: "购买方", en: "Buyer" } },
-    taxNo: { type: "string", "x-kind": "identifier", pattern: "^[0-9]{15,20}$", "x-label": { zh: "税号", en: "Tax number" } },
-    amount: { type: "string", format: "decimal", "x-currency": "CNY", formatMinimum: "0.01", "x-label": { zh: "开票金额", en: "Invoiced amount" } },
+    taxNo: {
+      type: "string",
+      "x-kind": "identifier",
+      pattern: "^[0-9]{15,20}$",
+      "x-label": { zh: "税号", en: "Tax number" },
+    },
+    amount: {
+      type: "string",
+      format: "decimal",
+      "x-currency": "CNY",
+      formatMinimum: "0.01",
+      "x-label": { zh: "开票金额", en: "Invoiced amount" },
+    },
     issuedOn: { type: "string", format: "date", "x-label": { zh: "开票日期", en: "Issued on" } },
-    paper: { type: "string", "x-options": { plain: { label: { zh: "普通发票", en: "Plain" } }, special: { label: { zh: "专用发票", en: "Special" }, tone: "info" } }, "x-label": { zh: "票种", en: "Type" } },
+    paper: {
+      type: "string",
+      "x-options": {
+        plain: { label: { zh: "普通发票", en: "Plain" } },
+        special: { label: { zh: "专用发票", en: "Special" }, tone: "info" },
+      },
+      "x-label": { zh: "票种", en: "Type" },
+    },
   },
   required: ["buyer", "taxNo", "amount", "paper"],
 };
-const PAGE = { path: "/invoices", id: "R90", label: { zh: "发票管理", en: "Invoices" }, menu: "invoices", order: 8, tabs: [{ id: "list", label: { zh: "发票", en: "Invoices" }, entity: "invoice", show: "list" }, { id: "new", label: { zh: "开票", en: "New invoice" }, entity: "invoice", show: "create" }] };
+const PAGE = {
+  path: "/invoices",
+  id: "R90",
+  label: { zh: "发票管理", en: "Invoices" },
+  menu: "invoices",
+  order: 8,
+  tabs: [
+    { id: "list", label: { zh: "发票", en: "Invoices" }, entity: "invoice", show: "list" },
+    { id: "new", label: { zh: "开票", en: "New invoice" }, entity: "invoice", show: "create" },
+  ],
+};
 
 /** The same list for a screen on the wall: without the header. */
-const BARE = { path: "/invoiceBoard", id: "R91", label: { zh: "发票看板", en: "Invoice board" }, menu: "invoices", header: false, footer: false, view: { entity: "invoice", show: "list" } };
+const BARE = {
+  path: "/invoiceBoard",
+  id: "R91",
+  label: { zh: "发票看板", en: "Invoice board" },
+  menu: "invoices",
+  header: false,
+  footer: false,
+  view: { entity: "invoice", show: "list" },
+};
 
 interface Place {
   schemas: string;
@@ -43,13 +79,24 @@ const test = base.extend<object, { place: Place }>({
       // The built server finds its packages above itself, so the build stays in the repository's cache folder.
       mkdirSync(join(root, ".cache"), { recursive: true });
       const work = mkdtempSync(join(tmpdir(), "portolan-invoice-"));
-      const place = { schemas: join(work, "schemas"), build: mkdtempSync(join(root, ".cache/invoice-")), data: usedFolder() };
+      const place = {
+        schemas: join(work, "schemas"),
+        build: mkdtempSync(join(root, ".cache/invoice-")),
+        data: usedFolder(),
+      };
       cpSync(join(root, "schemas"), place.schemas, { recursive: true });
       writeFileSync(join(place.schemas, "entities/invoice.json"), JSON.stringify(INVOICE, null, 2));
       const pages = readFileSync(join(place.schemas, "pages.json"), "utf8").trimEnd();
-      writeFileSync(join(place.schemas, "pages.json"), `${pages.slice(0, -1).trimEnd()},\n  ${JSON.stringify(PAGE)},\n  ${JSON.stringify(BARE)}\n]\n`);
+      writeFileSync(
+        join(place.schemas, "pages.json"),
+        `${pages.slice(0, -1).trimEnd()},\n  ${JSON.stringify(PAGE)},\n  ${JSON.stringify(BARE)}\n]\n`,
+      );
       const env = { ...process.env, SCHEMAS_DIR: place.schemas, BUILD_DIR: place.build };
-      execFileSync(process.execPath, ["--input-type=module", "-e", 'import { build } from "./tools/build.mjs"; build();'], { cwd: root, env, stdio: "pipe" });
+      execFileSync(
+        process.execPath,
+        ["--input-type=module", "-e", 'import { build } from "./tools/build.mjs"; build();'],
+        { cwd: root, env, stdio: "pipe" },
+      );
       await use(place);
       for (const folder of [work, place.data]) rmSync(folder, { recursive: true, force: true });
       rmSync(place.build, { recursive: true, force: true });
@@ -59,11 +106,42 @@ const test = base.extend<object, { place: Place }>({
 });
 
 const WORDS = {
-  zh: { menu: "发票管理", list: "发票", add: "开票", buyer: "购买方", taxNo: "税号", amount: "开票金额", date: "开票日期", paper: "票种", special: "专用发票", submit: "提交", stored: "发票已保存", tooLittle: "0.01", headers: ["发票编号", "购买方", "税号", "开票金额", "开票日期", "票种"] },
-  en: { menu: "Invoices", list: "Invoices", add: "New invoice", buyer: "Buyer", taxNo: "Tax number", amount: "Invoiced amount", date: "Issued on", paper: "Type", special: "Special", submit: "Submit", stored: "Invoice saved", tooLittle: "0.01", headers: ["Invoice number", "Buyer", "Tax number", "Invoiced amount", "Issued on", "Type"] },
+  zh: {
+    menu: "发票管理",
+    list: "发票",
+    add: "开票",
+    buyer: "购买方",
+    taxNo: "税号",
+    amount: "开票金额",
+    date: "开票日期",
+    paper: "票种",
+    special: "专用发票",
+    submit: "提交",
+    stored: "发票已保存",
+    tooLittle: "0.01",
+    headers: ["发票编号", "购买方", "税号", "开票金额", "开票日期", "票种"],
+  },
+  en: {
+    menu: "Invoices",
+    list: "Invoices",
+    add: "New invoice",
+    buyer: "Buyer",
+    taxNo: "Tax number",
+    amount: "Invoiced amount",
+    date: "Issued on",
+    paper: "Type",
+    special: "Special",
+    submit: "Submit",
+    stored: "Invoice saved",
+    tooLittle: "0.01",
+    headers: ["Invoice number", "Buyer", "Tax number", "Invoiced amount", "Issued on", "Type"],
+  },
 } as const;
 
-test("an entity that the repository does not have is listed, made, shown, exported and kept, in both languages [L2]", async ({ browser, place }) => {
+test("an entity that the repository does not have is listed, made, shown, exported and kept, in both languages [L2]", async ({
+  browser,
+  place,
+}) => {
   const env = { SCHEMAS_DIR: place.schemas, BUILD_DIR: place.build, DATA_DIR: place.data };
   // Its tables and its people are older than the page.
   let portal = await startPortal(env);
@@ -92,7 +170,8 @@ test("an entity that the repository does not have is listed, made, shown, export
     const id = new URL(page.url()).searchParams.get("id")!;
     made.push(id);
     const drawer = page.getByRole("dialog", { name: id });
-    for (const text of ["杭州启航供应链有限公司", "1,234.5", "2026-11-20", words.special]) await expect(drawer).toContainText(text);
+    for (const text of ["杭州启航供应链有限公司", "1,234.5", "2026-11-20", words.special])
+      await expect(drawer).toContainText(text);
     await visitor.accessible("new record");
     await page.keyboard.press("Escape");
     await expect(visitor.record(id)).toContainText(`1,234.5${index}`);
@@ -100,7 +179,10 @@ test("an entity that the repository does not have is listed, made, shown, export
     await visitor.accessible("new list");
 
     await visitor.button(visitor.say("导出", "Export")).click();
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "XLSX" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "XLSX" }).click(),
+    ]);
     const sheet = await readTable(readFileSync(await download.path()));
     expect(sheet.headers).toEqual(words.headers);
     expect(sheet.rows).toHaveLength(index + 1);
@@ -109,7 +191,10 @@ test("an entity that the repository does not have is listed, made, shown, export
     expect(row[3]).toEqual({ type: "number", value: Number(`1234.5${index}`), format: "#,##0.00" });
     expect(row[5]!.value).toBe(words.special);
 
-    for (const [path, shown] of [["/invoices", 1], ["/invoiceBoard", 0]] as const) {
+    for (const [path, shown] of [
+      ["/invoices", 1],
+      ["/invoiceBoard", 0],
+    ] as const) {
       await page.goto(portal.url + path);
       await expect(visitor.record(id)).toBeVisible();
       for (const part of ["banner", "contentinfo"] as const) await expect(page.getByRole(part)).toHaveCount(shown);

@@ -26,8 +26,17 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   const client = await page.context().newCDPSession(page);
   const { frameTree } = await client.send("Page.getFrameTree");
   // The same world for as long as the document lives.
-  const { executionContextId } = await client.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id, worldName: "axe" });
-  const evaluate = (expression: string) => client.send("Runtime.evaluate", { expression, contextId: executionContextId, awaitPromise: true, returnByValue: true });
+  const { executionContextId } = await client.send("Page.createIsolatedWorld", {
+    frameId: frameTree.frame.id,
+    worldName: "axe",
+  });
+  const evaluate = (expression: string) =>
+    client.send("Runtime.evaluate", {
+      expression,
+      contextId: executionContextId,
+      awaitPromise: true,
+      returnByValue: true,
+    });
   if ((await evaluate("typeof axe")).result.value === "undefined") await evaluate(source);
   const { result, exceptionDetails } = await evaluate(LOOK);
   await client.detach();

@@ -47,7 +47,10 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     // The last line opens the list with the same words: all of them.
     await page.keyboard.press("Control+k");
     await field.fill("WD20");
-    const whole = page.getByRole("option").filter({ hasText: say("中查看全部", "See all") }).last();
+    const whole = page
+      .getByRole("option")
+      .filter({ hasText: say("中查看全部", "See all") })
+      .last();
     const count = /[\d,]+/.exec((await whole.innerText()).replace("WD20", ""))![0];
     await page.keyboard.press("ArrowUp");
     await expect(whole).toHaveAttribute("aria-selected", "true");
@@ -89,7 +92,10 @@ test("notices: counted at the bell, read one by one or all at once", async ({ br
   await visitor.leave();
 });
 
-test("a count that comes makes room for fewer tabs: what no longer fits stands under \"more\" [L3]", async ({ browser, portal }) => {
+test('a count that comes makes room for fewer tabs: what no longer fits stands under "more" [L3]', async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page, say } = visitor;
   await visitor.enter("checker");
@@ -112,7 +118,15 @@ test("a count that comes makes room for fewer tabs: what no longer fits stands u
   const before = await shown.count();
   count();
   await expect(tabs.locator(".badge").first()).toBeVisible();
-  await expect.poll(() => shown.evaluateAll((items) => items.filter((item) => (item as HTMLElement).offsetTop > 8).map((item) => item.textContent)), "tabs cut off").toEqual([]);
+  await expect
+    .poll(
+      () =>
+        shown.evaluateAll((items) =>
+          items.filter((item) => (item as HTMLElement).offsetTop > 8).map((item) => item.textContent),
+        ),
+      "tabs cut off",
+    )
+    .toEqual([]);
   expect(await shown.count()).toBeLessThan(before);
   await visitor.leave();
 });

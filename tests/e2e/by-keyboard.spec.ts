@@ -6,7 +6,10 @@ import { expect, PASSWORD, test } from "./portal.ts";
 import { type Lang, Visitor } from "./visitor.ts";
 
 for (const lang of ["zh", "en"] as const satisfies readonly Lang[]) {
-  test(`by keyboard alone: skip link, tabs, rows, and a drawer that keeps the focus and gives it back, ${lang}`, async ({ browser, portal }) => {
+  test(`by keyboard alone: skip link, tabs, rows, and a drawer that keeps the focus and gives it back, ${lang}`, async ({
+    browser,
+    portal,
+  }) => {
     const visitor = await Visitor.arrive(browser, portal.url, { lang, width: 1440 });
     const { page, say } = visitor;
     await visitor.enter("maker");
@@ -17,7 +20,11 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[]) {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("navigation", { name: say("人民币付款", "Pay CNY"), exact: true }).getByRole("link", { name: say("付款", "Pay"), exact: true })).toBeFocused();
+    await expect(
+      page
+        .getByRole("navigation", { name: say("人民币付款", "Pay CNY"), exact: true })
+        .getByRole("link", { name: say("付款", "Pay"), exact: true }),
+    ).toBeFocused();
 
     const row = page.locator("tr[data-id]").first();
     const opener = row.locator(".pt-link");
@@ -52,7 +59,10 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[]) {
     await visitor.leave();
   });
 
-  test(`by keyboard alone: home, an exchange, a second factor on and off, ${lang} [R4 R6 R7 R9 H1 H4]`, async ({ browser, portal }) => {
+  test(`by keyboard alone: home, an exchange, a second factor on and off, ${lang} [R4 R6 R7 R9 H1 H4]`, async ({
+    browser,
+    portal,
+  }) => {
     const visitor = await Visitor.arrive(browser, portal.url, { lang, width: 1440 });
     const { page, say } = visitor;
     const keys = new Keyboard(page);
@@ -67,7 +77,9 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[]) {
       await keys.press("Space");
       await expect(page.locator(".hm-sum")).toHaveText(/\d/);
       await keys.pressOn(say("USD/CNY 走势图与数据", "USD/CNY: chart and figures"));
-      await expect(page.getByRole("table", { name: new RegExp(say("USD/CNY 走势数据", "USD/CNY: figures")) })).toBeVisible();
+      await expect(
+        page.getByRole("table", { name: new RegExp(say("USD/CNY 走势数据", "USD/CNY: figures")) }),
+      ).toBeVisible();
     });
 
     await test.step("an exchange, to its result", async () => {

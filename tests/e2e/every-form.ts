@@ -22,7 +22,17 @@ function writeSchemas(): string {
   copyFileSync(own("agrees.json"), join(folder, "calls/getConstants.json"));
   const pages = JSON.parse(readFileSync(join(folder, "pages.json"), "utf8")) as unknown[];
   const tab = (id: string, entity: string, show: string) => ({ id, label: { zh: id, en: id }, entity, show });
-  pages.push({ path: "/everyForm", id: "R90", label: { zh: "全部表单", en: "Every form" }, tabs: [tab("kinds", "everyKind", "create"), tab("stored", "everyKind", "list"), tab("steps", "everyStep", "create"), tab("stepped", "everyStep", "list")] });
+  pages.push({
+    path: "/everyForm",
+    id: "R90",
+    label: { zh: "全部表单", en: "Every form" },
+    tabs: [
+      tab("kinds", "everyKind", "create"),
+      tab("stored", "everyKind", "list"),
+      tab("steps", "everyStep", "create"),
+      tab("stepped", "everyStep", "list"),
+    ],
+  });
   writeFileSync(join(folder, "pages.json"), JSON.stringify(pages));
   return folder;
 }
@@ -30,8 +40,14 @@ function writeSchemas(): string {
 /** The built server beside a portal of its own: only the browser's part depends on a folder of schemas. */
 export async function startFormPortal(): Promise<Portal> {
   const env = { SCHEMAS_DIR: writeSchemas(), BUILD_DIR: join(cache, "build") };
-  cpSync(join(process.env.BUILD_DIR ?? join(root, "dist"), "server"), join(env.BUILD_DIR, "server"), { recursive: true });
-  const built = spawnSync(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"], { cwd: root, encoding: "utf8", env: { ...process.env, ...env } });
+  cpSync(join(process.env.BUILD_DIR ?? join(root, "dist"), "server"), join(env.BUILD_DIR, "server"), {
+    recursive: true,
+  });
+  const built = spawnSync(
+    process.execPath,
+    [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"],
+    { cwd: root, encoding: "utf8", env: { ...process.env, ...env } },
+  );
   if (built.status !== 0) throw new Error(`The forms' portal did not build:\n${built.stdout}${built.stderr}`);
   return startPortal(env);
 }

@@ -31,7 +31,8 @@ for (const lang of ["zh", "en"] as const) {
     const pictures = async (name: string) => {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${lang}-${width}.png`, fullPage: true });
+        if (process.env.PICTURES)
+          await page.screenshot({ path: `${process.env.PICTURES}/${name}-${lang}-${width}.png`, fullPage: true });
         await visitor.fits(`${name} at ${width}`);
         // A field half under the bar at the top is small only there: judged from the top.
         await page.evaluate(() => window.scrollTo(0, 0));
@@ -50,7 +51,9 @@ for (const lang of ["zh", "en"] as const) {
       const summary = page.locator("[data-summary]");
       await expect(summary).toBeFocused();
       await expect(summary).toContainText("34");
-      await expect(page.locator(".pf-list-field")).toContainText(say("请至少添加一名受益人", "Add at least one beneficial owner"));
+      await expect(page.locator(".pf-list-field")).toContainText(
+        say("请至少添加一名受益人", "Add at least one beneficial owner"),
+      );
       await pictures("errors");
       // Its links lead to the fields.
       await keys.to(say("号码", "Numbers"), "Tab", true);
@@ -93,7 +96,9 @@ for (const lang of ["zh", "en"] as const) {
       await keys.select(say("币种", "Currency"), "JPY");
       await keys.write(say("金额", "Amount"), "1234567.5");
       await keys.press("Tab");
-      await expect(await visitor.below(say("金额", "Amount"))).toContainText(say("最多 0 位小数", "at most 0 decimals"));
+      await expect(await visitor.below(say("金额", "Amount"))).toContainText(
+        say("最多 0 位小数", "at most 0 decimals"),
+      );
       await keys.to(say("金额", "Amount"), "Shift+Tab");
       await keys.press("Control+a");
       await keys.type("1234567");
@@ -171,19 +176,25 @@ for (const lang of ["zh", "en"] as const) {
       await keys.type("finance@example.com");
       await keys.pressOn(say("获取验证码", "Send a code"));
       await expect(field("邮箱验证码", "E-mail code")).toBeFocused();
-      await expect(page.getByRole("button", { name: say("秒后可重新获取", "Send again in") })).toHaveAttribute("aria-disabled", "true");
+      await expect(page.getByRole("button", { name: say("秒后可重新获取", "Send again in") })).toHaveAttribute(
+        "aria-disabled",
+        "true",
+      );
       await keys.type("246810");
       await keys.write(say("取件密码", "Pick-up password"), "九月的海图 2026");
       await keys.write(say("再次输入密码", "Password again"), "九月的海图 2025");
       await keys.press("Tab");
-      await expect(await visitor.below(say("再次输入密码", "Password again"))).toContainText(say("两次输入的密码不同", "The two passwords differ"));
+      await expect(await visitor.below(say("再次输入密码", "Password again"))).toContainText(
+        say("两次输入的密码不同", "The two passwords differ"),
+      );
       await keys.to(say("再次输入密码", "Password again"), "Shift+Tab");
       await keys.press("Control+a");
       await keys.type("九月的海图 2026");
     });
 
     const owner = say("受益人", "Beneficial owner");
-    const inRow = (number: number, zh: string, en: string) => page.getByRole("group", { name: `${owner} ${number}`, exact: true }).getByLabel(say(zh, en), { exact: true });
+    const inRow = (number: number, zh: string, en: string) =>
+      page.getByRole("group", { name: `${owner} ${number}`, exact: true }).getByLabel(say(zh, en), { exact: true });
     const writeOwner = async (name: string, share: string, role: string) => {
       await keys.write(say("姓名", "Full name"), name);
       await keys.radio(say("身份", "Role"), role);
@@ -220,7 +231,9 @@ for (const lang of ["zh", "en"] as const) {
     });
 
     await test.step("the draft outlives a reload and another language", async () => {
-      await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }).replaceAll("\\", ""))).toContain('"share":"40"');
+      await expect
+        .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }).replaceAll("\\", "")))
+        .toContain('"share":"40"');
       await page.reload();
       await expect(field("标题", "Title")).toHaveValue("");
       await keys.pressOn(say("恢复草稿", "Restore the draft"));
@@ -232,7 +245,10 @@ for (const lang of ["zh", "en"] as const) {
       await expect(field("取件密码", "Pick-up password")).toHaveValue("");
       await expect(field("卡号", "Card number")).toHaveValue("");
       expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("4111");
-      const other = lang === "zh" ? { button: "English", restore: "Restore the draft", title: "Title" } : { button: "中文", restore: "恢复草稿", title: "标题" };
+      const other =
+        lang === "zh"
+          ? { button: "English", restore: "Restore the draft", title: "Title" }
+          : { button: "中文", restore: "恢复草稿", title: "标题" };
       await expect(field("标题", "Title")).toBeFocused();
       await keys.to(other.button, "Shift+Tab");
       await keys.press("Enter");
@@ -251,30 +267,72 @@ for (const lang of ["zh", "en"] as const) {
       await keys.write(say("邮箱验证码", "E-mail code"), "246810");
       await keys.write(say("取件密码", "Pick-up password"), "九月的海图 2026");
       await keys.write(say("再次输入密码", "Password again"), "九月的海图 2026");
-      await keys.attach(say("合同扫描件", "Scanned contract"), "Enter", { name: "合同.pdf", mimeType: "application/pdf", buffer: PDF });
+      await keys.attach(say("合同扫描件", "Scanned contract"), "Enter", {
+        name: "合同.pdf",
+        mimeType: "application/pdf",
+        buffer: PDF,
+      });
       await expect(page.getByText("合同.pdf")).toBeVisible();
       await keys.pressOn(say("我已核对以上内容", "I have checked everything above"), "Space");
       await pictures("filled");
-      const answer = page.waitForResponse((response) => response.url().endsWith("/api/mer/own/everyKind/create"), { timeout: 20_000 });
+      const answer = page.waitForResponse((response) => response.url().endsWith("/api/mer/own/everyKind/create"), {
+        timeout: 20_000,
+      });
       // Its page reads it back as stored.
-      const read = page.waitForResponse((response) => response.url().includes("/everyKind/detail"), { timeout: 20_000 });
+      const read = page.waitForResponse((response) => response.url().includes("/everyKind/detail"), {
+        timeout: 20_000,
+      });
       await keys.press("Control+Enter");
-      const { code, map, message } = (await (await answer).json()) as { code: number; message: string; map: { record: Record<string, unknown> } };
+      const { code, map, message } = (await (await answer).json()) as {
+        code: number;
+        message: string;
+        map: { record: Record<string, unknown> };
+      };
       expect([code, message, map]).toMatchObject([2000, expect.anything(), { record: { title } }]);
       await expect(page).toHaveURL(/tab=stored&id=EK/);
       const { record } = ((await (await read).json()) as { map: { record: Record<string, unknown> } }).map;
       expect(record).toMatchObject({
-        title, note: "第一行\n第二行", type: "01", companyName: "杭州启航供应链有限公司", level: "c", express: true, newsletter: true, swift: "HSBCHKHH", iban: "DE89370400440532013000",
-        currency: "USD", amount: "1234567.00", fee: "2469.13", rate: "7.1052", discount: "12.5", pieces: 1200, country: "DE", province: "浙江省", city: "杭州市", area: "330106",
-        branch: "中国工商银行杭州分行营业部", linkedBankNo: "102331000014", phone: "+8613800138000", email: "finance@example.com",
+        title,
+        note: "第一行\n第二行",
+        type: "01",
+        companyName: "杭州启航供应链有限公司",
+        level: "c",
+        express: true,
+        newsletter: true,
+        swift: "HSBCHKHH",
+        iban: "DE89370400440532013000",
+        currency: "USD",
+        amount: "1234567.00",
+        fee: "2469.13",
+        rate: "7.1052",
+        discount: "12.5",
+        pieces: 1200,
+        country: "DE",
+        province: "浙江省",
+        city: "杭州市",
+        area: "330106",
+        branch: "中国工商银行杭州分行营业部",
+        linkedBankNo: "102331000014",
+        phone: "+8613800138000",
+        email: "finance@example.com",
         parties: [
           { fullName: "Maria Keller", role: "director", share: "40" },
-          { fullName: "陈海", role: "owner", share: "60", currency: "CNY", paidIn: "500000.00", province: "浙江省", city: "宁波市" },
+          {
+            fullName: "陈海",
+            role: "owner",
+            share: "60",
+            currency: "CNY",
+            paidIn: "500000.00",
+            province: "浙江省",
+            city: "宁波市",
+          },
         ],
       });
       expect(record.callAt).toMatch(/T10:05:00/);
       expect(Object.keys(record)).not.toEqual(expect.arrayContaining(["again", "code", "agree"]));
-      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft.")))).toEqual([]);
+      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft.")))).toEqual(
+        [],
+      );
     });
     await visitor.leave();
   });

@@ -4,23 +4,36 @@ import { Keyboard } from "./keyboard.ts";
 import { expect } from "./portal.ts";
 import { Visitor } from "./visitor.ts";
 
-const SCREENS = [{ lang: "zh", width: 1440 }, { lang: "en", width: 390 }] as const;
+const SCREENS = [
+  { lang: "zh", width: 1440 },
+  { lang: "en", width: 390 },
+] as const;
 const PDF = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
 for (const screen of SCREENS) {
-  test(`steps: each checked alone, its call posted, errors led to, ${screen.lang} at ${screen.width} px`, async ({ browser, portal }) => {
+  test(`steps: each checked alone, its call posted, errors led to, ${screen.lang} at ${screen.width} px`, async ({
+    browser,
+    portal,
+  }) => {
     const visitor = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = visitor;
     const keys = new Keyboard(page);
     const current = page.locator("[data-step]");
-    const step = (at: number, of: number, label: string) => expect(current).toHaveAttribute("aria-label", say(`第 ${at} 步，共 ${of} 步：${label}`, `Step ${at} of ${of}: ${label}`));
+    const step = (at: number, of: number, label: string) =>
+      expect(current).toHaveAttribute(
+        "aria-label",
+        say(`第 ${at} 步，共 ${of} 步：${label}`, `Step ${at} of ${of}: ${label}`),
+      );
     const next = say("下一步", "Next");
     /** After a send the button rests for two seconds. */
     const rested = () => expect(page.locator(".pf-footer [data-main]")).not.toHaveAttribute("aria-disabled", "true");
     const picture = async (name: string) => {
       await visitor.accessible(name);
       await visitor.fits(name);
-      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name.replaceAll(" ", "-")}-${screen.lang}-${screen.width}.png` });
+      if (process.env.PICTURES)
+        await page.screenshot({
+          path: `${process.env.PICTURES}/${name.replaceAll(" ", "-")}-${screen.lang}-${screen.width}.png`,
+        });
     };
     await visitor.signIn("maker");
     await page.goto(`${portal.url}/everyForm?tab=steps`);
@@ -63,7 +76,23 @@ for (const screen of SCREENS) {
     await expect(page.locator("[data-review]")).toContainText("2,500.00");
 
     // What the server refuses leads to its step: a name that another record has.
-    await page.route("**/api/mer/own/everyStep/create", (route) => route.fulfill({ json: { code: 4000, message: "", map: { errors: [{ at: "/name", code: "unique", params: {}, message: say("名称已存在", "Name is already in use") }] }, traceId: "t" } }), { times: 1 });
+    await page.route(
+      "**/api/mer/own/everyStep/create",
+      (route) =>
+        route.fulfill({
+          json: {
+            code: 4000,
+            message: "",
+            map: {
+              errors: [
+                { at: "/name", code: "unique", params: {}, message: say("名称已存在", "Name is already in use") },
+              ],
+            },
+            traceId: "t",
+          },
+        }),
+      { times: 1 },
+    );
     await rested();
     await keys.pressOn(say("确认保存", "Confirm: Save"));
     await step(1, 2, say("收款方", "Payee"));
@@ -78,7 +107,10 @@ for (const screen of SCREENS) {
     await expect(page.locator("[data-review]")).toBeFocused();
     const answer = page.waitForResponse((response) => response.url().endsWith("/everyStep/create"));
     await keys.pressOn(say("确认保存", "Confirm: Save"));
-    expect(await (await answer).json()).toMatchObject({ code: 2000, map: { record: { name: `${name}b`, type: "00", swift: "HSBCHKHH", amount: "2500.00" } } });
+    expect(await (await answer).json()).toMatchObject({
+      code: 2000,
+      map: { record: { name: `${name}b`, type: "00", swift: "HSBCHKHH", amount: "2500.00" } },
+    });
     await visitor.leave();
   });
 }
@@ -90,7 +122,8 @@ test("a file: progress, cancel, what is refused, a new try", async ({ browser, p
   await visitor.signIn("maker");
   await page.goto(`${portal.url}/everyForm?tab=kinds`);
   await expect(visitor.field("标题")).toBeVisible();
-  const choose = (name: string, content = PDF) => keys.attach("合同扫描件", "Space", { name, mimeType: "application/octet-stream", buffer: content });
+  const choose = (name: string, content = PDF) =>
+    keys.attach("合同扫描件", "Space", { name, mimeType: "application/octet-stream", buffer: content });
   await choose("合同.exe");
   await expect(await visitor.below("合同扫描件")).toContainText("文件格式错误！可用格式");
   // What is no PDF inside is refused by the server, and may be tried again.

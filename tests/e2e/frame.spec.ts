@@ -5,7 +5,10 @@ import { type Screen, Visitor } from "./visitor.ts";
 const WIDE = { lang: "zh", width: 1440 } as const;
 const SCREENS: Screen[] = [WIDE, { lang: "en", width: 390 }];
 
-test("the sidebar stands open from 992 px, closed above the page below, and is remembered in a cookie [L4 L7 K6 R19 H10]", async ({ browser, portal }) => {
+test("the sidebar stands open from 992 px, closed above the page below, and is remembered in a cookie [L4 L7 K6 R19 H10]", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, { lang: "zh", width: 992 });
   const { page, context, say } = visitor;
   await visitor.enter("maker");
@@ -18,8 +21,15 @@ test("the sidebar stands open from 992 px, closed above the page below, and is r
     await expect(side).toBeVisible();
     const beside = async () => (await main.boundingBox())!.x > 200;
     expect(await beside()).toBe(true);
-    for (const name of say(["账户", "支付密码", "二级验证", "登录密码", "登录设备"], ["Account", "Payment password", "Second-level verification", "Login password", "Devices"]))
-      await expect(page.getByRole("navigation", { name: say("个人中心", "Personal centre"), exact: true }).getByRole("link", { name, exact: true })).toBeVisible();
+    for (const name of say(
+      ["账户", "支付密码", "二级验证", "登录密码", "登录设备"],
+      ["Account", "Payment password", "Second-level verification", "Login password", "Devices"],
+    ))
+      await expect(
+        page
+          .getByRole("navigation", { name: say("个人中心", "Personal centre"), exact: true })
+          .getByRole("link", { name, exact: true }),
+      ).toBeVisible();
     await visitor.accessible("sidebar");
     await toggle.click();
     await expect(side).toHaveCount(0);
@@ -36,7 +46,10 @@ test("the sidebar stands open from 992 px, closed above the page below, and is r
   await visitor.leave();
 });
 
-test("each page has its title and frame; the language is the cookie's, else the browser's, else Chinese [L2 L11 L12 L13 R1 R6 R7]", async ({ browser, portal }) => {
+test("each page has its title and frame; the language is the cookie's, else the browser's, else Chinese [L2 L11 L12 L13 R1 R6 R7]", async ({
+  browser,
+  portal,
+}) => {
   for (const [locale, cookie, lang, title] of [
     ["en-GB", undefined, "en", "Sign in"],
     ["zh-TW", undefined, "zh-CN", "登录"],

@@ -10,7 +10,8 @@ const screens: Screen[] = [
 ];
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 /** Figures of a table's line. */
-const figures = async (line: ReturnType<Page["locator"]>) => (await line.locator("td").allInnerTexts()).map((text) => Number(text.replaceAll(/[^\d.−-]/g, "").replace("−", "-")));
+const figures = async (line: ReturnType<Page["locator"]>) =>
+  (await line.locator("td").allInnerTexts()).map((text) => Number(text.replaceAll(/[^\d.−-]/g, "").replace("−", "-")));
 
 for (const screen of screens) {
   test(`home at rest, ${screen.lang} at ${screen.width} px [R4 H1 H2 H3 H4 H5 P3 S1]`, async ({ browser, portal }) => {
@@ -20,11 +21,14 @@ for (const screen of screens) {
       const seen = window as unknown as { shift: number };
       seen.shift = 0;
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) if (!entry.hadRecentInput) seen.shift += entry.value;
+        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+          if (!entry.hadRecentInput) seen.shift += entry.value;
       }).observe({ type: "layout-shift", buffered: true });
     });
     await visitor.signIn("checker");
-    await expect(card(page, say("最近成功交易", "Recent successful transactions")).getByRole("listitem").first()).toBeVisible();
+    await expect(
+      card(page, say("最近成功交易", "Recent successful transactions")).getByRole("listitem").first(),
+    ).toBeVisible();
     // The second visit: each card waits in its own size.
     await page.reload();
     const wallet = card(page, say("钱包余额", "Wallet balance"));
@@ -45,53 +49,71 @@ for (const screen of screens) {
       const inDollars = Number((await wallet.locator(".hm-sum").innerText()).replaceAll(",", ""));
       const [, rate = "0"] = /1 USD = ([\d.]+) CNY/.exec(await wallet.locator(".hm-total").innerText()) ?? [];
       // The rate is shown with four places, and the market may move between the two looks.
-      expect(Math.abs(inDollars * Number(rate) / inYuan - 1)).toBeLessThan(0.001);
+      expect(Math.abs((inDollars * Number(rate)) / inYuan - 1)).toBeLessThan(0.001);
       await wallet.getByLabel(say("合计币种", "Currency of the total")).selectOption("CNY");
     });
 
     await expect(recent.getByRole("listitem").first()).toBeVisible();
     await expect(rates.locator("tbody tr").first()).toBeVisible();
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), "layout shift").toBeLessThan(0.05);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), "layout shift").toBeLessThan(
+      0.05,
+    );
     await visitor.accessible("home");
     await visitor.fits("home");
 
     await test.step("what waits: mine before ours, each opens its record", async () => {
-      await expect(pending.getByRole("heading", { level: 3 })).toHaveText([new RegExp(`^${say("待您处理", "Needs you")}`), new RegExp(`^${say("处理中", "Waiting for us")}`)]);
+      await expect(pending.getByRole("heading", { level: 3 })).toHaveText([
+        new RegExp(`^${say("待您处理", "Needs you")}`),
+        new RegExp(`^${say("处理中", "Waiting for us")}`),
+      ]);
       await expect(page).toHaveTitle(/^\(\d+\) /);
     });
 
     await test.step("the market: server's time, sign and word beside the colour, figures for readers", async () => {
       await expect(rates.getByText(say("报价时间", "Quoted at"))).toBeVisible();
-      await expect(rates.locator(".hm-change").first()).toHaveText(new RegExp(say("(涨 \\+|跌 −|平 )[\\d.]+%", "(up \\+|down −|flat )[\\d.]+%")));
+      await expect(rates.locator(".hm-change").first()).toHaveText(
+        new RegExp(say("(涨 \\+|跌 −|平 )[\\d.]+%", "(up \\+|down −|flat )[\\d.]+%")),
+      );
       await expect(rates.getByRole("img", { name: /USD\/CNY/ })).toHaveCount(1);
       await rates.getByRole("button", { name: /USD\/CNY/ }).click();
-      await expect(rates.getByRole("table", { name: new RegExp(say("USD/CNY 走势数据", "USD/CNY: figures")) }).locator("tbody tr")).not.toHaveCount(0);
+      await expect(
+        rates.getByRole("table", { name: new RegExp(say("USD/CNY 走势数据", "USD/CNY: figures")) }).locator("tbody tr"),
+      ).not.toHaveCount(0);
     });
 
     await test.step("quick functions are those of the menu, no more", async () => {
       const names = await card(page, say("快捷功能", "Quick functions")).getByRole("link").allInnerTexts();
       expect(names.length).toBeGreaterThan(3);
       const granted: string[] = await page.evaluate(async () => {
-        const headers = { token: /merToken=([^;]+)/.exec(document.cookie)![1]!, userid: /userId=([^;]+)/.exec(document.cookie)![1]! };
+        const headers = {
+          token: /merToken=([^;]+)/.exec(document.cookie)![1]!,
+          userid: /userId=([^;]+)/.exec(document.cookie)![1]!,
+        };
         const answer = await fetch("/api/mer/menu/role/m", { headers });
         return (await answer.json()).map.merMenuList.map((item: { name: string }) => item.name);
       });
       for (const name of names) expect(granted).toContain(name);
       // What people come for stands first, whether or not its tab fits.
-      expect(names.slice(0, 3)).toEqual([say("人民币付款", "Pay CNY"), say("国际汇款", "International remittance"), say("货币兑换", "Currency exchange")]);
+      expect(names.slice(0, 3)).toEqual([
+        say("人民币付款", "Pay CNY"),
+        say("国际汇款", "International remittance"),
+        say("货币兑换", "Currency exchange"),
+      ]);
     });
-
 
     await test.step("amounts can be hidden, everywhere on the page, and stay hidden", async () => {
       await wallet.getByRole("button", { name: say("隐藏金额", "Hide amounts") }).click();
       await expect(page.locator(".hm-wallet .hm-sum")).toHaveText(/••••/);
-      for (const place of [wallet, pending, recent]) expect(await place.locator(".money").allInnerTexts()).not.toContainEqual(expect.stringMatching(/\d/));
+      for (const place of [wallet, pending, recent])
+        expect(await place.locator(".money").allInnerTexts()).not.toContainEqual(expect.stringMatching(/\d/));
       await page.reload();
       await expect(wallet.locator("tbody .money").first()).toContainText("••••");
       await visitor.accessible("hidden amounts");
       // And everywhere else that shows them: a list, its totals, a record; not what a form is about to send.
       const covered = async (place: Locator) => {
-        await expect(place.locator(".money").first()).toHaveText(new RegExp(say("金额已隐藏[A-Z]{3}$", "amount hidden[A-Z]{3}$")));
+        await expect(place.locator(".money").first()).toHaveText(
+          new RegExp(say("金额已隐藏[A-Z]{3}$", "amount hidden[A-Z]{3}$")),
+        );
         expect((await place.locator(".money").allInnerTexts()).filter((text) => /\d/.test(text))).toEqual([]);
       };
       const main = page.getByRole("main");
@@ -120,7 +142,11 @@ for (const screen of screens) {
     });
 
     await test.step("unavailable money leads to the orders that hold it", async () => {
-      await wallet.getByRole("link", { name: new RegExp(say("查看占用 CNY 不可用余额的订单", "Orders that hold the unavailable CNY")) }).click();
+      await wallet
+        .getByRole("link", {
+          name: new RegExp(say("查看占用 CNY 不可用余额的订单", "Orders that hold the unavailable CNY")),
+        })
+        .click();
       await expect(page).toHaveURL(/tab=pending&currency=CNY/);
       await expect(visitor.records.first()).toContainText("CNY");
       await page.goBack();
@@ -135,14 +161,21 @@ for (const screen of screens) {
   });
 
   for (const user of screen.lang === "zh" ? (["new", "review", "failed"] as const) : (["failed"] as const)) {
-    test(`home of an uncertified merchant (${user}), ${screen.lang} at ${screen.width} px [H7 H3 S1 L5 K8]`, async ({ browser, portal }) => {
+    test(`home of an uncertified merchant (${user}), ${screen.lang} at ${screen.width} px [H7 H3 S1 L5 K8]`, async ({
+      browser,
+      portal,
+    }) => {
       const visitor = await Visitor.arrive(browser, portal.url, screen);
       const { page, say } = visitor;
       await visitor.signIn(user);
       const setup = card(page, say("开通步骤", "Getting started"));
       await expect(setup.getByRole("listitem")).toHaveCount(5);
       await expect(setup).toContainText(
-        { new: say("完成认证后即可收款", "After certification you can"), review: say("正在审核", "under review"), failed: say("认证未通过", "Certification failed") }[user],
+        {
+          new: say("完成认证后即可收款", "After certification you can"),
+          review: say("正在审核", "under review"),
+          failed: say("认证未通过", "Certification failed"),
+        }[user],
       );
       // Nothing empty stands where there can be nothing yet.
       await expect(card(page, say("待处理交易", "Pending trades"))).toHaveCount(0);
@@ -150,8 +183,13 @@ for (const screen of screens) {
       await visitor.accessible(`home of ${user}`);
       await visitor.fits(`home of ${user}`);
       await expect(setup.getByText(say("认证通过后可用", "Open after certification")).first()).toBeVisible();
-      await card(page, say("快捷功能", "Quick functions")).getByRole("link", { name: new RegExp(`^${say("人民币付款", "Pay CNY")}`) }).first().click();
-      await expect(page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") })).toBeVisible();
+      await card(page, say("快捷功能", "Quick functions"))
+        .getByRole("link", { name: new RegExp(`^${say("人民币付款", "Pay CNY")}`) })
+        .first()
+        .click();
+      await expect(
+        page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") }),
+      ).toBeVisible();
       await visitor.leave();
     });
   }
@@ -178,10 +216,13 @@ test("the market rests while nobody looks, says when it is old, and comes back [
   await expect.poll(() => asked).toBe(1);
   await expect.poll(() => waiting.size).toBe(0);
   const hide = (hidden: boolean) =>
-    page.evaluate((state) => {
-      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, hidden ? "hidden" : "visible");
+    page.evaluate(
+      (state) => {
+        Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      },
+      hidden ? "hidden" : "visible",
+    );
   await hide(true);
   await page.clock.fastForward(60_000);
   expect(asked).toBe(1);
@@ -194,32 +235,43 @@ test("the market rests while nobody looks, says when it is old, and comes back [
     await expect(lines().first()).toBeVisible();
     const before = asked;
     await page.context().setOffline(true);
-    await expect(page.getByText(say("网络已断开。您填写的内容仍在本机", "You are offline. What you typed stays on this device"))).toBeVisible();
+    await expect(
+      page.getByText(say("网络已断开。您填写的内容仍在本机", "You are offline. What you typed stays on this device")),
+    ).toBeVisible();
     await visitor.accessible("offline");
     await page.clock.fastForward(20_000);
     await page.context().setOffline(false);
     await expect.poll(() => asked).toBeGreaterThan(before);
 
-    await page.route("**/api/mer/home/rate/price", (route) => route.fulfill({ status: 500, json: { code: 5000, message: "", map: {}, traceId: "trace-of-home" } }));
+    await page.route("**/api/mer/home/rate/price", (route) =>
+      route.fulfill({ status: 500, json: { code: 5000, message: "", map: {}, traceId: "trace-of-home" } }),
+    );
     await page.clock.fastForward(15_000);
     await expect(rates().getByText(say("报价已过期", "Out of date"))).toBeVisible();
     await expect(rates().getByText(say(/刷新失败，数据截至/, /Could not refresh; figures as of/))).toBeVisible();
     await visitor.accessible("old rates");
     await page.unroute("**/api/mer/home/rate/price");
-    await rates().getByRole("button", { name: say("重试", "Try again") }).click();
+    await rates()
+      .getByRole("button", { name: say("重试", "Try again") })
+      .click();
     await expect(rates().getByText(say("报价已过期", "Out of date"))).toHaveCount(0);
   }
   await visitor.leave([/500/, /ERR_INTERNET_DISCONNECTED/]);
 });
 
-test("a card that fails stands alone, with its trace id and a way to try again; after 15 s without an answer it says so [X4 X7 M6 K2]", async ({ browser, portal }) => {
+test("a card that fails stands alone, with its trace id and a way to try again; after 15 s without an answer it says so [X4 X7 M6 K2]", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, screens[0]!);
   const { page, say } = visitor;
   await page.clock.install();
   await visitor.enter("checker");
   const broken = "**/api/mer/wallet/list*";
   for (const screen of screens) {
-    await page.route(broken, (route) => route.fulfill({ status: 502, json: { code: 5000, message: "", map: {}, traceId: "trace-of-wallet" } }));
+    await page.route(broken, (route) =>
+      route.fulfill({ status: 502, json: { code: 5000, message: "", map: {}, traceId: "trace-of-wallet" } }),
+    );
     await visitor.turn(screen);
     await page.goto(portal.url);
     const wallet = card(page, say("钱包余额", "Wallet balance"));
@@ -246,7 +298,10 @@ test("a card that fails stands alone, with its trace id and a way to try again; 
   await visitor.leave([/502/, /ERR_FAILED|ERR_ABORTED|aborted/i]);
 });
 
-test("papers are handed in as one zip, what is none is refused, a lost connection is no end; the receipt lists what is inside [H6 M12 M13 V12 V13 X7]", async ({ browser, portal }) => {
+test("papers are handed in as one zip, what is none is refused, a lost connection is no end; the receipt lists what is inside [H6 M12 M13 V12 V13 X7]", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, screens[0]!);
   const { page, context, say } = visitor;
   await visitor.enter("new");
@@ -256,11 +311,14 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
     const papers = card(page, say("材料上传", "Material upload"));
     await papers.getByRole("button", { name: say("上传 zip", "Upload a zip") }).click();
     const label = say("材料压缩包", "Material as a zip");
-    const choose = (name: string, buffer: Buffer) => visitor.field(label).setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+    const choose = (name: string, buffer: Buffer) =>
+      visitor.field(label).setInputFiles({ name, mimeType: "application/octet-stream", buffer });
     const note = visitor.field(say("备注", "Remark"));
     await note.fill("November");
     await choose("scan.pdf", Buffer.from("%PDF-1.4"));
-    await expect(await visitor.below(label)).toHaveText(say("文件格式错误！可用格式：.zip", "File format error! Accepted: .zip"));
+    await expect(await visitor.below(label)).toHaveText(
+      say("文件格式错误！可用格式：.zip", "File format error! Accepted: .zip"),
+    );
     await choose("scans.zip", Buffer.alloc(10 * 1024 * 1024 + 1));
     await expect(await visitor.below(label)).toHaveText(say("文件超过 10 MB", "The file is larger than 10 MB"));
     await visitor.accessible("refused material");
@@ -268,16 +326,27 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
     await choose("page.zip", Buffer.from("<html></html>"));
     await expect(papers.getByRole("alert")).toContainText(say("文件格式错误！", "File format error!"));
     await context.setOffline(true);
-    await choose("papers.zip", zip([{ name: "contract.pdf", content: Buffer.alloc(1_234, "a") }, { name: "发票/invoice.pdf", content: Buffer.alloc(567, "b") }]));
+    await choose(
+      "papers.zip",
+      zip([
+        { name: "contract.pdf", content: Buffer.alloc(1_234, "a") },
+        { name: "发票/invoice.pdf", content: Buffer.alloc(567, "b") },
+      ]),
+    );
     await expect(papers.getByRole("alert")).toContainText(say("文件上传失败！", "File upload failed!"));
     await visitor.accessible("lost upload");
     await visitor.fits("lost upload");
     await context.setOffline(false);
-    await papers.getByRole("alert").getByRole("button", { name: say("重试", "Try again") }).click();
+    await papers
+      .getByRole("alert")
+      .getByRole("button", { name: say("重试", "Try again") })
+      .click();
     await expect(papers.getByRole("status")).toHaveText("papers.zip");
     await expect(note).toHaveValue("November");
     await papers.getByRole("button", { name: say("提交材料", "Hand in") }).click();
-    await expect(papers.getByRole("status")).toHaveText(say(/^已提交。 ?回执编号 ?MU\d+$/, /^Handed in\. Receipt number MU\d+$/));
+    await expect(papers.getByRole("status")).toHaveText(
+      say(/^已提交。 ?回执编号 ?MU\d+$/, /^Handed in\. Receipt number MU\d+$/),
+    );
     await expect(papers.getByRole("status")).toBeFocused();
     await expect(papers.getByRole("listitem")).toHaveText([/contract\.pdf.*1,?234/s, /发票\/invoice\.pdf.*567/s]);
     // What the bar half covers on the scrolled page is small only there.

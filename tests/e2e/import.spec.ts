@@ -32,28 +32,46 @@ function bookOf(sheet: WorkSheet): Buffer {
   return write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
 }
 /** Remittances in three currencies: 5,000 is too little of yen alone. */
-const ABROAD = bookOf(utils.aoa_to_sheet([
-  ["payerId", "payeeName", "currency", "amount", "feeBearing", "purpose", "contractNo"],
-  ["陈明", "Nordwind Handels GmbH", "USD", 1000, "SHA", "project", "INV-1"],
-  ["陈明", "Nordwind Handels GmbH", "EUR", 600, "SHA", "project", "INV-2"],
-  ["陈明", "Sakura Shoji KK", "JPY", 5000, "SHA", "project", "INV-3"],
-]));
+const ABROAD = bookOf(
+  utils.aoa_to_sheet([
+    ["payerId", "payeeName", "currency", "amount", "feeBearing", "purpose", "contractNo"],
+    ["陈明", "Nordwind Handels GmbH", "USD", 1000, "SHA", "project", "INV-1"],
+    ["陈明", "Nordwind Handels GmbH", "EUR", 600, "SHA", "project", "INV-2"],
+    ["陈明", "Sakura Shoji KK", "JPY", 5000, "SHA", "project", "INV-3"],
+  ]),
+);
 
 for (const [index, screen] of SCREENS.entries()) {
   test(`a batch from a file to the list, ${screen.lang} at ${screen.width} px`, async ({ browser, portal }) => {
     const maker = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = maker;
     const remark = `批${index}`;
-    const headers = [["收款户名", "银行账号", "付款金额", "备注"], ["Payee", "Account number", "Amount", "Remark"], ["holder", "account", "amount", "remark"]][index]!;
-    const file = { name: `${remark}.xlsx`, mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", buffer: fileOf(remark, headers) };
-    const choose = (chosen: typeof file) => page.getByLabel(say("选择文件", "Choose a file")).and(page.locator("input")).setInputFiles(chosen);
+    const headers = [
+      ["收款户名", "银行账号", "付款金额", "备注"],
+      ["Payee", "Account number", "Amount", "Remark"],
+      ["holder", "account", "amount", "remark"],
+    ][index]!;
+    const file = {
+      name: `${remark}.xlsx`,
+      mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      buffer: fileOf(remark, headers),
+    };
+    const choose = (chosen: typeof file) =>
+      page.getByLabel(say("选择文件", "Choose a file")).and(page.locator("input")).setInputFiles(chosen);
     await maker.signIn("maker");
 
     await test.step("the template is there before any file", async () => {
       await page.goto(`${portal.url}/withdrawal?tab=batch`);
-      const [download] = await Promise.all([page.waitForEvent("download"), maker.button(say("下载模板", "Download the template")).click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        maker.button(say("下载模板", "Download the template")).click(),
+      ]);
       const { headers: columns } = await readTable(readFileSync(await download.path()));
-      expect(columns).toEqual(screen.lang === "zh" ? ["收款户名", "银行账号", "付款金额", "备注"] : ["Payee", "Account number", "Amount", "Remark"]);
+      expect(columns).toEqual(
+        screen.lang === "zh"
+          ? ["收款户名", "银行账号", "付款金额", "备注"]
+          : ["Payee", "Account number", "Amount", "Remark"],
+      );
       await maker.accessible("upload");
       await maker.fits("upload");
     });
@@ -65,22 +83,33 @@ for (const [index, screen] of SCREENS.entries()) {
 
     await test.step("its rows are judged; one is corrected in its cell", async () => {
       await choose(file);
-      await expect(page.getByText(say("共 5 行，3 行可以提交，2 行有问题。", "5 rows: 3 ready, 2 with problems."))).toBeVisible();
+      await expect(
+        page.getByText(say("共 5 行，3 行可以提交，2 行有问题。", "5 rows: 3 ready, 2 with problems.")),
+      ).toBeVisible();
       const sheet = page.getByRole("table", { name: say("待核对的行", "Rows to check") });
       await expect(sheet.getByRole("row")).toHaveCount(3);
       await expect(page.getByRole("list", { name: say("问题分类", "Problems") }).getByRole("button")).toHaveCount(2);
-      await expect(sheet).toContainText(say("最低提现金额为 2000 人民币！", "The minimum withdrawal amount shall be 2000 CNY!"));
+      await expect(sheet).toContainText(
+        say("最低提现金额为 2000 人民币！", "The minimum withdrawal amount shall be 2000 CNY!"),
+      );
       await expect(sheet).toContainText(say("长数字已被 Excel 改变", "Excel has changed this long number"));
       await maker.accessible("worksheet");
       await maker.fits("worksheet");
-      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: say("下载错误文件", "Download the error file") }).click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: say("下载错误文件", "Download the error file") }).click(),
+      ]);
       const errors = await readTable(readFileSync(await download.path()));
-      expect(errors.rows.at(-1)![0]!.value).toContain(say("长数字已被 Excel 改变", "Excel has changed this long number"));
+      expect(errors.rows.at(-1)![0]!.value).toContain(
+        say("长数字已被 Excel 改变", "Excel has changed this long number"),
+      );
 
       const cell = page.getByRole("textbox", { name: say("付款金额，第 6 行", "Amount, row 6") });
       await cell.fill("２，５００");
       await cell.press("Enter");
-      await expect(page.getByText(say("共 5 行，4 行可以提交，1 行有问题。", "5 rows: 4 ready, 1 with problems."))).toBeVisible();
+      await expect(
+        page.getByText(say("共 5 行，4 行可以提交，1 行有问题。", "5 rows: 4 ready, 1 with problems.")),
+      ).toBeVisible();
       await expect(cell).not.toHaveAttribute("aria-invalid", "true");
       await page.getByLabel(say("显示全部行", "Show all rows")).check();
       await expect(sheet.getByRole("row")).toHaveCount(6);
@@ -101,7 +130,9 @@ for (const [index, screen] of SCREENS.entries()) {
     });
 
     await test.step("the results are there, also after the page was left", async () => {
-      const finished = page.getByText(say("处理完成：4 行成功，0 行未成功。", "Finished: 4 rows done, 0 not accepted."));
+      const finished = page.getByText(
+        say("处理完成：4 行成功，0 行未成功。", "Finished: 4 rows done, 0 not accepted."),
+      );
       await expect(finished).toBeVisible();
       await page.goto(`${portal.url}/accountBalance`);
       await page.goto(`${portal.url}/withdrawal?tab=batch`);
@@ -115,20 +146,27 @@ for (const [index, screen] of SCREENS.entries()) {
     await test.step("the same file again is asked about, and only the rest is offered", async () => {
       await maker.button(say("换一个文件", "Another file")).click();
       await choose(file);
-      await expect(page.getByRole("heading", { name: say("这个文件提交过", "This file was submitted before") })).toBeVisible();
+      await expect(
+        page.getByRole("heading", { name: say("这个文件提交过", "This file was submitted before") }),
+      ).toBeVisible();
       await maker.accessible("a file that was there before");
     });
 
     await test.step("the list shows the four", async () => {
       await page.goto(`${portal.url}/withdrawal?tab=records&status=toBeReviewed&sort=-createdAt`);
-      for (const amount of ["2,000.00", "2,345.60", "3,000.00", "2,500.00"]) await expect(maker.record(amount).first()).toBeVisible();
+      for (const amount of ["2,000.00", "2,345.60", "3,000.00", "2,500.00"])
+        await expect(maker.record(amount).first()).toBeVisible();
     });
 
     await test.step("remittances in several currencies: each row by the terms of its own, each wallet with what stays in it", async () => {
       await page.goto(`${portal.url}/paymentAccount?tab=batch`);
       await choose({ ...file, name: "abroad.xlsx", buffer: ABROAD });
-      await expect(page.getByText(say("共 3 行，2 行可以提交，1 行有问题。", "3 rows: 2 ready, 1 with problems."))).toBeVisible();
-      await expect(page.getByRole("table", { name: say("待核对的行", "Rows to check") })).toContainText(say("不能低于单笔最低 10,000", "Not under the single minimum of 10,000"));
+      await expect(
+        page.getByText(say("共 3 行，2 行可以提交，1 行有问题。", "3 rows: 2 ready, 1 with problems.")),
+      ).toBeVisible();
+      await expect(page.getByRole("table", { name: say("待核对的行", "Rows to check") })).toContainText(
+        say("不能低于单笔最低 10,000", "Not under the single minimum of 10,000"),
+      );
       await maker.button(say("仅提交 2 行有效内容", "Submit only the 2 good rows")).click();
       // 25.00 or 20.00 and 0.1 %.
       const totals = page.locator(".pi-totals");
@@ -141,19 +179,41 @@ for (const [index, screen] of SCREENS.entries()) {
       await page.goto(`${portal.url}/collectionAccount?tab=file`);
       const sheet = utils.aoa_to_sheet([
         ["holder", "account", "bank", "province", "city", "branch", "linkedBankNo"],
-        ...["6222021202047770001", "6222021202047770002"].map((account) => ["苏州新程物流有限公司", account, "工商银行", "浙江省", "杭州市", "中国工商银行杭州分行营业部", "102331000014"]),
-        ["苏州新程物流有限公司", "6222021202047770001", "中国工商银行", "浙江省", "杭州市", "中国工商银行杭州分行营业部", "102331000014"],
+        ...["6222021202047770001", "6222021202047770002"].map((account) => [
+          "苏州新程物流有限公司",
+          account,
+          "工商银行",
+          "浙江省",
+          "杭州市",
+          "中国工商银行杭州分行营业部",
+          "102331000014",
+        ]),
+        [
+          "苏州新程物流有限公司",
+          "6222021202047770001",
+          "中国工商银行",
+          "浙江省",
+          "杭州市",
+          "中国工商银行杭州分行营业部",
+          "102331000014",
+        ],
       ]);
       await choose({ ...file, name: "payees.xlsx", buffer: bookOf(sheet) });
       const rows = page.getByRole("table", { name: say("待核对的行", "Rows to check") });
-      await expect(rows).toContainText(say("列表中没有这一项，是否为：中国工商银行", "Not in the list. Did you mean 中国工商银行"));
-      await expect(page.getByText(say("共 3 行，0 行可以提交，3 行有问题。", "3 rows: 0 ready, 3 with problems."))).toBeVisible();
+      await expect(rows).toContainText(
+        say("列表中没有这一项，是否为：中国工商银行", "Not in the list. Did you mean 中国工商银行"),
+      );
+      await expect(
+        page.getByText(say("共 3 行，0 行可以提交，3 行有问题。", "3 rows: 0 ready, 3 with problems.")),
+      ).toBeVisible();
       await maker.accessible("worksheet with suggestions");
       await maker.fits("worksheet with suggestions");
       const take = page.getByRole("button", { name: say("改为“中国工商银行”", "Use 中国工商银行"), exact: true });
       await expect(take).toHaveCount(3);
       await take.first().click();
-      await expect(page.getByText(say("共 3 行，2 行可以提交，1 行有问题。", "3 rows: 2 ready, 1 with problems."))).toBeVisible();
+      await expect(
+        page.getByText(say("共 3 行，2 行可以提交，1 行有问题。", "3 rows: 2 ready, 1 with problems.")),
+      ).toBeVisible();
       await expect(rows).toContainText(say("第 2 行已有相同的值", "Row 2 has the same value"));
     });
     await maker.leave();

@@ -6,12 +6,23 @@ const MOST_TABS = 120;
 /** What a reader calls the focused control; for one of several under one name, the group's. */
 const nameOfFocused = (): { name: string; group: string; summary: boolean } => {
   const text = (element: Element | null | undefined) => (element?.textContent ?? "").trim();
-  const byId = (ids: string | null | undefined) => (ids ?? "").split(" ").map((id) => text(document.getElementById(id))).join(" ").trim();
+  const byId = (ids: string | null | undefined) =>
+    (ids ?? "")
+      .split(" ")
+      .map((id) => text(document.getElementById(id)))
+      .join(" ")
+      .trim();
   const element = document.activeElement as HTMLInputElement | null;
   if (!element || element === document.body) return { name: "", group: "", summary: false };
-  const name = element.getAttribute("aria-label") ?? (byId(element.getAttribute("aria-labelledby")) || text(element.labels?.[0]) || text(element));
+  const name =
+    element.getAttribute("aria-label") ??
+    (byId(element.getAttribute("aria-labelledby")) || text(element.labels?.[0]) || text(element));
   const group = element.closest("[role=radiogroup]");
-  return { name, group: byId(group?.getAttribute("aria-labelledby")), summary: element.closest("[data-summary]") !== null };
+  return {
+    name,
+    group: byId(group?.getAttribute("aria-labelledby")),
+    summary: element.closest("[data-summary]") !== null,
+  };
 };
 
 export class Keyboard {
@@ -20,7 +31,11 @@ export class Keyboard {
     page.on("filechooser", () => undefined);
   }
 
-  press = (key: string, times = 1): Promise<void> => Array.from({ length: times }).reduce<Promise<void>>((before) => before.then(() => this.page.keyboard.press(key)), Promise.resolve());
+  press = (key: string, times = 1): Promise<void> =>
+    Array.from({ length: times }).reduce<Promise<void>>(
+      (before) => before.then(() => this.page.keyboard.press(key)),
+      Promise.resolve(),
+    );
   type = (text: string): Promise<void> => this.page.keyboard.insertText(text);
   focused = (): Promise<{ name: string; group: string; summary: boolean }> => this.page.evaluate(nameOfFocused);
 
@@ -43,7 +58,9 @@ export class Keyboard {
   async choose(name: string, typed: string, option: string): Promise<void> {
     await this.to(name);
     await this.type(typed);
-    await expect(this.page.locator("[role=listbox][aria-busy=false]").getByRole("option", { name: option }).first()).toBeVisible();
+    await expect(
+      this.page.locator("[role=listbox][aria-busy=false]").getByRole("option", { name: option }).first(),
+    ).toBeVisible();
     for (let step = 0; step < 20; step++) {
       const active = await this.page.evaluate(() => document.activeElement?.getAttribute("aria-activedescendant"));
       if (active && (await this.page.locator(`[id="${active}"]`).innerText()).includes(option)) break;
@@ -56,8 +73,19 @@ export class Keyboard {
   async select(name: string, option: string): Promise<void> {
     await this.to(name);
     // Long lists (numbering plans) arrive after the form.
-    await expect.poll(() => this.page.evaluate((wanted) => [...(document.activeElement as HTMLSelectElement).options].some(({ text }) => text.startsWith(wanted)), option), `"${name}" offers "${option}"`).toBe(true);
-    const chosen = () => this.page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.text ?? "");
+    await expect
+      .poll(
+        () =>
+          this.page.evaluate(
+            (wanted) =>
+              [...(document.activeElement as HTMLSelectElement).options].some(({ text }) => text.startsWith(wanted)),
+            option,
+          ),
+        `"${name}" offers "${option}"`,
+      )
+      .toBe(true);
+    const chosen = () =>
+      this.page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.text ?? "");
     const most = await this.page.evaluate(() => (document.activeElement as HTMLSelectElement).options.length);
     await this.press("Home");
     for (let step = 0; step < most && !(await chosen()).startsWith(option); step++) await this.press("ArrowDown");
@@ -71,7 +99,11 @@ export class Keyboard {
     expect((await this.focused()).name).toBe(option);
   }
   /** A file: the key opens the browser's chooser, which takes it. */
-  async attach(name: string, key: "Enter" | "Space", file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  async attach(
+    name: string,
+    key: "Enter" | "Space",
+    file: { name: string; mimeType: string; buffer: Buffer },
+  ): Promise<void> {
     await this.to(name);
     const [chooser] = await Promise.all([this.page.waitForEvent("filechooser"), this.press(key)]);
     await chooser.setFiles(file);

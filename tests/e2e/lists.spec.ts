@@ -7,10 +7,17 @@ import { Visitor } from "./visitor.ts";
 
 const LIST = "/withdrawalRecord";
 const bar = (page: Page) => page.getByRole("region", { name: "已选记录" });
-const ids = (page: Page) => page.locator("tbody tr[data-id]").evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.id!));
+const ids = (page: Page) =>
+  page.locator("tbody tr[data-id]").evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.id!));
 const dates = (page: Page) => page.locator("tbody tr[data-id] td:last-child").allInnerTexts();
 
-async function arrive(browser: Parameters<typeof Visitor.arrive>[0], url: string, user: string, width = 1440, lang: "zh" | "en" = "zh") {
+async function arrive(
+  browser: Parameters<typeof Visitor.arrive>[0],
+  url: string,
+  user: string,
+  width = 1440,
+  lang: "zh" | "en" = "zh",
+) {
   const visitor = await Visitor.arrive(browser, url, { lang, width });
   await visitor.signIn(user);
   await visitor.page.goto(url + LIST);
@@ -23,7 +30,12 @@ test("filters and orders live in the URL and in words", async ({ browser, portal
   const { page } = visitor;
   await page.goto(`${portal.url}${LIST}?status=done,failed&amount=2000..9000&nonsense=1`);
   const chips = page.getByRole("list", { name: "当前筛选" });
-  await expect(chips.getByRole("listitem")).toHaveText(["付款金额：2,000.00 至 9,000.00", "状态：已完成、失败", "已忽略：nonsense=1", "清除筛选"]);
+  await expect(chips.getByRole("listitem")).toHaveText([
+    "付款金额：2,000.00 至 9,000.00",
+    "状态：已完成、失败",
+    "已忽略：nonsense=1",
+    "清除筛选",
+  ]);
   const both = await visitor.count();
   await page.getByRole("button", { name: "去掉筛选：状态：已完成、失败" }).click();
   await expect(page).toHaveURL(/\?amount=2000\.\.9000$/);
@@ -32,10 +44,16 @@ test("filters and orders live in the URL and in words", async ({ browser, portal
   await expect.poll(() => visitor.count()).toBe(both);
 
   await page.getByRole("columnheader", { name: "状态" }).getByRole("button").click();
-  await page.getByRole("columnheader", { name: "付款金额" }).getByRole("button").click({ modifiers: ["Shift"] });
+  await page
+    .getByRole("columnheader", { name: "付款金额" })
+    .getByRole("button")
+    .click({ modifiers: ["Shift"] });
   await expect(page).toHaveURL(/sort=status(,|%2C)-amount/);
   await expect(page.getByRole("columnheader", { name: "付款金额" })).toHaveAttribute("aria-sort", "descending");
-  const amounts = async () => (await page.locator("tbody tr", { hasText: "已完成" }).locator("td:nth-child(5)").allInnerTexts()).map((text) => Number(text.replaceAll(/[^\d.]/g, "")));
+  const amounts = async () =>
+    (await page.locator("tbody tr", { hasText: "已完成" }).locator("td:nth-child(5)").allInnerTexts()).map((text) =>
+      Number(text.replaceAll(/[^\d.]/g, "")),
+    );
   await expect.poll(async () => (await amounts()).every((one, at, all) => at === 0 || one <= all[at - 1]!)).toBe(true);
   await visitor.accessible("filtered and sorted list");
 
@@ -69,14 +87,19 @@ test("what is chosen over pages is what the file holds", async ({ browser, porta
   const file = async (): Promise<string[]> => {
     await page.getByRole("button", { name: "导出", exact: true }).click();
     await visitor.accessible("export");
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Excel（XLSX）" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Excel（XLSX）" }).click(),
+    ]);
     return (await readTable(readFileSync(await download.path()))).rows.map((row) => String(row[0]!.value));
   };
   expect((await file()).toSorted()).toEqual(chosen.toSorted());
 
   // All that match but two.
   const total = await visitor.count();
-  await bar(page).getByRole("button", { name: `选择全部 ${total} 条` }).click();
+  await bar(page)
+    .getByRole("button", { name: `选择全部 ${total} 条` })
+    .click();
   const [left, out] = await ids(page);
   await page.locator(`tr[data-id="${left}"] input`).click();
   await page.locator(`tr[data-id="${out}"] input`).click();
@@ -143,13 +166,20 @@ test("columns and row height are remembered; a link's columns win", async ({ bro
   await expect.poll(headers).toEqual(wanted);
   await page.reload();
   await expect.poll(headers).toEqual(wanted);
-  expect(await page.locator("tbody tr").first().evaluate((row) => row.getBoundingClientRect().height)).toBe(36);
+  expect(
+    await page
+      .locator("tbody tr")
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().height),
+  ).toBe(36);
   await page.goto(`${portal.url}${LIST}?cols=amount,orderNo`);
   await expect.poll(headers).toEqual(["", "付款金额", "订单号"]);
   await page.goto(portal.url + LIST);
   await page.getByRole("button", { name: "列设置" }).click();
   await page.getByRole("button", { name: "恢复默认" }).click();
-  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "备注", "状态", "创建时间"]);
+  await expect
+    .poll(headers)
+    .toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "备注", "状态", "创建时间"]);
   // A tablet shows fewer, the state in sight, and keeps its own choice.
   await page.setViewportSize({ width: 768, height: 900 });
   await expect.poll(headers).toEqual(["", "订单号", "收款户名", "付款金额", "状态", "创建时间"]);
@@ -157,7 +187,9 @@ test("columns and row height are remembered; a link's columns win", async ({ bro
   await page.getByRole("checkbox", { name: "开户银行" }).click();
   await expect.poll(headers).toEqual(["", "订单号", "收款户名", "付款金额", "状态", "创建时间", "开户银行"]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "备注", "状态", "创建时间"]);
+  await expect
+    .poll(headers)
+    .toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "备注", "状态", "创建时间"]);
   await visitor.leave();
 });
 
@@ -172,8 +204,14 @@ test("the header stays, the first column stays, the way back leads to where one 
   await expect(floating).toBeVisible();
   expect((await floating.boundingBox())!.y).toBeCloseTo(56, 0);
   await page.locator(".pt-scroll").evaluate((box) => box.scrollTo({ left: 200 }));
-  const left = (selector: string) => page.locator(selector).first().evaluate((cell) => Math.round(cell.getBoundingClientRect().left));
-  await expect.poll(async () => (await left(".pt-float th:nth-child(4)")) - (await left(".pt-scroll th:nth-child(4)"))).toBe(0);
+  const left = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((cell) => Math.round(cell.getBoundingClientRect().left));
+  await expect
+    .poll(async () => (await left(".pt-float th:nth-child(4)")) - (await left(".pt-scroll th:nth-child(4)")))
+    .toBe(0);
   expect(await left("tbody .pt-first")).toBe(await left(".pt-float .pt-first"));
   expect(await left("tbody .pt-first")).toBeLessThan(80);
   await visitor.fits("scrolled list");
@@ -268,7 +306,10 @@ for (const lang of ["zh", "en"] as const) {
     // What stands still at the top of a scrolled page covers what scrolls under it.
     await page.evaluate(() => scrollTo({ top: 0 }));
     // So does the bar at its foot: judged where the whole page has room.
-    await page.setViewportSize({ width: 390, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+    await page.setViewportSize({
+      width: 390,
+      height: await page.evaluate(() => document.documentElement.scrollHeight),
+    });
     await visitor.accessible("choosing cards");
     await visitor.fits("choosing cards");
     await chosen.getByRole("button", { name: say("取消", "Cancel") }).click();

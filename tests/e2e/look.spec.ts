@@ -45,7 +45,10 @@ test("579 px is a phone, 580 px is not [L3 K6]", async ({ browser, portal }) => 
   await visitor.leave();
 });
 
-test("light and dark follow the system until a person chooses; both are sound with panels, dialogs and errors", async ({ browser, portal }) => {
+test("light and dark follow the system until a person chooses; both are sound with panels, dialogs and errors", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page, say } = visitor;
   const html = page.locator("html");
@@ -53,7 +56,9 @@ test("light and dark follow the system until a person chooses; both are sound wi
   await visitor.enter("maker");
   for (const screen of SCREENS) {
     await visitor.turn(screen);
-    for (const path of screen === WIDE ? ["/exchangerateInquiry", "/withdrawal?tab=records", ADD_PAYEE, "/personalCenter?tab=sessions"] : ["/exchangerateInquiry", "/currencyExchange", "/validator", "/no-such-page"]) {
+    for (const path of screen === WIDE
+      ? ["/exchangerateInquiry", "/withdrawal?tab=records", ADD_PAYEE, "/personalCenter?tab=sessions"]
+      : ["/exchangerateInquiry", "/currencyExchange", "/validator", "/no-such-page"]) {
       await page.goto(portal.url + path);
       await page.waitForLoadState("networkidle");
       await expect(html).toHaveAttribute("data-theme", "dark");
@@ -67,13 +72,19 @@ test("light and dark follow the system until a person chooses; both are sound wi
     await expect(html).toHaveAttribute("data-theme", "light");
     await visitor.accessible("errors in the light");
     await page.emulateMedia({ colorScheme: "dark" });
-    await page.getByRole("banner").getByRole("button", { name: /^(账户|Account) / }).click();
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /^(账户|Account) / })
+      .click();
     await page.getByRole("button", { name: say("修改支付密码", "Change payment password") }).click();
     await expect(page.getByRole("dialog").locator("[data-main]")).toBeVisible();
     await visitor.accessible("dialog in the dark");
   }
   await page.reload();
-  await page.getByRole("banner").getByRole("button", { name: /^(账户|Account) / }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^(账户|Account) / })
+    .click();
   await page.getByText("Light", { exact: true }).click();
   await expect(html).toHaveAttribute("data-theme", "light");
   await page.reload();
@@ -81,7 +92,10 @@ test("light and dark follow the system until a person chooses; both are sound wi
   await visitor.leave([/404/]);
 });
 
-test("in a contrast theme of the reader's own, what is next, chosen or in focus has a line around it", async ({ browser, portal }) => {
+test("in a contrast theme of the reader's own, what is next, chosen or in focus has a line around it", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page } = visitor;
   await page.emulateMedia({ forcedColors: "active" });

@@ -11,8 +11,16 @@ interface Message {
 }
 
 /** Runs a verb of `npm run sim`. */
-export async function sim<T>(portal: Portal, verb: string, options: Record<string, string> = {}, words: string[] = []): Promise<T> {
-  const { port, token } = JSON.parse(readFileSync(join(portal.dataDir, "sim.json"), "utf8")) as { port: number; token: string };
+export async function sim<T>(
+  portal: Portal,
+  verb: string,
+  options: Record<string, string> = {},
+  words: string[] = [],
+): Promise<T> {
+  const { port, token } = JSON.parse(readFileSync(join(portal.dataDir, "sim.json"), "utf8")) as {
+    port: number;
+    token: string;
+  };
   const answer = await fetch(`http://127.0.0.1:${port}/${verb}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -24,7 +32,8 @@ export async function sim<T>(portal: Portal, verb: string, options: Record<strin
 }
 
 /** Messages to an address, the oldest first. */
-export const messagesTo = (portal: Portal, address: string): Promise<Message[]> => sim(portal, "outbox", { to: address });
+export const messagesTo = (portal: Portal, address: string): Promise<Message[]> =>
+  sim(portal, "outbox", { to: address });
 
 /** The code in the newest message to an address whose subject has the word. */
 export async function codeTo(portal: Portal, address: string, subject: string): Promise<string> {

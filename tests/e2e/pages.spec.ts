@@ -9,16 +9,33 @@ import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 
 const [WIDE, PHONE] = [1440, 390] as const;
-interface View { entity?: string; show?: string }
-interface Listed { id: string; path: string; header?: boolean; footer?: boolean; access?: string; screen?: string; redirect?: string; view?: View; tabs?: (View & { id: string })[] }
-const listed = JSON.parse(readFileSync(fileURLToPath(new URL("../../schemas/pages.json", import.meta.url)), "utf8")) as Listed[];
+interface View {
+  entity?: string;
+  show?: string;
+}
+interface Listed {
+  id: string;
+  path: string;
+  header?: boolean;
+  footer?: boolean;
+  access?: string;
+  screen?: string;
+  redirect?: string;
+  view?: View;
+  tabs?: (View & { id: string })[];
+}
+const listed = JSON.parse(
+  readFileSync(fileURLToPath(new URL("../../schemas/pages.json", import.meta.url)), "utf8"),
+) as Listed[];
 /** Pages that lead elsewhere at once; their own stories show where. */
 const PASSING = new Set(["redirect", "notFound"]);
 const addresses = listed
   .filter((page) => page.access !== "public" && !page.redirect && !PASSING.has(page.screen ?? ""))
   .flatMap(({ id, path, header = true, footer = true, tabs, view }) => {
     const page = { page: id, header, footer };
-    return tabs ? tabs.map((tab) => ({ address: `${path}?tab=${tab.id}`, ...page, ...tab })) : [{ address: path, ...page, ...view }];
+    return tabs
+      ? tabs.map((tab) => ({ address: `${path}?tab=${tab.id}`, ...page, ...tab }))
+      : [{ address: path, ...page, ...view }];
   })
   // Lists first: they tell which records there are.
   .toSorted((a, b) => Number(a.show === "detail") - Number(b.show === "detail"));
@@ -44,7 +61,11 @@ async function fitsAll(visitor: Visitor, what: string): Promise<void> {
 
 /** What is wrong with one page is told with what is wrong with the others. */
 async function sound(visitor: Visitor, what: string): Promise<void> {
-  for (const look of [() => visitor.accessible(what), () => (visitor.phone ? fitsAll(visitor, what) : visitor.fits(what)), () => visitor.touchable(what)]) {
+  for (const look of [
+    () => visitor.accessible(what),
+    () => (visitor.phone ? fitsAll(visitor, what) : visitor.fits(what)),
+    () => visitor.touchable(what),
+  ]) {
     await look().catch(async (error: Error) => {
       // The picture at the end of the test shows another page.
       await test.info().attach(what, { body: await visitor.page.screenshot(), contentType: "image/png" });
@@ -94,7 +115,10 @@ async function everyPage(visitor: Visitor): Promise<void> {
     // What a list shows unasked has its place without scrolling sideways.
     if (!phone) {
       // A list takes the measure of its room a frame after it is drawn.
-      const over = () => page.locator(".pt-scroll").evaluateAll((lists) => lists.map((list) => list.scrollWidth - list.clientWidth).filter((wide) => wide > 0));
+      const over = () =>
+        page
+          .locator(".pt-scroll")
+          .evaluateAll((lists) => lists.map((list) => list.scrollWidth - list.clientWidth).filter((wide) => wide > 0));
       await expect.configure({ soft: true }).poll(over, `${address}: a list is wider than its room`).toEqual([]);
     }
     await expect.soft(page.getByRole("banner"), `${address}: header`).toHaveCount(Number(header));
@@ -114,11 +138,17 @@ async function everyPage(visitor: Visitor): Promise<void> {
   }
   // Else what follows a click above were never seen.
   if (!phone) expect(opened, "lists of which a record was opened").toBeGreaterThan(15);
-  expect([...titles].filter((title) => !/·/.test(title)), "a page without a title of its own").toEqual([]);
+  expect(
+    [...titles].filter((title) => !/·/.test(title)),
+    "a page without a title of its own",
+  ).toEqual([]);
 }
 
 test.describe.configure({ mode: "parallel" });
-for (const screen of [{ lang: "zh", width: WIDE }, { lang: "en", width: PHONE }] satisfies Screen[]) {
+for (const screen of [
+  { lang: "zh", width: WIDE },
+  { lang: "en", width: PHONE },
+] satisfies Screen[]) {
   test(`every page, ${screen.lang} at ${screen.width} px [R4-R35 H9 L2 L11]`, async ({ browser, portal }) => {
     test.setTimeout(420_000);
     const visitor = await Visitor.arrive(browser, portal.url, screen);

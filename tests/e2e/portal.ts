@@ -62,7 +62,16 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
   const build = env.BUILD_DIR ?? builtIn();
   const child: ChildProcess = spawn(process.execPath, [...BRIEF, join(build, "server/main.js")], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), SIM_PORT: String(simPort), DATA_DIR: dataDir, SANDBOX: "1", SANDBOX_PASSWORD: PASSWORD, SANDBOX_SPEED: "instant", ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SIM_PORT: String(simPort),
+      DATA_DIR: dataDir,
+      SANDBOX: "1",
+      SANDBOX_PASSWORD: PASSWORD,
+      SANDBOX_SPEED: "instant",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   // A story that fails never comes to stop its server; its worker ends, and the server with it.
@@ -73,10 +82,14 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
   child.stdout!.on("data", (chunk) => (output += chunk));
   child.stderr!.on("data", (chunk) => (output += chunk));
   const url = `http://127.0.0.1:${port}`;
-  for (const started = Date.now(); ; ) {
-    const ready = await fetch(`${url}/healthz`).then((answer) => answer.ok, () => false);
+  for (const started = Date.now(); ;) {
+    const ready = await fetch(`${url}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (ready) break;
-    if (Date.now() - started > START_MS || child.exitCode !== null) throw new Error(`The server did not start:\n${output}`);
+    if (Date.now() - started > START_MS || child.exitCode !== null)
+      throw new Error(`The server did not start:\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const halt = async () => {
@@ -101,7 +114,11 @@ export function watch(context: BrowserContext): string[] {
   const seen: string[] = [];
   context.on("console", (message) => message.type() === "error" && seen.push(message.text()));
   context.on("weberror", (error) => seen.push(String(error.error())));
-  context.on("response", (response) => response.status() >= 300 && response.status() !== 304 && seen.push(`${response.status()} ${response.url()}`));
+  context.on(
+    "response",
+    (response) =>
+      response.status() >= 300 && response.status() !== 304 && seen.push(`${response.status()} ${response.url()}`),
+  );
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     // A list that is asked anew gives up its last question; a page that is left, all of them.
@@ -116,10 +133,19 @@ export async function cspReports(url: string): Promise<number> {
   return answer.map.count;
 }
 
-export async function signIn(page: Page, url: string, username: string, lang: "zh" | "en" = "zh", timeout?: number): Promise<void> {
+export async function signIn(
+  page: Page,
+  url: string,
+  username: string,
+  lang: "zh" | "en" = "zh",
+  timeout?: number,
+): Promise<void> {
   await page.context().addCookies([{ name: "lang", value: lang, url }]);
   await page.goto(`${url}/login`);
-  const words = lang === "zh" ? { user: "用户名", password: "登录密码", go: "登录" } : { user: "User name", password: "Password", go: "Sign in" };
+  const words =
+    lang === "zh"
+      ? { user: "用户名", password: "登录密码", go: "登录" }
+      : { user: "User name", password: "Password", go: "Sign in" };
   await page.getByLabel(words.user).first().fill(username);
   await page.getByRole("textbox", { name: words.password, exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: words.go, exact: true }).click();

@@ -21,7 +21,9 @@ export async function readTable(bytes: Buffer): Promise<ReadSheet> {
 }
 
 function cellAt(sheet: WorkSheet, row: number, column: number): ReadCell {
-  const cell = sheet[utils.encode_cell({ r: row, c: column })] as { t: string; v: string | number; z?: string } | undefined;
+  const cell = sheet[utils.encode_cell({ r: row, c: column })] as
+    | { t: string; v: string | number; z?: string }
+    | undefined;
   if (!cell) return { type: "empty", value: undefined, format: undefined };
   return { type: cell.t === "n" ? "number" : cell.t === "d" ? "date" : "text", value: cell.v, format: cell.z };
 }

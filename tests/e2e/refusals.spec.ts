@@ -11,7 +11,10 @@ const SCREENS: Screen[] = [
 const [OTHER, FRESH] = ["100001", "100003"];
 
 for (const screen of SCREENS) {
-  test(`refusals where they are met, ${screen.lang} at ${screen.width} px [M2 M10 M11 M14 M15 M16 M18 P5 V23 X7]`, async ({ browser, portal }) => {
+  test(`refusals where they are met, ${screen.lang} at ${screen.width} px [M2 M10 M11 M14 M15 M16 M18 P5 V23 X7]`, async ({
+    browser,
+    portal,
+  }) => {
     const me = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = me;
     const next = page.locator(".pf-footer [data-main]");
@@ -24,7 +27,12 @@ for (const screen of SCREENS) {
     await test.step("a transfer: no such merchant, another name, no terms for the currency, not enough of it", async () => {
       // A link may bring a currency that the form itself does not let anybody choose.
       await page.goto(`${portal.url}/transfer?tab=pay&currency=AUD`);
-      const [payee, name, currency, amount] = [say("收款商户", "Payee"), say("收款商户名称", "Payee's full name"), say("币种", "Currency"), say("转账金额", "Amount")];
+      const [payee, name, currency, amount] = [
+        say("收款商户", "Payee"),
+        say("收款商户名称", "Payee's full name"),
+        say("币种", "Currency"),
+        say("转账金额", "Amount"),
+      ];
       await me.field(payee).fill("999999");
       await me.field(currency).click();
       const closed = page.getByRole("option", { name: /^AUD/ });
@@ -34,7 +42,9 @@ for (const screen of SCREENS) {
       await sound("currencies of a transfer");
       await me.field(amount).fill("79000");
       await expect(await me.below(payee)).toHaveText(say("商户不存在！", "Merchant does not exist!"));
-      await expect(await me.below(currency)).toHaveText(say("请联系管理员设置费率！", "Please contact the administrator to set the rate!"));
+      await expect(await me.below(currency)).toHaveText(
+        say("请联系管理员设置费率！", "Please contact the administrator to set the rate!"),
+      );
       await me.field(payee).fill(OTHER!);
       await me.field(name).fill("Somebody Else Ltd");
       await me.choose(currency, "USD", "USD");
@@ -46,7 +56,15 @@ for (const screen of SCREENS) {
       await expect(summary.getByRole("link")).toHaveText([name, amount, say("用途", "Purpose")]);
       await sound("refused transfer");
       // Help and errors are nearer to their own control than to the next label.
-      const gaps = await page.locator(".pf-card > *").evaluateAll((rows) => rows.flatMap((row) => (row.nextElementSibling ? [row.nextElementSibling.getBoundingClientRect().top - row.getBoundingClientRect().bottom] : [])));
+      const gaps = await page
+        .locator(".pf-card > *")
+        .evaluateAll((rows) =>
+          rows.flatMap((row) =>
+            row.nextElementSibling
+              ? [row.nextElementSibling.getBoundingClientRect().top - row.getBoundingClientRect().bottom]
+              : [],
+          ),
+        );
       expect(gaps.length).toBeGreaterThan(3);
       expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12);
       await summary.getByRole("link", { name: amount }).click();
@@ -72,7 +90,12 @@ for (const screen of SCREENS) {
       await me.confirmPayment();
       await expect(line.getByText(say("可提现金额不足！", "Insufficient withdraw amount!"))).toBeVisible();
       // The payee is no account of one's own.
-      await expect(await me.below(account)).toHaveText(say("只能结算到本公司账户，户名须与商户名称一致", "Settle to your own company's account: its holder must be your company"));
+      await expect(await me.below(account)).toHaveText(
+        say(
+          "只能结算到本公司账户，户名须与商户名称一致",
+          "Settle to your own company's account: its holder must be your company",
+        ),
+      );
       await expect(amount).toHaveValue("1,900,000.00");
       await sound("refused clearing");
     });
@@ -91,7 +114,9 @@ for (const screen of SCREENS) {
     await test.step("a link to what only a reviewer sees", async () => {
       await me.enter("maker");
       await page.goto(`${portal.url}/withdrawal?tab=records&view=mine`);
-      const refused = page.getByRole("alert").filter({ hasText: say("该用户不支持此操作", "This user does not support this operation") });
+      const refused = page
+        .getByRole("alert")
+        .filter({ hasText: say("该用户不支持此操作", "This user does not support this operation") });
       await expect(refused).toBeVisible();
       await expect(me.records).toHaveCount(0);
       await sound("refused view");
@@ -103,7 +128,9 @@ for (const screen of SCREENS) {
         await me.enter("new");
         for (const path of ["/withdrawal", "/transfer", "/SpreadPAYOUT"]) {
           await page.goto(portal.url + path);
-          await expect(page.getByText(say("请先设置支付密码！", "Please set the payment password first!"))).toBeVisible();
+          await expect(
+            page.getByText(say("请先设置支付密码！", "Please set the payment password first!")),
+          ).toBeVisible();
           await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
         }
         await sound("no payment password");
@@ -116,7 +143,10 @@ for (const screen of SCREENS) {
     await me.leave();
   });
 
-  test(`codes and mailboxes, ${screen.lang} at ${screen.width} px [M3 L9 S10 K3 H11 X5]`, async ({ browser, portal }) => {
+  test(`codes and mailboxes, ${screen.lang} at ${screen.width} px [M3 L9 S10 K3 H11 X5]`, async ({
+    browser,
+    portal,
+  }) => {
     const me = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = me;
     const address = say("solo@demo.portolan", "checker@demo.portolan");
@@ -138,17 +168,22 @@ for (const screen of SCREENS) {
       // The browser's clock was hurried, the server's was not: it refuses, and says how long is left.
       await page.clock.resume();
       await send.click();
-      await expect(await me.below(say("验证码", "Verification code"))).toHaveText(say(/^验证码刚刚发送过/, /^A code was sent just now\./));
+      await expect(await me.below(say("验证码", "Verification code"))).toHaveText(
+        say(/^验证码刚刚发送过/, /^A code was sent just now\./),
+      );
       await expect(send).toHaveAttribute("aria-disabled", "true");
       expect((await messagesTo(portal, address)).filter(({ subject }) => subject.includes("注册"))).toHaveLength(1);
     });
 
     await test.step("a mailbox that has an account is told to whoever can read its mail", async () => {
       await me.field(say("验证码", "Verification code")).fill(await codeTo(portal, address, "注册"));
-      for (const label of [say("登录密码", "Password"), say("确认密码", "Confirm password")]) await me.field(label).fill("a chart of the northern sea");
+      for (const label of [say("登录密码", "Password"), say("确认密码", "Confirm password")])
+        await me.field(label).fill("a chart of the northern sea");
       await page.getByRole("checkbox").check();
       await me.button(say("注册", "Register")).click();
-      await expect(page.getByRole("alert")).toHaveText(say("邮箱已注册，请直接登录！", "Mailbox has been registered, please log in directly!"));
+      await expect(page.getByRole("alert")).toHaveText(
+        say("邮箱已注册，请直接登录！", "Mailbox has been registered, please log in directly!"),
+      );
       await expect(page).toHaveURL(/view=register/);
       await expect(me.field(say("邮箱", "E-mail"))).toHaveValue(address);
       await me.fits("taken mailbox");

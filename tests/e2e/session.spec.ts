@@ -7,7 +7,10 @@ const WIDE = { lang: "zh", width: 1440 } as const;
 const SCREENS: Screen[] = [WIDE, { lang: "en", width: 390 }];
 const LOGIN = /\/login/;
 const notice = (page: Page, text: string) => page.locator(".notice", { hasText: text });
-const refusal = (message = "") => (route: Route) => route.fulfill({ json: { code: 4100, message, map: {}, traceId: "trace-of-a-refusal" } });
+const refusal =
+  (message = "") =>
+  (route: Route) =>
+    route.fulfill({ json: { code: 4100, message, map: {}, traceId: "trace-of-a-refusal" } });
 
 test("an idle minute is announced; staying stays, going goes, in every tab [L1]", async ({ browser, portal }) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
@@ -45,7 +48,10 @@ test("an idle minute is announced; staying stays, going goes, in every tab [L1]"
 });
 
 for (const screen of SCREENS) {
-  test(`what ends a session, and what does not, ${screen.lang} at ${screen.width} px [X1 X2 X3 X6 X8 M4 M5 M7 M19 S7 S12 S14 K7 L1 P1 P2]`, async ({ browser, portal }) => {
+  test(`what ends a session, and what does not, ${screen.lang} at ${screen.width} px [X1 X2 X3 X6 X8 M4 M5 M7 M19 S7 S12 S14 K7 L1 P1 P2]`, async ({
+    browser,
+    portal,
+  }) => {
     const visitor = await Visitor.arrive(browser, portal.url, screen);
     const { page, context, say } = visitor;
     const timeout = say("登录超时，请重新登录！", "Login timeout, please login again!");
@@ -62,7 +68,12 @@ for (const screen of SCREENS) {
       const note = (request: Request) => /\/api\/(mer|m)\//.test(request.url()) && headers.push(request.headers());
       page.on("request", note);
       await page.goto(`${portal.url}/exchangerateInquiry`);
-      await expect(page.getByRole("region", { name: say("实时汇率", "Real-time rates") }).locator("tbody tr").first()).toBeVisible();
+      await expect(
+        page
+          .getByRole("region", { name: say("实时汇率", "Real-time rates") })
+          .locator("tbody tr")
+          .first(),
+      ).toBeVisible();
       page.off("request", note);
       const cookies = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
       expect(headers.length).toBeGreaterThan(2);
@@ -99,7 +110,10 @@ for (const screen of SCREENS) {
         await page.waitForLoadState("networkidle");
         await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
         if (code === 3001) await context.addCookies([{ name: "merToken", value: "somebody-elses", url: portal.url }]);
-        else await page.route("**/api/mer/own/channel/list*", (route) => route.fulfill({ json: { code, message: `${code}`, map: {}, traceId: "" } }));
+        else
+          await page.route("**/api/mer/own/channel/list*", (route) =>
+            route.fulfill({ json: { code, message: `${code}`, map: {}, traceId: "" } }),
+          );
         await page.getByRole("button", { name: say("刷新", "Refresh"), exact: true }).click();
         await expect(notice(page, code === 3001 ? timeout : `${code}`)).toHaveCount(1);
         await page.clock.runFor(490);
@@ -112,7 +126,10 @@ for (const screen of SCREENS) {
     });
 
     await test.step("without user info it ends with a word; with a refused menu, too; without a network nothing ends", async () => {
-      for (const [path, words] of [["**/api/mer/user/info*", say("验证失败，请重新登录。", "Verification failed, please Login again.")], ["**/api/mer/menu/role/m*", say("请重新登录", "Please sign in again")]] as const) {
+      for (const [path, words] of [
+        ["**/api/mer/user/info*", say("验证失败，请重新登录。", "Verification failed, please Login again.")],
+        ["**/api/mer/menu/role/m*", say("请重新登录", "Please sign in again")],
+      ] as const) {
         await visitor.enter("maker");
         await page.route(path, refusal());
         await page.goto(`${portal.url}/accountBalance`);
@@ -132,7 +149,10 @@ for (const screen of SCREENS) {
 
     await test.step("a sign-out that fails says why and keeps the session; one that works leaves nothing to go back to", async () => {
       const leave = async () => {
-        await page.getByRole("banner").getByRole("button", { name: /^(账户|Account) / }).click();
+        await page
+          .getByRole("banner")
+          .getByRole("button", { name: /^(账户|Account) / })
+          .click();
         await page.getByRole("button", { name: say("退出登录", "Sign out") }).click();
       };
       await page.goto(`${portal.url}/channelConfiguration`);
@@ -170,17 +190,26 @@ for (const screen of SCREENS) {
   });
 }
 
-test("a wrong code in the header's dialog shows the server's words and keeps what was typed [X5 L8]", async ({ browser, portal }) => {
+test("a wrong code in the header's dialog shows the server's words and keeps what was typed [X5 L8]", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page, say } = visitor;
   await visitor.enter("solo");
   for (const screen of SCREENS) {
     await visitor.turn(screen);
     await page.goto(`${portal.url}/accountBalance`);
-    await page.getByRole("banner").getByRole("button", { name: /^(账户|Account) / }).click();
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /^(账户|Account) / })
+      .click();
     await page.getByRole("button", { name: say("修改登录密码", "Change login password") }).click();
     const dialog = page.getByRole("dialog", { name: say("修改登录密码", "Change login password") });
-    const [code, fresh] = [dialog.getByLabel(say("验证码", "Verification code"), { exact: true }), dialog.getByLabel(say("新登录密码", "New password"), { exact: true })];
+    const [code, fresh] = [
+      dialog.getByLabel(say("验证码", "Verification code"), { exact: true }),
+      dialog.getByLabel(say("新登录密码", "New password"), { exact: true }),
+    ];
     // What password managers and phones go by.
     await expect(code).toHaveAttribute("autocomplete", "one-time-code");
     await expect(code).toHaveAttribute("inputmode", "numeric");
@@ -209,7 +238,10 @@ test("a wrong code in the header's dialog shows the server's words and keeps wha
   await visitor.leave();
 });
 
-test("a page whose code is gone is loaded anew once by itself; after that it says so, with the way on [K2]", async ({ browser, portal }) => {
+test("a page whose code is gone is loaded anew once by itself; after that it says so, with the way on [K2]", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page } = visitor;
   await visitor.enter("maker");

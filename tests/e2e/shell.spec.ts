@@ -14,7 +14,10 @@ async function fillSignIn({ page, say }: Visitor, username: string, password: st
   await page.getByRole("button", { name: say("登录", "Sign in"), exact: true }).click();
 }
 
-test("nobody gets in without signing in, and everybody where they wanted to go [L1 R1]", async ({ browser, portal }) => {
+test("nobody gets in without signing in, and everybody where they wanted to go [L1 R1]", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page } = visitor;
   const wanted = "/withdrawal?tab=records&status=done";
@@ -39,7 +42,10 @@ test("nobody gets in without signing in, and everybody where they wanted to go [
   await visitor.leave();
 });
 
-test("a wrong password is answered in the specification's words, in both languages; its button rests two seconds [M1 H11 R1 K4]", async ({ browser, portal }) => {
+test("a wrong password is answered in the specification's words, in both languages; its button rests two seconds [M1 H11 R1 K4]", async ({
+  browser,
+  portal,
+}) => {
   for (const [lang, message, words] of [
     ["zh", "用户名或密码错误！", { user: "用户名", password: "登录密码", go: "登录" }],
     ["en", "Wrong user name or password!", { user: "User name", password: "Password", go: "Sign in" }],
@@ -75,7 +81,10 @@ test("a wrong password is answered in the specification's words, in both languag
   }
 });
 
-test("what the browser keeps: a remembered name, the last tab, the granted menus, the language [E1.4 E1.5 E1.6 E1.7 E1.8]", async ({ browser, portal }) => {
+test("what the browser keeps: a remembered name, the last tab, the granted menus, the language [E1.4 E1.5 E1.6 E1.7 E1.8]", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page, context } = visitor;
   await page.goto(`${portal.url}/login`);
@@ -84,8 +93,15 @@ test("what the browser keeps: a remembered name, the last tab, the granted menus
   await expect(page).toHaveURL(HOME);
   await visitor.go("人民币付款");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const kept = await page.evaluate(() => ({ loginPhone: localStorage.getItem("loginPhone"), activeName: localStorage.getItem("activeName"), menus: JSON.parse(localStorage.getItem("permittedMenus") ?? "[]") as string[] }));
-  expect(kept).toMatchObject({ loginPhone: "maker@demo.portolan", menus: expect.arrayContaining(["withdrawal", "exchangerateInquiry"]) });
+  const kept = await page.evaluate(() => ({
+    loginPhone: localStorage.getItem("loginPhone"),
+    activeName: localStorage.getItem("activeName"),
+    menus: JSON.parse(localStorage.getItem("permittedMenus") ?? "[]") as string[],
+  }));
+  expect(kept).toMatchObject({
+    loginPhone: "maker@demo.portolan",
+    menus: expect.arrayContaining(["withdrawal", "exchangerateInquiry"]),
+  });
   expect(kept.activeName).toBeTruthy();
   await page.getByRole("button", { name: "English", exact: true }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
@@ -118,7 +134,10 @@ test("signing out in one tab ends the others [S7 L1 F11]", async ({ browser, por
   await visitor.leave();
 });
 
-test("the language changes with a word in the new one, a reload after half a second, and the draft still there [L10 S11 K5]", async ({ browser, portal }) => {
+test("the language changes with a word in the new one, a reload after half a second, and the draft still there [L10 S11 K5]", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page, context } = visitor;
   await page.clock.install();
@@ -131,7 +150,10 @@ test("the language changes with a word in the new one, a reload after half a sec
     asked.push(dialog.message() || dialog.type());
     void dialog[answer]();
   });
-  for (const [name, said, lang] of [["English", "Language changed to English", "en"], ["中文", "语言已切换为中文", "zh-CN"]] as const) {
+  for (const [name, said, lang] of [
+    ["English", "Language changed to English", "en"],
+    ["中文", "语言已切换为中文", "zh-CN"],
+  ] as const) {
     await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
     await page.evaluate(() => document.documentElement.setAttribute("data-before", ""));
     await page.getByRole("button", { name, exact: true }).click();
@@ -162,7 +184,15 @@ test("the language changes with a word in the new one, a reload after half a sec
   expect(asked).toEqual(Array(2).fill("This form has not been submitted. Leave it? The draft stays on this device."));
 
   // Under way it asks, too, though nothing was typed; and a late answer is told, but moves nobody.
-  const payee = { holder: "苏州新程物流有限公司", account: "6222021202041239876", bank: "中国工商银行", province: "浙江省", city: "杭州市", branch: "中国工商银行杭州分行营业部", linkedBankNo: "102331000014" };
+  const payee = {
+    holder: "苏州新程物流有限公司",
+    account: "6222021202041239876",
+    bank: "中国工商银行",
+    province: "浙江省",
+    city: "杭州市",
+    branch: "中国工商银行杭州分行营业部",
+    linkedBankNo: "102331000014",
+  };
   await page.goto(`${portal.url}${ADD_PAYEE}&${new URLSearchParams(payee)}`);
   asked.length = 0;
   let answered = () => {};
@@ -180,7 +210,11 @@ test("the language changes with a word in the new one, a reload after half a sec
   answer = "accept";
   await page.locator('.page-tabs a[href="?tab=list"]').click();
   await expect(visitor.records.first()).toBeVisible();
-  expect(asked).toEqual(Array(2).fill("It is being submitted and no answer has come yet. Leaving does not take it back; the list will show what became of it. Leave?"));
+  expect(asked).toEqual(
+    Array(2).fill(
+      "It is being submitted and no answer has come yet. Leaving does not take it back; the list will show what became of it. Leave?",
+    ),
+  );
   answered();
   await expect(page.getByText("RMB payee saved")).toBeVisible();
   await expect(page).toHaveURL(/tab=list$/);
@@ -205,24 +239,45 @@ test("the language changes with a word in the new one, a reload after half a sec
   await expect(record).toHaveCount(0);
   await expect(page).toHaveURL(/tab=list$/);
   await expect(visitor.records.first()).toBeVisible();
-  expect(asked).toEqual(Array(3).fill("This form has not been submitted. If you leave it, what you wrote is lost. Leave it?"));
+  expect(asked).toEqual(
+    Array(3).fill("This form has not been submitted. If you leave it, what you wrote is lost. Leave it?"),
+  );
   await visitor.leave();
 });
 
-test("no tab of an uncertified merchant navigates: it says why in place, and the way on [L5 S1 P4 K8]", async ({ browser, portal }) => {
+test("no tab of an uncertified merchant navigates: it says why in place, and the way on [L5 S1 P4 K8]", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page, say } = visitor;
   for (const [user, zh, en] of [
-    ["new", "该功能需要先完成实名或企业认证。认证通过后，这里会自动开放。", "This needs real-name or company certification first. It opens by itself once you have passed."],
-    ["review", "认证资料正在审核，通过后即可使用该功能。", "Your certification is under review. This opens once it has passed."],
-    ["failed", "认证未通过。请按审核意见修改资料后重新提交。", "Certification did not pass. Correct what the review named and submit again."],
+    [
+      "new",
+      "该功能需要先完成实名或企业认证。认证通过后，这里会自动开放。",
+      "This needs real-name or company certification first. It opens by itself once you have passed.",
+    ],
+    [
+      "review",
+      "认证资料正在审核，通过后即可使用该功能。",
+      "Your certification is under review. This opens once it has passed.",
+    ],
+    [
+      "failed",
+      "认证未通过。请按审核意见修改资料后重新提交。",
+      "Certification did not pass. Correct what the review named and submit again.",
+    ],
   ] as const) {
     await visitor.enter(user);
     for (const screen of SCREENS) {
       await visitor.turn(screen);
       await page.goto(`${portal.url}/exchangerateInquiry`);
       // No tab navigates, home included: each says why in place, and the way on.
-      const standing = { new: say("未认证", "Not certified"), review: say("审核中", "Under review"), failed: say("认证失败", "Certification failed") }[user];
+      const standing = {
+        new: say("未认证", "Not certified"),
+        review: say("审核中", "Under review"),
+        failed: say("认证失败", "Certification failed"),
+      }[user];
       const opener = page.getByRole("button", { name: say("菜单", "Menu"), exact: true });
       if (visitor.phone) {
         await expect(opener).toHaveAccessibleDescription(standing);
@@ -242,14 +297,21 @@ test("no tab of an uncertified merchant navigates: it says why in place, and the
         await expect(menu).toBeVisible();
       }
       await menu.getByRole("button", { name: say("人民币付款", "Pay CNY"), exact: true }).press("Enter");
-      await page.getByRole("dialog", { name: say("人民币付款", "Pay CNY"), exact: true }).getByRole("link").click();
+      await page
+        .getByRole("dialog", { name: say("人民币付款", "Pay CNY"), exact: true })
+        .getByRole("link")
+        .click();
       await expect(page).toHaveURL(/\/authentication/);
       // An address leads to the page, which gives the same reason.
       await page.goto(`${portal.url}/withdrawal`);
-      await expect(page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") })).toBeVisible();
+      await expect(
+        page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") }),
+      ).toBeVisible();
       await expect(page.getByText(say(zh, en))).toBeVisible();
       await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
-      await expect(page.getByRole("main").getByRole("link", { name: say("实名认证", "Certification") })).toHaveCount(user === "review" ? 0 : 1);
+      await expect(page.getByRole("main").getByRole("link", { name: say("实名认证", "Certification") })).toHaveCount(
+        user === "review" ? 0 : 1,
+      );
       await visitor.accessible(`gate for ${user}`);
     }
   }
@@ -273,22 +335,31 @@ test("an address that is none is named, with the way home [R2]", async ({ browse
   await visitor.leave([/404/]);
 });
 
-test("a page that breaks keeps the menu, says that the money is safe, and hands over what support needs", async ({ browser, portal }) => {
+test("a page that breaks keeps the menu, says that the money is safe, and hands over what support needs", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page, context, say } = visitor;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await visitor.enter("maker");
-  await page.route("**/api/mer/own/channel/list*", (route) => route.fulfill({ json: { code: 2000, message: "", map: { list: [null], total: 1 }, traceId: "" } }));
+  await page.route("**/api/mer/own/channel/list*", (route) =>
+    route.fulfill({ json: { code: 2000, message: "", map: { list: [null], total: 1 }, traceId: "" } }),
+  );
   for (const screen of SCREENS) {
     await visitor.turn(screen);
     await page.goto(`${portal.url}/channelConfiguration`);
-    await expect(page.getByRole("alert").getByRole("heading", { name: say("这个页面出错了", "This page ran into an error") })).toBeVisible();
+    await expect(
+      page.getByRole("alert").getByRole("heading", { name: say("这个页面出错了", "This page ran into an error") }),
+    ).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
     await visitor.accessible("broken page");
     await visitor.fits("broken page");
     await page.getByRole("button", { name: say("复制诊断信息", "Copy the diagnosis") }).click();
     await expect(page.getByText(say("已复制", "Copied"))).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\/channelConfiguration \d{4}-[\s\S]*TypeError/);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^\/channelConfiguration \d{4}-[\s\S]*TypeError/,
+    );
   }
   await page.unroute("**/api/mer/own/channel/list*");
   await page.getByRole("button", { name: say("重试", "Try again") }).click();
@@ -324,20 +395,37 @@ test("a second click on the open page loads it afresh through /redirect [L6 R3]"
   await visitor.leave();
 });
 
-test("a session that ends over an unfinished form asks to sign in again and keeps what was typed, or pasted as one block [S14]", async ({ browser, portal }) => {
+test("a session that ends over an unfinished form asks to sign in again and keeps what was typed, or pasted as one block [S14]", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page, context, say } = visitor;
   await visitor.enter("maker");
   for (const screen of SCREENS) {
     await visitor.turn(screen);
     await page.goto(portal.url + ADD_PAYEE);
-    const [holder, account, bank] = [visitor.field(say("户名", "Account holder")), visitor.field(say("银行账号", "Account number")), page.getByRole("combobox", { name: say("开户银行", "Bank"), exact: true })];
+    const [holder, account, bank] = [
+      visitor.field(say("户名", "Account holder")),
+      visitor.field(say("银行账号", "Account number")),
+      page.getByRole("combobox", { name: say("开户银行", "Bank"), exact: true }),
+    ];
     await holder.evaluate((input: HTMLInputElement) => {
       const data = new DataTransfer();
-      data.setData("text/plain", "户名：苏州新程物流有限公司\n账号：6222021202041234999\n开户行：中国农业银行苏州园区支行\n城市：没有这座城");
+      data.setData(
+        "text/plain",
+        "户名：苏州新程物流有限公司\n账号：6222021202041234999\n开户行：中国农业银行苏州园区支行\n城市：没有这座城",
+      );
       input.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     });
-    await expect(page.getByText(say("已从粘贴的内容填写 3 项，请核对；请自行选择城市", "3 fields were filled from what you pasted; please check them and choose yourself: City"))).toBeVisible();
+    await expect(
+      page.getByText(
+        say(
+          "已从粘贴的内容填写 3 项，请核对；请自行选择城市",
+          "3 fields were filled from what you pasted; please check them and choose yourself: City",
+        ),
+      ),
+    ).toBeVisible();
     await expect(bank).toHaveValue("中国农业银行");
     await context.clearCookies({ name: "sid" });
     await bank.click();

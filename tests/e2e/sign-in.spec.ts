@@ -10,9 +10,13 @@ const SCREENS: (Screen & { user: string; workers: boolean })[] = [
 ];
 
 for (const { user, workers, ...screen } of SCREENS) {
-  test(`a guessed-at account lets its owner in, ${screen.lang} at ${screen.width} px, ${workers ? "with" : "without"} workers`, async ({ browser, portal }) => {
+  test(`a guessed-at account lets its owner in, ${screen.lang} at ${screen.width} px, ${workers ? "with" : "without"} workers`, async ({
+    browser,
+    portal,
+  }) => {
     const username = `${user}@demo.portolan`;
-    for (let n = 0; n < 6; n++) await new Client(portal.url).call("POST /mer/login", { username, password: clientDigest("login", `guess ${n}`) });
+    for (let n = 0; n < 6; n++)
+      await new Client(portal.url).call("POST /mer/login", { username, password: clientDigest("login", `guess ${n}`) });
     const me = await Visitor.arrive(browser, portal.url, screen);
     const { page, context, say } = me;
     await context.addCookies([{ name: "lang", value: screen.lang, url: portal.url }]);
@@ -29,16 +33,22 @@ for (const { user, workers, ...screen } of SCREENS) {
     // Nothing of it is fetched before it is asked for.
     expect(files).toEqual([]);
     await me.button(say("登录", "Sign in")).click();
-    const said = page.getByText(say("近期有人多次输错该账户的密码，正在进行安全验证，通常只需几秒。", "your browser is running a security check. It takes a few seconds; what you typed stays."));
+    const said = page.getByText(
+      say(
+        "近期有人多次输错该账户的密码，正在进行安全验证，通常只需几秒。",
+        "your browser is running a security check. It takes a few seconds; what you typed stays.",
+      ),
+    );
     if (workers) {
       await expect(said).toBeVisible();
       await expect(name).toHaveValue(username);
       await me.accessible("sign-in at work");
       await me.fits("sign-in at work");
-      if (process.env.PICTURES) for (const width of [390, 768, 1440]) {
-        await page.setViewportSize({ width, height: 844 });
-        await page.screenshot({ path: `${process.env.PICTURES}/working-${screen.lang}-${width}.png` });
-      }
+      if (process.env.PICTURES)
+        for (const width of [390, 768, 1440]) {
+          await page.setViewportSize({ width, height: 844 });
+          await page.screenshot({ path: `${process.env.PICTURES}/working-${screen.lang}-${width}.png` });
+        }
       search();
     }
     await expect(page).not.toHaveURL(/\/login/, { timeout: 60_000 });

@@ -20,10 +20,13 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
     const look = async (what: string) => {
       await me.accessible(what);
       await me.fits(what);
-      if (process.env.PICTURES) for (const width of [390, 768, 1440]) {
-        await page.setViewportSize({ width, height: 1100 });
-        await page.screenshot({ path: `${process.env.PICTURES}/${what.replaceAll(" ", "-")}-${screen.lang}-${width}.png` });
-      }
+      if (process.env.PICTURES)
+        for (const width of [390, 768, 1440]) {
+          await page.setViewportSize({ width, height: 1100 });
+          await page.screenshot({
+            path: `${process.env.PICTURES}/${what.replaceAll(" ", "-")}-${screen.lang}-${width}.png`,
+          });
+        }
       await page.setViewportSize({ width: screen.width, height: 844 });
     };
     const fill = async (amount: string) => {
@@ -55,12 +58,25 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
 
     await test.step(`${screen.lang}: above it`, async () => {
       const keys: string[] = [];
-      page.on("request", (request) => request.url().endsWith("/withdraw/apply") && keys.push(request.headers()["idempotency-key"] ?? "none"));
+      page.on(
+        "request",
+        (request) =>
+          request.url().endsWith("/withdraw/apply") && keys.push(request.headers()["idempotency-key"] ?? "none"),
+      );
       await fill("50001");
       await password();
-      const dialog = page.getByRole("dialog", { name: say("先开启二级验证，再继续付款", "Set up second-level verification to continue") });
-      await expect(dialog).toContainText(say("贵司只有您一位用户，超过 50,000 CNY 的付款须加验二级验证码。尚未扣款。", "You are your company's only user"));
-      await expect(dialog.getByRole("img", { name: say("身份验证器二维码", "QR code for your authenticator") })).toBeVisible();
+      const dialog = page.getByRole("dialog", {
+        name: say("先开启二级验证，再继续付款", "Set up second-level verification to continue"),
+      });
+      await expect(dialog).toContainText(
+        say(
+          "贵司只有您一位用户，超过 50,000 CNY 的付款须加验二级验证码。尚未扣款。",
+          "You are your company's only user",
+        ),
+      );
+      await expect(
+        dialog.getByRole("img", { name: say("身份验证器二维码", "QR code for your authenticator") }),
+      ).toBeVisible();
       await look("second factor set up");
       const secret = (await dialog.locator(".vf-secret code").innerText()).replaceAll(" ", "");
       await dialog.getByLabel(say("二级验证码", "Verification code"), { exact: true }).fill(totpCode(secret));
@@ -84,13 +100,22 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
       await fill("50002");
       await password();
       const dialog = page.getByRole("dialog", { name: say("输入二级验证码", "Enter your verification code") });
-      await expect(dialog).toContainText(say("超过 50,000 CNY 的付款须加验二级验证码。", "so payments above 50,000 CNY need a verification code as well. Nothing has been debited."));
+      await expect(dialog).toContainText(
+        say(
+          "超过 50,000 CNY 的付款须加验二级验证码。",
+          "so payments above 50,000 CNY need a verification code as well. Nothing has been debited.",
+        ),
+      );
       await expect(dialog.getByLabel(say("二级验证码", "Verification code"), { exact: true })).toBeFocused();
       await look("second factor asked for");
       await dialog.getByLabel(say("二级验证码", "Verification code"), { exact: true }).fill("000000");
       await dialog.getByRole("button", { name: say("确认", "Confirm"), exact: true }).click();
-      await expect(dialog).toContainText(say("二级验证码错误或已使用", "The verification code is wrong or was used before"));
-      await dialog.getByLabel(say("二级验证码", "Verification code"), { exact: true }).fill(recovery[0]!.replaceAll("-", ""));
+      await expect(dialog).toContainText(
+        say("二级验证码错误或已使用", "The verification code is wrong or was used before"),
+      );
+      await dialog
+        .getByLabel(say("二级验证码", "Verification code"), { exact: true })
+        .fill(recovery[0]!.replaceAll("-", ""));
       await dialog.getByRole("button", { name: say("确认", "Confirm"), exact: true }).click();
       await paid("50,002.00");
     });
@@ -104,8 +129,14 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
 async function switchOff(url: string, codes: readonly string[]): Promise<void> {
   const [first = "", second = ""] = codes.map((code) => code.replaceAll("-", ""));
   const client = new Client(url);
-  const { map } = await client.call("POST /mer/login", { username: "solo@demo.portolan", password: clientDigest("login", PASSWORD), googleCode: first });
+  const { map } = await client.call("POST /mer/login", {
+    username: "solo@demo.portolan",
+    password: clientDigest("login", PASSWORD),
+    googleCode: first,
+  });
   Object.assign(client, { token: map["token"], userId: map["userId"] });
   const close = "POST /mer/googleAuth/close";
-  expect(await client.call(close, {}, { proof: await client.proof(close, {}, PASSWORD, second) })).toMatchObject({ code: 2000 });
+  expect(await client.call(close, {}, { proof: await client.proof(close, {}, PASSWORD, second) })).toMatchObject({
+    code: 2000,
+  });
 }

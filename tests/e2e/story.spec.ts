@@ -38,7 +38,8 @@ for (const screen of screens) {
 
     test("registers [H11 L9 S10 V17 V18 V19 V28 K3]", () => register(merchant));
     test("sets a payment password and binds an authenticator [H10 L8 R6 R7 R19 S9]", () => secure(merchant));
-    test("signs in by each door, with a new password and with one that was forgotten [H11 L8 M4 M8 M9 P6 S8]", () => signIn(merchant));
+    test("signs in by each door, with a new password and with one that was forgotten [H11 L8 M4 M8 M9 P6 S8]", () =>
+      signIn(merchant));
     test("is certified at the second try [F10 R21]", () => certify(merchant));
     test("is paid from abroad and shows its documents [F1 F2 R5 R20 R23 R24 S3]", () => moneyIn(merchant));
     test("exchanges dollars for yuan [F3 R9 R28]", () => exchange(merchant));

@@ -7,17 +7,48 @@ const QUOTE = "**/mer/gep/swap/currency/exchange";
 const SURE = "**/mer/gep/swap/currency/exchange/sure";
 
 /** A word of the operator's. */
-const order = (portal: Portal, verb: string, ...words: string[]): Promise<Record<string, any>> => sim(portal, verb, {}, words);
+const order = (portal: Portal, verb: string, ...words: string[]): Promise<Record<string, any>> =>
+  sim(portal, verb, {}, words);
 
 const words = {
   zh: {
-    sell: "卖出", buy: "买入", review: "下一步：核对", refresh: "刷新汇率", confirm: "确认换汇", password: "支付密码", closed: "市场休市", done: "换汇已提交", booked: "已完成", short: /余额不足，还差 [\d,.]+ USD/,
-    expired: "报价已过期，请刷新汇率", five: "报价还剩 5 秒", worse: /（−[\d.]+%），对您不利。 到账 −[\d,.]+ CNY/, again: "查询结果", unknown: "没有收到确认结果，这笔换汇可能已经成交。", record: "查看换汇记录", turn: "交换买卖方向",
+    sell: "卖出",
+    buy: "买入",
+    review: "下一步：核对",
+    refresh: "刷新汇率",
+    confirm: "确认换汇",
+    password: "支付密码",
+    closed: "市场休市",
+    done: "换汇已提交",
+    booked: "已完成",
+    short: /余额不足，还差 [\d,.]+ USD/,
+    expired: "报价已过期，请刷新汇率",
+    five: "报价还剩 5 秒",
+    worse: /（−[\d.]+%），对您不利。 到账 −[\d,.]+ CNY/,
+    again: "查询结果",
+    unknown: "没有收到确认结果，这笔换汇可能已经成交。",
+    record: "查看换汇记录",
+    turn: "交换买卖方向",
     minimum: "不能低于单笔最低 20.00",
   },
   en: {
-    sell: "You sell", buy: "You buy", review: "Next: review", refresh: "Refresh rate", confirm: "Confirm exchange", password: "Payment password", closed: "The market is closed", done: "Exchange submitted", booked: "Done", short: /Balance insufficient, [\d,.]+ USD short/,
-    expired: "The quote has expired. Refresh the rate.", five: "5 seconds left", worse: /\(−[\d.]+%\), worse for you\. You receive −[\d,.]+ CNY/, again: "Ask again", unknown: "No answer came: the exchange may have been made.", record: "Open the record", turn: "Swap sides",
+    sell: "You sell",
+    buy: "You buy",
+    review: "Next: review",
+    refresh: "Refresh rate",
+    confirm: "Confirm exchange",
+    password: "Payment password",
+    closed: "The market is closed",
+    done: "Exchange submitted",
+    booked: "Done",
+    short: /Balance insufficient, [\d,.]+ USD short/,
+    expired: "The quote has expired. Refresh the rate.",
+    five: "5 seconds left",
+    worse: /\(−[\d.]+%\), worse for you\. You receive −[\d,.]+ CNY/,
+    again: "Ask again",
+    unknown: "No answer came: the exchange may have been made.",
+    record: "Open the record",
+    turn: "Swap sides",
     minimum: "Not under the single minimum of 20.00",
   },
 } satisfies Record<Lang, Record<string, string | RegExp>>;
@@ -30,7 +61,10 @@ test("a merchant exchanges money at a desk, in Chinese [R9 R28 V3 M20 K1 F3]", a
   await page.clock.install();
   await me.signIn("maker");
   await page.goto(`${portal.url}/currencyExchange`);
-  const [sell, buy] = [page.getByRole("textbox", { name: say.sell, exact: true }), page.getByRole("textbox", { name: say.buy, exact: true })];
+  const [sell, buy] = [
+    page.getByRole("textbox", { name: say.sell, exact: true }),
+    page.getByRole("textbox", { name: say.buy, exact: true }),
+  ];
   const main = (name: string) => page.getByRole("button", { name, exact: true });
 
   // Closed: it says when it opens, and opens by itself.
@@ -107,7 +141,10 @@ test("a merchant exchanges money at a desk, in Chinese [R9 R28 V3 M20 K1 F3]", a
   await me.leave();
 });
 
-test("a merchant exchanges money on a phone, in English, and an answer is lost [R9 R31 P3 M20 K1]", async ({ browser, portal }) => {
+test("a merchant exchanges money on a phone, in English, and an answer is lost [R9 R31 P3 M20 K1]", async ({
+  browser,
+  portal,
+}) => {
   const me = await Visitor.arrive(browser, portal.url, { lang: "en", width: 390 });
   const { page } = me;
   const say = words.en;

@@ -52,7 +52,9 @@ export class Visitor {
   async enter(user: string): Promise<void> {
     // What an earlier page still asks for would be answered with the end of its session.
     await this.page.goto("about:blank");
-    const answer = await this.context.request.post(`${this.url}/api/mer/login`, { data: { username: `${user}@demo.portolan`, password: clientDigest("login", PASSWORD) } });
+    const answer = await this.context.request.post(`${this.url}/api/mer/login`, {
+      data: { username: `${user}@demo.portolan`, password: clientDigest("login", PASSWORD) },
+    });
     expect(await answer.json()).toMatchObject({ code: 2000 });
     await this.context.addCookies([{ name: "lang", value: this.screen.lang, url: this.url }]);
   }
@@ -78,11 +80,17 @@ export class Visitor {
     }).toPass();
     // The page before stays until the next one is there.
     if (!this.phone) await expect(tabs.locator("[aria-current=page]").filter({ hasText: menu })).not.toHaveCount(0);
-    if (tab) await this.page.getByRole("navigation", { name: menu, exact: true }).getByRole("link", { name: tab, exact: true }).click();
+    if (tab)
+      await this.page
+        .getByRole("navigation", { name: menu, exact: true })
+        .getByRole("link", { name: tab, exact: true })
+        .click();
   }
 
   field(label: string): Locator {
-    return this.page.getByLabel(label, { exact: true }).and(this.page.locator("input, select, textarea, output, [role=radiogroup]"));
+    return this.page
+      .getByLabel(label, { exact: true })
+      .and(this.page.locator("input, select, textarea, output, [role=radiogroup]"));
   }
   /** The line below a field: its error, a warning or its help. */
   async below(label: string): Promise<Locator> {
@@ -102,7 +110,9 @@ export class Visitor {
   }
   /** The dialog that asks for the payment password, answered. */
   async confirmPayment(check = false, password = PASSWORD): Promise<void> {
-    const dialog = this.page.getByRole("dialog", { name: this.say("确认支付密码", "Confirm with your payment password") });
+    const dialog = this.page.getByRole("dialog", {
+      name: this.say("确认支付密码", "Confirm with your payment password"),
+    });
     const field = dialog.getByLabel(this.say("支付密码", "Payment password"), { exact: true });
     await expect(field).toBeFocused();
     await field.fill(password);
@@ -122,7 +132,10 @@ export class Visitor {
     const head = this.page.locator(".pt-table").first().locator("thead th");
     await expect(head.filter({ hasText: label })).not.toHaveCount(0);
     const headers = await head.allInnerTexts();
-    return shown.locator("td").nth(headers.findIndex((header) => header.trim() === label)).innerText();
+    return shown
+      .locator("td")
+      .nth(headers.findIndex((header) => header.trim() === label))
+      .innerText();
   }
   get records(): Locator {
     return this.page.locator(this.phone ? ".pt-card" : "tr[data-id]");
@@ -138,7 +151,9 @@ export class Visitor {
   async accessible(what: string): Promise<void> {
     // A field half under the bar at the top is small only there: judged from the top.
     await this.page.evaluate(() => window.scrollTo(0, 0));
-    await this.page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+    await this.page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+    );
     await expectAccessible(this.page, `${what} (${this.screen.lang}, ${this.screen.width})`);
   }
   /** The same in the light and in the dark, turned in place. */
@@ -151,11 +166,15 @@ export class Visitor {
   }
   /** No page is wider than the screen. */
   async fits(what: string): Promise<void> {
-    expect(await this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${what} is wider than the screen`).toBeLessThanOrEqual(0);
+    expect(
+      await this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      `${what} is wider than the screen`,
+    ).toBeLessThanOrEqual(0);
   }
   /** On a phone everything is as large as a finger. */
   async touchable(what: string): Promise<void> {
-    if (this.page.viewportSize()!.width < PHONE_BELOW) expect(await smallTargets(this.page), `${what}: too small for a finger`).toEqual([]);
+    if (this.page.viewportSize()!.width < PHONE_BELOW)
+      expect(await smallTargets(this.page), `${what}: too small for a finger`).toEqual([]);
   }
   /** Leaves; says what went wrong on the way: nothing but what the story brought about. */
   async leave(expected: readonly RegExp[] = []): Promise<void> {

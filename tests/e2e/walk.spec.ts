@@ -14,7 +14,12 @@ for (const [index, screen] of SCREENS.entries()) {
   test(`from a payee to a receipt, ${screen.lang} at ${screen.width} px`, async ({ browser, portal }) => {
     const maker = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = maker;
-    const payee = { holder: `杭州启航供应链有限公司${index}`, account: `62220212020412345${60 + index}`, branch: "中国工商银行杭州分行营业部", linkedBankNo: "102331000014" };
+    const payee = {
+      holder: `杭州启航供应链有限公司${index}`,
+      account: `62220212020412345${60 + index}`,
+      branch: "中国工商银行杭州分行营业部",
+      linkedBankNo: "102331000014",
+    };
     const words = {
       pay: say("人民币付款", "Pay CNY"),
       records: say("付款记录", "Payments"),
@@ -46,10 +51,17 @@ for (const [index, screen] of SCREENS.entries()) {
 
     await test.step("add a payee", async () => {
       await maker.go(say("人民币收款人", "RMB payees"), say("新增收款人", "Add a payee"));
-      const [bank, province, city, branch] = [say("开户银行", "Bank"), say("省份", "Province"), say("城市", "City"), say("支行", "Branch")];
+      const [bank, province, city, branch] = [
+        say("开户银行", "Bank"),
+        say("省份", "Province"),
+        say("城市", "City"),
+        say("支行", "Branch"),
+      ];
       await expect(maker.field(city)).toHaveAttribute("placeholder", say("请先选择省份", "Choose Province first"));
       await maker.field(say("户名", "Account holder")).fill(payee.holder);
-      await maker.field(say("银行账号", "Account number")).fill("6222 0212 0204 1234 5".concat(payee.account.slice(-2)));
+      await maker
+        .field(say("银行账号", "Account number"))
+        .fill("6222 0212 0204 1234 5".concat(payee.account.slice(-2)));
       await maker.choose(bank, "工商", "中国工商银行");
       await maker.choose(province, "浙江", "浙江省");
       await maker.choose(city, "杭州", "杭州市");
@@ -68,14 +80,19 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.button(say("保存收款人", "Save payee")).click();
       await expect(maker.field(words.linkedBankNo)).toHaveAttribute("aria-invalid", "true");
       await expect(await maker.below(words.linkedBankNo)).toHaveText(
-        say("联行号应为 12 位数字：3 位银行、4 位城市、4 位支行、1 位校验码", "A linked bank number has 12 digits: 3 for the bank, 4 for the city, 4 for the branch, 1 check digit"),
+        say(
+          "联行号应为 12 位数字：3 位银行、4 位城市、4 位支行、1 位校验码",
+          "A linked bank number has 12 digits: 3 for the bank, 4 for the city, 4 for the branch, 1 check digit",
+        ),
       );
       await expect(maker.field(words.linkedBankNo)).toBeFocused();
       await maker.accessible("payee with an error");
 
       await maker.field(words.linkedBankNo).fill(`${payee.linkedBankNo.slice(0, 11)}5`);
       await maker.field(words.linkedBankNo).blur();
-      await expect(await maker.below(words.linkedBankNo)).toContainText(say("校验位不符", "The check digit does not fit"));
+      await expect(await maker.below(words.linkedBankNo)).toContainText(
+        say("校验位不符", "The check digit does not fit"),
+      );
       await expect(maker.field(words.linkedBankNo)).not.toHaveAttribute("aria-invalid", "true");
       await maker.field(words.linkedBankNo).fill(payee.linkedBankNo);
       await maker.fits("payee form");
@@ -92,16 +109,26 @@ for (const [index, screen] of SCREENS.entries()) {
     await test.step("pay", async () => {
       // From the payee straight to a payment.
       await maker.record(payee.holder).first().click();
-      await page.getByRole("dialog").getByRole("link", { name: say("付款", "Pay"), exact: true }).click();
-      await expect(page.getByRole("combobox", { name: say("收款账户", "Collection account"), exact: true })).toHaveValue(new RegExp(payee.holder));
+      await page
+        .getByRole("dialog")
+        .getByRole("link", { name: say("付款", "Pay"), exact: true })
+        .click();
+      await expect(
+        page.getByRole("combobox", { name: say("收款账户", "Collection account"), exact: true }),
+      ).toHaveValue(new RegExp(payee.holder));
       // However narrow: the end of the account, by which people check it, is in sight.
       const chosen = page.locator(".pf-said", { hasText: payee.holder });
       await expect(chosen.locator(":scope > :last-child")).toHaveText(new RegExp(`${payee.account.slice(-4)}$`));
-      expect(await chosen.evaluate((said) => said.scrollWidth - said.clientWidth), "cut off in the chooser").toBeLessThanOrEqual(0);
+      expect(
+        await chosen.evaluate((said) => said.scrollWidth - said.clientWidth),
+        "cut off in the chooser",
+      ).toBeLessThanOrEqual(0);
       await expect(maker.field(words.linkedBankNo)).toHaveText(payee.linkedBankNo);
       await maker.field(words.amount).fill("1,999.99");
       await maker.button(say("下一步", "Continue")).click();
-      await expect(await maker.below(words.amount)).toHaveText(say("最低提现金额为 2000 人民币！", "The minimum withdrawal amount shall be 2000 CNY!"));
+      await expect(await maker.below(words.amount)).toHaveText(
+        say("最低提现金额为 2000 人民币！", "The minimum withdrawal amount shall be 2000 CNY!"),
+      );
       await maker.accessible("payment with an error");
       await maker.field(words.amount).fill("２，０００．００");
       await expect(maker.field(say("费率", "Rate"))).toHaveText("0.1%");
@@ -117,7 +144,9 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.fits("review");
       await maker.button(say("确认付款", "Confirm: Pay")).click();
       // Who pays on a phone sees nothing else while they type the password.
-      await expect(page.getByRole("dialog")).toContainText(`${say("人民币付款", "CNY payment")} · ${payee.holder} · 2,000.00 CNY`);
+      await expect(page.getByRole("dialog")).toContainText(
+        `${say("人民币付款", "CNY payment")} · ${payee.holder} · 2,000.00 CNY`,
+      );
       await maker.confirmPayment(true);
       await expect(page.getByText(say("人民币付款已提交", "CNY payment submitted"))).toBeVisible();
       await expect(page).toHaveURL(/id=WD/);
@@ -130,7 +159,9 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.touchable("record beside the list");
       // He made it: he is not offered to pass it, and refused when he asks all the same.
       await expect(drawer.getByRole("button", { name: say("复核通过", "Approve") })).toHaveCount(0);
-      expect(await passAnyway(maker, orderNo)).toBe(say("该用户不支持此操作", "This user does not support this operation"));
+      expect(await passAnyway(maker, orderNo)).toBe(
+        say("该用户不支持此操作", "This user does not support this operation"),
+      );
       await page.keyboard.press("Escape");
       await expect(drawer).toBeHidden();
       await expect(maker.record(orderNo)).toContainText(words.waiting);
@@ -176,7 +207,10 @@ for (const [index, screen] of SCREENS.entries()) {
       expect(await maker.count()).toBeGreaterThan(byUrl);
       if (maker.phone) await maker.button(say("筛选", "Filters")).click();
       await page.getByRole("button", { name: say("状态：不限", "Status: any") }).click();
-      await page.getByRole("dialog", { name: say("状态", "Status") }).getByLabel(words.done, { exact: true }).click();
+      await page
+        .getByRole("dialog", { name: say("状态", "Status") })
+        .getByLabel(words.done, { exact: true })
+        .click();
       await expect(page).toHaveURL(/status=done/);
       await page.keyboard.press("Escape");
       if (!maker.phone) await page.getByRole("button", { name: say("展开", "More") }).click();
@@ -186,7 +220,8 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.accessible("open filter");
       await maker.button(say("应用", "Apply")).click();
       await expect(page).toHaveURL(/amount=2000(\.00)?\.\.2100/);
-      if (maker.phone) await page.getByRole("button", { name: say(`查看 ${byUrl} 条结果`, `Show ${byUrl} results`) }).click();
+      if (maker.phone)
+        await page.getByRole("button", { name: say(`查看 ${byUrl} 条结果`, `Show ${byUrl} results`) }).click();
       await expect(chips).toContainText(say("付款金额：2,000.00 至 2,100.00", "Amount: 2,000.00 to 2,100.00"));
       await expect.poll(() => maker.count()).toBe(byUrl);
     });
@@ -202,7 +237,10 @@ for (const [index, screen] of SCREENS.entries()) {
         if (whole) await maker.confirmPayment();
         return coming;
       };
-      const headers = say("订单号,收款户名,银行账号,付款金额,手续费,备注,状态,创建时间", "Order number,Payee,Account number,Amount,Service charge,Remark,Status,Created").split(",");
+      const headers = say(
+        "订单号,收款户名,银行账号,付款金额,手续费,备注,状态,创建时间",
+        "Order number,Payee,Account number,Amount,Service charge,Remark,Status,Created",
+      ).split(",");
       const xlsx = await download(say("Excel（XLSX）", "Excel (XLSX)"), true);
       expect(xlsx.suggestedFilename()).toMatch(new RegExp(`^${say("人民币付款", "CNY_payment")}_.*_${count}\\.xlsx$`));
       const sheet = await readTable(readFileSync(await xlsx.path()));
@@ -213,7 +251,13 @@ for (const [index, screen] of SCREENS.entries()) {
       expect(order[3]).toEqual({ type: "number", value: 2000, format: "#,##0.00" });
       expect(order[4]).toEqual({ type: "number", value: 12, format: "#,##0.00" });
       expect(order[6]!.value).toBe(words.done);
-      for (const row of sheet.rows) expect([row[0]!.type, row[2]!.type, row[2]!.format, row[3]!.type], String(row[0]!.value)).toEqual(["text", "text", "@", "number"]);
+      for (const row of sheet.rows)
+        expect([row[0]!.type, row[2]!.type, row[2]!.format, row[3]!.type], String(row[0]!.value)).toEqual([
+          "text",
+          "text",
+          "@",
+          "number",
+        ]);
 
       const csv = await download("CSV");
       expect(csv.suggestedFilename()).toMatch(/\.csv$/);
@@ -222,7 +266,9 @@ for (const [index, screen] of SCREENS.entries()) {
       const lines = bytes.subarray(3).toString("utf8").trimEnd().split(/\r?\n/);
       expect(lines[0]!.split(",")).toEqual(headers);
       expect(lines.length - 1).toBe(count);
-      expect(lines.find((line) => line.startsWith(orderNo))).toContain(`,${payee.account.slice(0, 4)} **** **** ${payee.account.slice(-4)},2000.00,12.00,`);
+      expect(lines.find((line) => line.startsWith(orderNo))).toContain(
+        `,${payee.account.slice(0, 4)} **** **** ${payee.account.slice(-4)},2000.00,12.00,`,
+      );
     });
 
     await test.step("the receipt opens and prints", async () => {
@@ -231,7 +277,23 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(drawer).toContainText(say("银行已付款", "Paid by the bank"));
       await drawer.getByRole("button", { name: say("电子回单", "Receipt"), exact: true }).click();
       // Both languages stand on it, whatever the reader's: it goes to banks and auditors.
-      for (const text of ["人民币付款电子回单", "CNY payment", "付款金额", "Amount", "手续费", "Service charge", "收款户名", "Payee", "已完成", "Done", "2,000.00", "贰仟元整", orderNo, payee.holder]) await expect(drawer).toContainText(text);
+      for (const text of [
+        "人民币付款电子回单",
+        "CNY payment",
+        "付款金额",
+        "Amount",
+        "手续费",
+        "Service charge",
+        "收款户名",
+        "Payee",
+        "已完成",
+        "Done",
+        "2,000.00",
+        "贰仟元整",
+        orderNo,
+        payee.holder,
+      ])
+        await expect(drawer).toContainText(text);
       await maker.accessible("receipt");
       await maker.fits("receipt");
       await expect(drawer).not.toContainText(payee.account);
@@ -256,7 +318,13 @@ for (const [index, screen] of SCREENS.entries()) {
 /** Sends the review that the page does not offer, as somebody with tools would; gives the answer's words. */
 async function passAnyway({ page }: Visitor, id: string): Promise<string> {
   return page.evaluate(async (order) => {
-    const cookie = (name: string) => decodeURIComponent(document.cookie.split("; ").find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? "");
+    const cookie = (name: string) =>
+      decodeURIComponent(
+        document.cookie
+          .split("; ")
+          .find((part) => part.startsWith(`${name}=`))
+          ?.slice(name.length + 1) ?? "",
+      );
     const answer = await fetch("/api/mer/gep/withdraw/reexamine", {
       method: "POST",
       headers: { "content-type": "application/json", token: cookie("merToken"), userId: cookie("userId") },
@@ -266,7 +334,10 @@ async function passAnyway({ page }: Visitor, id: string): Promise<string> {
   }, id);
 }
 
-test("a number whose check digit is wrong is warned of, one that is not its branch's is refused; changing where the money goes takes the payment password, a label none", async ({ browser, portal }) => {
+test("a number whose check digit is wrong is warned of, one that is not its branch's is refused; changing where the money goes takes the payment password, a label none", async ({
+  browser,
+  portal,
+}) => {
   const maker = await Visitor.arrive(browser, portal.url, { lang: "zh", width: 1440 });
   await maker.signIn("maker");
   await maker.page.goto(`${portal.url}/collectionAccount?tab=new`);

@@ -24,18 +24,28 @@ for (const { name, path, ready, most } of PAGES) {
     const loads: Promise<number>[] = [];
     fresh.on("response", (response) => {
       const file = new URL(response.url()).pathname.split("/").at(-1)!;
-      if (file.endsWith(".js") && !/^(mui|overlay)/i.test(file)) loads.push(response.body().then((body) => gzipSync(body, { level: 9 }).length / 1000));
+      if (file.endsWith(".js") && !/^(mui|overlay)/i.test(file))
+        loads.push(response.body().then((body) => gzipSync(body, { level: 9 }).length / 1000));
     });
     await fresh.addInitScript(() => {
       const seen: { shift: number; what: string[] } = { shift: 0, what: [] };
       Object.assign(window, { seen });
-      type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] };
+      type Shift = PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+      };
       const at = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(",");
       new PerformanceObserver((list) => {
         for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
           if (hadRecentInput) continue;
           seen.shift += value;
-          seen.what.push(...sources.map(({ node, previousRect, currentRect }) => `${node?.tagName} ${node?.className}: ${at(previousRect)} -> ${at(currentRect)}`));
+          seen.what.push(
+            ...sources.map(
+              ({ node, previousRect, currentRect }) =>
+                `${node?.tagName} ${node?.className}: ${at(previousRect)} -> ${at(currentRect)}`,
+            ),
+          );
         }
       }).observe({ type: "layout-shift", buffered: true });
     });
@@ -45,7 +55,9 @@ for (const { name, path, ready, most } of PAGES) {
     await fresh.locator(ready).first().waitFor();
     await fresh.waitForLoadState("networkidle");
     const weight = (await Promise.all(loads)).reduce((sum, kb) => sum + kb, 0);
-    const { shift, what } = await fresh.evaluate(() => (window as unknown as { seen: { shift: number; what: string[] } }).seen);
+    const { shift, what } = await fresh.evaluate(
+      () => (window as unknown as { seen: { shift: number; what: string[] } }).seen,
+    );
     expect(shift, `layout shift of ${what.join("; ")}`).toBeLessThanOrEqual(MOST_SHIFT);
     expect(weight, "kB of JavaScript").toBeLessThanOrEqual(most);
     await visitor.leave();

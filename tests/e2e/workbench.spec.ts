@@ -24,7 +24,11 @@ let server: string;
 test.beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), "portolan-workbench-"));
   for (const folder of ["schemas", "tests/schemas"]) cpSync(join(root, folder), join(dir, folder), { recursive: true });
-  const git = (...args: string[]) => expect(spawnSync("git", ["-c", "user.name=QA", "-c", "user.email=qa@example.com", ...args], { cwd: dir }).status, args.join(" ")).toBe(0);
+  const git = (...args: string[]) =>
+    expect(
+      spawnSync("git", ["-c", "user.name=QA", "-c", "user.email=qa@example.com", ...args], { cwd: dir }).status,
+      args.join(" "),
+    ).toBe(0);
   git("init", "-q");
   git("add", "-A");
   git("commit", "-q", "-m", "as it is");
@@ -33,7 +37,13 @@ test.beforeAll(async () => {
   server = `http://127.0.0.1:${port}`;
   dev = spawn(process.execPath, [join(root, "tools/dev.mjs")], {
     cwd: root,
-    env: { ...process.env, SCHEMAS_DIR: join(dir, "schemas"), DATA_DIR: data, PORT: String(port), SIM_PORT: String(simPort) },
+    env: {
+      ...process.env,
+      SCHEMAS_DIR: join(dir, "schemas"),
+      DATA_DIR: data,
+      PORT: String(port),
+      SIM_PORT: String(simPort),
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   // A signal that can be caught: its two servers end with it.
@@ -59,7 +69,16 @@ test.afterAll(async () => {
 test("one signs in at the address that npm run dev prints", async ({ page, context }) => {
   // Vite and the server begin from sources, side by side.
   test.setTimeout(240_000);
-  await expect.poll(() => fetch(`${server}/healthz`).then((answer) => answer.ok, () => false), { timeout: 60_000 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        fetch(`${server}/healthz`).then(
+          (answer) => answer.ok,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
   const errors = watch(context);
   // Vite makes each module when it is first asked for.
   await signIn(page, url, "maker@demo.portolan", "zh", 60_000);
@@ -67,10 +86,16 @@ test("one signs in at the address that npm run dev prints", async ({ page, conte
   expect(errors).toEqual([]);
 });
 
-test("a remark may have 30 characters: seen in both languages, in the cases, in the files, and written", async ({ page, context }) => {
+test("a remark may have 30 characters: seen in both languages, in the cases, in the files, and written", async ({
+  page,
+  context,
+}) => {
   const errors = watch(context);
   const before = readFileSync(join(dir, FILE), "utf8");
-  const after = before.replace('"remark": { "$ref": "../shared/money.json#/$defs/remark" }', '"remark": { "$ref": "../shared/money.json#/$defs/remark", "maxLength": 30 }');
+  const after = before.replace(
+    '"remark": { "$ref": "../shared/money.json#/$defs/remark" }',
+    '"remark": { "$ref": "../shared/money.json#/$defs/remark", "maxLength": 30 }',
+  );
   const [zh, en] = [page.frameLocator("iframe").nth(0), page.frameLocator("iframe").nth(1)];
 
   await page.goto(`${url}/workbench/`);
@@ -115,7 +140,9 @@ test("a remark may have 30 characters: seen in both languages, in the cases, in 
     await expect(page.getByRole("status").filter({ hasText: "未保存" })).toBeVisible();
     await page.keyboard.press("Control+s");
     await expect(broken).toContainText("通过");
-    expect(readFileSync(join(dir, "tests/schemas/withdrawal/cases.json"), "utf8")).toContain('{"name": "remark of 21", "set": {"/remark": "一二三四五六七八九十一二三四五六七八九十一"}, "expect": [], "review": true}');
+    expect(readFileSync(join(dir, "tests/schemas/withdrawal/cases.json"), "utf8")).toContain(
+      '{"name": "remark of 21", "set": {"/remark": "一二三四五六七八九十一二三四五六七八九十一"}, "expect": [], "review": true}',
+    );
   });
   // What is saved is followed, not loaded anew: the page still knows what it saved.
   await expect(page.getByRole("status").filter({ hasText: "已保存" })).toBeVisible();
@@ -123,7 +150,10 @@ test("a remark may have 30 characters: seen in both languages, in the cases, in 
     await page.getByRole("button", { name: "English" }).click();
     await page.getByRole("tab", { name: "Form", exact: true }).click();
     await page.getByRole("tab", { name: "Source" }).click();
-    await contents.or(page.getByRole("navigation", { name: "Contents" })).getByRole("button", { name: /^Asked for by the bank/ }).click();
+    await contents
+      .or(page.getByRole("navigation", { name: "Contents" }))
+      .getByRole("button", { name: /^Asked for by the bank/ })
+      .click();
     const source = page.getByRole("textbox", { name: `Source of ${FILE}` });
     await expect(source).toBeFocused();
     const line = after.split("\n").findIndex((one) => one.includes('"question"')) + 1;
@@ -135,7 +165,12 @@ test("a remark may have 30 characters: seen in both languages, in the cases, in 
     const problem = page.getByRole("button", { name: /maxLenght/ });
     await expect(problem).toContainText(`${FILE}:${line}:`);
     await expect(problem).toContainText('did you mean "maxLength"?');
-    await expect(page.getByRole("navigation", { name: "Contents" }).getByRole("button", { name: /^Asked for by the bank/ }).getByRole("img", { name: "Has an error" })).toBeVisible();
+    await expect(
+      page
+        .getByRole("navigation", { name: "Contents" })
+        .getByRole("button", { name: /^Asked for by the bank/ })
+        .getByRole("img", { name: "Has an error" }),
+    ).toBeVisible();
     await expect(en.getByRole("textbox", { name: "Remark" })).toBeVisible();
     await expectAccessible(page, "the workbench, the source with a mistake (en)");
     await page.keyboard.press("Control+s");

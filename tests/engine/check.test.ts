@@ -3,7 +3,14 @@ import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { compileEntity, compileValidator, validatorModule } from "../../src/engine/compiler.ts";
-import { hydrate, hydrateWith, type CheckOptions, type Entity, type Row, type Validate } from "../../src/engine/index.ts";
+import {
+  hydrate,
+  hydrateWith,
+  type CheckOptions,
+  type Entity,
+  type Row,
+  type Validate,
+} from "../../src/engine/index.ts";
 import { checkRecord } from "../../src/engine/entity/check.ts";
 import { kindOf } from "../../src/engine/entity/kind-of.ts";
 import type { Judge } from "../../src/engine/entity/hydrate.ts";
@@ -11,7 +18,13 @@ import { equal, ucs2length } from "../../src/engine/entity/validator-runtime.ts"
 import { FILE, sampleLibrary } from "./sample.ts";
 
 const text = (zh: string, en: string) => ({ zh, en });
-const money = (name: string, more: object = {}) => ({ type: "string", format: "decimal", "x-currency": "CNY", "x-label": text(name, name), ...more });
+const money = (name: string, more: object = {}) => ({
+  type: "string",
+  format: "decimal",
+  "x-currency": "CNY",
+  "x-label": text(name, name),
+  ...more,
+});
 const string = (name: string, more: object = {}) => ({ type: "string", "x-label": text(name, name), ...more });
 
 const made = new WeakMap<Entity, ReturnType<typeof compileEntity>>();
@@ -27,34 +40,75 @@ const order = entityOf({
     sort: string("类型", { "x-options": { a: { label: text("甲", "A") }, b: { label: text("乙", "B") } } }),
     note: string("备注", { maxLength: 10 }),
     deep: string("更深"),
-    amount: money("金额", { formatMinimum: "10", formatMaximum: "5000", "x-messages": { formatMinimum: text("最低 {limit}！", "At least {limit}!") } }),
-    rate: { type: "string", format: "decimal", "x-kind": "rate", readOnly: true, "x-label": text("费率", "Rate"), "x-compute": "limits.singleMin / 100000" },
+    amount: money("金额", {
+      formatMinimum: "10",
+      formatMaximum: "5000",
+      "x-messages": { formatMinimum: text("最低 {limit}！", "At least {limit}!") },
+    }),
+    rate: {
+      type: "string",
+      format: "decimal",
+      "x-kind": "rate",
+      readOnly: true,
+      "x-label": text("费率", "Rate"),
+      "x-compute": "limits.singleMin / 100000",
+    },
     fee: money("手续费", { readOnly: true, "x-compute": "round(self.amount * self.rate, 'CNY')" }),
     total: money("合计", { readOnly: true, "x-compute": "self.amount + self.fee" }),
     due: { type: "string", format: "date", formatMinimum: "2020-01-01", "x-label": text("到期日", "Due") },
     count: { type: "integer", minimum: 1, maximum: 10, "x-label": text("数量", "Count") },
     again: string("确认", { "x-local": true }),
-    parties: { type: "array", minItems: 1, "x-label": text("股东", "Owners"), items: { type: "object", required: ["name"], properties: { name: string("姓名", { maxLength: 3 }), share: { type: "string", format: "decimal", "x-kind": "percent", "x-label": text("比例", "Share") } } } },
+    parties: {
+      type: "array",
+      minItems: 1,
+      "x-label": text("股东", "Owners"),
+      items: {
+        type: "object",
+        required: ["name"],
+        properties: {
+          name: string("姓名", { maxLength: 3 }),
+          share: { type: "string", format: "decimal", "x-kind": "percent", "x-label": text("比例", "Share") },
+        },
+      },
+    },
   },
   required: ["title", "amount", "again"],
   "x-show": { note: "self.sort == 'a'", deep: "has(self.note)" },
   "x-require": { note: "self.sort == 'a'", due: "user.certified" },
   "x-rules": [
     { id: "singleMin", at: "amount", min: "limits.singleMin", message: text("不能低于 {limit}", "Not under {limit}") },
-    { id: "least", at: "amount", min: "constants.least * 2", message: text("不能低于 {limit} 元", "Not under {limit} yuan") },
-    { id: "enough", at: "amount", assert: "self.total <= limits.singleMin * 100", authority: "server", message: text("余额不足", "Not enough") },
+    {
+      id: "least",
+      at: "amount",
+      min: "constants.least * 2",
+      message: text("不能低于 {limit} 元", "Not under {limit} yuan"),
+    },
+    {
+      id: "enough",
+      at: "amount",
+      assert: "self.total <= limits.singleMin * 100",
+      authority: "server",
+      message: text("余额不足", "Not enough"),
+    },
     { id: "same", at: "again", assert: "self.again == self.title", message: text("不一致", "They differ") },
-    { id: "whole", at: "parties", assert: "self.parties.all(p, p.share <= decimal('50'))", message: text("单个股东超过一半", "One owner has more than half") },
+    {
+      id: "whole",
+      at: "parties",
+      assert: "self.parties.all(p, p.share <= decimal('50'))",
+      message: text("单个股东超过一半", "One owner has more than half"),
+    },
     { id: "future", at: "due", assert: "self.due >= today", message: text("已过期", "In the past") },
   ],
 });
 const good: Row = { title: "标题", amount: "100.00", again: "标题" };
 const check = (record: Row, options: Partial<CheckOptions> = {}) => order.check(record, { lang: "zh", ...options });
-const codes = (record: Row, options?: Partial<CheckOptions>) => check(record, options).errors.map(({ at, code }) => `${at} ${code}`);
+const codes = (record: Row, options?: Partial<CheckOptions>) =>
+  check(record, options).errors.map(({ at, code }) => `${at} ${code}`);
 
 it("one amount is checked with the decimals of the currency beside it", () => {
   const priced = entityOf({ properties: { code: string("币种"), price: money("价格", { "x-currency": "code" }) } });
-  const codes = (code: string) => priced.check({ code, price: "7.5" }, { lang: "zh", only: ["price"] }).errors.map((error) => error.code);
+  const codes = (code: string) =>
+    priced.check({ code, price: "7.5" }, { lang: "zh", only: ["price"] }).errors.map((error) => error.code);
   expect([codes("JPY"), codes("CNY")]).toEqual([["minorUnits"], []]);
 });
 
@@ -64,45 +118,87 @@ describe("values", () => {
     expect(errors).toEqual([]);
     expect(value).toEqual({ title: "标题", amount: "1000.50", again: "标题", count: 3 });
   });
-  it("that are null or empty are absent", () => expect(codes({ ...good, title: "", amount: null })).toEqual(["/title required", "/amount required"]));
+  it("that are null or empty are absent", () =>
+    expect(codes({ ...good, title: "", amount: null })).toEqual(["/title required", "/amount required"]));
   it("of unknown names are refused, whatever the name", () => {
     expect(codes({ ...good, discount: 1 })).toEqual(["/discount additionalProperties"]);
-    for (const name of ["__proto__", "constructor"]) expect(codes(JSON.parse(JSON.stringify({ ...good, sent: { x: 1 } }).replace('"sent"', `"${name}"`)) as Row)).toEqual([`/${name} additionalProperties`]);
+    for (const name of ["__proto__", "constructor"])
+      expect(
+        codes(JSON.parse(JSON.stringify({ ...good, sent: { x: 1 } }).replace('"sent"', `"${name}"`)) as Row),
+      ).toEqual([`/${name} additionalProperties`]);
     expect(codes(Object.assign(Object.create(null) as Row, good))).toEqual([]);
   });
   it("never make it throw", () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...order.fields.map((field) => field.name), "other"), fc.jsonValue()), (record) => {
-        for (const side of ["browser", "server"] as const) {
-          for (const { at, code, message } of order.check(record, { lang: "en", side, contexts: { limits: { singleMin: "50" }, today: "2026-01-01" } }).errors) expect([at.startsWith("/"), code !== "", message !== ""]).toEqual([true, true, true]);
-        }
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom(...order.fields.map((field) => field.name), "other"), fc.jsonValue()),
+        (record) => {
+          for (const side of ["browser", "server"] as const) {
+            for (const { at, code, message } of order.check(record, {
+              lang: "en",
+              side,
+              contexts: { limits: { singleMin: "50" }, today: "2026-01-01" },
+            }).errors)
+              expect([at.startsWith("/"), code !== "", message !== ""]).toEqual([true, true, true]);
+          }
+        },
+      ),
       { numRuns: 500 },
     );
   });
   it("that are no record at all lack everything", () => {
-    for (const record of [null, 7, "x", [], undefined]) expect(codes(record as unknown as Row)).toEqual(["/title required", "/amount required", "/again required"]);
+    for (const record of [null, 7, "x", [], undefined])
+      expect(codes(record as unknown as Row)).toEqual(["/title required", "/amount required", "/again required"]);
   });
 });
 
 describe("errors", () => {
   it("stand in the order of the fields and are told in the reader's language", () => {
     const record = { count: 11, amount: "5", title: "标", again: "标" };
-    expect(check(record).errors.map(({ message }) => message)).toEqual(["标题至少 2 个字", "不能低于 19.00 元", "数量不能大于 10"]);
-    expect(check(record, { lang: "en" }).errors.map(({ message }) => message)).toEqual(["标题 has at least 2 characters", "Not under 19.00 yuan", "Count is at most 10"]);
+    expect(check(record).errors.map(({ message }) => message)).toEqual([
+      "标题至少 2 个字",
+      "不能低于 19.00 元",
+      "数量不能大于 10",
+    ]);
+    expect(check(record, { lang: "en" }).errors.map(({ message }) => message)).toEqual([
+      "标题 has at least 2 characters",
+      "Not under 19.00 yuan",
+      "Count is at most 10",
+    ]);
   });
-  it("carry the limit", () => expect(check({ ...good, title: "一二三四五六", again: "一二三四五六" }).errors).toMatchObject([{ code: "maxLength", params: { limit: 5 } }]));
+  it("carry the limit", () =>
+    expect(check({ ...good, title: "一二三四五六", again: "一二三四五六" }).errors).toMatchObject([
+      { code: "maxLength", params: { limit: 5 } },
+    ]));
   it("of a value that cannot be read are one, in the kind's words", () => {
-    expect(check({ ...good, amount: "lots" }).errors).toEqual([{ at: "/amount", code: "format", params: {}, message: "请输入数字，例如 1234.50" }]);
+    expect(check({ ...good, amount: "lots" }).errors).toEqual([
+      { at: "/amount", code: "format", params: {}, message: "请输入数字，例如 1234.50" },
+    ]);
     expect(codes({ ...good, amount: 100 })).toEqual(["/amount type"]);
     expect(codes({ ...good, due: "2026-02-30" })).toEqual(["/due format"]);
     expect(codes({ ...good, amount: "100.001" })).toEqual(["/amount minorUnits"]);
   });
   it("in rows have the row's number", () => {
-    expect(codes({ ...good, parties: [{ name: "甲" }, { share: "40" }, { name: "一二三四", other: 1 }] })).toEqual(["/parties/1/name required", "/parties/2/other additionalProperties", "/parties/2/name maxLength"]);
-    expect(check({ ...good, parties: [{ name: " 甲 ", share: "４０.00" }, { name: "乙", share: "" }] })).toMatchObject({ errors: [], value: { parties: [{ name: "甲", share: "40" }, { name: "乙" }] } });
-    expect(Object.keys((check({ ...good, parties: [{ name: "乙", share: "" }] }).value["parties"] as Row[])[0]!)).toEqual(["name"]);
-    expect(codes({ ...good, parties: [{ name: "甲" }, { name: "乙", share: "33.33333" }] })).toEqual(["/parties/1/share decimals"]);
+    expect(codes({ ...good, parties: [{ name: "甲" }, { share: "40" }, { name: "一二三四", other: 1 }] })).toEqual([
+      "/parties/1/name required",
+      "/parties/2/other additionalProperties",
+      "/parties/2/name maxLength",
+    ]);
+    expect(
+      check({
+        ...good,
+        parties: [
+          { name: " 甲 ", share: "４０.00" },
+          { name: "乙", share: "" },
+        ],
+      }),
+    ).toMatchObject({ errors: [], value: { parties: [{ name: "甲", share: "40" }, { name: "乙" }] } });
+    expect(
+      Object.keys((check({ ...good, parties: [{ name: "乙", share: "" }] }).value["parties"] as Row[])[0]!),
+    ).toEqual(["name"]);
+    expect(codes({ ...good, parties: [{ name: "甲" }, { name: "乙", share: "33.33333" }] })).toEqual([
+      "/parties/1/share decimals",
+    ]);
     expect(check({ ...good, parties: [{}] }).errors[0]?.message).toBe("请填写姓名");
     expect(codes({ ...good, parties: [] })).toEqual(["/parties minItems"]);
     expect(codes({ ...good, parties: "甲" })).toEqual(["/parties type"]);
@@ -121,20 +217,35 @@ describe("fields that do not show", () => {
     expect(codes({ ...good, sort: "a", note: "x".repeat(11), deep: "y" })).toEqual(["/note maxLength"]);
   });
   it("are told one by one", () => {
-    expect([order.shown("note", { sort: "a" }), order.shown("note", { sort: "b" }), order.shown("note", {}), order.shown("title", {})]).toEqual([true, false, false, true]);
-    expect([order.demanded("note", { sort: "a" }), order.demanded("note", {}), order.demanded("title", {}), order.demanded("due", {}), order.demanded("due", {}, { user: { certified: true } })]).toEqual([true, false, true, false, true]);
+    expect([
+      order.shown("note", { sort: "a" }),
+      order.shown("note", { sort: "b" }),
+      order.shown("note", {}),
+      order.shown("title", {}),
+    ]).toEqual([true, false, false, true]);
+    expect([
+      order.demanded("note", { sort: "a" }),
+      order.demanded("note", {}),
+      order.demanded("title", {}),
+      order.demanded("due", {}),
+      order.demanded("due", {}, { user: { certified: true } }),
+    ]).toEqual([true, false, true, false, true]);
   });
 });
 
 describe("computed fields", () => {
   const contexts = { limits: { singleMin: "50" } };
-  it("follow from one another", () => expect(order.compute({ amount: "1000" }, contexts)).toEqual({ rate: "0.0005", fee: "0.50", total: "1000.50" }));
+  it("follow from one another", () =>
+    expect(order.compute({ amount: "1000" }, contexts)).toEqual({ rate: "0.0005", fee: "0.50", total: "1000.50" }));
   it("are absent while something that they read is unknown", () => {
     expect(order.compute({ amount: "1000" })).toEqual({});
     expect(order.compute({}, contexts)).toEqual({ rate: "0.0005" });
     expect(order.compute({ amount: "lots" }, contexts)).toEqual({ rate: "0.0005" });
   });
-  it("count in rules with their fresh value, whatever was sent", () => expect(codes({ ...good, amount: "5000", total: "1" }, { contexts: { limits: { singleMin: "50" } } })).toEqual(["/amount enough"]));
+  it("count in rules with their fresh value, whatever was sent", () =>
+    expect(codes({ ...good, amount: "5000", total: "1" }, { contexts: { limits: { singleMin: "50" } } })).toEqual([
+      "/amount enough",
+    ]));
 });
 
 describe("rules", () => {
@@ -164,50 +275,98 @@ describe("rules", () => {
 });
 
 describe("limits of one side", () => {
-  const limit = (amount: string, singleMin: string) => check({ ...good, amount }, { contexts: { limits: { singleMin } } }).errors;
+  const limit = (amount: string, singleMin: string) =>
+    check({ ...good, amount }, { contexts: { limits: { singleMin } } }).errors;
   it("compete: only the strictest that fails is told", () => {
-    expect(limit("5", "12")).toMatchObject([{ code: "least", params: { limit: "19.00" }, message: "不能低于 19.00 元" }]);
+    expect(limit("5", "12")).toMatchObject([
+      { code: "least", params: { limit: "19.00" }, message: "不能低于 19.00 元" },
+    ]);
     expect(limit("5", "3000")).toMatchObject([{ code: "singleMin", message: "不能低于 3,000.00" }]);
     expect(limit("18.99", "1000000")).toMatchObject([{ code: "singleMin" }]);
   });
   it("and the field's own takes part", () => {
-    const own = entityOf({ properties: { amount: money("金额", { formatMinimum: "2000", "x-messages": { formatMinimum: text("最低 {limit}！", "At least {limit}!") } }) }, "x-rules": [{ id: "low", at: "amount", min: "limits.singleMin", message: text("低", "Low") }] });
-    const told = (amount: string, singleMin: string) => own.check({ amount }, { lang: "en", contexts: { limits: { singleMin } } }).errors.map(({ code, message }) => `${code} ${message}`);
-    expect([told("1999.99", "100"), told("50", "100"), told("2999", "3000"), told("1000", "3000"), told("3000", "3000")]).toEqual([["formatMinimum At least 2,000.00!"], ["formatMinimum At least 2,000.00!"], ["low Low"], ["low Low"], []]);
+    const own = entityOf({
+      properties: {
+        amount: money("金额", {
+          formatMinimum: "2000",
+          "x-messages": { formatMinimum: text("最低 {limit}！", "At least {limit}!") },
+        }),
+      },
+      "x-rules": [{ id: "low", at: "amount", min: "limits.singleMin", message: text("低", "Low") }],
+    });
+    const told = (amount: string, singleMin: string) =>
+      own
+        .check({ amount }, { lang: "en", contexts: { limits: { singleMin } } })
+        .errors.map(({ code, message }) => `${code} ${message}`);
+    expect([
+      told("1999.99", "100"),
+      told("50", "100"),
+      told("2999", "3000"),
+      told("1000", "3000"),
+      told("3000", "3000"),
+    ]).toEqual([
+      ["formatMinimum At least 2,000.00!"],
+      ["formatMinimum At least 2,000.00!"],
+      ["low Low"],
+      ["low Low"],
+      [],
+    ]);
   });
   it("are exact, and inclusive", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 15n), fc.bigInt(-3n, 3n), (cents, step) => {
         const shown = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, "0")}`;
         const value = cents + step < 0n ? 0n : cents + step;
-        const { errors } = bounded.check({ amount: shown(value) }, { lang: "en", contexts: { limits: { singleMin: shown(cents) } } });
+        const { errors } = bounded.check(
+          { amount: shown(value) },
+          { lang: "en", contexts: { limits: { singleMin: shown(cents) } } },
+        );
         expect(errors.length).toBe(value < cents ? 1 : 0);
       }),
       { numRuns: 200 },
     );
   });
 });
-const bounded = entityOf({ properties: { amount: money("金额") }, "x-rules": [{ id: "low", at: "amount", min: "limits.singleMin", message: text("低", "Low") }] });
+const bounded = entityOf({
+  properties: { amount: money("金额") },
+  "x-rules": [{ id: "low", at: "amount", min: "limits.singleMin", message: text("低", "Low") }],
+});
 
 describe("one field", () => {
   it("is judged alone, with the rules that read it or show at it", () => {
     const record = { title: "标", amount: "lots", again: "别的", other: 1 };
-    expect(order.check(record, { lang: "zh", only: ["title"] }).errors.map(({ at, code }) => `${at} ${code}`)).toEqual(["/title minLength", "/again same"]);
+    expect(order.check(record, { lang: "zh", only: ["title"] }).errors.map(({ at, code }) => `${at} ${code}`)).toEqual([
+      "/title minLength",
+      "/again same",
+    ]);
     expect(order.check(record, { lang: "zh", only: ["amount"] }).errors.map(({ code }) => code)).toEqual(["format"]);
     expect(order.check({}, { lang: "zh", only: ["count"] }).errors).toEqual([]);
     expect(order.check({}, { lang: "zh", only: ["title"] }).errors.map(({ code }) => code)).toEqual(["required"]);
   });
   it("agrees with the whole record", () => {
-    const value = fc.oneof(fc.constantFrom("", "标题", "a", "b", "100", "1e3", "2026-01-01", "x".repeat(11)), fc.integer({ min: -2, max: 12 }));
+    const value = fc.oneof(
+      fc.constantFrom("", "标题", "a", "b", "100", "1e3", "2026-01-01", "x".repeat(11)),
+      fc.integer({ min: -2, max: 12 }),
+    );
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...order.fields.filter((field) => !field.items).map((field) => field.name)), value), (record) => {
-        const contexts = { limits: { singleMin: "50" }, today: "2026-01-01", user: { certified: true } };
-        const whole = order.check(record, { lang: "zh", contexts }).errors;
-        for (const { name, at } of order.fields) {
-          const alone = order.check(record, { lang: "zh", contexts, only: [name] }).errors.filter((error) => error.at === at);
-          expect(alone).toEqual(whole.filter((error) => error.at === at && (alone.length > 0 || error.code !== "additionalProperties")));
-        }
-      }),
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom(...order.fields.filter((field) => !field.items).map((field) => field.name)),
+          value,
+        ),
+        (record) => {
+          const contexts = { limits: { singleMin: "50" }, today: "2026-01-01", user: { certified: true } };
+          const whole = order.check(record, { lang: "zh", contexts }).errors;
+          for (const { name, at } of order.fields) {
+            const alone = order
+              .check(record, { lang: "zh", contexts, only: [name] })
+              .errors.filter((error) => error.at === at);
+            expect(alone).toEqual(
+              whole.filter((error) => error.at === at && (alone.length > 0 || error.code !== "additionalProperties")),
+            );
+          }
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -218,17 +377,31 @@ describe("the browser's validator", () => {
     const at = (path: string) => new URL(`../../src/engine/entity/${path}`, import.meta.url).pathname;
     const code = validatorModule(order.schema, { formats: at("formats.ts"), helpers: at("validator-runtime.ts") });
     // The module's imports are resolved by hand: the code itself is what the build ships.
-    const [{ formats }, helpers] = await Promise.all([import("../../src/engine/entity/formats.ts"), import("../../src/engine/entity/validator-runtime.ts")]);
+    const [{ formats }, helpers] = await Promise.all([
+      import("../../src/engine/entity/formats.ts"),
+      import("../../src/engine/entity/validator-runtime.ts"),
+    ]);
     const body = code.replace(/^import .*$/gm, "").replace("export const validate", "const validate");
-    const names = [...code.matchAll(/import \{ (\w+) as (\w+) \}/g)].map(([, from = "", to = ""]) => [from, to] as const);
-    const validate = new Function("formats", ...names.map(([, to]) => to), `${body}; return validate;`)(formats, ...names.map(([from]) => helpers[from as keyof typeof helpers])) as Validate;
+    const names = [...code.matchAll(/import \{ (\w+) as (\w+) \}/g)].map(
+      ([, from = "", to = ""]) => [from, to] as const,
+    );
+    const validate = new Function("formats", ...names.map(([, to]) => to), `${body}; return validate;`)(
+      formats,
+      ...names.map(([from]) => helpers[from as keyof typeof helpers]),
+    ) as Validate;
     const { plan, texts } = made.get(order)!;
     const built = hydrate(plan, texts, validate);
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...order.fields.map((field) => field.name), "other"), fc.jsonValue()), (record) => {
-        const verdict = (entity: Entity) => entity.check(record, { lang: "zh" }).errors.map(({ at: where, code: what, params }) => [where, what, params]);
-        expect(verdict(built)).toEqual(verdict(order));
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom(...order.fields.map((field) => field.name), "other"), fc.jsonValue()),
+        (record) => {
+          const verdict = (entity: Entity) =>
+            entity
+              .check(record, { lang: "zh" })
+              .errors.map(({ at: where, code: what, params }) => [where, what, params]);
+          expect(verdict(built)).toEqual(verdict(order));
+        },
+      ),
       { numRuns: 300, examples: [[{ sort: "A" }], [{ sort: "甲" }]] },
     );
   });
@@ -236,17 +409,28 @@ describe("the browser's validator", () => {
 
 describe("helpers of compiled validators", () => {
   it("count characters, not UTF-16 units", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => { expect(ucs2length(text)).toBe([...text].length); }));
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(ucs2length(text)).toBe([...text].length);
+      }),
+    );
     expect([ucs2length("一二😀"), ucs2length("\ud83d"), ucs2length("\ud83dx")]).toEqual([3, 1, 2]);
   });
   it("know equal values", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         expect(equal(one, structuredClone(one))).toBe(true);
-        expect(equal(one, other)).toBe(isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other))));
+        expect(equal(one, other)).toBe(
+          isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other))),
+        );
       }),
     );
-    expect([equal({ a: 1, b: [2] }, { b: [2], a: 1 }), equal([], {}), equal({ a: undefined }, { b: undefined }), equal(null, {})]).toEqual([true, false, false, false]);
+    expect([
+      equal({ a: 1, b: [2] }, { b: [2], a: 1 }),
+      equal([], {}),
+      equal({ a: undefined }, { b: undefined }),
+      equal(null, {}),
+    ]).toEqual([true, false, false, false]);
   });
 });
 
@@ -255,7 +439,10 @@ describe("a judge that is fetched", () => {
     vi.useFakeTimers();
     try {
       const { plan } = made.get(order)!;
-      const judge = vi.fn<() => Promise<Judge>>().mockRejectedValueOnce(new Error("offline")).mockResolvedValue({ checkRecord, validate: compileValidator(plan.schema) });
+      const judge = vi
+        .fn<() => Promise<Judge>>()
+        .mockRejectedValueOnce(new Error("offline"))
+        .mockResolvedValue({ checkRecord, validate: compileValidator(plan.schema) });
       const entity = hydrateWith(kindOf, plan, {}, judge);
       expect(() => entity.check({}, { lang: "zh" })).toThrow("checks()");
       const failed = entity.checks();

@@ -1,10 +1,23 @@
 /** The compiler of schema files: what a file becomes, what is put in where it says nothing, and how mistakes are told. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkShared, compileCall, compileEntity, describe as printed, emptyLibrary, headline, SchemaErrors, suggest, validatorModule, type Library, type SchemaError } from "../../src/engine/compiler.ts";
+import {
+  checkShared,
+  compileCall,
+  compileEntity,
+  describe as printed,
+  emptyLibrary,
+  headline,
+  SchemaErrors,
+  suggest,
+  validatorModule,
+  type Library,
+  type SchemaError,
+} from "../../src/engine/compiler.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
-const compile = (file: unknown, library: Library = sampleLibrary()) => compileEntity(FILE, typeof file === "string" ? file : JSON.stringify(file, null, 2), library);
+const compile = (file: unknown, library: Library = sampleLibrary()) =>
+  compileEntity(FILE, typeof file === "string" ? file : JSON.stringify(file, null, 2), library);
 function findings(file: unknown, library?: Library): readonly SchemaError[] {
   try {
     compile(file, library);
@@ -17,35 +30,74 @@ function findings(file: unknown, library?: Library): readonly SchemaError[] {
 const label = { zh: "名称", en: "Name" };
 
 describe("a file with only properties", () => {
-  const { plan, texts } = compile({ properties: { name: { type: "string", "x-label": label }, due: { type: "string", format: "date", "x-label": { zh: "到期日", en: "Due" } } }, required: ["name"] }, emptyLibrary());
+  const { plan, texts } = compile(
+    {
+      properties: {
+        name: { type: "string", "x-label": label },
+        due: { type: "string", format: "date", "x-label": { zh: "到期日", en: "Due" } },
+      },
+      required: ["name"],
+    },
+    emptyLibrary(),
+  );
   it("is a stored entity with a key of its own", () => {
     expect(plan).toMatchObject({ name: "sample", file: FILE, source: "store", key: "id" });
-    expect(plan.fields.map((field) => [field.name, field.kind, field.readOnly])).toEqual([["name", "text", false], ["due", "date", false], ["id", "identifier", true]]);
+    expect(plan.fields.map((field) => [field.name, field.kind, field.readOnly])).toEqual([
+      ["name", "text", false],
+      ["due", "date", false],
+      ["id", "identifier", true],
+    ]);
   });
   it("has a form, a list, a detail and calls", () => {
     expect(plan.form.sections).toEqual([{ id: "main", rows: [["name"], ["due"]] }]);
-    expect(plan.list).toMatchObject({ columns: ["name", "due"], search: ["name"], sort: ["-id"], export: true, card: { title: "name" } });
+    expect(plan.list).toMatchObject({
+      columns: ["name", "due"],
+      search: ["name"],
+      sort: ["-id"],
+      export: true,
+      card: { title: "name" },
+    });
     expect(plan.detail.sections).toEqual([{ id: "main", fields: ["id", "name", "due"] }]);
     expect(Object.values(plan.calls).map(({ method, path, access }) => `${method} ${path} ${access}`)).toEqual([
-      "GET /mer/own/sample/list certified", "GET /mer/own/sample/options certified", "GET /mer/own/sample/detail certified", "GET /mer/own/sample/export certified",
-      "POST /mer/own/sample/create certified", "POST /mer/own/sample/update certified", "POST /mer/own/sample/remove certified",
+      "GET /mer/own/sample/list certified",
+      "GET /mer/own/sample/options certified",
+      "GET /mer/own/sample/detail certified",
+      "GET /mer/own/sample/export certified",
+      "POST /mer/own/sample/create certified",
+      "POST /mer/own/sample/update certified",
+      "POST /mer/own/sample/remove certified",
     ]);
   });
   it("has texts in both languages", () => {
-    expect(texts.zh).toMatchObject({ label: "sample", "section.main": "sample", "field.name.label": "名称", "field.id.label": "编号" });
+    expect(texts.zh).toMatchObject({
+      label: "sample",
+      "section.main": "sample",
+      "field.name.label": "名称",
+      "field.id.label": "编号",
+    });
     expect(Object.keys(texts.en).toSorted()).toEqual(Object.keys(texts.zh).toSorted());
   });
-  it("refuses what is no field", () => expect(plan.schema).toMatchObject({ type: "object", required: ["name"], additionalProperties: false }));
+  it("refuses what is no field", () =>
+    expect(plan.schema).toMatchObject({ type: "object", required: ["name"], additionalProperties: false }));
 });
 
 describe("a sheet of facts", () => {
   const plain = { properties: { name: { type: "string", "x-label": label } } };
   it("has a name of its own and no count of its prints", () => {
-    const { plan, texts } = compile({ ...plain, "x-receipt": { name: { zh: "账户信息", en: "Account details" }, fields: ["name"] } });
-    expect([plan.receipt, plan.calls["print"], texts.en["receipt.name"]]).toEqual([{ fields: ["name"], named: true }, undefined, "Account details"]);
+    const { plan, texts } = compile({
+      ...plain,
+      "x-receipt": { name: { zh: "账户信息", en: "Account details" }, fields: ["name"] },
+    });
+    expect([plan.receipt, plan.calls["print"], texts.en["receipt.name"]]).toEqual([
+      { fields: ["name"], named: true },
+      undefined,
+      "Account details",
+    ]);
   });
   it("is all that a record without a lifecycle can print", () => {
-    expect(findings({ ...plain, "x-receipt": { fields: ["name"] } })).toMatchObject([{ rule: "receipt-without-lifecycle" }]);
+    expect(findings({ ...plain, "x-receipt": { fields: ["name"] } })).toMatchObject([
+      { rule: "receipt-without-lifecycle" },
+    ]);
   });
 });
 
@@ -59,7 +111,12 @@ describe("the plan", () => {
   it("offers a lifecycle's states as the options of its field", () => {
     const { plan, texts } = compile(sample());
     const status = plan.fields.find((field) => field.name === "status");
-    expect(status?.options).toEqual({ values: [{ value: "open", tone: "info" }, { value: "ended", tone: "neutral" }] });
+    expect(status?.options).toEqual({
+      values: [
+        { value: "open", tone: "info" },
+        { value: "ended", tone: "neutral" },
+      ],
+    });
     expect(status?.schema.enum).toEqual(["open", "ended"]);
     expect(texts.en).toMatchObject({ "state.open": "Open", "option.status.open": "Open" });
   });
@@ -76,7 +133,14 @@ describe("the plan", () => {
   });
   it("takes only the contexts, constants and currencies that it needs", () => {
     const file = sample();
-    file["x-rules"] = [{ id: "least", at: "amount", min: "limits.singleMin + constants.least", message: { zh: "不能低于 {limit}", en: "Not under {limit}" } }];
+    file["x-rules"] = [
+      {
+        id: "least",
+        at: "amount",
+        min: "limits.singleMin + constants.least",
+        message: { zh: "不能低于 {limit}", en: "Not under {limit}" },
+      },
+    ];
     const { plan } = compile(file);
     expect(Object.keys(plan.contexts)).toEqual(["limits"]);
     expect(plan.constants).toEqual({ least: "9.50" });
@@ -90,12 +154,20 @@ describe("the plan", () => {
       return compile(file).plan.version;
     };
     expect(version).toMatch(/^[0-9a-f]{16}$/);
-    expect(changed((file) => Object.assign(file.properties.title as object, { "x-label": label, "x-help": label }))).toBe(version);
+    expect(
+      changed((file) => Object.assign(file.properties.title as object, { "x-label": label, "x-help": label })),
+    ).toBe(version);
     expect(changed((file) => Object.assign(file, { "x-form": { review: true } }))).toBe(version);
-    expect(changed((file) => Object.assign(file.properties, { more: { type: "string", "x-label": label } }))).not.toBe(version);
-    expect(changed((file) => Object.assign(file.properties.title as object, { "x-kind": "identifier" }))).not.toBe(version);
+    expect(changed((file) => Object.assign(file.properties, { more: { type: "string", "x-label": label } }))).not.toBe(
+      version,
+    );
+    expect(changed((file) => Object.assign(file.properties.title as object, { "x-kind": "identifier" }))).not.toBe(
+      version,
+    );
     expect(changed((file) => Object.assign(file.properties.title as object, { "x-unique": true }))).not.toBe(version);
-    expect(changed((file) => Object.assign(file, { "x-list": { columns: ["orderNo"], search: [], filters: {} } }))).not.toBe(version);
+    expect(
+      changed((file) => Object.assign(file, { "x-list": { columns: ["orderNo"], search: [], filters: {} } })),
+    ).not.toBe(version);
   });
 });
 
@@ -104,60 +176,119 @@ describe("shared definitions", () => {
     const file = sample();
     file.properties.tested = { $ref: "../shared/sample.json#/$defs/city", maxLength: 5, "x-label": label };
     const { plan, texts } = compile(file);
-    expect(plan.fields.find((field) => field.name === "tested")).toMatchObject({ schema: { type: "string", maxLength: 5 }, messages: ["maxLength"] });
-    expect(texts.zh).toMatchObject({ "field.tested.label": "名称", "field.tested.message.maxLength": "最多 {limit} 个字" });
+    expect(plan.fields.find((field) => field.name === "tested")).toMatchObject({
+      schema: { type: "string", maxLength: 5 },
+      messages: ["maxLength"],
+    });
+    expect(texts.zh).toMatchObject({
+      "field.tested.label": "名称",
+      "field.tested.message.maxLength": "最多 {limit} 个字",
+    });
   });
   it("tell their own mistakes at their own place", () => {
     const library = sampleLibrary();
-    library.shared["schemas/shared/sample.json"] = '{\n  "$defs": {\n    "city": { "type": "string", "x-lable": {}, "x-label": { "zh": "城市", "en": "City" } }\n  }\n}';
+    library.shared["schemas/shared/sample.json"] =
+      '{\n  "$defs": {\n    "city": { "type": "string", "x-lable": {}, "x-label": { "zh": "城市", "en": "City" } }\n  }\n}';
     const file = sample();
     file.properties.tested = { $ref: "../shared/sample.json#/$defs/city" };
-    expect(findings(file, library).map(headline)).toEqual(['schemas/shared/sample.json:3:33 unknown keyword "x-lable"; did you mean "x-label"?']);
+    expect(findings(file, library).map(headline)).toEqual([
+      'schemas/shared/sample.json:3:33 unknown keyword "x-lable"; did you mean "x-label"?',
+    ]);
   });
 });
 
 describe("rows of a list", () => {
-  const parties = { type: "array", "x-label": label, items: { type: "object", required: ["share"], properties: { share: { type: "string", format: "decimal", "x-kind": "percent", "x-label": { zh: "比例", en: "Share" } }, who: { type: "string", "x-label": label, "x-options": { a: { label: { zh: "甲", en: "A" } } } } } } };
+  const parties = {
+    type: "array",
+    "x-label": label,
+    items: {
+      type: "object",
+      required: ["share"],
+      properties: {
+        share: { type: "string", format: "decimal", "x-kind": "percent", "x-label": { zh: "比例", en: "Share" } },
+        who: { type: "string", "x-label": label, "x-options": { a: { label: { zh: "甲", en: "A" } } } },
+      },
+    },
+  };
   it("are fields with a path, and closed records", () => {
     const { plan, texts } = compile({ properties: { parties } });
     const [field] = plan.fields;
-    expect(field?.items?.map(({ at, required }) => [at, required])).toEqual([["/parties/*/share", true], ["/parties/*/who", false]]);
+    expect(field?.items?.map(({ at, required }) => [at, required])).toEqual([
+      ["/parties/*/share", true],
+      ["/parties/*/who", false],
+    ]);
     expect(field?.schema.items).toMatchObject({ additionalProperties: false, required: ["share"] });
     expect(texts.en).toMatchObject({ "field.parties.share.label": "Share", "option.parties.who.a": "A" });
     expect(plan.list.columns).toEqual(["parties"]);
   });
   it("are known to rules", () => {
-    const rule = (assert: string) => ({ properties: { parties }, "x-rules": [{ id: "all", at: "parties", assert, message: label }] });
+    const rule = (assert: string) => ({
+      properties: { parties },
+      "x-rules": [{ id: "all", at: "parties", assert, message: label }],
+    });
     expect(findings(rule("self.parties.all(p, p.share <= decimal('100'))"))).toEqual([]);
-    expect(findings(rule("self.parties.all(p, p.shar <= decimal('100'))"))).toMatchObject([{ rule: "bad-expression", suggestion: "share" }]);
+    expect(findings(rule("self.parties.all(p, p.shar <= decimal('100'))"))).toMatchObject([
+      { rule: "bad-expression", suggestion: "share" },
+    ]);
   });
 });
 
 describe("calls", () => {
-  const call = { http: "POST /mer/sample", access: "public", request: { properties: { name: { type: "string", "x-label": label } }, required: ["name"], "x-form": { submit: { zh: "好", en: "Go" } } }, response: { type: "object", properties: { city: { $ref: "../shared/sample.json#/$defs/city" } } }, blob: true };
+  const call = {
+    http: "POST /mer/sample",
+    access: "public",
+    request: {
+      properties: { name: { type: "string", "x-label": label } },
+      required: ["name"],
+      "x-form": { submit: { zh: "好", en: "Go" } },
+    },
+    response: { type: "object", properties: { city: { $ref: "../shared/sample.json#/$defs/city" } } },
+    blob: true,
+  };
   const file = "schemas/calls/sample.json";
   it("are a form and a way", () => {
     const made = compileCall(file, JSON.stringify(call), sampleLibrary());
-    expect(made.call).toEqual({ name: "sample", method: "POST", path: "/mer/sample", alias: [], access: "public", events: [] });
-    expect(made.request.plan).toMatchObject({ name: "sample", source: "call", key: "", form: { sections: [{ id: "main", rows: [["name"]] }] }, calls: {} });
+    expect(made.call).toEqual({
+      name: "sample",
+      method: "POST",
+      path: "/mer/sample",
+      alias: [],
+      access: "public",
+      events: [],
+    });
+    expect(made.request.plan).toMatchObject({
+      name: "sample",
+      source: "call",
+      key: "",
+      form: { sections: [{ id: "main", rows: [["name"]] }] },
+      calls: {},
+    });
     expect(made.request.texts.en["form.submit"]).toBe("Go");
     expect(made.blob).toBe(true);
     expect(made.response).toEqual({ type: "object", properties: { city: { type: "string", maxLength: 20 } } });
   });
-  it("need no request", () => expect(compileCall(file, '{"http":"GET /mer/sample"}', sampleLibrary()).request.plan.fields).toEqual([]));
+  it("need no request", () =>
+    expect(compileCall(file, '{"http":"GET /mer/sample"}', sampleLibrary()).request.plan.fields).toEqual([]));
   it("know no words of entities", () => {
-    expect(() => compileCall(file, JSON.stringify({ ...call, request: { ...call.request, "x-list": {} } }), sampleLibrary())).toThrow('unknown keyword "x-list"');
+    expect(() =>
+      compileCall(file, JSON.stringify({ ...call, request: { ...call.request, "x-list": {} } }), sampleLibrary()),
+    ).toThrow('unknown keyword "x-list"');
   });
 });
 
 describe("a mistake", () => {
-  const text = '{\n  "properties": {\n    "name": { "type": "string", "minLenght": 1, "x-label": { "zh": "名称", "en": "Name" } }\n  }\n}';
+  const text =
+    '{\n  "properties": {\n    "name": { "type": "string", "minLenght": 1, "x-label": { "zh": "名称", "en": "Name" } }\n  }\n}';
   it("is told with place, what, and what was probably meant", () => {
-    expect(findings(text).map(headline)).toEqual([`${FILE}:3:33 unknown keyword "minLenght"; did you mean "minLength"?`]);
+    expect(findings(text).map(headline)).toEqual([
+      `${FILE}:3:33 unknown keyword "minLenght"; did you mean "minLength"?`,
+    ]);
   });
   it("is printed with its line and a mark under the word", () => {
     const lines = printed(findings(text)[0]!).split("\n");
-    expect(lines[0]).toBe(`${FILE}:3:33  error  unknown-keyword  unknown keyword "minLenght"; did you mean "minLength"?`);
+    expect(lines[0]).toBe(
+      `${FILE}:3:33  error  unknown-keyword  unknown keyword "minLenght"; did you mean "minLength"?`,
+    );
     expect(lines[2]!.indexOf("~")).toBe(lines[1]!.indexOf('"minLenght"'));
     expect(lines[2]!.match(/~+/)?.[0]).toHaveLength('"minLenght"'.length);
   });
@@ -168,47 +299,99 @@ describe("a mistake", () => {
     expect(marks.indexOf("~")).toBe(before.length + [...before].filter((char) => /[\u4e00-\u9fff]/.test(char)).length);
   });
   it("inside an expression is marked there, escapes counted", () => {
-    const source = '{ "properties": { "city": { "type": "string", "x-label": { "zh": "城市", "en": "City" } } },\n "x-rules": [{ "id": "one", "at": "city", "assert": "self.city == \\"a\\" || self.citi == \\"b\\"", "message": { "zh": "错", "en": "Wrong" } }] }';
+    const source =
+      '{ "properties": { "city": { "type": "string", "x-label": { "zh": "城市", "en": "City" } } },\n "x-rules": [{ "id": "one", "at": "city", "assert": "self.city == \\"a\\" || self.citi == \\"b\\"", "message": { "zh": "错", "en": "Wrong" } }] }';
     const [finding] = findings(source);
     expect(finding).toMatchObject({ rule: "bad-expression", line: 2, suggestion: "city" });
     expect(source.split("\n")[1]!.slice(finding!.column - 1)).toMatch(/^(self\.)?citi/);
   });
   it.each([
-    ["{", "syntax"], ["", "syntax"], ["[]", "bad-value"], ['{ "properties": {}, }', "syntax"], ['{ "properties": {} /* no */ }', "syntax"],
-    ['{ "properties": { "a": { "type": "string", "type": "string", "x-label": { "zh": "甲", "en": "A" } } } }', "name-twice"],
+    ["{", "syntax"],
+    ["", "syntax"],
+    ["[]", "bad-value"],
+    ['{ "properties": {}, }', "syntax"],
+    ['{ "properties": {} /* no */ }', "syntax"],
+    [
+      '{ "properties": { "a": { "type": "string", "type": "string", "x-label": { "zh": "甲", "en": "A" } } } }',
+      "name-twice",
+    ],
     ["{}", "missing-word"],
   ])("in the file %j is %s", (source, rule) => expect(findings(source)[0]?.rule).toBe(rule));
   it.each([
-    ["{ 'properties': {} }", "straight double quotation marks"], ["{ “properties”: {} }", "straight double quotation marks"], ['{ "properties"： {} }', 'the colon is ":"'], ['{ "properties": {}， "required": [] }', 'the comma is ","'],
-    ['{ "properties": {} // no\n }', '"$comment" takes one'], ['{ "properties": {} "required": [] }', "comma expected"],
-  ])("of the file %j is told once, with what JSON has", (source, told) => expect(findings(source).map(({ message }) => message)).toEqual([expect.stringContaining(told)]));
+    ["{ 'properties': {} }", "straight double quotation marks"],
+    ["{ “properties”: {} }", "straight double quotation marks"],
+    ['{ "properties"： {} }', 'the colon is ":"'],
+    ['{ "properties": {}， "required": [] }', 'the comma is ","'],
+    ['{ "properties": {} // no\n }', '"$comment" takes one'],
+    ['{ "properties": {} "required": [] }', "comma expected"],
+  ])("of the file %j is told once, with what JSON has", (source, told) =>
+    expect(findings(source).map(({ message }) => message)).toEqual([expect.stringContaining(told)]),
+  );
   it.each([
     [{ name: { type: "string", "x-label": "Name" } }, '"x-label" must be an object { … }: { "zh": "…", "en": "…" }'],
     [{ name: { type: "string", "x-label": { zh: "名称", en: "" } } }, '"en" is empty'],
     [{ name: { type: "string", "x-label": label, maxLength: "20" } }, '"maxLength" must be a whole number'],
-    [{ name: { type: "string", "x-label": label, pattern: "^[A-Z" } }, '"pattern" is no regular expression: unterminated character class'],
-    [{ name: { type: "string", "x-label": label, minLength: 3, maxLength: 2 } }, 'no value passes: "minLength" 3 is over "maxLength" 2'],
-    [{ due: { type: "string", format: "date", "x-label": label, formatMinimum: "2026-01-02", formatMaximum: "2026-01-01" } }, 'no value passes: "formatMinimum" 2026-01-02 is over "formatMaximum" 2026-01-01'],
-  ])("in the fields %j says what would be right", (properties, told) => expect(findings({ properties }).map(({ message }) => message)).toEqual([told]));
+    [
+      { name: { type: "string", "x-label": label, pattern: "^[A-Z" } },
+      '"pattern" is no regular expression: unterminated character class',
+    ],
+    [
+      { name: { type: "string", "x-label": label, minLength: 3, maxLength: 2 } },
+      'no value passes: "minLength" 3 is over "maxLength" 2',
+    ],
+    [
+      {
+        due: {
+          type: "string",
+          format: "date",
+          "x-label": label,
+          formatMinimum: "2026-01-02",
+          formatMaximum: "2026-01-01",
+        },
+      },
+      'no value passes: "formatMinimum" 2026-01-02 is over "formatMaximum" 2026-01-01',
+    ],
+  ])("in the fields %j says what would be right", (properties, told) =>
+    expect(findings({ properties }).map(({ message }) => message)).toEqual([told]),
+  );
   it("that keeps a field from being read is not told again where the field is named", () => {
-    const file = { properties: { city: { $ref: "../shared/sample.json#/$defs/citty" } }, required: ["city"], "x-rules": [{ id: "one", at: "city", assert: "self.city != ''", message: label }], "x-list": { columns: ["city"] } };
+    const file = {
+      properties: { city: { $ref: "../shared/sample.json#/$defs/citty" } },
+      required: ["city"],
+      "x-rules": [{ id: "one", at: "city", assert: "self.city != ''", message: label }],
+      "x-list": { columns: ["city"] },
+    };
     expect(findings(file).map(({ rule, suggestion }) => [rule, suggestion])).toEqual([["unknown-definition", "city"]]);
   });
   it("in a rule says what was meant: a comparison, the record's own field, one of the values", () => {
-    const told = (assert: string) => findings({ ...sample(), "x-rules": [{ id: "one", at: "amount", assert, message: label }] }).map(({ message, suggestion }) => suggestion ?? message);
+    const told = (assert: string) =>
+      findings({ ...sample(), "x-rules": [{ id: "one", at: "amount", assert, message: label }] }).map(
+        ({ message, suggestion }) => suggestion ?? message,
+      );
     expect(told("self.amount = self.fee")).toEqual(["=="]);
     expect(told("amount > self.fee")).toEqual(["self.amount"]);
     expect(told("self.status == 'finished'")).toEqual(['unknown value "finished"; there are: open, ended']);
   });
   it("lists the names that there are where none is near", () => {
-    expect(findings({ ...sample(), "x-calls": { review: { http: "POST /mer/sample/review", event: "approve" } } })[0]?.message).toBe('there is no event "approve"; there are: apply, paid');
+    expect(
+      findings({ ...sample(), "x-calls": { review: { http: "POST /mer/sample/review", event: "approve" } } })[0]
+        ?.message,
+    ).toBe('there is no event "approve"; there are: apply, paid');
   });
   it("does not hide the others of its sort", () => {
     const file = sample();
-    file.properties = { a: { type: "string", "x-label": { zh: "甲" } }, b: { type: "strin", "x-label": label }, c: { type: "string", "x-label": label, "x-hlep": label } };
+    file.properties = {
+      a: { type: "string", "x-label": { zh: "甲" } },
+      b: { type: "strin", "x-label": label },
+      c: { type: "string", "x-label": label, "x-hlep": label },
+    };
     delete file["x-lifecycle"];
     delete file["x-entity"];
-    expect(findings(file).map(({ rule }) => rule).toSorted()).toEqual(["bad-value", "missing-language", "unknown-keyword"]);
+    expect(
+      findings(file)
+        .map(({ rule }) => rule)
+        .toSorted(),
+    ).toEqual(["bad-value", "missing-language", "unknown-keyword"]);
     const other = sample();
     other.required = ["titel"];
     other["x-show"] = { citty: "true" };
@@ -218,10 +401,20 @@ describe("a mistake", () => {
   it("never makes the compiler fall over: any cut or changed character gives findings or a plan", () => {
     const whole = JSON.stringify(sample());
     fc.assert(
-      fc.property(fc.nat(whole.length - 1), fc.nat(30), fc.constantFrom("", '"', "0", "null", "x", "{}", "[1]", "\\"), (at, length, put) => {
-        const broken = whole.slice(0, at) + put + whole.slice(at + length);
-        for (const finding of findings(broken)) expect(finding).toMatchObject({ file: expect.stringContaining("schemas/"), line: expect.any(Number), message: expect.any(String) });
-      }),
+      fc.property(
+        fc.nat(whole.length - 1),
+        fc.nat(30),
+        fc.constantFrom("", '"', "0", "null", "x", "{}", "[1]", "\\"),
+        (at, length, put) => {
+          const broken = whole.slice(0, at) + put + whole.slice(at + length);
+          for (const finding of findings(broken))
+            expect(finding).toMatchObject({
+              file: expect.stringContaining("schemas/"),
+              line: expect.any(Number),
+              message: expect.any(String),
+            });
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -229,9 +422,17 @@ describe("a mistake", () => {
 
 describe("suggestions", () => {
   it.each([
-    ["minLenght", ["maxLength", "minLength", "minItems"], "minLength"], ["amount", ["text", "select", "dateRange", "amountRange"], "amountRange"], ["x-lable", ["x-label", "x-list"], "x-label"],
-    ["x-lists", ["x-list", "x-label"], "x-list"], ["citty", ["city", "title"], "city"], ["datetime", ["date", "date-time"], "date-time"], ["MONTHLYMAX", ["monthlyMin", "monthlyMax"], "monthlyMax"],
-    ["state", ["rate", "status"], "status"], ["payee", ["rate", "fee"], undefined], ["colour", ["type", "enum", "pattern"], undefined], ["zz", ["ab", "cd"], undefined],
+    ["minLenght", ["maxLength", "minLength", "minItems"], "minLength"],
+    ["amount", ["text", "select", "dateRange", "amountRange"], "amountRange"],
+    ["x-lable", ["x-label", "x-list"], "x-label"],
+    ["x-lists", ["x-list", "x-label"], "x-list"],
+    ["citty", ["city", "title"], "city"],
+    ["datetime", ["date", "date-time"], "date-time"],
+    ["MONTHLYMAX", ["monthlyMin", "monthlyMax"], "monthlyMax"],
+    ["state", ["rate", "status"], "status"],
+    ["payee", ["rate", "fee"], undefined],
+    ["colour", ["type", "enum", "pattern"], undefined],
+    ["zz", ["ab", "cd"], undefined],
   ])("%s", (word, candidates, expected) => expect(suggest(word, candidates)).toBe(expected));
 });
 
@@ -243,29 +444,87 @@ describe("money of a lifecycle", () => {
     return findings(file).map(({ rule, message }) => [rule, message]);
   };
   const line = (from: string, to: string, amount: string, currency = "CNY") => ({ from, to, amount, currency });
-  const apply = { on: "apply", from: null, to: "open", by: "merchant", money: [line("avail", "hold", "self.amount + self.fee")] };
+  const apply = {
+    on: "apply",
+    from: null,
+    to: "open",
+    by: "merchant",
+    money: [line("avail", "hold", "self.amount + self.fee")],
+  };
   const go = { on: "go", from: "open", to: "wait", by: "provider" };
   it("may be released, spent in parts, or taken back", () => {
-    expect(judged(apply, go, { on: "paid", from: ["open", "wait"], to: "ended", by: "provider", money: [line("hold", "fee", "self.fee"), line("hold", "nostro", "self.amount")] })).toEqual([]);
-    expect(judged(apply, go, { on: "stop", from: "wait", to: "ended", by: "provider", money: "reverse:apply" })).toEqual([]);
+    expect(
+      judged(apply, go, {
+        on: "paid",
+        from: ["open", "wait"],
+        to: "ended",
+        by: "provider",
+        money: [line("hold", "fee", "self.fee"), line("hold", "nostro", "self.amount")],
+      }),
+    ).toEqual([]);
+    expect(
+      judged(apply, go, { on: "stop", from: "wait", to: "ended", by: "provider", money: "reverse:apply" }),
+    ).toEqual([]);
   });
   it("may not stay held at the end", () => {
-    expect(judged(apply, go, { on: "paid", from: "wait", to: "ended", by: "provider", money: [line("hold", "nostro", "self.amount")] })).toEqual([["money-held", 'after "paid" the order is at its end, but self.fee CNY is still held']]);
-    expect(judged(apply, go, { on: "paid", from: "wait", to: "ended", by: "provider", money: [line("hold", "nostro", "self.amount + self.fee", "USD")] })[0]?.[0]).toBe("money-held");
+    expect(
+      judged(apply, go, {
+        on: "paid",
+        from: "wait",
+        to: "ended",
+        by: "provider",
+        money: [line("hold", "nostro", "self.amount")],
+      }),
+    ).toEqual([["money-held", 'after "paid" the order is at its end, but self.fee CNY is still held']]);
+    expect(
+      judged(apply, go, {
+        on: "paid",
+        from: "wait",
+        to: "ended",
+        by: "provider",
+        money: [line("hold", "nostro", "self.amount + self.fee", "USD")],
+      })[0]?.[0],
+    ).toBe("money-held");
   });
   it("is missed where it was left, not at a later end", () => {
     const file = sample();
     const states = { ...(file["x-lifecycle"] as { states: object }).states, wait: { label } };
-    const paid = { on: "paid", from: "open", to: "wait", by: "provider", money: [line("hold", "nostro", "self.amount")] };
-    file["x-lifecycle"] = { ...(file["x-lifecycle"] as object), states, transitions: [apply, paid, { on: "returned", from: "wait", to: "ended", by: "provider", money: [line("nostro", "avail", "self.amount")] }] };
+    const paid = {
+      on: "paid",
+      from: "open",
+      to: "wait",
+      by: "provider",
+      money: [line("hold", "nostro", "self.amount")],
+    };
+    file["x-lifecycle"] = {
+      ...(file["x-lifecycle"] as object),
+      states,
+      transitions: [
+        apply,
+        paid,
+        { on: "returned", from: "wait", to: "ended", by: "provider", money: [line("nostro", "avail", "self.amount")] },
+      ],
+    };
     const [finding] = findings(file);
-    expect(finding).toMatchObject({ rule: "money-held", message: 'after "returned" the order is at its end, but self.fee CNY is still held, which "paid" left' });
+    expect(finding).toMatchObject({
+      rule: "money-held",
+      message: 'after "returned" the order is at its end, but self.fee CNY is still held, which "paid" left',
+    });
     const lines = JSON.stringify(file, null, 2).split("\n");
     expect(lines.slice(0, finding!.line).findLast((text) => text.includes('"on"'))).toContain('"paid"');
   });
   it("may not depend on the way to a state", () => {
-    const detour = { on: "skip", said: label, from: "open", to: "wait", by: "merchant", money: [line("hold", "avail", "self.fee")] };
-    expect(judged(apply, go, detour, { on: "stop", from: "wait", to: "ended", by: "provider", money: "release" })[0]?.[0]).toBe("money-differs");
+    const detour = {
+      on: "skip",
+      said: label,
+      from: "open",
+      to: "wait",
+      by: "merchant",
+      money: [line("hold", "avail", "self.fee")],
+    };
+    expect(
+      judged(apply, go, detour, { on: "stop", from: "wait", to: "ended", by: "provider", money: "release" })[0]?.[0],
+    ).toBe("money-differs");
   });
 });
 
@@ -275,20 +534,38 @@ describe("names and lists that nothing could read", () => {
     expect(findings({ properties: { title: text, [name]: text } }).map(({ rule }) => rule)).toEqual(["reserved-name"]);
   });
   it("rows that hold rows of their own kind are refused", () => {
-    const row = { type: "array", "x-label": label, items: { type: "object", properties: { name: text, inner: { $ref: "#/$defs/rows" } } } };
-    expect(findings({ $defs: { rows: row }, properties: { title: text, all: { $ref: "#/$defs/rows" } } })).toMatchObject([{ rule: "bad-reference", message: 'the rows of "inner" hold rows of their own kind without end' }]);
+    const row = {
+      type: "array",
+      "x-label": label,
+      items: { type: "object", properties: { name: text, inner: { $ref: "#/$defs/rows" } } },
+    };
+    expect(
+      findings({ $defs: { rows: row }, properties: { title: text, all: { $ref: "#/$defs/rows" } } }),
+    ).toMatchObject([
+      { rule: "bad-reference", message: 'the rows of "inner" hold rows of their own kind without end' },
+    ]);
   });
   it("lists of plain values are refused, with what to write instead", () => {
-    expect(findings({ properties: { title: text, tags: { type: "array", "x-label": label, items: { type: "string" } } } })).toMatchObject([{ rule: "plain-list", message: expect.stringContaining("give its rows one field") }]);
-    expect(findings({ properties: { title: text, tags: { type: "array", "x-label": label } } })).toMatchObject([{ rule: "plain-list" }]);
+    expect(
+      findings({ properties: { title: text, tags: { type: "array", "x-label": label, items: { type: "string" } } } }),
+    ).toMatchObject([{ rule: "plain-list", message: expect.stringContaining("give its rows one field") }]);
+    expect(findings({ properties: { title: text, tags: { type: "array", "x-label": label } } })).toMatchObject([
+      { rule: "plain-list" },
+    ]);
   });
   it("a list of rows is no filter, no search and no order", () => {
     const rows = { type: "array", "x-label": label, items: { type: "object", properties: { name: text } } };
-    const found = findings({ properties: { title: text, rows }, "x-list": { columns: ["title"], search: ["rows"], filters: { primary: ["rows"] }, sort: "rows" } });
+    const found = findings({
+      properties: { title: text, rows },
+      "x-list": { columns: ["title"], search: ["rows"], filters: { primary: ["rows"] }, sort: "rows" },
+    });
     expect(found.map(({ rule }) => rule)).toEqual(["list-of-rows", "list-of-rows", "list-of-rows"]);
   });
   it("a masked field is searched only where it is stored covered", () => {
-    const file = (stored?: boolean) => ({ properties: { account: { ...text, "x-mask": { style: "account", ...(stored ? { stored } : {}) } } }, "x-list": { columns: ["account"], search: ["account"] } });
+    const file = (stored?: boolean) => ({
+      properties: { account: { ...text, "x-mask": { style: "account", ...(stored ? { stored } : {}) } } },
+      "x-list": { columns: ["account"], search: ["account"] },
+    });
     expect(findings(file())).toMatchObject([{ rule: "masked" }]);
     expect(findings(file(true))).toEqual([]);
   });
@@ -296,9 +573,20 @@ describe("names and lists that nothing could read", () => {
 
 describe("a file of shared definitions", () => {
   const shared = "schemas/shared/odd.json";
-  const text = JSON.stringify({ $defs: { code: { type: "string", minimum: 3, "x-label": label }, depends: { type: "string", format: "decimal", "x-currency": "other", "x-label": label } } }, null, 2);
+  const text = JSON.stringify(
+    {
+      $defs: {
+        code: { type: "string", minimum: 3, "x-label": label },
+        depends: { type: "string", format: "decimal", "x-currency": "other", "x-label": label },
+      },
+    },
+    null,
+    2,
+  );
   it("is judged by itself; what its users decide is left to them", () => {
-    expect(checkShared(shared, text, emptyLibrary())).toMatchObject([{ file: shared, rule: "wrong-type", message: expect.stringContaining('"minimum"') }]);
+    expect(checkShared(shared, text, emptyLibrary())).toMatchObject([
+      { file: shared, rule: "wrong-type", message: expect.stringContaining('"minimum"') },
+    ]);
   });
 });
 

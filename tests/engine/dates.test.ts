@@ -22,33 +22,66 @@ it("every month and day of common, leap and century years", () => {
 });
 
 it("no other shape is a date", () => {
-  for (const text of ["2026-1-01", "2026-01-01T00:00:00Z", " 2026-01-01", "20260101", "", "２０２６-01-01", 20260101, null]) expect(isRealDate(text)).toBe(false);
+  for (const text of [
+    "2026-1-01",
+    "2026-01-01T00:00:00Z",
+    " 2026-01-01",
+    "20260101",
+    "",
+    "２０２６-01-01",
+    20260101,
+    null,
+  ])
+    expect(isRealDate(text)).toBe(false);
 });
 
 it("the instant of a stored text, in any order; of no text with a sign amiss", () => {
-  const stored = fc.integer({ min: -62_135_596_800_000, max: 253_402_271_999_999 }).map((ms) => new Date(ms).toISOString());
-  const amiss = fc.tuple(stored, fc.nat({ max: 23 }), fc.constantFrom(..."0123456789:-.TZ x/")).map(([text, at, sign]) => text.slice(0, at) + sign + text.slice(at + 1));
+  const stored = fc
+    .integer({ min: -62_135_596_800_000, max: 253_402_271_999_999 })
+    .map((ms) => new Date(ms).toISOString());
+  const amiss = fc
+    .tuple(stored, fc.nat({ max: 23 }), fc.constantFrom(..."0123456789:-.TZ x/"))
+    .map(([text, at, sign]) => text.slice(0, at) + sign + text.slice(at + 1));
   const byPlatform = (text: string) => {
     const ms = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) ? Date.parse(text) : Number.NaN;
     return !Number.isNaN(ms) && new Date(ms).toISOString() === text ? ms : undefined;
   };
-  fc.assert(fc.property(fc.array(fc.oneof(stored, amiss), { minLength: 1, maxLength: 20 }), (list) => {
-    expect(list.map(instantOf)).toEqual(list.map(byPlatform));
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(fc.array(fc.oneof(stored, amiss), { minLength: 1, maxLength: 20 }), (list) => {
+      expect(list.map(instantOf)).toEqual(list.map(byPlatform));
+    }),
+    { numRuns: 500 },
+  );
 });
 
 it.each<[unknown, string?]>([
-  ["2026-11-21T10:05Z", "2026-11-21T10:05:00.000Z"], ["2026-11-21T23:05:07+08:00", "2026-11-21T15:05:07.000Z"], ["2026-11-21t10:05:07.1234z", "2026-11-21T10:05:07.123Z"], ["2026-11-21T10:05:07.5-00:30", "2026-11-21T10:35:07.500Z"],
-  ["2026-11-21T24:00:00Z"], ["2026-11-21T10:60:00Z"], ["2026-11-21T10:05:00Z (x)"], ["on 2026-11-21T10:05:00Z"], ["2026-11-21T10:05:00.Z"], ["2026-11-21"], [1763719500],
-])("the instant of %s is %s", (text, instant) => expect(instantOf(text)).toBe(instant === undefined ? undefined : Date.parse(instant)));
+  ["2026-11-21T10:05Z", "2026-11-21T10:05:00.000Z"],
+  ["2026-11-21T23:05:07+08:00", "2026-11-21T15:05:07.000Z"],
+  ["2026-11-21t10:05:07.1234z", "2026-11-21T10:05:07.123Z"],
+  ["2026-11-21T10:05:07.5-00:30", "2026-11-21T10:35:07.500Z"],
+  ["2026-11-21T24:00:00Z"],
+  ["2026-11-21T10:60:00Z"],
+  ["2026-11-21T10:05:00Z (x)"],
+  ["on 2026-11-21T10:05:00Z"],
+  ["2026-11-21T10:05:00.Z"],
+  ["2026-11-21"],
+  [1763719500],
+])("the instant of %s is %s", (text, instant) =>
+  expect(instantOf(text)).toBe(instant === undefined ? undefined : Date.parse(instant)),
+);
 
-it("days before and after", () => expect([daysAfter("2026-02-28", 1), daysAfter("2026-03-01", -1)]).toEqual(["2026-03-01", "2026-02-28"]));
+it("days before and after", () =>
+  expect([daysAfter("2026-02-28", 1), daysAfter("2026-03-01", -1)]).toEqual(["2026-03-01", "2026-02-28"]));
 
 it("the wall clock at any time, in any order", () => {
-  const times = fc.array(fc.integer({ min: -62_135_596_800_000, max: 253_402_271_999_999 }), { minLength: 1, maxLength: 20 });
+  const times = fc.array(fc.integer({ min: -62_135_596_800_000, max: 253_402_271_999_999 }), {
+    minLength: 1,
+    maxLength: 20,
+  });
   fc.assert(
     fc.property(times, (list) => {
-      for (const ms of list) expect(wallClock(ms)).toBe(new Date(ms + 28_800_000).toISOString().slice(0, 19).replace("T", " "));
+      for (const ms of list)
+        expect(wallClock(ms)).toBe(new Date(ms + 28_800_000).toISOString().slice(0, 19).replace("T", " "));
     }),
   );
   expect(() => wallClock(Number.NaN)).toThrow(RangeError);

@@ -7,13 +7,36 @@ type Fraction = { top: bigint; bottom: bigint };
 const fraction = (value: Decimal): Fraction => ({ top: value.digits, bottom: 10n ** BigInt(value.scale) });
 const same = (left: Fraction, right: Fraction) => left.top * right.bottom === right.top * left.bottom;
 
-const decimals = fc.tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.integer({ min: 0, max: 12 })).map(([digits, scale]) => new Decimal(digits, scale));
+const decimals = fc
+  .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.integer({ min: 0, max: 12 }))
+  .map(([digits, scale]) => new Decimal(digits, scale));
 const scales = fc.integer({ min: 0, max: 14 });
 
 describe("Decimal", () => {
   it("reads plain decimals only", () => {
-    for (const text of ["0", "-0.5", "12.50", "1234567890123456789.123", "9".repeat(64)]) expect(String(Decimal.parse(text))).toBe(text);
-    for (const text of ["", " 1", "1 ", "+1", "01", ".5", "5.", "1e5", "1,000", "0x10", "NaN", "Infinity", "１", "--1", "1.2.3", "9".repeat(65), 5, null, undefined]) {
+    for (const text of ["0", "-0.5", "12.50", "1234567890123456789.123", "9".repeat(64)])
+      expect(String(Decimal.parse(text))).toBe(text);
+    for (const text of [
+      "",
+      " 1",
+      "1 ",
+      "+1",
+      "01",
+      ".5",
+      "5.",
+      "1e5",
+      "1,000",
+      "0x10",
+      "NaN",
+      "Infinity",
+      "１",
+      "--1",
+      "1.2.3",
+      "9".repeat(65),
+      5,
+      null,
+      undefined,
+    ]) {
       expect([Decimal.parse(text), placesOf(text)]).toEqual([undefined, undefined]);
     }
     expect(["0", "-0.5", "12.50", "9".repeat(64)].map(placesOf)).toEqual([0, 1, 2, 0]);
@@ -21,15 +44,25 @@ describe("Decimal", () => {
   });
 
   it("prints what it reads", () => {
-    fc.assert(fc.property(decimals, (value) => String(Decimal.of(String(value))) === String(value) && JSON.stringify(value) === `"${String(value)}"`));
+    fc.assert(
+      fc.property(
+        decimals,
+        (value) =>
+          String(Decimal.of(String(value))) === String(value) && JSON.stringify(value) === `"${String(value)}"`,
+      ),
+    );
   });
 
   it("adds, subtracts and multiplies as fractions do", () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
         const [x, y] = [fraction(a), fraction(b)];
-        expect(same(fraction(a.add(b)), { top: x.top * y.bottom + y.top * x.bottom, bottom: x.bottom * y.bottom })).toBe(true);
-        expect(same(fraction(a.sub(b)), { top: x.top * y.bottom - y.top * x.bottom, bottom: x.bottom * y.bottom })).toBe(true);
+        expect(
+          same(fraction(a.add(b)), { top: x.top * y.bottom + y.top * x.bottom, bottom: x.bottom * y.bottom }),
+        ).toBe(true);
+        expect(
+          same(fraction(a.sub(b)), { top: x.top * y.bottom - y.top * x.bottom, bottom: x.bottom * y.bottom }),
+        ).toBe(true);
         expect(same(fraction(a.mul(b)), { top: x.top * y.top, bottom: x.bottom * y.bottom })).toBe(true);
         expect(a.cmp(b)).toBe(x.top * y.bottom < y.top * x.bottom ? -1 : x.top * y.bottom > y.top * x.bottom ? 1 : 0);
         expect(a.neg().neg().eq(a)).toBe(true);
@@ -49,7 +82,12 @@ describe("Decimal", () => {
         if (error.eq(half) || error.eq(half.neg())) expect(rounded.digits < 0n === error.digits < 0n).toBe(true);
       }),
     );
-    expect(["0.005", "-0.005", "2.675", "1.004999"].map((text) => Decimal.of(text).toFixed(2))).toEqual(["0.01", "-0.01", "2.68", "1.00"]);
+    expect(["0.005", "-0.005", "2.675", "1.004999"].map((text) => Decimal.of(text).toFixed(2))).toEqual([
+      "0.01",
+      "-0.01",
+      "2.68",
+      "1.00",
+    ]);
   });
 
   it("divides to a scale as rounding the exact quotient would", () => {
@@ -87,6 +125,12 @@ describe("Decimal", () => {
   });
 
   it("groups thousands with a true minus", () => {
-    expect(["0", "999", "1000", "-1234567.891", "1000000"].map(groupThousands)).toEqual(["0", "999", "1,000", "−1,234,567.891", "1,000,000"]);
+    expect(["0", "999", "1000", "-1234567.891", "1000000"].map(groupThousands)).toEqual([
+      "0",
+      "999",
+      "1,000",
+      "−1,234,567.891",
+      "1,000,000",
+    ]);
   });
 });

@@ -17,7 +17,16 @@ afterEach(() => close());
 
 describe("an action", () => {
   it("stands in the row by its danger, blocked ones with their reason", async () => {
-    const page = await open(portsWith([answer({ events: [{ event: "cancel", to: "ended", needs: [] }, { event: "pass", to: "running", needs: [], blocked: "makerIsChecker" }] })]));
+    const page = await open(
+      portsWith([
+        answer({
+          events: [
+            { event: "cancel", to: "ended", needs: [] },
+            { event: "pass", to: "running", needs: [], blocked: "makerIsChecker" },
+          ],
+        }),
+      ]),
+    );
     expect([...page.querySelectorAll(".pd-offer button")].map((one) => one.textContent)).toEqual(["复核通过", "撤销"]);
     const pass = button(page, "复核通过");
     expect(pass.getAttribute("aria-disabled")).toBe("true");
@@ -28,7 +37,12 @@ describe("an action", () => {
   });
 
   it("asks for what it needs, with the server's own words at the field", async () => {
-    const refusal = { kind: "refused", code: 4000, message: "请检查", errors: [{ at: "/reason", code: "pattern", params: {}, message: "不能只写符号" }] };
+    const refusal = {
+      kind: "refused",
+      code: 4000,
+      message: "请检查",
+      errors: [{ at: "/reason", code: "pattern", params: {}, message: "不能只写符号" }],
+    };
     const other = vi.fn().mockRejectedValueOnce(refusal).mockResolvedValueOnce({ record: {} });
     const page = await open(portsWith([answer()], other));
     await click(button(page, "驳回"));
@@ -44,7 +58,10 @@ describe("an action", () => {
     await type(reason, "！！");
     await click(button(page, "确认驳回"));
     await settle();
-    expect(sent[0]!.slice(0, 2)).toEqual([expect.objectContaining({ path: "/test/review" }), { id: record.id, event: "reject", reason: "！！" }]);
+    expect(sent[0]!.slice(0, 2)).toEqual([
+      expect.objectContaining({ path: "/test/review" }),
+      { id: record.id, event: "reject", reason: "！！" },
+    ]);
     expect(described(reason)).toBe("不能只写符号");
     expect(reason.value).toBe("！！");
     await type(reason, "重复");
@@ -74,7 +91,14 @@ describe("an action", () => {
     const before = page.innerHTML;
     await click(button(page, "复核通过"));
     await settle();
-    await vi.waitFor(() => expect(stepUp).toHaveBeenCalledWith("pay", expect.objectContaining({ path: "/test/review" }), { id: record.id, event: "pass" }, "复核通过 · 启航 · 2,000.00\u00a0CNY"));
+    await vi.waitFor(() =>
+      expect(stepUp).toHaveBeenCalledWith(
+        "pay",
+        expect.objectContaining({ path: "/test/review" }),
+        { id: record.id, event: "pass" },
+        "复核通过 · 启航 · 2,000.00\u00a0CNY",
+      ),
+    );
     await settle();
     expect(sent).toEqual([]);
     expect(page.innerHTML).toBe(before);
@@ -82,7 +106,11 @@ describe("an action", () => {
 
   it("keeps the refusal beside the buttons while the record is loaded again", async () => {
     const refused = { kind: "refused", code: failures.transition.code, message: "状态已变化" };
-    const page = await open(portsWith([answer(), answer({ record: { ...record, state: "running" }, events: [] })], () => Promise.reject(refused)));
+    const page = await open(
+      portsWith([answer(), answer({ record: { ...record, state: "running" }, events: [] })], () =>
+        Promise.reject(refused),
+      ),
+    );
     await click(button(page, "复核通过"));
     await settle();
     expect(sent[0]![2]).toMatchObject({ proof: "proof" });
@@ -93,7 +121,11 @@ describe("an action", () => {
 
   it("asks again with the same key and body after no answer, even after the page was left", async () => {
     const unknown = { kind: "unknown", code: 0, message: "" };
-    const other = vi.fn().mockRejectedValueOnce(unknown).mockRejectedValueOnce(unknown).mockResolvedValueOnce({ record: {} });
+    const other = vi
+      .fn()
+      .mockRejectedValueOnce(unknown)
+      .mockRejectedValueOnce(unknown)
+      .mockResolvedValueOnce({ record: {} });
     let page = await open(portsWith([answer()], other));
     await click(button(page, "复核通过"));
     await settle();
@@ -113,7 +145,11 @@ describe("an action", () => {
 
   it("asks again for what was sent, whatever else was begun meanwhile", async () => {
     const stepUp = vi.fn(async () => "proof");
-    const other = vi.fn().mockRejectedValueOnce({ kind: "unknown", code: 0, message: "" }).mockRejectedValueOnce({ kind: "offline", code: 0, message: "" }).mockResolvedValue({ record: {} });
+    const other = vi
+      .fn()
+      .mockRejectedValueOnce({ kind: "unknown", code: 0, message: "" })
+      .mockRejectedValueOnce({ kind: "offline", code: 0, message: "" })
+      .mockResolvedValue({ record: {} });
     const page = await open(portsWith([answer()], other, { stepUp }));
     await click(button(page, "复核通过"));
     await settle();
@@ -124,12 +160,20 @@ describe("an action", () => {
     await settle(40);
     await click(button(page, "再次确认结果"));
     await settle();
-    expect(sent.map(([way, body]) => [way.path, body?.event])).toEqual([["/test/review", "pass"], ["/test/cancel", "cancel"], ["/test/review", "pass"]]);
+    expect(sent.map(([way, body]) => [way.path, body?.event])).toEqual([
+      ["/test/review", "pass"],
+      ["/test/cancel", "cancel"],
+      ["/test/review", "pass"],
+    ]);
     expect(sent[2]![2]!.idempotencyKey).toBe(sent[0]![2]!.idempotencyKey);
   });
 
   it("needs no asking again when the record shows that it has moved on", async () => {
-    const page = await open(portsWith([answer(), answer({ record: { ...record, state: "running" }, events: [] })], () => Promise.reject({ kind: "unknown", code: 0, message: "" })));
+    const page = await open(
+      portsWith([answer(), answer({ record: { ...record, state: "running" }, events: [] })], () =>
+        Promise.reject({ kind: "unknown", code: 0, message: "" }),
+      ),
+    );
     await click(button(page, "复核通过"));
     await settle();
     expect(page.querySelector(".pd-notice")?.textContent).toContain("记录已有更新");
@@ -139,13 +183,26 @@ describe("an action", () => {
 
 describe("a record without a lifecycle", () => {
   const plain = (granted = true) => {
-    const calls = { detail: call("detail", { method: "GET" }), update: call("update"), remove: call("remove", granted ? {} : { grant: "thing.remove" }) };
-    return entityOf([field(identifier, "id", { readOnly: true }), field(text, "holder")], { calls, texts: { label: "收款人" }, form: { sections: [{ id: "all", rows: [["holder"]] }], review: false, draft: false } });
+    const calls = {
+      detail: call("detail", { method: "GET" }),
+      update: call("update"),
+      remove: call("remove", granted ? {} : { grant: "thing.remove" }),
+    };
+    return entityOf([field(identifier, "id", { readOnly: true }), field(text, "holder")], {
+      calls,
+      texts: { label: "收款人" },
+      form: { sections: [{ id: "all", rows: [["holder"]] }], review: false, draft: false },
+    });
   };
   const loaded = answer({ timeline: [], events: [], version: 3 });
 
   it("is removed after a question, and says why not", async () => {
-    const page = await open(portsWith([loaded], () => Promise.reject({ kind: "refused", code: failures.inUse.code, message: "仍有订单使用" })), plain());
+    const page = await open(
+      portsWith([loaded], () =>
+        Promise.reject({ kind: "refused", code: failures.inUse.code, message: "仍有订单使用" }),
+      ),
+      plain(),
+    );
     await click(button(page, "删除"));
     expect(sent).toEqual([]);
     await click(button(page, "确认删除"));

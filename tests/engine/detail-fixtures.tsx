@@ -11,7 +11,16 @@ import { text } from "../../src/engine/kinds/text/text.ts";
 import { call, entityOf, field, mount, portsOf, settle } from "./form-fixtures.tsx";
 
 const way = (on: string, from: string[], to: string, more: Partial<TransitionPlan> = {}): TransitionPlan => ({
-  on, from, to, by: "merchant", needs: [], set: {}, count: [], notify: false, assumed: false, ...more,
+  on,
+  from,
+  to,
+  by: "merchant",
+  needs: [],
+  set: {},
+  count: [],
+  notify: false,
+  assumed: false,
+  ...more,
 });
 export const lifecycle: NonNullable<Entity["lifecycle"]> = {
   field: "state",
@@ -44,11 +53,35 @@ export const order = () =>
     {
       lifecycle,
       texts: {
-        label: "付款", "event.apply": "提交", "event.pass": "复核通过", "event.pass.said": "付款已复核通过，已提交银行", "event.reject": "驳回", "event.cancel": "撤销", "event.lapse": "逾期", "event.paid": "已付款",
-        "state.waiting": "待复核", "state.running": "处理中", "state.done": "已完成", "state.ended": "已撤销", "section.main": "订单",
-        "field.id.label": "订单号", "field.account.label": "账号", "field.reason.label": "原因", "field.amount.label": "金额",
+        label: "付款",
+        "event.apply": "提交",
+        "event.pass": "复核通过",
+        "event.pass.said": "付款已复核通过，已提交银行",
+        "event.reject": "驳回",
+        "event.cancel": "撤销",
+        "event.lapse": "逾期",
+        "event.paid": "已付款",
+        "state.waiting": "待复核",
+        "state.running": "处理中",
+        "state.done": "已完成",
+        "state.ended": "已撤销",
+        "section.main": "订单",
+        "field.id.label": "订单号",
+        "field.account.label": "账号",
+        "field.reason.label": "原因",
+        "field.amount.label": "金额",
       },
-      list: { columns: ["id"], search: [], filters: { primary: [], more: [] }, sort: [], sums: [], views: [], card: { title: "holder", amount: "amount", meta: [] }, export: false, bulk: [] },
+      list: {
+        columns: ["id"],
+        search: [],
+        filters: { primary: [], more: [] },
+        sort: [],
+        sums: [],
+        views: [],
+        card: { title: "holder", amount: "amount", meta: [] },
+        export: false,
+        bulk: [],
+      },
       detail: { sections: [{ id: "main", fields: ["id", "account", "reason", "createdAt"] }] },
       receipt: { fields: ["id", "amount"] },
       calls: {
@@ -59,11 +92,29 @@ export const order = () =>
       },
     },
   );
-export const record: Row = { id: "WD20261121000001", holder: "启航", account: "6222021202041234567", amount: "2000.00", state: "waiting", createdAt: "2026-11-21T10:05:00.000Z" };
+export const record: Row = {
+  id: "WD20261121000001",
+  holder: "启航",
+  account: "6222021202041234567",
+  amount: "2000.00",
+  state: "waiting",
+  createdAt: "2026-11-21T10:05:00.000Z",
+};
 export const answer = (more: Partial<RecordAnswer> = {}): RecordAnswer => ({
   record,
   labels: {},
-  timeline: [{ event: "apply", from: null, to: "waiting", by: "merchant", username: "maker@test", name: "启航", reason: null, at: "2026-11-21T10:05:00.000Z" }],
+  timeline: [
+    {
+      event: "apply",
+      from: null,
+      to: "waiting",
+      by: "merchant",
+      username: "maker@test",
+      name: "启航",
+      reason: null,
+      at: "2026-11-21T10:05:00.000Z",
+    },
+  ],
   events: [
     { event: "reject", to: "ended", needs: ["reason"], releases: true },
     { event: "pass", to: "running", needs: [], stepUp: "pay" },
@@ -77,7 +128,11 @@ type Sent = Parameters<Ports["call"]>;
 export const sent: Sent[] = [];
 let reads = 0;
 /** Ports whose `detail` call gives `answers` in turn (the last one for good) and whose other calls do as `other` says. */
-export function portsWith(answers: unknown[], other: (...sending: Sent) => Promise<Row> = async () => ({ record: {} }), more: Partial<Ports> = {}): Ports {
+export function portsWith(
+  answers: unknown[],
+  other: (...sending: Sent) => Promise<Row> = async () => ({ record: {} }),
+  more: Partial<Ports> = {},
+): Ports {
   return portsOf({
     failure: (name) => `失败:${name}`,
     call: vi.fn(async (...sending: Sent) => {
@@ -104,7 +159,10 @@ export function forget(): void {
 }
 
 /** A record on a page, its first answer there; and how to leave it. */
-export async function openPage(ports: Ports, entity: Entity = order()): Promise<{ page: HTMLElement; unmount(): void }> {
+export async function openPage(
+  ports: Ports,
+  entity: Entity = order(),
+): Promise<{ page: HTMLElement; unmount(): void }> {
   const opened = await mount(<RecordPage entity={entity} id={String(record.id)} />, ports);
   await settle();
   return opened;

@@ -21,11 +21,25 @@ describe("a receipt", () => {
     status: { zh: "已完成", en: "Done" },
     completedAt: "2026-11-21T10:30:00.000Z",
     groups: [
-      { lines: [{ name: "id", label: { zh: "订单号", en: "Order number" }, text: { zh: String(record.id), en: String(record.id) } }] },
+      {
+        lines: [
+          {
+            name: "id",
+            label: { zh: "订单号", en: "Order number" },
+            text: { zh: String(record.id), en: String(record.id) },
+          },
+        ],
+      },
       {
         label: { zh: "金额", en: "Amount" },
         lines: [
-          { name: "amount", label: { zh: "付款金额", en: "Amount paid" }, text: { zh: "2,000.00", en: "2,000.00" }, currency: "CNY", value: "2000.00" },
+          {
+            name: "amount",
+            label: { zh: "付款金额", en: "Amount paid" },
+            text: { zh: "2,000.00", en: "2,000.00" },
+            currency: "CNY",
+            value: "2000.00",
+          },
           { name: "bearing", label: { zh: "费用承担", en: "Fee bearing" }, text: { zh: "双方共担", en: "Shared" } },
         ],
       },
@@ -37,7 +51,11 @@ describe("a receipt", () => {
     const print = vi.fn();
     let prints = 0;
     vi.stubGlobal("print", print);
-    const page = await open(portsWith([answer({ receipt, record: { ...record, state: "done" }, events: [] })], async () => ({ print: ++prints })));
+    const page = await open(
+      portsWith([answer({ receipt, record: { ...record, state: "done" }, events: [] })], async () => ({
+        print: ++prints,
+      })),
+    );
     await click(button(page, "电子回单"));
     await until(() => page.querySelector(".pr-sheet")?.textContent?.includes("人民币贰仟元整"));
     const sheet = page.querySelector(".pr-sheet")!;
@@ -45,7 +63,17 @@ describe("a receipt", () => {
       expect(line.querySelector("[lang=zh-CN]")?.textContent).toMatch(/\p{Script=Han}/u);
       expect(line.querySelector("[lang=en]")?.textContent).toMatch(/[a-z]/i);
     }
-    for (const words of ["人民币付款电子回单", "CNY payment · Receipt", "远航贸易有限公司", "2,000.00 CNY", "双方共担 Shared", "已完成 Done", "2026-11-21 18:30:00 UTC+8", receipt.code]) expect(sheet.textContent).toContain(words);
+    for (const words of [
+      "人民币付款电子回单",
+      "CNY payment · Receipt",
+      "远航贸易有限公司",
+      "2,000.00 CNY",
+      "双方共担 Shared",
+      "已完成 Done",
+      "2026-11-21 18:30:00 UTC+8",
+      receipt.code,
+    ])
+      expect(sheet.textContent).toContain(words);
     const copy = document.body.querySelector(":scope > .pr-print");
     expect(copy?.textContent).toBe(sheet.textContent);
     expect(document.documentElement.dataset.printing).toBe("");
@@ -65,10 +93,22 @@ describe("a receipt", () => {
   it("is covered until the payment password is given, and prints whole then", async () => {
     const base = order();
     const one = { ...base, calls: { ...base.calls, reveal: call("reveal") } };
-    const line = (value: string) => ({ lines: [{ name: "account", label: { zh: "账号", en: "Account" }, text: { zh: value, en: value } }] });
+    const line = (value: string) => ({
+      lines: [{ name: "account", label: { zh: "账号", en: "Account" }, text: { zh: value, en: value } }],
+    });
     const whole = { ...receipt, groups: [line("6222021202041234567")] };
     const stepUp = vi.fn(async () => "proof");
-    const ports = portsWith([answer({ receipt: { ...receipt, groups: [line("6222 **** **** 4567")], covered: true }, record: { ...record, state: "done" }, events: [] })], async () => ({ values: {}, receipt: whole }), { stepUp });
+    const ports = portsWith(
+      [
+        answer({
+          receipt: { ...receipt, groups: [line("6222 **** **** 4567")], covered: true },
+          record: { ...record, state: "done" },
+          events: [],
+        }),
+      ],
+      async () => ({ values: {}, receipt: whole }),
+      { stepUp },
+    );
     const page = await open(ports, one);
     await click(button(page, "电子回单"));
     await until(() => page.querySelector(".pr-sheet"));
@@ -87,8 +127,23 @@ describe("a receipt", () => {
     const asked = vi.fn(async () => ({}));
     const account = order();
     const { print: _print, ...calls } = account.calls;
-    Object.assign(account, { receipt: { fields: ["id"], named: true }, calls, text: (key: string) => (key === "receipt.name" ? "收款账户信息" : key) });
-    const page = await open(portsWith([answer({ receipt: { ...facts, named: true, title: { zh: "收款账户信息", en: "Account details" } }, events: [] })], asked), account);
+    Object.assign(account, {
+      receipt: { fields: ["id"], named: true },
+      calls,
+      text: (key: string) => (key === "receipt.name" ? "收款账户信息" : key),
+    });
+    const page = await open(
+      portsWith(
+        [
+          answer({
+            receipt: { ...facts, named: true, title: { zh: "收款账户信息", en: "Account details" } },
+            events: [],
+          }),
+        ],
+        asked,
+      ),
+      account,
+    );
     await click(button(page, "收款账户信息"));
     const sheet = page.querySelector(".pr-sheet")!;
     expect(sheet.querySelector("h3")?.textContent).toBe("收款账户信息 Account details");

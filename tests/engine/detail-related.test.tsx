@@ -17,7 +17,10 @@ async function open(ports: Ports, entity: Entity) {
   close = unmount;
   return page;
 }
-const copying = (): Entity => ({ ...order(), detail: { sections: [{ id: "main", fields: ["holder", "account", "reason"], copy: true }] } });
+const copying = (): Entity => ({
+  ...order(),
+  detail: { sections: [{ id: "main", fields: ["holder", "account", "reason"], copy: true }] },
+});
 
 it("hands on a section whole, in its order, without what is empty", async () => {
   const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue(undefined);
@@ -40,15 +43,43 @@ it("copies each of its lines alone, as they read", async () => {
 const moving = (): Entity => {
   const entity = order();
   const related = { id: "moves", entity: "move", where: { orderNo: "id" } };
-  return { ...entity, detail: { ...entity.detail, related: [related] }, text: (key, lang) => (key === "related.moves" ? "变动" : entity.text(key, lang)) };
+  return {
+    ...entity,
+    detail: { ...entity.detail, related: [related] },
+    text: (key, lang) => (key === "related.moves" ? "变动" : entity.text(key, lang)),
+  };
 };
-const move = entityOf([field(identifier, "no"), field(identifier, "orderNo"), field(money, "change", { currency: { code: "CNY" } }), field(text, "note")], {
-  name: "move", key: "no", list: { columns: ["orderNo", "change", "note"], search: [], filters: { primary: [], more: [] }, sort: [], sums: [], views: [], export: false, bulk: [] }, calls: { list: call("moves", { method: "GET" }) },
-});
+const move = entityOf(
+  [
+    field(identifier, "no"),
+    field(identifier, "orderNo"),
+    field(money, "change", { currency: { code: "CNY" } }),
+    field(text, "note"),
+  ],
+  {
+    name: "move",
+    key: "no",
+    list: {
+      columns: ["orderNo", "change", "note"],
+      search: [],
+      filters: { primary: [], more: [] },
+      sort: [],
+      sums: [],
+      views: [],
+      export: false,
+      bulk: [],
+    },
+    calls: { list: call("moves", { method: "GET" }) },
+  },
+);
 
 it("lists what belongs to it by their own columns, without those that say what is known or nothing", async () => {
   const asked: unknown[] = [];
-  const ports = portsWith([answer()], async (_way, body) => (asked.push(body), { list: [{ no: "1", orderNo: record["id"], change: "2000.00" }] }), { entity: async () => move });
+  const ports = portsWith(
+    [answer()],
+    async (_way, body) => (asked.push(body), { list: [{ no: "1", orderNo: record["id"], change: "2000.00" }] }),
+    { entity: async () => move },
+  );
   const page = await open(ports, moving());
   await until(() => page.querySelector(".pd-related td"));
   expect(asked[0]).toMatchObject({ orderNo: record["id"] });
@@ -58,13 +89,19 @@ it("lists what belongs to it by their own columns, without those that say what i
 
 it("says nothing where there is none, and offers another try when it could not be asked", async () => {
   let answers: (() => Promise<Record<string, unknown>>)[] = [async () => ({ list: [] })];
-  const ports = portsWith([answer()], () => (answers.length > 1 ? answers.shift()! : answers[0]!)(), { entity: async () => move });
+  const ports = portsWith([answer()], () => (answers.length > 1 ? answers.shift()! : answers[0]!)(), {
+    entity: async () => move,
+  });
   const page = await open(ports, moving());
   await settle(20);
   expect(page.textContent).not.toContain("变动");
   close();
   forget();
-  answers = [async () => Promise.reject({ kind: "broken", code: 500, message: "系统异常" }), async () => Promise.reject({ kind: "broken", code: 500, message: "系统异常" }), async () => ({ list: [{ no: "1", change: "1.00" }] })];
+  answers = [
+    async () => Promise.reject({ kind: "broken", code: 500, message: "系统异常" }),
+    async () => Promise.reject({ kind: "broken", code: 500, message: "系统异常" }),
+    async () => ({ list: [{ no: "1", change: "1.00" }] }),
+  ];
   const again = await open(ports, moving());
   await until(() => again.textContent?.includes("系统异常"));
   await click(button(again, "重试"));
@@ -72,12 +109,24 @@ it("says nothing where there is none, and offers another try when it could not b
 });
 
 it("leads to the record that a value names, of the kind that a reference or another field says, and only where there is a page", async () => {
-  const entity = entityOf([field(identifier, "id"), field(text, "kind"), field(text, "orderNo", { record: { kind: "kind" } }), field(text, "payee", { ref: { entity: "payee", label: "{name}", copies: {} } })], {
-    calls: { detail: call("detail", { method: "GET" }) }, detail: { sections: [{ id: "all", fields: ["orderNo", "payee"] }] },
-  });
+  const entity = entityOf(
+    [
+      field(identifier, "id"),
+      field(text, "kind"),
+      field(text, "orderNo", { record: { kind: "kind" } }),
+      field(text, "payee", { ref: { entity: "payee", label: "{name}", copies: {} } }),
+    ],
+    {
+      calls: { detail: call("detail", { method: "GET" }) },
+      detail: { sections: [{ id: "all", fields: ["orderNo", "payee"] }] },
+    },
+  );
   const went: string[] = [];
   const row = { id: record["id"], kind: "order", orderNo: "WD1", payee: "BA1" };
-  const ports = portsWith([{ ...answer(), record: row }], undefined, { recordPath: (name, id) => (name === "order" ? `/orders?id=${id}` : undefined), go: (path) => void went.push(path) });
+  const ports = portsWith([{ ...answer(), record: row }], undefined, {
+    recordPath: (name, id) => (name === "order" ? `/orders?id=${id}` : undefined),
+    go: (path) => void went.push(path),
+  });
   const page = await open(ports, entity);
   const links = [...page.querySelectorAll<HTMLAnchorElement>("dd a")];
   expect(links.map((link) => [link.getAttribute("href"), link.textContent])).toEqual([["/orders?id=WD1", "WD1"]]);
@@ -87,7 +136,10 @@ it("leads to the record that a value names, of the kind that a reference or anot
 
 it("leads back to the list that it is one of", async () => {
   const back = vi.fn();
-  const { page, unmount } = await mount(<RecordPage entity={order()} id={String(record["id"])} back={{ label: "付款记录", href: "/list", go: back }} />, portsWith([answer()]));
+  const { page, unmount } = await mount(
+    <RecordPage entity={order()} id={String(record["id"])} back={{ label: "付款记录", href: "/list", go: back }} />,
+    portsWith([answer()]),
+  );
   close = unmount;
   await settle();
   await click(page.querySelector(".pd-back"));

@@ -8,13 +8,36 @@ import { button, call, click, field, entityOf } from "./form-fixtures.tsx";
 
 const masked = () => {
   const base = order();
-  const fields = base.fields.map((one) => (one.name === "account" ? field(identifier, "account", { mask: { style: "tail" }, reveal: { call: "tell", shows: ["number", "cvv"] } }) : one));
-  const { lifecycle, list, detail, calls, links } = { ...base, links: [{ id: "again", to: "/pay?from={id}&to={account}" }] };
-  return entityOf(fields, { lifecycle, list, detail, calls, links, texts: { "field.account.label": "账号", "field.account.reveal.number": "完整账号", "field.account.reveal.cvv": "安全码", "link.again": "再来一笔" } });
+  const fields = base.fields.map((one) =>
+    one.name === "account"
+      ? field(identifier, "account", { mask: { style: "tail" }, reveal: { call: "tell", shows: ["number", "cvv"] } })
+      : one,
+  );
+  const { lifecycle, list, detail, calls, links } = {
+    ...base,
+    links: [{ id: "again", to: "/pay?from={id}&to={account}" }],
+  };
+  return entityOf(fields, {
+    lifecycle,
+    list,
+    detail,
+    calls,
+    links,
+    texts: {
+      "field.account.label": "账号",
+      "field.account.reveal.number": "完整账号",
+      "field.account.reveal.cvv": "安全码",
+      "link.again": "再来一笔",
+    },
+  });
 };
 const tell = { method: "GET" as const, path: "/test/tell" };
 const ports = (more: Partial<Ports> = {}) =>
-  portsWith([answer({ record: { ...record, account: "**** 4567" } })], async () => ({ number: "6222021202041234567", cvv: "042" }), { callNamed: async () => tell, stepUp: vi.fn(async () => "proof"), ...more });
+  portsWith(
+    [answer({ record: { ...record, account: "**** 4567" } })],
+    async () => ({ number: "6222021202041234567", cvv: "042" }),
+    { callNamed: async () => tell, stepUp: vi.fn(async () => "proof"), ...more },
+  );
 
 let close: () => void = () => undefined;
 const open = async (given: Ports) => {
@@ -48,11 +71,26 @@ it("tells what is hidden after the payment password, and hides it when asked", a
 it("asks the entity's own call for just this field where the schema names no other, and stays away from whom it is not granted", async () => {
   const base = masked();
   const own = call("reveal", { grant: "payees" });
-  const one = entityOf(base.fields.map((each) => (each.name === "account" ? { ...each, reveal: true as const } : each)), { lifecycle: base.lifecycle, list: base.list, detail: base.detail, calls: { ...base.calls, reveal: own }, texts: { "field.account.label": "账号" } });
+  const one = entityOf(
+    base.fields.map((each) => (each.name === "account" ? { ...each, reveal: true as const } : each)),
+    {
+      lifecycle: base.lifecycle,
+      list: base.list,
+      detail: base.detail,
+      calls: { ...base.calls, reveal: own },
+      texts: { "field.account.label": "账号" },
+    },
+  );
   const told = async () => ({ values: { account: "6222021202041234567" } });
-  const given = (may: boolean) => portsWith([answer({ record: { ...record, account: "6222 **** **** 4567" } })], told, { granted: () => may, stepUp: vi.fn(async () => "proof") });
+  const given = (may: boolean) =>
+    portsWith([answer({ record: { ...record, account: "6222 **** **** 4567" } })], told, {
+      granted: () => may,
+      stepUp: vi.fn(async () => "proof"),
+    });
   const without = await openPage(given(false), one);
-  expect([...without.page.querySelectorAll("button")].some(({ textContent }) => textContent === "显示完整账号")).toBe(false);
+  expect([...without.page.querySelectorAll("button")].some(({ textContent }) => textContent === "显示完整账号")).toBe(
+    false,
+  );
   without.unmount();
   const allowed = given(true);
   const { page, unmount } = await openPage(allowed, one);
@@ -77,7 +115,10 @@ it("hides it after thirty seconds", async () => {
   expect(page.querySelector(".pd-reveal")).toBeNull();
 });
 
-it.each([["blur", window], ["pagehide", window]])("hides it at once on %s", async (event, target) => {
+it.each([
+  ["blur", window],
+  ["pagehide", window],
+])("hides it at once on %s", async (event, target) => {
   const page = await open(ports());
   await reveal(page);
   await act(async () => void target.dispatchEvent(new Event(event)));
@@ -90,7 +131,15 @@ it("asks nothing when the person closes the question, and says why when the serv
   await click(button(page, "显示完整账号"));
   expect(sent).toEqual([]);
   close();
-  const refused = await open(ports({ notify, call: (async (call: { path: string }) => (call.path === "/test/detail" ? answer() : Promise.reject({ kind: "refused", code: 4120, message: "不可用" }))) as unknown as Ports["call"] }));
+  const refused = await open(
+    ports({
+      notify,
+      call: (async (call: { path: string }) =>
+        call.path === "/test/detail"
+          ? answer()
+          : Promise.reject({ kind: "refused", code: 4120, message: "不可用" })) as unknown as Ports["call"],
+    }),
+  );
   await click(button(refused, "显示完整账号"));
   await until(() => notify.mock.calls.length > 0);
   expect(notify).toHaveBeenCalledWith("danger", "不可用");

@@ -7,7 +7,18 @@ import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";
 import { RecordDrawer } from "../../src/engine/detail/RecordDrawer.tsx";
 import { codes } from "../../src/engine/form/send.ts";
 import type { Ports } from "../../src/engine/index.ts";
-import { afresh, alert, answer, forget, lifecycle, openPage, order, portsWith, record, until } from "./detail-fixtures.tsx";
+import {
+  afresh,
+  alert,
+  answer,
+  forget,
+  lifecycle,
+  openPage,
+  order,
+  portsWith,
+  record,
+  until,
+} from "./detail-fixtures.tsx";
 import { button, click, control, mount, settle, type } from "./form-fixtures.tsx";
 
 let close: () => void = () => undefined;
@@ -30,13 +41,23 @@ describe("a record", () => {
     expect(steps[0]).toContain("2026-11-21 18:05:00");
     expect(steps[1]).toBe("等待贵公司处理：复核通过、驳回、撤销");
     expect(steps[2]).toMatch(/^2026-12-21 18:05 前未处理，将自动转为“.+”（.+）$/);
-    const pairs = [...page.querySelectorAll("dl > div")].map((pair) => [pair.querySelector("dt")?.textContent, pair.querySelector("dd")?.textContent]);
-    expect(pairs).toEqual([["订单号", record.id], ["账号", record.account], ["createdAt", "2026-11-21 18:05:00"]]);
+    const pairs = [...page.querySelectorAll("dl > div")].map((pair) => [
+      pair.querySelector("dt")?.textContent,
+      pair.querySelector("dd")?.textContent,
+    ]);
+    expect(pairs).toEqual([
+      ["订单号", record.id],
+      ["账号", record.account],
+      ["createdAt", "2026-11-21 18:05:00"],
+    ]);
     expect(page.textContent).toContain("处理中，暂无回单");
   });
 
   it("copies what people carry elsewhere and says so for a second", async () => {
-    const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error("not allowed"));
+    const writeText = vi
+      .spyOn(navigator.clipboard, "writeText")
+      .mockResolvedValueOnce(undefined)
+      .mockRejectedValueOnce(new Error("not allowed"));
     const page = await open(portsWith([answer()]));
     const copy = page.querySelector<HTMLElement>('[aria-label="复制账号"]')!;
     await click(copy);
@@ -68,12 +89,25 @@ describe("a record", () => {
 
   it("names who acted: by name, else by address, else as the party", async () => {
     const [step] = answer().timeline;
-    const page = await open(portsWith([answer({ timeline: [{ ...step!, name: null }, { ...step!, event: "paid", by: "provider", username: null, name: null }] })]));
-    expect([...page.querySelectorAll(".pd-timeline li:not([data-next]) p:first-child")].map((line) => line.textContent)).toEqual(["提交 maker@test", expect.stringMatching(/^已付款 /)]);
+    const page = await open(
+      portsWith([
+        answer({
+          timeline: [
+            { ...step!, name: null },
+            { ...step!, event: "paid", by: "provider", username: null, name: null },
+          ],
+        }),
+      ]),
+    );
+    expect(
+      [...page.querySelectorAll(".pd-timeline li:not([data-next]) p:first-child")].map((line) => line.textContent),
+    ).toEqual(["提交 maker@test", expect.stringMatching(/^已付款 /)]);
   });
 
   it("waits for nobody at its end, nor when it ended well", () => {
-    expect(nextSteps({ lifecycle }, { [lifecycle.field]: "running" }, "2026-11-21T10:05:00.000Z")).toEqual([{ by: "provider" }]);
+    expect(nextSteps({ lifecycle }, { [lifecycle.field]: "running" }, "2026-11-21T10:05:00.000Z")).toEqual([
+      { by: "provider" },
+    ]);
     expect(nextSteps({ lifecycle }, { [lifecycle.field]: "done" }, "2026-11-21T10:05:00.000Z")).toEqual([]);
     expect(nextSteps({ lifecycle }, { [lifecycle.field]: "ended" }, undefined)).toEqual([]);
   });
@@ -81,12 +115,26 @@ describe("a record", () => {
 
 describe("beside its list", () => {
   const open = async (ports: Ports, onStep = vi.fn(), onClose = vi.fn()) => {
-    const { unmount } = await mount(<RecordDrawer entity={order()} id={String(record.id)} onClose={onClose} onChanged={() => undefined} hasStep={{ back: false, on: true }} onStep={onStep} />, ports);
+    const { unmount } = await mount(
+      <RecordDrawer
+        entity={order()}
+        id={String(record.id)}
+        onClose={onClose}
+        onChanged={() => undefined}
+        hasStep={{ back: false, on: true }}
+        onStep={onStep}
+      />,
+      ports,
+    );
     close = unmount;
     await until(() => document.querySelector(".pd-lead"));
     return { page: document.body, onStep, onClose };
   };
-  const key = (name: string, target: Element = document.body) => act(async () => void target.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })));
+  const key = (name: string, target: Element = document.body) =>
+    act(
+      async () =>
+        void target.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })),
+    );
 
   it("steps with [ and ] where there is a row, not while a person types, and opens in a new page", async () => {
     const { page, onStep } = await open(portsWith([answer()]));
@@ -98,7 +146,9 @@ describe("beside its list", () => {
     await until(() => page.querySelector(".pd-needs .pf-label"));
     await key("]", control(page, "原因"));
     expect(onStep).toHaveBeenCalledOnce();
-    expect(page.querySelector('[aria-label="在新页面打开"]')?.getAttribute("href")).toBe(location.pathname + location.search);
+    expect(page.querySelector('[aria-label="在新页面打开"]')?.getAttribute("href")).toBe(
+      location.pathname + location.search,
+    );
   });
 
   it("asks before it loses what was written", async () => {
@@ -120,12 +170,31 @@ describe("beside its list", () => {
     vi.useFakeTimers();
     try {
       const onChanged = vi.fn();
-      const step = { event: "paid", from: "running", to: "done", by: "provider" as const, username: null, name: null, reason: null, at: "2026-11-21T11:00:00.000Z" };
+      const step = {
+        event: "paid",
+        from: "running",
+        to: "done",
+        by: "provider" as const,
+        username: null,
+        name: null,
+        reason: null,
+        at: "2026-11-21T11:00:00.000Z",
+      };
       const running = answer({ record: { ...record, state: "running" }, events: [] });
       const done = answer({ record: { ...record, state: "done" }, events: [], timeline: [...running.timeline, step] });
       const ports = portsWith([running, running, done]);
       const asks = () => (ports.call as ReturnType<typeof vi.fn>).mock.calls.length;
-      const { page, unmount } = await mount(<RecordDetail entity={order()} id={String(record.id)} headingId="h" level={1} onChanged={onChanged} onRemoved={() => undefined} />, ports);
+      const { page, unmount } = await mount(
+        <RecordDetail
+          entity={order()}
+          id={String(record.id)}
+          headingId="h"
+          level={1}
+          onChanged={onChanged}
+          onRemoved={() => undefined}
+        />,
+        ports,
+      );
       close = unmount;
       const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
       await wait(0);

@@ -6,7 +6,18 @@ import * as xlsx from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import en from "../../locales/en/engine.json" with { type: "json" };
 import zh from "../../locales/zh/engine.json" with { type: "json" };
-import { emptyQuery, type Lang, MAX_SHEET_ROWS, parseQuery, phrasesOf, type Row, SPANS, sortWords, spanWords, type Word } from "../../src/engine/index.ts";
+import {
+  emptyQuery,
+  type Lang,
+  MAX_SHEET_ROWS,
+  parseQuery,
+  phrasesOf,
+  type Row,
+  SPANS,
+  sortWords,
+  spanWords,
+  type Word,
+} from "../../src/engine/index.ts";
 import { disposition, exportFile, type ExportRequest } from "../../server/export/export.ts";
 import { Failure } from "../../server/failure.ts";
 import { kindNamed } from "../../src/engine/kinds/index.ts";
@@ -14,11 +25,13 @@ import { orders, ordersWith } from "./query-entity.ts";
 
 const now = Date.parse("2026-11-21T10:00:00+08:00");
 const words: Record<Lang, Record<string, string>> = { zh, en };
-const wordOf = (lang: Lang): Word => (key, params = {}) => {
-  const text = words[lang][key];
-  if (text === undefined) throw new Error(`no word ${key}`);
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
-};
+const wordOf =
+  (lang: Lang): Word =>
+  (key, params = {}) => {
+    const text = words[lang][key];
+    if (text === undefined) throw new Error(`no word ${key}`);
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+  };
 const read = (text: string) => parseQuery(orders, new URLSearchParams(text), { now });
 
 let dir: string;
@@ -26,9 +39,25 @@ beforeAll(async () => void (dir = await mkdtemp(join(tmpdir(), "portolan-test-")
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 async function* batches(count: number): AsyncGenerator<Row[]> {
-  for (let at = 0; at < count; at += 500) yield Array.from({ length: Math.min(500, count - at) }, (_, index) => ({ orderNo: `WD${at + index}`, amount: "2000.00", currency: "CNY", status: "done" }));
+  for (let at = 0; at < count; at += 500)
+    yield Array.from({ length: Math.min(500, count - at) }, (_, index) => ({
+      orderNo: `WD${at + index}`,
+      amount: "2000.00",
+      currency: "CNY",
+      status: "done",
+    }));
 }
-const request = (changes: Partial<ExportRequest> = {}): ExportRequest => ({ entity: orders, query: emptyQuery(), lang: "zh", format: "xlsx", batches: batches(1201), now, word: wordOf("zh"), dir, ...changes });
+const request = (changes: Partial<ExportRequest> = {}): ExportRequest => ({
+  entity: orders,
+  query: emptyQuery(),
+  lang: "zh",
+  format: "xlsx",
+  batches: batches(1201),
+  now,
+  word: wordOf("zh"),
+  dir,
+  ...changes,
+});
 async function bodyOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part);
@@ -50,20 +79,47 @@ describe("the file", () => {
     const book = xlsx.read(body);
     expect(xlsx.utils.sheet_to_json(book.Sheets["人民币付款"]!)).toHaveLength(1201);
     expect(xlsx.utils.sheet_to_json(book.Sheets["说明"]!, { header: 1 })).toEqual([
-      ["内容", "人民币付款"], ["筛选条件", "状态：非失败\n创建时间：本月"], ["排序", "创建时间 降序"], ["记录数", "1201"], ["时区", "UTC+8 (Asia/Shanghai)"], ["生成时间", "2026-11-21 10:00:00"],
+      ["内容", "人民币付款"],
+      ["筛选条件", "状态：非失败\n创建时间：本月"],
+      ["排序", "创建时间 降序"],
+      ["记录数", "1201"],
+      ["时区", "UTC+8 (Asia/Shanghai)"],
+      ["生成时间", "2026-11-21 10:00:00"],
     ]);
   });
 
   test("CSV in English, with the labels of other records instead of their keys", async () => {
-    const payments = ordersWith({ fields: orders.fields.map((field) => (field.name === "payee" ? { ...field, kind: kindNamed("reference")!, ref: { entity: "payees", label: "{payee} / {amount}", copies: {} } } : field)) });
-    const payees = new Map([["P1", { orderNo: "P1", payee: "Acme", amount: "5" }], ["P2", { orderNo: "P2", payee: "Zeta", amount: "1234.5" }]]);
+    const payments = ordersWith({
+      fields: orders.fields.map((field) =>
+        field.name === "payee"
+          ? {
+              ...field,
+              kind: kindNamed("reference")!,
+              ref: { entity: "payees", label: "{payee} / {amount}", copies: {} },
+            }
+          : field,
+      ),
+    });
+    const payees = new Map([
+      ["P1", { orderNo: "P1", payee: "Acme", amount: "5" }],
+      ["P2", { orderNo: "P2", payee: "Zeta", amount: "1234.5" }],
+    ]);
     const asked: string[][] = [];
     async function* rows(): AsyncGenerator<Row[]> {
-      yield [{ orderNo: "WD1", payee: "P1" }, { orderNo: "WD2", payee: "P1" }, { orderNo: "WD3", payee: "gone" }];
+      yield [
+        { orderNo: "WD1", payee: "P1" },
+        { orderNo: "WD2", payee: "P1" },
+        { orderNo: "WD3", payee: "gone" },
+      ];
       yield [{ orderNo: "WD4", payee: "P1" }, { orderNo: "WD5", payee: "P2" }, { orderNo: "WD6" }];
     }
     const request1 = {
-      entity: payments, columns: ["payee", "orderNo"], lang: "en" as const, word: wordOf("en"), batches: rows(), query: parseQuery(payments, { payee: "P2" }, { now }),
+      entity: payments,
+      columns: ["payee", "orderNo"],
+      lang: "en" as const,
+      word: wordOf("en"),
+      batches: rows(),
+      query: parseQuery(payments, { payee: "P2" }, { now }),
       read: async (entity: string, keys: readonly string[]) => {
         expect(entity).toBe("payees");
         asked.push([...keys]);
@@ -71,7 +127,9 @@ describe("the file", () => {
       },
     };
     const file = await exportFile(request({ ...request1, format: "csv" }));
-    expect((await bodyOf(file.stream)).toString("utf8")).toBe("\ufeffPayee,Order number\r\nAcme / 5.00,WD1\r\nAcme / 5.00,WD2\r\ngone,WD3\r\nAcme / 5.00,WD4\r\n\"Zeta / 1,234.50\",WD5\r\n,WD6\r\n");
+    expect((await bodyOf(file.stream)).toString("utf8")).toBe(
+      '\ufeffPayee,Order number\r\nAcme / 5.00,WD1\r\nAcme / 5.00,WD2\r\ngone,WD3\r\nAcme / 5.00,WD4\r\n"Zeta / 1,234.50",WD5\r\n,WD6\r\n',
+    );
     expect(asked).toEqual([["P2"], ["P1", "gone"], ["P2"]]);
     expect(file.headers["content-type"]).toBe("text/csv; charset=utf-8");
     const book = xlsx.read(await bodyOf((await exportFile(request({ ...request1, batches: rows() }))).stream));
@@ -105,19 +163,32 @@ describe("the file", () => {
       touched = true;
       yield [];
     }
-    await expect(exportFile(request({ total: MAX_SHEET_ROWS, batches: watched() }))).rejects.toMatchObject({ failure: "exportTooLarge" });
+    await expect(exportFile(request({ total: MAX_SHEET_ROWS, batches: watched() }))).rejects.toMatchObject({
+      failure: "exportTooLarge",
+    });
     expect(touched).toBe(false);
-    await expect(exportFile(request({ batches: (async function* () { yield [{ payee: "x".repeat(40_000) }]; })() }))).rejects.toBeInstanceOf(Failure);
+    await expect(
+      exportFile(
+        request({
+          batches: (async function* () {
+            yield [{ payee: "x".repeat(40_000) }];
+          })(),
+        }),
+      ),
+    ).rejects.toBeInstanceOf(Failure);
     expect((await exportFile(request({ format: "csv", total: MAX_SHEET_ROWS, batches: batches(1) }))).rows).toBe(1);
   });
 
   test("a name cannot break out of its header", () => {
-    expect(disposition(`a"b\r\n'(付).csv`, `a"b\r\n.csv`)).toBe(`attachment; filename="a_b__.csv"; filename*=UTF-8''a%22b%0D%0A%27%28%E4%BB%98%29.csv`);
+    expect(disposition(`a"b\r\n'(付).csv`, `a"b\r\n.csv`)).toBe(
+      `attachment; filename="a_b__.csv"; filename*=UTF-8''a%22b%0D%0A%27%28%E4%BB%98%29.csv`,
+    );
   });
 });
 
 describe("a query in words", () => {
-  const lines = (text: string, lang: Lang) => phrasesOf(orders, read(text), { lang, word: wordOf(lang) }).map(({ line }) => line);
+  const lines = (text: string, lang: Lang) =>
+    phrasesOf(orders, read(text), { lang, word: wordOf(lang) }).map(({ line }) => line);
   test.each([
     ["status=failed,rescinded", "状态：失败、已撤销", "Status: Failed, Rescinded"],
     ["status=!done", "状态：非已完成", "Status: not Done"],
@@ -141,11 +212,22 @@ describe("a query in words", () => {
 
   test("what only another record knows is asked for", () => {
     const label = (_: unknown, value: string) => (value === "WD1" ? "Acme 3445" : undefined);
-    expect(phrasesOf(orders, read("orderNo==WD1,WD2"), { lang: "en", word: wordOf("en"), label })).toEqual([{ part: "filter", field: "orderNo", label: "Order number", text: "Acme 3445, WD2", line: "Order number: Acme 3445, WD2" }]);
+    expect(phrasesOf(orders, read("orderNo==WD1,WD2"), { lang: "en", word: wordOf("en"), label })).toEqual([
+      {
+        part: "filter",
+        field: "orderNo",
+        label: "Order number",
+        text: "Acme 3445, WD2",
+        line: "Order number: Acme 3445, WD2",
+      },
+    ]);
   });
 
   test("orders and spans", () => {
-    expect(sortWords(orders, read("sort=-amount,payee"), { lang: "zh", word: wordOf("zh") })).toBe("金额 降序、收款人 升序");
-    for (const lang of ["zh", "en"] as const) for (const span of [...SPANS, "last30d"]) expect(spanWords(span, wordOf(lang))).not.toContain("{");
+    expect(sortWords(orders, read("sort=-amount,payee"), { lang: "zh", word: wordOf("zh") })).toBe(
+      "金额 降序、收款人 升序",
+    );
+    for (const lang of ["zh", "en"] as const)
+      for (const span of [...SPANS, "last30d"]) expect(spanWords(span, wordOf(lang))).not.toContain("{");
   });
 });

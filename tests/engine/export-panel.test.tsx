@@ -13,11 +13,31 @@ afterEach(() => document.body.replaceChildren());
 
 describe("the export panel", () => {
   it("says which columns the file has beside those that show", async () => {
-    const one = entityOf([field(kindList.text, "payee"), field(kindList.currency, "currency"), field(kindList.money, "amount", { currency: { field: "currency" } })], { calls: { export: call("export") } });
+    const one = entityOf(
+      [
+        field(kindList.text, "payee"),
+        field(kindList.currency, "currency"),
+        field(kindList.money, "amount", { currency: { field: "currency" } }),
+      ],
+      { calls: { export: call("export") } },
+    );
     const said = async (columns: string[]) => {
-      const { page, unmount } = await mount(<ExportMenu entity={one} params={{}} columns={columns} offered={["payee", "currency", "amount"]} total={3} selection={new Selection("x")} />, portsOf());
+      const { page, unmount } = await mount(
+        <ExportMenu
+          entity={one}
+          params={{}}
+          columns={columns}
+          offered={["payee", "currency", "amount"]}
+          total={3}
+          selection={new Selection("x")}
+        />,
+        portsOf(),
+      );
       // There is no top layer here: the browser would say this.
-      await act(async () => void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
+      await act(
+        async () =>
+          void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })),
+      );
       const text = await until(() => page.querySelector(".pt-export")?.textContent);
       unmount();
       return text;
@@ -29,12 +49,26 @@ describe("the export panel", () => {
   it("says who comes first while the file waits in line, and gives it up when it is asked to", async () => {
     const one = entityOf([field(kindList.text, "payee")], { calls: { export: call("export") } });
     let init: DownloadInit = {};
-    const download: Ports["download"] = (_, __, given = {}) => new Promise((_resolve, reject) => {
-      init = given;
-      given.signal?.addEventListener("abort", () => reject(given.signal!.reason as Error));
-    });
-    const { page, unmount } = await mount(<ExportMenu entity={one} params={{}} columns={["payee"]} offered={["payee"]} total={3} selection={new Selection("x")} />, portsOf({ download }));
-    await act(async () => void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
+    const download: Ports["download"] = (_, __, given = {}) =>
+      new Promise((_resolve, reject) => {
+        init = given;
+        given.signal?.addEventListener("abort", () => reject(given.signal!.reason as Error));
+      });
+    const { page, unmount } = await mount(
+      <ExportMenu
+        entity={one}
+        params={{}}
+        columns={["payee"]}
+        offered={["payee"]}
+        total={3}
+        selection={new Selection("x")}
+      />,
+      portsOf({ download }),
+    );
+    await act(
+      async () =>
+        void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })),
+    );
     const buttons = () => [...page.querySelectorAll<HTMLButtonElement>(".pt-export button")];
     const said = () => page.querySelector(".pt-export [role=status]")?.firstChild?.textContent;
     await until(() => page.querySelector(".pt-export-go"));
@@ -44,39 +78,91 @@ describe("the export panel", () => {
     expect(said()).toBe("前面还有您的 1 份导出，完成后自动开始这一份。");
     await act(async () => init.onWaiting?.(0));
     expect(said()).toBe("导出的人较多，正在排队，轮到后自动开始。");
-    await act(async () => buttons().find(({ textContent }) => textContent === "取消导出")!.click());
-    expect([init.signal?.aborted, said(), page.querySelector("[role=alert]"), buttons().some(({ disabled }) => disabled)]).toEqual([true, undefined, null, false]);
+    await act(async () =>
+      buttons()
+        .find(({ textContent }) => textContent === "取消导出")!
+        .click(),
+    );
+    expect([
+      init.signal?.aborted,
+      said(),
+      page.querySelector("[role=alert]"),
+      buttons().some(({ disabled }) => disabled),
+    ]).toEqual([true, undefined, null, false]);
     unmount();
   });
 
   it("offers CSV for spreadsheets, and bare for programs", async () => {
     const one = entityOf([field(kindList.text, "payee")], { calls: { export: call("export") } });
     const asked: unknown[] = [];
-    const { page, unmount } = await mount(<ExportMenu entity={one} params={{}} columns={["payee"]} offered={["payee"]} total={3} selection={new Selection("x")} />, portsOf({ download: async (_, body) => void asked.push(body) }));
-    await act(async () => void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
-    const csv = await until(() => [...page.querySelectorAll<HTMLElement>(".pt-export-go button")].find(({ textContent }) => textContent === "CSV"));
+    const { page, unmount } = await mount(
+      <ExportMenu
+        entity={one}
+        params={{}}
+        columns={["payee"]}
+        offered={["payee"]}
+        total={3}
+        selection={new Selection("x")}
+      />,
+      portsOf({ download: async (_, body) => void asked.push(body) }),
+    );
+    await act(
+      async () =>
+        void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })),
+    );
+    const csv = await until(() =>
+      [...page.querySelectorAll<HTMLElement>(".pt-export-go button")].find(({ textContent }) => textContent === "CSV"),
+    );
     await act(async () => csv.click());
     await act(async () => page.querySelectorAll<HTMLElement>("input[name=csv]")[1]!.click());
     await act(async () => csv.click());
-    expect(asked).toEqual([{ format: "csv", cols: "payee", excel: 1 }, { format: "csv", cols: "payee" }]);
+    expect(asked).toEqual([
+      { format: "csv", cols: "payee", excel: 1 },
+      { format: "csv", cols: "payee" },
+    ]);
     unmount();
   });
 
   it("asks the payment password for exactly the file with full account numbers, and sends nothing without it", async () => {
     const covered = field(kindList.identifier, "account", { mask: { style: "account" }, reveal: true });
     const whole = call("reveal", { grant: "payees" });
-    const one = entityOf([field(kindList.text, "payee"), covered], { calls: { export: call("export"), reveal: whole }, texts: { "field.account.label": "账号" } });
+    const one = entityOf([field(kindList.text, "payee"), covered], {
+      calls: { export: call("export"), reveal: whole },
+      texts: { "field.account.label": "账号" },
+    });
     const sent: unknown[] = [];
     const asked: unknown[] = [];
     let proof: string | undefined;
     const open = async (columns: string[], may = true) => {
-      const ports = portsOf({ granted: () => may, stepUp: async (...question) => (asked.push(question), proof), download: async (_, body, init) => void sent.push([body, init]) });
-      const mounted = await mount(<ExportMenu entity={one} params={{ size: 20, q: "x" }} columns={columns} offered={["payee", "account"]} total={3} selection={new Selection("x")} />, ports);
-      await act(async () => void mounted.page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
+      const ports = portsOf({
+        granted: () => may,
+        stepUp: async (...question) => (asked.push(question), proof),
+        download: async (_, body, init) => void sent.push([body, init]),
+      });
+      const mounted = await mount(
+        <ExportMenu
+          entity={one}
+          params={{ size: 20, q: "x" }}
+          columns={columns}
+          offered={["payee", "account"]}
+          total={3}
+          selection={new Selection("x")}
+        />,
+        ports,
+      );
+      await act(
+        async () =>
+          void mounted.page
+            .querySelector("[popover]")!
+            .dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })),
+      );
       await until(() => mounted.page.querySelector(".pt-export-go button"));
       return mounted;
     };
-    for (const [columns, may] of [[["payee"], true], [["payee", "account"], false]] as const) {
+    for (const [columns, may] of [
+      [["payee"], true],
+      [["payee", "account"], false],
+    ] as const) {
       const { page, unmount } = await open([...columns], may);
       expect(page.querySelector("input[type=checkbox]")).toBeNull();
       unmount();

@@ -4,7 +4,21 @@ import * as xlsx from "@e965/xlsx";
 import { readSheet } from "read-excel-file/node";
 import { readCsv } from "../../src/engine/import/csv.ts";
 import { describe, expect, test } from "vitest";
-import { csvFile, emptyQuery, ExportTooLarge, exportTable, fileNames, type Lang, maskRow, maskStyles, parseQuery, type Row, unguard, unmaskRow, xlsxFile } from "../../src/engine/index.ts";
+import {
+  csvFile,
+  emptyQuery,
+  ExportTooLarge,
+  exportTable,
+  fileNames,
+  type Lang,
+  maskRow,
+  maskStyles,
+  parseQuery,
+  type Row,
+  unguard,
+  unmaskRow,
+  xlsxFile,
+} from "../../src/engine/index.ts";
 import { guard } from "../../src/engine/export/csv.ts";
 import { serialOf } from "../../src/engine/export/time.ts";
 import { columnLetters } from "../../src/engine/export/packaging.ts";
@@ -13,11 +27,44 @@ import { orders, ordersWith } from "./query-entity.ts";
 
 const now = Date.parse("2026-11-21T10:00:00+08:00");
 const rows: Row[] = [
-  { orderNo: "007", payee: "=1+1", account: "6222020200112233445", currency: "CNY", amount: "-5.00", fee: "0.5", count: 3, valueDate: "2026-11-21", status: "failed", createdAt: "2026-11-20T16:00:00.999Z" },
-  { orderNo: "WD2", payee: "  a <b> & \"c\"\r\nd\t_x0041_ \u0001 \u{1f600} 付款 ", account: "-12.50", currency: "JPY", amount: "1234567", fee: "12345678901234567.89", count: -1, valueDate: "1900-01-01", status: "done", createdAt: "2026-11-21T15:59:59.999Z" },
+  {
+    orderNo: "007",
+    payee: "=1+1",
+    account: "6222020200112233445",
+    currency: "CNY",
+    amount: "-5.00",
+    fee: "0.5",
+    count: 3,
+    valueDate: "2026-11-21",
+    status: "failed",
+    createdAt: "2026-11-20T16:00:00.999Z",
+  },
+  {
+    orderNo: "WD2",
+    payee: '  a <b> & "c"\r\nd\t_x0041_ \u0001 \u{1f600} 付款 ',
+    account: "-12.50",
+    currency: "JPY",
+    amount: "1234567",
+    fee: "12345678901234567.89",
+    count: -1,
+    valueDate: "1900-01-01",
+    status: "done",
+    createdAt: "2026-11-21T15:59:59.999Z",
+  },
   { orderNo: "WD3", status: "lost" },
 ];
-const columns = ["orderNo", "payee", "account", "currency", "amount", "fee", "count", "valueDate", "status", "createdAt"];
+const columns = [
+  "orderNo",
+  "payee",
+  "account",
+  "currency",
+  "amount",
+  "fee",
+  "count",
+  "valueDate",
+  "status",
+  "createdAt",
+];
 
 async function* batchesOf(all: readonly Row[], size = 2): AsyncGenerator<Row[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
@@ -27,8 +74,13 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const chunk of chunks) parts.push(chunk);
   return Buffer.concat(parts);
 }
-const options = { tools: nodeZip, now, about: (count: number) => ({ title: "说明", lines: [["记录数", String(count)]] as [string, string][] }) };
-const workbook = (lang: Lang, all = rows, names = columns) => bytesOf(xlsxFile(exportTable(orders, names, lang), batchesOf(all), options));
+const options = {
+  tools: nodeZip,
+  now,
+  about: (count: number) => ({ title: "说明", lines: [["记录数", String(count)]] as [string, string][] }),
+};
+const workbook = (lang: Lang, all = rows, names = columns) =>
+  bytesOf(xlsxFile(exportTable(orders, names, lang), batchesOf(all), options));
 
 /** Entries of an archive by its directory, each inflated and checked against its length and checksum. */
 function unzip(file: Buffer): Map<string, string> {
@@ -39,7 +91,13 @@ function unzip(file: Buffer): Map<string, string> {
   expect(at + file.readUInt32LE(end + 12)).toBe(end);
   for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
     expect(file.readUInt32LE(at)).toBe(0x02014b50);
-    const [crc, packed, size, nameLength, offset] = [file.readUInt32LE(at + 16), file.readUInt32LE(at + 20), file.readUInt32LE(at + 24), file.readUInt16LE(at + 28), file.readUInt32LE(at + 42)];
+    const [crc, packed, size, nameLength, offset] = [
+      file.readUInt32LE(at + 16),
+      file.readUInt32LE(at + 20),
+      file.readUInt32LE(at + 24),
+      file.readUInt16LE(at + 28),
+      file.readUInt32LE(at + 42),
+    ];
     const name = file.toString("utf8", at + 46, at + 46 + nameLength);
     expect(file.readUInt32LE(offset)).toBe(0x04034b50);
     expect(file.toString("utf8", offset + 30, offset + 30 + nameLength)).toBe(name);
@@ -88,12 +146,25 @@ describe("XLSX", () => {
     const sheet = xlsx.read(await workbook("en")).Sheets["CNY payment"]!;
     // SheetJS itself reads a line end as \n.
     expect(sheet["B3"].v).toBe(String(rows[1]!["payee"]).replace("\r\n", "\n"));
-    expect(unzip(await workbook("en")).get("xl/worksheets/sheet1.xml")).toContain("a &lt;b&gt; &amp; &quot;c&quot;_x000D_\nd\t_x005F_x0041_ _x0001_ \u{1f600} 付款 </t>");
+    expect(unzip(await workbook("en")).get("xl/worksheets/sheet1.xml")).toContain(
+      "a &lt;b&gt; &amp; &quot;c&quot;_x000D_\nd\t_x005F_x0041_ _x0001_ \u{1f600} 付款 </t>",
+    );
   });
 
   test("read-excel-file reads the same", async () => {
     const read = await readSheet(await workbook("en"), 1);
-    expect(read[0]).toEqual(["Order number", "Payee", "Account", "Currency", "Amount", "Service charge", "Count", "Value date", "Status", "Created"]);
+    expect(read[0]).toEqual([
+      "Order number",
+      "Payee",
+      "Account",
+      "Currency",
+      "Amount",
+      "Service charge",
+      "Count",
+      "Value date",
+      "Status",
+      "Created",
+    ]);
     expect(read[1]!.slice(0, 7)).toEqual(["007", "=1+1", "6222020200112233445", "Renminbi", -5, 0.5, 3]);
     expect(read[1]![7]).toEqual(new Date("2026-11-21T00:00:00Z"));
     expect(read[1]![8]).toBe("Failed");
@@ -103,15 +174,35 @@ describe("XLSX", () => {
 
   test("the archive and its parts are sound", async () => {
     const entries = unzip(await workbook("zh"));
-    expect([...entries.keys()]).toEqual(["[Content_Types].xml", "_rels/.rels", "xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml", "xl/styles.xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"]);
-    for (const [name, content] of entries) expect(content, name).toMatch(/^<\?xml version="1.0" encoding="UTF-8" standalone="yes"\?>\n<[A-Za-z]/);
+    expect([...entries.keys()]).toEqual([
+      "[Content_Types].xml",
+      "_rels/.rels",
+      "xl/worksheets/sheet1.xml",
+      "xl/worksheets/sheet2.xml",
+      "xl/styles.xml",
+      "xl/workbook.xml",
+      "xl/_rels/workbook.xml.rels",
+    ]);
+    for (const [name, content] of entries)
+      expect(content, name).toMatch(/^<\?xml version="1.0" encoding="UTF-8" standalone="yes"\?>\n<[A-Za-z]/);
     const sheet = entries.get("xl/worksheets/sheet1.xml")!;
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
     expect(sheet).toMatch(/<cols>(<col min="\d+" max="\d+" width="\d+" customWidth="1"\/>){10}<\/cols>/);
-    expect([...entries.get("[Content_Types].xml")!.matchAll(/PartName="([^"]+)"/g)].map((match) => match[1])).toEqual(["/xl/workbook.xml", "/xl/worksheets/sheet1.xml", "/xl/worksheets/sheet2.xml", "/xl/styles.xml"]);
-    expect(entries.get("_rels/.rels")).toContain('Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"');
-    expect(entries.get("xl/workbook.xml")).toMatch(/<sheet name="人民币付款" sheetId="1" r:id="rId1"\/><sheet name="说明" sheetId="2" r:id="rId2"\/>/);
-    expect([...entries.get("xl/_rels/workbook.xml.rels")!.matchAll(/Target="([^"]+)"/g)].map((match) => match[1])).toEqual(["worksheets/sheet1.xml", "worksheets/sheet2.xml", "styles.xml"]);
+    expect([...entries.get("[Content_Types].xml")!.matchAll(/PartName="([^"]+)"/g)].map((match) => match[1])).toEqual([
+      "/xl/workbook.xml",
+      "/xl/worksheets/sheet1.xml",
+      "/xl/worksheets/sheet2.xml",
+      "/xl/styles.xml",
+    ]);
+    expect(entries.get("_rels/.rels")).toContain(
+      'Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"',
+    );
+    expect(entries.get("xl/workbook.xml")).toMatch(
+      /<sheet name="人民币付款" sheetId="1" r:id="rId1"\/><sheet name="说明" sheetId="2" r:id="rId2"\/>/,
+    );
+    expect(
+      [...entries.get("xl/_rels/workbook.xml.rels")!.matchAll(/Target="([^"]+)"/g)].map((match) => match[1]),
+    ).toEqual(["worksheets/sheet1.xml", "worksheets/sheet2.xml", "styles.xml"]);
     const [, count, cells] = /<cellXfs count="(\d+)">(.*)<\/cellXfs>/.exec(entries.get("xl/styles.xml")!)!;
     expect(cells!.match(/<xf /g)).toHaveLength(Number(count));
     expect(entries.get("xl/styles.xml")).toMatch(/<xf numFmtId="49" [^>]*quotePrefix="1"\/>/);
@@ -120,18 +211,34 @@ describe("XLSX", () => {
   test("columns in the order asked for; without any the list's own, without secrets", async () => {
     const sheet = xlsx.read(await workbook("en", rows, ["amount", "orderNo", "none", "amount"])).Sheets["CNY payment"]!;
     // An amount never leaves without its currency.
-    expect(["A1", "B1", "C1", "D1"].map((at) => sheet[at]?.v)).toEqual(["Currency", "Amount", "Order number", undefined]);
-    const secret = ordersWith({ fields: orders.fields.map((field) => (field.name === "account" ? { ...field, writeOnly: true } : field)) });
+    expect(["A1", "B1", "C1", "D1"].map((at) => sheet[at]?.v)).toEqual([
+      "Currency",
+      "Amount",
+      "Order number",
+      undefined,
+    ]);
+    const secret = ordersWith({
+      fields: orders.fields.map((field) => (field.name === "account" ? { ...field, writeOnly: true } : field)),
+    });
     expect(exportTable(secret, ["account", "payee"], "en").fields.map(({ name }) => name)).toEqual(["payee"]);
     expect(exportTable(orders, undefined, "en").fields.map(({ name }) => name)).toEqual(orders.list.columns);
   });
 
   test("no row and no column make a file too", async () => {
-    expect(xlsx.utils.sheet_to_json(xlsx.read(await workbook("zh", [])).Sheets["人民币付款"]!, { header: 1 })).toEqual([["订单号", "收款人", "账号", "币种", "金额", "手续费", "笔数", "起息日", "状态", "创建时间"]]);
+    expect(xlsx.utils.sheet_to_json(xlsx.read(await workbook("zh", [])).Sheets["人民币付款"]!, { header: 1 })).toEqual([
+      ["订单号", "收款人", "账号", "币种", "金额", "手续费", "笔数", "起息日", "状态", "创建时间"],
+    ]);
   });
 
   test("names of sheets are what Excel takes", async () => {
-    const names = (label: string) => bytesOf(xlsxFile(exportTable(ordersWith({ text: (key) => (key === "label" ? label : key) }), columns, "zh"), batchesOf(rows), options)).then((file) => xlsx.read(file).SheetNames);
+    const names = (label: string) =>
+      bytesOf(
+        xlsxFile(
+          exportTable(ordersWith({ text: (key) => (key === "label" ? label : key) }), columns, "zh"),
+          batchesOf(rows),
+          options,
+        ),
+      ).then((file) => xlsx.read(file).SheetNames);
     expect(await names("a/b:c [d]*? 'e'")).toEqual(["a b c  d    'e", "说明"]);
     expect(await names("''a''  ")).toEqual(["a''", "说明"]);
     expect(await names("说明")).toEqual(["说明", "说明 2"]);
@@ -140,9 +247,13 @@ describe("XLSX", () => {
 
   test("more than a sheet holds is refused, never cut", async () => {
     const wide = { ...rows[0], payee: "x".repeat(32_768) };
-    await expect(bytesOf(xlsxFile(exportTable(orders, columns, "zh"), batchesOf(rows), { ...options, maxRows: 3 }))).rejects.toThrow(ExportTooLarge);
+    await expect(
+      bytesOf(xlsxFile(exportTable(orders, columns, "zh"), batchesOf(rows), { ...options, maxRows: 3 })),
+    ).rejects.toThrow(ExportTooLarge);
     await expect(workbook("zh", [wide])).rejects.toThrow(ExportTooLarge);
-    await expect(bytesOf(xlsxFile(exportTable(orders, columns, "zh"), batchesOf(rows), { ...options, maxRows: 4 }))).resolves.toBeInstanceOf(Buffer);
+    await expect(
+      bytesOf(xlsxFile(exportTable(orders, columns, "zh"), batchesOf(rows), { ...options, maxRows: 4 })),
+    ).resolves.toBeInstanceOf(Buffer);
   });
 
   test("an error of the rows is the stream's error", async () => {
@@ -150,22 +261,37 @@ describe("XLSX", () => {
       yield rows;
       throw new Error("database gone");
     }
-    await expect(bytesOf(xlsxFile(exportTable(orders, columns, "zh"), broken(), options))).rejects.toThrow("database gone");
+    await expect(bytesOf(xlsxFile(exportTable(orders, columns, "zh"), broken(), options))).rejects.toThrow(
+      "database gone",
+    );
   });
 
   test("letters of columns and days of the calendar", () => {
     expect([0, 25, 26, 51, 701, 702].map(columnLetters)).toEqual(["A", "Z", "AA", "AZ", "ZZ", "AAA"]);
     expect(serialOf("2026-11-21")).toBe("46347");
     expect(serialOf("2026-11-21 12:00:00")).toBe("46347.5000000000");
-    expect(["1900-03-01", "9999-12-31", "2026-11-21 23:59:59"].map(serialOf)).toEqual(["61", "2958465", "46347.9999884259"]);
-    for (const none of ["1900-02-28", "2026-11-21T00:00:00Z", "2026-13-21", "2026-11-21 24:00:00", "2026-11-21 10:60:00", "2026-11-21 10:00:60"]) expect([none, serialOf(none)]).toEqual([none, undefined]);
+    expect(["1900-03-01", "9999-12-31", "2026-11-21 23:59:59"].map(serialOf)).toEqual([
+      "61",
+      "2958465",
+      "46347.9999884259",
+    ]);
+    for (const none of [
+      "1900-02-28",
+      "2026-11-21T00:00:00Z",
+      "2026-13-21",
+      "2026-11-21 24:00:00",
+      "2026-11-21 10:60:00",
+      "2026-11-21 10:00:60",
+    ])
+      expect([none, serialOf(none)]).toEqual([none, undefined]);
   });
 });
 
 const texts = (cells: readonly { text: string }[]) => cells.map(({ text }) => text);
 
 describe("CSV", () => {
-  const csv = async (all = rows, forExcel = false) => (await bytesOf(csvFile(exportTable(orders, columns, "zh"), batchesOf(all), { forExcel }))).toString("utf8");
+  const csv = async (all = rows, forExcel = false) =>
+    (await bytesOf(csvFile(exportTable(orders, columns, "zh"), batchesOf(all), { forExcel }))).toString("utf8");
 
   test("a byte order mark, quotes and line ends as RFC 4180 has them", async () => {
     const text = await csv([rows[0]!, { orderNo: 'a"b,c', payee: "two\nlines", status: "done" }]);
@@ -179,7 +305,9 @@ describe("CSV", () => {
   test("white space at the edges is quoted, and only digits alone keep a tab", async () => {
     const text = await csv([{ orderNo: " a", payee: "b ", account: "c d", status: "done" }]);
     expect(text).toContain('\r\n" a","b ",c d,');
-    expect(await csv([{ orderNo: "WD123456789012", payee: "123456789012x", account: "12345678901", status: "done" }], true)).toContain("\r\nWD123456789012,123456789012x,12345678901,");
+    expect(
+      await csv([{ orderNo: "WD123456789012", payee: "123456789012x", account: "12345678901", status: "done" }], true),
+    ).toContain("\r\nWD123456789012,123456789012x,12345678901,");
   });
 
   test("SheetJS reads every cell's text back, less the guard", async () => {
@@ -196,18 +324,47 @@ describe("CSV", () => {
   });
 
   test("for spreadsheets whatever they would turn into another value is a text; for programs it stands bare", async () => {
-    const turned = { orderNo: "3-4", payee: "12E5", account: "310101199001011234", currency: "CNY", amount: "12345678901234567.50", status: "done" };
-    expect((await csv([turned], true)).split("\r\n")[1]).toBe('"3-4\t","12E5\t","310101199001011234\t",人民币,"12345678901234567.50\t",,,,已完成,');
-    expect((await csv([turned])).split("\r\n")[1]).toBe("3-4,12E5,310101199001011234,人民币,12345678901234567.50,,,,已完成,");
-    for (const forExcel of [true, false]) expect(texts(readCsv(Buffer.from(await csv([turned], forExcel)), 10).rows[1]!)).toEqual(["3-4", "12E5", "310101199001011234", "人民币", "12345678901234567.50", "", "", "", "已完成", ""]);
+    const turned = {
+      orderNo: "3-4",
+      payee: "12E5",
+      account: "310101199001011234",
+      currency: "CNY",
+      amount: "12345678901234567.50",
+      status: "done",
+    };
+    expect((await csv([turned], true)).split("\r\n")[1]).toBe(
+      '"3-4\t","12E5\t","310101199001011234\t",人民币,"12345678901234567.50\t",,,,已完成,',
+    );
+    expect((await csv([turned])).split("\r\n")[1]).toBe(
+      "3-4,12E5,310101199001011234,人民币,12345678901234567.50,,,,已完成,",
+    );
+    for (const forExcel of [true, false])
+      expect(texts(readCsv(Buffer.from(await csv([turned], forExcel)), 10).rows[1]!)).toEqual([
+        "3-4",
+        "12E5",
+        "310101199001011234",
+        "人民币",
+        "12345678901234567.50",
+        "",
+        "",
+        "",
+        "已完成",
+        "",
+      ]);
     // As other programs keep digits from spreadsheets.
-    expect(texts(readCsv(Buffer.from('="0012","=""310101199001011234"""'), 10).rows[0]!)).toEqual(["0012", "310101199001011234"]);
+    expect(texts(readCsv(Buffer.from('="0012","=""310101199001011234"""'), 10).rows[0]!)).toEqual([
+      "0012",
+      "310101199001011234",
+    ]);
   });
 
-  test.each(["=1", "+1", "-1", "@a", "\ta", "\ra", "\na", "＝1", "＋1", "－1", "＠a", "'=1", "''+1"])("%j is guarded and comes back", (text) => {
-    expect(guard(text)).toBe(`'${text}`);
-    expect(unguard(guard(text))).toBe(text);
-  });
+  test.each(["=1", "+1", "-1", "@a", "\ta", "\ra", "\na", "＝1", "＋1", "－1", "＠a", "'=1", "''+1"])(
+    "%j is guarded and comes back",
+    (text) => {
+      expect(guard(text)).toBe(`'${text}`);
+      expect(unguard(guard(text))).toBe(text);
+    },
+  );
   test.each(["a", "", "'a", "007", "a=1", "''", "it's"])("%j needs no guard", (text) => {
     expect(guard(text)).toBe(text);
     expect(unguard(text)).toBe(text);
@@ -218,7 +375,11 @@ describe("streams", () => {
   async function* many(count: number, read: { rows: number }): AsyncGenerator<Row[]> {
     for (let at = 0; at < count; at += 1000) {
       read.rows += 1000;
-      yield Array.from({ length: 1000 }, (_, index) => ({ ...rows[0], orderNo: `WD${at + index}`, payee: `收款人 ${at + index}` }));
+      yield Array.from({ length: 1000 }, (_, index) => ({
+        ...rows[0],
+        orderNo: `WD${at + index}`,
+        payee: `收款人 ${at + index}`,
+      }));
     }
   }
 
@@ -242,7 +403,8 @@ describe("streams", () => {
 });
 
 describe("file names", () => {
-  const names = (text: string, format: "xlsx" | "csv" = "xlsx", lang: Lang = "zh") => fileNames(orders, parseQuery(orders, new URLSearchParams(text), { now }), 7001, { lang, format, now });
+  const names = (text: string, format: "xlsx" | "csv" = "xlsx", lang: Lang = "zh") =>
+    fileNames(orders, parseQuery(orders, new URLSearchParams(text), { now }), 7001, { lang, format, now });
   test.each([
     ["createdAt=2026-11-01..2026-11-21", "人民币付款_2026-11-01_2026-11-21_7001.xlsx"],
     ["createdAt=2026-11-01..", "人民币付款_2026-11-01_2026-11-21_7001.xlsx"],
@@ -262,17 +424,48 @@ describe("file names", () => {
 
 describe("masks", () => {
   test.each([
-    ["account", "6222020200112233445", "6222 **** **** 3445"], ["account", "6222 0202 0011 3445", "6222 **** **** 3445"], ["account", "123456789", "**** 6789"], ["account", "1234567", "**** 67"], ["account", "1234", "****"], ["account", "12345678", "**** 5678"], ["account", "123456789012", "1234 **** **** 9012"],
-    ["tail", "4111111111111111", "**** 1111"], ["tail", "12345", "**** 2345"], ["tail", "1234", "****"], ["ip", "203.0.113.7", "203.0.113.*"], ["ip", "2001:db8:85a3::7334", "2001:db8:****"],
-    ["id", "11010519491231002X", "110***********002X"], ["id", "E1234", "E****4"], ["id", "A123", "A****"], ["id", "E123456789", "E12***********6789"],
-    ["phone", "13812345678", "138****5678"], ["phone", "+8613812345678", "+86 138****5678"], ["phone", "+852 12345678", "+852 ****5678"], ["phone", "12345", "****45"], ["phone", "1234", "****"],
-    ["email", "wanglei@example.com", "wang****@example.com"], ["email", "a@x.cn", "****@x.cn"], ["email", "ab@x.cn", "a****@x.cn"], ["email", "none", "****"],
-    ["name", "王小明", "王**"], ["name", "John Smith", "J** S**"], ["all", "secret", "****"],
-    ["company", "深圳南山星河电子商务有限公司", "深圳南山****限公司"], ["company", "Blue Harbor Trading LLC", "Blue**** LLC"], ["company", "张建国", "张****"], ["company", "青岛海贝", "青****贝"],
+    ["account", "6222020200112233445", "6222 **** **** 3445"],
+    ["account", "6222 0202 0011 3445", "6222 **** **** 3445"],
+    ["account", "123456789", "**** 6789"],
+    ["account", "1234567", "**** 67"],
+    ["account", "1234", "****"],
+    ["account", "12345678", "**** 5678"],
+    ["account", "123456789012", "1234 **** **** 9012"],
+    ["tail", "4111111111111111", "**** 1111"],
+    ["tail", "12345", "**** 2345"],
+    ["tail", "1234", "****"],
+    ["ip", "203.0.113.7", "203.0.113.*"],
+    ["ip", "2001:db8:85a3::7334", "2001:db8:****"],
+    ["id", "11010519491231002X", "110***********002X"],
+    ["id", "E1234", "E****4"],
+    ["id", "A123", "A****"],
+    ["id", "E123456789", "E12***********6789"],
+    ["phone", "13812345678", "138****5678"],
+    ["phone", "+8613812345678", "+86 138****5678"],
+    ["phone", "+852 12345678", "+852 ****5678"],
+    ["phone", "12345", "****45"],
+    ["phone", "1234", "****"],
+    ["email", "wanglei@example.com", "wang****@example.com"],
+    ["email", "a@x.cn", "****@x.cn"],
+    ["email", "ab@x.cn", "a****@x.cn"],
+    ["email", "none", "****"],
+    ["name", "王小明", "王**"],
+    ["name", "John Smith", "J** S**"],
+    ["all", "secret", "****"],
+    ["company", "深圳南山星河电子商务有限公司", "深圳南山****限公司"],
+    ["company", "Blue Harbor Trading LLC", "Blue**** LLC"],
+    ["company", "张建国", "张****"],
+    ["company", "青岛海贝", "青****贝"],
   ])("%s of %s is %s", (style, value, shown) => expect(maskStyles[style]!(value)).toBe(shown));
 
   const withMask = ordersWith({
-    fields: orders.fields.map((field) => (field.name === "account" ? { ...field, mask: { style: "account", whole: ["detail"] } } : field.name === "payee" ? { ...field, mask: { style: "unheard-of", whole: ["export", "detail"] } } : field)),
+    fields: orders.fields.map((field) =>
+      field.name === "account"
+        ? { ...field, mask: { style: "account", whole: ["detail"] } }
+        : field.name === "payee"
+          ? { ...field, mask: { style: "unheard-of", whole: ["export", "detail"] } }
+          : field,
+    ),
   });
   const row = { orderNo: "WD1", account: "6222020200112233445", payee: "张三", remark: "x" };
 
@@ -294,21 +487,40 @@ describe("masks", () => {
 
   test("reach into lists of rows", () => {
     const account = { ...orders.field("account"), mask: { style: "account" } };
-    const parties = ordersWith({ fields: [{ ...orders.field("remark"), name: "parties", items: [orders.field("payee"), account] }] });
+    const parties = ordersWith({
+      fields: [{ ...orders.field("remark"), name: "parties", items: [orders.field("payee"), account] }],
+    });
     const party = { parties: [{ payee: "a", account: "6222020200112233445" }, "odd"] };
     const shown = maskRow(parties, party, "list");
     expect(shown).toEqual({ parties: [{ payee: "a", account: "6222 **** **** 3445" }, "odd"] });
     expect(unmaskRow(parties, shown, party)).toEqual(party);
-    expect(maskRow(parties, { parties: [{ payee: "a", gone: "x" }, "odd", null], gone: "x" }, "detail")).toEqual({ parties: [{ payee: "a" }, "odd", null] });
+    expect(maskRow(parties, { parties: [{ payee: "a", gone: "x" }, "odd", null], gone: "x" }, "detail")).toEqual({
+      parties: [{ payee: "a" }, "odd", null],
+    });
     expect(maskRow(parties, { parties: "odd" }, "list")).toEqual({ parties: "odd" });
     // A row more or less, or no list at all: nothing is put back that was not there.
-    const two = { parties: [{ payee: "a", account: "6222020200112233445" }, { payee: "b", account: "6222020200119993445" }] };
+    const two = {
+      parties: [
+        { payee: "a", account: "6222020200112233445" },
+        { payee: "b", account: "6222020200119993445" },
+      ],
+    };
     const [, second] = maskRow(parties, two, "list")["parties"] as object[];
     // Both are covered alike: whose it is, the rest of the row says; where that says nothing, nothing is put back.
     expect(unmaskRow(parties, { parties: [second] }, two)).toEqual({ parties: [two.parties[1]] });
-    expect(unmaskRow(parties, { parties: [{ ...second, payee: "c" }] }, two)).toEqual({ parties: [{ ...second, payee: "c" }] });
+    expect(unmaskRow(parties, { parties: [{ ...second, payee: "c" }] }, two)).toEqual({
+      parties: [{ ...second, payee: "c" }],
+    });
     const added = { parties: [...(shown["parties"] as unknown[]), { payee: "b", account: "6222 **** **** 3445" }] };
-    expect(unmaskRow(parties, added, party)).toEqual({ parties: [...party.parties, { payee: "b", account: "6222 **** **** 3445" }] });
-    for (const [sent, stored] of [[{ parties: "odd" }, party], [shown, { parties: "odd" }], [shown, {}], [{}, party]]) expect(unmaskRow(parties, sent!, stored!)).toEqual(sent);
+    expect(unmaskRow(parties, added, party)).toEqual({
+      parties: [...party.parties, { payee: "b", account: "6222 **** **** 3445" }],
+    });
+    for (const [sent, stored] of [
+      [{ parties: "odd" }, party],
+      [shown, { parties: "odd" }],
+      [shown, {}],
+      [{}, party],
+    ])
+      expect(unmaskRow(parties, sent!, stored!)).toEqual(sent);
   });
 });

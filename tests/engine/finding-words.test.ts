@@ -2,7 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { folderWords, takers } from "../../server/schemas/finding-words.ts";
 import { toolWords } from "../../tools/schemas/tool-words.ts";
-import { compileEntity, describe as printed, keywords, kindList, SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
+import {
+  compileEntity,
+  describe as printed,
+  keywords,
+  kindList,
+  SchemaErrors,
+  type SchemaError,
+} from "../../src/engine/compiler.ts";
 import { findingWords, THING_NAMES } from "../../src/engine/entity/finding-words.ts";
 import { formats } from "../../src/engine/entity/formats.ts";
 import { INSTEAD, INSTEAD_OF_VALUES } from "../../src/engine/entity/instead.ts";
@@ -14,12 +21,34 @@ import { FILE, sample, sampleLibrary } from "./sample.ts";
 const none: Said = { zh: "", en: "" };
 /** What stands for parameters that are no plain name. */
 const PARAMS: Record<string, unknown[]> = {
-  "file unknown": ["field", "name", none], "file notJsonBut": ["colon"], "file missingLanguage": ["name", "zh"], "file unknownKeyword": ["name", none], "file wrongShape": ["name", ["string"], true], "file notAllowed": ["name", "name", ["name"], none],
-  "file notJson": ["CommaExpected"], "rule unknown": ["field", "name", none], "rule notParsed": ["name"], "rule notTyped": ["name"], "rule patternBroken": ["name"], "folder taken": ["name", none],
-  "tool badExample": ["value", "field", none], "tool notCompared": [none], "tool badRow": ["1", "/name", none], "tool onServer": [none],
+  "file unknown": ["field", "name", none],
+  "file notJsonBut": ["colon"],
+  "file missingLanguage": ["name", "zh"],
+  "file unknownKeyword": ["name", none],
+  "file wrongShape": ["name", ["string"], true],
+  "file notAllowed": ["name", "name", ["name"], none],
+  "file notJson": ["CommaExpected"],
+  "rule unknown": ["field", "name", none],
+  "rule notParsed": ["name"],
+  "rule notTyped": ["name"],
+  "rule patternBroken": ["name"],
+  "folder taken": ["name", none],
+  "tool badExample": ["value", "field", none],
+  "tool notCompared": [none],
+  "tool badRow": ["1", "/name", none],
+  "tool onServer": [none],
 };
-const catalogues = { file: findingWords, lifecycle: lifecycleWords, rule: ruleWords, folder: folderWords, taker: takers, tool: toolWords };
-const sentences = Object.entries(catalogues).flatMap(([room, words]) => Object.entries(words).map(([id, say]) => [`${room} ${id}`, say] as const));
+const catalogues = {
+  file: findingWords,
+  lifecycle: lifecycleWords,
+  rule: ruleWords,
+  folder: folderWords,
+  taker: takers,
+  tool: toolWords,
+};
+const sentences = Object.entries(catalogues).flatMap(([room, words]) =>
+  Object.entries(words).map(([id, say]) => [`${room} ${id}`, say] as const),
+);
 
 describe("the sentence", () => {
   it.each(sentences)("%s stands in both languages, with the same names", (id, say) => {
@@ -44,7 +73,9 @@ function findings(file: unknown): readonly SchemaError[] {
     throw error;
   }
 }
-const field = (words: Record<string, unknown>) => ({ properties: { tested: { type: "string", "x-label": { zh: "名称", en: "Name" }, ...words } } });
+const field = (words: Record<string, unknown>) => ({
+  properties: { tested: { type: "string", "x-label": { zh: "名称", en: "Name" }, ...words } },
+});
 
 it("a finding is printed in the reader's language, its place and rule alike", () => {
   const [finding] = findings(field({ minLenght: 1 })) as [SchemaError];
@@ -56,16 +87,34 @@ it("a finding is printed in the reader's language, its place and rule alike", ()
 it("what Ajv and the expression's compiler find is said in Chinese too", () => {
   const zh = (file: unknown) => findings(file).map(({ said }) => said.zh);
   expect(zh(field({ minLength: -1 }))).toEqual(['"minLength" 不能小于 0']);
-  expect(zh({ ...sample(), "x-rules": [{ id: "one", at: "amount", assert: "self.status == 'finished'", message: { zh: "错", en: "Wrong" } }] })).toEqual(['没有 "finished" 这个值；现有：open、ended']);
+  expect(
+    zh({
+      ...sample(),
+      "x-rules": [{ id: "one", at: "amount", assert: "self.status == 'finished'", message: { zh: "错", en: "Wrong" } }],
+    }),
+  ).toEqual(['没有 "finished" 这个值；现有：open、ended']);
 });
 
 const names = new Set(keywords.map(({ name }) => name));
-const values: Record<string, readonly string[]> = { type: ["string", "integer", "array"], format: Object.keys(formats), "x-kind": kindList.map(({ name }) => name) };
+const values: Record<string, readonly string[]> = {
+  type: ["string", "integer", "array"],
+  format: Object.keys(formats),
+  "x-kind": kindList.map(({ name }) => name),
+};
 
 describe.each(Object.entries(INSTEAD))("the word %s of JSON Schema", (word, { use, said }) => {
-  it.each([["field", field({ [word]: {} })], ["record", { ...sample(), [word]: {} }]] as const)("is refused at a %s, with what to use instead", (_at, file) => {
+  it.each([
+    ["field", field({ [word]: {} })],
+    ["record", { ...sample(), [word]: {} }],
+  ] as const)("is refused at a %s, with what to use instead", (_at, file) => {
     expect(names).not.toContain(word);
-    expect(findings(file)).toMatchObject([{ rule: "unknown-keyword", message: `unknown keyword "${word}"; ${said.en}`, said: { zh: `不认识的关键字 "${word}"；${said.zh}` } }]);
+    expect(findings(file)).toMatchObject([
+      {
+        rule: "unknown-keyword",
+        message: `unknown keyword "${word}"; ${said.en}`,
+        said: { zh: `不认识的关键字 "${word}"；${said.zh}` },
+      },
+    ]);
     expect(findings(file)[0]?.suggestion).toBeUndefined();
   });
   it("is told with words that there are", () => {
@@ -79,7 +128,13 @@ describe.each(Object.entries(INSTEAD))("the word %s of JSON Schema", (word, { us
 describe.each(Object.entries(INSTEAD_OF_VALUES))("the value %s of JSON Schema", (key, { use, said }) => {
   const [word = "", value = ""] = key.split(" ");
   it("is refused with what to use instead", () => {
-    expect(findings(field({ [word]: value }))).toMatchObject([{ rule: "bad-value", message: expect.stringMatching(new RegExp(`^"${value}" is no value of "${word}"`)), said: { zh: expect.stringContaining(said.zh), en: expect.stringContaining(said.en) } }]);
+    expect(findings(field({ [word]: value }))).toMatchObject([
+      {
+        rule: "bad-value",
+        message: expect.stringMatching(new RegExp(`^"${value}" is no value of "${word}"`)),
+        said: { zh: expect.stringContaining(said.zh), en: expect.stringContaining(said.en) },
+      },
+    ]);
   });
   it("is told with words and values that there are", () => {
     for (const one of use) {

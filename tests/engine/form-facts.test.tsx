@@ -5,22 +5,45 @@ import { afterEach, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import type { ContextAbout, Ports } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
-import { button, click, control, described, entityOf, field, leave, mount, portsOf, settle, type } from "./form-fixtures.tsx";
+import {
+  button,
+  click,
+  control,
+  described,
+  entityOf,
+  field,
+  leave,
+  mount,
+  portsOf,
+  settle,
+  type,
+} from "./form-fixtures.tsx";
 
 let close: () => void = () => undefined;
 afterEach(() => close());
 
 const entity = () =>
-  entityOf([field(kindList.text, "payee"), field(kindList.text, "note"), field(kindList.text, "currency"), field(kindList.money, "amount", { currency: { field: "currency" } })], {
-    contexts: {
-      other: { call: "lookup", key: "other", with: { merchant: "payee" }, types: { found: "bool" } },
-      limits: { call: "lookup", key: "limits", types: { low: "Decimal" } },
-      person: { call: "who", types: { name: "string" } },
+  entityOf(
+    [
+      field(kindList.text, "payee"),
+      field(kindList.text, "note"),
+      field(kindList.text, "currency"),
+      field(kindList.money, "amount", { currency: { field: "currency" } }),
+    ],
+    {
+      contexts: {
+        other: { call: "lookup", key: "other", with: { merchant: "payee" }, types: { found: "bool" } },
+        limits: { call: "lookup", key: "limits", types: { low: "Decimal" } },
+        person: { call: "who", types: { name: "string" } },
+      },
     },
-  });
+  );
 async function open(context: Ports["context"]) {
   const one = entity();
-  const { page, unmount } = await mount(<EntityForm entity={one} preset={{ currency: "USD" }} onDone={() => undefined} />, portsOf({ context }));
+  const { page, unmount } = await mount(
+    <EntityForm entity={one} preset={{ currency: "USD" }} onDone={() => undefined} />,
+    portsOf({ context }),
+  );
   close = unmount;
   await settle();
   return page;
@@ -48,9 +71,18 @@ it("takes the last question's answer, however late an earlier one comes", async 
   const answers: Record<string, (value: Record<string, unknown>) => void> = {};
   const one = entity();
   const seen: unknown[] = [];
-  Object.assign(one, { compute: (_record: unknown, contexts: { other?: { found?: string } }) => (seen.push(contexts.other?.found), {}) });
-  one.fields.push(field(kindList.text, "shown", { compute: { source: "", reads: ["self.payee"], tree: null } as never }));
-  const { page, unmount } = await mount(<EntityForm entity={one} onDone={() => undefined} />, portsOf({ context: (name, about) => new Promise((resolve) => (answers[`${name}:${String(about?.merchant)}`] = resolve)) }));
+  Object.assign(one, {
+    compute: (_record: unknown, contexts: { other?: { found?: string } }) => (seen.push(contexts.other?.found), {}),
+  });
+  one.fields.push(
+    field(kindList.text, "shown", { compute: { source: "", reads: ["self.payee"], tree: null } as never }),
+  );
+  const { page, unmount } = await mount(
+    <EntityForm entity={one} onDone={() => undefined} />,
+    portsOf({
+      context: (name, about) => new Promise((resolve) => (answers[`${name}:${String(about?.merchant)}`] = resolve)),
+    }),
+  );
   close = unmount;
   await type(control(page, "payee"), "a");
   await settle(400);
@@ -69,9 +101,21 @@ it("keeps what was asked for a newer choice when the form's first facts come lat
   const answers: Record<string, (value: Record<string, unknown>) => void> = {};
   const one = entity();
   const seen: unknown[] = [];
-  Object.assign(one, { compute: (_record: unknown, contexts: { limits?: { low?: string }; person?: { name?: string } }) => (seen.push(`${contexts.limits?.low} ${contexts.person?.name}`), {}) });
-  one.fields.push(field(kindList.text, "shown", { compute: { source: "", reads: ["self.payee"], tree: null } as never }));
-  const { page, unmount } = await mount(<EntityForm entity={one} preset={{ currency: "USD" }} onDone={() => undefined} />, portsOf({ context: (name, about) => new Promise((resolve) => (answers[`${name}:${String(about?.currency)}`] = resolve)) }));
+  Object.assign(one, {
+    compute: (_record: unknown, contexts: { limits?: { low?: string }; person?: { name?: string } }) => (
+      seen.push(`${contexts.limits?.low} ${contexts.person?.name}`),
+      {}
+    ),
+  });
+  one.fields.push(
+    field(kindList.text, "shown", { compute: { source: "", reads: ["self.payee"], tree: null } as never }),
+  );
+  const { page, unmount } = await mount(
+    <EntityForm entity={one} preset={{ currency: "USD" }} onDone={() => undefined} />,
+    portsOf({
+      context: (name, about) => new Promise((resolve) => (answers[`${name}:${String(about?.currency)}`] = resolve)),
+    }),
+  );
   close = unmount;
   await type(control(page, "currency"), "CNY");
   await settle(400);
@@ -92,9 +136,17 @@ it("leads back from a review to the field that a late answer refuses", async () 
   const refused = { at: "/payee", code: "unknown", params: {}, message: "nobody is called so" };
   one.check = (record, options) => {
     const verdict = check(record, options);
-    return (options.contexts as { other?: { found: boolean } }).other?.found === false ? { ...verdict, errors: [...verdict.errors, refused] } : verdict;
+    return (options.contexts as { other?: { found: boolean } }).other?.found === false
+      ? { ...verdict, errors: [...verdict.errors, refused] }
+      : verdict;
   };
-  const { page, unmount } = await mount(<EntityForm entity={one} onDone={() => undefined} />, portsOf({ context: (name, about) => (name === "other" && about?.merchant ? new Promise((resolve) => (answer = resolve)) : Promise.resolve({})) }));
+  const { page, unmount } = await mount(
+    <EntityForm entity={one} onDone={() => undefined} />,
+    portsOf({
+      context: (name, about) =>
+        name === "other" && about?.merchant ? new Promise((resolve) => (answer = resolve)) : Promise.resolve({}),
+    }),
+  );
   close = unmount;
   await type(control(page, "payee"), "a");
   await leave(control(page, "payee"));

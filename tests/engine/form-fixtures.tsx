@@ -3,46 +3,123 @@ import { act, type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 import zh from "../../locales/zh/engine.json";
-import { type CallPlan, type CheckError, type Entity, type EntityPlan, type Field, type FieldPlan, hydrate, type Kind, type Ports, type Row } from "../../src/engine/index.ts";
+import {
+  type CallPlan,
+  type CheckError,
+  type Entity,
+  type EntityPlan,
+  type Field,
+  type FieldPlan,
+  hydrate,
+  type Kind,
+  type Ports,
+  type Row,
+} from "../../src/engine/index.ts";
 import { loadInputs } from "../../src/engine/kinds/skins.tsx";
 import { EnginePorts } from "../../src/engine/ports-context.tsx";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
-export const call = (name: string, more: Partial<CallPlan> = {}): CallPlan => ({ name, method: "POST", path: `/test/${name}`, alias: [], access: "session", events: [], ...more });
+export const call = (name: string, more: Partial<CallPlan> = {}): CallPlan => ({
+  name,
+  method: "POST",
+  path: `/test/${name}`,
+  alias: [],
+  access: "session",
+  events: [],
+  ...more,
+});
 
 /** A field with every answer filled in. */
-export function field(kind: Kind, name: string, more: Partial<Omit<FieldPlan, "kind" | "items">> & { items?: Field[] } = {}): Field {
-  return { name, at: `/${name}`, kind, schema: { type: "string" }, required: false, readOnly: false, writeOnly: false, sensitive: false, once: false, local: false, messages: [], ...more };
+export function field(
+  kind: Kind,
+  name: string,
+  more: Partial<Omit<FieldPlan, "kind" | "items">> & { items?: Field[] } = {},
+): Field {
+  return {
+    name,
+    at: `/${name}`,
+    kind,
+    schema: { type: "string" },
+    required: false,
+    readOnly: false,
+    writeOnly: false,
+    sensitive: false,
+    once: false,
+    local: false,
+    messages: [],
+    ...more,
+  };
 }
 
-type Plain = Partial<Omit<Entity, "fields" | "text">> & { texts?: Record<string, string>; verdict?(record: Row): CheckError[]; warned?(record: Row): CheckError[] };
+type Plain = Partial<Omit<Entity, "fields" | "text">> & {
+  texts?: Record<string, string>;
+  verdict?(record: Row): CheckError[];
+  warned?(record: Row): CheckError[];
+};
 
 /** An entity made by hand: its verdict is only `required`, `maxLength` and what the test says, so that every word is the test's own. */
 export function entityOf(fields: Field[], more: Plain = {}): Entity {
   const { texts = {}, verdict = () => [], warned, ...own } = more;
   const plan: EntityPlan = {
-    name: "thing", file: "thing.json", version: "v1", source: "store", key: "id", schema: { type: "object", properties: {} },
-    fields: fields.map((one) => ({ ...one, kind: one.kind.name, items: undefined })), rules: [], show: [], require: [], gates: [], contexts: {}, minorUnits: { CNY: 2, JPY: 0, USD: 2 },
+    name: "thing",
+    file: "thing.json",
+    version: "v1",
+    source: "store",
+    key: "id",
+    schema: { type: "object", properties: {} },
+    fields: fields.map((one) => ({ ...one, kind: one.kind.name, items: undefined })),
+    rules: [],
+    show: [],
+    require: [],
+    gates: [],
+    contexts: {},
+    minorUnits: { CNY: 2, JPY: 0, USD: 2 },
     form: { sections: [{ id: "all", rows: fields.map((one) => [one.name]) }], review: false, draft: false },
-    list: { columns: [], search: [], filters: { primary: [], more: [] }, sort: [], sums: [], views: [], export: false, bulk: [] },
-    detail: { sections: [] }, actions: [], calls: { create: call("create"), update: call("update") },
+    list: {
+      columns: [],
+      search: [],
+      filters: { primary: [], more: [] },
+      sort: [],
+      sums: [],
+      views: [],
+      export: false,
+      bulk: [],
+    },
+    detail: { sections: [] },
+    actions: [],
+    calls: { create: call("create"), update: call("update") },
   };
   const labels = Object.fromEntries(fields.map((one) => [`field.${one.name}.label`, one.name]));
-  const entity: Entity = hydrate({ ...plan, ...own } as unknown as EntityPlan, { zh: { ...labels, ...texts } }, () => true);
+  const entity: Entity = hydrate(
+    { ...plan, ...own } as unknown as EntityPlan,
+    { zh: { ...labels, ...texts } },
+    () => true,
+  );
   const check: Entity["check"] = (record, { only }) => {
     const errors: CheckError[] = [];
     for (const one of fields) {
       const value = record[one.name];
       if (!entity.shown(one.name, record)) continue;
       const most = one.schema.maxLength as number | undefined;
-      if (value === undefined && (one.required || entity.demanded(one.name, record))) errors.push({ at: `/${one.name}`, code: "required", params: {}, message: `${one.name} is required` });
-      else if (typeof value === "string" && most !== undefined && [...value].length > most) errors.push({ at: `/${one.name}`, code: "maxLength", params: { limit: most }, message: `at most ${most}` });
+      if (value === undefined && (one.required || entity.demanded(one.name, record)))
+        errors.push({ at: `/${one.name}`, code: "required", params: {}, message: `${one.name} is required` });
+      else if (typeof value === "string" && most !== undefined && [...value].length > most)
+        errors.push({ at: `/${one.name}`, code: "maxLength", params: { limit: most }, message: `at most ${most}` });
     }
     errors.push(...verdict(record));
-    return { value: record, warnings: warned?.(record) ?? [], errors: only ? errors.filter((error) => only.includes(error.at.split("/")[1]!)) : errors };
+    return {
+      value: record,
+      warnings: warned?.(record) ?? [],
+      errors: only ? errors.filter((error) => only.includes(error.at.split("/")[1]!)) : errors,
+    };
   };
-  return Object.assign(entity, { check, ...Object.fromEntries(["shown", "demanded", "compute"].flatMap((name) => (name in own ? [[name, own[name as "shown"]]] : []))) });
+  return Object.assign(entity, {
+    check,
+    ...Object.fromEntries(
+      ["shown", "demanded", "compute"].flatMap((name) => (name in own ? [[name, own[name as "shown"]]] : [])),
+    ),
+  });
 }
 
 export function portsOf(more: Partial<Ports> = {}): Ports {
@@ -58,7 +135,10 @@ export function portsOf(more: Partial<Ports> = {}): Ports {
     notify: () => undefined,
     stepUp: vi.fn(async () => "proof"),
     context: async () => undefined,
-    word: (key, params = {}) => ((zh as Record<string, string>)[key] ?? key).replace(/\{(\w+)\}/g, (_all, hole: string) => String(params[hole] ?? "")),
+    word: (key, params = {}) =>
+      ((zh as Record<string, string>)[key] ?? key).replace(/\{(\w+)\}/g, (_all, hole: string) =>
+        String(params[hole] ?? ""),
+      ),
     granted: () => true,
     user: () => "u1",
     ...more,
@@ -71,7 +151,13 @@ export async function mount(element: ReactNode, ports: Ports): Promise<{ page: H
   document.body.append(page);
   const root = createRoot(page);
   await loadInputs();
-  await act(async () => root.render(<StrictMode><EnginePorts value={ports}>{element}</EnginePorts></StrictMode>));
+  await act(async () =>
+    root.render(
+      <StrictMode>
+        <EnginePorts value={ports}>{element}</EnginePorts>
+      </StrictMode>,
+    ),
+  );
   return {
     page,
     unmount: () => {
@@ -85,15 +171,19 @@ export async function mount(element: ReactNode, ports: Ports): Promise<{ page: H
 export function control(page: HTMLElement, label: string): HTMLInputElement {
   for (const one of page.querySelectorAll<HTMLElement>(".pf-label, .pf-tick")) {
     if (!one.textContent?.replace("*", "").trim().startsWith(label)) continue;
-    const found = one.getAttribute("for") ? document.getElementById(one.getAttribute("for")!) : (one.querySelector("input") ?? document.getElementById(one.id.replace(/-l$/, "")));
+    const found = one.getAttribute("for")
+      ? document.getElementById(one.getAttribute("for")!)
+      : (one.querySelector("input") ?? document.getElementById(one.id.replace(/-l$/, "")));
     if (found) return found as HTMLInputElement;
   }
   throw new Error(`no control is called ${label}`);
 }
 /** What a reader announces first below a control. */
-export const described = (element: HTMLElement): string => document.getElementById(element.getAttribute("aria-describedby")?.split(" ")[0] ?? "")?.textContent ?? "";
+export const described = (element: HTMLElement): string =>
+  document.getElementById(element.getAttribute("aria-describedby")?.split(" ")[0] ?? "")?.textContent ?? "";
 
-const event = (name: string, init: object = {}) => Object.assign(new Event(name, { bubbles: true, cancelable: true }), init);
+const event = (name: string, init: object = {}) =>
+  Object.assign(new Event(name, { bubbles: true, cancelable: true }), init);
 /** One native value write and its `input` event, as a key makes it. */
 export async function type(element: HTMLInputElement, text: string): Promise<void> {
   await act(async () => element.focus());
@@ -109,11 +199,17 @@ export const leave = (element: HTMLElement): Promise<void> =>
     // happy-dom sends `blur` without `focusout` when the element had no focus.
     if (document.activeElement !== element) element.dispatchEvent(event("focusout"));
   });
-export const click = (element: Element | null | undefined): Promise<void> => act(async () => (element as HTMLElement).click());
+export const click = (element: Element | null | undefined): Promise<void> =>
+  act(async () => (element as HTMLElement).click());
 export const press = (element: Element, name: string, init: object = {}): Promise<void> =>
-  act(async () => void element.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...init })));
+  act(
+    async () =>
+      void element.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...init })),
+  );
 export const button = (page: HTMLElement, text: string): HTMLButtonElement => {
-  const found = [...page.querySelectorAll("button")].find((one) => one.textContent?.includes(text) || one.getAttribute("aria-label")?.includes(text));
+  const found = [...page.querySelectorAll("button")].find(
+    (one) => one.textContent?.includes(text) || one.getAttribute("aria-label")?.includes(text),
+  );
   if (!found) throw new Error(`no button says ${text}`);
   return found;
 };

@@ -7,7 +7,20 @@ import { ungroup } from "../../src/engine/form/controls/ungroup.ts";
 import type { Entity, Field, FieldPlan, Ports, Row } from "../../src/engine/index.ts";
 import { kindList, type KindKey } from "../../src/engine/kinds/index.ts";
 import { loadInputs, skinOf } from "../../src/engine/kinds/skins.tsx";
-import { button, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
+import {
+  button,
+  click,
+  control,
+  described,
+  entityOf,
+  field,
+  leave,
+  mount,
+  portsOf,
+  press,
+  settle,
+  type,
+} from "./form-fixtures.tsx";
 
 let close: () => void = () => undefined;
 afterEach(() => {
@@ -32,7 +45,8 @@ const written = (Object.keys(kindList) as KindKey[]).filter((key) => key !== "pa
 
 describe.each(written)("the input for %s", (key) => {
   const kind = kindList[key];
-  const make = (more: Partial<FieldPlan> = {}): Field => field(kind, "it", { schema: kind.schema, ...parts[key], ...more } as Partial<Field>);
+  const make = (more: Partial<FieldPlan> = {}): Field =>
+    field(kind, "it", { schema: kind.schema, ...parts[key], ...more } as Partial<Field>);
 
   it("has a label, says its error itself and lets the focus come", async () => {
     const page = await open(entityOf([make({ required: true }), field(kindList.text, "other", { required: true })]));
@@ -59,7 +73,11 @@ describe.each(written)("the input for %s", (key) => {
 });
 
 describe("figures", () => {
-  const amount = field(kindList.money, "amount", { schema: { type: "string", format: "decimal" }, currency: { code: "CNY" }, required: true });
+  const amount = field(kindList.money, "amount", {
+    schema: { type: "string", format: "decimal" },
+    currency: { code: "CNY" },
+    required: true,
+  });
   it("stand grouped while they are read and plain while they are edited, and keep the caret", async () => {
     const page = await open(entityOf([amount]), portsOf(), { id: "1", amount: "1234567.50" });
     const input = control(page, "amount");
@@ -92,7 +110,12 @@ describe("figures", () => {
     expect(Number(sent(ports).amount)).toBe(Number(value));
   });
   it("keep what they cannot read in sight", async () => {
-    const page = await open(entityOf([amount], { verdict: (record) => (record.amount === "twelve" ? [{ at: "/amount", code: "number", params: {}, message: "no number" }] : []) }));
+    const page = await open(
+      entityOf([amount], {
+        verdict: (record) =>
+          record.amount === "twelve" ? [{ at: "/amount", code: "number", params: {}, message: "no number" }] : [],
+      }),
+    );
     const input = control(page, "amount");
     await type(input, "twelve");
     await leave(input);
@@ -104,15 +127,32 @@ describe("figures", () => {
     expect(ungroup("12", 2, 2)).toEqual({ text: "12", start: 2, end: 2 });
   });
   it("say the limits that rules and facts give", async () => {
-    const tree = (...path: string[]) => ({ source: path.join("."), tree: ["v", ...path], reads: [path.join(".")], type: "Decimal" });
-    const ports = portsOf({ context: async (name) => (name === "limits" ? { low: "10", high: "50000" } : { free: "123456.7" }) });
+    const tree = (...path: string[]) => ({
+      source: path.join("."),
+      tree: ["v", ...path],
+      reads: [path.join(".")],
+      type: "Decimal",
+    });
+    const ports = portsOf({
+      context: async (name) => (name === "limits" ? { low: "10", high: "50000" } : { free: "123456.7" }),
+    });
     const page = await open(
       entityOf([amount], {
         contexts: { limits: { types: { low: "Decimal", high: "Decimal" } }, purse: { types: { free: "Decimal" } } },
         rules: [
           { id: "low", at: "amount", min: tree("limits", "low"), authority: "both" },
           { id: "high", at: "amount", max: tree("limits", "high"), authority: "both" },
-          { id: "free", at: "amount", assert: { source: "self.amount <= purse.free", tree: ["<=", ["v", "self", "amount"], ["v", "purse", "free"]], reads: ["self.amount", "purse.free"], type: "bool" }, authority: "server" },
+          {
+            id: "free",
+            at: "amount",
+            assert: {
+              source: "self.amount <= purse.free",
+              tree: ["<=", ["v", "self", "amount"], ["v", "purse", "free"]],
+              reads: ["self.amount", "purse.free"],
+              type: "bool",
+            },
+            authority: "server",
+          },
         ],
       }),
       ports,
@@ -135,7 +175,13 @@ describe("choices", () => {
       radio.dispatchEvent(new Event("input", { bubbles: true }));
     });
     const list = control(page, "many");
-    expect([...list.querySelectorAll("option")].map((option) => option.textContent)).toEqual(["请选择", "A", "B", "丙", "D"]);
+    expect([...list.querySelectorAll("option")].map((option) => option.textContent)).toEqual([
+      "请选择",
+      "A",
+      "B",
+      "丙",
+      "D",
+    ]);
     await type(list, "2");
     await click(button(page, "提交"));
     await settle();
@@ -143,13 +189,21 @@ describe("choices", () => {
   });
   it("are a box to tick where nobody must answer, two buttons where one is asked for", async () => {
     const ports = portsOf();
-    const page = await open(entityOf([field(kindList.yesNo, "star", { schema: { type: "boolean" } }), field(kindList.yesNo, "ask", { schema: { type: "boolean" }, required: true })]), ports);
+    const page = await open(
+      entityOf([
+        field(kindList.yesNo, "star", { schema: { type: "boolean" } }),
+        field(kindList.yesNo, "ask", { schema: { type: "boolean" }, required: true }),
+      ]),
+      ports,
+    );
     const box = page.querySelector<HTMLInputElement>('input[type="checkbox"]')!;
     await act(async () => {
       box.checked = true;
       box.dispatchEvent(new Event("input", { bubbles: true }));
     });
-    const no = [...page.querySelectorAll<HTMLInputElement>('input[type="radio"]')].find((one) => one.parentElement?.textContent === "否")!;
+    const no = [...page.querySelectorAll<HTMLInputElement>('input[type="radio"]')].find(
+      (one) => one.parentElement?.textContent === "否",
+    )!;
     await act(async () => {
       no.checked = true;
       no.dispatchEvent(new Event("input", { bubbles: true }));
@@ -170,7 +224,10 @@ describe("secrets, days and codes", () => {
   });
   it("choose a day by keys in our own calendar", async () => {
     const ports = portsOf({ now: () => Date.parse("2026-11-21T17:00:00Z") });
-    const page = await open(entityOf([field(kindList.date, "due", { schema: { type: "string", format: "date" } })]), ports);
+    const page = await open(
+      entityOf([field(kindList.date, "due", { schema: { type: "string", format: "date" } })]),
+      ports,
+    );
     await click(button(page, "打开日历"));
     const dialog = document.querySelector("dialog")!;
     expect(document.activeElement?.getAttribute("aria-label")).toBe("2026年11月22日星期日");
@@ -188,8 +245,16 @@ describe("secrets, days and codes", () => {
   });
   it("send a code only for a good address, then count down, and still do after a reload", async () => {
     let now = 1_000_000;
-    const ports = portsOf({ now: () => now, callNamed: async () => ({ method: "POST", path: "/sendCode" }), call: vi.fn(async () => ({})) });
-    const form = () => entityOf([field(kindList.text, "email", { required: true }), field(kindList.text, "code", { send: { call: "sendCode", with: { email: "email" } } })]);
+    const ports = portsOf({
+      now: () => now,
+      callNamed: async () => ({ method: "POST", path: "/sendCode" }),
+      call: vi.fn(async () => ({})),
+    });
+    const form = () =>
+      entityOf([
+        field(kindList.text, "email", { required: true }),
+        field(kindList.text, "code", { send: { call: "sendCode", with: { email: "email" } } }),
+      ]);
     let page = await open(form(), ports);
     await click(button(page, "获取验证码"));
     expect(ports.call).not.toHaveBeenCalled();
@@ -212,5 +277,6 @@ describe("secrets, days and codes", () => {
 it("no kind is without an input, and each goes by its key in kebab case", async () => {
   await loadInputs();
   for (const kind of Object.values(kindList)) expect(skinOf(field(kind, "it")).Input).toBeTypeOf("function");
-  for (const [key, kind] of Object.entries(kindList)) expect(kind.name).toBe(key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+  for (const [key, kind] of Object.entries(kindList))
+    expect(kind.name).toBe(key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 });

@@ -5,7 +5,21 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { parameterOf, type CallPlan, type Entity, type Ports, type Row } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
-import { button, call, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
+import {
+  button,
+  call,
+  click,
+  control,
+  described,
+  entityOf,
+  field,
+  leave,
+  mount,
+  portsOf,
+  press,
+  settle,
+  type,
+} from "./form-fixtures.tsx";
 
 let close: () => void = () => undefined;
 afterEach(() => {
@@ -21,17 +35,45 @@ const sent = (ports: Ports): Row => (ports.call as ReturnType<typeof vi.fn>).moc
 
 describe("records and reference lists", () => {
   const list = (name: string, rows: Row[], params: string[] = []) => {
-    const entity = entityOf([field(kindList.text, "name"), field(kindList.text, "number")], { name, key: "name", source: "data", calls: { options: call("options", { method: "GET", path: `/${name}` }) } });
-    return { entity, answer: (body: Row) => ({ list: rows.filter((row) => params.every((param) => row[param] === body[param]) && String(row.name).includes(String(body.q ?? ""))) }) };
+    const entity = entityOf([field(kindList.text, "name"), field(kindList.text, "number")], {
+      name,
+      key: "name",
+      source: "data",
+      calls: { options: call("options", { method: "GET", path: `/${name}` }) },
+    });
+    return {
+      entity,
+      answer: (body: Row) => ({
+        list: rows.filter(
+          (row) =>
+            params.every((param) => row[param] === body[param]) && String(row.name).includes(String(body.q ?? "")),
+        ),
+      }),
+    };
   };
   const bank = list("bank", [{ name: "工商银行" }, { name: "建设银行" }]);
-  const branch = list("branch", [{ name: "杭州分行", bank: "工商银行", number: "102331000019" }, { name: "宁波分行", bank: "建设银行", number: "105332000011" }], ["bank"]);
+  const branch = list(
+    "branch",
+    [
+      { name: "杭州分行", bank: "工商银行", number: "102331000019" },
+      { name: "宁波分行", bank: "建设银行", number: "105332000011" },
+    ],
+    ["bank"],
+  );
   const lists: Record<string, typeof bank> = { bank, branch };
-  const ports = () => portsOf({ entity: async (name) => lists[name]!.entity, call: vi.fn(async (plan, body) => (lists[plan.path.slice(1)] ? lists[plan.path.slice(1)]!.answer(body ?? {}) : { record: body })) });
+  const ports = () =>
+    portsOf({
+      entity: async (name) => lists[name]!.entity,
+      call: vi.fn(async (plan, body) =>
+        lists[plan.path.slice(1)] ? lists[plan.path.slice(1)]!.answer(body ?? {}) : { record: body },
+      ),
+    });
   const form = () =>
     entityOf([
       field(kindList.choice, "bank", { options: { list: "bank", params: {}, fills: {} }, required: true }),
-      field(kindList.choice, "branch", { options: { list: "branch", params: { bank: "bank" }, fills: { number: "number" } } }),
+      field(kindList.choice, "branch", {
+        options: { list: "branch", params: { bank: "bank" }, fills: { number: "number" } },
+      }),
       field(kindList.identifier, "number"),
     ]);
   const options = () => [...document.querySelectorAll('[role="option"]')].map((one) => one.firstChild?.textContent);
@@ -41,22 +83,54 @@ describe("records and reference lists", () => {
     ["there are none", [], "请先设置收款账户！"],
   ])("that are left open ask for what is missing: %s [M17]", async (_case, rows, said) => {
     const { entity, answer } = list("payee", rows as Row[]);
-    const payee = field(kindList.reference, "payeeId", { ref: { entity: "payee", label: "{name}", copies: {} }, required: true, messages: ["required", "choose"] });
+    const payee = field(kindList.reference, "payeeId", {
+      ref: { entity: "payee", label: "{name}", copies: {} },
+      required: true,
+      messages: ["required", "choose"],
+    });
     const texts = { "field.payeeId.message.choose": "请选择收款人" };
     const form = entityOf([payee], { texts });
     const check = form.check;
-    Object.assign(form, { check: ((record, about) => ({ ...check(record, about), errors: record["payeeId"] === undefined ? [{ at: "/payeeId", code: "required", params: {}, message: "请先设置收款账户！" }] : [] })) satisfies Entity["check"] });
-    const page = await open(form, portsOf({ entity: async () => entity, call: vi.fn(async (plan, body) => (plan.path === "/payee" ? answer(body ?? {}) : { record: body })) }));
+    Object.assign(form, {
+      check: ((record, about) => ({
+        ...check(record, about),
+        errors:
+          record["payeeId"] === undefined
+            ? [{ at: "/payeeId", code: "required", params: {}, message: "请先设置收款账户！" }]
+            : [],
+      })) satisfies Entity["check"],
+    });
+    const page = await open(
+      form,
+      portsOf({
+        entity: async () => entity,
+        call: vi.fn(async (plan, body) => (plan.path === "/payee" ? answer(body ?? {}) : { record: body })),
+      }),
+    );
     await click(button(page, "提交"));
     await settle();
     expect(described(control(page, "payeeId"))).toBe(said);
   });
 
   it("say what the first characters mean, once there are enough, and never over what a person wrote", async () => {
-    const issuers = list("issuer", [{ name: "6217", number: "105" }, { name: "6222", number: "102" }]);
-    const answer = vi.fn(async (_plan: unknown, body?: Row) => ({ list: [{ name: "6217", number: "105" }, { name: "6222", number: "102" }].filter((row) => row.name === body!["name"]) }));
+    const issuers = list("issuer", [
+      { name: "6217", number: "105" },
+      { name: "6222", number: "102" },
+    ]);
+    const answer = vi.fn(async (_plan: unknown, body?: Row) => ({
+      list: [
+        { name: "6217", number: "105" },
+        { name: "6222", number: "102" },
+      ].filter((row) => row.name === body!["name"]),
+    }));
     const outside = portsOf({ entity: async () => issuers.entity, call: answer as unknown as Ports["call"] });
-    const page = await open(entityOf([field(kindList.identifier, "account", { lookup: { list: "issuer", start: 4, fills: { number: "number" } } }), field(kindList.identifier, "number")]), outside);
+    const page = await open(
+      entityOf([
+        field(kindList.identifier, "account", { lookup: { list: "issuer", start: 4, fills: { number: "number" } } }),
+        field(kindList.identifier, "number"),
+      ]),
+      outside,
+    );
     await type(control(page, "account"), "621");
     await settle();
     expect(answer).not.toHaveBeenCalled();
@@ -74,7 +148,10 @@ describe("records and reference lists", () => {
     const issuers = list("issuer", [{ name: "6222", number: "工商银行" }]);
     let answer: (found: { list: Row[] }) => void = () => undefined;
     const late = new Promise<{ list: Row[] }>((resolve) => (answer = resolve));
-    const outside = portsOf({ entity: async (name) => (name === "issuer" ? issuers : bank).entity, call: vi.fn(async (plan, body) => (plan.path === "/issuer" ? late : bank.answer(body ?? {}))) });
+    const outside = portsOf({
+      entity: async (name) => (name === "issuer" ? issuers : bank).entity,
+      call: vi.fn(async (plan, body) => (plan.path === "/issuer" ? late : bank.answer(body ?? {}))),
+    });
     const page = await open(
       entityOf([
         field(kindList.identifier, "account", { lookup: { list: "issuer", start: 4, fills: { bank: "number" } } }),
@@ -95,10 +172,26 @@ describe("records and reference lists", () => {
   });
 
   it("say below the field what the first characters mean, and take back what they had filled in, unless a person wrote over it", async () => {
-    const rows = [{ name: "COBADEFF", number: "Commerzbank" }, { name: "HSBCHKHH", number: "HSBC" }];
+    const rows = [
+      { name: "COBADEFF", number: "Commerzbank" },
+      { name: "HSBCHKHH", number: "HSBC" },
+    ];
     const codes = list("codes", rows);
-    const outside = portsOf({ entity: async () => codes.entity, call: (async (_plan: unknown, body?: Row) => ({ list: rows.filter((row) => row.name === body!["name"]) })) as unknown as Ports["call"] });
-    const page = await open(entityOf([field(kindList.bic, "code", { lookup: { list: "codes", start: 8, says: "number", fills: { number: "number" } } }), field(kindList.text, "number")]), outside);
+    const outside = portsOf({
+      entity: async () => codes.entity,
+      call: (async (_plan: unknown, body?: Row) => ({
+        list: rows.filter((row) => row.name === body!["name"]),
+      })) as unknown as Ports["call"],
+    });
+    const page = await open(
+      entityOf([
+        field(kindList.bic, "code", {
+          lookup: { list: "codes", start: 8, says: "number", fills: { number: "number" } },
+        }),
+        field(kindList.text, "number"),
+      ]),
+      outside,
+    );
     const typed = async (text: string) => {
       await type(control(page, "code"), text);
       await settle();
@@ -113,15 +206,30 @@ describe("records and reference lists", () => {
   });
 
   it("were used before, and are filled in by one press; where nobody answers nothing is offered", async () => {
-    const one = () => entityOf([field(kindList.text, "payee", { suggest: { call: "lately", rows: "list", value: "merchant", label: "name" } })]);
+    const one = () =>
+      entityOf([
+        field(kindList.text, "payee", { suggest: { call: "lately", rows: "list", value: "merchant", label: "name" } }),
+      ]);
     const asked = vi.fn(async () => ({ list: [{ merchant: "100002", name: "深圳****公司" }, { merchant: "100003" }] }));
-    let page = await open(one(), portsOf({ callNamed: async () => ({ method: "GET", path: "/lately" }), call: asked as unknown as Ports["call"] }));
+    let page = await open(
+      one(),
+      portsOf({ callNamed: async () => ({ method: "GET", path: "/lately" }), call: asked as unknown as Ports["call"] }),
+    );
     await vi.waitFor(() => expect(page.querySelector(".pf-recent")).not.toBeNull());
-    expect([...page.querySelectorAll(".pf-recent button")].map((button) => button.textContent?.trim())).toEqual(["100002 深圳****公司", "100003"]);
+    expect([...page.querySelectorAll(".pf-recent button")].map((button) => button.textContent?.trim())).toEqual([
+      "100002 深圳****公司",
+      "100003",
+    ]);
     await click(button(page, "100002"));
     expect(control(page, "payee").value).toBe("100002");
     close();
-    page = await open(one(), portsOf({ callNamed: async () => ({ method: "GET", path: "/lately" }), call: (() => Promise.reject(new Error("no"))) as unknown as Ports["call"] }));
+    page = await open(
+      one(),
+      portsOf({
+        callNamed: async () => ({ method: "GET", path: "/lately" }),
+        call: (() => Promise.reject(new Error("no"))) as unknown as Ports["call"],
+      }),
+    );
     await settle();
     expect(page.querySelector(".pf-recent")).toBeNull();
   });
@@ -183,7 +291,11 @@ describe("records and reference lists", () => {
     // Who goes on to the next field at once gets the match all the same, or keeps what was chosen where there is none; an emptied field is empty.
     await press(bankInput, "Tab");
     expect(bankInput.value).toBe("工商银行");
-    for (const [typed, then] of [["建", "建设银行"], ["没有", "建设银行"], ["", ""]] as const) {
+    for (const [typed, then] of [
+      ["建", "建设银行"],
+      ["没有", "建设银行"],
+      ["", ""],
+    ] as const) {
       await type(bankInput, typed);
       await press(bankInput, "Tab");
       await leave(bankInput);
@@ -193,10 +305,26 @@ describe("records and reference lists", () => {
   });
   it("read a value that came with the record by its words", async () => {
     const outside = portsOf({
-      entity: async () => entityOf([field(kindList.text, "name"), field(kindList.text, "code")], { name: "purpose", key: "code", source: "data", list: { ...bank.entity.list, columns: ["name"] }, calls: { options: call("options", { method: "GET" }) } }),
-      call: vi.fn(async (_plan, body) => ({ list: [{ code: "tuition", name: "学费" }].filter((row) => body?.code === undefined || row.code === body.code) })),
+      entity: async () =>
+        entityOf([field(kindList.text, "name"), field(kindList.text, "code")], {
+          name: "purpose",
+          key: "code",
+          source: "data",
+          list: { ...bank.entity.list, columns: ["name"] },
+          calls: { options: call("options", { method: "GET" }) },
+        }),
+      call: vi.fn(async (_plan, body) => ({
+        list: [{ code: "tuition", name: "学费" }].filter((row) => body?.code === undefined || row.code === body.code),
+      })),
     });
-    const { page, unmount } = await mount(<EntityForm entity={entityOf([field(kindList.choice, "purpose", { options: { list: "purpose", params: {}, fills: {} } })])} record={{ id: "1", purpose: "tuition" }} onDone={() => undefined} />, outside);
+    const { page, unmount } = await mount(
+      <EntityForm
+        entity={entityOf([field(kindList.choice, "purpose", { options: { list: "purpose", params: {}, fills: {} } })])}
+        record={{ id: "1", purpose: "tuition" }}
+        onDone={() => undefined}
+      />,
+      outside,
+    );
     close = unmount;
     await settle(10);
     expect(control(page, "purpose").value).toBe("学费");
@@ -217,7 +345,10 @@ describe("records and reference lists", () => {
   });
   it("offer another try when they cannot be loaded", async () => {
     const failing = ports();
-    failing.call = vi.fn().mockRejectedValueOnce(new Error("down")).mockResolvedValue({ list: [{ name: "工商银行" }] });
+    failing.call = vi
+      .fn()
+      .mockRejectedValueOnce(new Error("down"))
+      .mockResolvedValue({ list: [{ name: "工商银行" }] });
     const page = await open(form(), failing);
     await click(control(page, "bank"));
     await settle(20);
@@ -226,16 +357,30 @@ describe("records and reference lists", () => {
     expect(options()).toEqual(["工商银行"]);
   });
   it("begin with the records that were used lately, as long as the list itself still offers them [C96]", async () => {
-    const payee = entityOf([field(kindList.text, "holder")], { name: "payee", key: "id", calls: { list: call("list", { method: "GET", path: "/payee" }) } });
+    const payee = entityOf([field(kindList.text, "holder")], {
+      name: "payee",
+      key: "id",
+      calls: { list: call("list", { method: "GET", path: "/payee" }) },
+    });
     // The list's first page has A to C; P is further down, G is gone.
     const asked = vi.fn(async (plan: Pick<CallPlan, "path">, body?: Row) => {
       if (plan.path === "/test/list") return { list: ["P", "B", "G", "B"].map((payeeId) => ({ payeeId })) };
       const wanted = body?.[parameterOf("id")];
-      const ids = wanted === undefined ? ["A", "B", "C"] : String(wanted).split(",").filter((id) => id !== "G");
+      const ids =
+        wanted === undefined
+          ? ["A", "B", "C"]
+          : String(wanted)
+              .split(",")
+              .filter((id) => id !== "G");
       return { list: ids.filter((id) => String(body?.q ?? id) === id).map((id) => ({ id, holder: id })) };
     });
     const outside = portsOf({ entity: async () => payee, call: asked as unknown as Ports["call"] });
-    const page = await open(entityOf([field(kindList.reference, "payeeId", { ref: { entity: "payee", label: "{holder}", copies: {} } })], { calls: { create: call("create"), list: call("list") } }), outside);
+    const page = await open(
+      entityOf([field(kindList.reference, "payeeId", { ref: { entity: "payee", label: "{holder}", copies: {} } })], {
+        calls: { create: call("create"), list: call("list") },
+      }),
+      outside,
+    );
     const shown = () => [...document.querySelectorAll('[role="option"]')].map((one) => one.textContent);
     await click(control(page, "payeeId"));
     await settle(20);
@@ -250,9 +395,36 @@ describe("records and reference lists", () => {
     expect(asked.mock.calls.filter(([plan]) => plan.path === "/test/list")).toHaveLength(1);
   });
   it("show live copies of the chosen record, which never go out", async () => {
-    const payee = { ...entityOf([field(kindList.text, "holder"), field(kindList.identifier, "account")], { name: "payee", key: "id", calls: { list: call("list", { method: "GET", path: "/payee" }) } }) };
-    const outside = portsOf({ entity: async () => payee, call: vi.fn(async (plan) => (plan.path === "/payee" ? { list: [{ id: "P1", holder: "启航", account: "6222" }] } : { record: {} })) });
-    const page = await open(entityOf([field(kindList.reference, "payeeId", { ref: { entity: "payee", label: "{holder} {account}", copies: { holder: "holder" } } }), field(kindList.text, "holder", { readOnly: true })], { verdict: (record) => (record.holder ? [{ at: "/holder", code: "pattern", params: {}, message: "a copy is not the person's" }] : []) }), outside);
+    const payee = {
+      ...entityOf([field(kindList.text, "holder"), field(kindList.identifier, "account")], {
+        name: "payee",
+        key: "id",
+        calls: { list: call("list", { method: "GET", path: "/payee" }) },
+      }),
+    };
+    const outside = portsOf({
+      entity: async () => payee,
+      call: vi.fn(async (plan) =>
+        plan.path === "/payee" ? { list: [{ id: "P1", holder: "启航", account: "6222" }] } : { record: {} },
+      ),
+    });
+    const page = await open(
+      entityOf(
+        [
+          field(kindList.reference, "payeeId", {
+            ref: { entity: "payee", label: "{holder} {account}", copies: { holder: "holder" } },
+          }),
+          field(kindList.text, "holder", { readOnly: true }),
+        ],
+        {
+          verdict: (record) =>
+            record.holder
+              ? [{ at: "/holder", code: "pattern", params: {}, message: "a copy is not the person's" }]
+              : [],
+        },
+      ),
+      outside,
+    );
     await click(control(page, "payeeId"));
     await settle(20);
     await click(document.querySelector('[role="option"]'));
@@ -265,7 +437,13 @@ describe("records and reference lists", () => {
 });
 
 describe("files", () => {
-  const proof = () => entityOf([field(kindList.file, "proof", { file: { accept: ["pdf", "png"], maxBytes: 1024 * 1024, purpose: "test" }, required: true })]);
+  const proof = () =>
+    entityOf([
+      field(kindList.file, "proof", {
+        file: { accept: ["pdf", "png"], maxBytes: 1024 * 1024, purpose: "test" },
+        required: true,
+      }),
+    ]);
   const choose = (input: HTMLInputElement, file: File) =>
     act(async () => {
       Object.defineProperty(input, "files", { value: [file], configurable: true });
@@ -296,7 +474,12 @@ describe("files", () => {
     expect(sent(ports)).toEqual({ proof: "F1" });
   });
   it("may be tried again after a failure", async () => {
-    const ports = portsOf({ upload: vi.fn().mockRejectedValueOnce({ kind: "unknown", code: 0, message: "" }).mockResolvedValueOnce({ id: "F2", name: "a.pdf", size: 1 }) });
+    const ports = portsOf({
+      upload: vi
+        .fn()
+        .mockRejectedValueOnce({ kind: "unknown", code: 0, message: "" })
+        .mockResolvedValueOnce({ id: "F2", name: "a.pdf", size: 1 }),
+    });
     const page = await open(proof(), ports);
     await choose(control(page, "proof"), new File(["x"], "a.pdf"));
     expect(page.textContent).toContain("文件上传失败！");

@@ -11,7 +11,12 @@ import { button, click, control, described, leave, mount, portsOf, settle, type 
 
 const both = (zh: string, en = zh) => ({ zh, en });
 const library: Library = {
-  shared: {}, constants: {}, currencies: { CNY: { minorUnits: 2 } }, entities: {}, failures: ["rateNotSet"], calls: [],
+  shared: {},
+  constants: {},
+  currencies: { CNY: { minorUnits: 2 } },
+  entities: {},
+  failures: ["rateNotSet"],
+  calls: [],
   contexts: { channel: { call: "c", key: "channel", types: { rate: "Decimal", max: "Decimal" } } },
 };
 function compile(name: string, source: object): Entity {
@@ -25,9 +30,27 @@ const payment = () =>
     type: "object",
     properties: {
       no: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": both("单号") },
-      amount: { type: "string", format: "decimal", "x-currency": "CNY", formatMinimum: "2000", "x-label": both("金额"), "x-messages": { formatMinimum: both("最低 2000！") } },
-      fee: { type: "string", format: "decimal", "x-currency": "CNY", readOnly: true, "x-compute": "round(self.amount * channel.rate, 'CNY')", "x-label": both("手续费") },
-      kind: { type: "string", "x-options": { "00": { label: both("个人") }, "01": { label: both("公司") } }, "x-label": both("类型") },
+      amount: {
+        type: "string",
+        format: "decimal",
+        "x-currency": "CNY",
+        formatMinimum: "2000",
+        "x-label": both("金额"),
+        "x-messages": { formatMinimum: both("最低 2000！") },
+      },
+      fee: {
+        type: "string",
+        format: "decimal",
+        "x-currency": "CNY",
+        readOnly: true,
+        "x-compute": "round(self.amount * channel.rate, 'CNY')",
+        "x-label": both("手续费"),
+      },
+      kind: {
+        type: "string",
+        "x-options": { "00": { label: both("个人") }, "01": { label: both("公司") } },
+        "x-label": both("类型"),
+      },
       company: { type: "string", maxLength: 20, "x-label": both("公司名称") },
     },
     required: ["amount", "kind"],
@@ -35,7 +58,10 @@ const payment = () =>
     "x-require": { company: "self.kind == '01'" },
     "x-rules": [{ id: "max", at: "amount", max: "channel.max", message: both("最高 {limit}") }],
     "x-gates": [{ unless: "has(channel.rate)", message: "rateNotSet" }],
-    "x-form": { sections: [{ id: "all", label: both("全部"), fields: [["amount", "fee"], "kind", "company"] }], submit: both("付款") },
+    "x-form": {
+      sections: [{ id: "all", label: both("全部"), fields: [["amount", "fee"], "kind", "company"] }],
+      submit: both("付款"),
+    },
   });
 const company = () =>
   compile("company", {
@@ -45,14 +71,33 @@ const company = () =>
     properties: {
       no: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": both("编号") },
       owners: {
-        type: "array", maxItems: 3, "x-label": both("股东"),
+        type: "array",
+        maxItems: 3,
+        "x-label": both("股东"),
         items: {
-          type: "object", required: ["name"],
-          properties: { name: { type: "string", maxLength: 10, "x-label": both("姓名") }, share: { type: "string", format: "decimal", "x-kind": "percent", formatMinimum: "25", "x-label": both("持股") } },
+          type: "object",
+          required: ["name"],
+          properties: {
+            name: { type: "string", maxLength: 10, "x-label": both("姓名") },
+            share: {
+              type: "string",
+              format: "decimal",
+              "x-kind": "percent",
+              formatMinimum: "25",
+              "x-label": both("持股"),
+            },
+          },
         },
       },
     },
-    "x-rules": [{ id: "whole", at: "owners", assert: "sum(self.owners.map(o, o.share)) <= decimal('100')", message: both("合计不能超过 100%") }],
+    "x-rules": [
+      {
+        id: "whole",
+        at: "owners",
+        assert: "sum(self.owners.map(o, o.share)) <= decimal('100')",
+        message: both("合计不能超过 100%"),
+      },
+    ],
     "x-form": { sections: [{ id: "all", label: both("全部"), fields: ["owners"] }] },
   });
 
@@ -105,15 +150,26 @@ describe("a compiled schema", () => {
     expect(sent(outside)).toEqual({ amount: "2000.00", fee: "5.00", kind: "01", company: "Portolan" });
   });
   it("gives rjsf a list's rows and limits, no fields and no values", () => {
-    expect(listSchema(company().field("owners"))).toEqual({ type: "array", maxItems: 3, items: { type: "object", properties: {} } });
+    expect(listSchema(company().field("owners"))).toEqual({
+      type: "array",
+      maxItems: 3,
+      items: { type: "object", properties: {} },
+    });
   });
 });
 
 describe("rows of a list", () => {
-  const names = (page: HTMLElement) => [...page.querySelectorAll<HTMLInputElement>(".pf-item input")].map((one) => one.value);
+  const names = (page: HTMLElement) =>
+    [...page.querySelectorAll<HTMLInputElement>(".pf-item input")].map((one) => one.value);
   it("carry values, errors and ids with them through add, move and remove", async () => {
     const outside = portsOf();
-    const page = await open(company(), outside, { no: "CO1", owners: [{ name: "甲", share: "60" }, { name: "乙", share: "30" }] });
+    const page = await open(company(), outside, {
+      no: "CO1",
+      owners: [
+        { name: "甲", share: "60" },
+        { name: "乙", share: "30" },
+      ],
+    });
     expect(names(page)).toEqual(["甲", "60", "乙", "30"]);
     await click(button(page, "添加股东"));
     const inputs = () => [...page.querySelectorAll<HTMLInputElement>(".pf-item input")];
@@ -138,7 +194,13 @@ describe("rows of a list", () => {
     expect(page.querySelector("fieldset.pf-list-field")?.textContent).not.toContain("合计不能超过");
     await click(button(page, "提交"));
     await settle();
-    expect(sent(outside)).toEqual({ no: "CO1", owners: [{ name: "甲", share: "60" }, { name: "乙", share: "40" }] });
+    expect(sent(outside)).toEqual({
+      no: "CO1",
+      owners: [
+        { name: "甲", share: "60" },
+        { name: "乙", share: "40" },
+      ],
+    });
   });
   it("take new values on reset without losing their nodes", () => {
     const store = new FormStore(company(), { lang: "zh", initial: { owners: [{ name: "甲" }, { name: "乙" }] } });

@@ -6,7 +6,21 @@ import { codes, send } from "../../src/engine/form/send.ts";
 import { failures } from "../../src/contract/failures.ts";
 import type { Entity, Ports, Row } from "../../src/engine/index.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";
-import { button, call, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
+import {
+  button,
+  call,
+  click,
+  control,
+  described,
+  entityOf,
+  field,
+  leave,
+  mount,
+  portsOf,
+  press,
+  settle,
+  type,
+} from "./form-fixtures.tsx";
 
 beforeEach(() => {
   localStorage.clear();
@@ -15,8 +29,15 @@ beforeEach(() => {
 let close: () => void = () => undefined;
 afterEach(() => close());
 
-async function open(entity: Entity, ports: Ports = portsOf(), more: { record?: Row; preset?: Row; onDone?(record: Row): void } = {}) {
-  const { page, unmount } = await mount(<EntityForm entity={entity} onDone={more.onDone ?? (() => undefined)} {...more} />, ports);
+async function open(
+  entity: Entity,
+  ports: Ports = portsOf(),
+  more: { record?: Row; preset?: Row; onDone?(record: Row): void } = {},
+) {
+  const { page, unmount } = await mount(
+    <EntityForm entity={entity} onDone={more.onDone ?? (() => undefined)} {...more} />,
+    ports,
+  );
   close = unmount;
   return page;
 }
@@ -24,7 +45,16 @@ const sent = (ports: Ports, index = 0) => (ports.call as ReturnType<typeof vi.fn
 
 describe("sending", () => {
   it("puts the server's errors on their fields and keeps them until the field changes", async () => {
-    const ports = portsOf({ call: vi.fn().mockRejectedValue({ kind: "refused", code: 4000, message: "", errors: [{ at: "/name", code: "duplicate", message: "taken" }] }) });
+    const ports = portsOf({
+      call: vi
+        .fn()
+        .mockRejectedValue({
+          kind: "refused",
+          code: 4000,
+          message: "",
+          errors: [{ at: "/name", code: "duplicate", message: "taken" }],
+        }),
+    });
     const page = await open(entityOf([field(text, "name"), field(text, "other")]), ports);
     const name = control(page, "name");
     await type(name, "x");
@@ -53,8 +83,18 @@ describe("sending", () => {
   it("asks for the payment password when the server says that this change needs it, and for nothing else", async () => {
     const guarded = (more: Partial<Ports>) => {
       const refusal = { kind: "refused", code: failures.proofMissing.code, message: "" };
-      const ports = portsOf({ call: vi.fn(async (_call, body, init) => (body!["name"] === "moved" && !init?.proof ? Promise.reject(refusal) : { record: {} })), ...more });
-      return { ports, entity: entityOf([field(text, "name")], { calls: { create: call("create", { stepUp: "pay", guards: ["name"] }) } }) };
+      const ports = portsOf({
+        call: vi.fn(async (_call, body, init) =>
+          body!["name"] === "moved" && !init?.proof ? Promise.reject(refusal) : { record: {} },
+        ),
+        ...more,
+      });
+      return {
+        ports,
+        entity: entityOf([field(text, "name")], {
+          calls: { create: call("create", { stepUp: "pay", guards: ["name"] }) },
+        }),
+      };
     };
     const fill = async ({ ports, entity }: ReturnType<typeof guarded>, name: string, onDone = vi.fn()) => {
       const page = await open(entity, ports, { onDone });
@@ -70,7 +110,10 @@ describe("sending", () => {
     const moving = guarded({});
     const { onDone: moved } = await fill(moving, "moved");
     await vi.waitFor(() => expect(moved).toHaveBeenCalledOnce());
-    expect(sent(moving.ports, 1)[2]).toMatchObject({ proof: "proof", idempotencyKey: sent(moving.ports, 0)[2].idempotencyKey });
+    expect(sent(moving.ports, 1)[2]).toMatchObject({
+      proof: "proof",
+      idempotencyKey: sent(moving.ports, 0)[2].idempotencyKey,
+    });
     close();
     const closed = guarded({ stepUp: vi.fn(async () => undefined) });
     const { page, onDone } = await fill(closed, "moved");
@@ -84,7 +127,10 @@ describe("sending", () => {
 
   it("sends what is no order again as soon as it was refused and changed, an order only after its rest", async () => {
     const refusal = { kind: "refused", code: 4118, message: "wrong" };
-    for (const [source, times] of [["call", 2], ["store", 1]] as const) {
+    for (const [source, times] of [
+      ["call", 2],
+      ["store", 1],
+    ] as const) {
       const ports = portsOf({ call: vi.fn().mockRejectedValue(refusal) });
       const page = await open(entityOf([field(text, "name")], { source }), ports);
       await type(control(page, "name"), "x");
@@ -103,7 +149,11 @@ describe("sending", () => {
   });
 
   it("asks again with the same key after an unknown result, and has a new key after an answer", async () => {
-    const answers = [Promise.reject({ kind: "unknown", code: 0, message: "" }), Promise.reject({ kind: "offline", code: 0, message: "" }), Promise.resolve({ record: {} })];
+    const answers = [
+      Promise.reject({ kind: "unknown", code: 0, message: "" }),
+      Promise.reject({ kind: "offline", code: 0, message: "" }),
+      Promise.resolve({ record: {} }),
+    ];
     for (const answer of answers) answer.catch(() => undefined);
     const ports = portsOf({ call: vi.fn(() => answers.shift()!) });
     const page = await open(entityOf([field(text, "name")]), ports);
@@ -125,10 +175,18 @@ describe("sending", () => {
     const takeBack = vi.fn();
     const unfinished = vi.fn(() => takeBack);
     const notify = vi.fn();
-    for (const [refusal, said] of [[{ kind: "refused", code: 4119, message: "没有这个收款人" }, ["warning", "已离开的表单未提交成功：单据", "没有这个收款人"]], [{ kind: "unknown", code: 0, message: "" }, ["warning", "结果未知", expect.stringContaining("不会重复处理")]]] as const) {
+    for (const [refusal, said] of [
+      [
+        { kind: "refused", code: 4119, message: "没有这个收款人" },
+        ["warning", "已离开的表单未提交成功：单据", "没有这个收款人"],
+      ],
+      [{ kind: "unknown", code: 0, message: "" }, ["warning", "结果未知", expect.stringContaining("不会重复处理")]],
+    ] as const) {
       let answer: (failure: object) => void = () => undefined;
       const ports = portsOf({ unfinished, notify, call: () => new Promise((_done, refuse) => (answer = refuse)) });
-      const page = await open(entityOf([field(text, "name")], { texts: { label: "单据" } }), ports, { preset: { name: "x" } });
+      const page = await open(entityOf([field(text, "name")], { texts: { label: "单据" } }), ports, {
+        preset: { name: "x" },
+      });
       await click(button(page, "提交"));
       expect(unfinished).toHaveBeenLastCalledWith(expect.anything(), "sent");
       expect(takeBack).not.toHaveBeenCalled();
@@ -158,13 +216,27 @@ describe("sending", () => {
   });
 
   it("reviews before it sends, asks for the password, and shows both figures when they changed", async () => {
-    const changed = { kind: "refused", code: 4131, message: "费用有变化", errors: [{ at: "/fee", code: "figuresChanged", params: { confirmed: "1", actual: "2" }, message: "" }] };
+    const changed = {
+      kind: "refused",
+      code: 4131,
+      message: "费用有变化",
+      errors: [{ at: "/fee", code: "figuresChanged", params: { confirmed: "1", actual: "2" }, message: "" }],
+    };
     const ports = portsOf({ call: vi.fn().mockRejectedValueOnce(changed).mockResolvedValueOnce({ record: {} }) });
-    const entity = entityOf([field(text, "name"), field(text, "fee", { readOnly: true, compute: { source: "", tree: null, reads: ["self.name"], type: "string" } })], {
-      compute: (record) => (record.name ? { fee: "1" } : {}),
-      form: { sections: [{ id: "s", rows: [["name"], ["fee"]] }], review: true, draft: false },
-      calls: { create: call("create", { stepUp: "pay" }) },
-    });
+    const entity = entityOf(
+      [
+        field(text, "name"),
+        field(text, "fee", {
+          readOnly: true,
+          compute: { source: "", tree: null, reads: ["self.name"], type: "string" },
+        }),
+      ],
+      {
+        compute: (record) => (record.name ? { fee: "1" } : {}),
+        form: { sections: [{ id: "s", rows: [["name"], ["fee"]] }], review: true, draft: false },
+        calls: { create: call("create", { stepUp: "pay" }) },
+      },
+    );
     const page = await open(entity, ports);
     await type(control(page, "name"), "6222021202041234567");
     await click(button(page, "下一步"));
@@ -173,7 +245,14 @@ describe("sending", () => {
     await click(button(page, "确认"));
     await settle();
     // The words of the question come with it.
-    await vi.waitFor(() => expect(ports.stepUp).toHaveBeenCalledWith("pay", expect.objectContaining({ name: "create" }), { name: "6222021202041234567", fee: "1" }, expect.any(String)));
+    await vi.waitFor(() =>
+      expect(ports.stepUp).toHaveBeenCalledWith(
+        "pay",
+        expect.objectContaining({ name: "create" }),
+        { name: "6222021202041234567", fee: "1" },
+        expect.any(String),
+      ),
+    );
     await settle();
     expect(page.querySelector("[data-changed]")?.textContent).toMatch(/1.*2/);
     await settle(2_050);
@@ -186,7 +265,12 @@ describe("sending", () => {
 
   it("is not confirmed unread by keys that are held down", async () => {
     const ports = portsOf();
-    const page = await open(entityOf([field(text, "name")], { form: { sections: [{ id: "s", rows: [["name"]] }], review: true, draft: false } }), ports);
+    const page = await open(
+      entityOf([field(text, "name")], {
+        form: { sections: [{ id: "s", rows: [["name"]] }], review: true, draft: false },
+      }),
+      ports,
+    );
     const name = control(page, "name");
     await type(name, "x");
     await press(name, "Enter", { ctrlKey: true });
@@ -201,14 +285,28 @@ describe("sending", () => {
 
   it("asks for a second factor when the server wants one, and sends the same body under the same key", async () => {
     const refusal = { kind: "refused", code: failures.soleAbove.code, message: "above 50,000 CNY" };
-    const made = (stepUp: Ports["stepUp"]) => portsOf({ stepUp, call: vi.fn(async (_call, _body, init) => (init?.proof === "raised" ? { record: {} } : Promise.reject(refusal))) });
+    const made = (stepUp: Ports["stepUp"]) =>
+      portsOf({
+        stepUp,
+        call: vi.fn(async (_call, _body, init) =>
+          init?.proof === "raised" ? { record: {} } : Promise.reject(refusal),
+        ),
+      });
     const entity = entityOf([field(text, "name")], { calls: { create: call("create", { stepUp: "pay" }) } });
     const ports = made(vi.fn(async (need) => (need === "pay" ? "proof" : "raised")));
     const key = new OrderKey("o", sessionStorage);
     const { value } = key;
     expect(await send(ports, entity.calls.create!, entity, { name: "a" }, key)).toMatchObject({ end: "done" });
-    expect(ports.stepUp).toHaveBeenLastCalledWith("pay+totp", expect.anything(), { name: "a" }, undefined, { proof: "proof", why: "above 50,000 CNY" });
-    expect([0, 1].map((at) => [sent(ports, at)[1], sent(ports, at)[2].idempotencyKey, sent(ports, at)[2].proof])).toEqual([[{ name: "a" }, value, "proof"], [{ name: "a" }, value, "raised"]]);
+    expect(ports.stepUp).toHaveBeenLastCalledWith("pay+totp", expect.anything(), { name: "a" }, undefined, {
+      proof: "proof",
+      why: "above 50,000 CNY",
+    });
+    expect(
+      [0, 1].map((at) => [sent(ports, at)[1], sent(ports, at)[2].idempotencyKey, sent(ports, at)[2].proof]),
+    ).toEqual([
+      [{ name: "a" }, value, "proof"],
+      [{ name: "a" }, value, "raised"],
+    ]);
     // Closed, it is as if nothing had been sent.
     const closed = made(vi.fn(async (need) => (need === "pay" ? "proof" : undefined)));
     const next = new OrderKey("o", sessionStorage);
@@ -221,7 +319,12 @@ describe("sending", () => {
   });
 
   it("knows nothing of an order after a fault of the server or of what stands before it, and says so [X4]", async () => {
-    for (const [code, kept] of [[5000, true], [504, true], [failures.tooMany.code, false], [413, false]] as const) {
+    for (const [code, kept] of [
+      [5000, true],
+      [504, true],
+      [failures.tooMany.code, false],
+      [413, false],
+    ] as const) {
       sessionStorage.clear();
       const ports = portsOf({ call: vi.fn().mockRejectedValue({ kind: "broken", code, message: "", traceId: "t-1" }) });
       const page = await open(entityOf([field(text, "name")]), ports);
@@ -250,7 +353,12 @@ describe("sending", () => {
     [{ kind: "broken", code: 500 }, true],
   ])("keeps the key of an unanswered order through %j: %s", async (failure, kept) => {
     const plain = entityOf([field(text, "name")]);
-    const ports = portsOf({ call: vi.fn().mockRejectedValueOnce({ kind: "unknown", code: 0, message: "" }).mockRejectedValueOnce({ ...failure, message: "" }) });
+    const ports = portsOf({
+      call: vi
+        .fn()
+        .mockRejectedValueOnce({ kind: "unknown", code: 0, message: "" })
+        .mockRejectedValueOnce({ ...failure, message: "" }),
+    });
     const key = new OrderKey("k", sessionStorage);
     const first = key.value;
     expect((await send(ports, call("create"), plain, {}, key)).end).toBe("unknown");

@@ -5,7 +5,21 @@ import { CallForm, EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import type { Entity, Ports, Row } from "../../src/engine/index.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";
 import { secret } from "../../src/engine/kinds/secret/secret.ts";
-import { button, call, click, control, described, entityOf, field, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
+import {
+  button,
+  call,
+  click,
+  control,
+  described,
+  entityOf,
+  field,
+  leave,
+  mount,
+  portsOf,
+  press,
+  settle,
+  type,
+} from "./form-fixtures.tsx";
 
 beforeEach(() => {
   localStorage.clear();
@@ -14,8 +28,15 @@ beforeEach(() => {
 let close: () => void = () => undefined;
 afterEach(() => close());
 
-async function open(entity: Entity, ports: Ports = portsOf(), more: { record?: Row; preset?: Row; onDone?(record: Row): void } = {}) {
-  const { page, unmount } = await mount(<EntityForm entity={entity} onDone={more.onDone ?? (() => undefined)} {...more} />, ports);
+async function open(
+  entity: Entity,
+  ports: Ports = portsOf(),
+  more: { record?: Row; preset?: Row; onDone?(record: Row): void } = {},
+) {
+  const { page, unmount } = await mount(
+    <EntityForm entity={entity} onDone={more.onDone ?? (() => undefined)} {...more} />,
+    ports,
+  );
   close = unmount;
   return page;
 }
@@ -39,7 +60,10 @@ describe("a form", () => {
   it("opens a part of a call's form like the whole", async () => {
     const whole = entityOf([field(text, "a"), field(text, "b")], { source: "call" });
     const part = { ...whole, form: { ...whole.form, sections: [{ id: "first", rows: [["a"]] }] } };
-    const { page, unmount } = await mount(<CallForm call={{ call: call("ask"), request: part }} onDone={() => undefined} />, portsOf());
+    const { page, unmount } = await mount(
+      <CallForm call={{ call: call("ask"), request: part }} onDone={() => undefined} />,
+      portsOf(),
+    );
     close = unmount;
     expect(control(page, "a")).not.toBeNull();
     expect(() => control(page, "b")).toThrow();
@@ -56,7 +80,12 @@ describe("a form", () => {
   });
 
   it("checks a field when it is left, then at every key, and leaves passed ones alone", async () => {
-    const page = await open(entityOf([field(text, "name", { schema: { type: "string", maxLength: 3 } }), field(text, "needed", { required: true })]));
+    const page = await open(
+      entityOf([
+        field(text, "name", { schema: { type: "string", maxLength: 3 } }),
+        field(text, "needed", { required: true }),
+      ]),
+    );
     const name = control(page, "name");
     await type(name, "abcd");
     expect(name.hasAttribute("aria-invalid")).toBe(false);
@@ -71,7 +100,11 @@ describe("a form", () => {
   });
 
   it("opens a new record with its defaults, and leaves a stored one as it is", async () => {
-    const entity = entityOf([field(text, "name"), field(text, "bearer", { schema: { type: "string", default: "SHA" } }), field(text, "route", { schema: { type: "string", default: "a" } })]);
+    const entity = entityOf([
+      field(text, "name"),
+      field(text, "bearer", { schema: { type: "string", default: "SHA" } }),
+      field(text, "route", { schema: { type: "string", default: "a" } }),
+    ]);
     const ports = portsOf();
     const page = await open(entity, ports, { preset: { route: "b" } });
     expect([control(page, "bearer").value, control(page, "route").value]).toEqual(["SHA", "b"]);
@@ -91,7 +124,9 @@ describe("a form", () => {
 
   it("renders nothing at a key, a counter included; only where a verdict changes", async () => {
     const commits = vi.fn();
-    const fields = Array.from({ length: 40 }, (_, index) => field(text, `f${index}`, { schema: { type: "string", ...(index === 0 && { maxLength: 5 }) } }));
+    const fields = Array.from({ length: 40 }, (_, index) =>
+      field(text, `f${index}`, { schema: { type: "string", ...(index === 0 && { maxLength: 5 }) } }),
+    );
     const { page, unmount } = await mount(
       <Profiler id="form" onRender={commits}>
         <EntityForm entity={entityOf(fields)} onDone={() => undefined} />
@@ -119,7 +154,10 @@ describe("a form", () => {
   it("sends what was typed, once, and hands the record back", async () => {
     const done = vi.fn();
     const ports = portsOf();
-    const page = await open(entityOf([field(text, "name"), field(text, "again", { local: true })]), ports, { onDone: done, preset: { origin: "page" } });
+    const page = await open(entityOf([field(text, "name"), field(text, "again", { local: true })]), ports, {
+      onDone: done,
+      preset: { origin: "page" },
+    });
     await type(control(page, "name"), " 海图 ");
     await type(control(page, "again"), "not sent");
     await press(control(page, "name"), "Enter");
@@ -151,7 +189,9 @@ describe("a form", () => {
 
   it("sends passwords as digests and keeps them out of drafts", async () => {
     const ports = portsOf();
-    const entity = entityOf([field(secret, "password", { digest: "login", writeOnly: true }), field(text, "name")], { form: { sections: [{ id: "s", rows: [["password"], ["name"]] }], review: false, draft: true } });
+    const entity = entityOf([field(secret, "password", { digest: "login", writeOnly: true }), field(text, "name")], {
+      form: { sections: [{ id: "s", rows: [["password"], ["name"]] }], review: false, draft: true },
+    });
     const page = await open(entity, ports);
     await type(control(page, "password"), "correct horse");
     await type(control(page, "name"), "x");
@@ -166,7 +206,11 @@ describe("a form", () => {
 
   it("offers a kept draft and restores it", async () => {
     localStorage.setItem("draft.u1.thing.v1", JSON.stringify({ name: "kept", gone: 1 }));
-    const page = await open(entityOf([field(text, "name")], { form: { sections: [{ id: "s", rows: [["name"]] }], review: false, draft: true } }));
+    const page = await open(
+      entityOf([field(text, "name")], {
+        form: { sections: [{ id: "s", rows: [["name"]] }], review: false, draft: true },
+      }),
+    );
     expect(control(page, "name").value).toBe("");
     await click(button(page, "恢复草稿"));
     expect(control(page, "name").value).toBe("kept");
@@ -174,7 +218,11 @@ describe("a form", () => {
   });
 
   it("keeps the last word of a draft when the page goes at once", async () => {
-    const page = await open(entityOf([field(text, "name")], { form: { sections: [{ id: "s", rows: [["name"]] }], review: false, draft: true } }));
+    const page = await open(
+      entityOf([field(text, "name")], {
+        form: { sections: [{ id: "s", rows: [["name"]] }], review: false, draft: true },
+      }),
+    );
     await type(control(page, "name"), "typed just now");
     window.dispatchEvent(new Event("pagehide"));
     expect(JSON.parse(localStorage.getItem("draft.u1.thing.v1")!)).toEqual({ name: "typed just now" });
@@ -203,7 +251,16 @@ describe("a form", () => {
 
   it("shows computed values live and sends what the person saw", async () => {
     const ports = portsOf();
-    const entity = entityOf([field(text, "a"), field(text, "b", { readOnly: true, compute: { source: "self.a", tree: null, reads: ["self.a"], type: "string" } })], { compute: (record) => (record.a ? { b: `${record.a}!` } : {}) });
+    const entity = entityOf(
+      [
+        field(text, "a"),
+        field(text, "b", {
+          readOnly: true,
+          compute: { source: "self.a", tree: null, reads: ["self.a"], type: "string" },
+        }),
+      ],
+      { compute: (record) => (record.a ? { b: `${record.a}!` } : {}) },
+    );
     const page = await open(entity, ports);
     expect(control(page, "b").textContent).toBe("—");
     await type(control(page, "a"), "x");
@@ -218,7 +275,13 @@ describe("a form", () => {
     const ports = portsOf({ context: async () => ({ ready: false }), failure: (name) => `failure ${name}`, go });
     const entity = entityOf([field(text, "name")], {
       contexts: { user: { types: { ready: "bool" } } },
-      gates: [{ unless: { source: "user.ready", tree: ["v", "user", "ready"], reads: ["user.ready"], type: "bool" }, message: "setPayPasswordFirst", goto: "/there" }],
+      gates: [
+        {
+          unless: { source: "user.ready", tree: ["v", "user", "ready"], reads: ["user.ready"], type: "bool" },
+          message: "setPayPasswordFirst",
+          goto: "/there",
+        },
+      ],
     });
     const page = await open(entity, ports);
     await settle();
@@ -244,9 +307,21 @@ describe("a form", () => {
 
   it("changes a record: once-only fields are fixed, key and version go along", async () => {
     const ports = portsOf();
-    const page = await open(entityOf([field(text, "id", { readOnly: true }), field(text, "code", { once: true }), field(text, "name"), field(text, "note")], { form: { sections: [{ id: "s", rows: [["code"], ["name"], ["note"]] }], review: false, draft: true } }), ports, {
-      record: { id: "T1", version: 3, code: "c", name: "old", note: "gone soon" },
-    });
+    const page = await open(
+      entityOf(
+        [
+          field(text, "id", { readOnly: true }),
+          field(text, "code", { once: true }),
+          field(text, "name"),
+          field(text, "note"),
+        ],
+        { form: { sections: [{ id: "s", rows: [["code"], ["name"], ["note"]] }], review: false, draft: true } },
+      ),
+      ports,
+      {
+        record: { id: "T1", version: 3, code: "c", name: "old", note: "gone soon" },
+      },
+    );
     expect(control(page, "code").tagName).toBe("OUTPUT");
     await type(control(page, "name"), "new");
     await type(control(page, "note"), "");

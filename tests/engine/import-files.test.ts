@@ -21,52 +21,108 @@ const book = (cells: Record<string, CellObject>, ref: string, type: BookType = "
 };
 /** The same workbook with its sheet changed. */
 async function repacked(bytes: Uint8Array, change: (xml: string) => string): Promise<Uint8Array> {
-  const { FileIndex, FullPaths } = CFB.read(bytes, { type: "buffer" }) as { FileIndex: { content?: Uint8Array }[]; FullPaths: string[] };
+  const { FileIndex, FullPaths } = CFB.read(bytes, { type: "buffer" }) as {
+    FileIndex: { content?: Uint8Array }[];
+    FullPaths: string[];
+  };
   const entries = FullPaths.flatMap((path, at) => {
     const content = Buffer.from(FileIndex[at]!.content ?? []);
     const name = path.replace(/^[^/]*\//, "");
-    return content.length === 0 ? [] : [{ name, content: name.endsWith("sheet1.xml") ? Buffer.from(change(content.toString("utf8"))) : content }];
+    return content.length === 0
+      ? []
+      : [{ name, content: name.endsWith("sheet1.xml") ? Buffer.from(change(content.toString("utf8"))) : content }];
   });
   return zipOf(entries);
 }
-const refusal = (bytes: Uint8Array, rows = 10) => readFile(bytes, rows).then(() => "read", (error: { code?: string }) => error.code);
+const refusal = (bytes: Uint8Array, rows = 10) =>
+  readFile(bytes, rows).then(
+    () => "read",
+    (error: { code?: string }) => error.code,
+  );
 /** 付款金额,备注 / 2000,十一月货款 in GB18030. */
-const GB = Uint8Array.from([0xb8, 0xb6, 0xbf, 0xee, 0xbd, 0xf0, 0xb6, 0xee, 0x2c, 0xb1, 0xb8, 0xd7, 0xa2, 0x0d, 0x0a, 0x32, 0x30, 0x30, 0x30, 0x2c, 0xca, 0xae, 0xd2, 0xbb, 0xd4, 0xc2, 0xbb, 0xf5, 0xbf, 0xee]);
+const GB = Uint8Array.from([
+  0xb8, 0xb6, 0xbf, 0xee, 0xbd, 0xf0, 0xb6, 0xee, 0x2c, 0xb1, 0xb8, 0xd7, 0xa2, 0x0d, 0x0a, 0x32, 0x30, 0x30, 0x30,
+  0x2c, 0xca, 0xae, 0xd2, 0xbb, 0xd4, 0xc2, 0xbb, 0xf5, 0xbf, 0xee,
+]);
 
 describe("workbooks", () => {
   const cells: Record<string, CellObject> = {
-    A1: { t: "s", v: "银行账号" }, B1: { t: "s", v: "付款金额" }, C1: { t: "s", v: "日期" }, D1: { t: "s", v: "比例" },
-    A2: { t: "n", v: Number("6222021202041234567"), z: "0" }, B2: { t: "n", v: 1234.5, z: "#,##0.00" }, C2: { t: "n", v: 46347, z: "yyyy-mm-dd" }, D2: { t: "n", v: 0.256, z: "0.0%" },
-    A3: { t: "s", v: "6222021202041234567" }, B3: { t: "n", v: 0.1 + 0.2 }, C3: { t: "n", v: 46347.753472222, z: "yyyy-mm-dd hh:mm:ss" }, D3: { t: "b", v: true },
-    A4: { t: "n", v: 123456789012 }, B4: { t: "n", v: 1e-7 }, C4: { t: "s", v: "=1+1" }, D4: { t: "e", v: 42, w: "#N/A" },
+    A1: { t: "s", v: "银行账号" },
+    B1: { t: "s", v: "付款金额" },
+    C1: { t: "s", v: "日期" },
+    D1: { t: "s", v: "比例" },
+    A2: { t: "n", v: Number("6222021202041234567"), z: "0" },
+    B2: { t: "n", v: 1234.5, z: "#,##0.00" },
+    C2: { t: "n", v: 46347, z: "yyyy-mm-dd" },
+    D2: { t: "n", v: 0.256, z: "0.0%" },
+    A3: { t: "s", v: "6222021202041234567" },
+    B3: { t: "n", v: 0.1 + 0.2 },
+    C3: { t: "n", v: 46347.753472222, z: "yyyy-mm-dd hh:mm:ss" },
+    D3: { t: "b", v: true },
+    A4: { t: "n", v: 123456789012 },
+    B4: { t: "n", v: 1e-7 },
+    C4: { t: "s", v: "=1+1" },
+    D4: { t: "e", v: 42, w: "#N/A" },
   };
-  it.each(["xlsx", "xls"] as const)("of %s give every cell its text, and say which numbers are damaged", async (type) => {
-    const { sheets, hash } = await readFile(book(cells, "A1:D4", type), 10);
-    expect(hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(texts(sheets[0]!.rows)).toEqual([
-      ["银行账号", "付款金额", "日期", "比例"],
-      ["6222021202041230000", "1234.5", "2026-11-21", "25.6%"],
-      ["6222021202041234567", "0.3", "2026-11-21 18:05:00", "true"],
-      ["123456789012", "0.0000001", "=1+1", "#N/A"],
-    ]);
-    // The first lost its last digits; the second is a text; the third is shown with an exponent in a narrow column, or not, but is whole.
-    expect(sheets[0]!.rows.slice(1).map((row) => row[0]!.damaged ?? false)).toEqual([true, false, expect.any(Boolean)]);
-  });
+  it.each(["xlsx", "xls"] as const)(
+    "of %s give every cell its text, and say which numbers are damaged",
+    async (type) => {
+      const { sheets, hash } = await readFile(book(cells, "A1:D4", type), 10);
+      expect(hash).toMatch(/^[0-9a-f]{64}$/);
+      expect(texts(sheets[0]!.rows)).toEqual([
+        ["银行账号", "付款金额", "日期", "比例"],
+        ["6222021202041230000", "1234.5", "2026-11-21", "25.6%"],
+        ["6222021202041234567", "0.3", "2026-11-21 18:05:00", "true"],
+        ["123456789012", "0.0000001", "=1+1", "#N/A"],
+      ]);
+      // The first lost its last digits; the second is a text; the third is shown with an exponent in a narrow column, or not, but is whole.
+      expect(sheets[0]!.rows.slice(1).map((row) => row[0]!.damaged ?? false)).toEqual([
+        true,
+        false,
+        expect.any(Boolean),
+      ]);
+    },
+  );
 
   it("with a formula whose result is not stored say so; an empty result is one", async () => {
-    const made = book({ A1: { t: "n", v: 1 }, B1: { t: "n", v: 2000, f: "1000*2" }, C1: { t: "n", v: 7, f: "A1*7" }, D1: { t: "s", v: "", f: '""' } }, "A1:D1");
+    const made = book(
+      {
+        A1: { t: "n", v: 1 },
+        B1: { t: "n", v: 2000, f: "1000*2" },
+        C1: { t: "n", v: 7, f: "A1*7" },
+        D1: { t: "s", v: "", f: '""' },
+      },
+      "A1:D1",
+    );
     // As programs write it that cannot calculate.
     const { sheets } = await readFile(await repacked(made, (xml) => xml.replace(/(<f>A1\*7<\/f>)<v>7<\/v>/, "$1")), 10);
-    expect(sheets[0]!.rows[0]).toEqual([{ text: "1", number: true }, { text: "2000", number: true }, { text: "=A1*7", formula: true }, { text: "" }]);
+    expect(sheets[0]!.rows[0]).toEqual([
+      { text: "1", number: true },
+      { text: "2000", number: true },
+      { text: "=A1*7", formula: true },
+      { text: "" },
+    ]);
   });
 
   it("with sixteen digits are damaged, with fifteen not", async () => {
-    const { sheets } = await readFile(book({ A1: { t: "n", v: 999999999999999, z: "0" }, A2: { t: "n", v: 1000000000000000, z: "0" }, A3: { t: "n", v: 622202e13, z: "0.00E+00" } }, "A1:A3"), 10);
+    const { sheets } = await readFile(
+      book(
+        {
+          A1: { t: "n", v: 999999999999999, z: "0" },
+          A2: { t: "n", v: 1000000000000000, z: "0" },
+          A3: { t: "n", v: 622202e13, z: "0.00E+00" },
+        },
+        "A1:A3",
+      ),
+      10,
+    );
     expect(sheets[0]!.rows.map((row) => row[0]!.damaged ?? false)).toEqual([false, true, true]);
   });
 
   it("with more rows than are taken say so", async () => {
-    const rows = Object.fromEntries(Array.from({ length: HEAD_ROWS + 20 }, (_, at) => [`A${at + 1}`, { t: "n", v: at } as CellObject]));
+    const rows = Object.fromEntries(
+      Array.from({ length: HEAD_ROWS + 20 }, (_, at) => [`A${at + 1}`, { t: "n", v: at } as CellObject]),
+    );
     const { sheets } = await readFile(book(rows, `A1:A${HEAD_ROWS + 20}`), 5);
     expect(sheets[0]!.more).toBe(true);
     expect(sheets[0]!.rows.length).toBeLessThanOrEqual(HEAD_ROWS + 6);
@@ -77,18 +133,51 @@ describe("CSV", () => {
   it("is UTF-8, with or without its mark, else GB18030, else UTF-16 by its mark, else refused", async () => {
     expect(decodeText(bytesOf("金额"))).toBe("金额");
     expect(texts(readCsv(bytesOf("\ufeff金额,备注"), 10).rows)).toEqual([["金额", "备注"]]);
-    expect(texts(readCsv(GB, 10).rows)).toEqual([["付款金额", "备注"], ["2000", "十一月货款"]]);
-    const wide = new Uint8Array([0xff, 0xfe, ...new Uint8Array(Uint16Array.from([..."金额\t备注"].map((letter) => letter.charCodeAt(0))).buffer)]);
+    expect(texts(readCsv(GB, 10).rows)).toEqual([
+      ["付款金额", "备注"],
+      ["2000", "十一月货款"],
+    ]);
+    const wide = new Uint8Array([
+      0xff,
+      0xfe,
+      ...new Uint8Array(Uint16Array.from([..."金额\t备注"].map((letter) => letter.charCodeAt(0))).buffer),
+    ]);
     expect(texts(readCsv(wide, 10).rows)).toEqual([["金额", "备注"]]);
-    expect(texts(readCsv(Uint8Array.from([0xfe, 0xff, 0x91, 0xd1, 0x98, 0x9d, 0x00, 0x2c, 0x00, 0x61]), 10).rows)).toEqual([["金额", "a"]]);
-    for (const bytes of [Uint8Array.from([0x80, 0xff, 0x81]), bytesOf("a,\0b"), Uint8Array.from([0xff, 0xfe, 0x00, 0xd8])]) expect(await refusal(bytes)).toBe("encoding");
+    expect(
+      texts(readCsv(Uint8Array.from([0xfe, 0xff, 0x91, 0xd1, 0x98, 0x9d, 0x00, 0x2c, 0x00, 0x61]), 10).rows),
+    ).toEqual([["金额", "a"]]);
+    for (const bytes of [
+      Uint8Array.from([0x80, 0xff, 0x81]),
+      bytesOf("a,\0b"),
+      Uint8Array.from([0xff, 0xfe, 0x00, 0xd8]),
+    ])
+      expect(await refusal(bytes)).toBe("encoding");
   });
   it("takes quotes, line ends of all kinds and the usual separators", () => {
-    expect(texts(readCsv(bytesOf('a;"b;""c""\nd";e\r\n;;\rlast'), 10).rows)).toEqual([["a", 'b;"c"\nd', "e"], ["", "", ""], ["last"]]);
-    expect(texts(readCsv(bytesOf("a,b,\n1,,"), 10).rows)).toEqual([["a", "b", ""], ["1", "", ""]]);
-    expect(['"a;b;c;d",x', "a,b;c", "sep=;\na,b;c", " \na;b"].map((text) => texts(readCsv(bytesOf(text), 10).rows).at(-1))).toEqual([["a;b;c;d", "x"], ["a", "b;c"], ["a,b", "c"], ["a", "b"]]);
+    expect(texts(readCsv(bytesOf('a;"b;""c""\nd";e\r\n;;\rlast'), 10).rows)).toEqual([
+      ["a", 'b;"c"\nd', "e"],
+      ["", "", ""],
+      ["last"],
+    ]);
+    expect(texts(readCsv(bytesOf("a,b,\n1,,"), 10).rows)).toEqual([
+      ["a", "b", ""],
+      ["1", "", ""],
+    ]);
+    expect(
+      ['"a;b;c;d",x', "a,b;c", "sep=;\na,b;c", " \na;b"].map((text) => texts(readCsv(bytesOf(text), 10).rows).at(-1)),
+    ).toEqual([
+      ["a;b;c;d", "x"],
+      ["a", "b;c"],
+      ["a,b", "c"],
+      ["a", "b"],
+    ]);
     expect(texts(readCsv(bytesOf('"a" b,c"d'), 10).rows)).toEqual([["a b", 'c"d']]);
-    expect([2, 3].map((most) => readCsv(bytesOf("a\nb\nc"), most)).map(({ rows, more }) => [rows.length, more])).toEqual([[2, true], [3, false]]);
+    expect(
+      [2, 3].map((most) => readCsv(bytesOf("a\nb\nc"), most)).map(({ rows, more }) => [rows.length, more]),
+    ).toEqual([
+      [2, true],
+      [3, false],
+    ]);
   });
   it("takes off what the export guards, and marks what Excel rounded", () => {
     const [row] = readCsv(bytesOf("'=1+1,6222020200112233445\t,6.22202E+18,007"), 10).rows;
@@ -103,7 +192,9 @@ describe("CSV", () => {
         const text = `a,b\r\n${rows.map((row) => row.map(quoted).join(",")).join("\r\n")}`;
         const back = texts(readCsv(bytesOf(text), 20).rows).slice(1);
         const plain = (value: string) => new TextDecoder().decode(bytesOf(value));
-        expect(back).toEqual(rows.map((row) => row.map((value) => plain(/^'+[=+\-@\r\n＝＋－＠]/.test(value) ? value.slice(1) : value))));
+        expect(back).toEqual(
+          rows.map((row) => row.map((value) => plain(/^'+[=+\-@\r\n＝＋－＠]/.test(value) ? value.slice(1) : value))),
+        );
       }),
     );
   });
@@ -125,7 +216,12 @@ describe("what is refused", () => {
     async function* content(bytes: Uint8Array) {
       yield bytes;
     }
-    for await (const part of zipFile(entries.map(({ name, content: bytes }) => ({ name, content: content(bytes) })), nodeZip, Date.UTC(2026, 10, 21))) parts.push(part);
+    for await (const part of zipFile(
+      entries.map(({ name, content: bytes }) => ({ name, content: content(bytes) })),
+      nodeZip,
+      Date.UTC(2026, 10, 21),
+    ))
+      parts.push(part);
     return new Uint8Array(Buffer.concat(parts));
   };
   it("bombs, told by what they hold and not by what they claim", async () => {
@@ -151,35 +247,75 @@ describe("what is refused", () => {
     new DataView(hidden.buffer).setUint16(at + 10, 0, true);
     expect(await isSafeZip(hidden)).toBe(false);
     // A second end record, too short for a whole one, behind the first: some parsers begin there.
-    expect(await isSafeZip(Uint8Array.from([...harmless.subarray(0, -2), 21, 0, 0x50, 0x4b, 0x05, 0x06, ...new Uint8Array(17)]))).toBe(false);
+    expect(
+      await isSafeZip(
+        Uint8Array.from([...harmless.subarray(0, -2), 21, 0, 0x50, 0x4b, 0x05, 0x06, ...new Uint8Array(17)]),
+      ),
+    ).toBe(false);
     // Each alone is harmless, together they are not.
     const half = { content: new Uint8Array(6 * 1024 * 1024) };
-    expect(await isSafeZip(await zip([{ name: "a.xml", ...half }, { name: "b.xml", ...half }]))).toBe(false);
-    expect(await isSafeZip(await zip(Array.from({ length: 1001 }, (_, index) => ({ name: `${index}`, content: new Uint8Array(1) }))))).toBe(false);
+    expect(
+      await isSafeZip(
+        await zip([
+          { name: "a.xml", ...half },
+          { name: "b.xml", ...half },
+        ]),
+      ),
+    ).toBe(false);
+    expect(
+      await isSafeZip(
+        await zip(Array.from({ length: 1001 }, (_, index) => ({ name: `${index}`, content: new Uint8Array(1) }))),
+      ),
+    ).toBe(false);
   });
 
   it("archives whose directory does not fit what they hold; a comment behind it does no harm", async () => {
-    const sound = await zip([{ name: "a.xml", content: bytesOf("<a/>") }, { name: "b.xml", content: bytesOf("<b/>") }]);
-    const [directory, end] = [[0x50, 0x4b, 0x01, 0x02], [0x50, 0x4b, 0x05, 0x06]].map((sign) => Buffer.from(sound).indexOf(Buffer.from(sign)));
+    const sound = await zip([
+      { name: "a.xml", content: bytesOf("<a/>") },
+      { name: "b.xml", content: bytesOf("<b/>") },
+    ]);
+    const [directory, end] = [
+      [0x50, 0x4b, 0x01, 0x02],
+      [0x50, 0x4b, 0x05, 0x06],
+    ].map((sign) => Buffer.from(sound).indexOf(Buffer.from(sign)));
     const with16 = (at: number, value: number) => {
       const changed = sound.slice();
       new DataView(changed.buffer).setUint16(at, value, true);
       return isSafeZip(changed);
     };
-    expect([await isSafeZip(sound), await isSafeZip(Uint8Array.from([...sound, ...bytesOf("made by hand")]))]).toEqual([true, true]);
+    expect([await isSafeZip(sound), await isSafeZip(Uint8Array.from([...sound, ...bytesOf("made by hand")]))]).toEqual([
+      true,
+      true,
+    ]);
     // So many entries, none, one of another method, one that begins elsewhere, one beyond the end, a directory beyond the end.
-    for (const [at, value] of [[end! + 10, 3], [end! + 10, 1], [end! + 10, 0], [directory! + 10, 12], [directory! + 42, 1], [directory! + 20, 60_000], [end! + 12, 60_000], [directory!, 0]]) expect([at, await with16(at!, value!)]).toEqual([at, false]);
+    for (const [at, value] of [
+      [end! + 10, 3],
+      [end! + 10, 1],
+      [end! + 10, 0],
+      [directory! + 10, 12],
+      [directory! + 42, 1],
+      [directory! + 20, 60_000],
+      [end! + 12, 60_000],
+      [directory!, 0],
+    ])
+      expect([at, await with16(at!, value!)]).toEqual([at, false]);
   });
 
   it("nothing throws anything else, whatever the bytes", { timeout: 60_000 }, async () => {
     const real = book({ A1: { t: "s", v: "金额" }, A2: { t: "n", v: 2000 } }, "A1:A2");
     const old = book({ A1: { t: "s", v: "金额" }, A2: { t: "n", v: 2000 } }, "A1:A2", "xls");
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(real, old), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 6 }), async (file, changes) => {
-        const bytes = file.slice();
-        for (const [at, byte] of changes) bytes[at % bytes.length] = byte;
-        expect(["read", "empty", "format", "unsafe", "broken", "encrypted", "encoding"]).toContain(await refusal(bytes));
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(real, old),
+        fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 6 }),
+        async (file, changes) => {
+          const bytes = file.slice();
+          for (const [at, byte] of changes) bytes[at % bytes.length] = byte;
+          expect(["read", "empty", "format", "unsafe", "broken", "encrypted", "encoding"]).toContain(
+            await refusal(bytes),
+          );
+        },
+      ),
       // The same bytes every time: on some the reader of old workbooks never comes back, which is why the portal reads in a worker that it ends (`read-in-worker.tsx`).
       { numRuns: 150, seed: 20_261_121 },
     );

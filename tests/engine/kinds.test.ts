@@ -19,13 +19,29 @@ const rows: Field[] = [
 ];
 /** Every kind at least once, with the limits that its fields have in schemas. */
 const cases: [string, Field][] = [
-  ...kinds.map((one): [string, Field] => [one.name, field(one, {}, one.name === "choice" ? { options } : one.name === "status" ? { options: states } : one.name === "parties" ? { items: rows } : {})]),
+  ...kinds.map((one): [string, Field] => [
+    one.name,
+    field(
+      one,
+      {},
+      one.name === "choice"
+        ? { options }
+        : one.name === "status"
+          ? { options: states }
+          : one.name === "parties"
+            ? { items: rows }
+            : {},
+    ),
+  ]),
   ["text 2..20", field(kind("text"), { minLength: 2, maxLength: 20 })],
   ["text by pattern", field(kind("text"), { pattern: "^[A-Z]{3}$", examples: ["ABC"] })],
   ["long-text 500", field(kind("long-text"), { maxLength: 500 })],
   ["account number", field(kind("identifier"), { pattern: "^[0-9]{8,32}$" })],
   ["bic 8..11", field(kind("bic"), { format: "bic", minLength: 8, maxLength: 11 })],
-  ["CNY from 2000", field(kind("money"), { formatMinimum: "2000", formatMaximum: "50000.00" }, { currency: { code: "CNY" } })],
+  [
+    "CNY from 2000",
+    field(kind("money"), { formatMinimum: "2000", formatMaximum: "50000.00" }, { currency: { code: "CNY" } }),
+  ],
   ["JPY", field(kind("money"), { formatMinimum: "10" }, { currency: { code: "JPY" } })],
   ["money by sibling", field(kind("money"), {}, { currency: { field: "currency" } })],
   ["ownership", field(kind("percent"), { formatMinimum: "25", formatMaximum: "100" })],
@@ -33,12 +49,21 @@ const cases: [string, Field][] = [
   ["rate above 0", field(kind("rate"), { formatExclusiveMinimum: "0" })],
   ["rate between 0 and 1", field(kind("rate"), { formatExclusiveMaximum: "1", pattern: "^0" })],
   ["1 to 10 cards", field(kind("integer"), { minimum: 1, maximum: 10 })],
-  ["even, between 0 and 8", field(kind("integer"), { exclusiveMinimum: 0, exclusiveMaximum: 8, multipleOf: 2, examples: [2, 4, 7] })],
+  [
+    "even, between 0 and 8",
+    field(kind("integer"), { exclusiveMinimum: 0, exclusiveMaximum: 8, multipleOf: 2, examples: [2, 4, 7] }),
+  ],
   ["7 or 30 days", field(kind("integer"), { enum: [7, 30] })],
-  ["between two days", field(kind("date"), { formatExclusiveMinimum: "2026-11-20", formatExclusiveMaximum: "2028-03-01" })],
+  [
+    "between two days",
+    field(kind("date"), { formatExclusiveMinimum: "2026-11-20", formatExclusiveMaximum: "2028-03-01" }),
+  ],
   ["consent", field(kind("yes-no"), { const: true })],
   ["birth", field(kind("date"), { formatMinimum: "1900-01-01", formatMaximum: "2026-11-21" })],
-  ["choice from a list", field(kind("choice"), { examples: ["ICBC"] }, { options: { list: "bank", params: {}, fills: {} } })],
+  [
+    "choice from a list",
+    field(kind("choice"), { examples: ["ICBC"] }, { options: { list: "bank", params: {}, fills: {} } }),
+  ],
 ];
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
@@ -68,11 +93,20 @@ describe.each(cases)("%s", (_, of) => {
     for (const { value, valid } of kind.boundaries(of)) expect([value, accepts(of, value)]).toEqual([value, valid]);
   });
   it("normalises to a fixed point and leaves samples' meaning alone", () => {
-    for (const value of [...samples, ...kind.boundaries(of).map((boundary) => boundary.value), "  １２３ ", "", null, undefined, []]) {
+    for (const value of [
+      ...samples,
+      ...kind.boundaries(of).map((boundary) => boundary.value),
+      "  １２３ ",
+      "",
+      null,
+      undefined,
+      [],
+    ]) {
       const once = kind.normalise(value, context);
       expect(kind.normalise(once, context)).toEqual(once);
     }
-    for (const sample of samples) expect(kind.text(kind.normalise(sample, context), context)).toBe(kind.text(sample as never, context));
+    for (const sample of samples)
+      expect(kind.text(kind.normalise(sample, context), context)).toBe(kind.text(sample as never, context));
   });
   it.each(["zh", "en"] as const)("reads back what it shows in %s", (lang) => {
     const local = about(of, lang);
@@ -90,7 +124,9 @@ describe.each(cases)("%s", (_, of) => {
   it("refuses with a code that has words in both languages", () => {
     for (const text of ["", "   ", "§§", "1,2,3", "2026-02-30", "99:99"]) {
       const parsed = kind.parse(text, context);
-      if (!parsed.ok) for (const lang of ["zh", "en"] as const) expect(kindMessage(parsed.code, lang, parsed.params)).not.toMatch(/^\w+$|\{/);
+      if (!parsed.ok)
+        for (const lang of ["zh", "en"] as const)
+          expect(kindMessage(parsed.code, lang, parsed.params)).not.toMatch(/^\w+$|\{/);
     }
     if (typed) expect(kind.parse(" ", context).ok).toBe(false);
   });
@@ -98,8 +134,17 @@ describe.each(cases)("%s", (_, of) => {
     for (const sample of samples) {
       const cell = kind.cell(sample as never, context);
       if (kind.name === "secret") expect(cell).toEqual({ type: "empty" });
-      else if (kind.column === "numeric" || kind.column === "bigint") expect(cell).toMatchObject({ type: "number", value: expect.stringMatching(/^-?\d+(\.\d+)?$/), format: expect.any(String) });
-      else if (kind.column === "date" || kind.column === "timestamptz") expect(cell).toMatchObject({ type: "date", value: expect.stringMatching(/^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/) });
+      else if (kind.column === "numeric" || kind.column === "bigint")
+        expect(cell).toMatchObject({
+          type: "number",
+          value: expect.stringMatching(/^-?\d+(\.\d+)?$/),
+          format: expect.any(String),
+        });
+      else if (kind.column === "date" || kind.column === "timestamptz")
+        expect(cell).toMatchObject({
+          type: "date",
+          value: expect.stringMatching(/^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/),
+        });
       else expect(cell).toMatchObject({ type: "text", value: expect.stringMatching(/./) });
     }
     expect(kind.cell(undefined, context)).toEqual({ type: "empty" });
@@ -109,7 +154,8 @@ describe.each(cases)("%s", (_, of) => {
     for (const sample of samples) {
       const value = kind.toRule(sample as never);
       expect(value).toBeDefined();
-      if (value !== undefined && kind.name !== "parties") expect(kind.normalise(kind.fromRule(value, context), context)).toEqual(kind.normalise(sample, context));
+      if (value !== undefined && kind.name !== "parties")
+        expect(kind.normalise(kind.fromRule(value, context), context)).toEqual(kind.normalise(sample, context));
     }
     for (const wrong of [{}, Symbol.iterator]) expect(kind.toRule(wrong as never)).toBeUndefined();
   });
@@ -119,44 +165,97 @@ describe.each(cases)("%s", (_, of) => {
       const text = typeof sample === "string" ? sample : String(sample);
       const [from, to] = [kind.bound(text, "from", context)!, kind.bound(text, "to", context)!];
       expect(from).toBeTypeOf("string");
-      if (kind.filter === "range" && kind.column !== "numeric" && kind.column !== "bigint") expect(from <= to).toBe(true);
+      if (kind.filter === "range" && kind.column !== "numeric" && kind.column !== "bigint")
+        expect(from <= to).toBe(true);
     }
     expect(kind.bound("§§", "is", context)).toBeUndefined();
   });
 });
 
 describe("boundaries", () => {
-  const probed = (of: Field) => Object.fromEntries(of.kind.boundaries(of).filter(({ value }) => typeof value !== "object").map(({ value, valid }) => [String(value), valid]));
+  const probed = (of: Field) =>
+    Object.fromEntries(
+      of.kind
+        .boundaries(of)
+        .filter(({ value }) => typeof value !== "object")
+        .map(({ value, valid }) => [String(value), valid]),
+    );
   it("stand on both sides of each limit", () => {
-    expect(probed(field(kind("text"), { minLength: 1, maxLength: 3 }))).toEqual({ 7: false, true: false, 字: true, 字字字: true, 字字字字: false });
+    expect(probed(field(kind("text"), { minLength: 1, maxLength: 3 }))).toEqual({
+      7: false,
+      true: false,
+      字: true,
+      字字字: true,
+      字字字字: false,
+    });
     expect(probed(field(kind("text"), { minLength: 2 }))).toMatchObject({ 字: false, 字字: true });
     expect(Object.keys(probed(field(kind("text"), { maxLength: 3, pattern: "^[A-Z]+$" })))).toEqual(["7", "true"]);
-    expect(probed(field(kind("percent"), { formatMinimum: "25" }))).toMatchObject({ "24.99": false, 25: true, "25.01": true, abc: false });
+    expect(probed(field(kind("percent"), { formatMinimum: "25" }))).toMatchObject({
+      "24.99": false,
+      25: true,
+      "25.01": true,
+      abc: false,
+    });
     expect(probed(field(kind("integer"), { maximum: 9 }))).toMatchObject({ 8: true, 9: true, 10: false, 1.5: false });
-    expect(probed(field(kind("date"), { formatMinimum: "2026-03-01" }))).toMatchObject({ "2026-02-28": false, "2026-03-01": true, "2026-03-02": true, tomorrow: false });
-    expect(probed(field(kind("choice"), {}, { options }))).toEqual({ SHA: true, OUR: true, "no such option": false, 7: false });
+    expect(probed(field(kind("date"), { formatMinimum: "2026-03-01" }))).toMatchObject({
+      "2026-02-28": false,
+      "2026-03-01": true,
+      "2026-03-02": true,
+      tomorrow: false,
+    });
+    expect(probed(field(kind("choice"), {}, { options }))).toEqual({
+      SHA: true,
+      OUR: true,
+      "no such option": false,
+      7: false,
+    });
   });
 });
 
 describe("formats", () => {
   it.each([
-    ["decimal", "12.50", "1e5"], ["date", "2026-11-21", "2026-02-30"], ["date-time", "2026-11-21T10:05:00Z", "2026-11-21"], ["email", "a@x.cn", "a@x"], ["bic", "HSBCHKHH", "HSBCZZHH"], ["iban", "DE89370400440532013000", "DE89370400440532013001"],
-  ])("%s takes %s, not %s", (name, good, bad) => expect([formats[name]!.validate(good), formats[name]!.validate(bad)]).toEqual([true, false]));
+    ["decimal", "12.50", "1e5"],
+    ["date", "2026-11-21", "2026-02-30"],
+    ["date-time", "2026-11-21T10:05:00Z", "2026-11-21"],
+    ["email", "a@x.cn", "a@x"],
+    ["bic", "HSBCHKHH", "HSBCZZHH"],
+    ["iban", "DE89370400440532013000", "DE89370400440532013001"],
+  ])("%s takes %s, not %s", (name, good, bad) =>
+    expect([formats[name]!.validate(good), formats[name]!.validate(bad)]).toEqual([true, false]),
+  );
   it("are ordered by what they mean", () => {
-    for (const [name, less, more] of [["decimal", "9.5", "10"], ["date", "2026-09-30", "2026-10-01"], ["date-time", "2026-11-21T18:00:00+08:00", "2026-11-21T10:05:00Z"]] as const) {
+    for (const [name, less, more] of [
+      ["decimal", "9.5", "10"],
+      ["date", "2026-09-30", "2026-10-01"],
+      ["date-time", "2026-11-21T18:00:00+08:00", "2026-11-21T10:05:00Z"],
+    ] as const) {
       const { compare } = formats[name]!;
-      expect([name, Math.sign(compare!(less, more)), Math.sign(compare!(more, less)), compare!(less, less)]).toEqual([name, -1, 1, 0]);
+      expect([name, Math.sign(compare!(less, more)), Math.sign(compare!(more, less)), compare!(less, less)]).toEqual([
+        name,
+        -1,
+        1,
+        0,
+      ]);
     }
     expect(formats["decimal"]!.compare!("x", "1")).toBeNaN();
   });
 });
 
 describe("what an older schema let through", () => {
-  it.each([["money", "abc", "number"], ["rate", "0.123456789", "decimals"], ["fee-rate", "0.123456789", "decimals"], ["percent", "1.23456", "decimals"], ["date", "2026-02-30", "date"], ["date-time", "yesterday", "dateTime"], ["integer", 1.5, "whole"]])("%s %s is refused by its kind, and written as it stands", (name, value, code) => {
+  it.each([
+    ["money", "abc", "number"],
+    ["rate", "0.123456789", "decimals"],
+    ["fee-rate", "0.123456789", "decimals"],
+    ["percent", "1.23456", "decimals"],
+    ["date", "2026-02-30", "date"],
+    ["date-time", "yesterday", "dateTime"],
+    ["integer", 1.5, "whole"],
+  ])("%s %s is refused by its kind, and written as it stands", (name, value, code) => {
     const of = field(kind(name));
     expect(of.kind.problem!(value as never, about(of))).toMatchObject({ code });
     expect(of.kind.normalise(value, about(of))).toBe(value);
-    if (!/\d/.test(String(value)) || name === "date") expect(of.kind.cell(value as never, about(of))).toEqual({ type: "text", value });
+    if (!/\d/.test(String(value)) || name === "date")
+      expect(of.kind.cell(value as never, about(of))).toEqual({ type: "text", value });
   });
 });
 
@@ -205,20 +304,72 @@ describe("money", () => {
     return parsed.ok ? parsed.value : parsed.code;
   };
   it("reads amounts as people write them", () => {
-    for (const text of ["1234.5", "1,234.50", "１２３４．５０", "1 234.50", "￥1,234.5", "¥ 1234.50", "CNY 1234.50", "1234.50 cny", "1234.50元", "RMB1234.5", "+1234.50", "01234.500", " 1234.5 ", "1\u00a0234.50", "人民币 1234.50"]) {
+    for (const text of [
+      "1234.5",
+      "1,234.50",
+      "１２３４．５０",
+      "1 234.50",
+      "￥1,234.5",
+      "¥ 1234.50",
+      "CNY 1234.50",
+      "1234.50 cny",
+      "1234.50元",
+      "RMB1234.5",
+      "+1234.50",
+      "01234.500",
+      " 1234.5 ",
+      "1\u00a0234.50",
+      "人民币 1234.50",
+    ]) {
       expect([text, parse(text)]).toEqual([text, "1234.50"]);
     }
-    expect(["001234.5", "( 5.00 )", "123456789012345", "-123456789012345"].map((text) => parse(text))).toEqual(["1234.50", "-5.00", "123456789012345.00", "-123456789012345.00"]);
-    expect(["￥1.2万", "3亿", "1.5 千", ".5", "5.", "−5", "-¥5", "(5.00)", "－５", "0", "-0"].map((text) => parse(text))).toEqual(["12000.00", "300000000.00", "1500.00", "0.50", "5.00", "-5.00", "-5.00", "-5.00", "-5.00", "0.00", "0.00"]);
+    expect(["001234.5", "( 5.00 )", "123456789012345", "-123456789012345"].map((text) => parse(text))).toEqual([
+      "1234.50",
+      "-5.00",
+      "123456789012345.00",
+      "-123456789012345.00",
+    ]);
+    expect(
+      ["￥1.2万", "3亿", "1.5 千", ".5", "5.", "−5", "-¥5", "(5.00)", "－５", "0", "-0"].map((text) => parse(text)),
+    ).toEqual([
+      "12000.00",
+      "300000000.00",
+      "1500.00",
+      "0.50",
+      "5.00",
+      "-5.00",
+      "-5.00",
+      "-5.00",
+      "-5.00",
+      "0.00",
+      "0.00",
+    ]);
   });
   it("explains what it refuses", () => {
-    expect([" 1 234,5", "1.234,50", "12,34", "1,2345", "1,234,56"].map((text) => parse(text))).toEqual(Array(5).fill("grouping"));
-    expect(["1e5", "abc", "1-2", "--1", "0x10", "1.2.3k", "万", "¥", "(5)x", "9".repeat(65)].map((text) => parse(text))).toEqual(Array(10).fill("number"));
+    expect([" 1 234,5", "1.234,50", "12,34", "1,2345", "1,234,56"].map((text) => parse(text))).toEqual(
+      Array(5).fill("grouping"),
+    );
+    expect(
+      ["1e5", "abc", "1-2", "--1", "0x10", "1.2.3k", "万", "¥", "(5)x", "9".repeat(65)].map((text) => parse(text)),
+    ).toEqual(Array(10).fill("number"));
     expect(["1.234", "0.001", "1.2345万"].map((text) => parse(text))).toEqual(["minorUnits", "minorUnits", "12345.00"]);
-    expect(["USD 100", "100 JPY", "$5", "€5", "HKD5"].map((text) => parse(text))).toEqual(Array(5).fill("otherCurrency"));
+    expect(["USD 100", "100 JPY", "$5", "€5", "HKD5"].map((text) => parse(text))).toEqual(
+      Array(5).fill("otherCurrency"),
+    );
     expect(["1234567890123456", "-1234567890123456"].map((text) => parse(text))).toEqual(["tooLarge", "tooLarge"]);
     expect(cny.kind.problem!("1234567890123456", about(cny))).toEqual({ code: "tooLarge", params: { digits: 15 } });
-    expect([["$5", "HKD"], ["€5", "EUR"], ["£5", "GBP"], ["¥5", "JPY"], ["¥5", "USD"], ["$5", ""]].map(([text, currency]) => parse(text!, field(kind("money"), {}, { currency: { field: "currency" } }), { currency }))).toEqual(["5.00", "5.00", "5.00", "5", "otherCurrency", "5.00"]);
+    expect(
+      [
+        ["$5", "HKD"],
+        ["€5", "EUR"],
+        ["£5", "GBP"],
+        ["¥5", "JPY"],
+        ["¥5", "USD"],
+        ["$5", ""],
+      ].map(([text, currency]) =>
+        parse(text!, field(kind("money"), {}, { currency: { field: "currency" } }), { currency }),
+      ),
+    ).toEqual(["5.00", "5.00", "5.00", "5", "otherCurrency", "5.00"]);
     expect(parse("")).toBe("empty");
     expect(cny.kind.parse("$5", about(cny))).toMatchObject({ params: { found: "$", currency: "CNY" } });
   });
@@ -231,9 +382,24 @@ describe("money", () => {
     expect(open.kind.normalise("5", about(open, "zh", { currency: " jpy" }))).toBe("5");
     expect(parse("1.234", open, { currency: "USD" })).toBe("minorUnits");
     expect(parse("1.234", open)).toBe("1.234");
-    expect([open.kind.text("5", about(open)), open.kind.text("1.5", about(open, "zh", { currency: "BHD" }))]).toEqual(["5.00", "1.500"]);
-    expect(["-0.00", "-0.50", "-0"].map((value) => [cny.kind.normalise(value, about(cny)), cny.kind.text(value, about(cny))])).toEqual([["0.00", "0.00"], ["-0.50", "−0.50"], ["0.00", "0.00"]]);
-    expect([cny.kind.cell("1.234", about(cny)), cny.kind.cell("", about(cny))]).toEqual([{ type: "number", value: "1.234", format: "#,##0.000" }, { type: "empty" }]);
+    expect([open.kind.text("5", about(open)), open.kind.text("1.5", about(open, "zh", { currency: "BHD" }))]).toEqual([
+      "5.00",
+      "1.500",
+    ]);
+    expect(
+      ["-0.00", "-0.50", "-0"].map((value) => [
+        cny.kind.normalise(value, about(cny)),
+        cny.kind.text(value, about(cny)),
+      ]),
+    ).toEqual([
+      ["0.00", "0.00"],
+      ["-0.50", "−0.50"],
+      ["0.00", "0.00"],
+    ]);
+    expect([cny.kind.cell("1.234", about(cny)), cny.kind.cell("", about(cny))]).toEqual([
+      { type: "number", value: "1.234", format: "#,##0.000" },
+      { type: "empty" },
+    ]);
     expect(cny.kind.text("-1234567.5", about(cny))).toBe("−1,234,567.50");
     expect(jpy.kind.text("1234567", about(jpy))).toBe("1,234,567");
     expect(cny.kind.cell("-12.5", about(cny))).toEqual({ type: "number", value: "-12.5", format: "#,##0.00" });
@@ -249,19 +415,49 @@ describe("dates", () => {
   const instant = field(kind("date-time"));
   const bound = (of: Field, text: string, edge: "from" | "to") => of.kind.bound?.(text, edge, about(of));
   it("reads dates that begin with the year, and only days that exist", () => {
-    for (const text of ["2026-11-05", "2026-11-5", "2026/11/05", "2026.11.5", "2026年11月5日", "20261105", "２０２６－１１－０５"]) expect(day.kind.parse(text, about(day))).toEqual({ ok: true, value: "2026-11-05" });
-    expect([day.kind.normalise("2026/11/5", about(day)), day.kind.problem!("2026-11-05", about(day))]).toEqual(["2026-11-05", undefined]);
-    for (const text of ["05/11/2026", "2026-02-29", "2026-13-01", "2026-1105", "26-11-05", "yesterday"]) expect(day.kind.parse(text, about(day))).toMatchObject({ ok: false, code: "date" });
+    for (const text of [
+      "2026-11-05",
+      "2026-11-5",
+      "2026/11/05",
+      "2026.11.5",
+      "2026年11月5日",
+      "20261105",
+      "２０２６－１１－０５",
+    ])
+      expect(day.kind.parse(text, about(day))).toEqual({ ok: true, value: "2026-11-05" });
+    expect([day.kind.normalise("2026/11/5", about(day)), day.kind.problem!("2026-11-05", about(day))]).toEqual([
+      "2026-11-05",
+      undefined,
+    ]);
+    for (const text of ["05/11/2026", "2026-02-29", "2026-13-01", "2026-1105", "26-11-05", "yesterday"])
+      expect(day.kind.parse(text, about(day))).toMatchObject({ ok: false, code: "date" });
   });
   it("shows and reads instants on the clock of UTC+8", () => {
     expect(instant.kind.text("2026-11-20T16:00:00Z", about(instant))).toBe("2026-11-21 00:00:00");
-    for (const text of ["2026-11-21 00:00:00", "2026-11-21 0:00", "2026-11-21", "2026/11/21 00:00", "2026年11月21日 0时0分0秒", "2026-11-20T16:00:00Z", "2026-11-21T00:00:00+08:00", "2026-11-21T00:00"]) expect(instant.kind.parse(text, about(instant))).toEqual({ ok: true, value: "2026-11-20T16:00:00.000Z" });
+    for (const text of [
+      "2026-11-21 00:00:00",
+      "2026-11-21 0:00",
+      "2026-11-21",
+      "2026/11/21 00:00",
+      "2026年11月21日 0时0分0秒",
+      "2026-11-20T16:00:00Z",
+      "2026-11-21T00:00:00+08:00",
+      "2026-11-21T00:00",
+    ])
+      expect(instant.kind.parse(text, about(instant))).toEqual({ ok: true, value: "2026-11-20T16:00:00.000Z" });
     expect(instant.kind.normalise("2026-11-21T00:00:00+08:00", about(instant))).toBe("2026-11-20T16:00:00.000Z");
-    for (const text of ["2026-11-21 25:00", "2026-11-21 10:60", "2026-11-21 10:00:60", "10:00"]) expect(instant.kind.parse(text, about(instant))).toMatchObject({ ok: false, code: "dateTime" });
+    for (const text of ["2026-11-21 25:00", "2026-11-21 10:60", "2026-11-21 10:00:60", "10:00"])
+      expect(instant.kind.parse(text, about(instant))).toMatchObject({ ok: false, code: "dateTime" });
   });
   it("filters whole days of UTC+8, both ends included", () => {
-    expect([bound(instant, "2026-11-21", "from"), bound(instant, "2026-11-21", "to")]).toEqual(["2026-11-20T16:00:00.000Z", "2026-11-21T15:59:59.999Z"]);
-    expect([bound(instant, "last7d", "from"), bound(instant, "last7d", "to")]).toEqual(["2026-11-14T16:00:00.000Z", "2026-11-21T15:59:59.999Z"]);
+    expect([bound(instant, "2026-11-21", "from"), bound(instant, "2026-11-21", "to")]).toEqual([
+      "2026-11-20T16:00:00.000Z",
+      "2026-11-21T15:59:59.999Z",
+    ]);
+    expect([bound(instant, "last7d", "from"), bound(instant, "last7d", "to")]).toEqual([
+      "2026-11-14T16:00:00.000Z",
+      "2026-11-21T15:59:59.999Z",
+    ]);
     expect([bound(day, "today", "from"), bound(day, "today", "to")]).toEqual(["2026-11-21", "2026-11-21"]);
     expect([bound(day, "thisMonth", "from"), bound(day, "thisMonth", "to")]).toEqual(["2026-11-01", "2026-11-30"]);
     expect([bound(day, "lastMonth", "from"), bound(day, "lastMonth", "to")]).toEqual(["2026-10-01", "2026-10-31"]);
@@ -284,15 +480,31 @@ describe("names", () => {
   const country = field(kind("country"));
   const currency = field(kind("currency"));
   it("shows and understands countries in both languages, with one form for Hong Kong, Macao and Taiwan", () => {
-    expect(["HK", "MO", "TW", "US"].map((code) => country.kind.text(code, about(country, "zh")))).toEqual(["中国香港", "中国澳门", "中国台湾", "美国"]);
-    expect(["HK", "MO", "TW", "US"].map((code) => country.kind.text(code, about(country, "en")))).toEqual(["Hong Kong, China", "Macao, China", "Taiwan, China", "United States"]);
-    expect(["us", "美国", "united states", " ＵＳ "].map((text) => country.kind.parse(text, about(country)))).toEqual(Array.from({ length: 4 }, () => ({ ok: true, value: "US" })));
+    expect(["HK", "MO", "TW", "US"].map((code) => country.kind.text(code, about(country, "zh")))).toEqual([
+      "中国香港",
+      "中国澳门",
+      "中国台湾",
+      "美国",
+    ]);
+    expect(["HK", "MO", "TW", "US"].map((code) => country.kind.text(code, about(country, "en")))).toEqual([
+      "Hong Kong, China",
+      "Macao, China",
+      "Taiwan, China",
+      "United States",
+    ]);
+    expect(["us", "美国", "united states", " ＵＳ "].map((text) => country.kind.parse(text, about(country)))).toEqual(
+      Array.from({ length: 4 }, () => ({ ok: true, value: "US" })),
+    );
     expect(["Atlantis", "u"].map((stored) => country.kind.text(stored, about(country)))).toEqual(["Atlantis", "u"]);
     expect(country.kind.parse("ZZ", about(country))).toMatchObject({ ok: false, code: "country" });
   });
   it("understands what else a currency is called, but does not take CNH for CNY", () => {
-    expect(["cny", "RMB", "人民币", "Chinese Yuan", "元"].map((text) => currency.kind.parse(text, about(currency)))).toEqual(Array.from({ length: 5 }, () => ({ ok: true, value: "CNY" })));
-    expect(["ABC", "ABCD", "abc"].map((code) => currency.kind.problem!(code, { ...about(currency), minorUnits: {} })?.code)).toEqual([undefined, "currency", "currency"]);
+    expect(
+      ["cny", "RMB", "人民币", "Chinese Yuan", "元"].map((text) => currency.kind.parse(text, about(currency))),
+    ).toEqual(Array.from({ length: 5 }, () => ({ ok: true, value: "CNY" })));
+    expect(
+      ["ABC", "ABCD", "abc"].map((code) => currency.kind.problem!(code, { ...about(currency), minorUnits: {} })?.code),
+    ).toEqual([undefined, "currency", "currency"]);
     expect(currency.kind.parse("CNH", about(currency))).toMatchObject({ ok: false, code: "currency" });
   });
   it("shows the words of options and states, reads words and values", () => {
@@ -303,7 +515,10 @@ describe("names", () => {
     expect(fees.kind.parse("BEN", about(fees))).toMatchObject({ ok: false, code: "option" });
     const state = field(kind("status"), {}, { options: states });
     expect(["failed", "lost"].map((value) => state.kind.text(value, about(state)))).toEqual(["失败", "lost"]);
-    expect([kind("yes-no").parse("perhaps", about(field(kind("yes-no")))), ...[{ default: false }, {}].map((schema) => kind("yes-no").absent!(field(kind("yes-no"), schema)))]).toEqual([{ ok: false, code: "yesNo" }, false, undefined]);
+    expect([
+      kind("yes-no").parse("perhaps", about(field(kind("yes-no")))),
+      ...[{ default: false }, {}].map((schema) => kind("yes-no").absent!(field(kind("yes-no"), schema))),
+    ]).toEqual([{ ok: false, code: "yesNo" }, false, undefined]);
     expect(state.kind.cell("failed", about(state, "en"))).toEqual({ type: "text", value: "Failed" });
   });
 });
@@ -313,10 +528,18 @@ describe("regions", () => {
   const of = field(kind("region"));
   it("shows codes until the names are handed in, then names from large to small", () => {
     expect(of.kind.text("330106", about(of))).toBe("330106");
-    provideRegions({ 330000: "浙江省", 330100: "杭州市", 330106: "西湖区", 110000: "北京市", 110100: "北京市", 110101: "东城区" });
+    provideRegions({
+      330000: "浙江省",
+      330100: "杭州市",
+      330106: "西湖区",
+      110000: "北京市",
+      110100: "北京市",
+      110101: "东城区",
+    });
     expect(of.kind.text("330106", about(of))).toBe("浙江省 杭州市 西湖区");
     expect(of.kind.text("110101", about(of))).toBe("北京市 东城区");
-    for (const text of ["330106", "浙江省 杭州市 西湖区", "浙江省/杭州市/西湖区"]) expect(of.kind.parse(text, about(of))).toEqual({ ok: true, value: "330106" });
+    for (const text of ["330106", "浙江省 杭州市 西湖区", "浙江省/杭州市/西湖区"])
+      expect(of.kind.parse(text, about(of))).toEqual({ ok: true, value: "330106" });
     expect(of.kind.parse("990000", about(of))).toMatchObject({ ok: false, code: "region" });
   });
 });
@@ -327,21 +550,47 @@ describe("lists and rules", () => {
     const value = list.kind.normalise([{ holder: " 李伟 ", share: "６０.0" }, "odd"], about(list));
     expect(value).toEqual([{ holder: "李伟", share: "60" }, "odd"]);
     const owners = [{ holder: "李伟", share: "60" }, { holder: "Ann" }];
-    expect([list.kind.text(owners, about(list)), list.kind.text(owners, about(list, "en"))]).toEqual(["李伟 60%；Ann", "李伟 60%; Ann"]);
+    expect([list.kind.text(owners, about(list)), list.kind.text(owners, about(list, "en"))]).toEqual([
+      "李伟 60%；Ann",
+      "李伟 60%; Ann",
+    ]);
     expect(Object.keys((list.kind.normalise([{ holder: "A" }], about(list)) as object[])[0]!)).toEqual(["holder"]);
     // What lists cover is covered here too.
-    const covered: Field = { ...list, items: [rows[0]!, { ...field(kind("identifier")), name: "paper", mask: { style: "id" } }, { ...field(kind("file")), name: "scan", file: { accept: ["pdf"], maxBytes: 1, purpose: "scan" } }] };
+    const covered: Field = {
+      ...list,
+      items: [
+        rows[0]!,
+        { ...field(kind("identifier")), name: "paper", mask: { style: "id" } },
+        { ...field(kind("file")), name: "scan", file: { accept: ["pdf"], maxBytes: 1, purpose: "scan" } },
+      ],
+    };
     expect(list.kind.text([{ holder: "李伟", paper: "11010519491231002X", scan: "f_1" }], about(covered))).toBe("李伟");
   });
   it("gives rules their types and values; malformed ones are unknown", () => {
     const amount: Field = { ...field(kind("money")), name: "amount" };
     const fees: Field = { ...field(kind("choice"), {}, { options }), name: "fees" };
-    const named = [amount, fees, list].map((one) => ({ ...one, kind: one.kind.name, items: one.items?.map((item) => ({ ...item, kind: item.kind.name, items: undefined })) }));
-    expect(recordType(named, kind)).toEqual({ record: { amount: "Decimal", fees: { values: ["SHA", "OUR"] }, owners: { list: { record: { holder: "string", share: "Decimal" } } } } });
-    const scope = recordScope([amount, fees, list], { amount: "abc", fees: "", owners: [{ holder: "A", share: "60" }, { share: "x" }] });
+    const named = [amount, fees, list].map((one) => ({
+      ...one,
+      kind: one.kind.name,
+      items: one.items?.map((item) => ({ ...item, kind: item.kind.name, items: undefined })),
+    }));
+    expect(recordType(named, kind)).toEqual({
+      record: {
+        amount: "Decimal",
+        fees: { values: ["SHA", "OUR"] },
+        owners: { list: { record: { holder: "string", share: "Decimal" } } },
+      },
+    });
+    const scope = recordScope([amount, fees, list], {
+      amount: "abc",
+      fees: "",
+      owners: [{ holder: "A", share: "60" }, { share: "x" }],
+    });
     expect(scope.amount).toBe(UNKNOWN);
     expect("fees" in scope).toBe(false);
-    expect(recordScope([amount, fees, list], { amount: null, fees: undefined, owners: "odd" })).toEqual({ owners: UNKNOWN });
+    expect(recordScope([amount, fees, list], { amount: null, fees: undefined, owners: "odd" })).toEqual({
+      owners: UNKNOWN,
+    });
     expect(recordScope([list], { owners: ["odd", null] })).toEqual({ owners: [UNKNOWN, UNKNOWN] });
     expect(String((scope.owners as { share: unknown }[])[0]!.share)).toBe("60");
     expect((scope.owners as { share: unknown }[])[1]!.share).toBe(UNKNOWN);

@@ -18,13 +18,16 @@ async function slowly(ports: Ports, entity: Entity, url = "") {
   function Host() {
     const [params, setParams] = useState(router.wished);
     useEffect(() => void (router.draw = () => act(async () => setParams(router.wished))), []);
-    return <EntityTable entity={entity} title="订单" params={params} onParams={(next) => void (router.wished = next)} />;
+    return (
+      <EntityTable entity={entity} title="订单" params={params} onParams={(next) => void (router.wished = next)} />
+    );
   }
   const page = await open(<Host />, ports);
   return { page, router };
 }
 const asked = (router: { wished: URLSearchParams }) => Object.fromEntries(router.wished);
-const typeKeyword = (page: HTMLElement, words: string) => type(page.querySelector<HTMLInputElement>("[data-keyword]")!, words);
+const typeKeyword = (page: HTMLElement, words: string) =>
+  type(page.querySelector<HTMLInputElement>("[data-keyword]")!, words);
 
 describe("a list", () => {
   it("keeps the first of two changes that the second came before it was drawn", async () => {
@@ -43,7 +46,13 @@ describe("a list", () => {
     expect(page.querySelector<HTMLInputElement>("[data-keyword]")!.value).toBe("");
     const is = (value: string) => ({ style: "is" as const, values: [value], not: false });
     const seen = { ...emptyQuery(), filters: { kind: is("a"), state: is("x") } };
-    expect(withChange({ ...seen, filters: { kind: is("b"), state: seen.filters.state }, page: 3 }, seen, { ...seen, filters: { kind: seen.filters.kind }, page: 1 })).toMatchObject({ filters: { kind: is("b") }, page: 3 });
+    expect(
+      withChange({ ...seen, filters: { kind: is("b"), state: seen.filters.state }, page: 3 }, seen, {
+        ...seen,
+        filters: { kind: seen.filters.kind },
+        page: 1,
+      }),
+    ).toMatchObject({ filters: { kind: is("b") }, page: 3 });
   });
 
   it("takes no letter away that was typed while its own answer was on its way, and shuts no record that was opened since", async () => {
@@ -66,7 +75,14 @@ describe("a list", () => {
     const shop = shopOf(rowsOf(30));
     const totals = later();
     const own = shop.ports.call;
-    const { page, go, unmount } = await openList({ ...shop, ports: { ...shop.ports, call: (to, body = {}, init) => (body.totals && body.status === undefined ? totals.promise : own(to, body, init)) } });
+    const { page, go, unmount } = await openList({
+      ...shop,
+      ports: {
+        ...shop.ports,
+        call: (to, body = {}, init) =>
+          body.totals && body.status === undefined ? totals.promise : own(to, body, init),
+      },
+    });
     leaving(unmount);
     await go("status=done");
     await settle();
@@ -79,7 +95,10 @@ describe("a list", () => {
     const shop = shopOf(rowsOf(30));
     const own = shop.ports.call;
     let silent = false;
-    const ports = { ...shop.ports, call: ((to, body, init) => (silent ? new Promise(() => undefined) : own(to, body, init))) as Ports["call"] };
+    const ports = {
+      ...shop.ports,
+      call: ((to, body, init) => (silent ? new Promise(() => undefined) : own(to, body, init))) as Ports["call"],
+    };
     const first = await openList({ ...shop, ports });
     silent = true;
     history.replaceState({ key: "filtered" }, "");
@@ -94,14 +113,26 @@ describe("a list", () => {
     const shop = shopOf(rowsOf(3));
     const seen = shop.rows.map((row) => ({ ...row }));
     shop.rows[1]!.amount = "5.00";
-    const plan = await planBulk(shop.ports, shop.entity, bulkActions(shop.entity, () => true)[0]!, seen, new AbortController().signal);
+    const plan = await planBulk(
+      shop.ports,
+      shop.entity,
+      bulkActions(shop.entity, () => true)[0]!,
+      seen,
+      new AbortController().signal,
+    );
     expect(plan.ready.map((row) => row.amount)).toEqual(["5.00", "1002.50"]);
 
     const done = later();
     const notify = vi.fn();
     const unfinished = vi.fn(() => () => undefined);
     const own = shop.ports.call;
-    const ports = { ...shop.ports, notify, unfinished, call: ((to, body, init) => (to.path === shop.entity.calls.review!.path ? done.promise : own(to, body, init))) as Ports["call"] };
+    const ports = {
+      ...shop.ports,
+      notify,
+      unfinished,
+      call: ((to, body, init) =>
+        to.path === shop.entity.calls.review!.path ? done.promise : own(to, body, init)) as Ports["call"],
+    };
     const list = await openList({ ...shop, ports });
     await act(async () => tickOf(list.page, 1).click());
     await until(() => document.querySelector(".pt-chosen"));
@@ -120,12 +151,16 @@ describe("a list", () => {
     const shop = shopOf(rowsOf(3), { notify });
     const files = [later<void>(), later<void>()];
     let turn = 0;
-    const { page, unmount } = await openList({ ...shop, ports: { ...shop.ports, download: () => files[turn++]!.promise } });
+    const { page, unmount } = await openList({
+      ...shop,
+      ports: { ...shop.ports, download: () => files[turn++]!.promise },
+    });
     leaving(unmount);
     const panel = page.querySelector<HTMLElement>("[data-key=export] .ov-panel")!;
     const hide = vi.fn();
     panel.hidePopover = hide;
-    const toggle = (newState: string) => act(async () => void panel.dispatchEvent(Object.assign(new Event("toggle"), { newState })));
+    const toggle = (newState: string) =>
+      act(async () => void panel.dispatchEvent(Object.assign(new Event("toggle"), { newState })));
     for (const file of files) {
       await toggle("open");
       await until(() => panel.querySelector(".pt-export-go"));
@@ -141,7 +176,9 @@ describe("a list", () => {
 
   it("whose row opens another record asks for it once, and shows the row as seen to whoever has closed it since", async () => {
     const shop = shopOf(rowsOf(3));
-    const list = Object.assign(Object.create(shop.entity) as Entity, { list: { ...shop.entity.list, opens: { entity: "payee", id: "fee", call: "seen" } } });
+    const list = Object.assign(Object.create(shop.entity) as Entity, {
+      list: { ...shop.entity.list, opens: { entity: "payee", id: "fee", call: "seen" } },
+    });
     const seen = later();
     const own = shop.ports.call;
     const asks: string[] = [];
@@ -172,7 +209,17 @@ describe("a list", () => {
     const shop = shopOf(rowsOf(3));
     const own = shop.ports.call;
     let down = true;
-    const { page, unmount } = await openList({ ...shop, ports: { ...shop.ports, call: async (to, body, init) => (down ? Promise.reject({ ...unknown, kind: "offline" }) : own(to, body, init)) } }, "status=waiting");
+    const { page, unmount } = await openList(
+      {
+        ...shop,
+        ports: {
+          ...shop.ports,
+          call: async (to, body, init) =>
+            down ? Promise.reject({ ...unknown, kind: "offline" }) : own(to, body, init),
+        },
+      },
+      "status=waiting",
+    );
     leaving(unmount);
     expect(page.querySelector(".pt-failed")).not.toBeNull();
     down = false;
@@ -180,14 +227,21 @@ describe("a list", () => {
     await settle();
     expect([page.querySelector(".pt-failed"), lines(page).length]).toEqual([null, 2]);
 
-    const views = () => JSON.parse(localStorage.getItem("list.u1.order.views")!).map(({ name }: { name: string }) => name);
-    localStorage.setItem("list.u1.order.views", JSON.stringify([{ id: "other", name: "of another tab", query: "status=done" }]));
+    const views = () =>
+      JSON.parse(localStorage.getItem("list.u1.order.views")!).map(({ name }: { name: string }) => name);
+    localStorage.setItem(
+      "list.u1.order.views",
+      JSON.stringify([{ id: "other", name: "of another tab", query: "status=done" }]),
+    );
     const panel = page.querySelector<HTMLElement>(".pt-view-new ~ .ov-panel, .pt-views .ov-panel")!;
     await act(async () => void panel.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
     const input = await until(() => panel.querySelector<HTMLInputElement>("input"));
     panel.hidePopover = () => undefined;
     await type(input, "mine");
-    await act(async () => void panel.querySelector("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
+    await act(
+      async () =>
+        void panel.querySelector("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
+    );
     expect(views()).toEqual(["of another tab", "mine"]);
   });
 });

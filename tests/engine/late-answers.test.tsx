@@ -16,7 +16,9 @@ import { until } from "./table-fixtures.tsx";
 
 describe("a record", () => {
   it("that comes anew while its form is open lends its version to no value of the one before", async () => {
-    const entity = entityOf([field(identifier, "id", { readOnly: true }), field(text, "holder"), field(text, "note")], { calls: { detail: call("detail", { method: "GET" }), update: call("update") } });
+    const entity = entityOf([field(identifier, "id", { readOnly: true }), field(text, "holder"), field(text, "note")], {
+      calls: { detail: call("detail", { method: "GET" }), update: call("update") },
+    });
     const newer = later();
     const stored = { record: { id: "7", holder: "old", note: "" }, version: 1, labels: {}, timeline: [], events: [] };
     let asked: CallResult | Promise<CallResult> = stored;
@@ -30,7 +32,11 @@ describe("a record", () => {
     await type(control(page, "note"), "mine");
     await click(button(page, "提交"));
     await settle();
-    expect(ask.mock.calls.find(([{ path }]) => path === "/test/update")?.[1]).toMatchObject({ holder: "old", note: "mine", version: 1 });
+    expect(ask.mock.calls.find(([{ path }]) => path === "/test/update")?.[1]).toMatchObject({
+      holder: "old",
+      note: "mine",
+      version: 1,
+    });
   });
 
   it("is done with once: a second click before it comes anew sends nothing more", async () => {
@@ -38,7 +44,10 @@ describe("a record", () => {
     let asked: CallResult | Promise<CallResult> = answer();
     const ports = portsWith([], async () => ({ record: {} }));
     const other = ports.call;
-    const page = await open(<RecordPage entity={order()} id={String(record.id)} />, { ...ports, call: async (...sending) => (sending[0].path === "/test/detail" ? asked : other(...sending)) });
+    const page = await open(<RecordPage entity={order()} id={String(record.id)} />, {
+      ...ports,
+      call: async (...sending) => (sending[0].path === "/test/detail" ? asked : other(...sending)),
+    });
     asked = anew.promise;
     await click(button(page, "复核通过"));
     await until(() => page.textContent?.includes("付款已复核通过"));
@@ -63,11 +72,22 @@ describe("a record", () => {
           <button type="button" onClick={() => setOpen("WD2")}>
             next
           </button>
-          <RecordDetail entity={order()} id={open} headingId="h" level={2} onChanged={changed} onRemoved={() => undefined} />
+          <RecordDetail
+            entity={order()}
+            id={open}
+            headingId="h"
+            level={2}
+            onChanged={changed}
+            onRemoved={() => undefined}
+          />
         </>
       );
     }
-    const page = await open(<Beside />, { ...ports, call: (async ({ path }, body) => (path === "/test/detail" ? answer({ record: { ...record, id: body!["id"] } }) : passed.promise)) as Ports["call"] });
+    const page = await open(<Beside />, {
+      ...ports,
+      call: (async ({ path }, body) =>
+        path === "/test/detail" ? answer({ record: { ...record, id: body!["id"] } }) : passed.promise) as Ports["call"],
+    });
     await click(button(page, "复核通过"));
     await click(button(page, "next"));
     await settle();
@@ -79,7 +99,10 @@ describe("a record", () => {
 });
 
 it("a change that is answered when another record is being changed leaves that one alone, and is told", async () => {
-  const entity = entityOf([field(identifier, "id", { readOnly: true }), field(text, "note")], { calls: { detail: call("detail", { method: "GET" }), update: call("update") }, texts: { "field.note.label": "note" } });
+  const entity = entityOf([field(identifier, "id", { readOnly: true }), field(text, "note")], {
+    calls: { detail: call("detail", { method: "GET" }), update: call("update") },
+    texts: { "field.note.label": "note" },
+  });
   const stored = later();
   const notify = vi.fn();
   function Beside() {
@@ -89,11 +112,27 @@ it("a change that is answered when another record is being changed leaves that o
         <button type="button" onClick={() => setOpen("2")}>
           next
         </button>
-        <RecordDetail entity={entity} id={open} headingId="h" level={2} onChanged={() => undefined} onRemoved={() => undefined} />
+        <RecordDetail
+          entity={entity}
+          id={open}
+          headingId="h"
+          level={2}
+          onChanged={() => undefined}
+          onRemoved={() => undefined}
+        />
       </>
     );
   }
-  const page = await open(<Beside />, portsOf({ notify, call: ({ path }, body = {}) => (path === "/test/detail" ? Promise.resolve({ record: { id: body["id"] }, labels: {}, timeline: [], events: [] }) : stored.promise) }));
+  const page = await open(
+    <Beside />,
+    portsOf({
+      notify,
+      call: ({ path }, body = {}) =>
+        path === "/test/detail"
+          ? Promise.resolve({ record: { id: body["id"] }, labels: {}, timeline: [], events: [] })
+          : stored.promise,
+    }),
+  );
   const change = async (note: string) => {
     await click(button(page, "修改"));
     await until(() => page.querySelector(".pf-footer"));
@@ -135,26 +174,52 @@ describe("a form", () => {
   });
 
   it("does not go out with an earlier choice while the one that was meant is on its way", async () => {
-    const list = entityOf([field(kindList.text, "name")], { name: "bank", key: "name", source: "data", calls: { options: call("options", { method: "GET", path: "/bank" }) } });
+    const list = entityOf([field(kindList.text, "name")], {
+      name: "bank",
+      key: "name",
+      source: "data",
+      calls: { options: call("options", { method: "GET", path: "/bank" }) },
+    });
     const found = later();
-    const ask = vi.fn<Ports["call"]>(async ({ path }, body) => (path === "/bank" ? (body!["q"] ? found.promise : { list: [{ name: "ICBC" }] }) : { record: {} }));
-    const page = await open(<EntityForm entity={entityOf([field(kindList.choice, "bank", { options: { list: "bank", params: {}, fills: {} } })])} preset={{ bank: "ICBC" }} onDone={() => undefined} />, portsOf({ entity: async () => list, call: ask }));
+    const ask = vi.fn<Ports["call"]>(async ({ path }, body) =>
+      path === "/bank" ? (body!["q"] ? found.promise : { list: [{ name: "ICBC" }] }) : { record: {} },
+    );
+    const page = await open(
+      <EntityForm
+        entity={entityOf([field(kindList.choice, "bank", { options: { list: "bank", params: {}, fills: {} } })])}
+        preset={{ bank: "ICBC" }}
+        onDone={() => undefined}
+      />,
+      portsOf({ entity: async () => list, call: ask }),
+    );
     const bank = control(page, "bank");
     await type(bank, "CCB");
-    await act(async () => void bank.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true })));
+    await act(
+      async () =>
+        void bank.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true })),
+    );
     await click(button(page, "提交"));
     expect(page.querySelector("[data-summary]")?.textContent).toContain("正在加载");
     await until(() => ask.mock.calls.some(([, body]) => body?.["q"] === "CCB"));
     await found.come({ list: [{ name: "CCB" }] });
     await click(button(page, "提交"));
     await settle();
-    expect(ask.mock.calls.filter(([{ path }]) => path === "/test/create").map(([, body]) => body)).toEqual([{ bank: "CCB" }]);
+    expect(ask.mock.calls.filter(([{ path }]) => path === "/test/create").map(([, body]) => body)).toEqual([
+      { bank: "CCB" },
+    ]);
   });
 
   it("leaves the focus where the person went while the code was on its way", async () => {
     const coded = later();
-    const form = entityOf([field(kindList.text, "email"), field(kindList.text, "note"), field(kindList.text, "code", { send: { call: "sendCode", with: { email: "email" } } })]);
-    const page = await open(<EntityForm entity={form} onDone={() => undefined} />, portsOf({ callNamed: async () => ({ method: "POST", path: "/sendCode" }), call: () => coded.promise }));
+    const form = entityOf([
+      field(kindList.text, "email"),
+      field(kindList.text, "note"),
+      field(kindList.text, "code", { send: { call: "sendCode", with: { email: "email" } } }),
+    ]);
+    const page = await open(
+      <EntityForm entity={form} onDone={() => undefined} />,
+      portsOf({ callNamed: async () => ({ method: "POST", path: "/sendCode" }), call: () => coded.promise }),
+    );
     await type(control(page, "email"), "a@b.cn");
     await click(button(page, "获取验证码"));
     await type(control(page, "note"), "in the mid");
@@ -166,7 +231,9 @@ describe("a form", () => {
 
   it("takes the file that was chosen last, also where that one is refused", async () => {
     const up = later<{ id: string; name: string; size: number }>();
-    const form = entityOf([field(kindList.file, "proof", { file: { accept: ["pdf"], maxBytes: 1024, purpose: "test" } })]);
+    const form = entityOf([
+      field(kindList.file, "proof", { file: { accept: ["pdf"], maxBytes: 1024, purpose: "test" } }),
+    ]);
     const ports = portsOf({ upload: () => up.promise });
     const page = await open(<EntityForm entity={form} onDone={() => undefined} />, ports);
     const choose = (file: File) =>
@@ -184,10 +251,24 @@ describe("a form", () => {
   });
 
   it("asks a list again that could not be asked what the first characters mean", async () => {
-    const list = entityOf([field(kindList.text, "name")], { name: "issuer", key: "name", source: "data", calls: { options: call("options", { method: "GET" }) } });
-    const ask = vi.fn<Ports["call"]>().mockRejectedValueOnce(unknown).mockResolvedValue({ list: [{ name: "6222", bank: "ICBC" }] });
-    const form = entityOf([field(kindList.identifier, "account", { lookup: { list: "issuer", start: 4, fills: { bank: "bank" } } }), field(kindList.text, "bank")]);
-    const page = await open(<EntityForm entity={form} onDone={() => undefined} />, portsOf({ entity: async () => list, call: ask }));
+    const list = entityOf([field(kindList.text, "name")], {
+      name: "issuer",
+      key: "name",
+      source: "data",
+      calls: { options: call("options", { method: "GET" }) },
+    });
+    const ask = vi
+      .fn<Ports["call"]>()
+      .mockRejectedValueOnce(unknown)
+      .mockResolvedValue({ list: [{ name: "6222", bank: "ICBC" }] });
+    const form = entityOf([
+      field(kindList.identifier, "account", { lookup: { list: "issuer", start: 4, fills: { bank: "bank" } } }),
+      field(kindList.text, "bank"),
+    ]);
+    const page = await open(
+      <EntityForm entity={form} onDone={() => undefined} />,
+      portsOf({ entity: async () => list, call: ask }),
+    );
     await type(control(page, "account"), "62220");
     await settle();
     await type(control(page, "account"), "622202");
@@ -196,7 +277,13 @@ describe("a form", () => {
   });
 
   it("offers a field's options anew when what they hang on is filled in while they are open", async () => {
-    const list = (name: string) => entityOf([field(kindList.text, "name")], { name, key: "name", source: "data", calls: { options: call("options", { method: "GET", path: `/${name}` }) } });
+    const list = (name: string) =>
+      entityOf([field(kindList.text, "name")], {
+        name,
+        key: "name",
+        source: "data",
+        calls: { options: call("options", { method: "GET", path: `/${name}` }) },
+      });
     const bank = later();
     const ask = (async ({ path }: { path: string }, body: Row = {}) => {
       if (path === "/issuer") return body["name"] === "1111" ? { list: [{ name: "1111", bank: "one" }] } : bank.promise;
@@ -207,7 +294,10 @@ describe("a form", () => {
       field(kindList.choice, "bank", { options: { list: "bank", params: {}, fills: {} } }),
       field(kindList.choice, "branch", { options: { list: "branch", params: { bank: "bank" }, fills: {} } }),
     ]);
-    const page = await open(<EntityForm entity={form} onDone={() => undefined} />, portsOf({ entity: async (name) => list(name), call: ask }));
+    const page = await open(
+      <EntityForm entity={form} onDone={() => undefined} />,
+      portsOf({ entity: async (name) => list(name), call: ask }),
+    );
     await type(control(page, "account"), "1111");
     await settle();
     await type(control(page, "account"), "2222");
@@ -218,15 +308,31 @@ describe("a form", () => {
   });
 
   it("keeps what was typed while a pasted block was looked up, and puts text that is no block where it was pasted", async () => {
-    const banks = entityOf([field(kindList.text, "name")], { name: "bank", key: "name", source: "data", calls: { options: call("options", { method: "GET" }) } });
+    const banks = entityOf([field(kindList.text, "name")], {
+      name: "bank",
+      key: "name",
+      source: "data",
+      calls: { options: call("options", { method: "GET" }) },
+    });
     const found = later();
     const ask = vi.fn<Ports["call"]>(() => found.promise);
-    const form = entityOf([field(kindList.choice, "bank", { options: { list: "bank", params: {}, fills: {} } }), field(kindList.text, "payee"), field(kindList.text, "note")]);
-    const page = await open(<EntityForm entity={form} onDone={() => undefined} />, portsOf({ entity: async () => banks, call: ask }));
+    const form = entityOf([
+      field(kindList.choice, "bank", { options: { list: "bank", params: {}, fills: {} } }),
+      field(kindList.text, "payee"),
+      field(kindList.text, "note"),
+    ]);
+    const page = await open(
+      <EntityForm entity={form} onDone={() => undefined} />,
+      portsOf({ entity: async () => banks, call: ask }),
+    );
     const paste = (input: HTMLInputElement, block: string, then?: HTMLElement) =>
       act(async () => {
         input.focus();
-        input.dispatchEvent(Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData: { getData: () => block } }));
+        input.dispatchEvent(
+          Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
+            clipboardData: { getData: () => block },
+          }),
+        );
         then?.focus();
       });
     await paste(control(page, "payee"), "bank: ICBC\npayee: Pasted\n");

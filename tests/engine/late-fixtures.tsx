@@ -29,6 +29,10 @@ export function later<T = CallResult>() {
   let resolve!: (value: T) => void;
   let reject!: (failure: unknown) => void;
   const promise = new Promise<T>((come, fail) => ([resolve, reject] = [come, fail]));
-  return { promise, come: (value: T) => act(async () => resolve(value)), fail: (failure: unknown) => act(async () => reject(failure)) };
+  return {
+    promise,
+    come: (value: T) => act(async () => resolve(value)),
+    fail: (failure: unknown) => act(async () => reject(failure)),
+  };
 }
 export const unknown: CallFailure = { kind: "unknown", code: 0, message: "" };

@@ -7,7 +7,8 @@ import { lifecycle } from "../../src/engine/keywords/lifecycle.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
 const value = lifecycle.examples.good.find((one) => Object.hasOwn(one.value as object, "also"))!.value;
-const plan = compileEntity(FILE, JSON.stringify({ ...sample(), "x-lifecycle": value }), sampleLibrary()).plan.lifecycle!;
+const plan = compileEntity(FILE, JSON.stringify({ ...sample(), "x-lifecycle": value }), sampleLibrary()).plan
+  .lifecycle!;
 const by = (event: string) => plan.transitions.find(({ on }) => on === event)!;
 
 it("leads on only from the named values of both axes, and leaves an axis alone that it does not name", () => {
@@ -21,6 +22,8 @@ it("leads on only from the named values of both axes, and leaves an axis alone t
 });
 
 it("says who is waited for by both axes", () => {
-  expect(nextSteps({ lifecycle: plan }, { status: "open", review: "none" }, undefined)).toEqual([{ by: "merchant", events: ["pass"] }]);
+  expect(nextSteps({ lifecycle: plan }, { status: "open", review: "none" }, undefined)).toEqual([
+    { by: "merchant", events: ["pass"] },
+  ]);
   expect(nextSteps({ lifecycle: plan }, { status: "open", review: "good" }, undefined)).toEqual([{ by: "provider" }]);
 });

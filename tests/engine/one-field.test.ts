@@ -16,9 +16,17 @@ import { generated } from "../../tools/schemas/generated.ts";
 import { embedded, temporaryFolder } from "../server/databases.ts";
 import { type Client, SCHEMAS_DIR, startTestServer, type TestServer } from "../server/server.ts";
 
-const FIELD = { type: "string", maxLength: 40, "x-label": { zh: "付款用途", en: "Purpose of payment" }, examples: ["货款"] };
+const FIELD = {
+  type: "string",
+  maxLength: 40,
+  "x-label": { zh: "付款用途", en: "Purpose of payment" },
+  examples: ["货款"],
+};
 const LABEL: Record<Lang, string> = FIELD["x-label"];
-const TOO_LONG: Record<Lang, string> = { zh: "付款用途最多 40 个字", en: "Purpose of payment has at most 40 characters" };
+const TOO_LONG: Record<Lang, string> = {
+  zh: "付款用途最多 40 个字",
+  en: "Purpose of payment has at most 40 characters",
+};
 const FILE = "entities/withdrawal.json";
 
 /** A copy of `schemas/` in which only that entry is new. */
@@ -47,7 +55,15 @@ beforeAll(async () => {
   const kept = async () => ({ db: database.db, close: async () => undefined });
   // The tables were made, and a record stored, before anybody thought of the field.
   const before = await startTestServer({ database: kept, history: true, dataDir });
-  const payee = { holder: "杭州启航供应链有限公司", account: "6222021202041234567", bank: "中国工商银行", province: "浙江省", city: "杭州市", branch: "中国工商银行杭州分行营业部", linkedBankNo: "102331000014" };
+  const payee = {
+    holder: "杭州启航供应链有限公司",
+    account: "6222021202041234567",
+    bank: "中国工商银行",
+    province: "浙江省",
+    city: "杭州市",
+    branch: "中国工商银行杭州分行营业部",
+    linkedBankNo: "102331000014",
+  };
   const first = await before.as("maker");
   accountId = String((await first.call("POST /mer/account/save", payee)).map.record.id);
   expect((await first.confirmed("POST /mer/gep/withdraw/apply", { accountId, amount: "3000.00" })).code).toBe(2000);
@@ -63,11 +79,16 @@ afterAll(async () => {
   rmSync(join(dir, ".."), { recursive: true, force: true });
 });
 
-const apply = (more: object) => maker.confirmed("POST /mer/gep/withdraw/apply", { accountId, amount: "2000.00", ...more });
+const apply = (more: object) =>
+  maker.confirmed("POST /mer/gep/withdraw/apply", { accountId, amount: "2000.00", ...more });
 
 describe("one entry in one schema file", () => {
   it("is in no schema that the repository has", () => {
-    expect(readSchemas(SCHEMAS_DIR).entities.get("withdrawal")!.fields.map((field) => field.name)).not.toContain("purpose");
+    expect(
+      readSchemas(SCHEMAS_DIR)
+        .entities.get("withdrawal")!
+        .fields.map((field) => field.name),
+    ).not.toContain("purpose");
   });
 
   it.each(["zh", "en"] as const)("stands in the form, the list and the record (%s)", (lang) => {
@@ -99,7 +120,9 @@ describe("one entry in one schema file", () => {
   });
 
   it("gets its column beside the records that were there", () => {
-    expect(migrated).toEqual(expect.arrayContaining(["withdrawal.purpose: a new field", "withdrawal: columns f_purpose"]));
+    expect(migrated).toEqual(
+      expect.arrayContaining(["withdrawal.purpose: a new field", "withdrawal: columns f_purpose"]),
+    );
     // A short text that heads a column is ordered by an index.
     expect(migrated.filter((line) => !line.includes("purpose"))).toEqual(["withdrawal: 1 indexes made, 0 dropped"]);
   });
@@ -111,7 +134,9 @@ describe("one entry in one schema file", () => {
     const answer = await apply({ purpose: "款".repeat(41) });
     maker.lang = "zh";
     expect(answer.code).toBe(4000);
-    expect(answer.map.errors).toEqual([{ at: "/purpose", code: "maxLength", params: expect.objectContaining({ limit: 40 }), message: TOO_LONG[lang] }]);
+    expect(answer.map.errors).toEqual([
+      { at: "/purpose", code: "maxLength", params: expect.objectContaining({ limit: 40 }), message: TOO_LONG[lang] },
+    ]);
     expect(await count()).toBe(before);
   });
 
@@ -120,7 +145,9 @@ describe("one entry in one schema file", () => {
     expect(stored.map.record).toMatchObject({ purpose: "十一月货款", status: "toBeReviewed" });
     const { orderNo } = stored.map.record;
     expect((await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map.record.purpose).toBe("十一月货款");
-    expect(await server.db.query("SELECT f_purpose FROM e_withdrawal WHERE id = $1", [orderNo])).toEqual([{ f_purpose: "十一月货款" }]);
+    expect(await server.db.query("SELECT f_purpose FROM e_withdrawal WHERE id = $1", [orderNo])).toEqual([
+      { f_purpose: "十一月货款" },
+    ]);
     const { total } = (await maker.call("GET /mer/gep/withdraw/page", { totals: 1 })).map;
     const found = await maker.call("GET /mer/gep/withdraw/page", { purpose: "货款", totals: 1 });
     expect(found.map).toMatchObject({ total: 1, list: [{ orderNo, purpose: "十一月货款" }] });
@@ -136,11 +163,17 @@ describe("one entry in one schema file", () => {
   });
 
   it.each(["zh", "en"] as const)("is in the API document (%s)", async (lang) => {
-    const { components, paths } = (await (await fetch(`${server.url}/api/openapi.json`, { headers: { "accept-language": lang } })).json()) as {
+    const { components, paths } = (await (
+      await fetch(`${server.url}/api/openapi.json`, { headers: { "accept-language": lang } })
+    ).json()) as {
       components: { schemas: Record<string, { properties: Record<string, object> }> };
       paths: Record<string, Record<string, { parameters: { name: string }[] }>>;
     };
-    expect(components.schemas.withdrawal!.properties.purpose).toMatchObject({ title: LABEL[lang], type: "string", maxLength: 40 });
+    expect(components.schemas.withdrawal!.properties.purpose).toMatchObject({
+      title: LABEL[lang],
+      type: "string",
+      maxLength: 40,
+    });
     expect(paths["/mer/gep/withdraw/page"]!.get!.parameters.map(({ name }) => name)).toContain("purpose");
   });
 

@@ -10,12 +10,19 @@ import { click, control, mount, portsOf, press, settle } from "./form-fixtures.t
 
 const label = (zh: string, en: string) => ({ zh, en });
 const OPTIONS = {
-  list: "money", facts: "coins", sort: ["-held"], under: label("可用 {held}", "{held} available"),
-  closed: [{ when: "!option.sold || !has(option.rate)", says: label("此业务暂不支持", "Not offered") }, { when: "option.held <= constants.least", says: label("没有可用余额", "Nothing to spend") }],
+  list: "money",
+  facts: "coins",
+  sort: ["-held"],
+  under: label("可用 {held}", "{held} available"),
+  closed: [
+    { when: "!option.sold || !has(option.rate)", says: label("此业务暂不支持", "Not offered") },
+    { when: "option.held <= constants.least", says: label("没有可用余额", "Nothing to spend") },
+  ],
 };
 const SCHEMA = {
   "x-entity": { name: "order", source: "store", key: "orderNo" },
-  "x-label": label("订单", "Order"), type: "object",
+  "x-label": label("订单", "Order"),
+  type: "object",
   properties: {
     orderNo: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": label("订单号", "Number") },
     currency: { type: "string", "x-kind": "currency", "x-label": label("币种", "Currency"), "x-options": OPTIONS },
@@ -24,13 +31,32 @@ const SCHEMA = {
   },
   required: ["currency"],
 };
-const HARBOUR = { "x-entity": { name: "harbour", source: "data", key: "code" }, "x-label": label("港口", "Port"), type: "object", properties: { code: { type: "string", "x-kind": "identifier", "x-label": label("代码", "Code") }, name: { type: "string", "x-label": label("名称", "Name") } }, "x-list": { columns: ["code", "name"], card: { title: "name" } } };
-const MONEY = { "x-entity": { name: "money", source: "data", key: "code" }, "x-label": label("币种", "Currency"), type: "object", properties: { code: { type: "string", "x-kind": "identifier", "x-label": label("代码", "Code") } }, "x-list": { columns: ["code"], card: { title: "code" } } };
+const HARBOUR = {
+  "x-entity": { name: "harbour", source: "data", key: "code" },
+  "x-label": label("港口", "Port"),
+  type: "object",
+  properties: {
+    code: { type: "string", "x-kind": "identifier", "x-label": label("代码", "Code") },
+    name: { type: "string", "x-label": label("名称", "Name") },
+  },
+  "x-list": { columns: ["code", "name"], card: { title: "name" } },
+};
+const MONEY = {
+  "x-entity": { name: "money", source: "data", key: "code" },
+  "x-label": label("币种", "Currency"),
+  type: "object",
+  properties: { code: { type: "string", "x-kind": "identifier", "x-label": label("代码", "Code") } },
+  "x-list": { columns: ["code"], card: { title: "code" } },
+};
 const library = {
   ...emptyLibrary(),
   constants: { least: { id: "K1", value: "0" } },
-  contexts: { coins: { call: "context", key: "coins", types: {}, rows: { sold: "bool", rate: "Decimal", held: "Decimal" } } },
-  currencies: Object.fromEntries(["CNY", "EUR", "JPY", "USD"].map((code) => [code, { minorUnits: code === "JPY" ? 0 : 2 }])),
+  contexts: {
+    coins: { call: "context", key: "coins", types: {}, rows: { sold: "bool", rate: "Decimal", held: "Decimal" } },
+  },
+  currencies: Object.fromEntries(
+    ["CNY", "EUR", "JPY", "USD"].map((code) => [code, { minorUnits: code === "JPY" ? 0 : 2 }]),
+  ),
   entities: { money: JSON.stringify(MONEY), harbour: JSON.stringify(HARBOUR) },
 };
 function compiled(file: string, schema: object): Entity {
@@ -42,11 +68,15 @@ const row = (held: string, sold = true, rate: { rate?: string } = { rate: "0.001
 const COINS = { CNY: row("900.00"), EUR: row("12000.50"), JPY: row("0"), USD: row("5.00", false) };
 
 describe("options are judged by facts", () => {
-  const judged = (coins: object | undefined, lang: "zh" | "en" = "en") => judgeOptions(order(), order().field("currency"), ["CNY", "EUR", "JPY", "USD", "XAU"], coins ? { coins } : {}, lang);
+  const judged = (coins: object | undefined, lang: "zh" | "en" = "en") =>
+    judgeOptions(order(), order().field("currency"), ["CNY", "EUR", "JPY", "USD", "XAU"], coins ? { coins } : {}, lang);
   it("open ones first by their facts, closed ones with the first reason that holds, one without facts open", () => {
     expect(judged(COINS)).toEqual([
-      { value: "EUR", under: "12,000.50 available" }, { value: "CNY", under: "900.00 available" }, { value: "XAU" },
-      { value: "JPY", closed: "Nothing to spend" }, { value: "USD", closed: "Not offered" },
+      { value: "EUR", under: "12,000.50 available" },
+      { value: "CNY", under: "900.00 available" },
+      { value: "XAU" },
+      { value: "JPY", closed: "Nothing to spend" },
+      { value: "USD", closed: "Not offered" },
     ]);
     expect(judged({ CNY: row("1.00", true, {}) }, "zh")!.at(-1)).toEqual({ value: "CNY", closed: "此业务暂不支持" });
   });
@@ -62,22 +92,40 @@ afterEach(() => {
 });
 const ROWS: Record<string, object[]> = {
   money: ["CNY", "EUR", "JPY", "USD"].map((code) => ({ code })),
-  harbour: [{ code: "USD", name: "Ningbo" }, { code: "CNY", name: "Xiamen" }, { code: "EUR", name: "Qingdao" }],
+  harbour: [
+    { code: "USD", name: "Ningbo" },
+    { code: "CNY", name: "Xiamen" },
+    { code: "EUR", name: "Qingdao" },
+  ],
 };
-const lists: Record<string, Entity> = { money: compiled("schemas/entities/money.json", MONEY), harbour: compiled("schemas/entities/harbour.json", HARBOUR) };
+const lists: Record<string, Entity> = {
+  money: compiled("schemas/entities/money.json", MONEY),
+  harbour: compiled("schemas/entities/harbour.json", HARBOUR),
+};
 async function open(coins: object | Promise<object>, record?: Record<string, unknown>) {
   const ports = portsOf({
     context: async () => (await coins) as Record<string, unknown>,
     entity: async (name) => lists[name]!,
-    call: async ({ path }, body = {}) => ({ list: ROWS[path.split("/").at(-2)!]!.filter((one) => !body["code"] || (one as { code: string }).code === body["code"]) }),
+    call: async ({ path }, body = {}) => ({
+      list: ROWS[path.split("/").at(-2)!]!.filter(
+        (one) => !body["code"] || (one as { code: string }).code === body["code"],
+      ),
+    }),
   });
-  const { page, unmount } = await mount(<EntityForm entity={order()} onDone={() => undefined} {...(record ? { record } : {})} />, ports);
+  const { page, unmount } = await mount(
+    <EntityForm entity={order()} onDone={() => undefined} {...(record ? { record } : {})} />,
+    ports,
+  );
   close = unmount;
   await settle();
   return page;
 }
 const rows = () => [...document.querySelectorAll<HTMLElement>("[role=option]")];
-const offered = () => rows().map((one) => `${one.getAttribute("aria-disabled") === "true" ? "-" : "+"} ${[...one.childNodes].map((node) => node.textContent).join(" · ")}`);
+const offered = () =>
+  rows().map(
+    (one) =>
+      `${one.getAttribute("aria-disabled") === "true" ? "-" : "+"} ${[...one.childNodes].map((node) => node.textContent).join(" · ")}`,
+  );
 async function unfold(page: HTMLElement, field = "币种"): Promise<HTMLInputElement> {
   const box = control(page, field);
   await click(box);
@@ -89,7 +137,12 @@ describe("a form over them", () => {
   it("offers open ones with what is held, and shows the others with the reason, not to be chosen", async () => {
     const page = await open({ ...COINS, CNY: row("900.00") });
     const box = await unfold(page);
-    expect(offered()).toEqual(["+ EUR · 可用 12,000.50", "+ CNY · 可用 900.00", "- JPY · 没有可用余额", "- USD · 此业务暂不支持"]);
+    expect(offered()).toEqual([
+      "+ EUR · 可用 12,000.50",
+      "+ CNY · 可用 900.00",
+      "- JPY · 没有可用余额",
+      "- USD · 此业务暂不支持",
+    ]);
     await click(rows()[3]);
     await press(box, "ArrowUp");
     await press(box, "Enter");

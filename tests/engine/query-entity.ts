@@ -8,7 +8,12 @@ const given: Record<string, Words> = {
   orderNo: { kind: "identifier", zh: "订单号", en: "Order number" },
   payee: { kind: "text", zh: "收款人", en: "Payee" },
   account: { kind: "identifier", zh: "账号", en: "Account" },
-  currency: { kind: "choice", zh: "币种", en: "Currency", options: { values: [{ value: "CNY" }, { value: "USD" }, { value: "JPY" }] } },
+  currency: {
+    kind: "choice",
+    zh: "币种",
+    en: "Currency",
+    options: { values: [{ value: "CNY" }, { value: "USD" }, { value: "JPY" }] },
+  },
   amount: { kind: "money", zh: "金额", en: "Amount", currency: { field: "currency" } },
   fee: { kind: "money", zh: "手续费", en: "Service charge", currency: { code: "CNY" } },
   count: { kind: "integer", zh: "笔数", en: "Count" },
@@ -24,8 +29,26 @@ const given: Record<string, Words> = {
 const schemaOf = (kind: string) => kindNamed(kind)!.schema;
 
 const texts: Record<Lang, Record<string, string>> = {
-  zh: { label: "人民币付款", "option.currency.CNY": "人民币", "option.currency.USD": "美元", "option.currency.JPY": "日元", "state.done": "已完成", "state.failed": "失败", "state.rescinded": "已撤销", "view.bad": "异常" },
-  en: { label: "CNY payment", "option.currency.CNY": "Renminbi", "option.currency.USD": "US dollar", "option.currency.JPY": "Yen", "state.done": "Done", "state.failed": "Failed", "state.rescinded": "Rescinded", "view.bad": "Troubled" },
+  zh: {
+    label: "人民币付款",
+    "option.currency.CNY": "人民币",
+    "option.currency.USD": "美元",
+    "option.currency.JPY": "日元",
+    "state.done": "已完成",
+    "state.failed": "失败",
+    "state.rescinded": "已撤销",
+    "view.bad": "异常",
+  },
+  en: {
+    label: "CNY payment",
+    "option.currency.CNY": "Renminbi",
+    "option.currency.USD": "US dollar",
+    "option.currency.JPY": "Yen",
+    "state.done": "Done",
+    "state.failed": "Failed",
+    "state.rescinded": "Rescinded",
+    "view.bad": "Troubled",
+  },
 };
 for (const [name, words] of Object.entries(given)) {
   texts.zh[`field.${name}.label`] = words.zh;
@@ -33,12 +56,36 @@ for (const [name, words] of Object.entries(given)) {
 }
 
 const fields: Field[] = Object.entries(given).map(([name, { zh: _zh, en: _en, kind, ...words }]) => ({
-  name, at: `/${name}`, kind: kindNamed(kind)!, schema: schemaOf(kind), required: false, readOnly: false, writeOnly: false,
-  sensitive: false, once: false, local: false, messages: [], ...words,
+  name,
+  at: `/${name}`,
+  kind: kindNamed(kind)!,
+  schema: schemaOf(kind),
+  required: false,
+  readOnly: false,
+  writeOnly: false,
+  sensitive: false,
+  once: false,
+  local: false,
+  messages: [],
+  ...words,
 }));
 
 const list: ListPlan = {
-  columns: ["orderNo", "payee", "account", "currency", "amount", "fee", "count", "urgent", "valueDate", "status", "size", "secretNote", "createdAt"],
+  columns: [
+    "orderNo",
+    "payee",
+    "account",
+    "currency",
+    "amount",
+    "fee",
+    "count",
+    "urgent",
+    "valueDate",
+    "status",
+    "size",
+    "secretNote",
+    "createdAt",
+  ],
   search: ["orderNo", "payee"],
   filters: { primary: ["status", "createdAt"], more: ["amount", "currency"] },
   sort: ["-createdAt"],
@@ -50,10 +97,33 @@ const list: ListPlan = {
 
 /** `withdrawal` of the tests. `remark` is in no list, so it has no column. */
 export const orders: Entity = {
-  name: "testOrder", file: "schemas/entities/testOrder.json", version: "1", source: "store", key: "orderNo", schema: {}, fields,
-  rules: [], show: [], require: [], gates: [], contexts: {}, minorUnits: { CNY: 2, USD: 2, JPY: 0 },
-  lifecycle: { field: "status", states: [{ name: "done", tone: "success", final: true }, { name: "failed", tone: "danger", final: true }, { name: "rescinded", tone: "neutral", final: true }], transitions: [] },
-  form: { sections: [], review: false, draft: false }, list, detail: { sections: [] }, actions: [], calls: {},
+  name: "testOrder",
+  file: "schemas/entities/testOrder.json",
+  version: "1",
+  source: "store",
+  key: "orderNo",
+  schema: {},
+  fields,
+  rules: [],
+  show: [],
+  require: [],
+  gates: [],
+  contexts: {},
+  minorUnits: { CNY: 2, USD: 2, JPY: 0 },
+  lifecycle: {
+    field: "status",
+    states: [
+      { name: "done", tone: "success", final: true },
+      { name: "failed", tone: "danger", final: true },
+      { name: "rescinded", tone: "neutral", final: true },
+    ],
+    transitions: [],
+  },
+  form: { sections: [], review: false, draft: false },
+  list,
+  detail: { sections: [] },
+  actions: [],
+  calls: {},
   field(name) {
     const field = fields.find((field) => field.name === name);
     if (!field) throw new Error(`no field ${name}`);

@@ -1,7 +1,19 @@
 /** URL <-> query: what is read, what is dropped and said so, and that nothing gets lost on the way. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyQuery, emptyQuery, type Filter, hasInitials, parseQuery, projected, type Query, readable, spanOf, wireQuery, writeQuery } from "../../src/engine/index.ts";
+import {
+  applyQuery,
+  emptyQuery,
+  type Filter,
+  hasInitials,
+  parseQuery,
+  projected,
+  type Query,
+  readable,
+  spanOf,
+  wireQuery,
+  writeQuery,
+} from "../../src/engine/index.ts";
 import { columnOf, tableOf } from "../../src/engine/query/columns.ts";
 import { readShape, writeFilter } from "../../src/engine/query/grammar.ts";
 import { orderOf } from "../../src/engine/query/order.ts";
@@ -13,19 +25,72 @@ const rewritten = (text: string) => readable(writeQuery(orders, read(text)));
 
 describe("columns", () => {
   test("lists, filters, search, sums, sort and status are projected; the rest, the key and sensitive fields are not", () => {
-    expect([...projected(orders).keys()]).toEqual(["payee", "account", "currency", "amount", "fee", "count", "urgent", "valueDate", "status", "size", "createdAt"]);
-    expect(projected(orders).get("createdAt")).toMatchObject({ column: "f_created_at", type: "timestamptz", uses: ["column", "filter", "sort"] });
+    expect([...projected(orders).keys()]).toEqual([
+      "payee",
+      "account",
+      "currency",
+      "amount",
+      "fee",
+      "count",
+      "urgent",
+      "valueDate",
+      "status",
+      "size",
+      "createdAt",
+    ]);
+    expect(projected(orders).get("createdAt")).toMatchObject({
+      column: "f_created_at",
+      type: "timestamptz",
+      uses: ["column", "filter", "sort"],
+    });
     expect(projected(orders).get("currency")!.uses).toContain("sum");
   });
 
   test("each for what needs it, and for nothing else", () => {
-    const list = { ...orders.list, columns: ["size"], filters: { primary: ["urgent"], more: ["fee"] }, search: ["payee"], sort: ["-createdAt"], sums: ["amount"], views: [{ id: "v", where: { valueDate: ["2026-11-21"] } }] };
-    const uses = (entity: typeof orders) => Object.fromEntries([...projected(entity)].map(([name, { uses }]) => [name, uses.join()]));
-    expect(uses(ordersWith({ list }))).toEqual({ payee: "search", currency: "sum", amount: "sum", fee: "filter", urgent: "filter", valueDate: "filter", status: "status", size: "column", createdAt: "sort" });
+    const list = {
+      ...orders.list,
+      columns: ["size"],
+      filters: { primary: ["urgent"], more: ["fee"] },
+      search: ["payee"],
+      sort: ["-createdAt"],
+      sums: ["amount"],
+      views: [{ id: "v", where: { valueDate: ["2026-11-21"] } }],
+    };
+    const uses = (entity: typeof orders) =>
+      Object.fromEntries([...projected(entity)].map(([name, { uses }]) => [name, uses.join()]));
+    expect(uses(ordersWith({ list }))).toEqual({
+      payee: "search",
+      currency: "sum",
+      amount: "sum",
+      fee: "filter",
+      urgent: "filter",
+      valueDate: "filter",
+      status: "status",
+      size: "column",
+      createdAt: "sort",
+    });
     // What no two records may share has a column even where nobody may ask for it.
-    const unique = ordersWith({ lifecycle: undefined, list: { ...orders.list, columns: [], filters: { primary: [], more: [] }, search: [], sort: [], sums: [], views: [] }, fields: orders.fields.map((field) => (field.name === "secretNote" ? { ...field, unique: ["currency"] } : field)) });
+    const unique = ordersWith({
+      lifecycle: undefined,
+      list: {
+        ...orders.list,
+        columns: [],
+        filters: { primary: [], more: [] },
+        search: [],
+        sort: [],
+        sums: [],
+        views: [],
+      },
+      fields: orders.fields.map((field) => (field.name === "secretNote" ? { ...field, unique: ["currency"] } : field)),
+    });
     expect(uses(unique)).toEqual({ currency: "unique", secretNote: "unique" });
-    expect([columnOf(unique, "secretNote"), columnOf(unique, "currency")?.column, columnOf(unique, "remark"), columnOf(ordersWith({ source: "data" }), "remark")?.column, columnOf(orders, "orderNo")?.column]).toEqual([undefined, "f_currency", undefined, "f_remark", "id"]);
+    expect([
+      columnOf(unique, "secretNote"),
+      columnOf(unique, "currency")?.column,
+      columnOf(unique, "remark"),
+      columnOf(ordersWith({ source: "data" }), "remark")?.column,
+      columnOf(orders, "orderNo")?.column,
+    ]).toEqual([undefined, "f_currency", undefined, "f_remark", "id"]);
     expect(tableOf({ name: "bankAccount" })).toBe("e_bank_account");
   });
 
@@ -33,7 +98,23 @@ describe("columns", () => {
     const field = orders.fields[1]!;
     const long = "a".repeat(80);
     const fields = ["fooBar", "foo_bar", "FooBar", `${long}1`, `${long}2`].map((name) => ({ ...field, name }));
-    const columns = [...projected(ordersWith({ fields: [orders.fields[0]!, ...fields], lifecycle: undefined, list: { ...orders.list, columns: fields.map(({ name }) => name), sums: [], views: [], search: [], sort: ["fooBar"], filters: { primary: [], more: [] } } })).values()].map(({ column }) => column);
+    const columns = [
+      ...projected(
+        ordersWith({
+          fields: [orders.fields[0]!, ...fields],
+          lifecycle: undefined,
+          list: {
+            ...orders.list,
+            columns: fields.map(({ name }) => name),
+            sums: [],
+            views: [],
+            search: [],
+            sort: ["fooBar"],
+            filters: { primary: [], more: [] },
+          },
+        }),
+      ).values(),
+    ].map(({ column }) => column);
     expect(new Set(columns).size).toBe(5);
     expect(columns.every((name) => name.length <= 63 && /^f_[a-z0-9_]+$/.test(name))).toBe(true);
   });
@@ -41,13 +122,22 @@ describe("columns", () => {
 
 describe("reading", () => {
   test("one readable parameter a field", () => {
-    expect(read("status=failed,rescinded&amount=2000..5000&createdAt=2026-11-01..2026-11-21&sort=-amount&size=50&page=3&q=acme&view=bad")).toEqual({
+    expect(
+      read(
+        "status=failed,rescinded&amount=2000..5000&createdAt=2026-11-01..2026-11-21&sort=-amount&size=50&page=3&q=acme&view=bad",
+      ),
+    ).toEqual({
       filters: {
         status: { style: "is", values: ["failed", "rescinded"], not: false },
         amount: { style: "range", from: "2000", to: "5000" },
         createdAt: { style: "range", from: "2026-11-01", to: "2026-11-21" },
       },
-      sort: ["-amount"], size: 50, page: 3, q: "acme", view: "bad", ignored: [],
+      sort: ["-amount"],
+      size: 50,
+      page: 3,
+      q: "acme",
+      view: "bad",
+      ignored: [],
     });
   });
 
@@ -63,7 +153,10 @@ describe("reading", () => {
     [String.raw`payee=\~`, { payee: { style: "contains", text: "~" } }],
     ["payee==WD1,WD2", { payee: { style: "is", values: ["WD1", "WD2"], not: false } }],
     ["createdAt=last7d", { createdAt: { style: "range", from: "2026-11-15", to: "2026-11-21", relative: "last7d" } }],
-    ["createdAt=thisMonth", { createdAt: { style: "range", from: "2026-11-01", to: "2026-11-30", relative: "thisMonth" } }],
+    [
+      "createdAt=thisMonth",
+      { createdAt: { style: "range", from: "2026-11-01", to: "2026-11-30", relative: "thisMonth" } },
+    ],
     ["valueDate=today", { valueDate: { style: "range", from: "2026-11-21", to: "2026-11-21", relative: "today" } }],
     ["currency=CNY,,USD", { currency: { style: "is", values: ["CNY", "USD"], not: false } }],
     ["urgent=true", { urgent: { style: "is", values: ["true"], not: false } }],
@@ -74,43 +167,124 @@ describe("reading", () => {
   });
 
   test.each([
-    "colour=red", "amount=abc", "amount=1..2..3", "amount=1..x", "status=done,lost", "size=21", "page=0", "page=1.5", "page=-1", "sort=-colour", "sort=amount,-amount",
-    "view=none", "secretNote=x", "sort=secretNote", "remark=x", "sort=remark", "urgent=perhaps", "createdAt=last0d", "createdAt=someday", "amount=last7d", "currency=.", "currency=EUR", "__proto__=1", "constructor=1", "f.=1", "f.q=1",
+    "colour=red",
+    "amount=abc",
+    "amount=1..2..3",
+    "amount=1..x",
+    "status=done,lost",
+    "size=21",
+    "page=0",
+    "page=1.5",
+    "page=-1",
+    "sort=-colour",
+    "sort=amount,-amount",
+    "view=none",
+    "secretNote=x",
+    "sort=secretNote",
+    "remark=x",
+    "sort=remark",
+    "urgent=perhaps",
+    "createdAt=last0d",
+    "createdAt=someday",
+    "amount=last7d",
+    "currency=.",
+    "currency=EUR",
+    "__proto__=1",
+    "constructor=1",
+    "f.=1",
+    "f.q=1",
   ])("%s is ignored and said so", (text) => {
     expect(read(text)).toEqual({ ...emptyQuery(), ignored: [text] });
   });
 
   const long = (length: number) => "x".repeat(length);
   test.each([
-    `q=${long(200)}`, "page=5000", "page=99999&cursor=abc", `cursor=${long(4000)}`, "sort=amount,,-fee,payee,status", `payee=${long(200)}`, `payee==${long(200)}`, `payee==${Array.from({ length: 200 }, (_, index) => index)}`, "q=+a+", "q=++",
+    `q=${long(200)}`,
+    "page=5000",
+    "page=99999&cursor=abc",
+    `cursor=${long(4000)}`,
+    "sort=amount,,-fee,payee,status",
+    `payee=${long(200)}`,
+    `payee==${long(200)}`,
+    `payee==${Array.from({ length: 200 }, (_, index) => index)}`,
+    "q=+a+",
+    "q=++",
   ])("%.60s is taken", (text) => expect(read(text).ignored).toEqual([]));
   test.each([
-    `q=${long(201)}`, "size=50x", "size=x50", `cursor=${long(4001)}`, "cursor=a!", "cursor=!a", "sort=amount,fee,payee,status,count", "sort=amount,colour", `payee=${long(201)}`, `payee==${long(201)}`, `payee==${Array.from({ length: 201 }, (_, index) => index)}`, "amount=x..5",
+    `q=${long(201)}`,
+    "size=50x",
+    "size=x50",
+    `cursor=${long(4001)}`,
+    "cursor=a!",
+    "cursor=!a",
+    "sort=amount,fee,payee,status,count",
+    "sort=amount,colour",
+    `payee=${long(201)}`,
+    `payee==${long(201)}`,
+    `payee==${Array.from({ length: 201 }, (_, index) => index)}`,
+    "amount=x..5",
   ])("%.60s is ignored", (text) => expect(read(text)).toEqual({ ...emptyQuery(), ignored: [text] }));
-  test.each(["page=5001", "page=99999", "page=1001&size=100"])("%s reads as the last page that numbers reach, and is said so", (text) => {
-    expect(read(text)).toMatchObject({ page: text.includes("size") ? 1_000 : 5_000, ignored: [text.split("&")[0]] });
-  });
+  test.each(["page=5001", "page=99999", "page=1001&size=100"])(
+    "%s reads as the last page that numbers reach, and is said so",
+    (text) => {
+      expect(read(text)).toMatchObject({ page: text.includes("size") ? 1_000 : 5_000, ignored: [text.split("&")[0]] });
+    },
+  );
   test("what is searched is trimmed, asked once, and only where something is searched", () => {
-    expect([read("q=+acme+").q, read("q=++").q, read("q=a&q=b")]).toEqual(["acme", undefined, { ...emptyQuery(), q: "a", ignored: ["q=b"] }]);
-    expect(parseQuery(ordersWith({ list: { ...orders.list, search: [] } }), { q: "a" }, { now }).ignored).toEqual(["q=a"]);
-    expect([read("page=99999&cursor=abc").page, read("sort=-createdAt").sort, read("sort=amount,,-fee").sort]).toEqual([99_999, [], ["amount", "-fee"]]);
+    expect([read("q=+acme+").q, read("q=++").q, read("q=a&q=b")]).toEqual([
+      "acme",
+      undefined,
+      { ...emptyQuery(), q: "a", ignored: ["q=b"] },
+    ]);
+    expect(parseQuery(ordersWith({ list: { ...orders.list, search: [] } }), { q: "a" }, { now }).ignored).toEqual([
+      "q=a",
+    ]);
+    expect([read("page=99999&cursor=abc").page, read("sort=-createdAt").sort, read("sort=amount,,-fee").sort]).toEqual([
+      99_999,
+      [],
+      ["amount", "-fee"],
+    ]);
     expect(parseQuery(orders, { amount: { a: long(500) } }, { now }).ignored[0]).toHaveLength(207);
     const views = ordersWith({ list: { ...orders.list, views: [...orders.list.views, { id: "good", where: {} }] } });
     expect(parseQuery(views, { view: "good" }, { now }).view).toBe("good");
   });
   test("the order ends with the id; a field that every record has is empty first where it descends", () => {
-    const order = (sort: string[], entity = orders) => orderOf(entity, { sort }).map(({ column, desc, emptyFirst }) => `${column}${desc ? " desc" : ""}${emptyFirst ? " empty first" : ""}`);
-    expect([order([]), order(["createdAt"]), order(["-amount", "fee"]), order(["-orderNo", "fee"]), order(["secretNote"])]).toEqual([["f_created_at desc empty first", "id desc"], ["f_created_at", "id"], ["f_amount desc", "f_fee", "id"], ["id desc"], ["id"]]);
-    const covered = ordersWith({ fields: orders.fields.map((field) => (field.name === "orderNo" ? { ...field, sensitive: true } : field)) });
+    const order = (sort: string[], entity = orders) =>
+      orderOf(entity, { sort }).map(
+        ({ column, desc, emptyFirst }) => `${column}${desc ? " desc" : ""}${emptyFirst ? " empty first" : ""}`,
+      );
+    expect([
+      order([]),
+      order(["createdAt"]),
+      order(["-amount", "fee"]),
+      order(["-orderNo", "fee"]),
+      order(["secretNote"]),
+    ]).toEqual([
+      ["f_created_at desc empty first", "id desc"],
+      ["f_created_at", "id"],
+      ["f_amount desc", "f_fee", "id"],
+      ["id desc"],
+      ["id"],
+    ]);
+    const covered = ordersWith({
+      fields: orders.fields.map((field) => (field.name === "orderNo" ? { ...field, sensitive: true } : field)),
+    });
     expect(order(["fee", "orderNo"], covered)).toEqual(["f_fee", "id"]);
   });
 
   test("the good parts stay when others are dropped", () => {
-    expect(read("status=done&foo=1&amount=x")).toMatchObject({ filters: { status: { values: ["done"] } }, ignored: ["foo=1", "amount=x"] });
+    expect(read("status=done&foo=1&amount=x")).toMatchObject({
+      filters: { status: { values: ["done"] } },
+      ignored: ["foo=1", "amount=x"],
+    });
   });
 
   test("a repeated parameter counts once", () => {
-    expect(read("amount=1&amount=2&sort=fee&sort=amount")).toMatchObject({ filters: { amount: { from: "1" } }, sort: ["fee"], ignored: ["amount=2", "sort=amount"] });
+    expect(read("amount=1&amount=2&sort=fee&sort=amount")).toMatchObject({
+      filters: { amount: { from: "1" } },
+      sort: ["fee"],
+      ignored: ["amount=2", "sort=amount"],
+    });
   });
 
   test("the page's and the call's own parameters are passed over", () => {
@@ -118,40 +292,100 @@ describe("reading", () => {
   });
 
   test("what a database cannot hold is dropped", () => {
-    expect(parseQuery(orders, { q: "a\0b", payee: "\ud800", amount: {}, status: [["done"]], size: 50 }, { now })).toMatchObject({ filters: { status: { values: ["done"] } }, size: 50, ignored: ["q=a\ufffdb", "payee=\ufffd", "amount={}"] });
+    expect(
+      parseQuery(orders, { q: "a\0b", payee: "\ud800", amount: {}, status: [["done"]], size: 50 }, { now }),
+    ).toMatchObject({
+      filters: { status: { values: ["done"] } },
+      size: 50,
+      ignored: ["q=a\ufffdb", "payee=\ufffd", "amount={}"],
+    });
   });
 
   test("a JSON body reads like the URL", () => {
-    const body = { status: ["failed", "rescinded"], amount: "2000..5000", size: 50, page: 2, urgent: true, q: "acme", sort: null };
-    expect(parseQuery(orders, body, { now })).toEqual(read("status=failed,rescinded&amount=2000..5000&size=50&page=2&urgent=true&q=acme"));
+    const body = {
+      status: ["failed", "rescinded"],
+      amount: "2000..5000",
+      size: 50,
+      page: 2,
+      urgent: true,
+      q: "acme",
+      sort: null,
+    };
+    expect(parseQuery(orders, body, { now })).toEqual(
+      read("status=failed,rescinded&amount=2000..5000&size=50&page=2&urgent=true&q=acme"),
+    );
   });
 
   test("anything at all is read without an exception", () => {
-    fc.assert(fc.property(fc.dictionary(fc.oneof(fc.constantFrom("q", "sort", "size", "page", "amount", "status", "createdAt", "cursor", "f.size"), fc.string()), fc.anything()), (body) => {
-      parseQuery(orders, body, { now });
-    }));
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.oneof(
+            fc.constantFrom("q", "sort", "size", "page", "amount", "status", "createdAt", "cursor", "f.size"),
+            fc.string(),
+          ),
+          fc.anything(),
+        ),
+        (body) => {
+          parseQuery(orders, body, { now });
+        },
+      ),
+    );
   });
 });
 
 describe("writing", () => {
   test("defaults and sensitive fields are left out", () => {
     expect(rewritten("size=20&page=1&sort=-createdAt")).toBe("");
-    const query: Query = { ...emptyQuery(), filters: { secretNote: { style: "contains", text: "x" }, remark: { style: "contains", text: "x" } } };
+    const query: Query = {
+      ...emptyQuery(),
+      filters: { secretNote: { style: "contains", text: "x" }, remark: { style: "contains", text: "x" } },
+    };
     expect(writeQuery(orders, query).toString()).toBe("");
   });
 
   test("the text stays readable and in one order", () => {
-    expect(rewritten("page=2&createdAt=last7d&status=!failed,done&amount=2000..")).toBe("amount=2000..&status=!failed,done&createdAt=last7d&page=2");
+    expect(rewritten("page=2&createdAt=last7d&status=!failed,done&amount=2000..")).toBe(
+      "amount=2000..&status=!failed,done&createdAt=last7d&page=2",
+    );
     expect(rewritten("f.size=5")).toBe("f.size=5");
     expect(wireQuery(orders, read("amount=1..2&page=2"))).toEqual({ amount: "1..2", page: "2" });
   });
 
   test("relative words follow the clock", () => {
-    expect(spanOf("lastMonth", Date.parse("2026-03-01T00:30:00+08:00"))).toEqual({ from: "2026-02-01", to: "2026-02-28" });
-    expect(["today", "yesterday", "thisWeek", "lastWeek", "thisMonth", "lastMonth", "thisYear", "last1d", "xlast7d", "last7dx"].map((word) => Object.values(spanOf(word, now) ?? {}).join(".."))).toEqual([
-      "2026-11-21..2026-11-21", "2026-11-20..2026-11-20", "2026-11-16..2026-11-22", "2026-11-09..2026-11-15", "2026-11-01..2026-11-30", "2026-10-01..2026-10-31", "2026-01-01..2026-12-31", "2026-11-21..2026-11-21", "", "",
+    expect(spanOf("lastMonth", Date.parse("2026-03-01T00:30:00+08:00"))).toEqual({
+      from: "2026-02-01",
+      to: "2026-02-28",
+    });
+    expect(
+      [
+        "today",
+        "yesterday",
+        "thisWeek",
+        "lastWeek",
+        "thisMonth",
+        "lastMonth",
+        "thisYear",
+        "last1d",
+        "xlast7d",
+        "last7dx",
+      ].map((word) => Object.values(spanOf(word, now) ?? {}).join("..")),
+    ).toEqual([
+      "2026-11-21..2026-11-21",
+      "2026-11-20..2026-11-20",
+      "2026-11-16..2026-11-22",
+      "2026-11-09..2026-11-15",
+      "2026-11-01..2026-11-30",
+      "2026-10-01..2026-10-31",
+      "2026-01-01..2026-12-31",
+      "2026-11-21..2026-11-21",
+      "",
+      "",
     ]);
-    expect(spanOf("lastWeek", Date.parse("2026-11-22T23:00:00+08:00"))).toEqual({ from: "2026-11-09", to: "2026-11-15" });
+    expect(spanOf("lastWeek", Date.parse("2026-11-22T23:00:00+08:00"))).toEqual({
+      from: "2026-11-09",
+      to: "2026-11-15",
+    });
     expect(spanOf("today", Date.parse("2026-11-20T16:00:00Z"))).toEqual({ from: "2026-11-21", to: "2026-11-21" });
     expect(spanOf("last366d", now)?.from).toBe("2025-11-21");
     expect(spanOf("last367d", now)).toBeUndefined();
@@ -160,19 +394,45 @@ describe("writing", () => {
 
 const signs = fc.constantFrom("~", "!~", "!", "=", "..", ",", "\\", "=!", "a..b", ".", "\\~");
 /** Texts full of the signs that mean something. */
-const tricky = fc.oneof(signs, fc.string({ unit: fc.constantFrom("a", "1", ",", ".", "!", "~", "=", "\\", " ", "é", "付", "&", "%", "+", "\u{1f600}"), minLength: 1, maxLength: 12 }));
+const tricky = fc.oneof(
+  signs,
+  fc.string({
+    unit: fc.constantFrom("a", "1", ",", ".", "!", "~", "=", "\\", " ", "é", "付", "&", "%", "+", "\u{1f600}"),
+    minLength: 1,
+    maxLength: 12,
+  }),
+);
 const trimmed = tricky.map((text) => text.trim()).filter((text) => text !== "");
 const unique = (values: fc.Arbitrary<string>, maxLength = 3) => fc.uniqueArray(values, { minLength: 1, maxLength });
 const empty = fc.boolean().map((not): Filter => ({ style: "empty", not }));
-const is = (values: fc.Arbitrary<string>) => fc.record({ values: unique(values), not: fc.boolean() }).map((filter): Filter => ({ style: "is", ...filter }));
+const is = (values: fc.Arbitrary<string>) =>
+  fc.record({ values: unique(values), not: fc.boolean() }).map((filter): Filter => ({ style: "is", ...filter }));
 const range = (values: fc.Arbitrary<string>) =>
-  fc.oneof(values.map((from): Filter => ({ style: "range", from })), values.map((to): Filter => ({ style: "range", to })), fc.tuple(values, values).map(([from, to]): Filter => ({ style: "range", from, to })));
+  fc.oneof(
+    values.map((from): Filter => ({ style: "range", from })),
+    values.map((to): Filter => ({ style: "range", to })),
+    fc.tuple(values, values).map(([from, to]): Filter => ({ style: "range", from, to })),
+  );
 const contains = (values: fc.Arbitrary<string>) => values.map((text): Filter => ({ style: "contains", text }));
 
 describe("what says nothing", () => {
-  test.each([["", "contains"], ["", "range"], ["..", "range"], ["=", "range"], ["=!", "contains"], ["!", "is"], [",", "is"], ["", "is"]] as const)("%j of a kind of style %s is no filter", (text, style) => expect(readShape(text, style)).toBeUndefined());
-  test.each<[Filter, Parameters<typeof writeFilter>[1]]>([[{ style: "is", values: [], not: false }, "is"], [{ style: "contains", text: "" }, "contains"], [{ style: "contains", text: "a" }, "range"], [{ style: "range", from: "1" }, "is"], [{ style: "range" }, "range"]])(
-    "%j of a kind of style %s has no text", (filter, style) => expect(writeFilter(filter, style)).toBeUndefined());
+  test.each([
+    ["", "contains"],
+    ["", "range"],
+    ["..", "range"],
+    ["=", "range"],
+    ["=!", "contains"],
+    ["!", "is"],
+    [",", "is"],
+    ["", "is"],
+  ] as const)("%j of a kind of style %s is no filter", (text, style) => expect(readShape(text, style)).toBeUndefined());
+  test.each<[Filter, Parameters<typeof writeFilter>[1]]>([
+    [{ style: "is", values: [], not: false }, "is"],
+    [{ style: "contains", text: "" }, "contains"],
+    [{ style: "contains", text: "a" }, "range"],
+    [{ style: "range", from: "1" }, "is"],
+    [{ style: "range" }, "range"],
+  ])("%j of a kind of style %s has no text", (filter, style) => expect(writeFilter(filter, style)).toBeUndefined());
 });
 
 describe("round trips", () => {
@@ -182,16 +442,25 @@ describe("round trips", () => {
       fc.tuple(fc.constant("range" as const), fc.oneof(empty, is(tricky), range(tricky))),
       fc.tuple(fc.constant("contains" as const), fc.oneof(empty, is(tricky), contains(tricky))),
     );
-    fc.assert(fc.property(cases, ([style, filter]) => {
-      const shape = readShape(writeFilter(filter, style)!, style)!;
-      expect(shape.style === "text" ? { style: "range", from: shape.text, to: shape.text } : shape).toEqual(filter);
-    }), { numRuns: 3000 });
+    fc.assert(
+      fc.property(cases, ([style, filter]) => {
+        const shape = readShape(writeFilter(filter, style)!, style)!;
+        expect(shape.style === "text" ? { style: "range", from: shape.text, to: shape.text } : shape).toEqual(filter);
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   test("whole queries through the URL and through JSON", () => {
-    const money = fc.tuple(fc.integer({ min: -999, max: 99999 }), fc.integer({ min: 10, max: 99 })).map(([whole, cents]) => `${whole}.${cents}`);
-    const day = fc.date({ min: new Date("2020-01-01"), max: new Date("2029-12-31"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
-    const relative = fc.constantFrom("last7d", "last30d", "today", "yesterday", "thisMonth", "lastMonth", "thisYear").map((word): Filter => ({ style: "range", ...spanOf(word, now)!, relative: word }));
+    const money = fc
+      .tuple(fc.integer({ min: -999, max: 99999 }), fc.integer({ min: 10, max: 99 }))
+      .map(([whole, cents]) => `${whole}.${cents}`);
+    const day = fc
+      .date({ min: new Date("2020-01-01"), max: new Date("2029-12-31"), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    const relative = fc
+      .constantFrom("last7d", "last30d", "today", "yesterday", "thisMonth", "lastMonth", "thisYear")
+      .map((word): Filter => ({ style: "range", ...spanOf(word, now)!, relative: word }));
     const filters = fc.record(
       {
         payee: fc.oneof(empty, is(trimmed), contains(trimmed)),
@@ -204,28 +473,62 @@ describe("round trips", () => {
       { requiredKeys: [] },
     );
     const sort = fc.uniqueArray(fc.constantFrom("amount", "-fee", "payee", "-status"), { maxLength: 3 });
-    const queries = fc.record({ filters, sort, size: fc.constantFrom(20, 50, 100), page: fc.integer({ min: 1, max: 900 }), q: fc.option(trimmed, { nil: undefined }), view: fc.constantFrom("bad", undefined), cursor: fc.constantFrom("ab-_c.d", undefined) });
-    fc.assert(fc.property(queries, (parts) => {
-      const query: Query = { ...parts, ignored: [] };
-      const text = readable(writeQuery(orders, query));
-      expect(parseQuery(orders, new URLSearchParams(text), { now })).toEqual(query);
-      expect(parseQuery(orders, JSON.parse(JSON.stringify(wireQuery(orders, query))), { now })).toEqual(query);
-    }), { numRuns: 1000 });
+    const queries = fc.record({
+      filters,
+      sort,
+      size: fc.constantFrom(20, 50, 100),
+      page: fc.integer({ min: 1, max: 900 }),
+      q: fc.option(trimmed, { nil: undefined }),
+      view: fc.constantFrom("bad", undefined),
+      cursor: fc.constantFrom("ab-_c.d", undefined),
+    });
+    fc.assert(
+      fc.property(queries, (parts) => {
+        const query: Query = { ...parts, ignored: [] };
+        const text = readable(writeQuery(orders, query));
+        expect(parseQuery(orders, new URLSearchParams(text), { now })).toEqual(query);
+        expect(parseQuery(orders, JSON.parse(JSON.stringify(wireQuery(orders, query))), { now })).toEqual(query);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 
 describe("rows in memory", () => {
-  const rows = Array.from({ length: 45 }, (_, index) => ({ orderNo: `WD${index + 10}`, payee: index === 7 ? "中国工商银行" : undefined, amount: "1.00" }));
+  const rows = Array.from({ length: 45 }, (_, index) => ({
+    orderNo: `WD${index + 10}`,
+    payee: index === 7 ? "中国工商银行" : undefined,
+    amount: "1.00",
+  }));
   const ids = (text: string, scope: Parameters<typeof applyQuery>[3] = {}, entity = orders) => {
     const { list, next, total } = applyQuery(entity, rows, read(`sort=orderNo&${text}`), scope);
     return [list.length, list[0]?.["orderNo"], list.at(-1)?.["orderNo"], next, total];
   };
   test("come by pages, the last of which names no next one", () => {
-    expect([ids(""), ids("page=2"), ids("page=3"), ids("page=4")]).toEqual([[20, "WD10", "WD29", ["WD29"], 45], [20, "WD30", "WD49", ["WD49"], 45], [5, "WD50", "WD54", undefined, 45], [0, undefined, undefined, undefined, 45]]);
-    expect([ids("", { limit: 45 }), ids("page=2", { after: ["WD49"] }), ids("", { after: ["WD54"] })]).toEqual([[45, "WD10", "WD54", undefined, 45], [5, "WD50", "WD54", undefined, 45], [0, undefined, undefined, undefined, 45]]);
+    expect([ids(""), ids("page=2"), ids("page=3"), ids("page=4")]).toEqual([
+      [20, "WD10", "WD29", ["WD29"], 45],
+      [20, "WD30", "WD49", ["WD49"], 45],
+      [5, "WD50", "WD54", undefined, 45],
+      [0, undefined, undefined, undefined, 45],
+    ]);
+    expect([ids("", { limit: 45 }), ids("page=2", { after: ["WD49"] }), ids("", { after: ["WD54"] })]).toEqual([
+      [45, "WD10", "WD54", undefined, 45],
+      [5, "WD50", "WD54", undefined, 45],
+      [0, undefined, undefined, undefined, 45],
+    ]);
   });
   test("only chosen ones, and by what is searched; reference lists by initials too", () => {
-    expect([ids("", { ids: ["WD11", "none"] }), ids("", { ids: [] }), ids("q=wd5"), ids("q=工商")].map(([count, first]) => [count, first])).toEqual([[1, "WD11"], [0, undefined], [5, "WD50"], [1, "WD17"]]);
+    expect(
+      [ids("", { ids: ["WD11", "none"] }), ids("", { ids: [] }), ids("q=wd5"), ids("q=工商")].map(([count, first]) => [
+        count,
+        first,
+      ]),
+    ).toEqual([
+      [1, "WD11"],
+      [0, undefined],
+      [5, "WD50"],
+      [1, "WD17"],
+    ]);
     expect([ids("q=gsyh")[4], ids("q=gsyh", {}, ordersWith({ source: "data" }))[4]]).toEqual([0, 1]);
   });
 });

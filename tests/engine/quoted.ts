@@ -1,2 +1,6 @@
 /** The names that a sentence quotes, in alphabetical order. */
-export const quotedIn = (sentence: string): string[] => [...sentence.matchAll(/"[^"]*"/g)].map(([name]) => name).filter((name) => name !== '"the file"').sort();
+export const quotedIn = (sentence: string): string[] =>
+  [...sentence.matchAll(/"[^"]*"/g)]
+    .map(([name]) => name)
+    .filter((name) => name !== '"the file"')
+    .sort();

@@ -23,7 +23,11 @@ const stock = () =>
   });
 
 describe("one verdict", () => {
-  it.each([...entities.values()].filter((entity) => entity.source === "store").map((entity) => [entity.name, entity] as const))("%s", (_name, entity) => {
+  it.each(
+    [...entities.values()]
+      .filter((entity) => entity.source === "store")
+      .map((entity) => [entity.name, entity] as const),
+  )("%s", (_name, entity) => {
     const validator = stock();
     const validate = compileValidator(entity.schema);
     const own = fc.record(
@@ -31,7 +35,10 @@ describe("one verdict", () => {
         entity.fields.map((field) => {
           const good = field.kind.samples(field);
           const edges = field.kind.boundaries(field).map((edge) => edge.value);
-          return [field.name, fc.oneof(fc.constantFrom(...good, ...edges), fc.string({ maxLength: 8 }), fc.integer(), fc.constant(null))];
+          return [
+            field.name,
+            fc.oneof(fc.constantFrom(...good, ...edges), fc.string({ maxLength: 8 }), fc.integer(), fc.constant(null)),
+          ];
         }),
       ),
       { requiredKeys: [] },
@@ -39,7 +46,9 @@ describe("one verdict", () => {
     fc.assert(
       fc.property(own, (record) => {
         const ours = validate(record);
-        expect(validator.rawValidation(entity.schema as never, record).errors?.length ?? 0).toBe(validate.errors?.length ?? 0);
+        expect(validator.rawValidation(entity.schema as never, record).errors?.length ?? 0).toBe(
+          validate.errors?.length ?? 0,
+        );
         expect(validator.isValid(entity.schema as never, record as never, entity.schema as never)).toBe(ours);
       }),
       { numRuns: 60 },

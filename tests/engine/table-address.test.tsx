@@ -37,10 +37,20 @@ describe("a list's address", () => {
   it("says what of the URL it ignored, beyond the end as well", async () => {
     const { page, at } = await open(45, "statuz=failed&page=9&amount.from=abc&status=waiting");
     await settle(20);
-    expect([at.params.get("page"), lines(page).length, page.querySelector(".pt-beyond")!.textContent]).toEqual(["2", 10, "没有第 9 页，已显示最后一页"]);
-    expect([...page.querySelectorAll(".pt-chip[data-tone=warning]")].map((chip) => chip.textContent)).toEqual(["已忽略：statuz=failed", "已忽略：amount.from=abc"]);
+    expect([at.params.get("page"), lines(page).length, page.querySelector(".pt-beyond")!.textContent]).toEqual([
+      "2",
+      10,
+      "没有第 9 页，已显示最后一页",
+    ]);
+    expect([...page.querySelectorAll(".pt-chip[data-tone=warning]")].map((chip) => chip.textContent)).toEqual([
+      "已忽略：statuz=failed",
+      "已忽略：amount.from=abc",
+    ]);
     await press(page.querySelector(".pt-chip[data-tone=warning]")!);
-    expect([at.params.toString(), page.querySelectorAll(".pt-chip[data-tone=warning]").length]).toEqual(["status=waiting&page=2", 0]);
+    expect([at.params.toString(), page.querySelectorAll(".pt-chip[data-tone=warning]").length]).toEqual([
+      "status=waiting&page=2",
+      0,
+    ]);
   });
 
   it("offers no page beyond those that numbers reach, and says what to do there", async () => {
@@ -54,9 +64,17 @@ describe("a list's address", () => {
     });
     const { page, at } = await open(20, "page=4999", shop);
     const next = () => named(page, "下一页") as HTMLButtonElement;
-    expect([page.querySelector(".pt-jump")!.textContent, next().disabled, page.querySelector(".pt-beyond")]).toEqual(["页码/ 5000", false, null]);
+    expect([page.querySelector(".pt-jump")!.textContent, next().disabled, page.querySelector(".pt-beyond")]).toEqual([
+      "页码/ 5000",
+      false,
+      null,
+    ]);
     await press(next());
-    expect([at.params.get("page"), next().disabled, page.querySelector(".pt-beyond")!.textContent]).toEqual(["5000", true, "页码最多到第 5000 页，其余请缩小筛选范围查看，或导出"]);
+    expect([at.params.get("page"), next().disabled, page.querySelector(".pt-beyond")!.textContent]).toEqual([
+      "5000",
+      true,
+      "页码最多到第 5000 页，其余请缩小筛选范围查看，或导出",
+    ]);
     const jump = page.querySelector<HTMLInputElement>(".pt-jump input")!;
     jump.value = "7000";
     jump.focus();
@@ -71,13 +89,21 @@ describe("a list's address", () => {
     const ask = vi.mocked(shop.ports.call);
     const answer = ask.getMockImplementation()!;
     ask.mockImplementation(async (to, body = {}, init = {}) => {
-      if (body["cursor"]) throw Object.assign(new Error("请修改"), { kind: "refused", code: failures.invalid.code, errors: [{ at: "/cursor", code: "cursor", message: "游标无法识别" }] });
+      if (body["cursor"])
+        throw Object.assign(new Error("请修改"), {
+          kind: "refused",
+          code: failures.invalid.code,
+          errors: [{ at: "/cursor", code: "cursor", message: "游标无法识别" }],
+        });
       return answer(to, body, init);
     });
     const { page, at, go } = await open(45, "cursor=of-another-node.x&page=7&status=waiting&foo=1", shop);
     await settle(20);
     expect([at.moves, lines(page).length]).toEqual([["replace status=waiting&foo=1"], 20]);
-    expect([page.querySelector(".pt-waiting")!.textContent, page.querySelector(".pt-failed")]).toEqual(["原来的翻页位置已失效，已从头显示", null]);
+    expect([page.querySelector(".pt-waiting")!.textContent, page.querySelector(".pt-failed")]).toEqual([
+      "原来的翻页位置已失效，已从头显示",
+      null,
+    ]);
     await go("status=waiting&page=2");
     await settle();
     expect(page.querySelector(".pt-waiting")).toBeNull();
@@ -99,7 +125,11 @@ describe("a list's address", () => {
   it("says of each parameter what the server did not understand", async () => {
     const shop = shopOf(rowsOf(5));
     (shop.ports.call as ReturnType<typeof vi.fn>).mockImplementation(async () => {
-      throw Object.assign(new Error("请修改"), { kind: "refused", code: failures.invalid.code, errors: [{ at: "/payee", code: "closed", message: "列表不能按这一项筛选" }] });
+      throw Object.assign(new Error("请修改"), {
+        kind: "refused",
+        code: failures.invalid.code,
+        errors: [{ at: "/payee", code: "closed", message: "列表不能按这一项筛选" }],
+      });
     });
     const { page } = await open(5, "", shop);
     expect(page.querySelector(".pt-failed")!.textContent).toContain("列表不能按这一项筛选");

@@ -2,13 +2,34 @@
 import { act, useEffect, useState } from "react";
 import { vi } from "vitest";
 import { compileEntity, compileValidator, emptyLibrary } from "../../src/engine/compiler.ts";
-import { applyQuery, type CallFailure, type Entity, hydrate, parseQuery, type Ports, type Row } from "../../src/engine/index.ts";
+import {
+  applyQuery,
+  type CallFailure,
+  type Entity,
+  hydrate,
+  parseQuery,
+  type Ports,
+  type Row,
+} from "../../src/engine/index.ts";
 import { EntityTable, type EntityTableProps } from "../../src/engine/table/EntityTable.tsx";
 import { mount, portsOf } from "./form-fixtures.tsx";
 
 const label = (zh: string, en: string) => ({ zh, en });
-const money = (zh: string, en: string) => ({ type: "string", format: "decimal", "x-currency": "CNY", readOnly: true, "x-label": label(zh, en) });
-const step = (on: string, to: string, more: object) => ({ on, label: label(on, on), from: "waiting", to, by: "merchant", ...more });
+const money = (zh: string, en: string) => ({
+  type: "string",
+  format: "decimal",
+  "x-currency": "CNY",
+  readOnly: true,
+  "x-label": label(zh, en),
+});
+const step = (on: string, to: string, more: object) => ({
+  on,
+  label: label(on, on),
+  from: "waiting",
+  to,
+  by: "merchant",
+  ...more,
+});
 const pass = step("pass", "done", { grant: "order.review", not: "maker", stepUp: "pay" });
 const reject = step("reject", "gone", { grant: "order.review", needs: ["reason"] });
 
@@ -33,7 +54,11 @@ const SCHEMA = {
       done: { label: label("已完成", "Done"), tone: "success", final: true },
       gone: { label: label("已撤销", "Gone"), tone: "neutral", final: true },
     },
-    transitions: [{ on: "apply", label: label("提交", "Apply"), from: null, to: "waiting", by: "merchant" }, pass, reject],
+    transitions: [
+      { on: "apply", label: label("提交", "Apply"), from: null, to: "waiting", by: "merchant" },
+      pass,
+      reject,
+    ],
   },
   "x-list": {
     columns: ["orderNo", "payee", "amount", "status", "createdAt"],
@@ -50,7 +75,10 @@ const SCHEMA = {
 
 /** The entity, as the portal's page gets it. */
 export function orders(): Entity {
-  const { plan, texts } = compileEntity("schemas/entities/order.json", JSON.stringify(SCHEMA), { ...emptyLibrary(), currencies: { CNY: { minorUnits: 2 } } });
+  const { plan, texts } = compileEntity("schemas/entities/order.json", JSON.stringify(SCHEMA), {
+    ...emptyLibrary(),
+    currencies: { CNY: { minorUnits: 2 } },
+  });
   return hydrate(plan, { zh: texts.zh }, compileValidator(plan.schema));
 }
 
@@ -58,7 +86,11 @@ export const id = (number: number): string => `OR20261121${String(number).padSta
 /** Orders from the newest to the oldest: every third is done, every fifth was made by the reader himself. */
 export const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, (_row, at) => ({
-    orderNo: id(at), payee: `收款人${at}`, amount: `${1000 + at}.50`, fee: "1.00", status: at % 3 === 0 ? "done" : "waiting",
+    orderNo: id(at),
+    payee: `收款人${at}`,
+    amount: `${1000 + at}.50`,
+    fee: "1.00",
+    status: at % 3 === 0 ? "done" : "waiting",
     createdAt: new Date(Date.UTC(2026, 10, 20) - at * 60_000).toISOString(),
   }));
 
@@ -82,12 +114,22 @@ export function shopOf(rows: Row[], more: Partial<Ports> = {}): Shop {
       const { list } = applyQuery(entity, rows, { ...query, page: 1, cursor: undefined }, { limit: Infinity });
       const start = body.cursor ? from : (query.page - 1) * query.size;
       const end = start + query.size;
-      return { list: list.slice(start, end), ...(end < list.length ? { next: String(end) } : {}), ...(body.totals ? { total: list.length, sums: { amount: { CNY: "1.00" } } } : {}) };
+      return {
+        list: list.slice(start, end),
+        ...(end < list.length ? { next: String(end) } : {}),
+        ...(body.totals ? { total: list.length, sums: { amount: { CNY: "1.00" } } } : {}),
+      };
     },
     [entity.calls.detail!.path]: (body) => {
       const record = rows.find((row) => row.orderNo === body.orderNo)!;
       const own = rows.indexOf(record) % 5 === 0;
-      const events = record.status === "waiting" ? [{ event: "pass", to: "done", needs: [], stepUp: "pay", ...(own ? { blocked: "makerIsChecker" } : {}) }, { event: "reject", to: "gone", needs: ["reason"] }] : [];
+      const events =
+        record.status === "waiting"
+          ? [
+              { event: "pass", to: "done", needs: [], stepUp: "pay", ...(own ? { blocked: "makerIsChecker" } : {}) },
+              { event: "reject", to: "gone", needs: ["reason"] },
+            ]
+          : [];
       return { record, events };
     },
     [entity.calls.review!.path]: (body) => {
@@ -96,7 +138,8 @@ export function shopOf(rows: Row[], more: Partial<Ports> = {}): Shop {
         shop.refuse = undefined;
         throw failure;
       }
-      for (const row of rows) if ((body.ids as string[]).includes(String(row.orderNo))) row.status = body.event === "pass" ? "done" : "gone";
+      for (const row of rows)
+        if ((body.ids as string[]).includes(String(row.orderNo))) row.status = body.event === "pass" ? "done" : "gone";
       return { records: [] };
     },
   };
@@ -133,7 +176,8 @@ export async function openList(shop: Shop, url = "", more: Partial<EntityTablePr
   await settle();
   return { page, unmount, at, go: (text: string) => act(async () => router.go(new URLSearchParams(text))) };
 }
-export const settle = (ms = 0): Promise<void> => act(async () => void (await new Promise((resolve) => setTimeout(resolve, ms))));
+export const settle = (ms = 0): Promise<void> =>
+  act(async () => void (await new Promise((resolve) => setTimeout(resolve, ms))));
 /** Waits for what comes later: a dialog's code, an answer. */
 export async function until<T>(look: () => T | null | undefined | false): Promise<T> {
   for (let tries = 0; tries < 300; tries++) {
@@ -143,14 +187,25 @@ export async function until<T>(look: () => T | null | undefined | false): Promis
   }
   throw new Error("it did not come");
 }
-export const lines = (page: HTMLElement): string[] => [...page.querySelectorAll<HTMLElement>("tbody tr")].map((row) => row.dataset.id!);
-export const tickOf = (page: HTMLElement, number: number): HTMLInputElement => page.querySelector<HTMLInputElement>(`tr[data-id="${id(number)}"] input`)!;
+export const lines = (page: HTMLElement): string[] =>
+  [...page.querySelectorAll<HTMLElement>("tbody tr")].map((row) => row.dataset.id!);
+export const tickOf = (page: HTMLElement, number: number): HTMLInputElement =>
+  page.querySelector<HTMLInputElement>(`tr[data-id="${id(number)}"] input`)!;
 export const named = (root: ParentNode, text: string): HTMLElement => {
-  const found = [...root.querySelectorAll<HTMLElement>("button")].find((one) => one.textContent?.trim() === text || one.getAttribute("aria-label") === text);
+  const found = [...root.querySelectorAll<HTMLElement>("button")].find(
+    (one) => one.textContent?.trim() === text || one.getAttribute("aria-label") === text,
+  );
   if (!found) throw new Error(`no button ${text}`);
   return found;
 };
 /** A click with the keys held. */
-export const press = (element: Element, init: MouseEventInit = {}): Promise<void> => act(async () => void element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...init })));
+export const press = (element: Element, init: MouseEventInit = {}): Promise<void> =>
+  act(async () => void element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...init })));
 /** A key on what has the focus. */
-export const key = (name: string, init: KeyboardEventInit = {}): Promise<void> => act(async () => void (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...init })));
+export const key = (name: string, init: KeyboardEventInit = {}): Promise<void> =>
+  act(
+    async () =>
+      void (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...init }),
+      ),
+  );

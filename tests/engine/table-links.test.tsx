@@ -16,13 +16,20 @@ async function open(count: number, url: string, shop = shopOf(rowsOf(count))) {
   close = list.unmount;
   return { shop, ...list };
 }
-const linkOf = (page: HTMLElement, number: number) => page.querySelector<HTMLAnchorElement>(`[data-id="${id(number)}"] a.pt-link`)!;
+const linkOf = (page: HTMLElement, number: number) =>
+  page.querySelector<HTMLAnchorElement>(`[data-id="${id(number)}"] a.pt-link`)!;
 const prevented = async (link: Element, init: MouseEventInit = {}) => {
   const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
   await act(async () => void link.dispatchEvent(event));
   return event.defaultPrevented;
 };
-const KEYS: MouseEventInit[] = [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }];
+const KEYS: MouseEventInit[] = [
+  { ctrlKey: true },
+  { metaKey: true },
+  { shiftKey: true },
+  { altKey: true },
+  { button: 1 },
+];
 
 it("the link of a row names the record's place, opens the drawer at a plain click and leaves every other to the browser", async () => {
   const shop = shopOf(rowsOf(5), { recordPath: (entity, key) => `/${entity}s?id=${key}` });
@@ -45,7 +52,18 @@ it("the link of a row names this list with the record open where the record has 
 it("the link is the title of a card too", async () => {
   const { entity, ports } = shopOf(rowsOf(2));
   const went: string[] = [];
-  const { page, unmount } = await mount(<Cards entity={entity} columns={entity.list.columns} rows={rowsOf(2)} labels={{}} label="订单" hrefOf={(key) => `/orders?id=${key}`} onOpen={(key) => void went.push(key)} />, ports);
+  const { page, unmount } = await mount(
+    <Cards
+      entity={entity}
+      columns={entity.list.columns}
+      rows={rowsOf(2)}
+      labels={{}}
+      label="订单"
+      hrefOf={(key) => `/orders?id=${key}`}
+      onOpen={(key) => void went.push(key)}
+    />,
+    ports,
+  );
   close = unmount;
   const link = linkOf(page, 1);
   expect(link.getAttribute("href")).toBe(`/orders?id=${id(1)}`);

@@ -4,7 +4,17 @@ import { describe, expect, it } from "vitest";
 import { emptyQuery, type Field, parseQuery, type Row } from "../../src/engine/index.ts";
 import { chosenRows, planBulk, sumsOf } from "../../src/engine/table/bulk.ts";
 import { bulkActions } from "../../src/engine/table/bulk-actions.ts";
-import { chosenColumns, columnSpan, decimalsOf, fewColumns, headWidth, moved, offered, readColumns, roughWidth } from "../../src/engine/table/columns.ts";
+import {
+  chosenColumns,
+  columnSpan,
+  decimalsOf,
+  fewColumns,
+  headWidth,
+  moved,
+  offered,
+  readColumns,
+  roughWidth,
+} from "../../src/engine/table/columns.ts";
 import { kindOf } from "../../src/engine/entity/kind-of.ts";
 import { listColumn } from "../../src/engine/table/cell.tsx";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
@@ -25,7 +35,10 @@ it("a heading is as wide as its longest word; three Chinese letters stay togethe
 });
 
 it("a column of words gives way, one of amounts is as wide as its longest", () => {
-  const span = (name: string, rows: Row[] = []) => columnSpan(orders().field(name), "", rows, (row) => listColumn(orders(), orders().field(name), "zh").words(row, {}));
+  const span = (name: string, rows: Row[] = []) =>
+    columnSpan(orders().field(name), "", rows, (row) =>
+      listColumn(orders(), orders().field(name), "zh").words(row, {}),
+    );
   expect(span("payee").least).toBeLessThan(span("payee").width);
   expect(span("amount").least).toBeUndefined();
   const wide = span("amount", [{ amount: "1.00" }, { amount: "20000000000.00" }]);
@@ -51,7 +64,11 @@ it("rates of a column have equally many decimals, amounts those of their currenc
   expect(column(as("rate"), ["7.1"])).toEqual(["7.1000"]);
   expect(column(as("fee-rate"), ["0.001", "0.0025"])).toEqual(["0.10%", "0.25%"]);
   expect(decimalsOf(entity.field("amount"), [{ amount: "1.00" }])).toBeUndefined();
-  expect(column(as("yes-no", { type: "boolean", default: false }), [undefined, true, false])).toEqual(["否", "是", "否"]);
+  expect(column(as("yes-no", { type: "boolean", default: false }), [undefined, true, false])).toEqual([
+    "否",
+    "是",
+    "否",
+  ]);
   expect(column(as("yes-no", { type: "boolean" }), [undefined, true])).toEqual(["", "是"]);
 });
 
@@ -99,12 +116,24 @@ describe("columns", () => {
     expect(chosenColumns(entity, columns, { shown: ["fee"], known: columns }, null, few)).toEqual(["fee"]);
   });
   it("are read only in the shape they were kept in", () => {
-    expect([readColumns(undefined), readColumns("x"), readColumns({ shown: [1], known: [] }), readColumns({ shown: ["a"] })]).toEqual([undefined, undefined, undefined, undefined]);
+    expect([
+      readColumns(undefined),
+      readColumns("x"),
+      readColumns({ shown: [1], known: [] }),
+      readColumns({ shown: ["a"] }),
+    ]).toEqual([undefined, undefined, undefined, undefined]);
   });
   it("move without losing one", () => {
-    fc.assert(fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), fc.integer({ min: -2, max: 12 }), fc.integer({ min: -2, max: 12 }), (names, from, to) => {
-      expect(moved(names, from, to).toSorted()).toEqual(names.toSorted());
-    }));
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string(), { minLength: 1 }),
+        fc.integer({ min: -2, max: 12 }),
+        fc.integer({ min: -2, max: 12 }),
+        (names, from, to) => {
+          expect(moved(names, from, to).toSorted()).toEqual(names.toSorted());
+        },
+      ),
+    );
   });
 });
 
@@ -129,7 +158,12 @@ describe("a selection", () => {
     const selection = new Selection("orderNo");
     selection.all();
     selection.toggle(page(1), id(0), false);
-    expect([selection.has(id(0)), selection.has(id(59)), countOf(selection.snapshot(), 60), countOf(selection.snapshot(), undefined)]).toEqual([false, true, 59, undefined]);
+    expect([
+      selection.has(id(0)),
+      selection.has(id(59)),
+      countOf(selection.snapshot(), 60),
+      countOf(selection.snapshot(), undefined),
+    ]).toEqual([false, true, 59, undefined]);
     selection.toggle(page(1), id(0), false);
     expect(countOf(selection.snapshot(), 60)).toBe(60);
     selection.clear();
@@ -137,42 +171,51 @@ describe("a selection", () => {
   });
   it("equals a plain set, whatever is clicked", () => {
     const act = fc.tuple(fc.nat(59), fc.boolean(), fc.constantFrom("row", "page", "all", "clear", "drop"));
-    fc.assert(fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
-      const selection = new Selection("orderNo");
-      const model = new Set<number>();
-      for (const [number, on, what] of acts) {
-        const own = page(Math.floor(number / 20) + 1);
-        const numbers = own.map((row) => rows.indexOf(row));
-        if (what === "row" && model.has(number) !== on) selection.toggle(own, id(number), false);
-        if (what === "row") model[on ? "add" : "delete"](number);
-        if (what === "page") {
-          const all = numbers.every((one) => model.has(one));
-          selection.togglePage(own);
-          for (const one of numbers) model[all ? "delete" : "add"](one);
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
+        const selection = new Selection("orderNo");
+        const model = new Set<number>();
+        for (const [number, on, what] of acts) {
+          const own = page(Math.floor(number / 20) + 1);
+          const numbers = own.map((row) => rows.indexOf(row));
+          if (what === "row" && model.has(number) !== on) selection.toggle(own, id(number), false);
+          if (what === "row") model[on ? "add" : "delete"](number);
+          if (what === "page") {
+            const all = numbers.every((one) => model.has(one));
+            selection.togglePage(own);
+            for (const one of numbers) model[all ? "delete" : "add"](one);
+          }
+          if (what === "all") {
+            selection.all();
+            for (let one = 0; one < 60; one++) model.add(one);
+          }
+          if (what === "clear") {
+            selection.clear();
+            model.clear();
+          }
+          if (what === "drop") {
+            selection.drop([id(number)]);
+            model.delete(number);
+          }
         }
-        if (what === "all") {
-          selection.all();
-          for (let one = 0; one < 60; one++) model.add(one);
-        }
-        if (what === "clear") {
-          selection.clear();
-          model.clear();
-        }
-        if (what === "drop") {
-          selection.drop([id(number)]);
-          model.delete(number);
-        }
-      }
-      expect(rows.flatMap((row, at) => (selection.has(String(row.orderNo)) ? [at] : []))).toEqual([...model].toSorted((a, b) => a - b));
-      expect(countOf(selection.snapshot(), 60)).toBe(model.size);
-    }));
+        expect(rows.flatMap((row, at) => (selection.has(String(row.orderNo)) ? [at] : []))).toEqual(
+          [...model].toSorted((a, b) => a - b),
+        );
+        expect(countOf(selection.snapshot(), 60)).toBe(model.size);
+      }),
+    );
   });
 });
 
 describe("a bulk action", () => {
   it("is offered where its grant is", () => {
     const entity = orders();
-    expect(bulkActions(entity, () => true).map(({ event, needs, stepUp, from }) => [event, needs, stepUp, [...from]])).toEqual([["pass", [], "pay", ["waiting"]], ["reject", ["reason"], undefined, ["waiting"]]]);
+    expect(
+      bulkActions(entity, () => true).map(({ event, needs, stepUp, from }) => [event, needs, stepUp, [...from]]),
+    ).toEqual([
+      ["pass", [], "pay", ["waiting"]],
+      ["reject", ["reason"], undefined, ["waiting"]],
+    ]);
     expect(bulkActions(entity, () => false)).toEqual([]);
   });
   it("leaves alone what its state or the server refuses, and says why", async () => {
@@ -183,7 +226,11 @@ describe("a bulk action", () => {
     shop.rows[7]!.status = "gone";
     const plan = await planBulk(shop.ports, shop.entity, pass!, seen, signal);
     expect(plan.ready.map((row) => row.orderNo)).toEqual([1, 2, 4, 8].map(id));
-    expect(Object.fromEntries(plan.skipped)).toEqual({ "状态为“已完成”": [0, 3, 6, 9].map(id), "状态为“已撤销”": [id(7)], makerIsChecker: [id(5)] });
+    expect(Object.fromEntries(plan.skipped)).toEqual({
+      "状态为“已完成”": [0, 3, 6, 9].map(id),
+      "状态为“已撤销”": [id(7)],
+      makerIsChecker: [id(5)],
+    });
     expect(plan.batches).toEqual([{ ids: [1, 2, 4, 8].map(id), stepUp: "pay" }]);
     expect(sumsOf(shop.entity, plan.ready)).toEqual([{ field: "amount", currency: "CNY", value: "4017.00" }]);
   });
@@ -193,36 +240,56 @@ describe("a bulk action", () => {
     expect(rows).toHaveLength(449);
     const [, reject] = bulkActions(shop.entity, () => true);
     const plan = await planBulk(shop.ports, shop.entity, reject!, rows, signal);
-    expect(plan.batches.map((batch) => [batch.ids.length, batch.stepUp])).toEqual([[200, undefined], [99, undefined]]);
+    expect(plan.batches.map((batch) => [batch.ids.length, batch.stepUp])).toEqual([
+      [200, undefined],
+      [99, undefined],
+    ]);
   });
   it("walks anew, once, where its place was lost under way", async () => {
     const shop = shopOf(rowsOf(250));
     let lost = 0;
-    const losing = (times: number) => ({ ...shop.ports, call: (async (to, body, init) => {
-      if (body?.cursor && lost < times) {
-        lost += 1;
-        throw Object.assign(new Error(""), { kind: "refused", code: 4000, errors: [{ at: "/cursor", code: "cursor", message: "" }] });
-      }
-      return shop.ports.call(to, body, init);
-    }) as typeof shop.ports.call });
+    const losing = (times: number) => ({
+      ...shop.ports,
+      call: (async (to, body, init) => {
+        if (body?.cursor && lost < times) {
+          lost += 1;
+          throw Object.assign(new Error(""), {
+            kind: "refused",
+            code: 4000,
+            errors: [{ at: "/cursor", code: "cursor", message: "" }],
+          });
+        }
+        return shop.ports.call(to, body, init);
+      }) as typeof shop.ports.call,
+    });
     expect(await chosenRows(losing(1), shop.entity, {}, { mode: "all", except: new Set() }, signal)).toHaveLength(250);
-    await expect(chosenRows(losing(9), shop.entity, {}, { mode: "all", except: new Set() }, signal)).rejects.toMatchObject({ code: 4000 });
+    await expect(
+      chosenRows(losing(9), shop.entity, {}, { mode: "all", except: new Set() }, signal),
+    ).rejects.toMatchObject({ code: 4000 });
   });
   it("takes no more than a thousand", async () => {
     const shop = shopOf(rowsOf(1_001));
     expect(await chosenRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set() }, signal)).toBeUndefined();
-    expect(await chosenRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set([id(0)]) }, signal)).toHaveLength(1_000);
+    expect(
+      await chosenRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set([id(0)]) }, signal),
+    ).toHaveLength(1_000);
   });
 });
 
 describe("the export of a selection", () => {
   const entity = orders();
-  const some = (count: number) => ({ mode: "some" as const, rows: new Map(rowsOf(count).map((row) => [String(row.orderNo), row as Row])) });
+  const some = (count: number) => ({
+    mode: "some" as const,
+    rows: new Map(rowsOf(count).map((row) => [String(row.orderNo), row as Row])),
+  });
   it("names the chosen, or the few left out, in words that the query reads", () => {
     expect(exportChoice(entity, {}, some(2))).toEqual({ ids: `${id(0)},${id(1)}` });
     expect(exportChoice(entity, {}, { mode: "all", except: new Set() })).toEqual({});
     const choice = exportChoice(entity, {}, { mode: "all", except: new Set([id(3), id(4)]) })!;
-    expect(parseQuery(entity, choice, { now: 0 })).toMatchObject({ ignored: [], filters: { orderNo: { style: "is", not: true, values: [id(3), id(4)] } } });
+    expect(parseQuery(entity, choice, { now: 0 })).toMatchObject({
+      ignored: [],
+      filters: { orderNo: { style: "is", not: true, values: [id(3), id(4)] } },
+    });
   });
   it("refuses what no URL can hold, or what would drop a filter", () => {
     expect(exportChoice(entity, {}, some(5_000))).toBeUndefined();
@@ -235,7 +302,12 @@ describe("views of one's own", () => {
     expect(viewText(orders(), { ...emptyQuery(), q: "a", sort: ["-amount"], page: 7 })).toBe("q=a&sort=-amount");
   });
   it("have one default, change and go", () => {
-    const views = readViews([{ id: "1", name: "a", query: "", default: true }, { id: "2", name: "b", query: "q=b" }, { id: 3 }, null]);
+    const views = readViews([
+      { id: "1", name: "a", query: "", default: true },
+      { id: "2", name: "b", query: "q=b" },
+      { id: 3 },
+      null,
+    ]);
     expect(views).toHaveLength(2);
     expect(withView(views, "2", { default: true }).map((view) => view.default)).toEqual([undefined, true]);
     expect(withView(views, "2", { name: "c" })).toEqual([views[0], { ...views[1], name: "c" }]);

@@ -87,9 +87,18 @@ describe("a bulk action", () => {
     await told();
     const events = shop.sent.filter((one) => one.path.endsWith("/review"));
     const body = { ids: [1, 2, 4, 7, 8].map(id), event: "pass" };
-    expect(events).toEqual([{ path: "/order/review", body, key: expect.stringMatching(/^[\da-f-]{36}$/), proof: "proof" }]);
-    expect(shop.ports.stepUp).toHaveBeenCalledExactlyOnceWith("pay", expect.objectContaining({ path: "/order/review" }), body, "pass · 共 5 条");
-    expect([...dialog()!.querySelectorAll(".pt-outcomes li")].map((line) => line.textContent)).toEqual(body.ids.map((one) => `${one}已完成`));
+    expect(events).toEqual([
+      { path: "/order/review", body, key: expect.stringMatching(/^[\da-f-]{36}$/), proof: "proof" },
+    ]);
+    expect(shop.ports.stepUp).toHaveBeenCalledExactlyOnceWith(
+      "pay",
+      expect.objectContaining({ path: "/order/review" }),
+      body,
+      "pass · 共 5 条",
+    );
+    expect([...dialog()!.querySelectorAll(".pt-outcomes li")].map((line) => line.textContent)).toEqual(
+      body.ids.map((one) => `${one}已完成`),
+    );
     // What is done is no longer chosen; the skipped ones still are.
     expect(said()).toBe("已选 5 条");
   });
@@ -133,7 +142,11 @@ describe("a bulk action", () => {
 
   it("that got no answer stays unknown until a definite one comes, whatever asking again meets", async () => {
     const shop = await unanswered();
-    for (const failure of [{ kind: "offline", code: 0, message: "" }, { kind: "refused", code: failures.inProgress.code, message: "x" }, { kind: "refused", code: 3001, message: "x" }] as const) {
+    for (const failure of [
+      { kind: "offline", code: 0, message: "" },
+      { kind: "refused", code: failures.inProgress.code, message: "x" },
+      { kind: "refused", code: 3001, message: "x" },
+    ] as const) {
       shop.refuse = failure;
       await press(named(dialog()!, "再次确认结果"));
       await until(() => shop.refuse === undefined && dialog()?.querySelector(".pt-bulk-count"));
@@ -176,15 +189,21 @@ describe("a bulk action", () => {
     shop.refuse = { kind: "refused", code: 4107, message: "余额不足" };
     await press(named(dialog()!, "pass 2 条"));
     await told();
-    expect([...dialog()!.querySelectorAll(".pt-outcomes li")].map((line) => line.textContent)).toEqual([`${id(1)}余额不足`, `${id(2)}余额不足`]);
+    expect([...dialog()!.querySelectorAll(".pt-outcomes li")].map((line) => line.textContent)).toEqual([
+      `${id(1)}余额不足`,
+      `${id(2)}余额不足`,
+    ]);
     expect(said()).toBe("已选 2 条");
   });
 });
 
 describe("the copy button", () => {
   const button = () => document.querySelector<HTMLElement>(".pt-copy")!;
-  const cells = (page: HTMLElement, number: number) => [...page.querySelectorAll<HTMLElement>(`tr[data-id="${id(number)}"] td`)];
-  const over = (cell: HTMLElement, pointerType = "mouse") => act(async () => void cell.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType })));
+  const cells = (page: HTMLElement, number: number) => [
+    ...page.querySelectorAll<HTMLElement>(`tr[data-id="${id(number)}"] td`),
+  ];
+  const over = (cell: HTMLElement, pointerType = "mouse") =>
+    act(async () => void cell.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType })));
 
   it("is one, and stands where the pointer or the focus is", async () => {
     const { page } = await open(5);
@@ -214,7 +233,10 @@ describe("the copy button", () => {
 
 describe("columns and order", () => {
   it("follow the link, else what the person kept", async () => {
-    localStorage.setItem("list.u1.order.columns", JSON.stringify({ shown: ["status", "orderNo"], known: ["orderNo", "payee", "amount", "status", "createdAt"] }));
+    localStorage.setItem(
+      "list.u1.order.columns",
+      JSON.stringify({ shown: ["status", "orderNo"], known: ["orderNo", "payee", "amount", "status", "createdAt"] }),
+    );
     localStorage.setItem("list.u1.density", '"compact"');
     const { page, go } = await open(3);
     expect(headers(page)).toEqual(["", "状态", "订单号"]);
@@ -228,8 +250,14 @@ describe("columns and order", () => {
     await press(named(page, "金额"), { shiftKey: true });
     await settle();
     expect(at.moves.at(-1)).toBe("push sort=-createdAt,-amount");
-    const sorted = [...page.querySelectorAll(".pt-scroll th[aria-sort]")].map((th) => [th.getAttribute("aria-sort"), th.textContent]);
-    expect(sorted).toEqual([["descending", "金额2"], ["descending", "创建时间1"]]);
+    const sorted = [...page.querySelectorAll(".pt-scroll th[aria-sort]")].map((th) => [
+      th.getAttribute("aria-sort"),
+      th.textContent,
+    ]);
+    expect(sorted).toEqual([
+      ["descending", "金额2"],
+      ["descending", "创建时间1"],
+    ]);
     await press(named(page, "收款人"));
     expect(at.moves.at(-1)).toBe("push sort=payee");
   });
@@ -285,10 +313,13 @@ describe("what a list may meet", () => {
     const { page, go } = await open(5, "", shop);
     vi.useFakeTimers();
     let signal: AbortSignal | undefined;
-    (shop.ports.call as ReturnType<typeof vi.fn>).mockImplementation((_call: unknown, _body: unknown, init: { signal: AbortSignal }) => new Promise((_resolve, reject) => {
-      signal ??= init.signal;
-      init.signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
-    }));
+    (shop.ports.call as ReturnType<typeof vi.fn>).mockImplementation(
+      (_call: unknown, _body: unknown, init: { signal: AbortSignal }) =>
+        new Promise((_resolve, reject) => {
+          signal ??= init.signal;
+          init.signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+        }),
+    );
     await go("sort=amount");
     expect(page.querySelector(".pt-waiting")).toBeNull();
     const { act } = await import("react");
@@ -316,7 +347,10 @@ describe("what a list may meet", () => {
   });
 
   it("opens the person's default view, unless the URL wishes something", async () => {
-    localStorage.setItem("list.u1.order.views", JSON.stringify([{ id: "1", name: "大额", query: "sort=-amount&amount=1003..", default: true }]));
+    localStorage.setItem(
+      "list.u1.order.views",
+      JSON.stringify([{ id: "1", name: "大额", query: "sort=-amount&amount=1003..", default: true }]),
+    );
     const { page, at } = await open(5, "tab=records");
     expect(at.moves).toEqual(["replace sort=-amount&amount=1003..&tab=records"]);
     await settle();
@@ -333,8 +367,17 @@ describe("a panel", () => {
   it("says when its code is out of reach, and asks again when the button has the focus again", async () => {
     let online = false;
     const Late = lazyPart(() => (online ? Promise.resolve(() => <b>here</b>) : Promise.reject(new Error("offline"))));
-    const { page, unmount } = await mount(<Panel button="open" ahead={Late.load}>{() => <Late />}</Panel>, portsOf());
-    const toggle = (newState: string) => act(async () => void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState })));
+    const { page, unmount } = await mount(
+      <Panel button="open" ahead={Late.load}>
+        {() => <Late />}
+      </Panel>,
+      portsOf(),
+    );
+    const toggle = (newState: string) =>
+      act(
+        async () =>
+          void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState })),
+      );
     const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await toggle("open");
     await until(() => page.querySelector("[role=alert]"));

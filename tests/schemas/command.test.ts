@@ -21,25 +21,45 @@ const schemas = compileSchemas(join(root, "schemas"));
 const withdrawal = schemas.entities.get("withdrawal")!;
 const run = (...args: string[]) => schemasCommand(args, dir, cases);
 /** The table with some lines replaced or left out. */
-const edit = (change: (lines: string[]) => string[]) => writeFileSync(table, change(readFileSync(join(root, "tests/schemas/withdrawal/cases.json"), "utf8").split("\n")).join("\n"));
+const edit = (change: (lines: string[]) => string[]) =>
+  writeFileSync(
+    table,
+    change(readFileSync(join(root, "tests/schemas/withdrawal/cases.json"), "utf8").split("\n")).join("\n"),
+  );
 
 beforeEach(() => {
   rmSync(home, { recursive: true, force: true });
-  for (const folder of ["entities", "calls", "shared", "data"]) cpSync(join(root, "schemas", folder), join(dir, folder), { recursive: true });
-  for (const file of ["pages.json", "contexts.json", "constants.json"]) cpSync(join(root, "schemas", file), join(dir, file));
-  for (const name of ["withdrawal", "login"]) cpSync(join(root, "tests/schemas", name), join(cases, name), { recursive: true });
+  for (const folder of ["entities", "calls", "shared", "data"])
+    cpSync(join(root, "schemas", folder), join(dir, folder), { recursive: true });
+  for (const file of ["pages.json", "contexts.json", "constants.json"])
+    cpSync(join(root, "schemas", file), join(dir, file));
+  for (const name of ["withdrawal", "login"])
+    cpSync(join(root, "tests/schemas", name), join(cases, name), { recursive: true });
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe("a case", () => {
-  const judged = () => runCases(entityOf(withdrawal), readCases(cases, "withdrawal")!).filter(({ ok }) => !ok).map(({ name, line, wrong }) => [name, line, ...wrong]);
+  const judged = () =>
+    runCases(entityOf(withdrawal), readCases(cases, "withdrawal")!)
+      .filter(({ ok }) => !ok)
+      .map(({ name, line, wrong }) => [name, line, ...wrong]);
   it("fails for an error too many, too few, with another text, or a base that has not what it takes away", () => {
     expect(judged()).toEqual([]);
-    edit((lines) => lines.map((line) => line
-      .replace('"name": "no account", "unset": ["/accountId"]', '"name": "no account", "unset": ["/accountId", "/amount"]')
-      .replace('"name": "remark of 20", "set": {"/remark": "一二三四五六七八九十一二三四五六七八九十"}, "expect": []', '"name": "remark of 20", "expect": [{"at": "/remark", "code": "maxLength"}]')
-      .replace('"zh": "余额不足"', '"zh": "余额不够"')
-      .replace('"unset": ["/remark"]', '"unset": ["/remarks"]')));
+    edit((lines) =>
+      lines.map((line) =>
+        line
+          .replace(
+            '"name": "no account", "unset": ["/accountId"]',
+            '"name": "no account", "unset": ["/accountId", "/amount"]',
+          )
+          .replace(
+            '"name": "remark of 20", "set": {"/remark": "一二三四五六七八九十一二三四五六七八九十"}, "expect": []',
+            '"name": "remark of 20", "expect": [{"at": "/remark", "code": "maxLength"}]',
+          )
+          .replace('"zh": "余额不足"', '"zh": "余额不够"')
+          .replace('"unset": ["/remark"]', '"unset": ["/remarks"]'),
+      ),
+    );
     expect(judged()).toEqual([
       ["no account", 5, "expected /accountId required; found /accountId required, /amount required"],
       ["no remark", 7, "/remarks is not in the base"],
@@ -48,35 +68,72 @@ describe("a case", () => {
     ]);
   });
   it("is run by its name, with dots, and with its line where it fails", async () => {
-    expect(await run("test", "withdrawal", "login", "-t", "remark")).toMatchObject({ status: 0, text: "...\n\n3 passed, 0 failed" });
-    edit((lines) => lines.map((line) => line.replace('"name": "remark of 21", "set": {"/remark": "一', '"name": "remark of 21", "set": {"/remark": "')));
+    expect(await run("test", "withdrawal", "login", "-t", "remark")).toMatchObject({
+      status: 0,
+      text: "...\n\n3 passed, 0 failed",
+    });
+    edit((lines) =>
+      lines.map((line) =>
+        line.replace('"name": "remark of 21", "set": {"/remark": "一', '"name": "remark of 21", "set": {"/remark": "'),
+      ),
+    );
     const { status, text } = await run("test", "withdrawal");
     expect(status).toBe(1);
-    expect(text).toMatch(/^\.+F\.+\n\ntests\/schemas\/withdrawal\/cases\.json:23:1 {2}error {2}failed-case {2}remark of 21\n {4}expected \/remark maxLength; found that it passes\n\n\d+ passed, 1 failed\. Next: tests\/schemas\/withdrawal\/cases\.json:23$/);
+    expect(text).toMatch(
+      /^\.+F\.+\n\ntests\/schemas\/withdrawal\/cases\.json:23:1 {2}error {2}failed-case {2}remark of 21\n {4}expected \/remark maxLength; found that it passes\n\n\d+ passed, 1 failed\. Next: tests\/schemas\/withdrawal\/cases\.json:23$/,
+    );
     expect(JSON.parse((await run("test", "withdrawal", "--report", "json")).text)).toMatchObject({ failed: 1 });
-    expect(await run("test", "withdrawel")).toMatchObject({ status: 2, text: expect.stringContaining('did you mean "withdrawal"') });
+    expect(await run("test", "withdrawel")).toMatchObject({
+      status: 2,
+      text: expect.stringContaining('did you mean "withdrawal"'),
+    });
   });
   it("with a word that cases do not have is refused with its place and the word that was meant", async () => {
-    edit((lines) => lines.map((line) => line.replace('"name": "no account", "unset": ["/accountId"], "expect"', '"name": "no account", "unset": ["/accountId"], "expects"')));
-    expect(await run("test", "withdrawal")).toMatchObject({ status: 1, text: expect.stringMatching(/tests\/schemas\/withdrawal\/cases\.json:5:\d+ {2}error {2}unknown-keyword {2}unknown keyword "expects"; did you mean "expect"\?/) });
+    edit((lines) =>
+      lines.map((line) =>
+        line.replace(
+          '"name": "no account", "unset": ["/accountId"], "expect"',
+          '"name": "no account", "unset": ["/accountId"], "expects"',
+        ),
+      ),
+    );
+    expect(await run("test", "withdrawal")).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(
+        /tests\/schemas\/withdrawal\/cases\.json:5:\d+ {2}error {2}unknown-keyword {2}unknown keyword "expects"; did you mean "expect"\?/,
+      ),
+    });
   });
   it("is told in Chinese with --lang zh: findings, cases that fail, and what comes next; place and code stay", async () => {
-    edit((lines) => lines.map((line) => line.replace('"name": "remark of 21", "set": {"/remark": "一', '"name": "remark of 21", "set": {"/remark": "')));
-    expect((await run("test", "withdrawal", "--lang", "zh")).text).toMatch(/\n\ntests\/schemas\/withdrawal\/cases\.json:23:1 {2}error {2}failed-case {2}remark of 21\n {4}应为 \/remark maxLength；实际 通过\n\n\d+ 个通过，1 个失败。下一步：tests\/schemas\/withdrawal\/cases\.json:23$/);
+    edit((lines) =>
+      lines.map((line) =>
+        line.replace('"name": "remark of 21", "set": {"/remark": "一', '"name": "remark of 21", "set": {"/remark": "'),
+      ),
+    );
+    expect((await run("test", "withdrawal", "--lang", "zh")).text).toMatch(
+      /\n\ntests\/schemas\/withdrawal\/cases\.json:23:1 {2}error {2}failed-case {2}remark of 21\n {4}应为 \/remark maxLength；实际 通过\n\n\d+ 个通过，1 个失败。下一步：tests\/schemas\/withdrawal\/cases\.json:23$/,
+    );
     expect((await run("accept", "withdrawal", "--lang", "zh")).text).toContain("改了 1 个。下一步：逐个阅读");
     const file = join(dir, "entities/withdrawal.json");
     writeFileSync(file, readFileSync(file, "utf8").replace('"maxLength": 20', '"multipleOf": 20'));
     for (const command of ["check", "test", "suggest", "accept", "explain", "diff"]) {
       const { status, text } = await run(command, "--lang", "zh");
       expect([command, status]).toEqual([command, 1]);
-      expect(text).toMatch(/^schemas\/entities\/withdrawal\.json:\d+:\d+ {2}error {2}unknown-keyword {2}不认识的关键字 "multipleOf"；小数位数由 "format": "decimal" 和 "x-currency" 决定/);
+      expect(text).toMatch(
+        /^schemas\/entities\/withdrawal\.json:\d+:\d+ {2}error {2}unknown-keyword {2}不认识的关键字 "multipleOf"；小数位数由 "format": "decimal" 和 "x-currency" 决定/,
+      );
       expect(text).toMatch(/\n\n发现 1 处问题。下一步：schemas\/entities\/withdrawal\.json:\d+$/);
     }
-    expect((await run("check")).text).toContain('unknown keyword "multipleOf"; decimal places come of "format": "decimal"');
+    expect((await run("check")).text).toContain(
+      'unknown keyword "multipleOf"; decimal places come of "format": "decimal"',
+    );
   });
   it("that is no JSON is told with its place", async () => {
     edit((lines) => lines.map((line) => line.replace('"cases": [', '"cases": [,')));
-    expect(await run("test")).toMatchObject({ status: 1, text: expect.stringMatching(/tests\/schemas\/withdrawal\/cases\.json:4:\d+ {2}error {2}syntax/) });
+    expect(await run("test")).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(/tests\/schemas\/withdrawal\/cases\.json:4:\d+ {2}error {2}syntax/),
+    });
   });
 });
 
@@ -86,52 +143,97 @@ describe("what no case guards", () => {
     edit((lines) => lines.filter((line) => !missing.some((name) => line.includes(`"name": "${name}"`))));
     const before = readFileSync(table, "utf8");
     const open = unguarded(withdrawal, readCases(cases, "withdrawal")!);
-    expect(open.map(({ what }) => what)).toEqual(["remark maxLength", "remark maxLength 20 -> 19", "remark maxLength 20 -> 21"]);
+    expect(open.map(({ what }) => what)).toEqual([
+      "remark maxLength",
+      "remark maxLength 20 -> 19",
+      "remark maxLength 20 -> 21",
+    ]);
     expect(open[0]).toMatchObject({ field: "remark", path: ["properties", "remark", "maxLength"] });
     const { status, text } = await run("suggest", "withdrawal");
-    expect({ status, text }).toMatchObject({ status: 0, text: expect.stringMatching(/added {2}remark of 21 characters: maxLength\n.*added {2}remark of 20 characters: passes\n2 added\. Next: read each/) });
+    expect({ status, text }).toMatchObject({
+      status: 0,
+      text: expect.stringMatching(
+        /added {2}remark of 21 characters: maxLength\n.*added {2}remark of 20 characters: passes\n2 added\. Next: read each/,
+      ),
+    });
     const after = readFileSync(table, "utf8");
     expect(after.startsWith(before.slice(0, before.lastIndexOf("}\n  ]") + 1))).toBe(true);
     expect(unguarded(withdrawal, readCases(cases, "withdrawal")!)).toEqual([]);
     expect((await run("suggest", "withdrawal")).text).toBe("Every limit has a case that notices when it goes");
     const { status: still, text: told } = await run();
     expect(still).toBe(0);
-    expect(told).toMatch(/withdrawal\/cases\.json:\d+:1 {2}warn {2}not-reviewed {2}"remark of 21 characters: maxLength" was written by a program/);
+    expect(told).toMatch(
+      /withdrawal\/cases\.json:\d+:1 {2}warn {2}not-reviewed {2}"remark of 21 characters: maxLength" was written by a program/,
+    );
     expect(told).toMatch(/in order \(\d+ ms\)\. Next: tests\/schemas\/withdrawal\/cases\.json:\d+$/);
   });
   it("also where a rule reads facts, or a field shows for some values only", async () => {
-    for (const name of ["withdrawal", "login"]) writeFileSync(join(cases, name, "cases.json"), JSON.stringify({ ...(JSON.parse(readFileSync(join(cases, name, "cases.json"), "utf8")) as object), cases: [] }, undefined, 2));
+    for (const name of ["withdrawal", "login"])
+      writeFileSync(
+        join(cases, name, "cases.json"),
+        JSON.stringify(
+          { ...(JSON.parse(readFileSync(join(cases, name, "cases.json"), "utf8")) as object), cases: [] },
+          undefined,
+          2,
+        ),
+      );
     const { text } = await run("suggest", "withdrawal", "login");
     expect(text).toContain('channel.singleMin "2000.01": singleMin');
     expect(text).toMatch(/code "123456", loginType "2": passes/);
     // What takes more than one value that is at hand is named, with its place.
-    expect(text).toMatch(/schemas\/entities\/withdrawal\.json:\d+:\d+ {2}warn {2}no-case {2}withdrawal: nothing that was tried notices "rules /);
+    expect(text).toMatch(
+      /schemas\/entities\/withdrawal\.json:\d+:\d+ {2}warn {2}no-case {2}withdrawal: nothing that was tried notices "rules /,
+    );
     expect((await run("test")).status).toBe(0);
   });
-  it.each(["transfer", "loginCode"])("%s: the cases written notice everything but what is named, and pass as written", (name) => {
-    const compiled = schemas.entities.get(name) ?? schemas.calls.get(name)!.request;
-    const read = readCases(join(root, "tests/schemas"), name)!;
-    const empty = { ...read, fixtures: read.fixtures.filter(({ kind }) => kind === "valid") };
-    const { cases: written, left } = suggestCases(compiled, empty);
-    const fixtures = written.map((one, index) => fixtureOf(name, read.begin!, one, index));
-    expect(fixtures.map((one) => runCase(entityOf(compiled), one)).filter(({ ok }) => !ok).map(({ name: title, wrong }) => [title, wrong])).toEqual([]);
-    expect(unguarded(compiled, { ...empty, fixtures: [...empty.fixtures, ...fixtures] }).map(({ what }) => what)).toEqual(left.map(({ what }) => what));
-    expect(written.length).toBeGreaterThan(left.length);
-  });
+  it.each(["transfer", "loginCode"])(
+    "%s: the cases written notice everything but what is named, and pass as written",
+    (name) => {
+      const compiled = schemas.entities.get(name) ?? schemas.calls.get(name)!.request;
+      const read = readCases(join(root, "tests/schemas"), name)!;
+      const empty = { ...read, fixtures: read.fixtures.filter(({ kind }) => kind === "valid") };
+      const { cases: written, left } = suggestCases(compiled, empty);
+      const fixtures = written.map((one, index) => fixtureOf(name, read.begin!, one, index));
+      expect(
+        fixtures
+          .map((one) => runCase(entityOf(compiled), one))
+          .filter(({ ok }) => !ok)
+          .map(({ name: title, wrong }) => [title, wrong]),
+      ).toEqual([]);
+      expect(
+        unguarded(compiled, { ...empty, fixtures: [...empty.fixtures, ...fixtures] }).map(({ what }) => what),
+      ).toEqual(left.map(({ what }) => what));
+      expect(written.length).toBeGreaterThan(left.length);
+    },
+  );
   it("cannot begin without a record", async () => {
     rmSync(join(cases, "login"), { recursive: true });
-    expect(await run("suggest", "login")).toMatchObject({ status: 1, text: expect.stringContaining("tests/schemas/login/valid holds no record") });
+    expect(await run("suggest", "login")).toMatchObject({
+      status: 1,
+      text: expect.stringContaining("tests/schemas/login/valid holds no record"),
+    });
   });
 });
 
 describe("a remark of 30", () => {
   it("fails a case that is accepted, and a new one stands at the new limit", async () => {
     const shared = join(dir, "shared/money.json");
-    writeFileSync(shared, readFileSync(shared, "utf8").replace('"type": "string", "maxLength": 20,', '"type": "string", "maxLength": 30,'));
-    expect(await run()).toMatchObject({ status: 1, text: expect.stringMatching(/failed-case {2}remark of 21[^]*Next: npm run schemas -- test withdrawal$/) });
-    expect(await run("accept", "withdrawal")).toMatchObject({ status: 0, text: expect.stringMatching(/cases\.json:23 {2}changed {2}remark of 21: passes\n1 changed\. Next/) });
+    writeFileSync(
+      shared,
+      readFileSync(shared, "utf8").replace('"type": "string", "maxLength": 20,', '"type": "string", "maxLength": 30,'),
+    );
+    expect(await run()).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(/failed-case {2}remark of 21[^]*Next: npm run schemas -- test withdrawal$/),
+    });
+    expect(await run("accept", "withdrawal")).toMatchObject({
+      status: 0,
+      text: expect.stringMatching(/cases\.json:23 {2}changed {2}remark of 21: passes\n1 changed\. Next/),
+    });
     expect(await run("accept", "withdrawal")).toMatchObject({ status: 0, text: "Nothing to accept." });
-    expect((await run("suggest", "withdrawal")).text).toMatch(/added {2}remark of 31 characters: maxLength\n.*added {2}remark of 30 characters: passes/);
+    expect((await run("suggest", "withdrawal")).text).toMatch(
+      /added {2}remark of 31 characters: maxLength\n.*added {2}remark of 30 characters: passes/,
+    );
     const { status, text } = await run("check", "--report", "json");
     expect(status).toBe(0);
     expect(JSON.parse(text)).toMatchObject({ clean: true, failed: [] });
@@ -140,7 +242,10 @@ describe("a remark of 30", () => {
     const file = join(cases, "withdrawal/valid/supplier.json");
     writeFileSync(file, readFileSync(file, "utf8").replace('"2000.00"', '"1.00"'));
     const { status, text } = await run("accept", "withdrawal", "-t", "supplier");
-    expect({ status, text }).toMatchObject({ status: 1, text: expect.stringContaining("failed-case  valid supplier.json") });
+    expect({ status, text }).toMatchObject({
+      status: 1,
+      text: expect.stringContaining("failed-case  valid supplier.json"),
+    });
   });
 });
 
@@ -149,30 +254,64 @@ describe("explain", () => {
     const { text } = await run("explain", "withdrawal.remark");
     expect(text).toMatch(/^withdrawal\.remark {2}Remark {2}schemas\/entities\/withdrawal\.json:36\n/);
     for (const said of [
-      "at most 20 characters", 'form "Amount", filled in (/withdrawal?tab=pay)', "the review before it is sent", "column 6 of the list (", "?remark=text in the URL", 'detail "Amount"', "a line of the receipt", "a column of the export",
-      "a column of imported files and their template, headed 备注, Remark, remark, 附言", "taken by POST /mer/gep/withdraw/apply", "given by GET /mer/gep/withdraw/page", "column f_remark (text) of the table e_withdrawal",
-    ]) expect(text).toContain(said);
+      "at most 20 characters",
+      'form "Amount", filled in (/withdrawal?tab=pay)',
+      "the review before it is sent",
+      "column 6 of the list (",
+      "?remark=text in the URL",
+      'detail "Amount"',
+      "a line of the receipt",
+      "a column of the export",
+      "a column of imported files and their template, headed 备注, Remark, remark, 附言",
+      "taken by POST /mer/gep/withdraw/apply",
+      "given by GET /mer/gep/withdraw/page",
+      "column f_remark (text) of the table e_withdrawal",
+    ])
+      expect(text).toContain(said);
     const { text: zh } = await run("explain", "withdrawal.amount", "--lang", "zh");
-    for (const said of ["付款金额", "不小于 2000，必填", "规则“余额不足”（balance）", "fee 由它算出", "合并列表 pendingTrade", "“提交付款”用到它"]) expect(zh).toContain(said);
+    for (const said of [
+      "付款金额",
+      "不小于 2000，必填",
+      "规则“余额不足”（balance）",
+      "fee 由它算出",
+      "合并列表 pendingTrade",
+      "“提交付款”用到它",
+    ])
+      expect(zh).toContain(said);
   });
   it("knows the fields of rows, of calls' forms, and those that only an event fills", () => {
-    const wheres = (name: string) => explain(schemas, name)!.reaches.map(({ where, said }) => `${where}: ${said.en}`).join("\n");
-    expect(wheres("onboarding.directors.name")).toMatch(/value: text, at least 2 characters, at most 70 characters, must be filled[^]*form: form/);
-    expect(wheres("login.code")).toMatch(/show: code is shown if self\.loginType == '2'[^]*require: code must be filled|call: taken by POST \/mer\/login/);
+    const wheres = (name: string) =>
+      explain(schemas, name)!
+        .reaches.map(({ where, said }) => `${where}: ${said.en}`)
+        .join("\n");
+    expect(wheres("onboarding.directors.name")).toMatch(
+      /value: text, at least 2 characters, at most 70 characters, must be filled[^]*form: form/,
+    );
+    expect(wheres("login.code")).toMatch(
+      /show: code is shown if self\.loginType == '2'[^]*require: code must be filled|call: taken by POST \/mer\/login/,
+    );
     expect(wheres("withdrawal.reason")).toContain('event: asked for by "Reject"');
     expect(wheres("login.remember")).toContain("never sent");
     expect(explain(schemas, "withdrawal.fees")).toBeUndefined();
   });
   it("has something to say of every field that there is", () => {
-    const silent = [...schemas.entities.values(), ...[...schemas.calls.values()].map(({ request }) => request)].flatMap(({ plan }) => plan.fields.flatMap(({ name }) => {
-      const told = explain(schemas, `${plan.name}.${name}`)!;
-      return told.place && told.reaches.length > 1 && !/undefined|\[object/.test(JSON.stringify(told)) ? [] : [`${plan.name}.${name}`];
-    }));
+    const silent = [...schemas.entities.values(), ...[...schemas.calls.values()].map(({ request }) => request)].flatMap(
+      ({ plan }) =>
+        plan.fields.flatMap(({ name }) => {
+          const told = explain(schemas, `${plan.name}.${name}`)!;
+          return told.place && told.reaches.length > 1 && !/undefined|\[object/.test(JSON.stringify(told))
+            ? []
+            : [`${plan.name}.${name}`];
+        }),
+    );
     expect(silent).toEqual([]);
   });
   it("lists an entity's fields, and asks back where there is no such name", async () => {
     expect((await run("explain", "withdrawal")).text).toMatch(/withdrawal\.remark {2}Remark/);
-    expect(await run("explain", "withdrawal.remarc")).toMatchObject({ status: 2, text: 'withdrawal has no field "remarc"; did you mean "remark"?' });
+    expect(await run("explain", "withdrawal.remarc")).toMatchObject({
+      status: 2,
+      text: 'withdrawal has no field "remarc"; did you mean "remark"?',
+    });
     expect(await run("explain", "withdrawl.remark")).toMatchObject({ status: 2 });
     expect((await run("explain")).status).toBe(2);
   });
@@ -180,7 +319,10 @@ describe("explain", () => {
 
 describe("new", () => {
   it("makes a record type with its page and its cases, and takes no name twice", async () => {
-    expect(await run("new", "payee-tag")).toMatchObject({ status: 0, text: expect.stringContaining("/payeeTag?tab=new") });
+    expect(await run("new", "payee-tag")).toMatchObject({
+      status: 0,
+      text: expect.stringContaining("/payeeTag?tab=new"),
+    });
     const made = compileSchemas(dir);
     expect(made.entities.get("payeeTag")!.plan.calls).toMatchObject({ create: { path: "/mer/own/payeeTag/create" } });
     expect(made.pages.at(-1)).toMatchObject({ path: "/payeeTag", tabs: [{ show: "list" }, { show: "create" }] });
@@ -197,17 +339,38 @@ describe("the command", () => {
   it("says what it can, and does not run with words that it does not know", async () => {
     const { status, text } = await run("help");
     expect(status).toBe(0);
-    for (const name of ["check", "diff", "test", "accept", "explain", "suggest", "new", "write", "meta", "types", "docs"]) expect(text).toMatch(new RegExp(`^  ${name}\\b`, "m"));
-    for (const args of [["dif"], ["check", "withdrawal"], ["--lang", "fr"], ["--report", "xml"], ["--nothing"]]) expect((await run(...args)).status).toBe(2);
+    for (const name of [
+      "check",
+      "diff",
+      "test",
+      "accept",
+      "explain",
+      "suggest",
+      "new",
+      "write",
+      "meta",
+      "types",
+      "docs",
+    ])
+      expect(text).toMatch(new RegExp(`^  ${name}\\b`, "m"));
+    for (const args of [["dif"], ["check", "withdrawal"], ["--lang", "fr"], ["--report", "xml"], ["--nothing"]])
+      expect((await run(...args)).status).toBe(2);
     expect((await run("dif")).text).toContain('did you mean "diff"?');
   });
   it("judges one entity's cases and changes alone", () => {
     const file = "schemas/entities/onboarding.json";
     const fixtures = (name: string) => readCases(join(root, "tests/schemas"), name);
-    const after = compileSchemas(join(root, "schemas"), { [file]: readFileSync(join(root, file), "utf8").replace('"maxLength": 70', '"maxLength": 60') });
-    expect(runCases(entityOf(after.entities.get("onboarding")!), fixtures("onboarding")!).filter(({ ok }) => !ok)).not.toEqual([]);
-    expect(changesBetween(schemas, after, fixtures, { only: ["onboarding"] })).toMatchObject([{ what: "limit-tightened" }]);
+    const after = compileSchemas(join(root, "schemas"), {
+      [file]: readFileSync(join(root, file), "utf8").replace('"maxLength": 70', '"maxLength": 60'),
+    });
+    expect(
+      runCases(entityOf(after.entities.get("onboarding")!), fixtures("onboarding")!).filter(({ ok }) => !ok),
+    ).not.toEqual([]);
+    expect(changesBetween(schemas, after, fixtures, { only: ["onboarding"] })).toMatchObject([
+      { what: "limit-tightened" },
+    ]);
     expect(changesBetween(schemas, after, fixtures, { only: ["withdrawal"] })).toEqual([]);
   });
-  it("finds the fixtures of everything that has some", () => expect(caseNames(join(root, "tests/schemas")).length).toBeGreaterThan(45));
+  it("finds the fixtures of everything that has some", () =>
+    expect(caseNames(join(root, "tests/schemas")).length).toBeGreaterThan(45));
 });

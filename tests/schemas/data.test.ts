@@ -13,13 +13,24 @@ import { countryName } from "../../src/engine/kinds/names.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const schemas = readSchemas(`${root}schemas`);
-const constants = JSON.parse(readFileSync(`${root}schemas/constants.json`, "utf8")) as Record<string, { id: string; value: unknown }>;
+const constants = JSON.parse(readFileSync(`${root}schemas/constants.json`, "utf8")) as Record<
+  string,
+  { id: string; value: unknown }
+>;
 const value = (name: string) => constants[name]!.value;
 const rows = (name: string): Row[] => schemas.data.get(name)!;
-const everyField: { at: string; field: Field }[] = [...schemas.entities.values(), ...[...schemas.calls.values()].map(({ request }) => request)].flatMap((entity) =>
-  entity.fields.flatMap((field) => [field, ...(field.items ?? [])].map((one) => ({ at: `${entity.name}${one.at}`, field: one }))),
+const everyField: { at: string; field: Field }[] = [
+  ...schemas.entities.values(),
+  ...[...schemas.calls.values()].map(({ request }) => request),
+].flatMap((entity) =>
+  entity.fields.flatMap((field) =>
+    [field, ...(field.items ?? [])].map((one) => ({ at: `${entity.name}${one.at}`, field: one })),
+  ),
 );
-const limits = (name: string, word: string) => everyField.filter(({ field }) => field.name === name && field.schema[word] !== undefined).map(({ at, field }) => [at, field.schema[word]]);
+const limits = (name: string, word: string) =>
+  everyField
+    .filter(({ field }) => field.name === name && field.schema[word] !== undefined)
+    .map(({ at, field }) => [at, field.schema[word]]);
 const same = (found: unknown[][], wanted: unknown) => {
   expect(found.length).toBeGreaterThan(0);
   expect(found).toEqual(found.map(([at]) => [at, wanted]));
@@ -28,7 +39,9 @@ const same = (found: unknown[][], wanted: unknown) => {
 describe("constants", () => {
   it("are K1 to K22, none missing", () => {
     const ids = new Set(Object.entries(constants).flatMap(([name, one]) => (name === "$schema" ? [] : [one.id])));
-    expect([...ids].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)))).toEqual(Array.from({ length: 22 }, (_, index) => `K${index + 1}`));
+    expect([...ids].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)))).toEqual(
+      Array.from({ length: 22 }, (_, index) => `K${index + 1}`),
+    );
   });
   it("are the limits that fields repeat", () => {
     expect(schemas.entities.get("withdrawal")!.field("amount").schema.formatMinimum).toBe(value("cnyMinimum"));
@@ -46,14 +59,21 @@ describe("constants", () => {
 });
 
 describe("reference lists", () => {
-  it.each([...schemas.entities.values()].filter(({ source }) => source === "data").map((entity) => [entity.name, entity] as const))("%s has rows, each with a key of its own", (name, { key }) => {
+  it.each(
+    [...schemas.entities.values()]
+      .filter(({ source }) => source === "data")
+      .map((entity) => [entity.name, entity] as const),
+  )("%s has rows, each with a key of its own", (name, { key }) => {
     const keys = rows(name).map((row) => row[key]);
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.filter((one, index) => keys.indexOf(one) !== index)).toEqual([]);
   });
   it("calls countries as their field does where names differ between tables", () => {
     for (const lang of ["zh", "en"] as const) {
-      for (const code of ["HK", "MO", "TW", "CN", "US"]) expect((rows("country").find((row) => row["code"] === code)!["name"] as Record<Lang, string>)[lang]).toBe(countryName(code, lang));
+      for (const code of ["HK", "MO", "TW", "CN", "US"])
+        expect((rows("country").find((row) => row["code"] === code)!["name"] as Record<Lang, string>)[lang]).toBe(
+          countryName(code, lang),
+        );
     }
   });
   it("lead from every province to a branch: no choice is a dead end", () => {
@@ -62,15 +82,24 @@ describe("reference lists", () => {
     expect(cities.filter(({ province }) => !rows("province").some(({ name }) => name === province))).toEqual([]);
     const withBranch = new Set(rows("branch").map(({ city }) => city));
     expect(cities.filter(({ name }) => !withBranch.has(name))).toEqual([]);
-    const [banks, names] = [new Map(rows("bank").map(({ name, code }) => [name, code])), new Set(cities.map(({ name }) => name))];
-    expect(rows("branch").filter(({ bank, city, linkedBankNo }) => !names.has(city) || !String(linkedBankNo).startsWith(String(banks.get(bank))))).toEqual([]);
+    const [banks, names] = [
+      new Map(rows("bank").map(({ name, code }) => [name, code])),
+      new Set(cities.map(({ name }) => name)),
+    ];
+    expect(
+      rows("branch").filter(
+        ({ bank, city, linkedBankNo }) => !names.has(city) || !String(linkedBankNo).startsWith(String(banks.get(bank))),
+      ),
+    ).toEqual([]);
   });
   it("have branch numbers of their own whose check digits fit", () => {
     const field = schemas.entities.get("branch")!.field("linkedBankNo");
     const context = { field, record: {}, lang: "en" as const, minorUnits: {}, text: (key: string) => key };
     const numbers = rows("branch").map(({ linkedBankNo }) => String(linkedBankNo));
     expect(new Set(numbers).size).toBe(numbers.length);
-    expect(numbers.filter((number) => field.kind.problem!(number, context) ?? field.kind.warning!(number, context))).toEqual([]);
+    expect(
+      numbers.filter((number) => field.kind.problem!(number, context) ?? field.kind.warning!(number, context)),
+    ).toEqual([]);
   });
   it("have the minor units of ISO 4217, where Intl is wrong too", () => {
     const units = Object.fromEntries(rows("currency").map(({ code, minorUnits }) => [code, minorUnits]));
@@ -83,7 +112,11 @@ describe("reference lists", () => {
 
 describe("orders that nobody goes on with", () => {
   it("end by the clock, or go on, after their time", () => {
-    const timed = [...schemas.entities.values()].flatMap(({ name, lifecycle }) => (lifecycle?.transitions ?? []).flatMap(({ on, from, after }) => (after === undefined ? [] : [[name, from.join(), on, after]])));
+    const timed = [...schemas.entities.values()].flatMap(({ name, lifecycle }) =>
+      (lifecycle?.transitions ?? []).flatMap(({ on, from, after }) =>
+        after === undefined ? [] : [[name, from.join(), on, after]],
+      ),
+    );
     expect(timed).toEqual([
       ["clearing", "toBeReviewed", "lapse", "P30D"],
       ["recharge", "processing", "book", "P1D"],
@@ -99,8 +132,16 @@ describe("orders that nobody goes on with", () => {
 
 it("every job that a lifecycle may leave is done by somebody", () => {
   const nothing = {} as LifecycleContext;
-  const done = Object.keys({ ...ownHandlers(nothing), ...providerHandlers(nothing, "instant"), ...openedAccount(nothing) });
+  const done = Object.keys({
+    ...ownHandlers(nothing),
+    ...providerHandlers(nothing, "instant"),
+    ...openedAccount(nothing),
+  });
   expect(JOBS.filter((job) => !done.includes(job))).toEqual([]);
-  const left = new Set([...schemas.entities.values()].flatMap(({ lifecycle }) => (lifecycle?.transitions ?? []).flatMap(({ job }) => job ?? [])));
+  const left = new Set(
+    [...schemas.entities.values()].flatMap(({ lifecycle }) =>
+      (lifecycle?.transitions ?? []).flatMap(({ job }) => job ?? []),
+    ),
+  );
   expect([...left].toSorted()).toEqual([...JOBS]);
 });

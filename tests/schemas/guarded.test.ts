@@ -12,7 +12,10 @@ const { entities, calls } = compileSchemas(fileURLToPath(new URL("../../schemas"
 const folders = caseNames(here).filter((name) => existsSync(join(here, name, "cases.json")));
 
 it("whatever a person may fill in and that refuses something has cases", () => {
-  const filled = [...[...entities.values()].map(({ plan }) => plan).filter((plan) => plan.calls.create ?? plan.calls.update), ...[...calls.values()].map(({ request }) => request.plan)];
+  const filled = [
+    ...[...entities.values()].map(({ plan }) => plan).filter((plan) => plan.calls.create ?? plan.calls.update),
+    ...[...calls.values()].map(({ request }) => request.plan),
+  ];
   const without = filled.filter(({ name }) => !folders.includes(name)).filter((plan) => !breakages(plan).next().done);
   expect(without.map(({ name }) => `tests/schemas/${name}/cases.json`)).toEqual([]);
 });
@@ -20,6 +23,9 @@ it("whatever a person may fill in and that refuses something has cases", () => {
 describe.each(folders)("%s", (folder) => {
   it("has a case for everything that it refuses", () => {
     const open = unguarded(entities.get(folder) ?? calls.get(folder)!.request, readCases(here, folder)!);
-    if (open.length > 0) expect.fail(`tests/schemas/${folder}/cases.json has no case that notices:\n${open.map(({ what }) => `  ${what}`).join("\n")}`);
+    if (open.length > 0)
+      expect.fail(
+        `tests/schemas/${folder}/cases.json has no case that notices:\n${open.map(({ what }) => `  ${what}`).join("\n")}`,
+      );
   });
 });

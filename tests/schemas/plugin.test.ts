@@ -18,7 +18,10 @@ const LABEL = '"x-label": { "zh": "名称", "en": "Name" }';
 const original = readFileSync(join(root, "schemas", FILE), "utf8");
 const write = (text: string) => writeFileSync(join(dir, FILE), text);
 /** One more field, as a person would write it. */
-const grown = original.replace('"name": {', `"motto": { "type": "string", "maxLength": 12, "x-label": { "zh": "标语", "en": "Motto" } },\n    "name": {`);
+const grown = original.replace(
+  '"name": {',
+  `"motto": { "type": "string", "maxLength": 12, "x-label": { "zh": "标语", "en": "Motto" } },\n    "name": {`,
+);
 const broken = original.replace(LABEL, LABEL.replace("x-label", "x-lable"));
 
 beforeAll(() => cpSync(join(root, "schemas"), dir, { recursive: true }));
@@ -28,7 +31,15 @@ describe("in dev", () => {
   let server: ViteDevServer;
   const sent: { type: string; err?: { message: string } }[] = [];
   beforeAll(async () => {
-    server = await createServer({ configFile: false, root, logLevel: "silent", appType: "custom", plugins: [schemasPlugin({ dir })], server: { middlewareMode: true, hmr: { port: 0 }, watch: { ignored: [`${root}/**`] } }, optimizeDeps: { noDiscovery: true } });
+    server = await createServer({
+      configFile: false,
+      root,
+      logLevel: "silent",
+      appType: "custom",
+      plugins: [schemasPlugin({ dir })],
+      server: { middlewareMode: true, hmr: { port: 0 }, watch: { ignored: [`${root}/**`] } },
+      optimizeDeps: { noDiscovery: true },
+    });
     const { send } = server.ws;
     server.ws.send = ((message: never) => {
       sent.push(message);
@@ -38,11 +49,13 @@ describe("in dev", () => {
   afterAll(() => server.close());
 
   const fieldNames = async () => {
-    const { default: made } = (await server.ssrLoadModule("virtual:schemas/entity/bank/zh")) as { default: { plan: { fields: { name: string }[] } } };
+    const { default: made } = (await server.ssrLoadModule("virtual:schemas/entity/bank/zh")) as {
+      default: { plan: { fields: { name: string }[] } };
+    };
     return made.plan.fields.map((field) => field.name);
   };
   const told = async (type: string) => {
-    for (const end = Date.now() + 10_000; Date.now() < end; ) {
+    for (const end = Date.now() + 10_000; Date.now() < end;) {
       const found = sent.find((message) => message.type === type);
       if (found) return found;
       await new Promise((wake) => setTimeout(wake, 20));
@@ -58,7 +71,9 @@ describe("in dev", () => {
     sent.length = 0;
     write(broken);
     const { err } = await told("error");
-    expect(err?.message).toMatch(/schemas\/entities\/bank\.json:7:\d+ {2}error {2}unknown-keyword {2}unknown keyword "x-lable"; did you mean "x-label"\?/);
+    expect(err?.message).toMatch(
+      /schemas\/entities\/bank\.json:7:\d+ {2}error {2}unknown-keyword {2}unknown keyword "x-lable"; did you mean "x-label"\?/,
+    );
     expect(await fieldNames()).toEqual(["motto", "name", "english", "code"]);
     sent.length = 0;
     // An editor may empty the file before it fills it.
@@ -73,19 +88,38 @@ describe("in dev", () => {
 describe("schemas with other texts in place of files", () => {
   it("are compiled with these texts, and with files that are not there yet", () => {
     const own = `{ "$schema": "../meta/entity.schema.json", "x-entity": { "name": "motto", "source": "store", "key": "id" }, "x-label": { "zh": "标语", "en": "Motto" }, "type": "object", "properties": { "id": { "type": "string", "x-kind": "identifier", "readOnly": true, "x-label": { "zh": "编号", "en": "Number" } } } }`;
-    const { entities } = compileSchemas(dir, { "schemas/entities/bank.json": grown, "schemas/entities/motto.json": own });
+    const { entities } = compileSchemas(dir, {
+      "schemas/entities/bank.json": grown,
+      "schemas/entities/motto.json": own,
+    });
     expect(entities.get("bank")!.plan.fields.map(({ name }) => name)).toEqual(["motto", "name", "english", "code"]);
     expect(entities.get("motto")!.texts.zh.label).toBe("标语");
-    expect(() => compileSchemas(dir, { "schemas/entities/bank.json": broken })).toThrow(/bank\.json:7:\d+ unknown keyword "x-lable"/);
-    expect(compileSchemas(dir).entities.get("bank")!.plan.fields.map(({ name }) => name)).toEqual(["name", "english", "code"]);
+    expect(() => compileSchemas(dir, { "schemas/entities/bank.json": broken })).toThrow(
+      /bank\.json:7:\d+ unknown keyword "x-lable"/,
+    );
+    expect(
+      compileSchemas(dir)
+        .entities.get("bank")!
+        .plan.fields.map(({ name }) => name),
+    ).toEqual(["name", "english", "code"]);
   });
 });
 
 describe("a build", () => {
   const made = () =>
     build({
-      configFile: false, root: home, logLevel: "silent", plugins: [schemasPlugin({ dir })],
-      build: { write: false, minify: false, rolldownOptions: { input: ["virtual:schemas/inside/zh", "virtual:schemas/inside/en", "virtual:schemas/public"], preserveEntrySignatures: "strict" } },
+      configFile: false,
+      root: home,
+      logLevel: "silent",
+      plugins: [schemasPlugin({ dir })],
+      build: {
+        write: false,
+        minify: false,
+        rolldownOptions: {
+          input: ["virtual:schemas/inside/zh", "virtual:schemas/inside/en", "virtual:schemas/public"],
+          preserveEntrySignatures: "strict",
+        },
+      },
     });
   it("makes a chunk per entity and language, with nothing that compiles at run time", async () => {
     const { output } = (await made()) as { output: { type: string; fileName: string; code?: string }[] };
@@ -95,7 +129,10 @@ describe("a build", () => {
   });
   it("fails with every finding", async () => {
     write(broken.replace('"en": "English name"', '"en": ""'));
-    const message = await made().then(() => "", (error: Error) => error.message);
+    const message = await made().then(
+      () => "",
+      (error: Error) => error.message,
+    );
     write(original);
     expect(message).toContain('unknown keyword "x-lable"');
     expect(message).toMatch(/bank\.json:8:\d+ {2}error {2}bad-value/);
@@ -106,13 +143,18 @@ describe("npm run schemas", () => {
   const run = (...args: string[]) => schemasCommand(args, dir);
   it("says in its output and exit code what it found in the folder that it was given", async () => {
     write(broken);
-    const { status, stdout } = spawnSync(process.execPath, ["--import", "tsx", join(root, "tools/schemas.ts")], { cwd: root, encoding: "utf8", env: { ...process.env, SCHEMAS_DIR: dir } });
+    const { status, stdout } = spawnSync(process.execPath, ["--import", "tsx", join(root, "tools/schemas.ts")], {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, SCHEMAS_DIR: dir },
+    });
     const said = await run();
     write(original);
     expect({ status, text: stdout.trimEnd() }).toEqual(said);
     expect(status).toBe(1);
   });
-  it("is content with schemas in order", async () => expect(await run()).toMatchObject({ status: 0, text: expect.stringContaining("in order") }));
+  it("is content with schemas in order", async () =>
+    expect(await run()).toMatchObject({ status: 0, text: expect.stringContaining("in order") }));
   it("prints findings with their line and the next thing to do", async () => {
     write(broken);
     const { status, text } = await run();
@@ -134,12 +176,16 @@ describe("npm run schemas", () => {
     writeFileSync(rows, good.replace(/"code":\s*"\d{3}"/, '"code": "12"'));
     const { status, text } = await run();
     writeFileSync(rows, good);
-    expect({ status, text }).toMatchObject({ status: 1, text: expect.stringMatching(/bank\.json {2}error {2}bad-row {2}row 1\/code/) });
+    expect({ status, text }).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(/bank\.json {2}error {2}bad-row {2}row 1\/code/),
+    });
   });
   /** What the command says of files with these replacements. */
   const toldOf = async (...edits: [file: string, right: string, wrong: string][]) => {
     const good = new Map(edits.map(([file]) => [file, readFileSync(join(dir, file), "utf8")]));
-    for (const [file, right, wrong] of edits) writeFileSync(join(dir, file), readFileSync(join(dir, file), "utf8").replace(right, wrong));
+    for (const [file, right, wrong] of edits)
+      writeFileSync(join(dir, file), readFileSync(join(dir, file), "utf8").replace(right, wrong));
     const { status, text } = await run();
     for (const [file, text] of good) writeFileSync(join(dir, file), text);
     expect(status).toBe(1);
@@ -147,32 +193,74 @@ describe("npm run schemas", () => {
   };
   it("tells what only all files together show: names that are taken or lead nowhere, events without words", async () => {
     const text = await toldOf(
-      ["entities/withdrawal.json", '"GET /mer/gep/withdraw/page"', '"GET /mer/own/channel/list"'], ["entities/withdrawal.json", '"number": "WD"', '"number": "CH"'],
-      ["entities/withdrawal.json", '"menu": "withdrawal"', '"menu": "withdrawals"'], ["entities/withdrawal.json", '"/withdrawal?tab=pay', '"/withdrawl?tab=pay'],
-      ["entities/withdrawal.json", '"on": "cleared", "label": { "zh": "调查通过", "en": "Cleared by the bank" }', '"on": "cleared"'], ["pages.json", '"preset": { "status": ["completed"] }', '"preset": { "status": ["complete"] }'],
-      ["pages.json", '"screen": "validator"', '"screen": "validater"'], ["entities/withdrawal.json", '"job": "bank.pay"', '"job": "bank.pya"'],
-      ["entities/withdrawal.json", '"grant": "withdrawal.review"', '"grant": "withdrawal.reveiw"'], ["calls/batchWithdraw.json", '"grant": "SpreadPAYOUT"', '"grant": "SpreadPayout"'],
+      ["entities/withdrawal.json", '"GET /mer/gep/withdraw/page"', '"GET /mer/own/channel/list"'],
+      ["entities/withdrawal.json", '"number": "WD"', '"number": "CH"'],
+      ["entities/withdrawal.json", '"menu": "withdrawal"', '"menu": "withdrawals"'],
+      ["entities/withdrawal.json", '"/withdrawal?tab=pay', '"/withdrawl?tab=pay'],
+      [
+        "entities/withdrawal.json",
+        '"on": "cleared", "label": { "zh": "调查通过", "en": "Cleared by the bank" }',
+        '"on": "cleared"',
+      ],
+      ["pages.json", '"preset": { "status": ["completed"] }', '"preset": { "status": ["complete"] }'],
+      ["pages.json", '"screen": "validator"', '"screen": "validater"'],
+      ["entities/withdrawal.json", '"job": "bank.pay"', '"job": "bank.pya"'],
+      ["entities/withdrawal.json", '"grant": "withdrawal.review"', '"grant": "withdrawal.reveiw"'],
+      ["calls/batchWithdraw.json", '"grant": "SpreadPAYOUT"', '"grant": "SpreadPayout"'],
       ["contexts.json", '"guess": ["found"', '"guess": ["fuond"'],
     );
     for (const told of [
-      'GET /mer/own/channel/list is taken by "list" of "channel"', '"CH" is taken by the numbers of "channel"', 'no page of pages.json has the menu "withdrawals"; did you mean "withdrawal"?',
-      'no page of pages.json has the path "/withdrawl"; did you mean "/withdrawal"?', 'the event "cleared" has no "label"', 'there is no option "complete"; did you mean "completed"?',
-      'there is no screen "validater"; did you mean "validator"?', 'nobody does the job "bank.pya"; did you mean "bank.pay"?', '"withdrawal.reveiw" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "withdrawal.review"?',
-      '"SpreadPayout" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "SpreadPAYOUT"?', '"withdrawals" is neither a menu of pages.json nor asked for by a lifecycle', 'there is no fact "fuond"; did you mean "found"?', "12 findings.",
-    ]) expect(text).toContain(told);
+      'GET /mer/own/channel/list is taken by "list" of "channel"',
+      '"CH" is taken by the numbers of "channel"',
+      'no page of pages.json has the menu "withdrawals"; did you mean "withdrawal"?',
+      'no page of pages.json has the path "/withdrawl"; did you mean "/withdrawal"?',
+      'the event "cleared" has no "label"',
+      'there is no option "complete"; did you mean "completed"?',
+      'there is no screen "validater"; did you mean "validator"?',
+      'nobody does the job "bank.pya"; did you mean "bank.pay"?',
+      '"withdrawal.reveiw" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "withdrawal.review"?',
+      '"SpreadPayout" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "SpreadPAYOUT"?',
+      '"withdrawals" is neither a menu of pages.json nor asked for by a lifecycle',
+      'there is no fact "fuond"; did you mean "found"?',
+      "12 findings.",
+    ])
+      expect(text).toContain(told);
   });
   it("warns of a field that a list shows and no form asks for", async () => {
     const field = '"remark": { "$ref": "../shared/money.json#/$defs/remark" },';
-    expect(await toldOf(["entities/withdrawal.json", field, `${field}\n    "urgency": { "type": "string", "maxLength": 9, "x-label": { "zh": "加急", "en": "Urgency" } },`], ["entities/withdrawal.json", '"columns": ["orderNo"', '"columns": ["urgency", "orderNo"'])).toMatch(/withdrawal\.json:37:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/);
+    expect(
+      await toldOf(
+        [
+          "entities/withdrawal.json",
+          field,
+          `${field}\n    "urgency": { "type": "string", "maxLength": 9, "x-label": { "zh": "加急", "en": "Urgency" } },`,
+        ],
+        ["entities/withdrawal.json", '"columns": ["orderNo"', '"columns": ["urgency", "orderNo"'],
+      ),
+    ).toMatch(
+      /withdrawal\.json:37:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/,
+    );
   });
   it("warns of an entity without a name for people", async () => {
-    expect(await toldOf(["entities/bank.json", '"x-label": { "zh": "银行", "en": "Bank" },', ""])).toMatch(/bank\.json:3:\d+ {2}warn {2}missing-word {2}the entity has no "x-label".*people read "bank"/);
+    expect(await toldOf(["entities/bank.json", '"x-label": { "zh": "银行", "en": "Bank" },', ""])).toMatch(
+      /bank\.json:3:\d+ {2}warn {2}missing-word {2}the entity has no "x-label".*people read "bank"/,
+    );
   });
   it("tells an example that its own field refuses", async () => {
-    expect(await toldOf(["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'])).toMatch(/withdrawal\.json:30:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/);
+    expect(await toldOf(["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'])).toMatch(
+      /withdrawal\.json:30:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/,
+    );
   });
   it("tells of a file that is no JSON nothing that only follows from it", async () => {
-    expect(await toldOf(["entities/withdrawal.json", '"required": ["accountId", "amount"],', '"required": ["accountId", "amount"]'])).toMatch(/^schemas\/entities\/withdrawal\.json:(\d+):3 {2}error {2}syntax[^]*1 finding\. Next: schemas\/entities\/withdrawal\.json:\1\s*$/);
+    expect(
+      await toldOf([
+        "entities/withdrawal.json",
+        '"required": ["accountId", "amount"],',
+        '"required": ["accountId", "amount"]',
+      ]),
+    ).toMatch(
+      /^schemas\/entities\/withdrawal\.json:(\d+):3 {2}error {2}syntax[^]*1 finding\. Next: schemas\/entities\/withdrawal\.json:\1\s*$/,
+    );
   });
   it("tells a page whose form says nothing when it is done", async () => {
     const call = join(dir, "calls/bindPhone.json");
@@ -180,7 +268,10 @@ describe("npm run schemas", () => {
     writeFileSync(call, good.replace(/, "said": \{[^}]*\}/, ""));
     const { status, text } = await run();
     writeFileSync(call, good);
-    expect({ status, text }).toMatchObject({ status: 1, text: expect.stringMatching(/pages\.json:28:\d+ {2}error {2}page-call-silent/) });
+    expect({ status, text }).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(/pages\.json:28:\d+ {2}error {2}page-call-silent/),
+    });
   });
   it("does not run with words that it does not know", async () => expect((await run("chek")).status).toBe(2));
 });

@@ -21,8 +21,13 @@ async function builtFor(name: string): Promise<Entity> {
     const [{ default: made }, { default: other }] = await Promise.all([forms("zh")(), forms("en")()]);
     return hydrateWith(made.kindOf, made.plan, { zh: made.texts, en: other.texts }, made.judge);
   }
-  const [{ default: made }, { default: other }] = await Promise.all([insideZh.entities[name](), insideEn.entities[name]!()]);
-  const entity = hydrateWith(made.kindOf, made.plan, { zh: made.texts, en: other.texts }, () => made.judge().then((module) => module.default));
+  const [{ default: made }, { default: other }] = await Promise.all([
+    insideZh.entities[name](),
+    insideEn.entities[name]!(),
+  ]);
+  const entity = hydrateWith(made.kindOf, made.plan, { zh: made.texts, en: other.texts }, () =>
+    made.judge().then((module) => module.default),
+  );
   await entity.checks();
   return entity;
 }
@@ -40,25 +45,36 @@ describe.each(caseNames(here))("%s", (folder) => {
   for (const fixture of fixtures) {
     it(`${fixture.name}, as the server checks it`, () => judge(known, fixture));
     // A call that asks for nothing is no form.
-    if (known.fields.length > 0) it(`${fixture.name}, as the browser checks it`, async () => judge(await builtFor(folder), fixture));
+    if (known.fields.length > 0)
+      it(`${fixture.name}, as the browser checks it`, async () => judge(await builtFor(folder), fixture));
   }
 });
 
 describe("all schemas", () => {
-  it.each([...schemas.entities.values()].map((entity) => [entity.name, entity] as const))("%s: the examples of its fields pass their own check", (_name, entity) => {
-    for (const field of entity.fields) {
-      for (const example of (field.schema.examples as unknown[] | undefined) ?? []) {
-        const { errors } = entity.check({ [field.name]: example }, { lang: "en", only: [field.name] });
-        expect(errors.filter((error) => error.at === field.at && error.code !== "required")).toEqual([]);
+  it.each([...schemas.entities.values()].map((entity) => [entity.name, entity] as const))(
+    "%s: the examples of its fields pass their own check",
+    (_name, entity) => {
+      for (const field of entity.fields) {
+        for (const example of (field.schema.examples as unknown[] | undefined) ?? []) {
+          const { errors } = entity.check({ [field.name]: example }, { lang: "en", only: [field.name] });
+          expect(errors.filter((error) => error.at === field.at && error.code !== "required")).toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
   it.each([...schemas.data])("%s: its rows pass its own check", (name, rows) => {
     const entity = schemas.entities.get(name);
     if (!entity) return;
     const named = new Set(entity.fields.map((field) => field.name));
     for (const row of rows) {
-      const flat = Object.fromEntries(Object.entries(row).filter(([key]) => named.has(key)).map(([key, value]) => [key, typeof value === "object" && value !== null && "zh" in value ? value.zh : value]));
+      const flat = Object.fromEntries(
+        Object.entries(row)
+          .filter(([key]) => named.has(key))
+          .map(([key, value]) => [
+            key,
+            typeof value === "object" && value !== null && "zh" in value ? value.zh : value,
+          ]),
+      );
       expect([flat, entity.check(flat, { lang: "zh" }).errors]).toEqual([flat, []]);
     }
   });

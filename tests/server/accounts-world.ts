@@ -25,10 +25,21 @@ export async function change(sql: string, params: unknown[] = []): Promise<void>
   await server.db.query(sql, params);
   server.app.deps.sessions.forget();
 }
-export interface Message { channel: string; target: string; subject: string; body: string }
-export const outbox = (to: string) => server.db.query<Message & Record<string, unknown>>("SELECT channel, target, subject, body FROM outbox WHERE target = $1 ORDER BY id", [to]);
-export const codeTo = async (to: string) => /(?<!\d)\d{6}(?!\d)/.exec((await outbox(to)).at(-1)?.body ?? "")?.[0] ?? "none";
-export const errorsOf = (answer: { map: Record<string, any> }) => (answer.map.errors ?? []).map((one: { at: string; code: string }) => `${one.at} ${one.code}`);
+export interface Message {
+  channel: string;
+  target: string;
+  subject: string;
+  body: string;
+}
+export const outbox = (to: string) =>
+  server.db.query<Message & Record<string, unknown>>(
+    "SELECT channel, target, subject, body FROM outbox WHERE target = $1 ORDER BY id",
+    [to],
+  );
+export const codeTo = async (to: string) =>
+  /(?<!\d)\d{6}(?!\d)/.exec((await outbox(to)).at(-1)?.body ?? "")?.[0] ?? "none";
+export const errorsOf = (answer: { map: Record<string, any> }) =>
+  (answer.map.errors ?? []).map((one: { at: string; code: string }) => `${one.at} ${one.code}`);
 export const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 export const C1 = "POST /mer/user/register";

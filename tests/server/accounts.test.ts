@@ -4,7 +4,26 @@ import { clientDigest } from "../../server/session/password.ts";
 import { Sessions } from "../../server/session/sessions.ts";
 import { totpCode } from "../../server/session/totp.ts";
 import agreement from "../../locales/zh/agreement.json" with { type: "json" };
-import { C1, C2, C3, C4, C6, C7, C8, C9, change, codeTo, errorsOf, later, login, MINUTE, NEW, other, outbox, server } from "./accounts-world.ts";
+import {
+  C1,
+  C2,
+  C3,
+  C4,
+  C6,
+  C7,
+  C8,
+  C9,
+  change,
+  codeTo,
+  errorsOf,
+  later,
+  login,
+  MINUTE,
+  NEW,
+  other,
+  outbox,
+  server,
+} from "./accounts-world.ts";
 import { type Client, PASSWORD } from "./server.ts";
 
 describe("codes", () => {
@@ -12,15 +31,24 @@ describe("codes", () => {
   it("answer the same for a known and an unknown address, throttles included, and are sent only to the known one", async () => {
     const [known, unknown] = ["maker@demo.portolan", "nobody@demo.portolan"];
     for (const purpose of ["login", "forget"]) {
-      const answers = [await ask(known, purpose), await ask(unknown, purpose)].map(({ status, code, message, map }) => ({ status, code, message, map }));
+      const answers = [await ask(known, purpose), await ask(unknown, purpose)].map(
+        ({ status, code, message, map }) => ({ status, code, message, map }),
+      );
       expect(answers[0]).toEqual(answers[1]);
-      const again = [await ask(known, purpose), await ask(unknown, purpose)].map(({ status, code, message, map }) => ({ status, code, message: message.replace(/\d+/, ""), keys: Object.keys(map) }));
+      const again = [await ask(known, purpose), await ask(unknown, purpose)].map(({ status, code, message, map }) => ({
+        status,
+        code,
+        message: message.replace(/\d+/, ""),
+        keys: Object.keys(map),
+      }));
       expect(again[0]).toEqual(again[1]);
       expect(again[0]!.code).toBe(4129);
     }
     expect(await outbox(known)).toHaveLength(2);
     expect(await outbox(unknown)).toHaveLength(0);
-    const wrong = [known, unknown].map((username) => server.client().call(C3, { username, loginType: "2", code: "000000" }));
+    const wrong = [known, unknown].map((username) =>
+      server.client().call(C3, { username, loginType: "2", code: "000000" }),
+    );
     const [a, b] = await Promise.all(wrong);
     expect([a!.code, a!.message]).toEqual([b!.code, b!.message]);
     expect(a!.code).toBe(4128);
@@ -55,7 +83,9 @@ describe("codes", () => {
     expect(await sent()).toBe(2000);
   });
   it("asked for at once go out once", async () => {
-    const codes = (await Promise.all(Array.from({ length: 6 }, () => ask("maker@demo.portolan")))).map(({ code }) => code).sort();
+    const codes = (await Promise.all(Array.from({ length: 6 }, () => ask("maker@demo.portolan"))))
+      .map(({ code }) => code)
+      .sort();
     expect(codes).toEqual([2000, 4129, 4129, 4129, 4129, 4129]);
     expect(await outbox("maker@demo.portolan")).toHaveLength(1);
   });
@@ -68,7 +98,8 @@ describe("codes", () => {
   it("hold for five minutes, five tries, one use, one purpose and one person", async () => {
     const username = "maker@demo.portolan";
     const browser = server.client();
-    const enter = async (code: string, name = username) => (await browser.call(C3, { username: name, loginType: 2, code })).code;
+    const enter = async (code: string, name = username) =>
+      (await browser.call(C3, { username: name, loginType: 2, code })).code;
     await ask(username, "login", browser);
     let code = await codeTo(username);
     expect(await enter(code, "checker@demo.portolan")).toBe(4128);
@@ -85,7 +116,9 @@ describe("codes", () => {
     await server.db.query("DELETE FROM throttle");
     const wrong = await Promise.all(Array.from({ length: 5 }, () => enter(other(code))));
     expect(wrong).toEqual([4128, 4128, 4128, 4128, 4128]);
-    expect(await server.db.query("SELECT n FROM throttle WHERE key LIKE $1", [`login-device:%|${username}`])).toEqual([{ n: 5 }]);
+    expect(await server.db.query("SELECT n FROM throttle WHERE key LIKE $1", [`login-device:%|${username}`])).toEqual([
+      { n: 5 },
+    ]);
     await server.db.query("DELETE FROM throttle");
     expect(await enter(code)).toBe(4128);
     // The next code has its own five tries.
@@ -105,7 +138,13 @@ describe("codes", () => {
 
 describe("registering", () => {
   const email = "new.merchant@harbour.example";
-  const body = (more: Record<string, unknown>) => ({ email, agreement: true, agreementVersion: agreement.version, password: login(NEW), ...more });
+  const body = (more: Record<string, unknown>) => ({
+    email,
+    agreement: true,
+    agreementVersion: agreement.version,
+    password: login(NEW),
+    ...more,
+  });
   const code = async (browser = server.client()) => {
     await server.db.query("DELETE FROM verification_code");
     await browser.call(C2, { email, purpose: "register" });
@@ -114,15 +153,22 @@ describe("registering", () => {
   it("refuses what is not agreed to, with M8, and stores nothing [V18 M8 C1]", async () => {
     const unticked = await server.client().call(C1, body({ agreement: false, code: await code() }));
     expect([unticked.code, unticked.map.errors[0].message]).toEqual([4000, "请勾选用户服务协议！"]);
-    expect(errorsOf(await server.client().call(C1, body({ agreement: undefined, code: await code() })))).toEqual(["/agreement required"]);
+    expect(errorsOf(await server.client().call(C1, body({ agreement: undefined, code: await code() })))).toEqual([
+      "/agreement required",
+    ]);
     const old = await server.client().call(C1, body({ agreementVersion: "2020-01-01", code: await code() }));
     expect([old.code, old.message]).toEqual([4105, "请勾选用户服务协议！"]);
     expect(await server.db.query("SELECT id FROM portal_user WHERE username = $1", [email])).toEqual([]);
   });
   it("refuses a password that is no digest or that everybody tries first, and a wrong code", async () => {
-    expect(errorsOf(await server.client().call(C1, body({ password: NEW, code: await code() })))).toEqual(["/password digest"]);
+    expect(errorsOf(await server.client().call(C1, body({ password: NEW, code: await code() })))).toEqual([
+      "/password digest",
+    ]);
     for (const password of ["password", "Password123", "1qaz2wsx", "88888888", "new.merchant1", email]) {
-      expect([password, errorsOf(await server.client().call(C1, body({ password: login(password), code: "123456" })))]).toEqual([password, ["/password commonPassword"]]);
+      expect([
+        password,
+        errorsOf(await server.client().call(C1, body({ password: login(password), code: "123456" }))),
+      ]).toEqual([password, ["/password commonPassword"]]);
     }
     expect((await server.client().call(C1, body({ code: other(await code()) }))).code).toBe(4128);
     expect(await server.db.query("SELECT id FROM portal_user WHERE username = $1", [email])).toEqual([]);
@@ -132,9 +178,16 @@ describe("registering", () => {
     const answer = await client.call(C1, body({ code: await code(client) }));
     expect(answer).toMatchObject({ code: 2000, map: { userStatus: 4, username: email } });
     Object.assign(client, { token: answer.map.token, userId: answer.map.userId });
-    expect((await client.call("GET /mer/user/info")).map).toMatchObject({ userStatus: 4, payPasswordSet: false, googleAuth: false });
+    expect((await client.call("GET /mer/user/info")).map).toMatchObject({
+      userStatus: 4,
+      payPasswordSet: false,
+      googleAuth: false,
+    });
     expect((await client.call("GET /mer/googleAuth/getMerUser")).code).toBe(2000);
-    const consents = await server.db.query("SELECT document, version FROM consent WHERE user_id = $1 ORDER BY document", [answer.map.userId]);
+    const consents = await server.db.query(
+      "SELECT document, version FROM consent WHERE user_id = $1 ORDER BY document",
+      [answer.map.userId],
+    );
     expect(consents).toEqual(["agreement", "privacy"].map((document) => ({ document, version: agreement.version })));
   });
   it("tells M3 only to somebody who reads the mailbox [M3]", async () => {
@@ -154,8 +207,12 @@ describe("passwords", () => {
     const browser = server.client();
     await browser.call(C2, { email: username, purpose: "forget" });
     const code = await codeTo(username);
-    expect(errorsOf(await browser.call(C4, { email: username, code, password: login("Password123") }))).toEqual(["/password commonPassword"]);
-    const twice = await Promise.all([1, 2].map(() => browser.call(C4, { email: username, code, password: login(NEW) })));
+    expect(errorsOf(await browser.call(C4, { email: username, code, password: login("Password123") }))).toEqual([
+      "/password commonPassword",
+    ]);
+    const twice = await Promise.all(
+      [1, 2].map(() => browser.call(C4, { email: username, code, password: login(NEW) })),
+    );
     expect(twice.map((answer) => answer.code).sort()).toEqual([2000, 4128]);
     expect(await whoAmI(before)).toBe(3002);
     expect((await server.client().signIn(username)).code).toBe(4101);
@@ -169,8 +226,15 @@ describe("passwords", () => {
   it("changed by e-mail or by phone: every field is needed, the address is one's own, this session ends too [V26 C6 C7 E12.1]", async () => {
     const [solo, twin] = [server.client(), server.client()];
     for (const client of [solo, twin]) await client.signIn(username, NEW);
-    expect(errorsOf(await solo.call(C7, {})).sort()).toEqual(["/code required", "/email required", "/password required", "/verifyType required"]);
-    expect(errorsOf(await solo.call(C6, { verifyType: "1", email: "maker@demo.portolan" }))).toEqual(["/email notOwnAddress"]);
+    expect(errorsOf(await solo.call(C7, {})).sort()).toEqual([
+      "/code required",
+      "/email required",
+      "/password required",
+      "/verifyType required",
+    ]);
+    expect(errorsOf(await solo.call(C6, { verifyType: "1", email: "maker@demo.portolan" }))).toEqual([
+      "/email notOwnAddress",
+    ]);
     expect((await solo.call(C6, { verifyType: 2, email: "138 0013 8003" })).code).toBe(2000);
     const [text] = await outbox("+8613800138003");
     expect(text!.channel).toBe("sms");
@@ -179,7 +243,9 @@ describe("passwords", () => {
     expect((await solo.call(C7, { verifyType: 1, email: username, code, password: login(PASSWORD) })).code).toBe(4128);
     const wrongPurpose = await solo.call(C9, { verifyType: 2, code, password: clientDigest("pay", NEW) });
     expect([wrongPurpose.code, errorsOf(wrongPurpose)]).toEqual([4128, []]);
-    expect(errorsOf(await solo.call(C7, { verifyType: 2, email: "13800138003", code, password: login("88888888") }))).toEqual(["/password commonPassword"]);
+    expect(
+      errorsOf(await solo.call(C7, { verifyType: 2, email: "13800138003", code, password: login("88888888") })),
+    ).toEqual(["/password commonPassword"]);
     const answer = await solo.call(C7, { verifyType: 2, email: "13800138003", code, password: login(PASSWORD) });
     expect([answer.code, answer.map.signedOut]).toEqual([2000, true]);
     expect(solo.cookies.has("sid")).toBe(false);
@@ -197,20 +263,33 @@ describe("passwords", () => {
     const set = async (password: string) => {
       await server.db.query("DELETE FROM verification_code");
       await fresh.call(C8, { verifyType: 1 });
-      return fresh.call(C9, { verifyType: 1, code: await codeTo("new@demo.portolan"), password: clientDigest("pay", password) });
+      return fresh.call(C9, {
+        verifyType: 1,
+        code: await codeTo("new@demo.portolan"),
+        password: clientDigest("pay", password),
+      });
     };
-    expect(errorsOf(await fresh.call(C9, { verifyType: 1, code: "123456", password: clientDigest("pay", "12345678") }))).toEqual(["/password commonPassword"]);
+    expect(
+      errorsOf(await fresh.call(C9, { verifyType: 1, code: "123456", password: clientDigest("pay", "12345678") })),
+    ).toEqual(["/password commonPassword"]);
     expect((await set(NEW)).code).toBe(2000);
     expect([await whoAmI(fresh), await whoAmI(twin)]).toEqual([2000, 3002]);
     expect((await outbox("new@demo.portolan")).at(-1)!.subject).toContain("修改了支付密码");
     const proof = await fresh.proof("POST /mer/googleAuth/close", {}, NEW);
     const stranger = await server.as("maker");
     const theirs = await stranger.proof("POST /mer/googleAuth/close", {});
-    await change("UPDATE portal_user SET pay_failures = 5, pay_locked_until = $1 WHERE username = 'new@demo.portolan'", [new Date(Date.now() + MINUTE).toISOString()]);
+    await change(
+      "UPDATE portal_user SET pay_failures = 5, pay_locked_until = $1 WHERE username = 'new@demo.portolan'",
+      [new Date(Date.now() + MINUTE).toISOString()],
+    );
     expect((await set(PASSWORD)).code).toBe(2000);
     expect((await fresh.call("POST /mer/googleAuth/close", {}, { proof })).code).toBe(4125);
     expect((await stranger.call("POST /mer/googleAuth/close", {}, { proof: theirs })).code).toBe(4135);
-    const guess = await fresh.call("POST /mer/other2/checkPassword", { call: "POST /mer/googleAuth/close", body: "{}", password: clientDigest("pay", NEW) });
+    const guess = await fresh.call("POST /mer/other2/checkPassword", {
+      call: "POST /mer/googleAuth/close",
+      body: "{}",
+      password: clientDigest("pay", NEW),
+    });
     expect([guess.code, guess.map.left]).toEqual([4126, 4]);
     await fresh.proof("POST /mer/googleAuth/close", {}, PASSWORD);
   });
@@ -218,7 +297,8 @@ describe("passwords", () => {
     const fresh = await server.as("new");
     await fresh.call("POST /mer/own/phone/code", { phone: "13900139000" });
     const code = await codeTo("+8613900139000");
-    const bind = (more: Record<string, string>) => fresh.call("POST /mer/own/phone", { phone: "13900139000", code, password: login(PASSWORD), ...more });
+    const bind = (more: Record<string, string>) =>
+      fresh.call("POST /mer/own/phone", { phone: "13900139000", code, password: login(PASSWORD), ...more });
     expect((await bind({ password: login("something else") })).code).toBe(4101);
     expect((await bind({ code: other(code) })).code).toBe(4128);
     expect((await bind({ phone: "13900139001" })).code).toBe(4128);
@@ -242,9 +322,12 @@ describe("sessions of one's own", () => {
     const foreign = (await stranger.call("GET /mer/own/session/list")).map.list[0].id as string;
     const gone = "0".repeat(64);
     const answers = await Promise.all([foreign, gone].map((id) => one.call("POST /mer/own/session/end", { id })));
-    expect(answers.map(({ code, message }) => [code, message])[0]).toEqual(answers.map(({ code, message }) => [code, message])[1]);
+    expect(answers.map(({ code, message }) => [code, message])[0]).toEqual(
+      answers.map(({ code, message }) => [code, message])[1],
+    );
     expect((await stranger.call("GET /mer/user/info")).code).toBe(2000);
-    const places = async () => (await one.call("GET /mer/own/session/list")).map.list.map(({ id }: { id: string }) => id) as string[];
+    const places = async () =>
+      (await one.call("GET /mer/own/session/list")).map.list.map(({ id }: { id: string }) => id) as string[];
     const [another, last] = list.filter((place: { current: boolean }) => !place.current);
     const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
     await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [another.id, ago(5)]);
@@ -255,9 +338,13 @@ describe("sessions of one's own", () => {
     expect(await places()).not.toContain(another.id);
     await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [another.id, ago(1)]);
     expect((await one.call("POST /mer/own/session/end", { id: another.id })).code).toBe(2000);
-    const ended = async () => (await server.db.query("SELECT ended_at, end_reason FROM session WHERE sid_hash = $1", [another.id]))[0];
+    const ended = async () =>
+      (await server.db.query("SELECT ended_at, end_reason FROM session WHERE sid_hash = $1", [another.id]))[0];
     const first = await ended();
-    const alive = async () => (await Promise.all([two, three].map((client) => client.call("GET /mer/user/info")))).map(({ code }) => code).sort();
+    const alive = async () =>
+      (await Promise.all([two, three].map((client) => client.call("GET /mer/user/info"))))
+        .map(({ code }) => code)
+        .sort();
     expect(await alive()).toEqual([2000, 3002]);
     await one.call("POST /mer/own/session/end", {});
     expect(await alive()).toEqual([3002, 3002]);
@@ -280,8 +367,10 @@ describe("the second factor", () => {
   let maker: Client;
   let secret = "";
   let recovery: string[] = [];
-  const enter = (more: Record<string, unknown>) => server.client().call(C3, { username, password: login(PASSWORD), ...more });
-  const bind = (googleCode: string, password = PASSWORD) => maker.call("POST /mer/googleAuth/bind", { googleCode, password: login(password) });
+  const enter = (more: Record<string, unknown>) =>
+    server.client().call(C3, { username, password: login(PASSWORD), ...more });
+  const bind = (googleCode: string, password = PASSWORD) =>
+    maker.call("POST /mer/googleAuth/bind", { googleCode, password: login(password) });
   beforeAll(async () => {
     await server.db.query("DELETE FROM throttle");
     maker = await server.as("maker");
@@ -309,7 +398,11 @@ describe("the second factor", () => {
     recovery = answer.map.recoveryCodes as string[];
     expect(new Set(recovery).size).toBe(8);
     expect((await twin.call("GET /mer/user/info")).code).toBe(3002);
-    expect((await maker.call("GET /mer/googleAuth/getMerUser")).map).toEqual({ username, bound: true, recoveryCodesLeft: 8 });
+    expect((await maker.call("GET /mer/googleAuth/getMerUser")).map).toEqual({
+      username,
+      bound: true,
+      recoveryCodesLeft: 8,
+    });
     const rows = await server.db.query("SELECT hash FROM recovery_code");
     expect(rows.every(({ hash }) => /^[0-9a-f]{64}$/.test(String(hash)))).toBe(true);
     expect((await outbox(username)).at(-1)!.subject).toContain("开启了二级验证");
@@ -354,7 +447,8 @@ describe("the second factor", () => {
     maker = server.client();
     const answer = await enter({ googleCode: recovery[2] });
     Object.assign(maker, { token: answer.map.token, userId: answer.map.userId });
-    for (const cookie of answer.headers.getSetCookie()) maker.cookies.set(cookie.split("=")[0]!, cookie.split(";")[0]!.split("=")[1]!);
+    for (const cookie of answer.headers.getSetCookie())
+      maker.cookies.set(cookie.split("=")[0]!, cookie.split(";")[0]!.split("=")[1]!);
     expect((await maker.call(CLOSE)).code).toBe(4124);
     const weak = await maker.proof(CLOSE, {});
     expect((await maker.call(CLOSE, undefined, { proof: weak })).code).toBe(4135);
@@ -367,14 +461,31 @@ describe("the second factor", () => {
     expect((await maker.call(CLOSE, undefined, { proof: strong })).code).toBe(2000);
     expect((await twin.call("GET /mer/user/info")).code).toBe(3002);
     expect((await outbox(username)).at(-1)!.subject).toContain("关闭了二级验证");
-    expect((await maker.call("GET /mer/googleAuth/getMerUser")).map).toEqual({ username, bound: false, recoveryCodesLeft: 0 });
+    expect((await maker.call("GET /mer/googleAuth/getMerUser")).map).toEqual({
+      username,
+      bound: false,
+      recoveryCodesLeft: 0,
+    });
     expect((await enter({})).map.token).toBeTruthy();
   });
 });
 
 it("every change above, and a sign-out, is noted in the security log", async () => {
   await (await server.as("checker")).call("POST /mer/logout", {});
-  const noted = (await server.db.query("SELECT DISTINCT action FROM audit WHERE object = 'session'")).map(({ action }) => action as string);
-  const changes = ["loginPasswordReset", "loginPasswordChanged", "payPasswordSet", "payPasswordChanged", "phoneChanged", "totpOn", "totpOff", "sessionsEnded", "register", "signOut"];
+  const noted = (await server.db.query("SELECT DISTINCT action FROM audit WHERE object = 'session'")).map(
+    ({ action }) => action as string,
+  );
+  const changes = [
+    "loginPasswordReset",
+    "loginPasswordChanged",
+    "payPasswordSet",
+    "payPasswordChanged",
+    "phoneChanged",
+    "totpOn",
+    "totpOff",
+    "sessionsEnded",
+    "register",
+    "signOut",
+  ];
   expect(changes.filter((action) => !noted.includes(action))).toEqual([]);
 });

@@ -6,11 +6,19 @@ import type { Database, Queries } from "../../server/store/database.ts";
 import { moneyWorld, schemas } from "./money-world.ts";
 import { prepared } from "./prepared.ts";
 
-interface Node { "Actual Rows": number; "Actual Loops": number; "Rows Removed by Filter"?: number; "Rows Removed by Join Filter"?: number; Plans?: Node[] }
+interface Node {
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Join Filter"?: number;
+  Plans?: Node[];
+}
 
 /** Rows that come out of each step of a plan, and those that it looked at in vain. */
 const touched = (node: Node): number =>
-  (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Join Filter"] ?? 0)) * node["Actual Loops"] + (node.Plans ?? []).reduce((sum, one) => sum + touched(one), 0);
+  (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Join Filter"] ?? 0)) *
+    node["Actual Loops"] +
+  (node.Plans ?? []).reduce((sum, one) => sum + touched(one), 0);
 
 /** The database, counting what its SELECTs touch; the most that one statement touched. */
 function counting(db: Database) {
@@ -32,13 +40,28 @@ describe.each(["pglite", "postgres"] as const)("the plans of the books' check on
       const m = maker.merId;
       await world.deposit(m, 10_000_000_000n);
       const model = String((await world.apply(maker, "2000.00"))["orderNo"]);
-      const columns = (await db.query<{ name: string }>("SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'e_withdrawal' AND table_schema = 'public' ORDER BY ordinal_position")).map(({ name }) => name);
-      const copied = (name: string) => (name === "id" || name === "f_order_no" ? "'COPY' || lpad(CAST(g AS text), 8, '0')" : `w.${name}`);
+      const columns = (
+        await db.query<{ name: string }>(
+          "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'e_withdrawal' AND table_schema = 'public' ORDER BY ordinal_position",
+        )
+      ).map(({ name }) => name);
+      const copied = (name: string) =>
+        name === "id" || name === "f_order_no" ? "'COPY' || lpad(CAST(g AS text), 8, '0')" : `w.${name}`;
       const copy = async (from: number, upto: number) => {
-        await db.query(`INSERT INTO e_withdrawal (${columns.join(", ")}) SELECT ${columns.map(copied).join(", ")} FROM generate_series(${from}, ${upto}) g, e_withdrawal w WHERE w.m = $1 AND w.id = $2`, [m, model]);
-        await db.query(`INSERT INTO order_event (m, order_kind, order_id, seq, event, "from", "to", by, at) SELECT e.m, e.order_kind, 'COPY' || lpad(CAST(g AS text), 8, '0'), e.seq, e.event, e."from", e."to", e.by, e.at FROM generate_series(${from}, ${upto}) g, order_event e WHERE e.m = $1 AND e.order_id = $2`, [m, model]);
+        await db.query(
+          `INSERT INTO e_withdrawal (${columns.join(", ")}) SELECT ${columns.map(copied).join(", ")} FROM generate_series(${from}, ${upto}) g, e_withdrawal w WHERE w.m = $1 AND w.id = $2`,
+          [m, model],
+        );
+        await db.query(
+          `INSERT INTO order_event (m, order_kind, order_id, seq, event, "from", "to", by, at) SELECT e.m, e.order_kind, 'COPY' || lpad(CAST(g AS text), 8, '0'), e.seq, e.event, e."from", e."to", e.by, e.at FROM generate_series(${from}, ${upto}) g, order_event e WHERE e.m = $1 AND e.order_id = $2`,
+          [m, model],
+        );
         const entries = Array.from({ length: upto - from + 1 }, (_, n) => ({
-          m, kind: "apply", order: { kind: "withdrawal", id: `COPY${String(from + n).padStart(8, "0")}` }, step: "apply#1", at: world.clock.now(),
+          m,
+          kind: "apply",
+          order: { kind: "withdrawal", id: `COPY${String(from + n).padStart(8, "0")}` },
+          step: "apply#1",
+          at: world.clock.now(),
           lines: [{ from: "avail" as const, to: "hold" as const, currency: "CNY", amount: 100n }],
         }));
         await db.tx((tx) => postAll(tx, entries));
@@ -54,9 +77,9 @@ describe.each(["pglite", "postgres"] as const)("the plans of the books' check on
       expect(before).toBeGreaterThan(300);
       await copy(301, 1_200);
       // With the statistics of yesterday and with those of today.
-      expect(await check() / before).toBeLessThan(5);
+      expect((await check()) / before).toBeLessThan(5);
       await db.query("ANALYZE");
-      expect(await check() / before).toBeLessThan(5);
+      expect((await check()) / before).toBeLessThan(5);
     } finally {
       await close();
     }

@@ -32,9 +32,18 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
   afterAll(() => server.stop());
 
   const apply = (amount: string, key?: string) => maker.confirmed(APPLY, { accountId, amount }, key);
-  const sim = (verb: string, words: string[], options: Record<string, string> = {}) => verbs[verb]!.run(
-    { db: server.db, clock: server.clock, context: { schemas: server.schemas, clock: server.clock, books: server.books }, drain: () => server.worker.drain() } as unknown as Desk, { words, options });
-  const falsify = (by: number) => server.db.query(`UPDATE ledger_account SET balance = balance + $1 WHERE m = '${M}' AND id = 'avail:EUR'`, [by]);
+  const sim = (verb: string, words: string[], options: Record<string, string> = {}) =>
+    verbs[verb]!.run(
+      {
+        db: server.db,
+        clock: server.clock,
+        context: { schemas: server.schemas, clock: server.clock, books: server.books },
+        drain: () => server.worker.drain(),
+      } as unknown as Desk,
+      { words, options },
+    );
+  const falsify = (by: number) =>
+    server.db.query(`UPDATE ledger_account SET balance = balance + $1 WHERE m = '${M}' AND id = 'avail:EUR'`, [by]);
 
   it("hold with ninety days of history, while orders come in [E13.7 E13.8]", async () => {
     let busy = true;
@@ -50,27 +59,44 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
   });
 
   it("that do not hold stop what goes out, of that merchant alone; money in and back is booked; an operator opens them again", async () => {
-    const [waiting, passed, reviewed] = [(await apply("2100.00")).map.record.orderNo, (await apply("2101.00")).map.record.orderNo, (await apply("2103.00")).map.record.orderNo];
+    const [waiting, passed, reviewed] = [
+      (await apply("2100.00")).map.record.orderNo,
+      (await apply("2101.00")).map.record.orderNo,
+      (await apply("2103.00")).map.record.orderNo,
+    ];
     expect((await checker.confirmed(REVIEW, { id: passed, event: "pass" })).code).toBe(2000);
     await falsify(1);
-    expect(await server.books.check()).toEqual([expect.objectContaining({ rule: "I2 a balance is the sum of its postings", where: M })]);
+    expect(await server.books.check()).toEqual([
+      expect.objectContaining({ rule: "I2 a balance is the sum of its postings", where: M }),
+    ]);
 
     const key = randomUUID();
     const refused = await apply("2102.00", key);
-    expect([refused.status, refused.code, refused.message]).toEqual([200, 4141, "账务核对中，付款、换汇和卡消费暂停，收款照常入账。核对完成后即可继续。"]);
+    expect([refused.status, refused.code, refused.message]).toEqual([
+      200,
+      4141,
+      "账务核对中，付款、换汇和卡消费暂停，收款照常入账。核对完成后即可继续。",
+    ]);
     expect((await checker.confirmed(REVIEW, { id: reviewed, event: "pass" })).code).toBe(4141);
     expect((await maker.call("GET /mer/gep/withdraw/page")).code).toBe(2000);
-    const status = async (orderNo: string) => (await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map.record.status;
+    const status = async (orderNo: string) =>
+      (await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map.record.status;
     expect(await status(reviewed)).toBe("toBeReviewed");
 
     // The bank is not asked: the job waits, without using up a try.
     await server.worker.drain();
     expect(await status(passed)).toBe("processing");
-    expect(await server.db.query("SELECT kind, state, attempts FROM job WHERE state <> 'done' AND json_extract_path_text(payload, 'id') = $1 AND kind <> 'lifecycle.clock'", [passed]))
-      .toEqual([{ kind: "bank.pay", state: "open", attempts: 0 }]);
+    expect(
+      await server.db.query(
+        "SELECT kind, state, attempts FROM job WHERE state <> 'done' AND json_extract_path_text(payload, 'id') = $1 AND kind <> 'lifecycle.clock'",
+        [passed],
+      ),
+    ).toEqual([{ kind: "bank.pay", state: "open", attempts: 0 }]);
 
     // What comes back and what comes in is booked, and nothing stops another merchant.
-    expect((await maker.confirmed("POST /mer/own/withdrawal/cancel", { id: waiting, event: "cancel" })).code).toBe(2000);
+    expect((await maker.confirmed("POST /mer/own/withdrawal/cancel", { id: waiting, event: "cancel" })).code).toBe(
+      2000,
+    );
     const before = (await balances(server.db, M)).get("USD")!;
     await sim("deposit", [], { mer: M, ccy: "USD", amount: "700.00" });
     const after = (await balances(server.db, M)).get("USD")!;
@@ -83,14 +109,23 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     expect(await server.books.check()).toEqual([]);
     // Books that hold again stay closed until an operator says so, and a refusal is not kept: the same key may be used again.
     expect((await apply("2102.00", key)).code).toBe(4141);
-    expect(await sim("books", ["show"])).toContainEqual(expect.objectContaining({ m: M, state: "closed", reason: "finding", findings: [expect.objectContaining({ where: M })] }));
+    expect(await sim("books", ["show"])).toContainEqual(
+      expect.objectContaining({
+        m: M,
+        state: "closed",
+        reason: "finding",
+        findings: [expect.objectContaining({ where: M })],
+      }),
+    );
     expect(await sim("books", ["open", M], { reason: "mended" })).toEqual({ merchant: M, opened: true });
     expect((await apply("2102.00", key)).code).toBe(2000);
     await server.sandbox!.clock.advance(120_000);
     await server.worker.drain();
     expect(await status(passed)).toBe("done");
     expect(await verifyAll(server.db, server.schemas)).toEqual([]);
-    expect(await server.db.query("SELECT detail FROM audit WHERE m = $1 AND action = 'books.open'", [M])).toEqual([{ detail: { reason: "mended" } }]);
+    expect(await server.db.query("SELECT detail FROM audit WHERE m = $1 AND action = 'books.open'", [M])).toEqual([
+      { detail: { reason: "mended" } },
+    ]);
   });
 
   it("that nothing proves close by themselves, whether a check runs or not, and a proof alone does not open them", async () => {
@@ -99,10 +134,16 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     let dies = true;
     const news: string[] = [];
     const query = (async (sql: string, params?: unknown[]) => {
-      if (dies && sql.includes("FROM ledger_account a") && params?.[0] === M) throw new DatabaseError("canceling statement due to lock timeout", "55P03");
+      if (dies && sql.includes("FROM ledger_account a") && params?.[0] === M)
+        throw new DatabaseError("canceling statement due to lock timeout", "55P03");
       return server.db.query(sql, params);
     }) as typeof server.db.query;
-    const books = new Books({ db: { ...server.db, query }, schemas: () => server.schemas, tell: (one) => news.push(`${one.what} ${one.m}`), now: () => at });
+    const books = new Books({
+      db: { ...server.db, query },
+      schemas: () => server.schemas,
+      tell: (one) => news.push(`${one.what} ${one.m}`),
+      now: () => at,
+    });
     expect(await server.books.check()).toEqual([]);
     await server.db.query("DELETE FROM schema_lease WHERE name = 'books'");
     for (let passed = 0; passed <= 64; passed += 4, at += 4 * minute) await books.tick();
@@ -116,7 +157,10 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     expect((await apply("2104.00")).code).toBe(2000);
 
     // No server checks and none watches: the payment itself sees that the proof is old.
-    await server.db.query("UPDATE book_state SET proven_at = $2 WHERE m = $1", [M, new Date(Date.now() - 61 * minute).toISOString()]);
+    await server.db.query("UPDATE book_state SET proven_at = $2 WHERE m = $1", [
+      M,
+      new Date(Date.now() - 61 * minute).toISOString(),
+    ]);
     expect((await apply("2105.00")).code).toBe(4141);
     expect(await server.books.check()).toEqual([]);
     expect((await apply("2105.00")).code).toBe(2000);
@@ -161,12 +205,18 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
       before.set(key, rows);
       return rows;
     };
-    const books = new Books({ db: { ...server.db, query: query as typeof server.db.query }, schemas: () => server.schemas, tell: () => {} });
+    const books = new Books({
+      db: { ...server.db, query: query as typeof server.db.query },
+      schemas: () => server.schemas,
+      tell: () => {},
+    });
     expect(await books.check()).toEqual([]);
     await falsify(3);
     reads = "before";
     const earlier = books.check();
-    void earlier.then(() => { reads = "now"; });
+    void earlier.then(() => {
+      reads = "now";
+    });
     const asked = [books.check(), books.check()];
     expect(await earlier).toEqual([]);
     for (const found of await Promise.all(asked)) expect(found).toEqual([expect.objectContaining({ where: M })]);
@@ -177,7 +227,13 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
 
   it("are looked through by themselves, and closed and opened with a word each time", async () => {
     const said: BooksNews[] = [];
-    const books = new Books({ db: server.db, schemas: () => server.schemas, tell: (news) => said.push(news), firstMs: 5, everyMs: 5 });
+    const books = new Books({
+      db: server.db,
+      schemas: () => server.schemas,
+      tell: (news) => said.push(news),
+      firstMs: 5,
+      everyMs: 5,
+    });
     await server.db.query("DELETE FROM schema_lease WHERE name = 'books'");
     books.start();
     try {
@@ -195,25 +251,43 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     ["an event that is not the order's next", `UPDATE order_event SET "from" = 'done' WHERE event = 'sent'`, "I6"],
     ["an event that no lifecycle has", "UPDATE order_event SET event = 'vanish' WHERE event = 'sent'", "I6"],
     ["a status that no event led to", "UPDATE e_withdrawal SET status = 'failed' WHERE status = 'done'", "I6"],
-    ["an order that is over and holds money", "UPDATE e_withdrawal SET status = 'rescinded' WHERE status = 'toBeReviewed'", "I3"],
-    ["a balance after a posting that is another", "UPDATE ledger_posting SET balance_after = balance_after + 1 WHERE seq = 1", "I2"],
+    [
+      "an order that is over and holds money",
+      "UPDATE e_withdrawal SET status = 'rescinded' WHERE status = 'toBeReviewed'",
+      "I3",
+    ],
+    [
+      "a balance after a posting that is another",
+      "UPDATE ledger_posting SET balance_after = balance_after + 1 WHERE seq = 1",
+      "I2",
+    ],
     ["a limit's counter that no orders made", "UPDATE limit_counter SET used = used + 1", "I9"],
-    ["a card that says more than its account", "UPDATE ledger_account SET balance = balance + 1 WHERE name = 'card'", "I11"],
+    [
+      "a card that says more than its account",
+      "UPDATE ledger_account SET balance = balance + 1 WHERE name = 'card'",
+      "I11",
+    ],
     ["an act from another address", "UPDATE audit SET ip = '203.0.113.9' WHERE seq = 2", "I10"],
     ["an act with other details", `UPDATE audit SET detail = '{"from":null}' WHERE seq = 2`, "I10"],
     ["an act that was removed", "DELETE FROM audit WHERE seq = 2", "I10"],
     ["an act that was changed", "UPDATE audit SET actor = 'nobody' WHERE seq = 2", "I10"],
-    ["an act that was added", "INSERT INTO audit (m, seq, at, actor, action, object, detail, prev_hash, hash) SELECT m, seq + 1, at, actor, action, object, detail, hash, hash FROM audit WHERE seq = (SELECT max(seq) FROM audit)", "I10"],
+    [
+      "an act that was added",
+      "INSERT INTO audit (m, seq, at, actor, action, object, detail, prev_hash, hash) SELECT m, seq + 1, at, actor, action, object, detail, hash, hash FROM audit WHERE seq = (SELECT max(seq) FROM audit)",
+      "I10",
+    ],
   ])("tell of %s", async (_what, sql, rule) => {
     class Undo extends Error {}
     const found: string[] = [];
-    await server.db.tx(async (tx) => {
-      await tx.query(sql);
-      found.push(...(await verifyAll(tx, server.schemas)).map((finding) => finding.rule.split(" ")[0]!));
-      throw new Undo();
-    }).catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error;
-    });
+    await server.db
+      .tx(async (tx) => {
+        await tx.query(sql);
+        found.push(...(await verifyAll(tx, server.schemas)).map((finding) => finding.rule.split(" ")[0]!));
+        throw new Undo();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Undo)) throw error;
+      });
     expect(new Set(found)).toContain(rule);
     expect(await verifyAll(server.db, server.schemas)).toEqual([]);
   });
@@ -222,12 +296,29 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     const now = server.clock.now();
     const day = 86_400_000;
     const old = async (state: string, days: number) => {
-      await server.db.tx(async (tx) => enqueue(tx, { kind: "test", dedupe: randomUUID(), m: "1", runAt: now - days * day, payload: { state, days } }));
-      await server.db.query("UPDATE job SET state = $1 WHERE kind = 'test' AND state = 'open' AND run_at < $2", [state, new Date(now - 1000).toISOString()]);
+      await server.db.tx(async (tx) =>
+        enqueue(tx, { kind: "test", dedupe: randomUUID(), m: "1", runAt: now - days * day, payload: { state, days } }),
+      );
+      await server.db.query("UPDATE job SET state = $1 WHERE kind = 'test' AND state = 'open' AND run_at < $2", [
+        state,
+        new Date(now - 1000).toISOString(),
+      ]);
     };
-    for (const [state, days] of [["done", 8], ["done", 6], ["dead", 400], ["open", 400]] as const) await old(state, days);
+    for (const [state, days] of [
+      ["done", 8],
+      ["done", 6],
+      ["dead", 400],
+      ["open", 400],
+    ] as const)
+      await old(state, days);
     expect(await prune(server.db, now)).toBeGreaterThanOrEqual(1);
-    const left = await server.db.query("SELECT state, json_extract_path_text(payload, 'days') AS days FROM job WHERE kind = 'test' ORDER BY run_at DESC, state");
-    expect(left).toEqual([{ state: "done", days: "6" }, { state: "dead", days: "400" }, { state: "open", days: "400" }]);
+    const left = await server.db.query(
+      "SELECT state, json_extract_path_text(payload, 'days') AS days FROM job WHERE kind = 'test' ORDER BY run_at DESC, state",
+    );
+    expect(left).toEqual([
+      { state: "done", days: "6" },
+      { state: "dead", days: "400" },
+      { state: "open", days: "400" },
+    ]);
   });
 });

@@ -13,22 +13,32 @@ afterAll(() => server.stop());
 
 it("has cards in every state, and books that hold [S6]", async () => {
   const { list } = (await maker.call("GET /mer/gep/VCCmanagement/cardManagement", { size: 50 })).map;
-  expect(new Set(list.map((row: { status: string; disabledReason?: string }) => row.disabledReason || row.status))).toEqual(new Set(["usable", "frozen", "cancelled", "blocked", "expired"]));
+  expect(
+    new Set(list.map((row: { status: string; disabledReason?: string }) => row.disabledReason || row.status)),
+  ).toEqual(new Set(["usable", "frozen", "cancelled", "blocked", "expired"]));
   expect(await verifyAll(server.db, server.schemas)).toEqual([]);
 });
 
 it("has purchases that were settled, reversed, declined and are open, and codes, newest first [C107 C108]", async () => {
-  const { list, total } = (await maker.call("GET /mer/gep/vcctransaction/transactionQuery", { size: 50, totals: 1 })).map;
+  const { list, total } = (await maker.call("GET /mer/gep/vcctransaction/transactionQuery", { size: 50, totals: 1 }))
+    .map;
   expect(total).toBeGreaterThan(30);
-  expect(new Set(list.map((row: { status: string }) => row.status))).toEqual(new Set(["authorised", "captured", "reversed", "declined"]));
-  const codes = (await maker.call("GET /mer/gep/otp/optQuery")).map.list.map((row: { receivedAt: string }) => row.receivedAt);
+  expect(new Set(list.map((row: { status: string }) => row.status))).toEqual(
+    new Set(["authorised", "captured", "reversed", "declined"]),
+  );
+  const codes = (await maker.call("GET /mer/gep/otp/optQuery")).map.list.map(
+    (row: { receivedAt: string }) => row.receivedAt,
+  );
   expect(codes).toEqual(codes.toSorted().toReversed());
   expect(codes.length).toBe(6);
 });
 
 it("lets its cards expire on their day", async () => {
-  const [card] = (await maker.call("GET /mer/gep/VCCmanagement/cardManagement", { status: "usable", size: 20 })).map.list;
-  await server.sandbox!.clock.advance(Date.parse(`${card.expiry}T00:00:00+08:00`) + 86_400_000 + 60_000 - server.clock.now());
+  const [card] = (await maker.call("GET /mer/gep/VCCmanagement/cardManagement", { status: "usable", size: 20 })).map
+    .list;
+  await server.sandbox!.clock.advance(
+    Date.parse(`${card.expiry}T00:00:00+08:00`) + 86_400_000 + 60_000 - server.clock.now(),
+  );
   await server.worker.drain();
   const { record } = (await maker.call("GET /mer/gep/VCCmanagement/details", { id: card.id })).map;
   expect(record).toMatchObject({ status: "disabled", disabledReason: "expired", balance: "0.00" });

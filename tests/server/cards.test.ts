@@ -12,9 +12,27 @@ const M = "100001";
 const ADD = "POST /mer/gep/vcccard/add";
 const RECHARGE = "GET /mer/gep/VCCmanagement/cardRecharge";
 const application = {
-  product: "USD-GENERAL", count: 2, label: "谷歌广告", tradingRange: "all", validMonths: "12", singleLimit: "500.00", dayLimit: "800.00", monthLimit: "2000.00", limit: "3000.00",
-  firstName: "Ming", lastName: "Chen", email: "ming@example.com", phonePrefix: "+86", phone: "13800138001", birthDate: "1988-06-15", country: "CN", province: "Zhejiang", city: "Hangzhou",
-  address: "18 Wensan Road, Xihu", postcode: "310000", remark: "投放部",
+  product: "USD-GENERAL",
+  count: 2,
+  label: "谷歌广告",
+  tradingRange: "all",
+  validMonths: "12",
+  singleLimit: "500.00",
+  dayLimit: "800.00",
+  monthLimit: "2000.00",
+  limit: "3000.00",
+  firstName: "Ming",
+  lastName: "Chen",
+  email: "ming@example.com",
+  phonePrefix: "+86",
+  phone: "13800138001",
+  birthDate: "1988-06-15",
+  country: "CN",
+  province: "Zhejiang",
+  city: "Hangzhou",
+  address: "18 Wensan Road, Xihu",
+  postcode: "310000",
+  remark: "投放部",
 };
 
 let server: TestServer;
@@ -25,15 +43,29 @@ let cards: Record<string, any>[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   [maker, other] = await Promise.all([server.as("maker"), server.as("solo")]);
-  await server.db.tx((tx) => post(tx, { m: M, kind: "opening", order: { kind: "opening", id: "OB1" }, step: "USD", at: Date.now(), lines: [{ from: "nostro", to: "avail", currency: "USD", amount: 1_000_000n }] }));
+  await server.db.tx((tx) =>
+    post(tx, {
+      m: M,
+      kind: "opening",
+      order: { kind: "opening", id: "OB1" },
+      step: "USD",
+      at: Date.now(),
+      lines: [{ from: "nostro", to: "avail", currency: "USD", amount: 1_000_000n }],
+    }),
+  );
 });
 afterAll(() => server.stop());
 
 const wallet = async () => (await maker.call("GET /mer/wallet/one", { currency: "USD" })).map.record;
 const held = async () => (await maker.call("GET /mer/gep/vcccard/displayBalance", { currency: "USD" })).map.list[0];
 const detail = async (id: string) => (await maker.call("GET /mer/gep/VCCmanagement/details", { id })).map;
-const desk = () => ({ db: server.db, context: { schemas: server.schemas, clock: server.clock, books: server.books } }) as unknown as Desk;
-const sim = (id: string, what: string, options: Record<string, string> = {}) => cardVerb.run(desk(), { words: [id, what], options }) as Promise<Record<string, string>>;
+const desk = () =>
+  ({
+    db: server.db,
+    context: { schemas: server.schemas, clock: server.clock, books: server.books },
+  }) as unknown as Desk;
+const sim = (id: string, what: string, options: Record<string, string> = {}) =>
+  cardVerb.run(desk(), { words: [id, what], options }) as Promise<Record<string, string>>;
 const books = async () => expect(await verifyAll(server.db, server.schemas)).toEqual([]);
 const recharge = async (cardId: string, amount: string) => {
   const answer = await maker.confirmed(RECHARGE, { cardId, amount });
@@ -45,7 +77,12 @@ const recharge = async (cardId: string, amount: string) => {
 describe("an application", () => {
   it("offers products with currency, BIN and fee [C97]", async () => {
     const { map } = await maker.call("GET /mer/gep/vcccard/dop");
-    expect(map.list.find((row: { code: string }) => row.code === "USD-GENERAL")).toMatchObject({ bin: "400001", currency: "USD", fee: "1.00", name: "美元通用卡" });
+    expect(map.list.find((row: { code: string }) => row.code === "USD-GENERAL")).toMatchObject({
+      bin: "400001",
+      currency: "USD",
+      fee: "1.00",
+      name: "美元通用卡",
+    });
   });
 
   it.each([
@@ -53,7 +90,11 @@ describe("an application", () => {
     [{ count: 11 }, "/count", "每次申请 1 至 10 张卡"],
     [{ label: "一".repeat(36) }, "/label", undefined],
     [{ remark: "一".repeat(21) }, "/remark", undefined],
-    [{ singleLimit: "20000.01", dayLimit: "20000.01", monthLimit: "20000.01", limit: "20000.01" }, "/singleLimit", "该产品单笔限额最高 20,000.00"],
+    [
+      { singleLimit: "20000.01", dayLimit: "20000.01", monthLimit: "20000.01", limit: "20000.01" },
+      "/singleLimit",
+      "该产品单笔限额最高 20,000.00",
+    ],
     [{ dayLimit: "499.99" }, "/dayLimit", "日限额不能低于单笔限额"],
     [{ birthDate: "2020-01-01" }, "/birthDate", "持卡人须年满 18 周岁"],
     [{ product: "GOLD" }, "/product", undefined],
@@ -67,19 +108,30 @@ describe("an application", () => {
   });
 
   it("counts a label and a remark in characters, not in code units [V10 V11]", async () => {
-    const answer = await maker.confirmed(ADD, { ...application, count: 11, label: "🚀".repeat(35), remark: "🚀".repeat(20) });
+    const answer = await maker.confirmed(ADD, {
+      ...application,
+      count: 11,
+      label: "🚀".repeat(35),
+      remark: "🚀".repeat(20),
+    });
     expect(answer.map.errors.map((error: { at: string }) => error.at)).toEqual(["/count"]);
   });
 
   it("takes no application without the payment password, and none that the wallet does not cover", async () => {
     expect((await maker.call(ADD, application)).code).toBe(4124);
     const euro = await maker.confirmed(ADD, { ...application, product: "EUR-GENERAL" });
-    expect(euro).toMatchObject({ code: 4000, map: { errors: [expect.objectContaining({ at: "/count", message: "余额不足" })] } });
+    expect(euro).toMatchObject({
+      code: 4000,
+      map: { errors: [expect.objectContaining({ at: "/count", message: "余额不足" })] },
+    });
   });
 
   it("reserves the fee per card, makes the cards, keeps the fee [C99 C100 K13 S6]", async () => {
     const answer = await maker.confirmed(ADD, application);
-    expect(answer).toMatchObject({ code: 2000, map: { record: { fee: "2.00", currency: "USD", unitFee: "1.00", status: "processing" } } });
+    expect(answer).toMatchObject({
+      code: 2000,
+      map: { record: { fee: "2.00", currency: "USD", unitFee: "1.00", status: "processing" } },
+    });
     expect(await wallet()).toMatchObject({ withdrawable: "9998.00", unavailable: "2.00" });
     await server.worker.drain();
     expect(await wallet()).toMatchObject({ withdrawable: "9998.00", unavailable: "0.00", balance: "9998.00" });
@@ -87,7 +139,15 @@ describe("an application", () => {
     expect(page.map.total).toBe(2);
     cards = page.map.list;
     for (const card of cards) {
-      expect(card).toMatchObject({ label: "谷歌广告", status: "usable", currency: "USD", balance: "0.00", uses: 0, application: answer.map.record.orderNo, firstName: "Ming" });
+      expect(card).toMatchObject({
+        label: "谷歌广告",
+        status: "usable",
+        currency: "USD",
+        balance: "0.00",
+        uses: 0,
+        application: answer.map.record.orderNo,
+        firstName: "Ming",
+      });
       expect(card["number"]).toMatch(/^\*{4} \d{4}$/);
       expect(card["expiry"]).toMatch(/^\d{4}-\d\d-(28|29|30|31)$/);
     }
@@ -97,7 +157,8 @@ describe("an application", () => {
   it("gives the fee back when the issuer refuses", async () => {
     const answer = await maker.confirmed(ADD, { ...application, label: "REJECT me" });
     await server.worker.drain();
-    const { record } = (await maker.call("GET /mer/own/cardApplication/detail", { orderNo: answer.map.record.orderNo })).map;
+    const { record } = (await maker.call("GET /mer/own/cardApplication/detail", { orderNo: answer.map.record.orderNo }))
+      .map;
     expect(record).toMatchObject({ status: "failed", reason: "持卡人资料未通过审核" });
     expect(await wallet()).toMatchObject({ withdrawable: "9998.00", unavailable: "0.00" });
     expect((await maker.call("GET /mer/gep/VCCmanagement/cardManagement", { totals: 1 })).map.total).toBe(2);
@@ -110,33 +171,56 @@ describe("a recharge", () => {
     expect((await maker.call(RECHARGE, body, { "idempotency-key": "k0" })).code).toBe(4124);
     expect((await maker.call(RECHARGE, body, { proof: await maker.proof(RECHARGE, body) })).code).toBe(4142);
     const first = await maker.confirmed(RECHARGE, body, "k1");
-    expect(first).toMatchObject({ code: 2000, map: { record: { amount: "1000.00", fee: "1.00", debit: "1001.00", maker: "陈明" } } });
+    expect(first).toMatchObject({
+      code: 2000,
+      map: { record: { amount: "1000.00", fee: "1.00", debit: "1001.00", maker: "陈明" } },
+    });
     expect(first.headers.get("cache-control")).toContain("no-store");
     const again = await maker.call(RECHARGE, body, { "idempotency-key": "k1" });
     expect(again.map.record.orderNo).toBe(first.map.record.orderNo);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     expect(await wallet()).toMatchObject({ withdrawable: "8997.00", unavailable: "1001.00" });
     await server.worker.drain();
-    expect(await wallet()).toMatchObject({ balance: "8997.00", withdrawable: "8997.00", unavailable: "0.00", onCards: "1000.00" });
+    expect(await wallet()).toMatchObject({
+      balance: "8997.00",
+      withdrawable: "8997.00",
+      unavailable: "0.00",
+      onCards: "1000.00",
+    });
     expect(await held()).toEqual({ currency: "USD", withdrawable: "8997.00", onCards: "1000.00", authorised: "0.00" });
     expect((await detail(body.cardId)).record.balance).toBe("1000.00");
-    const receipt = JSON.stringify((await maker.call("GET /mer/own/cardRecharge/detail", { orderNo: first.map.record.orderNo })).map.receipt);
+    const receipt = JSON.stringify(
+      (await maker.call("GET /mer/own/cardRecharge/detail", { orderNo: first.map.record.orderNo })).map.receipt,
+    );
     expect(receipt).toContain("1000.00");
-    const lines = await maker.call("GET /mer/records/query/wallet/details/page", { type: "cardRecharge", account: "avail" });
+    const lines = await maker.call("GET /mer/records/query/wallet/details/page", {
+      type: "cardRecharge",
+      account: "avail",
+    });
     expect(lines.map.list.map((row: { change: string }) => row.change)).toEqual(["-1001.00"]);
     await books();
   });
 
   it("answers as POST, too [C104]", async () => {
-    const answer = await maker.confirmed("POST /mer/gep/VCCmanagement/cardRecharge", { cardId: cards[1]!["id"], amount: "100.00" });
+    const answer = await maker.confirmed("POST /mer/gep/VCCmanagement/cardRecharge", {
+      cardId: cards[1]!["id"],
+      amount: "100.00",
+    });
     expect(answer.code).toBe(2000);
     await server.worker.drain();
     expect((await detail(cards[1]!["id"])).record.balance).toBe("100.00");
   });
 
-  it.each([["9.99", "singleMin"], ["19.99", "singleMin"], ["20000.01", "singleMax"], ["8900.00", "balance"], ["8800.00", undefined]])("of %s is checked against minimum, maximum and balance [V3 M10]", async (amount, code) => {
+  it.each([
+    ["9.99", "singleMin"],
+    ["19.99", "singleMin"],
+    ["20000.01", "singleMax"],
+    ["8900.00", "balance"],
+    ["8800.00", undefined],
+  ])("of %s is checked against minimum, maximum and balance [V3 M10]", async (amount, code) => {
     const body = { cardId: cards[1]!["id"], amount };
-    if (code === undefined) return expect((await maker.call(RECHARGE, body, { "idempotency-key": "k2", proof: "wrong" })).code).toBe(4125);
+    if (code === undefined)
+      return expect((await maker.call(RECHARGE, body, { "idempotency-key": "k2", proof: "wrong" })).code).toBe(4125);
     const answer = await maker.confirmed(RECHARGE, body);
     expect(answer.code).toBe(4000);
     expect(answer.map.errors.map((error: { code: string }) => error.code)).toContain(code);
@@ -157,22 +241,56 @@ describe("a purchase", () => {
   it("is authorised, settled in part, and told by the list [C107]", async () => {
     const made = await sim(id(), "authorise", { amount: "120.00", merchant: "Search Ads" });
     expect(made).toMatchObject({ status: "authorised", amount: "120.00" });
-    expect((await detail(id())).record).toMatchObject({ balance: "880.00", held: "120.00", uses: 1, totalAuthorised: "120.00", dayLeft: "680.00", monthLeft: "1880.00", limitLeft: "2880.00" });
+    expect((await detail(id())).record).toMatchObject({
+      balance: "880.00",
+      held: "120.00",
+      uses: 1,
+      totalAuthorised: "120.00",
+      dayLeft: "680.00",
+      monthLeft: "1880.00",
+      limitLeft: "2880.00",
+    });
     const { list } = (await maker.call("GET /mer/gep/VCCmanagement/cardManagement")).map;
     expect(list.find((row: Row) => row["id"] === id())).toMatchObject({ dayLeft: "680.00", monthLeft: "1880.00" });
     await books();
     await expect(sim(made["id"]!, "capture", { amount: "120.01" })).rejects.toThrow();
-    expect(await sim(made["id"]!, "capture", { amount: "100.00" })).toMatchObject({ status: "captured", settled: "100.00" });
-    expect((await detail(id())).record).toMatchObject({ balance: "900.00", held: "0.00", totalAuthorised: "100.00", dayLeft: "700.00" });
+    expect(await sim(made["id"]!, "capture", { amount: "100.00" })).toMatchObject({
+      status: "captured",
+      settled: "100.00",
+    });
+    expect((await detail(id())).record).toMatchObject({
+      balance: "900.00",
+      held: "0.00",
+      totalAuthorised: "100.00",
+      dayLeft: "700.00",
+    });
     const page = await maker.call("GET /mer/gep/vcctransaction/transactionQuery", { cardId: id(), totals: 1 });
-    expect(page.map).toMatchObject({ total: 1, list: [{ merchant: "Search Ads", amount: "120.00", settled: "100.00", status: "captured", number: expect.stringMatching(/^\*{4} \d{4}$/) }], sums: { settled: { USD: "100.00" } } });
+    expect(page.map).toMatchObject({
+      total: 1,
+      list: [
+        {
+          merchant: "Search Ads",
+          amount: "120.00",
+          settled: "100.00",
+          status: "captured",
+          number: expect.stringMatching(/^\*{4} \d{4}$/),
+        },
+      ],
+      sums: { settled: { USD: "100.00" } },
+    });
     await books();
   });
 
   it("comes back when it is reversed, limits included", async () => {
     await sim(id(), "authorise", { amount: "300.00" });
     await sim(id(), "reverse");
-    expect((await detail(id())).record).toMatchObject({ balance: "900.00", held: "0.00", dayLeft: "700.00", totalAuthorised: "100.00", uses: 2 });
+    expect((await detail(id())).record).toMatchObject({
+      balance: "900.00",
+      held: "0.00",
+      dayLeft: "700.00",
+      totalAuthorised: "100.00",
+      uses: 2,
+    });
     await books();
   });
 
@@ -188,8 +306,13 @@ describe("a purchase", () => {
     await sim(id(), "authorise", { amount: "450.00" });
     expect(await sim(id(), "authorise", { amount: "250.01" })).toMatchObject({ declineReason: "dayLimit" });
     await sim(id(), "capture");
-    expect(await sim(String(cards[1]!["id"]), "authorise", { amount: "100.01" })).toMatchObject({ declineReason: "insufficient" });
-    expect(await sim(String(cards[1]!["id"]), "decline", { amount: "1.00" })).toMatchObject({ status: "declined", declineReason: "merchant" });
+    expect(await sim(String(cards[1]!["id"]), "authorise", { amount: "100.01" })).toMatchObject({
+      declineReason: "insufficient",
+    });
+    expect(await sim(String(cards[1]!["id"]), "decline", { amount: "1.00" })).toMatchObject({
+      status: "declined",
+      declineReason: "merchant",
+    });
     await books();
   });
 
@@ -213,7 +336,10 @@ describe("a card's secrets", () => {
     expect((await maker.call(SHOW, body())).code).toBe(4124);
     const proof = await maker.proof(SHOW, body());
     const answer = await maker.call(SHOW, body(), { proof });
-    expect(answer).toMatchObject({ code: 2000, map: { expiry: expect.stringMatching(/^\d\d\/\d\d$/), cvv: expect.stringMatching(/^\d{3}$/) } });
+    expect(answer).toMatchObject({
+      code: 2000,
+      map: { expiry: expect.stringMatching(/^\d\d\/\d\d$/), cvv: expect.stringMatching(/^\d{3}$/) },
+    });
     expect(answer.headers.get("cache-control")).toContain("no-store");
     const { number } = answer.map as { number: string };
     expect(number).toMatch(/^400001\d{10}$/);
@@ -224,8 +350,16 @@ describe("a card's secrets", () => {
     const looks = await server.db.query("SELECT object, actor FROM audit WHERE m = $1 AND action = 'card.reveal'", [M]);
     expect(looks).toHaveLength(2);
     const seen = (await maker.call("GET /mer/own/securityLog/list", { action: "reveal", totals: 1 })).map;
-    expect([seen.total, seen.list[0]]).toEqual([2, expect.objectContaining({ action: "reveal", result: "done", about: server.schemas.entities.get("card")!.text("label", "zh") })]);
-    for (const table of ["idem", "e_card", "audit"]) expect(JSON.stringify(await server.db.query(`SELECT * FROM ${table}`))).not.toContain(number);
+    expect([seen.total, seen.list[0]]).toEqual([
+      2,
+      expect.objectContaining({
+        action: "reveal",
+        result: "done",
+        about: server.schemas.entities.get("card")!.text("label", "zh"),
+      }),
+    ]);
+    for (const table of ["idem", "e_card", "audit"])
+      expect(JSON.stringify(await server.db.query(`SELECT * FROM ${table}`))).not.toContain(number);
   });
 
   it("are another merchant's business only by its own cards", async () => {
@@ -239,14 +373,29 @@ describe("a card's secrets", () => {
   it("stay masked in details and lists; details and the inquiry tell what is left [C102 C103]", async () => {
     const { record, timeline } = await detail(body().id);
     // What recharges and purchases did to it stands in their own timelines.
-    const kept = await server.db.query("SELECT event FROM order_event WHERE order_id = $1 AND by = 'record' AND \"from\" = \"to\"", [body().id]);
+    const kept = await server.db.query(
+      'SELECT event FROM order_event WHERE order_id = $1 AND by = \'record\' AND "from" = "to"',
+      [body().id],
+    );
     expect(kept.length).toBeGreaterThan(0);
     expect(timeline.filter(({ by, from, to }: Row) => by === "record" && from === to)).toEqual([]);
-    const balances = async (currency: string) => (await maker.call("GET /mer/gep/vcccard/displayBalance", { currency })).map.list.map((row: Row) => row["currency"]);
+    const balances = async (currency: string) =>
+      (await maker.call("GET /mer/gep/vcccard/displayBalance", { currency })).map.list.map(
+        (row: Row) => row["currency"],
+      );
     expect([await balances("USD"), await balances("EUR")]).toEqual([["USD"], []]);
     expect(record.number).toMatch(/^\*{4} \d{4}$/);
     const inquiry = (await maker.call("GET /mer/gep/VCCmanagement/cardInquiry", body())).map;
-    expect(inquiry).toEqual({ id: record.id, status: "usable", currency: "USD", balance: "450.00", held: "0.00", dayLeft: record.dayLeft, monthLeft: record.monthLeft, limitLeft: record.limitLeft });
+    expect(inquiry).toEqual({
+      id: record.id,
+      status: "usable",
+      currency: "USD",
+      balance: "450.00",
+      held: "0.00",
+      dayLeft: record.dayLeft,
+      monthLeft: record.monthLeft,
+      limitLeft: record.limitLeft,
+    });
   });
 });
 
@@ -255,17 +404,31 @@ describe("a card's state", () => {
 
   it("takes a new label of at most 35 characters [C106 V10 K14]", async () => {
     const call = "POST /mer/gep/VCCmanagement/updateCardLabel";
-    expect(await maker.call(call, { id: id(), label: "一".repeat(36) })).toMatchObject({ code: 4000, map: { errors: [expect.objectContaining({ at: "/label", code: "maxLength" })] } });
+    expect(await maker.call(call, { id: id(), label: "一".repeat(36) })).toMatchObject({
+      code: 4000,
+      map: { errors: [expect.objectContaining({ at: "/label", code: "maxLength" })] },
+    });
     expect((await maker.call(call, { id: id(), label: "一".repeat(35) })).map.record.label).toBe("一".repeat(35));
   });
 
   it("is frozen and thawed; a frozen card buys nothing and is not recharged [S6]", async () => {
-    expect((await maker.call("POST /mer/own/card/freeze", { id: id() })).map.record).toMatchObject({ status: "disabled", disabledReason: "frozen" });
-    expect((await detail(id())).events.map((one: { event: string }) => one.event).toSorted()).toEqual(["close", "relabel", "unfreeze"]);
+    expect((await maker.call("POST /mer/own/card/freeze", { id: id() })).map.record).toMatchObject({
+      status: "disabled",
+      disabledReason: "frozen",
+    });
+    expect((await detail(id())).events.map((one: { event: string }) => one.event).toSorted()).toEqual([
+      "close",
+      "relabel",
+      "unfreeze",
+    ]);
     expect(await sim(id(), "authorise", { amount: "5.00" })).toMatchObject({ declineReason: "cardDisabled" });
-    expect((await maker.confirmed(RECHARGE, { cardId: id(), amount: "100.00" })).map.errors[0].message).toBe("该卡已停用，不能充值");
+    expect((await maker.confirmed(RECHARGE, { cardId: id(), amount: "100.00" })).map.errors[0].message).toBe(
+      "该卡已停用，不能充值",
+    );
     expect((await maker.call("POST /mer/own/card/unfreeze", { id: id() })).map.record.status).toBe("usable");
-    expect((await maker.call("POST /mer/own/card/unfreeze", { id: id() }, { "idempotency-key": "again" })).code).toBe(4120);
+    expect((await maker.call("POST /mer/own/card/unfreeze", { id: id() }, { "idempotency-key": "again" })).code).toBe(
+      4120,
+    );
   });
 
   it("is blocked by the issuer for good: no thaw, but the money can be had back [S6]", async () => {
@@ -273,7 +436,11 @@ describe("a card's state", () => {
     expect(await sim(blocked, "block")).toMatchObject({ status: "disabled", disabledReason: "blocked" });
     expect((await maker.call("POST /mer/own/card/unfreeze", { id: blocked })).code).toBe(4120);
     const before = Number((await wallet()).withdrawable);
-    expect((await maker.call("POST /mer/gep/VCCmanagement/del", { id: blocked })).map.record).toMatchObject({ disabledReason: "cancelled", balance: "0.00", returned: "100.00" });
+    expect((await maker.call("POST /mer/gep/VCCmanagement/del", { id: blocked })).map.record).toMatchObject({
+      disabledReason: "cancelled",
+      balance: "0.00",
+      returned: "100.00",
+    });
     expect(Number((await wallet()).withdrawable)).toBeCloseTo(before + 100, 2);
     await books();
   });
@@ -283,15 +450,25 @@ describe("a card's state", () => {
     const pending = await maker.confirmed(RECHARGE, { cardId: id(), amount: "30.00" });
     const before = Number((await wallet()).withdrawable);
     const closed = await maker.call("GET /mer/gep/VCCmanagement/del", { id: id() });
-    expect(closed.map.record).toMatchObject({ status: "disabled", disabledReason: "cancelled", balance: "0.00", held: "200.00", returned: "250.00" });
+    expect(closed.map.record).toMatchObject({
+      status: "disabled",
+      disabledReason: "cancelled",
+      balance: "0.00",
+      held: "200.00",
+      returned: "250.00",
+    });
     expect(Number((await wallet()).withdrawable)).toBeCloseTo(before + 250, 2);
     await books();
     await sim(open["id"]!, "capture", { amount: "150.00" });
     await server.worker.drain();
-    expect((await maker.call("GET /mer/own/cardRecharge/detail", { orderNo: pending.map.record.orderNo })).map.record.status).toBe("done");
+    expect(
+      (await maker.call("GET /mer/own/cardRecharge/detail", { orderNo: pending.map.record.orderNo })).map.record.status,
+    ).toBe("done");
     expect(Number((await wallet()).withdrawable)).toBeCloseTo(before + 250 + 50 + 30, 2);
     expect(await held()).toMatchObject({ onCards: "0.00", authorised: "0.00" });
-    expect((await maker.call("GET /mer/gep/VCCmanagement/del", { id: id() }, { "idempotency-key": "again" })).code).toBe(4120);
+    expect(
+      (await maker.call("GET /mer/gep/VCCmanagement/del", { id: id() }, { "idempotency-key": "again" })).code,
+    ).toBe(4120);
     expect((await detail(id())).events.map((one: { event: string }) => one.event)).toEqual(["relabel"]);
     expect((await maker.confirmed("POST /mer/gep/VCCmanagement/cardNumberDisplay", { id: id() })).code).toBe(4120);
     await books();
@@ -309,7 +486,12 @@ describe("a card's state", () => {
     expect((await detail(card.id)).record.disabledReason).toBe("frozen");
     await server.sandbox!.clock.advance(120_000);
     await server.worker.drain();
-    expect((await detail(card.id)).record).toMatchObject({ status: "disabled", disabledReason: "expired", balance: "0.00", returned: "40.00" });
+    expect((await detail(card.id)).record).toMatchObject({
+      status: "disabled",
+      disabledReason: "expired",
+      balance: "0.00",
+      returned: "40.00",
+    });
     expect(await held()).toMatchObject({ onCards: "0.00" });
     await books();
   });

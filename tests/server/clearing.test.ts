@@ -13,16 +13,41 @@ const call = "POST /mer/wallet/batchWithdraw";
 const review = "POST /mer/own/clearing/review";
 type Wallet = { withdrawable: string; unavailable: string; balance: string };
 const wallet = async (currency: string) => (await maker.call("GET /mer/wallet/one", { currency })).map.record as Wallet;
-const stored = async () => JSON.stringify([await server.db.query("SELECT id, status FROM e_clearing ORDER BY id"), await server.db.query("SELECT m, id, balance FROM ledger_account ORDER BY m, id")]);
+const stored = async () =>
+  JSON.stringify([
+    await server.db.query("SELECT id, status FROM e_clearing ORDER BY id"),
+    await server.db.query("SELECT m, id, balance FROM ledger_account ORDER BY m, id"),
+  ]);
 const HOLDERS = { zh: "杭州启航贸易有限公司", en: "Hangzhou Qihang Trading Co., Ltd." };
-const body = (...wallets: [string, string][]) => ({ accountId, payeeId, wallets: wallets.map(([currency, amount]) => ({ currency, amount })), remark: "月底归集" });
+const body = (...wallets: [string, string][]) => ({
+  accountId,
+  payeeId,
+  wallets: wallets.map(([currency, amount]) => ({ currency, amount })),
+  remark: "月底归集",
+});
 
 beforeAll(async () => {
   server = await startTestServer();
   [maker, checker] = await Promise.all([server.as("maker"), server.as("checker")]);
-  [accountId, payeeId] = [await rmbAccount(maker, HOLDERS.zh, "6222020200112233445"), await accountAbroad(server, maker, HOLDERS.en, "808123456001")];
-  for (const [currency, amount] of [["CNY", 5_000_000n], ["USD", 2_000_000n], ["JPY", 900_000n]] as const) {
-    await server.db.tx((tx) => post(tx, { m: "100001", kind: "opening", order: { kind: "opening", id: `OB${currency}` }, step: currency, at: Date.now(), lines: [{ from: "nostro", to: "avail", currency, amount }] }));
+  [accountId, payeeId] = [
+    await rmbAccount(maker, HOLDERS.zh, "6222020200112233445"),
+    await accountAbroad(server, maker, HOLDERS.en, "808123456001"),
+  ];
+  for (const [currency, amount] of [
+    ["CNY", 5_000_000n],
+    ["USD", 2_000_000n],
+    ["JPY", 900_000n],
+  ] as const) {
+    await server.db.tx((tx) =>
+      post(tx, {
+        m: "100001",
+        kind: "opening",
+        order: { kind: "opening", id: `OB${currency}` },
+        step: currency,
+        at: Date.now(),
+        lines: [{ from: "nostro", to: "avail", currency, amount }],
+      }),
+    );
   }
 });
 afterAll(() => server.stop());
@@ -41,16 +66,40 @@ describe("a clearing", () => {
     expect(answer.code).toBe(2000);
     const { batchNo, records } = answer.map;
     expect(batchNo).toMatch(/^CB\d{20}$/);
-    expect(records.map((record: Record<string, string>) => [record["currency"], record["amount"], record["fee"], record["batchNo"], record["status"]])).toEqual([
-      ["CNY", "1000.00", "10.00", batchNo, "toBeReviewed"], ["JPY", "12000", "2000", batchNo, "toBeReviewed"], ["USD", "500.00", "15.00", batchNo, "toBeReviewed"],
+    expect(
+      records.map((record: Record<string, string>) => [
+        record["currency"],
+        record["amount"],
+        record["fee"],
+        record["batchNo"],
+        record["status"],
+      ]),
+    ).toEqual([
+      ["CNY", "1000.00", "10.00", batchNo, "toBeReviewed"],
+      ["JPY", "12000", "2000", batchNo, "toBeReviewed"],
+      ["USD", "500.00", "15.00", batchNo, "toBeReviewed"],
     ]);
-    for (const [currency, held] of [["CNY", 1010], ["USD", 515], ["JPY", 14_000]] as const) {
+    for (const [currency, held] of [
+      ["CNY", 1010],
+      ["USD", 515],
+      ["JPY", 14_000],
+    ] as const) {
       const after = await wallet(currency);
       expect(Number(after.unavailable) - Number(before[currency].unavailable)).toBeCloseTo(held, 2);
       expect(after.balance).toBe(before[currency].balance);
     }
     // Each balance goes to the merchant's own account of its currency.
-    expect(records.map((record: Record<string, string>) => [record["currency"], record["holder"], record["accountId"] ?? record["payeeId"]])).toEqual([["CNY", HOLDERS.zh, accountId], ["JPY", HOLDERS.en, payeeId], ["USD", HOLDERS.en, payeeId]]);
+    expect(
+      records.map((record: Record<string, string>) => [
+        record["currency"],
+        record["holder"],
+        record["accountId"] ?? record["payeeId"],
+      ]),
+    ).toEqual([
+      ["CNY", HOLDERS.zh, accountId],
+      ["JPY", HOLDERS.en, payeeId],
+      ["USD", HOLDERS.en, payeeId],
+    ]);
     const list = await maker.call("GET /mer/own/clearing/list", { batchNo, totals: 1 });
     expect(list.map).toMatchObject({ total: 3, sums: { amount: { CNY: "1000.00", USD: "500.00", JPY: "12000" } } });
 
@@ -58,7 +107,11 @@ describe("a clearing", () => {
     expect((await maker.confirmed(review, all)).code).toBe(4118);
     expect((await checker.confirmed(review, all)).code).toBe(2000);
     await server.worker.drain();
-    for (const [currency, spent] of [["CNY", 1010], ["USD", 515], ["JPY", 14_000]] as const) {
+    for (const [currency, spent] of [
+      ["CNY", 1010],
+      ["USD", 515],
+      ["JPY", 14_000],
+    ] as const) {
       const after = await wallet(currency);
       expect(Number(before[currency].balance) - Number(after.balance)).toBeCloseTo(spent, 2);
       expect(after.unavailable).toBe(before[currency].unavailable);
@@ -100,15 +153,21 @@ describe("a clearing", () => {
     await settle(records[0].orderNo);
     await server.sandbox!.clock.advance(5 * 86_400_000);
     await server.worker.drain();
-    expect((await maker.call("GET /mer/own/clearing/detail", { orderNo: records[0].orderNo })).map.record).toMatchObject({ status: "failed", charge: "10.50" });
+    expect(
+      (await maker.call("GET /mer/own/clearing/detail", { orderNo: records[0].orderNo })).map.record,
+    ).toMatchObject({ status: "failed", charge: "10.50" });
     expect(Number(before.balance) - Number((await wallet("USD")).balance)).toBeCloseTo(25.5, 2);
   });
 
   it("is rejected with a reason, or cancelled by its number, and gives everything back [C58]", async () => {
     const before = await wallet("CNY");
     const { records } = (await maker.confirmed(call, body(["CNY", "300.00"], ["USD", "50.00"]))).map;
-    expect((await checker.call(review, { id: records[0].orderNo, event: "reject", reason: "账户有误" })).map.record).toMatchObject({ status: "rescinded", reason: "账户有误" });
-    expect((await maker.call("POST /m/sys/order/cancel", { orderNo: records[1].orderNo })).map.record.status).toBe("rescinded");
+    expect(
+      (await checker.call(review, { id: records[0].orderNo, event: "reject", reason: "账户有误" })).map.record,
+    ).toMatchObject({ status: "rescinded", reason: "账户有误" });
+    expect((await maker.call("POST /m/sys/order/cancel", { orderNo: records[1].orderNo })).map.record.status).toBe(
+      "rescinded",
+    );
     expect(await wallet("CNY")).toEqual(before);
     expect((await checker.confirmed(review, { id: records[0].orderNo, event: "pass" })).code).toBe(4120);
   });
@@ -119,7 +178,9 @@ describe("a clearing", () => {
     const first = await maker.call(call, sent, headers);
     const again = await maker.call(call, sent, headers);
     expect(again.map).toEqual(first.map);
-    expect((await maker.call("GET /mer/own/clearing/list", { batchNo: first.map.batchNo, totals: 1 })).map.total).toBe(1);
+    expect((await maker.call("GET /mer/own/clearing/list", { batchNo: first.map.batchNo, totals: 1 })).map.total).toBe(
+      1,
+    );
   });
 });
 
@@ -128,13 +189,23 @@ describe("refused, and nothing is stored or posted", () => {
     const before = await stored();
     const answer = await maker.confirmed(call, sent);
     expect(answer.code).toBe(4000);
-    expect(answer.map.errors.map(({ at, code, message }: Record<string, string>) => [at, code, message])).toEqual(expected);
+    expect(answer.map.errors.map(({ at, code, message }: Record<string, string>) => [at, code, message])).toEqual(
+      expected,
+    );
     expect(await stored()).toBe(before);
   }
   it("more than is withdrawable, at its line, though the other line could be paid [M11 V3]", async () => {
-    await refused(body(["CNY", "100.00"], ["USD", "999999.00"]), ["/wallets/1/amount", "withdrawable", "可提现金额不足！"]);
-    await refused(body(["USD", "999999.00"], ["CNY", "2000001.00"]),
-      ["/wallets/1/amount", "singleMax", "不能超过单笔最高 2,000,000.00"], ["/wallets/1/amount", "withdrawable", "可提现金额不足！"], ["/wallets/0/amount", "withdrawable", "可提现金额不足！"]);
+    await refused(body(["CNY", "100.00"], ["USD", "999999.00"]), [
+      "/wallets/1/amount",
+      "withdrawable",
+      "可提现金额不足！",
+    ]);
+    await refused(
+      body(["USD", "999999.00"], ["CNY", "2000001.00"]),
+      ["/wallets/1/amount", "singleMax", "不能超过单笔最高 2,000,000.00"],
+      ["/wallets/1/amount", "withdrawable", "可提现金额不足！"],
+      ["/wallets/0/amount", "withdrawable", "可提现金额不足！"],
+    );
   });
   it("amounts under 10 and under the channel's minimum [V2 V3 K10]", async () => {
     await refused(body(["USD", "9.99"]), ["/wallets/0/amount", "formatMinimum", "金额不能低于 10"]);
@@ -143,17 +214,42 @@ describe("refused, and nothing is stored or posted", () => {
   it("a currency twice, a currency without terms, no account, an account that is another's [M17 M18]", async () => {
     await refused(body(["USD", "50.00"], ["USD", "60.00"]), ["/wallets", "oncePerCurrency", "每个币种只能填写一行"]);
     await refused(body(["NZD", "50.00"]), ["/wallets/0/currency", "feeSet", "请联系管理员设置费率！"]);
-    await refused({ ...body(["CNY", "50.00"]), accountId: undefined }, ["/accountId", "required", "请先设置收款账户！"]);
+    await refused({ ...body(["CNY", "50.00"]), accountId: undefined }, [
+      "/accountId",
+      "required",
+      "请先设置收款账户！",
+    ]);
     await refused({ ...body(["USD", "50.00"]), payeeId: undefined }, ["/payeeId", "required", "请先设置收款账户！"]);
     const solo = await server.as("solo");
     const theirs = (await solo.call("GET /mer/account/list")).map.list[0].id;
-    await refused({ ...body(["USD", "50.00"], ["CNY", "50.00"]), accountId: theirs }, ["/accountId", "reference", "该记录不存在或已被删除"]);
+    await refused({ ...body(["USD", "50.00"], ["CNY", "50.00"]), accountId: theirs }, [
+      "/accountId",
+      "reference",
+      "该记录不存在或已被删除",
+    ]);
   });
   it("an account of a third party, and dollars into an RMB account", async () => {
-    const [supplier, harbor] = [(await maker.call("GET /mer/account/list")).map.list.find(({ holder }: { holder: string }) => holder !== HOLDERS.zh).id, await accountAbroad(server, maker, "Blue Harbor Trading Ltd", "808123456002")];
-    await refused({ ...body(["CNY", "50.00"]), accountId: supplier }, ["/accountId", "ownAccount", "只能结算到本公司账户，户名须与商户名称一致"]);
-    await refused({ ...body(["USD", "50.00"]), payeeId: harbor }, ["/payeeId", "ownAccountAbroad", "只能结算到本公司账户，户名须与商户英文名称一致"]);
-    await refused({ ...body(["USD", "50.00"]), payeeId: accountId }, ["/payeeId", "reference", "该记录不存在或已被删除"]);
+    const [supplier, harbor] = [
+      (await maker.call("GET /mer/account/list")).map.list.find(
+        ({ holder }: { holder: string }) => holder !== HOLDERS.zh,
+      ).id,
+      await accountAbroad(server, maker, "Blue Harbor Trading Ltd", "808123456002"),
+    ];
+    await refused({ ...body(["CNY", "50.00"]), accountId: supplier }, [
+      "/accountId",
+      "ownAccount",
+      "只能结算到本公司账户，户名须与商户名称一致",
+    ]);
+    await refused({ ...body(["USD", "50.00"]), payeeId: harbor }, [
+      "/payeeId",
+      "ownAccountAbroad",
+      "只能结算到本公司账户，户名须与商户英文名称一致",
+    ]);
+    await refused({ ...body(["USD", "50.00"]), payeeId: accountId }, [
+      "/payeeId",
+      "reference",
+      "该记录不存在或已被删除",
+    ]);
   });
   it("without a proof of the payment password [P4]", async () => {
     const before = await stored();

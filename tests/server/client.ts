@@ -44,26 +44,35 @@ export class Client {
   async call(call: string, body?: Row | string, headers: Record<string, string> = {}): Promise<Answer> {
     const [method = "", path = ""] = call.split(" ");
     if (method === "GET" && typeof body === "object") {
-      const query = new URLSearchParams(Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]])));
+      const query = new URLSearchParams(
+        Object.entries(body).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, String(value)] as [string, string]],
+        ),
+      );
       return this.send(method, `${path}?${query}`, { headers });
     }
     return this.send(method, path, { body, headers });
   }
 
   async send(method: string, path: string, { body, headers = {}, signal }: Sending = {}): Promise<Answer> {
-    const isJson = typeof body === "string" || (typeof body === "object" && !(body instanceof FormData) && !(body instanceof Buffer));
+    const isJson =
+      typeof body === "string" ||
+      (typeof body === "object" && !(body instanceof FormData) && !(body instanceof Buffer));
     const response = await fetch(`${this.url}/api${path}`, {
       method,
       signal,
       redirect: "manual",
       headers: {
-        ...(this.cookies.size > 0 ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
+        ...(this.cookies.size > 0
+          ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ") }
+          : {}),
         ...(this.token ? { token: this.token, userId: this.userId } : {}),
         "accept-language": this.lang,
         ...(isJson ? { "content-type": "application/json" } : {}),
         ...headers,
       },
-      body: body === undefined ? undefined : isJson && typeof body !== "string" ? JSON.stringify(body) : (body as BodyInit),
+      body:
+        body === undefined ? undefined : isJson && typeof body !== "string" ? JSON.stringify(body) : (body as BodyInit),
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ""] = cookie.split(";");
@@ -73,9 +82,19 @@ export class Client {
       else this.cookies.set(name, value);
     }
     const bytes = Buffer.from(await response.arrayBuffer());
-    const isEnvelope = bytes.length > 0 && response.headers.get("content-type")?.startsWith("application/json") === true;
+    const isEnvelope =
+      bytes.length > 0 && response.headers.get("content-type")?.startsWith("application/json") === true;
     const envelope = (isEnvelope ? JSON.parse(bytes.toString("utf8")) : {}) as Partial<Envelope>;
-    return { status: response.status, headers: response.headers, code: 0, message: "", map: {}, traceId: "", ...envelope, bytes } as Answer;
+    return {
+      status: response.status,
+      headers: response.headers,
+      code: 0,
+      message: "",
+      map: {},
+      traceId: "",
+      ...envelope,
+      bytes,
+    } as Answer;
   }
 
   async signIn(username: string, password = PASSWORD): Promise<Answer> {
@@ -89,8 +108,14 @@ export class Client {
 
   /** A proof of the payment password for exactly this call and body. */
   async proof(call: string, body: Row, password = PASSWORD, googleCode?: string): Promise<string> {
-    const answer = await this.call("POST /mer/other2/checkPassword", { call, body: JSON.stringify(body), password: clientDigest("pay", password), ...(googleCode ? { googleCode } : {}) });
-    if (answer.code !== 2000) throw new Error(`checkPassword: ${answer.code} ${answer.message} ${JSON.stringify(answer.map)}`);
+    const answer = await this.call("POST /mer/other2/checkPassword", {
+      call,
+      body: JSON.stringify(body),
+      password: clientDigest("pay", password),
+      ...(googleCode ? { googleCode } : {}),
+    });
+    if (answer.code !== 2000)
+      throw new Error(`checkPassword: ${answer.code} ${answer.message} ${JSON.stringify(answer.map)}`);
     return String(answer.map.proof);
   }
 

@@ -35,7 +35,10 @@ export function withDatabases(name: string, suite: (open: OpenDatabase, engine: 
 }
 
 /** A database of its own; `close` ends it. */
-export interface Fresh { db: Database; close(): Promise<void> }
+export interface Fresh {
+  db: Database;
+  close(): Promise<void>;
+}
 
 /** A fresh embedded database in memory. */
 export async function embedded(): Promise<Fresh> {
@@ -51,7 +54,10 @@ export async function postgres(): Promise<Fresh & { url: string }> {
 }
 
 /** Address of a new database of the run's PostgreSQL; a copy of `model`, to which nobody may be connected. */
-export async function createDatabase(name = `t_${randomBytes(6).toString("hex")}`, model = "template1"): Promise<string> {
+export async function createDatabase(
+  name = `t_${randomBytes(6).toString("hex")}`,
+  model = "template1",
+): Promise<string> {
   const admin = databaseOver(await openPostgres(await postgresUrl()));
   try {
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${model}`);
@@ -63,7 +69,9 @@ export async function createDatabase(name = `t_${randomBytes(6).toString("hex")}
 
 /** A fresh database as a file that later opens start from: making one takes seconds, loading it half of one. */
 export async function template(): Promise<Uint8Array> {
-  const { version } = JSON.parse(readFileSync(new URL("../../node_modules/@electric-sql/pglite/package.json", import.meta.url), "utf8")) as { version: string };
+  const { version } = JSON.parse(
+    readFileSync(new URL("../../node_modules/@electric-sql/pglite/package.json", import.meta.url), "utf8"),
+  ) as { version: string };
   const file = join(tmpdir(), `portolan-pglite-${version}.tar`);
   if (!existsSync(file)) {
     const driver = await openPglite({});
@@ -77,7 +85,9 @@ export async function template(): Promise<Uint8Array> {
 
 /** The same database without its tables: quicker than another one. */
 export async function emptied(db: Database): Promise<Database> {
-  const tables = await db.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
+  const tables = await db.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+  );
   for (const { name } of tables) await db.query(`DROP TABLE "${name}"`);
   return db;
 }
@@ -97,11 +107,13 @@ export function portable(db: Database, seen: (sql: string) => void = () => {}): 
     seen(sql);
     return sql;
   };
-  const held = <Q extends Queries>(target: Q): Q["query"] => (async (sql: string, params?: readonly unknown[]) => target.query(checked(sql), params)) as Q["query"];
+  const held = <Q extends Queries>(target: Q): Q["query"] =>
+    (async (sql: string, params?: readonly unknown[]) => target.query(checked(sql), params)) as Q["query"];
   return {
     ...db,
     query: held(db),
     cursor: (sql, params, options) => db.cursor(checked(sql), params, options),
-    tx: (fn, options) => db.tx((tx) => fn({ ...tx, query: held<Tx>(tx), send: (sql, params) => tx.send(checked(sql), params) }), options),
+    tx: (fn, options) =>
+      db.tx((tx) => fn({ ...tx, query: held<Tx>(tx), send: (sql, params) => tx.send(checked(sql), params) }), options),
   };
 }

@@ -10,7 +10,8 @@ import { embedded, portable } from "./databases.ts";
 import { unportable } from "./dialect.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";
 
-const VERB = /^\s*(?:select\s+[\w*("'$]|insert\s+into\s|update\s+\S+\s+(?:as\s+\w+\s+)?set\s|delete\s+from\s|(?:create|alter|drop)\s+(?:unique\s+)?(?:table|index)\s|with\s+\w+\s+as\s)/i;
+const VERB =
+  /^\s*(?:select\s+[\w*("'$]|insert\s+into\s|update\s+\S+\s+(?:as\s+\w+\s+)?set\s|delete\s+from\s|(?:create|alter|drop)\s+(?:unique\s+)?(?:table|index)\s|with\s+\w+\s+as\s)/i;
 
 /** String and template literals of a source; what is put into a template counts as a name, and is itself searched. */
 function literals(source: string): string[] {
@@ -31,9 +32,11 @@ function literals(source: string): string[] {
   const code = (end: string): void => {
     for (let depth = 0; at < source.length; at++) {
       const letter = source[at]!;
-      if (source.startsWith("//", at) && source[at - 1] !== ":") at = (source.indexOf("\n", at) + source.length + 1) % (source.length + 1);
+      if (source.startsWith("//", at) && source[at - 1] !== ":")
+        at = (source.indexOf("\n", at) + source.length + 1) % (source.length + 1);
       else if (source.startsWith("/*", at)) at = source.indexOf("*/", at) + 1;
-      else if (letter === "/" && /[(,=:[!&|?{;]\s*$/.test(source.slice(Math.max(0, at - 8), at))) at += (/^\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[])+\//.exec(source.slice(at, at + 500))?.[0].length ?? 1) - 1;
+      else if (letter === "/" && /[(,=:[!&|?{;]\s*$/.test(source.slice(Math.max(0, at - 8), at)))
+        at += (/^\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[])+\//.exec(source.slice(at, at + 500))?.[0].length ?? 1) - 1;
       else if (letter === '"' || letter === "'" || letter === "`") text(letter);
       else if (letter === "{") depth++;
       else if (letter === "}") {
@@ -55,23 +58,46 @@ function sources(folder: string): string[] {
 describe("the portable dialect", () => {
   it("knows what it refuses, and what it allows", () => {
     for (const bad of [
-      "SELECT * FROM a FOR UPDATE SKIP LOCKED", "SAVEPOINT s", "SELECT nextval('s')", "CREATE TRIGGER t", "SELECT pg_advisory_lock(1)", "CREATE TABLE a (id serial)",
-      "UPDATE a SET at = now()", `SELECT 1 ORDER BY a COLLATE "de_DE"`, "CREATE INDEX i ON a USING gin (b)", "BEGIN; DELETE FROM a", "CREATE TABLE a (b text REFERENCES c (d))", "TRUNCATE a",
-    ]) expect(unportable(bad), bad).toBeDefined();
+      "SELECT * FROM a FOR UPDATE SKIP LOCKED",
+      "SAVEPOINT s",
+      "SELECT nextval('s')",
+      "CREATE TRIGGER t",
+      "SELECT pg_advisory_lock(1)",
+      "CREATE TABLE a (id serial)",
+      "UPDATE a SET at = now()",
+      `SELECT 1 ORDER BY a COLLATE "de_DE"`,
+      "CREATE INDEX i ON a USING gin (b)",
+      "BEGIN; DELETE FROM a",
+      "CREATE TABLE a (b text REFERENCES c (d))",
+      "TRUNCATE a",
+    ])
+      expect(unportable(bad), bad).toBeDefined();
     for (const good of [
-      "SELECT 'for update; now()' AS t", `SELECT "nextval(" FROM a ORDER BY b COLLATE "C"`, "INSERT INTO a VALUES ($1) ON CONFLICT (m, id) DO NOTHING RETURNING id", "BEGIN",
-    ]) expect(unportable(good), good).toBeUndefined();
+      "SELECT 'for update; now()' AS t",
+      `SELECT "nextval(" FROM a ORDER BY b COLLATE "C"`,
+      "INSERT INTO a VALUES ($1) ON CONFLICT (m, id) DO NOTHING RETURNING id",
+      "BEGIN",
+    ])
+      expect(unportable(good), good).toBeUndefined();
   });
 
   it("holds for every text in the sources", () => {
     const files = [...sources("server"), ...sources("src/engine/query")];
-    const texts = files.flatMap((file) => literals(readFileSync(file, "utf8")).filter((text) => VERB.test(text)).map((text) => ({ file, text })));
+    const texts = files.flatMap((file) =>
+      literals(readFileSync(file, "utf8"))
+        .filter((text) => VERB.test(text))
+        .map((text) => ({ file, text })),
+    );
     // If the search finds nothing, it proves nothing.
     expect(texts.filter(({ file }) => file.includes("ledger")).length).toBeGreaterThan(10);
     expect(texts.some(({ text }) => text.includes("schema_lock"))).toBe(true);
     // What the engine's own driver says to the engine is outside.
     const own = join("server", "store", "pglite");
-    expect(texts.filter(({ file, text }) => !file.startsWith(own) && unportable(text)).map(({ file, text }) => `${file}: ${unportable(text)}: ${text}`)).toEqual([]);
+    expect(
+      texts
+        .filter(({ file, text }) => !file.startsWith(own) && unportable(text))
+        .map(({ file, text }) => `${file}: ${unportable(text)}: ${text}`),
+    ).toEqual([]);
   });
 
   it("holds for what tables, changes of tables and lists send", async () => {
@@ -84,7 +110,16 @@ describe("the portable dialect", () => {
     const stored = await own.insert(parcel, { m: "m", id: "A", row: { name: "a", amount: "1.00" }, at: 0 });
     await own.update(parcel, "m", stored, { data: stored.data, at: 1 });
     await own.list(parcel, { ...emptyQuery(), q: "a", sort: ["-amount", "name"], page: 2 }, { m: "m", totals: true });
-    await migrate(held, schemasOf(entityOf(parcelSource((source) => { (source["x-list"] as { columns: string[] }).columns.push("note"); }))));
+    await migrate(
+      held,
+      schemasOf(
+        entityOf(
+          parcelSource((source) => {
+            (source["x-list"] as { columns: string[] }).columns.push("note");
+          }),
+        ),
+      ),
+    );
     await own.remove(parcel, "m", "A");
     expect(seen.size).toBeGreaterThan(40);
     await close();

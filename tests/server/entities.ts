@@ -8,7 +8,9 @@ const both = (text: string) => ({ zh: text, en: text });
 type Words = Record<string, unknown>;
 
 /** The schema file of `parcel`; `edit` changes it as somebody in an editor would. */
-export function parcelSource(edit: (source: { properties: Record<string, Words>; required: string[]; "x-list": Words } & Words) => void = () => {}): Words {
+export function parcelSource(
+  edit: (source: { properties: Record<string, Words>; required: string[]; "x-list": Words } & Words) => void = () => {},
+): Words {
   const source = {
     "x-entity": { name: "parcel", source: "store", key: "no", number: "PC" },
     "x-label": both("Parcel"),
@@ -16,7 +18,13 @@ export function parcelSource(edit: (source: { properties: Record<string, Words>;
     properties: {
       no: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": both("Number") } as Words,
       name: { type: "string", maxLength: 60, "x-label": both("Name") } as Words,
-      code: { type: "string", "x-kind": "identifier", maxLength: 30, "x-unique": true, "x-label": both("Code") } as Words,
+      code: {
+        type: "string",
+        "x-kind": "identifier",
+        maxLength: 30,
+        "x-unique": true,
+        "x-label": both("Code"),
+      } as Words,
       note: { type: "string", maxLength: 500, "x-label": both("Note") } as Words,
       amount: { type: "string", format: "decimal", "x-currency": "CNY", "x-label": both("Amount") } as Words,
       urgent: { type: "boolean", "x-label": both("Urgent") } as Words,
@@ -25,8 +33,13 @@ export function parcelSource(edit: (source: { properties: Record<string, Words>;
     } as Record<string, Words>,
     required: ["name", "amount"],
     "x-list": {
-      columns: ["no", "name", "amount", "urgent", "createdAt"], search: ["no", "name"], filters: { primary: ["createdAt", "urgent"], more: ["amount"] },
-      sort: "-createdAt", sums: ["amount"], card: { title: "name", amount: "amount", meta: ["no"] }, export: true,
+      columns: ["no", "name", "amount", "urgent", "createdAt"],
+      search: ["no", "name"],
+      filters: { primary: ["createdAt", "urgent"], more: ["amount"] },
+      sort: "-createdAt",
+      sums: ["amount"],
+      card: { title: "name", amount: "amount", meta: ["no"] },
+      export: true,
     } as Words,
   };
   edit(source);
@@ -37,10 +50,17 @@ export function parcelSource(edit: (source: { properties: Record<string, Words>;
 export function entityOf(source: Words): Entity {
   const text = JSON.stringify(source);
   const { name } = source["x-entity"] as { name: string };
-  const library = { ...emptyLibrary(), currencies: { CNY: { minorUnits: 2 }, USD: { minorUnits: 2 } }, entities: { [name]: text } };
+  const library = {
+    ...emptyLibrary(),
+    currencies: { CNY: { minorUnits: 2 }, USD: { minorUnits: 2 } },
+    entities: { [name]: text },
+  };
   const { plan, texts } = compileEntity(`schemas/entities/${name}.json`, text, library);
   return hydrate(plan, texts, compileValidator(plan.schema));
 }
 
 /** What `migrate` and `records` take. */
-export const schemasOf = (...entities: Entity[]) => ({ entities: new Map(entities.map((entity) => [entity.name, entity])), data: new Map() });
+export const schemasOf = (...entities: Entity[]) => ({
+  entities: new Map(entities.map((entity) => [entity.name, entity])),
+  data: new Map(),
+});

@@ -16,7 +16,12 @@ import { deposit, openMarket, quote, SURE } from "./swap-world.ts";
 /** `refused`: by an error that stays; `again`: by a deadlock; `lost`: the COMMIT was not heard of, and did or did not happen. */
 type How = "refused" | "again" | "lostAfter" | "lostBefore";
 /** What goes wrong in the next transaction that begins so: its `nth` statement, or its COMMIT. */
-interface Fault { begins: RegExp; how: How; nth: number; hit: boolean }
+interface Fault {
+  begins: RegExp;
+  how: How;
+  nth: number;
+  hit: boolean;
+}
 
 const CLAIM = /^INSERT INTO idem /;
 const ROW = /^UPDATE import_row SET state = 'done'/;
@@ -24,7 +29,10 @@ const ROW = /^UPDATE import_row SET state = 'done'/;
 class Faulty {
   armed: Fault | undefined;
 
-  over = (driver: Driver): Driver => ({ ...driver, begin: async (options) => this.watched(await driver.begin(options)) });
+  over = (driver: Driver): Driver => ({
+    ...driver,
+    begin: async (options) => this.watched(await driver.begin(options)),
+  });
 
   private watched(connection: Connection): Connection {
     let count = 0;
@@ -36,9 +44,13 @@ class Faulty {
         const { how, nth } = fault;
         fault.hit ||= nth === count;
         // In the statement's place one that the engine refuses: what was asked for after it fails as it does in earnest.
-        return (nth === count ? connection.run("SELECT 1 / 0", []) : connection.run(sql, params)).catch((error: DatabaseError) => {
-          throw error.code === "22012" ? new DatabaseError("refused by the test", how === "again" ? "40P01" : "XX000") : error;
-        });
+        return (nth === count ? connection.run("SELECT 1 / 0", []) : connection.run(sql, params)).catch(
+          (error: DatabaseError) => {
+            throw error.code === "22012"
+              ? new DatabaseError("refused by the test", how === "again" ? "40P01" : "XX000")
+              : error;
+          },
+        );
       },
       commit: async () => {
         if (!fault?.how.startsWith("lost")) return connection.commit();
@@ -52,7 +64,12 @@ class Faulty {
 }
 
 /** One call, sent as often as is needed with the same key and proof. */
-interface Call { by: Client; call: string; body: Row; headers: Record<string, string> }
+interface Call {
+  by: Client;
+  call: string;
+  body: Row;
+  headers: Record<string, string>;
+}
 
 describe.each(["pglite", "postgres"] as const)("every statement fails once on %s", (engine) => {
   const faulty = new Faulty();
@@ -71,29 +88,64 @@ describe.each(["pglite", "postgres"] as const)("every statement fails once on %s
   });
   afterAll(() => server.stop());
 
-  const ready = async (by: Client, call: string, body: Row): Promise<Call> => ({ by, call, body, headers: { proof: await by.proof(call, body), "idempotency-key": randomUUID() } });
+  const ready = async (by: Client, call: string, body: Row): Promise<Call> => ({
+    by,
+    call,
+    body,
+    headers: { proof: await by.proof(call, body), "idempotency-key": randomUUID() },
+  });
   const send = ({ by, call, body, headers }: Call): Promise<Answer> => by.call(call, body, headers);
   const order = async (): Promise<string> => (await send(await payment())).map.record.orderNo;
   const payment = () => ready(maker, "POST /mer/gep/withdraw/apply", { accountId, amount: `${++amount}.00` });
   const kinds: Record<string, () => Promise<Call>> = {
     "a payment": payment,
     "an approval": async () => ready(checker, "POST /mer/gep/withdraw/reexamine", { id: await order(), event: "pass" }),
-    "a refusal of two": async () => ready(checker, "POST /mer/gep/withdraw/reexamine", { ids: [await order(), await order()], event: "reject", reason: "no" }),
-    "a transfer": () => ready(maker, "POST /mer/transfer/save", { kind: "merchant", payee: "100002", currency: "CNY", amount: `${++amount}.00`, purpose: "office" }),
+    "a refusal of two": async () =>
+      ready(checker, "POST /mer/gep/withdraw/reexamine", {
+        ids: [await order(), await order()],
+        event: "reject",
+        reason: "no",
+      }),
+    "a transfer": () =>
+      ready(maker, "POST /mer/transfer/save", {
+        kind: "merchant",
+        payee: "100002",
+        currency: "CNY",
+        amount: `${++amount}.00`,
+        purpose: "office",
+      }),
     "an exchange": async () => {
-      const { map } = await quote(maker, { sellCurrency: "USD", buyCurrency: "CNY", sellAmount: `${++amount}.00`, mode: "instant" });
+      const { map } = await quote(maker, {
+        sellCurrency: "USD",
+        buyCurrency: "CNY",
+        sellAmount: `${++amount}.00`,
+        mode: "instant",
+      });
       return ready(maker, SURE, { quoteId: map.quoteId });
     },
   };
 
   /** Everything that is stored but sessions, the market, and what the books' own look leaves, which comes when it likes. */
   async function everything(): Promise<Row[]> {
-    const tables = await server.db.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('session', 'rate', 'sandbox_state', 'book_state', 'schema_lease') ORDER BY 1");
-    return server.db.query(tables.map(({ name }) => `SELECT '${name}' AS name, md5(string_agg(CAST(t AS text), ' ' ORDER BY CAST(t AS text))) AS rows FROM "${name}" t`).join(" UNION ALL "));
+    const tables = await server.db.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('session', 'rate', 'sandbox_state', 'book_state', 'schema_lease') ORDER BY 1",
+    );
+    return server.db.query(
+      tables
+        .map(
+          ({ name }) =>
+            `SELECT '${name}' AS name, md5(string_agg(CAST(t AS text), ' ' ORDER BY CAST(t AS text))) AS rows FROM "${name}" t`,
+        )
+        .join(" UNION ALL "),
+    );
   }
   /** What people did: the bank's part of an order may come at any time. */
-  const counts = async () => (await server.db.query(`SELECT (SELECT count(*) FROM idem) AS keys, count(*) AS events, count(t.id) AS money FROM order_event e
-    LEFT JOIN ledger_txn t ON t.m = e.m AND t.order_kind = e.order_kind AND t.order_id = e.order_id AND t.step = e.event || '#' || e.seq WHERE e.by = 'merchant'`))[0]!;
+  const counts = async () =>
+    (
+      await server.db
+        .query(`SELECT (SELECT count(*) FROM idem) AS keys, count(*) AS events, count(t.id) AS money FROM order_event e
+    LEFT JOIN ledger_txn t ON t.m = e.m AND t.order_kind = e.order_kind AND t.order_id = e.order_id AND t.step = e.event || '#' || e.seq WHERE e.by = 'merchant'`)
+    )[0]!;
   const arm = (how: How, nth: number, begins = CLAIM): Fault => (faulty.armed = { begins, how, nth, hit: false });
   /** What the call adds, as numbers. */
   async function added(work: () => Promise<unknown>): Promise<Row> {
@@ -119,16 +171,18 @@ describe.each(["pglite", "postgres"] as const)("every statement fails once on %s
     const before = await everything();
     let statements = 0;
     let last: Answer | undefined;
-    expect(await added(async () => {
-      for (;;) {
-        const fault = arm("refused", statements + 1);
-        last = await send(call);
-        if (!fault.hit) break;
-        statements += 1;
-        expect([statements, last.status, last.code]).toEqual([statements, 500, 5000]);
-        expect([statements, await everything()]).toEqual([statements, before]);
-      }
-    })).toEqual(usual);
+    expect(
+      await added(async () => {
+        for (;;) {
+          const fault = arm("refused", statements + 1);
+          last = await send(call);
+          if (!fault.hit) break;
+          statements += 1;
+          expect([statements, last.status, last.code]).toEqual([statements, 500, 5000]);
+          expect([statements, await everything()]).toEqual([statements, before]);
+        }
+      }),
+    ).toEqual(usual);
     expect(statements).toBeGreaterThan(10);
     expect(last!.code).toBe(2000);
     await replays(call, last!);
@@ -140,7 +194,9 @@ describe.each(["pglite", "postgres"] as const)("every statement fails once on %s
       const one = await kinds[kind]!();
       let answer: Answer | undefined;
       const fault = arm("again", nth);
-      const more = await added(async () => { answer = await send(one); });
+      const more = await added(async () => {
+        answer = await send(one);
+      });
       expect([nth, fault.hit, answer!.code, answer!.map.errors, more]).toEqual([nth, true, 2000, undefined, usual]);
       await replays(one, answer!);
       await server.worker.drain();
@@ -148,26 +204,34 @@ describe.each(["pglite", "postgres"] as const)("every statement fails once on %s
     expect(await broken(server.db)).toEqual([]);
 
     const heard = await kinds[kind]!();
-    expect(await added(async () => {
-      arm("lostAfter", 0);
-      const answer = await send(heard);
-      expect(answer.code).toBe(2000);
-      await replays(heard, answer);
-    })).toEqual(usual);
+    expect(
+      await added(async () => {
+        arm("lostAfter", 0);
+        const answer = await send(heard);
+        expect(answer.code).toBe(2000);
+        await replays(heard, answer);
+      }),
+    ).toEqual(usual);
     const unheard = await kinds[kind]!();
-    expect(await added(async () => {
-      arm("lostBefore", 0);
-      expect((await send(unheard)).code).toBe(failures.inProgress.code);
-      const answer = await send(unheard);
-      expect([answer.code, answer.headers.get("idempotency-replayed")]).toEqual([2000, null]);
-    })).toEqual(usual);
+    expect(
+      await added(async () => {
+        arm("lostBefore", 0);
+        expect((await send(unheard)).code).toBe(failures.inProgress.code);
+        const answer = await send(unheard);
+        expect([answer.code, answer.headers.get("idempotency-replayed")]).toEqual([2000, null]);
+      }),
+    ).toEqual(usual);
     await server.worker.drain();
     expect(await broken(server.db)).toEqual([]);
   });
 
   it("a row of a file", { timeout: 60_000 }, async () => {
     const rows = async (fault?: Fault) => {
-      const { headers, ...file } = await ready(maker, "POST /mer/gep/withdraw/bulkWithdrawal", { fileHash: createHash("sha256").update(randomUUID()).digest("hex"), run: 1, rows: [{ line: 2, record: { accountId, amount: `${++amount}.00` } }] });
+      const { headers, ...file } = await ready(maker, "POST /mer/gep/withdraw/bulkWithdrawal", {
+        fileHash: createHash("sha256").update(randomUUID()).digest("hex"),
+        run: 1,
+        rows: [{ line: 2, record: { accountId, amount: `${++amount}.00` } }],
+      });
       faulty.armed = fault;
       expect((await send({ ...file, headers })).code).toBe(2000);
       await server.worker.drain();
@@ -184,7 +248,10 @@ describe.each(["pglite", "postgres"] as const)("every statement fails once on %s
         }
         expect([how, nth, made]).toEqual([how, nth, how === "again" ? usual : { ...usual, money: 0, events: 0 }]);
         if (how === "again") continue;
-        expect(await added(() => server.sandbox!.clock.advance(2_000).then(() => server.worker.drain()))).toEqual({ ...usual, keys: 0 });
+        expect(await added(() => server.sandbox!.clock.advance(2_000).then(() => server.worker.drain()))).toEqual({
+          ...usual,
+          keys: 0,
+        });
       }
       faulty.armed = undefined;
     }

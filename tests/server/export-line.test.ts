@@ -12,14 +12,23 @@ function lineOf() {
   const failed: unknown[] = [];
   const ask = (m: string, userId: string, at: number, signal = new AbortController().signal) => {
     const name = `${m}/${userId}/${at}`;
-    line.take({ m, userId, ticket: String(at), signal }).then((turn) => {
-      begun.push(name);
-      running.set(name, turn);
-      const names = [...running.keys()];
-      count("house", names);
-      count(`${m}/${userId}`, names.filter((one) => one.startsWith(`${m}/${userId}/`)));
-      count(m, names.filter((one) => one.startsWith(`${m}/`)));
-    }, (error: unknown) => failed.push(error));
+    line.take({ m, userId, ticket: String(at), signal }).then(
+      (turn) => {
+        begun.push(name);
+        running.set(name, turn);
+        const names = [...running.keys()];
+        count("house", names);
+        count(
+          `${m}/${userId}`,
+          names.filter((one) => one.startsWith(`${m}/${userId}/`)),
+        );
+        count(
+          m,
+          names.filter((one) => one.startsWith(`${m}/`)),
+        );
+      },
+      (error: unknown) => failed.push(error),
+    );
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const finish = async (name = [...running.keys()][0]!) => {
@@ -41,7 +50,9 @@ describe("the line of exports", () => {
     expect(begun).toEqual(["m1/u1/0", "m2/u2/0"]);
     while (running.size > 0) await finish();
     expect(begun).toHaveLength(201);
-    expect(begun.filter((name) => name.startsWith("m1")).map((name) => Number(name.split("/")[2]))).toEqual(Array.from({ length: 200 }, (_, at) => at));
+    expect(begun.filter((name) => name.startsWith("m1")).map((name) => Number(name.split("/")[2]))).toEqual(
+      Array.from({ length: 200 }, (_, at) => at),
+    );
     expect([most.get("m1/u1"), most.get("house")]).toEqual([1, 2]);
     expect(failed).toEqual([]);
   });
@@ -86,7 +97,12 @@ describe("the line of exports", () => {
     ask("m1", "a", 1, gone.signal);
     ask("m1", "a", 2);
     await settle();
-    expect([0, 1, 2, 3].map((at) => line.standing("m1", "a", String(at)))).toEqual([{ waiting: false, ahead: 0 }, { waiting: true, ahead: 1 }, { waiting: true, ahead: 2 }, { waiting: false, ahead: 0 }]);
+    expect([0, 1, 2, 3].map((at) => line.standing("m1", "a", String(at)))).toEqual([
+      { waiting: false, ahead: 0 },
+      { waiting: true, ahead: 1 },
+      { waiting: true, ahead: 2 },
+      { waiting: false, ahead: 0 },
+    ]);
     expect(line.standing("m2", "a", "2").waiting).toBe(false);
     gone.abort(new Error("gone"));
     await settle();

@@ -37,12 +37,15 @@ describe.each(["pglite", "postgres"] as const)("calls that go wrong on %s", (eng
   });
 
   it(".80 refuses first what would be refused anyway", async () => {
-    expect((await maker.call(APPLY, { accountId, amount: "2001.80" }, { "idempotency-key": randomUUID() })).code).toBe(4124);
+    expect((await maker.call(APPLY, { accountId, amount: "2001.80" }, { "idempotency-key": randomUUID() })).code).toBe(
+      4124,
+    );
     expect((await maker.confirmed(APPLY, { accountId, amount: "1.80" })).code).toBe(4000);
   });
 
   it("an amount may have blanks around it: what is not one of these endings goes right", async () => {
-    for (const amount of [" 2002.00 ", "2004"]) expect([amount, (await maker.confirmed(APPLY, { accountId, amount })).code]).toEqual([amount, 2000]);
+    for (const amount of [" 2002.00 ", "2004"])
+      expect([amount, (await maker.confirmed(APPLY, { accountId, amount })).code]).toEqual([amount, 2000]);
     expect((await maker.confirmed(APPLY, { accountId, amount: " 2005.80 " })).status).toBe(500);
   });
 
@@ -67,7 +70,11 @@ describe.each(["pglite", "postgres"] as const)("calls that go wrong on %s", (eng
     const own = await startTestServer({ engine, history: true, lateMs: 60_000 });
     const client = await own.as("maker");
     const late = client.confirmed(APPLY, { accountId, amount: "2002.81" });
-    await expect.poll(async () => Number((await own.db.query("SELECT count(*) AS n FROM e_withdrawal WHERE data->>'amount' = '2002.81'"))[0]!.n)).toBe(1);
+    await expect
+      .poll(async () =>
+        Number((await own.db.query("SELECT count(*) AS n FROM e_withdrawal WHERE data->>'amount' = '2002.81'"))[0]!.n),
+      )
+      .toBe(1);
     const began = Date.now();
     await own.stop();
     expect(Date.now() - began).toBeLessThan(15_000);
@@ -76,7 +83,13 @@ describe.each(["pglite", "postgres"] as const)("calls that go wrong on %s", (eng
 
   it("without the sandbox nothing of it is there", async () => {
     const { db, close } = await prepared(engine, true);
-    const app = await buildApp({ db, schemas: server.schemas, dataDir: server.dataDir, clock: realClock, logLevel: "fatal" });
+    const app = await buildApp({
+      db,
+      schemas: server.schemas,
+      dataDir: server.dataDir,
+      clock: realClock,
+      logLevel: "fatal",
+    });
     const url = await app.listen({ port: 0, host: "127.0.0.1" });
     const client = maker.at(url);
     await client.signIn("maker@demo.portolan");

@@ -9,34 +9,55 @@ beforeAll(async () => {
   server = await startTestServer({ history: true });
   maker = await server.as("maker");
   const { list } = (await maker.call("GET /mer/account/page")).map;
-  order = (await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount: "7531.24" })).map.record;
+  order = (await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount: "7531.24" })).map
+    .record;
 });
 afterAll(() => server.stop());
 
-const ids = async (client: Client, q: string) => (await client.call("GET /mer/own/search", { q })).map.list.map(({ entity, id }: { entity: string; id: string }) => `${entity} ${id}`);
+const ids = async (client: Client, q: string) =>
+  (await client.call("GET /mer/own/search", { q })).map.list.map(
+    ({ entity, id }: { entity: string; id: string }) => `${entity} ${id}`,
+  );
 
 describe("search", () => {
   it("finds an order by its number, the payee's name, the amount with or without commas", async () => {
     const wanted = `withdrawal ${order.orderNo}`;
-    for (const q of [order.orderNo, order.orderNo.toLowerCase(), "7531.24", "7,531.24", order.holder]) expect([q, (await ids(maker, q)).includes(wanted)]).toEqual([q, true]);
+    for (const q of [order.orderNo, order.orderNo.toLowerCase(), "7531.24", "7,531.24", order.holder])
+      expect([q, (await ids(maker, q)).includes(wanted)]).toEqual([q, true]);
     expect((await ids(maker, order.orderNo))[0]).toBe(wanted);
     expect(await ids(maker, "7531.25")).not.toContain(wanted);
   });
   it("finds by the last four digits, and shows the account no further than the list does", async () => {
-    const { account } = (await server.db.query<{ account: string }>("SELECT data ->> 'account' AS account FROM e_withdrawal WHERE id = $1", [order.orderNo]))[0]!;
+    const { account } = (
+      await server.db.query<{ account: string }>(
+        "SELECT data ->> 'account' AS account FROM e_withdrawal WHERE id = $1",
+        [order.orderNo],
+      )
+    )[0]!;
     const tail = account.slice(-4);
     expect(await ids(maker, tail)).toContain(`withdrawal ${order.orderNo}`);
     const answer = await maker.call("GET /mer/own/search", { q: tail });
     expect(JSON.stringify(answer.map)).not.toContain(account);
     const one = answer.map.list.find(({ id }: { id: string }) => id === order.orderNo);
     maker.lang = "en";
-    expect((await maker.call("GET /mer/own/search", { q: order.orderNo })).map.list[0]).toMatchObject({ kind: "CNY payment", status: "To be reviewed" });
+    expect((await maker.call("GET /mer/own/search", { q: order.orderNo })).map.list[0]).toMatchObject({
+      kind: "CNY payment",
+      status: "To be reviewed",
+    });
     maker.lang = "zh";
-    expect(one).toMatchObject({ kind: "人民币付款", title: order.holder, status: "待复核", tone: "warning", detail: `7,531.24 CNY · ${order.orderNo}` });
+    expect(one).toMatchObject({
+      kind: "人民币付款",
+      title: order.holder,
+      status: "待复核",
+      tone: "warning",
+      detail: `7,531.24 CNY · ${order.orderNo}`,
+    });
   });
   it("tells of which kinds there is more, and how much their own lists find by the same words", async () => {
     const { list, all } = (await maker.call("GET /mer/own/search", { q: "WD20" })).map;
-    const numbers = list.filter(({ entity }: { entity: string }) => entity === "withdrawal").map(({ id }: { id: string }) => id);
+    const numbers = list
+      .filter(({ entity }: { entity: string }) => entity === "withdrawal")
+      .map(({ id }: { id: string }) => id);
     expect(numbers).toEqual(numbers.toSorted().toReversed());
     const shown = numbers.length;
     const { total } = (await maker.call("GET /mer/gep/withdraw/page", { q: "WD20", totals: 1 })).map;
@@ -45,7 +66,8 @@ describe("search", () => {
     expect((await maker.call("GET /mer/own/search", { q: order.orderNo })).map.all).toEqual([]);
     // An amount is found here alone: the list would show nothing.
     const amount = list.find(({ entity }: { entity: string }) => entity === "withdrawal").detail.split(" ")[0];
-    for (const one of (await maker.call("GET /mer/own/search", { q: amount })).map.all) expect(one.count).toBeGreaterThan(0);
+    for (const one of (await maker.call("GET /mer/own/search", { q: amount })).map.all)
+      expect(one.count).toBeGreaterThan(0);
   });
   it("finds nothing of another merchant, of a menu that was not granted, or before certification [P1 P3]", async () => {
     const solo = await server.as("solo");
@@ -54,7 +76,9 @@ describe("search", () => {
     await server.db.query("UPDATE merchant SET user_status = 0 WHERE id = '100001'");
     expect(await ids(await server.as("maker"), order.orderNo)).toEqual([]);
     await server.db.query("UPDATE merchant SET user_status = 1 WHERE id = '100001'");
-    await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [JSON.stringify(["exchangerateInquiry", "accountBalance"])]);
+    await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [
+      JSON.stringify(["exchangerateInquiry", "accountBalance"]),
+    ]);
     expect(await ids(await server.as("maker"), order.orderNo)).toEqual([]);
   });
   it("takes what stands for any letter as that letter", async () => {

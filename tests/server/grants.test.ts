@@ -17,7 +17,9 @@ afterAll(() => server.stop());
 beforeEach(() => granted(all));
 
 async function granted(grants: readonly string[]): Promise<void> {
-  await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [JSON.stringify(grants)]);
+  await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [
+    JSON.stringify(grants),
+  ]);
   server.app.deps.sessions.forget();
 }
 const without = (...menus: string[]) => granted(all.filter((grant) => !menus.includes(grant)));
@@ -25,11 +27,28 @@ const without = (...menus: string[]) => granted(all.filter((grant) => !menus.inc
 describe("records to choose from", () => {
   it("are those of the forms that the person may open, nobody's codes, orders and balances", async () => {
     await granted(["withdrawal"]);
-    const closed = ["cardCode", "card", "wallet", "statement", "walletDetail", "remittance", "transfer", "clearing", "channel"];
-    for (const name of closed) expect([name, (await maker.call(`GET /mer/own/${name}/options`)).code]).toEqual([name, NOT_GRANTED]);
+    const closed = [
+      "cardCode",
+      "card",
+      "wallet",
+      "statement",
+      "walletDetail",
+      "remittance",
+      "transfer",
+      "clearing",
+      "channel",
+    ];
+    for (const name of closed)
+      expect([name, (await maker.call(`GET /mer/own/${name}/options`)).code]).toEqual([name, NOT_GRANTED]);
     expect((await maker.call("GET /mer/inter/remit/getAccountList")).code).toBe(NOT_GRANTED);
     expect((await maker.call("GET /mer/account/list")).code).toBe(2000);
-    for (const [menu, call] of [["cardRecharge", "/mer/own/card/options"], ["remittance", "/mer/inter/remit/getAccountList"], ["remittance", "/mer/payaccount/list"], ["paymentAccount", "/mer/gep/beneficiary/getList"], ["SpreadPAYOUT", "/mer/account/list"]] as const) {
+    for (const [menu, call] of [
+      ["cardRecharge", "/mer/own/card/options"],
+      ["remittance", "/mer/inter/remit/getAccountList"],
+      ["remittance", "/mer/payaccount/list"],
+      ["paymentAccount", "/mer/gep/beneficiary/getList"],
+      ["SpreadPAYOUT", "/mer/account/list"],
+    ] as const) {
       await granted([menu]);
       expect([menu, call, (await maker.call(`GET ${call}`)).code]).toEqual([menu, call, 2000]);
     }
@@ -45,19 +64,33 @@ describe("calls that find their entity by themselves", () => {
     await without("withdrawal", "transactionInquiry");
     expect((await maker.call(page)).code).toBe(NOT_GRANTED);
     const refused = await maker.call("POST /m/sys/order/cancel", { orderNo }, { "idempotency-key": randomUUID() });
-    expect(refused.code).toBe((await maker.call("POST /m/sys/order/cancel", { orderNo: "WD404000000" }, { "idempotency-key": randomUUID() })).code);
+    expect(refused.code).toBe(
+      (await maker.call("POST /m/sys/order/cancel", { orderNo: "WD404000000" }, { "idempotency-key": randomUUID() }))
+        .code,
+    );
     await granted(all);
     expect((await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map.record.status).toBe("toBeReviewed");
-    expect((await maker.call("POST /m/sys/order/cancel", { orderNo }, { "idempotency-key": randomUUID() })).map.record.status).toBe("rescinded");
+    expect(
+      (await maker.call("POST /m/sys/order/cancel", { orderNo }, { "idempotency-key": randomUUID() })).map.record
+        .status,
+    ).toBe("rescinded");
   });
   it("tell no balance and no terms of a closed page", async () => {
     await granted(["withdrawal"]);
     expect((await maker.call("GET /mer/own/context", { entity: "transfer", currency: "USD" })).code).toBe(NOT_GRANTED);
-    expect((await maker.call("GET /mer/own/context", { entity: "withdrawal", currency: "CNY" })).map).toMatchObject({ wallet: { currency: "CNY" } });
+    expect((await maker.call("GET /mer/own/context", { entity: "withdrawal", currency: "CNY" })).map).toMatchObject({
+      wallet: { currency: "CNY" },
+    });
   });
   it("make no payee of a closed page", async () => {
-    const [common] = await server.db.query("SELECT id FROM e_beneficiary WHERE m = $1 AND status = 'passed' LIMIT 1", [maker.cookies.get("merId")]);
+    const [common] = await server.db.query("SELECT id FROM e_beneficiary WHERE m = $1 AND status = 'passed' LIMIT 1", [
+      maker.cookies.get("merId"),
+    ]);
     await without("paymentAccount");
-    for (const [call, body] of [["POST /mer/own/remitPayee/fromCommon", { id: common!.id }], ["POST /mer/inter/remit/st01", {}]] as const) expect([call, (await maker.call(call, body)).code]).toEqual([call, NOT_GRANTED]);
+    for (const [call, body] of [
+      ["POST /mer/own/remitPayee/fromCommon", { id: common!.id }],
+      ["POST /mer/inter/remit/st01", {}],
+    ] as const)
+      expect([call, (await maker.call(call, body)).code]).toEqual([call, NOT_GRANTED]);
   });
 });

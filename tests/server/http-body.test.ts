@@ -31,8 +31,11 @@ describe("parseJson", () => {
     ["NUL in a name", '{"a\\u0000":1}'],
     ["a lone surrogate", '{"a":["\\ud800"]}'],
   ])("refuses %s", (_what, text) => expect(refused(() => parseJson(bytes(text)))).toBe("badText"));
-  it("refuses bytes that are not UTF-8", () => expect(refused(() => parseJson(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toBe("badText"));
-  it.each(["toString", "valueOf"])("refuses a member named %s", (name) => expect(refused(() => parseJson(bytes(`{"${name}":""}`)))).toBe("badJson"));
+  it("refuses bytes that are not UTF-8", () =>
+    expect(refused(() => parseJson(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toBe("badText"));
+  it.each(["toString", "valueOf"])("refuses a member named %s", (name) =>
+    expect(refused(() => parseJson(bytes(`{"${name}":""}`)))).toBe("badJson"),
+  );
   it("refuses __proto__ and depth, without exhausting the stack", () => {
     expect(refused(() => parseJson(bytes('{"__proto__":{"admin":true}}')))).toBe("badJson");
     expect(refused(() => parseJson(bytes(`${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`)))).toBe("badJson");
@@ -40,9 +43,15 @@ describe("parseJson", () => {
   });
   it("takes every object of well-formed texts", () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string({ minLength: 1 }).filter((name) => goodText(name) && !REFUSED.has(name)), fc.string().filter(goodText)), (row) => {
-        expect(parseJson(bytes(JSON.stringify(row)))).toEqual(JSON.parse(JSON.stringify(row)));
-      }),
+      fc.property(
+        fc.dictionary(
+          fc.string({ minLength: 1 }).filter((name) => goodText(name) && !REFUSED.has(name)),
+          fc.string().filter(goodText),
+        ),
+        (row) => {
+          expect(parseJson(bytes(JSON.stringify(row)))).toEqual(JSON.parse(JSON.stringify(row)));
+        },
+      ),
     );
   });
 });

@@ -22,21 +22,39 @@ async function fits(name: string, content: Buffer): Promise<boolean> {
   }
 }
 
-const png = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000049454e44ae426082", "hex");
-const jpg = Buffer.concat([Buffer.from("ffd8ffe000104a464946", "hex"), Buffer.alloc(200, 1), Buffer.from("ffd9", "hex")]);
+const png = Buffer.from(
+  "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000049454e44ae426082",
+  "hex",
+);
+const jpg = Buffer.concat([
+  Buffer.from("ffd8ffe000104a464946", "hex"),
+  Buffer.alloc(200, 1),
+  Buffer.from("ffd9", "hex"),
+]);
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
-const withByte = (bytes: Buffer, at: number, byte: number) => Buffer.from(bytes.map((one, place) => (place === at ? byte : one)));
+const withByte = (bytes: Buffer, at: number, byte: number) =>
+  Buffer.from(bytes.map((one, place) => (place === at ? byte : one)));
 const plain = zip([{ name: "发票/1.pdf" }, { name: "readme.txt" }], "made here");
 const xlsx = zip([{ name: "[Content_Types].xml" }, { name: "xl/workbook.xml" }]);
 
 it("what is kept in the folder stays; what nobody knows goes after a day", async () => {
-  const [kept, young, old, broken] = [await receive(dir, Readable.from([pdf])), await receive(dir, Readable.from([pdf])), await receive(dir, Readable.from([pdf])), await receive(dir, Readable.from([pdf]))];
+  const [kept, young, old, broken] = [
+    await receive(dir, Readable.from([pdf])),
+    await receive(dir, Readable.from([pdf])),
+    await receive(dir, Readable.from([pdf])),
+    await receive(dir, Readable.from([pdf])),
+  ];
   for (const one of [kept, young, old]) await keep(dir, one);
   const place = ({ id }: { id: string }, folder = id.slice(0, 2)) => join(dir, "files", folder, id);
   const longAgo = Date.now() / 1000 - 86_401;
   for (const path of [place(kept), place(old), place(broken, "tmp")]) utimesSync(path, longAgo, longAgo);
   expect(await sweepFiles(dir, async (ids) => new Set(ids.filter((id) => id === kept.id)))).toBe(2);
-  expect([place(kept), place(young), place(old), place(broken, "tmp")].map((path) => existsSync(path))).toEqual([true, true, false, false]);
+  expect([place(kept), place(young), place(old), place(broken, "tmp")].map((path) => existsSync(path))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 describe("formats", () => {
@@ -72,13 +90,44 @@ describe("formats", () => {
     ["a link in a zip", "a.zip", zip([{ name: "link", mode: 0o120777 }])],
     ["a zip in a zip", "a.zip", zip([{ name: "inner.zip" }])],
     ["a zip bomb", "a.zip", zip([{ name: "zeros", content: Buffer.alloc(8 * 1024 * 1024) }])],
-    ["a zip that claims too much", "a.zip", zip([{ name: "big", content: Buffer.alloc(2_000_000, "ab"), claimed: 0xfffffff0 }])],
-    ["a zip that says 1,000 bytes and is 200 MiB", "a.zip", zip([{ name: "a.pdf" }, { name: "zeros", content: Buffer.alloc(200 * 1024 * 1024), claimed: 1_000 }])],
-    ["a workbook that says so", "a.xlsx", zip([{ name: "[Content_Types].xml" }, { name: "xl/workbook.xml", content: Buffer.alloc(2_000_000, "ab"), claimed: 1_000 }])],
-    ["a zip that holds less than it says", "a.zip", zip([{ name: "a.pdf", content: Buffer.alloc(500, "ab"), claimed: 1_000 }])],
-    ["a zip that packs less than it says", "a.zip", zip([{ name: "a.pdf", content: Buffer.alloc(500, "ab"), packed: 10 }])],
-    ["a zip whose headers disagree", "a.zip", zip([{ name: "a.pdf", content: Buffer.alloc(4, "a"), claimed: 6, method: 0 }])],
-    ["a zip whose entry is no DEFLATE", "a.zip", withByte(zip([{ name: "a.pdf", content: Buffer.alloc(500, "ab") }]), 35, 0xff)],
+    [
+      "a zip that claims too much",
+      "a.zip",
+      zip([{ name: "big", content: Buffer.alloc(2_000_000, "ab"), claimed: 0xfffffff0 }]),
+    ],
+    [
+      "a zip that says 1,000 bytes and is 200 MiB",
+      "a.zip",
+      zip([{ name: "a.pdf" }, { name: "zeros", content: Buffer.alloc(200 * 1024 * 1024), claimed: 1_000 }]),
+    ],
+    [
+      "a workbook that says so",
+      "a.xlsx",
+      zip([
+        { name: "[Content_Types].xml" },
+        { name: "xl/workbook.xml", content: Buffer.alloc(2_000_000, "ab"), claimed: 1_000 },
+      ]),
+    ],
+    [
+      "a zip that holds less than it says",
+      "a.zip",
+      zip([{ name: "a.pdf", content: Buffer.alloc(500, "ab"), claimed: 1_000 }]),
+    ],
+    [
+      "a zip that packs less than it says",
+      "a.zip",
+      zip([{ name: "a.pdf", content: Buffer.alloc(500, "ab"), packed: 10 }]),
+    ],
+    [
+      "a zip whose headers disagree",
+      "a.zip",
+      zip([{ name: "a.pdf", content: Buffer.alloc(4, "a"), claimed: 6, method: 0 }]),
+    ],
+    [
+      "a zip whose entry is no DEFLATE",
+      "a.zip",
+      withByte(zip([{ name: "a.pdf", content: Buffer.alloc(500, "ab") }]), 35, 0xff),
+    ],
     ["1,001 entries", "a.zip", zip(Array.from({ length: 1_001 }, (_, n) => ({ name: `f${n}` })))],
     ["66,000 entries, whose count wraps", "a.zip", zip(Array.from({ length: 66_000 }, (_, n) => ({ name: `f${n}` })))],
     ["an empty file", "a.zip", Buffer.alloc(0)],

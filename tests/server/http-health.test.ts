@@ -20,18 +20,50 @@ afterAll(() => server?.stop());
 const ask = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(server.url + path, { headers });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, type: response.headers.get("content-type"), text, body: text.startsWith("{") ? (JSON.parse(text) as Record<string, any>) : {} };
+  return {
+    status: response.status,
+    headers: response.headers,
+    type: response.headers.get("content-type"),
+    text,
+    body: text.startsWith("{") ? (JSON.parse(text) as Record<string, any>) : {},
+  };
 };
 
 describe("addresses", () => {
-  const pages = (JSON.parse(readFileSync(fileURLToPath(new URL("../../schemas/pages.json", import.meta.url)), "utf8")) as { path: string }[]).map(({ path }) => path);
+  const pages = (
+    JSON.parse(readFileSync(fileURLToPath(new URL("../../schemas/pages.json", import.meta.url)), "utf8")) as {
+      path: string;
+    }[]
+  ).map(({ path }) => path);
   it("of pages are the portal, with and without a query, every one", async () => {
-    for (const path of ["/", "/index.html", ...pages, `${pages[0]}?tab=x`]) expect([path, await ask(path)]).toMatchObject([path, { status: 200, type: "text/html; charset=utf-8" }]);
+    for (const path of ["/", "/index.html", ...pages, `${pages[0]}?tab=x`])
+      expect([path, await ask(path)]).toMatchObject([path, { status: 200, type: "text/html; charset=utf-8" }]);
   });
   it("of anything else are 404 with the envelope", async () => {
-    for (const path of ["/metrics", "/readyz2", "/x/y", "/healthz/", "/withdrawal/1", "/api", "/apix", "/.env", "/wp-login.php", "/assets/none.js"]) {
+    for (const path of [
+      "/metrics",
+      "/readyz2",
+      "/x/y",
+      "/healthz/",
+      "/withdrawal/1",
+      "/api",
+      "/apix",
+      "/.env",
+      "/wp-login.php",
+      "/assets/none.js",
+    ]) {
       const { status, type, body } = await ask(path);
-      expect([path, status, type, body]).toEqual([path, 404, "application/json; charset=utf-8", { code: failures.unknownCall.code, message: failureText("unknownCall", "zh"), map: {}, traceId: expect.stringMatching(/^[0-9a-f]{16}$/) }]);
+      expect([path, status, type, body]).toEqual([
+        path,
+        404,
+        "application/json; charset=utf-8",
+        {
+          code: failures.unknownCall.code,
+          message: failureText("unknownCall", "zh"),
+          map: {},
+          traceId: expect.stringMatching(/^[0-9a-f]{16}$/),
+        },
+      ]);
     }
     expect((await fetch(`${server.url}/withdrawal`, { method: "POST" })).status).toBe(404);
     expect((await fetch(`${server.url}/metrics`, { method: "HEAD" })).status).toBe(404);
@@ -39,31 +71,52 @@ describe("addresses", () => {
   it("that a person opens and that are none: 404, and the portal says it in words; a script's question is not that", async () => {
     // A client's library says itself how it asks.
     const opened = async (url: string, headers: Record<string, string> = {}) => {
-      const { statusCode, headers: answered } = await server.app.inject({ url, headers: { accept: "text/html,application/xhtml+xml", ...headers } });
+      const { statusCode, headers: answered } = await server.app.inject({
+        url,
+        headers: { accept: "text/html,application/xhtml+xml", ...headers },
+      });
       return [statusCode, answered["content-type"]];
     };
-    const [html, json] = [[404, "text/html; charset=utf-8"], [404, "application/json; charset=utf-8"]];
+    const [html, json] = [
+      [404, "text/html; charset=utf-8"],
+      [404, "application/json; charset=utf-8"],
+    ];
     expect(await opened("/no/such/page")).toEqual(html);
     expect(await opened("/no/such/page", { "sec-fetch-mode": "navigate" })).toEqual(html);
     expect(await opened("/no/such/page", { "sec-fetch-mode": "cors" })).toEqual(json);
-    for (const path of ["/api/nothing", "/assets/none.js"]) expect(await opened(path, { "sec-fetch-mode": "navigate" })).toEqual(json);
+    for (const path of ["/api/nothing", "/assets/none.js"])
+      expect(await opened(path, { "sec-fetch-mode": "navigate" })).toEqual(json);
   });
 });
 
 describe("health", () => {
   it("of a node that takes calls", async () => {
     expect((await ask("/livez")).body).toEqual({ ok: true });
-    for (const path of ["/readyz", "/healthz"]) expect(await ask(path)).toMatchObject({ status: 200, body: { ok: true, parts: { taking: true, database: true, money: true, deadJobs: 0 } } });
+    for (const path of ["/readyz", "/healthz"])
+      expect(await ask(path)).toMatchObject({
+        status: 200,
+        body: { ok: true, parts: { taking: true, database: true, money: true, deadJobs: 0 } },
+      });
     // A proxy on the same machine asks for others: they hear yes or no.
     expect((await ask("/readyz", { "x-forwarded-for": "203.0.113.9" })).body).toEqual({ ok: true });
   });
   it("says that jobs are dead and that money stands still; the node serves on", async () => {
     const { db } = server;
-    await db.query("INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload) VALUES ('dead', 'bank.pay', 'dead', '100001', 'dead', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '{}')");
-    expect(await ask("/healthz")).toMatchObject({ status: 200, body: { ok: false, parts: { deadJobs: 1, money: true } } });
+    await db.query(
+      "INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload) VALUES ('dead', 'bank.pay', 'dead', '100001', 'dead', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '{}')",
+    );
+    expect(await ask("/healthz")).toMatchObject({
+      status: 200,
+      body: { ok: false, parts: { deadJobs: 1, money: true } },
+    });
     await db.query("DELETE FROM job WHERE id = 'dead'");
-    await db.query("INSERT INTO book_state (m, state, reason, since) VALUES ('closed', 'closed', 'unproven', '2026-01-01T00:00:00Z')");
-    expect(await ask("/healthz")).toMatchObject({ status: 200, body: { ok: false, parts: { deadJobs: 0, money: false } } });
+    await db.query(
+      "INSERT INTO book_state (m, state, reason, since) VALUES ('closed', 'closed', 'unproven', '2026-01-01T00:00:00Z')",
+    );
+    expect(await ask("/healthz")).toMatchObject({
+      status: 200,
+      body: { ok: false, parts: { deadJobs: 0, money: false } },
+    });
     await db.query("DELETE FROM book_state WHERE m = 'closed'");
     expect((await ask("/healthz")).body.ok).toBe(true);
   });
@@ -72,7 +125,10 @@ describe("health", () => {
     const { db } = deps;
     for (const query of [() => Promise.reject(new Error("gone")), () => new Promise<never>(() => undefined)]) {
       deps.db = { ...db, query };
-      expect(await ask("/readyz")).toMatchObject({ status: 503, body: { ok: false, code: failures.busy.code, parts: { database: false } } });
+      expect(await ask("/readyz")).toMatchObject({
+        status: 503,
+        body: { ok: false, code: failures.busy.code, parts: { database: false } },
+      });
       expect((await ask("/livez")).status).toBe(200);
     }
     deps.db = db;
@@ -96,9 +152,14 @@ describe("a node that goes away", () => {
     const two = await connection();
     // Asked halfway: open when the node closes.
     for (const { socket } of [one, two]) socket.write("GET ");
-    await expect.poll(() => new Promise((resolve) => server.app.server.getConnections((_error, count) => resolve(count)))).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(() => new Promise((resolve) => server.app.server.getConnections((_error, count) => resolve(count))))
+      .toBeGreaterThanOrEqual(2);
     await server.drain(0);
-    expect(await ask("/readyz")).toMatchObject({ status: 503, body: { ok: false, code: failures.busy.code, map: {}, parts: { taking: false, database: true } } });
+    expect(await ask("/readyz")).toMatchObject({
+      status: 503,
+      body: { ok: false, code: failures.busy.code, map: {}, parts: { taking: false, database: true } },
+    });
     expect((await ask("/healthz")).headers.get("retry-after")).toMatch(/^\d+$/);
     expect((await ask("/withdrawal")).status).toBe(200);
 
@@ -111,7 +172,12 @@ describe("a node that goes away", () => {
     expect(head).toMatch(/^HTTP\/1\.1 503 /);
     expect(head).toMatch(/^retry-after: \d+$/im);
     expect(head).toMatch(/^connection: close$/im);
-    expect(JSON.parse(body)).toEqual({ code: failures.busy.code, message: failureText("busy", "zh"), map: {}, traceId: expect.any(String) });
+    expect(JSON.parse(body)).toEqual({
+      code: failures.busy.code,
+      message: failureText("busy", "zh"),
+      map: {},
+      traceId: expect.any(String),
+    });
     await expect.poll(two.heard).toMatch(/^HTTP\/1\.1 200 [^]*\{"ok":true\}$/);
     await closed;
   });

@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const first = async (status: string): Promise<Record<string, string>> => (await maker.call("GET /mer/gep/withdraw/page", { status, size: 20 })).map.list[0];
+const first = async (status: string): Promise<Record<string, string>> =>
+  (await maker.call("GET /mer/gep/withdraw/page", { status, size: 20 })).map.list[0];
 const detail = async (orderNo: string, lang = "zh") => {
   maker.lang = lang;
   return (await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map;
@@ -23,27 +24,43 @@ describe("a receipt", () => {
     const [zh, en] = [await detail(orderNo!, "zh"), await detail(orderNo!, "en")];
     expect(en.receipt).toEqual(zh.receipt);
     const receipt = zh.receipt as Receipt;
-    expect(receipt).toMatchObject({ title: { zh: "人民币付款", en: "CNY payment" }, number: orderNo, status: { zh: "已完成", en: "Done" } });
+    expect(receipt).toMatchObject({
+      title: { zh: "人民币付款", en: "CNY payment" },
+      number: orderNo,
+      status: { zh: "已完成", en: "Done" },
+    });
     expect(receipt.merchant).not.toBe("");
     expect(receipt.completedAt).toBe(new Date(zh.timeline.at(-1).at).toISOString());
     expect(receipt.code).toMatch(/^([0-9A-F]{4} ){7}[0-9A-F]{4}$/);
     const lines = receipt.groups.flatMap((group) => group.lines);
     expect(zh.record.account).toMatch(/^\d{4} \*{4} \*{4} \d{4}$/);
-    expect(lines.find((line) => line.name === "account")?.text).toEqual({ zh: zh.record.account, en: zh.record.account });
+    expect(lines.find((line) => line.name === "account")?.text).toEqual({
+      zh: zh.record.account,
+      en: zh.record.account,
+    });
     expect(receipt.covered).toBe(true);
-    expect(lines.find((line) => line.name === "amount")).toMatchObject({ label: { zh: "付款金额", en: "Amount" }, currency: "CNY", value: zh.record.amount });
-    for (const line of lines) expect([line.label.zh, line.label.en].every((words) => words !== "" && !words.startsWith("field."))).toBe(true);
+    expect(lines.find((line) => line.name === "amount")).toMatchObject({
+      label: { zh: "付款金额", en: "Amount" },
+      currency: "CNY",
+      value: zh.record.amount,
+    });
+    for (const line of lines)
+      expect([line.label.zh, line.label.en].every((words) => words !== "" && !words.startsWith("field."))).toBe(true);
     expect(receipt.groups.map((group) => group.label?.en)).toEqual(["Order", "Payee", "Amount"]);
   });
 
   it("has a code of its own for every order, the same at every look", async () => {
-    const orders = (await maker.call("GET /mer/gep/withdraw/page", { status: "done", size: 20 })).map.list.slice(0, 5) as { orderNo: string }[];
+    const orders = (await maker.call("GET /mer/gep/withdraw/page", { status: "done", size: 20 })).map.list.slice(
+      0,
+      5,
+    ) as { orderNo: string }[];
     const codes = [];
     for (const { orderNo } of orders) codes.push((await detail(orderNo)).receipt.code);
     expect(new Set(codes).size).toBe(orders.length);
     expect((await detail(orders[0]!.orderNo)).receipt.code).toBe(codes[0]);
     const [{ data } = {}] = await server.db.query("SELECT data FROM e_withdrawal WHERE id = $1", [orders[0]!.orderNo]);
-    const store = (changed: object) => server.db.query("UPDATE e_withdrawal SET data = $2 WHERE id = $1", [orders[0]!.orderNo, changed]);
+    const store = (changed: object) =>
+      server.db.query("UPDATE e_withdrawal SET data = $2 WHERE id = $1", [orders[0]!.orderNo, changed]);
     await store({ ...data, amount: "999999.00" });
     expect((await detail(orders[0]!.orderNo)).receipt.code).not.toBe(codes[0]);
     await store(data);
@@ -58,7 +75,8 @@ describe("a receipt", () => {
 
   it("counts its prints, and is printed for nobody else and not before its time", async () => {
     const { orderNo } = await first("done");
-    const print = async (client: Client, id: string) => client.call("POST /mer/own/withdrawal/print", { id }, { "idempotency-key": crypto.randomUUID() });
+    const print = async (client: Client, id: string) =>
+      client.call("POST /mer/own/withdrawal/print", { id }, { "idempotency-key": crypto.randomUUID() });
     expect([(await print(maker, orderNo!)).map.print, (await print(maker, orderNo!)).map.print]).toEqual([1, 2]);
     const { orderNo: waiting } = await first("toBeReviewed");
     expect((await print(maker, waiting!)).code).toBe(4119);
@@ -66,12 +84,21 @@ describe("a receipt", () => {
   });
 
   it("of an account is a sheet of its details, for an open account alone", async () => {
-    const { list } = (await maker.call("GET /mer/wallet/bank/account", { size: 20 })).map as { list: { id: string; status: string }[] };
-    const receiptOf = async (status: string) => (await maker.call("GET /mer/own/receivingAccount/detail", { id: list.find((account) => account.status === status)!.id })).map.receipt as Receipt;
+    const { list } = (await maker.call("GET /mer/wallet/bank/account", { size: 20 })).map as {
+      list: { id: string; status: string }[];
+    };
+    const receiptOf = async (status: string) =>
+      (
+        await maker.call("GET /mer/own/receivingAccount/detail", {
+          id: list.find((account) => account.status === status)!.id,
+        })
+      ).map.receipt as Receipt;
     const receipt = await receiptOf("completed");
     expect(receipt).toMatchObject({ title: { zh: "收款账户信息", en: "Account details" }, named: true });
     expect([receipt.status, receipt.completedAt]).toEqual([undefined, undefined]);
-    expect(receipt.groups.flatMap((group) => group.lines.map((line) => line.name))).toEqual(expect.arrayContaining(["holder", "account", "bank", "swift", "bankAddress", "country"]));
+    expect(receipt.groups.flatMap((group) => group.lines.map((line) => line.name))).toEqual(
+      expect.arrayContaining(["holder", "account", "bank", "swift", "bankAddress", "country"]),
+    );
   });
 
   it("the detail of a plain record says its version, and a change of an older one is refused", async () => {

@@ -15,10 +15,21 @@ let maker: Client;
 beforeAll(async () => {
   const portalDir = mkdtempSync(join(tmpdir(), "portolan-portal-"));
   mkdirSync(join(portalDir, "assets"));
-  writeFileSync(join(portalDir, "index.html"), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="portal" content="__PORTAL__"><script nonce="__CSP_NONCE__"></script></head>');
-  const named = { "/login": ["assets/login.js"], "/withdrawal": ["assets/pay.js"], "/withdrawal?records": ["assets/list.js", "assets/list.css"], "/exchangerateInquiry": ["assets/home.js"] };
+  writeFileSync(
+    join(portalDir, "index.html"),
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="portal" content="__PORTAL__"><script nonce="__CSP_NONCE__"></script></head>',
+  );
+  const named = {
+    "/login": ["assets/login.js"],
+    "/withdrawal": ["assets/pay.js"],
+    "/withdrawal?records": ["assets/list.js", "assets/list.css"],
+    "/exchangerateInquiry": ["assets/home.js"],
+  };
   mkdirSync(join(portalDir, ".vite"));
-  writeFileSync(join(portalDir, ".vite/ahead.json"), JSON.stringify({ zh: named, en: { "/login": ["assets/login-en.js"] } }));
+  writeFileSync(
+    join(portalDir, ".vite/ahead.json"),
+    JSON.stringify({ zh: named, en: { "/login": ["assets/login-en.js"] } }),
+  );
   writeFileSync(join(portalDir, "assets/app-1a2b.js"), "export {}");
   writeFileSync(join(portalDir, "assets/app-1a2b.js.br"), "packed");
   writeFileSync(join(portalDir, "mark.svg"), "<svg/>");
@@ -27,7 +38,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const expectRefusal = (answer: { status: number; code: number; message: string; traceId: string; bytes: Buffer }, name: keyof typeof failures, lang: "zh" | "en" = "zh") => {
+const expectRefusal = (
+  answer: { status: number; code: number; message: string; traceId: string; bytes: Buffer },
+  name: keyof typeof failures,
+  lang: "zh" | "en" = "zh",
+) => {
   const { code, http } = failures[name];
   expect([answer.status, answer.code, answer.message]).toEqual([http, code, failureText(name, lang)]);
   expect(answer.traceId).toMatch(/^[0-9a-f]{16}$/);
@@ -40,7 +55,10 @@ const raw = (text: string) =>
     let answer = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
     socket.setTimeout(5_000, () => socket.destroy());
-    socket.on("data", (chunk) => (answer += chunk)).on("close", () => resolve(answer)).on("error", reject);
+    socket
+      .on("data", (chunk) => (answer += chunk))
+      .on("close", () => resolve(answer))
+      .on("error", reject);
   });
 
 describe("refusals", () => {
@@ -51,8 +69,20 @@ describe("refusals", () => {
     expect(wrong.headers.get("allow")).toBe("GET");
     expectRefusal(await maker.send("DELETE", "/mer/account/save"), "wrongMethod");
     expectRefusal(await maker.send("OPTIONS", "/mer/account/save"), "wrongMethod");
-    expectRefusal(await maker.send("POST", "/mer/account/save", { body: Buffer.from("a=1"), headers: { "content-type": "application/x-www-form-urlencoded" } }), "wrongType");
-    expectRefusal(await maker.send("POST", "/mer/account/save", { body: Buffer.from("{}"), headers: { "content-type": "text/plain" } }), "wrongType");
+    expectRefusal(
+      await maker.send("POST", "/mer/account/save", {
+        body: Buffer.from("a=1"),
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      }),
+      "wrongType",
+    );
+    expectRefusal(
+      await maker.send("POST", "/mer/account/save", {
+        body: Buffer.from("{}"),
+        headers: { "content-type": "text/plain" },
+      }),
+      "wrongType",
+    );
     expectRefusal(await maker.send("POST", "/mer/account/save", { body: Buffer.from("{}") }), "wrongType");
     expectRefusal(await maker.call("POST /mer/account/save", { holder: "x".repeat(4_300_000) }), "tooLarge");
   });
@@ -61,7 +91,8 @@ describe("refusals", () => {
     expect(failureOf(new DatabaseError("a statement ran longer than 10 s", "57014")).failure).toBe("systemException");
   });
   it("wrong JSON and unreadable text", async () => {
-    for (const body of ["{", "[]", "null", '"a"', '{"__proto__":{}}', '{"event":[{"toString":{}}]}']) expectRefusal(await maker.call("POST /mer/account/save", body), "badJson");
+    for (const body of ["{", "[]", "null", '"a"', '{"__proto__":{}}', '{"event":[{"toString":{}}]}'])
+      expectRefusal(await maker.call("POST /mer/account/save", body), "badJson");
     expectRefusal(await maker.call("POST /mer/account/save", '{"holder":"a\\u0000"}'), "badText");
     expectRefusal(await maker.call("POST /mer/account/save", '{"holder":"\\ud800"}'), "badText");
     expectRefusal(await maker.call("GET /mer/gep/withdraw/detail?orderNo=%00"), "badText");
@@ -69,7 +100,12 @@ describe("refusals", () => {
     expectRefusal(await maker.call("POST /mer/account/save", {}, { "idempotency-key": "k".repeat(300) }), "badText");
   });
   it("from a foreign page", async () => {
-    const foreign: Record<string, string>[] = [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { origin: "https://evil.example" }, { origin: "null" }];
+    const foreign: Record<string, string>[] = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://evil.example" },
+      { origin: "null" },
+    ];
     for (const headers of foreign) {
       expectRefusal(await maker.call("POST /mer/account/save", {}, headers), "crossSite");
       expectRefusal(await maker.call("GET /mer/user/info", {}, headers), "crossSite");
@@ -89,8 +125,15 @@ describe("refusals", () => {
     expectRefusal(await client.call("GET /mer/nothing"), "unknownCall", "en");
   });
   it("of what is not HTTP", async () => {
-    for (const text of ["GARBAGE\r\n\r\n", "GET /api/%zz HTTP/1.1\r\nhost: x\r\n\r\n", "POST /api/mer/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}", `GET / HTTP/1.1\r\nhost: x\r\na: ${"b".repeat(20_000)}\r\n\r\n`]) {
-      expect((await raw(text.replace("host: x", "host: x\r\nconnection: close"))).split("\r\n")[0]).toMatch(/^HTTP\/1\.1 4\d\d /);
+    for (const text of [
+      "GARBAGE\r\n\r\n",
+      "GET /api/%zz HTTP/1.1\r\nhost: x\r\n\r\n",
+      "POST /api/mer/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}",
+      `GET / HTTP/1.1\r\nhost: x\r\na: ${"b".repeat(20_000)}\r\n\r\n`,
+    ]) {
+      expect((await raw(text.replace("host: x", "host: x\r\nconnection: close"))).split("\r\n")[0]).toMatch(
+        /^HTTP\/1\.1 4\d\d /,
+      );
     }
     expect((await maker.call("GET /mer/user/info")).code).toBe(2000);
   });
@@ -100,10 +143,17 @@ describe("refusals", () => {
     expect((await raw("")).split("\r\n")[0]).toBe("HTTP/1.1 408 Request Timeout");
   });
   it("field errors name field, rule and reason, and store nothing", async () => {
-    const answer = await maker.call("POST /mer/account/save", { holder: "甲", account: "12", bank: "没有的银行", surprise: true, starred: "yes" });
+    const answer = await maker.call("POST /mer/account/save", {
+      holder: "甲",
+      account: "12",
+      bank: "没有的银行",
+      surprise: true,
+      starred: "yes",
+    });
     expect([answer.status, answer.code]).toEqual([200, 4000]);
     const errors = answer.map.errors as { at: string; message: string }[];
-    for (const at of ["/holder", "/account", "/bank", "/branch", "/surprise", "/starred"]) expect(errors.map((error) => error.at)).toContain(at);
+    for (const at of ["/holder", "/account", "/bank", "/branch", "/surprise", "/starred"])
+      expect(errors.map((error) => error.at)).toContain(at);
     for (const error of errors) expect(error.message).toMatch(/[\u4e00-\u9fff]/);
     const page = await maker.call("GET /mer/account/page", { q: "甲", totals: 1 });
     expect(page.map.total).toBe(0);
@@ -111,23 +161,47 @@ describe("refusals", () => {
   it("nothing was debited: said where money was about to move, and nowhere else", async () => {
     const money = /扣款|资金|debited|money/i;
     const order = { accountId: "BA-none", amount: "2500.00" };
-    for (const [lang, end] of [["zh", "尚未扣款。"], ["en", "Nothing was debited."]] as const) {
+    for (const [lang, end] of [
+      ["zh", "尚未扣款。"],
+      ["en", "Nothing was debited."],
+    ] as const) {
       maker.lang = lang;
-      const wrong = (call: string, body: object) => maker.call("POST /mer/other2/checkPassword", { call, body: JSON.stringify(body), password: "A".repeat(43) + "=" });
-      const moving = [await maker.call("POST /mer/gep/withdraw/apply", {}), await maker.call("POST /mer/wallet/batchWithdraw", {}), await wrong("POST /mer/gep/withdraw/apply", order)];
+      const wrong = (call: string, body: object) =>
+        maker.call("POST /mer/other2/checkPassword", {
+          call,
+          body: JSON.stringify(body),
+          password: "A".repeat(43) + "=",
+        });
+      const moving = [
+        await maker.call("POST /mer/gep/withdraw/apply", {}),
+        await maker.call("POST /mer/wallet/batchWithdraw", {}),
+        await wrong("POST /mer/gep/withdraw/apply", order),
+      ];
       for (const { message } of moving) expect(message.endsWith(end), message).toBe(true);
-      const still = [await maker.call("POST /mer/account/save", {}), await server.client().call("POST /mer/user/register", {}), await wrong("POST /mer/own/remitPayee/update", {}), await maker.call("POST /mer/gep/withdraw/reexamine", { event: "pass" })];
-      for (const { code, message } of still) expect([code, money.test(message), message]).toEqual([code === 4126 ? 4126 : 4000, false, message]);
+      const still = [
+        await maker.call("POST /mer/account/save", {}),
+        await server.client().call("POST /mer/user/register", {}),
+        await wrong("POST /mer/own/remitPayee/update", {}),
+        await maker.call("POST /mer/gep/withdraw/reexamine", { event: "pass" }),
+      ];
+      for (const { code, message } of still)
+        expect([code, money.test(message), message]).toEqual([code === 4126 ? 4126 : 4000, false, message]);
     }
     maker.lang = "zh";
     // A state that has changed may have moved money, and what the specification words stays as it is.
-    for (const name of ["transition", "idempotencyMismatch", "systemException", "userDisabled"] as const) for (const lang of ["zh", "en"] as const) expect(failureText(name, lang, {}, true)).not.toMatch(money);
+    for (const name of ["transition", "idempotencyMismatch", "systemException", "userDisabled"] as const)
+      for (const lang of ["zh", "en"] as const) expect(failureText(name, lang, {}, true)).not.toMatch(money);
     expect(failureText("balance", "en", {}, true)).toBe("Balance insufficient");
   });
   it("the server's own faults say nothing of themselves", async () => {
     const { table } = server.app.deps;
     const broken = new Map(table());
-    broken.set("/mer/user/info", { GET: { ...broken.get("/mer/user/info")!.GET!, handler: () => Promise.reject(new Error("secret detail at SELECT")) } });
+    broken.set("/mer/user/info", {
+      GET: {
+        ...broken.get("/mer/user/info")!.GET!,
+        handler: () => Promise.reject(new Error("secret detail at SELECT")),
+      },
+    });
     server.app.deps.table = () => broken;
     expectRefusal(await maker.call("GET /mer/user/info"), "systemException");
     server.app.deps.table = table;
@@ -137,13 +211,23 @@ describe("refusals", () => {
 describe("headers", () => {
   it("of every answer of the API", async () => {
     for (const answer of [await maker.call("GET /mer/user/info"), await maker.call("GET /mer/nothing")]) {
-      expect(Object.fromEntries(answer.headers)).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin", "x-frame-options": "DENY", "permissions-policy": expect.stringContaining("camera=()") });
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "x-frame-options": "DENY",
+        "permissions-policy": expect.stringContaining("camera=()"),
+      });
       expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
       expect(answer.headers.get("strict-transport-security")).toBeNull();
     }
   });
   it("of the page: a strict policy with a nonce of its own, what the portal is, and its addresses", async () => {
-    const pages = await Promise.all(["/", "/index.html", "/withdrawal?status=done"].map((path) => fetch(server.url + path)));
+    const pages = await Promise.all(
+      ["/", "/index.html", "/withdrawal?status=done"].map((path) => fetch(server.url + path)),
+    );
     const nonces = await Promise.all(
       pages.map(async (page) => {
         const policy = page.headers.get("content-security-policy") ?? "";
@@ -164,7 +248,12 @@ describe("headers", () => {
     expect(new Set(nonces).size).toBe(3);
   });
   it("of the page: the files that its address will need, by session, tab and language", async () => {
-    const linked = async (path: string, cookie = "lang=zh") => [...(await (await fetch(server.url + path, { headers: { cookie } })).text()).matchAll(/rel="(\w+)" crossorigin href="\/assets\/([^"]+)"/g)].map(([, rel, file]) => `${rel} ${file}`);
+    const linked = async (path: string, cookie = "lang=zh") =>
+      [
+        ...(await (await fetch(server.url + path, { headers: { cookie } })).text()).matchAll(
+          /rel="(\w+)" crossorigin href="\/assets\/([^"]+)"/g,
+        ),
+      ].map(([, rel, file]) => `${rel} ${file}`);
     const inside = "lang=zh; merToken=1";
     expect(await linked("/withdrawal?tab=records", inside)).toEqual(["modulepreload list.js", "stylesheet list.css"]);
     expect(await linked("/withdrawal?tab=nothing", inside)).toEqual(["modulepreload pay.js"]);
@@ -174,22 +263,40 @@ describe("headers", () => {
     expect(await linked("/", "lang=en")).toEqual(["modulepreload login-en.js"]);
   });
   it("of a page that is not kept: no-store, whatever it is asked with [R29]", async () => {
-    for (const path of ["/merchantinfo", "/merchantinfo?tab=1"]) expect((await fetch(server.url + path)).headers.get("cache-control")).toBe("no-store");
+    for (const path of ["/merchantinfo", "/merchantinfo?tab=1"])
+      expect((await fetch(server.url + path)).headers.get("cache-control")).toBe("no-store");
   });
   it("of assets: kept for a year, packed when the browser can", async () => {
     const asset = await fetch(`${server.url}/assets/app-1a2b.js`, { headers: { "accept-encoding": "identity" } });
-    expect([asset.headers.get("cache-control"), await asset.text()]).toEqual(["public, max-age=31536000, immutable", "export {}"]);
+    expect([asset.headers.get("cache-control"), await asset.text()]).toEqual([
+      "public, max-age=31536000, immutable",
+      "export {}",
+    ]);
     const packed = await server.app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "br" } });
-    expect([packed.headers["content-encoding"], packed.headers["content-type"], packed.body]).toEqual(["br", "application/javascript; charset=utf-8", "packed"]);
+    expect([packed.headers["content-encoding"], packed.headers["content-type"], packed.body]).toEqual([
+      "br",
+      "application/javascript; charset=utf-8",
+      "packed",
+    ]);
     expect((await fetch(`${server.url}/mark.svg`)).headers.get("cache-control")).toBe("no-cache");
-    for (const path of ["/assets/none.js", "/assets/../package.json", "/..%2fpackage.json", "/.env", "/assets/app-1a2b.js%00"]) {
+    for (const path of [
+      "/assets/none.js",
+      "/assets/../package.json",
+      "/..%2fpackage.json",
+      "/.env",
+      "/assets/app-1a2b.js%00",
+    ]) {
       expect((await fetch(server.url + path)).status).toBeGreaterThanOrEqual(400);
     }
   });
   it("count what browsers report", async () => {
     const count = async () => (await server.client().call("GET /csp-report")).map.count;
     expect(await count()).toBe(0);
-    const report = await fetch(`${server.url}/api/csp-report`, { method: "POST", headers: { "content-type": "application/csp-report" }, body: '{"csp-report":{}}' });
+    const report = await fetch(`${server.url}/api/csp-report`, {
+      method: "POST",
+      headers: { "content-type": "application/csp-report" },
+      body: '{"csp-report":{}}',
+    });
     expect([report.status, await count()]).toEqual([204, 1]);
   });
   it("let reference data be kept and asked for by its tag", async () => {
@@ -197,7 +304,10 @@ describe("headers", () => {
     const tag = first.headers.get("etag")!;
     expect(first.headers.get("cache-control")).toMatch(/^private, max-age=\d+$/);
     expect(first.headers.get("vary")).toBe("cookie, accept-language, token, userid");
-    expect((await maker.call("GET /mer/account/getBankList", { size: 1 })).map).toMatchObject({ list: [expect.anything()], more: true });
+    expect((await maker.call("GET /mer/account/getBankList", { size: 1 })).map).toMatchObject({
+      list: [expect.anything()],
+      more: true,
+    });
     expect((await maker.call("GET /mer/account/getBankList", {}, { "if-none-match": tag })).status).toBe(304);
     expect((await maker.call("GET /mer/account/getBankList?q=工商", {}, { "if-none-match": tag })).status).toBe(200);
   });

@@ -16,22 +16,58 @@ const warehouse = {
   type: "object",
   properties: {
     id: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": label("编号", "Number") },
-    name: { type: "string", minLength: 2, maxLength: 30, "x-unique": true, "x-label": label("名称", "Name"), examples: ["宁波一号仓"] },
+    name: {
+      type: "string",
+      minLength: 2,
+      maxLength: 30,
+      "x-unique": true,
+      "x-label": label("名称", "Name"),
+      examples: ["宁波一号仓"],
+    },
     size: { type: "integer", minimum: 1, maximum: 100_000, "x-label": label("面积", "Area"), examples: [1200] },
-    phone: { type: "string", minLength: 6, maxLength: 20, "x-mask": { style: "phone" }, "x-label": label("电话", "Phone"), examples: ["13812345678"] },
-    key: { type: "string", minLength: 8, maxLength: 60, writeOnly: true, "x-sealed": true, "x-label": label("对接密钥", "Partner key") },
-    lease: { type: "string", "x-kind": "file", "x-file": { accept: [".pdf", "image/png"], maxBytes: 1_048_576, purpose: "warehouse.lease" }, "x-label": label("租约", "Lease") },
+    phone: {
+      type: "string",
+      minLength: 6,
+      maxLength: 20,
+      "x-mask": { style: "phone" },
+      "x-label": label("电话", "Phone"),
+      examples: ["13812345678"],
+    },
+    key: {
+      type: "string",
+      minLength: 8,
+      maxLength: 60,
+      writeOnly: true,
+      "x-sealed": true,
+      "x-label": label("对接密钥", "Partner key"),
+    },
+    lease: {
+      type: "string",
+      "x-kind": "file",
+      "x-file": { accept: [".pdf", "image/png"], maxBytes: 1_048_576, purpose: "warehouse.lease" },
+      "x-label": label("租约", "Lease"),
+    },
     createdAt: { type: "string", format: "date-time", readOnly: true, "x-label": label("创建时间", "Created") },
   },
   required: ["name"],
-  "x-form": { sections: [{ id: "all", label: label("仓库", "Warehouse"), fields: ["name", "size", "phone", "lease"] }] },
-  "x-list": { columns: ["name", "size", "phone", "createdAt"], search: ["name"], filters: { primary: ["size"] }, sort: "-createdAt", card: { title: "name", meta: ["size"] }, export: true },
+  "x-form": {
+    sections: [{ id: "all", label: label("仓库", "Warehouse"), fields: ["name", "size", "phone", "lease"] }],
+  },
+  "x-list": {
+    columns: ["name", "size", "phone", "createdAt"],
+    search: ["name"],
+    filters: { primary: ["size"] },
+    sort: "-createdAt",
+    card: { title: "name", meta: ["size"] },
+    export: true,
+  },
 };
 
 let folder: string;
 let server: TestServer;
 let maker: Client;
-const write = (path: string, value: unknown) => writeFileSync(join(folder, "schemas", path), JSON.stringify(value, null, 1));
+const write = (path: string, value: unknown) =>
+  writeFileSync(join(folder, "schemas", path), JSON.stringify(value, null, 1));
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "portolan-schemas-"));
   cpSync(SCHEMAS_DIR, join(folder, "schemas"), { recursive: true });
@@ -47,40 +83,81 @@ afterAll(async () => {
 describe("an entity file dropped into the folder", () => {
   let id: string;
   it("has create, list, detail, update, export and the API document, with no path written", async () => {
-    const made = await maker.call("POST /mer/own/warehouse/create", { name: "宁波一号仓", size: 1200, phone: "13812345678" });
+    const made = await maker.call("POST /mer/own/warehouse/create", {
+      name: "宁波一号仓",
+      size: 1200,
+      phone: "13812345678",
+    });
     expect(made.map.record).toMatchObject({ name: "宁波一号仓", size: 1200, createdAt: expect.stringMatching(/Z$/) });
     id = made.map.record.id;
     await maker.call("POST /mer/own/warehouse/create", { name: "义乌仓", size: 80 });
-    const list = await maker.call("GET /mer/own/warehouse/list", { size: "", totals: 1, "f.size": "100..", sort: "name" });
+    const list = await maker.call("GET /mer/own/warehouse/list", {
+      size: "",
+      totals: 1,
+      "f.size": "100..",
+      sort: "name",
+    });
     expect(list.map).toMatchObject({ total: 1, list: [{ id, phone: "138****5678" }] });
     expect((await maker.call("GET /mer/own/warehouse/detail", { id })).map.record.phone).toBe("138****5678");
     const file = await maker.call("GET /mer/own/warehouse/export", { format: "csv", sort: "size" });
-    expect(file.bytes.toString("utf8").replace(/^\ufeff/, "").trim().split("\r\n").map((line) => line.split(",")[0]?.replaceAll('"', ""))).toEqual(["名称", "义乌仓", "宁波一号仓"]);
-    const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: Record<string, unknown>; components: { schemas: Record<string, unknown> } };
+    expect(
+      file.bytes
+        .toString("utf8")
+        .replace(/^\ufeff/, "")
+        .trim()
+        .split("\r\n")
+        .map((line) => line.split(",")[0]?.replaceAll('"', "")),
+    ).toEqual(["名称", "义乌仓", "宁波一号仓"]);
+    const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
+      paths: Record<string, unknown>;
+      components: { schemas: Record<string, unknown> };
+    };
     expect(document.paths).toHaveProperty(["/mer/own/warehouse/create"]);
     expect(document.components.schemas).toHaveProperty("warehouse");
   });
   it("keeps what is not sent, empties what is null, and takes a masked value back as unchanged", async () => {
     const update = (body: Record<string, unknown>) => maker.call("POST /mer/own/warehouse/update", { id, ...body });
-    expect((await update({ phone: "138****5678", size: 1300 })).map.record).toMatchObject({ name: "宁波一号仓", size: 1300, phone: "138****5678" });
-    expect(await server.db.query("SELECT data ->> 'phone' AS phone FROM e_warehouse WHERE id = $1", [id])).toEqual([{ phone: "13812345678" }]);
+    expect((await update({ phone: "138****5678", size: 1300 })).map.record).toMatchObject({
+      name: "宁波一号仓",
+      size: 1300,
+      phone: "138****5678",
+    });
+    expect(await server.db.query("SELECT data ->> 'phone' AS phone FROM e_warehouse WHERE id = $1", [id])).toEqual([
+      { phone: "13812345678" },
+    ]);
     // What a mask left of another value is no value.
-    expect((await update({ phone: "139****5678" })).map.errors).toEqual([expect.objectContaining({ at: "/phone", code: "covered", message: "电话有部分被遮盖，请填写完整内容" })]);
+    expect((await update({ phone: "139****5678" })).map.errors).toEqual([
+      expect.objectContaining({ at: "/phone", code: "covered", message: "电话有部分被遮盖，请填写完整内容" }),
+    ]);
     expect((await update({ phone: null })).map.record).not.toHaveProperty("phone");
-    expect((await update({ name: null })).map.errors).toEqual([expect.objectContaining({ at: "/name", code: "required" })]);
-    expect((await update({ name: "义乌仓" })).map.errors).toEqual([expect.objectContaining({ at: "/name", code: "unique", message: "名称已存在" })]);
+    expect((await update({ name: null })).map.errors).toEqual([
+      expect.objectContaining({ at: "/name", code: "required" }),
+    ]);
+    expect((await update({ name: "义乌仓" })).map.errors).toEqual([
+      expect.objectContaining({ at: "/name", code: "unique", message: "名称已存在" }),
+    ]);
     expect((await update({ createdAt: "2020-01-01T00:00:00Z", size: 1301 })).map.record.createdAt).not.toMatch(/^2020/);
     expect((await update({ version: 1, size: 1 })).code).toBe(4137);
     // What an earlier schema let be stored is not lost.
-    await server.db.query("UPDATE e_warehouse SET data = CAST(jsonb_set(CAST(data AS jsonb), '{formerly}', '\"here\"') AS json) WHERE id = $1", [id]);
+    await server.db.query(
+      "UPDATE e_warehouse SET data = CAST(jsonb_set(CAST(data AS jsonb), '{formerly}', '\"here\"') AS json) WHERE id = $1",
+      [id],
+    );
     expect((await update({ size: 1302 })).code).toBe(2000);
-    expect(await server.db.query("SELECT data ->> 'formerly' AS formerly, data ->> 'size' AS size FROM e_warehouse WHERE id = $1", [id])).toEqual([{ formerly: "here", size: "1302" }]);
+    expect(
+      await server.db.query(
+        "SELECT data ->> 'formerly' AS formerly, data ->> 'size' AS size FROM e_warehouse WHERE id = $1",
+        [id],
+      ),
+    ).toEqual([{ formerly: "here", size: "1302" }]);
   });
   it("takes a secret that no answer, list, record or file ever gives back, and stores it sealed for this one record", async () => {
     const secret = "sk-live-0123456789";
     const made = await maker.call("POST /mer/own/warehouse/create", { name: "密钥仓", key: secret });
     const own = made.map.record.id as string;
-    const stored = async () => (await server.db.query<{ data: Record<string, string> }>("SELECT data FROM e_warehouse WHERE id = $1", [own]))[0]!.data;
+    const stored = async () =>
+      (await server.db.query<{ data: Record<string, string> }>("SELECT data FROM e_warehouse WHERE id = $1", [own]))[0]!
+        .data;
     const sealed = (await stored())["key"]!;
     expect(sealed).toMatch(/^v1\.k0\.[A-Za-z0-9_-]{60,}$/);
     const { seal } = server.app.deps;
@@ -104,10 +181,18 @@ describe("an entity file dropped into the folder", () => {
     }
     // What is not sent stays, sealed as it was; another one is judged and sealed anew.
     expect((await stored())["key"]).toBe(sealed);
-    expect((await maker.call("POST /mer/own/warehouse/update", { id: own, key: "short" })).map.errors).toEqual([expect.objectContaining({ at: "/key", code: "minLength" })]);
-    expect((await maker.call("POST /mer/own/warehouse/update", { id: own, key: "sk-live-9876543210" })).map.record).not.toHaveProperty("key");
-    expect(seal.openValue("100001", `warehouse|key|100001|${own}`, (await stored())["key"]!)).toBe("sk-live-9876543210");
-    const everywhere = await server.db.query("SELECT CAST(detail AS text) AS text FROM audit UNION ALL SELECT CAST(reply AS text) FROM idem");
+    expect((await maker.call("POST /mer/own/warehouse/update", { id: own, key: "short" })).map.errors).toEqual([
+      expect.objectContaining({ at: "/key", code: "minLength" }),
+    ]);
+    expect(
+      (await maker.call("POST /mer/own/warehouse/update", { id: own, key: "sk-live-9876543210" })).map.record,
+    ).not.toHaveProperty("key");
+    expect(seal.openValue("100001", `warehouse|key|100001|${own}`, (await stored())["key"]!)).toBe(
+      "sk-live-9876543210",
+    );
+    const everywhere = await server.db.query(
+      "SELECT CAST(detail AS text) AS text FROM audit UNION ALL SELECT CAST(reply AS text) FROM idem",
+    );
     expect(everywhere.filter(({ text }) => String(text).includes("sk-live"))).toEqual([]);
     expect((await maker.call("POST /mer/own/warehouse/remove", { id: own })).code).toBe(2000);
   });
@@ -139,8 +224,14 @@ describe("files", () => {
     expect(up.map).toMatchObject({ name: "租约 1.pdf", size: pdf.length });
     const down = await maker.call("GET /mer/other/load/file", { id: up.map.id });
     expect(down.bytes.equals(pdf)).toBe(true);
-    expect(Object.fromEntries(down.headers)).toMatchObject({ "content-type": "application/pdf", "x-content-type-options": "nosniff", "content-security-policy": expect.stringContaining("sandbox") });
-    expect(down.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.-]+"; filename\*=UTF-8''%E7%A7%9F/);
+    expect(Object.fromEntries(down.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("sandbox"),
+    });
+    expect(down.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="[\w.-]+"; filename\*=UTF-8''%E7%A7%9F/,
+    );
     const solo = await server.as("solo");
     expect((await solo.call("GET /mer/other/load/file", { id: up.map.id })).code).toBe(4119);
   });
@@ -150,8 +241,24 @@ describe("files", () => {
     expect((await send(maker, "a.pdf", pdf, "nothing")).map.errors[0].at).toBe("/purpose");
     expect((await send(maker, "a.zip", pdf)).code).toBe(4110);
     expect((await send(maker, "a.pdf", Buffer.from("<html>"))).code).toBe(4110);
-    expect((await send(maker, "a.pdf", Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(1_100_000), Buffer.from("%%EOF")]))).code).toBe(4140);
-    expect((await send(maker, "a.pdf", Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(11 * 1024 * 1024), Buffer.from("%%EOF")]))).code).toBe(4140);
+    expect(
+      (
+        await send(
+          maker,
+          "a.pdf",
+          Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(1_100_000), Buffer.from("%%EOF")]),
+        )
+      ).code,
+    ).toBe(4140);
+    expect(
+      (
+        await send(
+          maker,
+          "a.pdf",
+          Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(11 * 1024 * 1024), Buffer.from("%%EOF")]),
+        )
+      ).code,
+    ).toBe(4140);
     expect((await maker.call("POST /mer/own/file", {})).code).toBe(4215);
     expect(await count()).toBe(before);
     const { readdirSync } = await import("node:fs");
@@ -166,7 +273,11 @@ describe("files", () => {
       [m, user_id, QUOTA_FILES - 2 - Number(n)],
     );
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(maker, "a.pdf", pdf)));
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([2000, 2000, ...Array(4).fill(failures.uploadFailed.code)]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([
+      2000,
+      2000,
+      ...Array(4).fill(failures.uploadFailed.code),
+    ]);
     await server.db.query("DELETE FROM file WHERE id LIKE 'kept-%'");
   });
 });
@@ -174,13 +285,24 @@ describe("files", () => {
 describe("a changed folder", () => {
   const takeFolder = async () => server.take(readSchemas(join(folder, "schemas")));
   it("adds a field to check, record and API document while the server runs", async () => {
-    const properties = { ...warehouse.properties, keeper: { type: "string", maxLength: 4, "x-label": label("管理员", "Keeper") } };
-    const form = { sections: [{ id: "all", label: label("仓库", "Warehouse"), fields: ["name", "size", "phone", "lease", "keeper"] }] };
+    const properties = {
+      ...warehouse.properties,
+      keeper: { type: "string", maxLength: 4, "x-label": label("管理员", "Keeper") },
+    };
+    const form = {
+      sections: [
+        { id: "all", label: label("仓库", "Warehouse"), fields: ["name", "size", "phone", "lease", "keeper"] },
+      ],
+    };
     write("entities/warehouse.json", { ...warehouse, properties, "x-form": form });
     expect((await maker.call("POST /mer/own/warehouse/create", { name: "新仓", keeper: "老王" })).code).toBe(4000);
     expect(await takeFolder()).toMatchObject({ done: [expect.stringContaining("warehouse.keeper")], warnings: [] });
-    expect((await maker.call("POST /mer/own/warehouse/create", { name: "新仓", keeper: "五个字的人" })).map.errors[0]).toMatchObject({ at: "/keeper", code: "maxLength" });
-    expect((await maker.call("POST /mer/own/warehouse/create", { name: "新仓", keeper: "老王" })).map.record.keeper).toBe("老王");
+    expect(
+      (await maker.call("POST /mer/own/warehouse/create", { name: "新仓", keeper: "五个字的人" })).map.errors[0],
+    ).toMatchObject({ at: "/keeper", code: "maxLength" });
+    expect(
+      (await maker.call("POST /mer/own/warehouse/create", { name: "新仓", keeper: "老王" })).map.record.keeper,
+    ).toBe("老王");
     const text = await (await fetch(`${server.url}/api/openapi.json`)).text();
     expect(text).toContain("管理员");
   });
@@ -193,6 +315,8 @@ describe("a changed folder", () => {
     await expect(takeFolder()).rejects.toThrow(/GET \/mer\/wallet\/list is taken by "list" of "wallet"/);
     write("entities/warehouse.json", warehouse);
     await expect(takeFolder()).rejects.toThrow(/warehouse\.keeper: the field is gone, but 1 stored record hold/);
-    expect((await maker.call("POST /mer/own/warehouse/create", { name: "旧仓", keeper: "五个字的人" })).map.errors[0]).toMatchObject({ at: "/keeper" });
+    expect(
+      (await maker.call("POST /mer/own/warehouse/create", { name: "旧仓", keeper: "五个字的人" })).map.errors[0],
+    ).toMatchObject({ at: "/keeper" });
   });
 });

@@ -17,13 +17,34 @@ const FILE = "GET /mer/gep/withdraw/listExport";
 const wrong = async (call: string, body?: Row, client = maker): Promise<Record<string, string>> => {
   const { status, code, map } = await client.call(call, body);
   expect([call, body, status, code]).toEqual([call, body, 200, 4000]);
-  return Object.fromEntries(((map.errors ?? []) as { at: string; code: string; message: string }[]).map(({ at, message }) => [at, message]));
+  return Object.fromEntries(
+    ((map.errors ?? []) as { at: string; code: string; message: string }[]).map(({ at, message }) => [at, message]),
+  );
 };
 
 it("names every parameter that it does not understand, with what was probably meant", async () => {
   const english = await server.as("maker");
   english.lang = "en";
-  expect(await wrong(PAGE, { cursor: "garbage", size: 500, page: -3, status: "nonsense", statuz: "failed", "amount.from": "abc", amount: "abc", createdAt: "someday", sort: "amuont", view: "faild", secret: 1, totals: "perhaps" }, english)).toEqual({
+  expect(
+    await wrong(
+      PAGE,
+      {
+        cursor: "garbage",
+        size: 500,
+        page: -3,
+        status: "nonsense",
+        statuz: "failed",
+        "amount.from": "abc",
+        amount: "abc",
+        createdAt: "someday",
+        sort: "amuont",
+        view: "faild",
+        secret: 1,
+        totals: "perhaps",
+      },
+      english,
+    ),
+  ).toEqual({
     "/size": "Rows a page are 20, 50, 100",
     "/page": "A page is a whole number, 1 or more",
     "/status": expect.stringMatching(/^“nonsense” is not one of the values\. They are: .*failed/),
@@ -37,37 +58,75 @@ it("names every parameter that it does not understand, with what was probably me
     "/totals": "“perhaps” is neither yes nor no. Write true or false",
   });
   expect(await wrong(PAGE, { cursor: "garbage" })).toEqual({ "/cursor": "游标无法识别，请去掉游标，从第一页重新开始" });
-  expect(await wrong(`${PAGE}?size=20&size=50&q=a&status=`, {})).toEqual({ "/size": "这个参数重复了，只写一次；多个值用逗号隔开" });
-  expect(await wrong(PAGE, { 状态: "失败", status: "失败" })).toEqual({ "/状态": "没有参数“状态”，是不是 status？", "/status": "没有“失败”这个值，是不是 failed？" });
-  expect(await wrong(PAGE, { page: 5001 })).toEqual({ "/page": expect.stringContaining("页码最多到 5000（前 100000 行）") });
+  expect(await wrong(`${PAGE}?size=20&size=50&q=a&status=`, {})).toEqual({
+    "/size": "这个参数重复了，只写一次；多个值用逗号隔开",
+  });
+  expect(await wrong(PAGE, { 状态: "失败", status: "失败" })).toEqual({
+    "/状态": "没有参数“状态”，是不是 status？",
+    "/status": "没有“失败”这个值，是不是 failed？",
+  });
+  expect(await wrong(PAGE, { page: 5001 })).toEqual({
+    "/page": expect.stringContaining("页码最多到 5000（前 100000 行）"),
+  });
   expect((await maker.call(PAGE, { page: 5000, status: "", cursor: "", totals: 1 })).code).toBe(2000);
 });
 
 it("does so in every call that lists: by POST, of options, of a queue, of a search, of plain lists", async () => {
-  expect(await wrong("POST /mer/transfer/page", { statuz: "failed", size: 7, status: ["done", "nonsense"] })).toMatchObject({ "/statuz": expect.any(String), "/size": expect.any(String), "/status": expect.any(String) });
-  expect(await wrong("POST /mer/transfer/page?statuz=1", { size: 50, page: 0 })).toMatchObject({ "/statuz": expect.any(String), "/page": expect.any(String) });
+  expect(
+    await wrong("POST /mer/transfer/page", { statuz: "failed", size: 7, status: ["done", "nonsense"] }),
+  ).toMatchObject({ "/statuz": expect.any(String), "/size": expect.any(String), "/status": expect.any(String) });
+  expect(await wrong("POST /mer/transfer/page?statuz=1", { size: 50, page: 0 })).toMatchObject({
+    "/statuz": expect.any(String),
+    "/page": expect.any(String),
+  });
   const checker = await server.as("checker");
-  expect(await wrong("POST /mer/gep/remittance/reexamineList", { statuz: "failed", cursor: "garbage.x" }, checker)).toHaveProperty("/statuz");
-  expect(await wrong("POST /mer/gep/remittance/reexamineList", { cursor: "garbage.x" }, checker)).toHaveProperty("/cursor");
+  expect(
+    await wrong("POST /mer/gep/remittance/reexamineList", { statuz: "failed", cursor: "garbage.x" }, checker),
+  ).toHaveProperty("/statuz");
+  expect(await wrong("POST /mer/gep/remittance/reexamineList", { cursor: "garbage.x" }, checker)).toHaveProperty(
+    "/cursor",
+  );
   for (const [name, { calls, source }] of server.schemas.entities) {
     for (const call of [calls.list, calls.options, calls.export]) {
       if (!call || call.access === "public") continue;
-      const answer = await maker.call(`${call.method} ${call.path}`, { statuz: "x", size: 999, ...(call === calls.options && source === "data" ? {} : { cursor: "garbage.x" }) });
+      const answer = await maker.call(`${call.method} ${call.path}`, {
+        statuz: "x",
+        size: 999,
+        ...(call === calls.options && source === "data" ? {} : { cursor: "garbage.x" }),
+      });
       if (answer.code === 4118) continue;
-      expect([name, call.name, answer.code, answer.map.errors?.map(({ at }: { at: string }) => at)]).toEqual([name, call.name, 4000, ["/statuz", "/size"]]);
+      expect([name, call.name, answer.code, answer.map.errors?.map(({ at }: { at: string }) => at)]).toEqual([
+        name,
+        call.name,
+        4000,
+        ["/statuz", "/size"],
+      ]);
     }
   }
-  expect(await wrong("GET /mer/own/search", { q: "WD", kind: "withdrawal" })).toEqual({ "/kind": "没有“kind”这个字段" });
+  expect(await wrong("GET /mer/own/search", { q: "WD", kind: "withdrawal" })).toEqual({
+    "/kind": "没有“kind”这个字段",
+  });
   expect(await wrong("GET /mer/other/merRate/kv", { pair: "USD/CNY" })).toEqual({ "/pair": "没有“pair”这个字段" });
 });
 
 it("refuses a file of another format, of columns that there are not, of a cursor that does not open", async () => {
   expect(await wrong(FILE, { format: "pdf" })).toEqual({ "/format": "没有“pdf”这个值，可用：xlsx, csv" });
   expect(await wrong(FILE, { format: "xlsm" })).toEqual({ "/format": "没有“xlsm”这个值，是不是 xlsx？" });
-  expect(await wrong(FILE, { format: "csv", cols: "orderNo,amuont", excel: "maybe", statuz: "failed" })).toEqual({ "/cols": expect.stringContaining("amount"), "/excel": expect.any(String), "/statuz": expect.any(String) });
+  expect(await wrong(FILE, { format: "csv", cols: "orderNo,amuont", excel: "maybe", statuz: "failed" })).toEqual({
+    "/cols": expect.stringContaining("amount"),
+    "/excel": expect.any(String),
+    "/statuz": expect.any(String),
+  });
   expect(await wrong(FILE, { cursor: "garbage" })).toHaveProperty("/cursor");
   expect(await wrong(`${FILE}?format=csv&format=xlsx`, {})).toHaveProperty("/format");
-  const file = await maker.call(FILE, { format: "csv", cols: "orderNo,amount", excel: 1, page: 1, size: 50, status: "done" });
+  const file = await maker.call(FILE, {
+    format: "csv",
+    cols: "orderNo,amount",
+    excel: 1,
+    page: 1,
+    size: 50,
+    status: "done",
+  });
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
 });
 
@@ -77,26 +136,52 @@ it("a cursor opens with the filters and the order that it came with, and with no
   expect((await ask({ cursor: next })).code).toBe(2000);
   expect((await ask({ cursor: next, size: 50 })).code).toBe(2000);
   for (const other of [{ amount: "2.." }, { sort: "-amount" }, { status: "done" }, { q: "a" }]) {
-    expect(await wrong(PAGE, { sort: "amount", amount: "!~", ...other, cursor: next })).toEqual({ "/cursor": "这个游标属于另外的筛选或排序。请与原来的条件一起使用，或去掉游标重新开始" });
+    expect(await wrong(PAGE, { sort: "amount", amount: "!~", ...other, cursor: next })).toEqual({
+      "/cursor": "这个游标属于另外的筛选或排序。请与原来的条件一起使用，或去掉游标重新开始",
+    });
   }
   const { seal } = server.app.deps;
   server.app.deps.seal = { ...seal, key: Buffer.alloc(32, 1) };
-  expect(await wrong(PAGE, { sort: "amount", amount: "!~", cursor: next })).toEqual({ "/cursor": "游标无法识别，请去掉游标，从第一页重新开始" });
+  expect(await wrong(PAGE, { sort: "amount", amount: "!~", cursor: next })).toEqual({
+    "/cursor": "游标无法识别，请去掉游标，从第一页重新开始",
+  });
   server.app.deps.seal = seal;
 });
 
 it("understands all that the schemas make the portal ask", () => {
   const { entities, pages } = server.schemas;
   const asked: [what: string, entity: string, query: Row][] = [];
-  for (const page of pages) for (const tab of [page, ...(page.tabs ?? [])]) if (tab.entity && tab.preset) asked.push([`${page.path} preset`, tab.entity, tab.preset]);
+  for (const page of pages)
+    for (const tab of [page, ...(page.tabs ?? [])])
+      if (tab.entity && tab.preset) asked.push([`${page.path} preset`, tab.entity, tab.preset]);
   for (const entity of entities.values()) {
-    for (const related of entity.detail.related ?? []) asked.push([`${entity.name} related ${related.id}`, related.entity, Object.fromEntries(Object.keys(related.where).map((name) => [name, "!~"]))]);
+    for (const related of entity.detail.related ?? [])
+      asked.push([
+        `${entity.name} related ${related.id}`,
+        related.entity,
+        Object.fromEntries(Object.keys(related.where).map((name) => [name, "!~"])),
+      ]);
     for (const field of entity.fields.flatMap((one) => [one, ...(one.items ?? [])])) {
       const { ref, options } = field;
-      if (ref) asked.push([`${entity.name}.${field.name} ref`, ref.entity, { ...Object.fromEntries(Object.entries(ref.where ?? {}).map(([name, values]) => [name, values.join()])), q: "a", size: 50 }]);
-      if (options && "list" in options) asked.push([`${entity.name}.${field.name} options`, options.list, { q: "a", size: 50, ...Object.fromEntries(Object.keys(options.params ?? {}).map((name) => [name, "!~"])) }]);
+      if (ref)
+        asked.push([
+          `${entity.name}.${field.name} ref`,
+          ref.entity,
+          {
+            ...Object.fromEntries(Object.entries(ref.where ?? {}).map(([name, values]) => [name, values.join()])),
+            q: "a",
+            size: 50,
+          },
+        ]);
+      if (options && "list" in options)
+        asked.push([
+          `${entity.name}.${field.name} options`,
+          options.list,
+          { q: "a", size: 50, ...Object.fromEntries(Object.keys(options.params ?? {}).map((name) => [name, "!~"])) },
+        ]);
     }
   }
   expect(asked.length).toBeGreaterThan(40);
-  for (const [what, name, query] of asked) expect([what, readQuery(entities.get(name)!, query, { now: 0 }, () => false).problems]).toEqual([what, []]);
+  for (const [what, name, query] of asked)
+    expect([what, readQuery(entities.get(name)!, query, { now: 0 }, () => false).problems]).toEqual([what, []]);
 });

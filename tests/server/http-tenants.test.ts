@@ -24,7 +24,10 @@ it("holds for each entity's calls", async () => {
     for (const [method, path, route] of idCalls(entity.name)) {
       const event = route.call.events[0];
       const body = (id: string) => ({ [entity.key]: id, ...(event ? { event, reason: "核对不符" } : {}) });
-      const [theirs, none] = [await solo.call(`${method} ${path}`, body(ids.theirs)), await solo.call(`${method} ${path}`, body(ids.none))];
+      const [theirs, none] = [
+        await solo.call(`${method} ${path}`, body(ids.theirs)),
+        await solo.call(`${method} ${path}`, body(ids.none)),
+      ];
       expect([path, theirs.code, theirs.message]).toEqual([path, 4119, none.message]);
       expect(bare(theirs)).toBe(bare(none));
       asked++;
@@ -35,7 +38,11 @@ it("holds for each entity's calls", async () => {
 function idCalls(entity: string): [string, string, Route][] {
   return [...server.app.deps.table()].flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, route]) => route.entity?.name === entity && !["list", "queue", "options", "create", "export", "import", "template"].includes(route.call.name))
+      .filter(
+        ([, route]) =>
+          route.entity?.name === entity &&
+          !["list", "queue", "options", "create", "export", "import", "template"].includes(route.call.name),
+      )
       .map(([method, route]): [string, string, Route] => [method, path, route]),
   );
 }
@@ -57,5 +64,9 @@ it("does not open another merchant's cursor", async () => {
   const second = await maker.call("GET /mer/gep/withdraw/page", { cursor: first.map.next });
   expect(second.map.list[0].orderNo).not.toBe(first.map.list[0].orderNo);
   const foreign = await solo.call("GET /mer/gep/withdraw/page", { cursor: first.map.next });
-  expect([foreign.status, foreign.code, foreign.map]).toEqual([200, 4000, { errors: [expect.objectContaining({ at: "/cursor", code: "cursor" })] }]);
+  expect([foreign.status, foreign.code, foreign.map]).toEqual([
+    200,
+    4000,
+    { errors: [expect.objectContaining({ at: "/cursor", code: "cursor" })] },
+  ]);
 });

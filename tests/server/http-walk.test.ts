@@ -16,7 +16,15 @@ afterAll(() => server.stop());
 const wallet = async () => (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record;
 
 describe("the walk", () => {
-  const payee = { holder: "杭州启航供应链有限公司", account: "6222021202041234567", bank: "", province: "", city: "", branch: "", linkedBankNo: "" };
+  const payee = {
+    holder: "杭州启航供应链有限公司",
+    account: "6222021202041234567",
+    bank: "",
+    province: "",
+    city: "",
+    branch: "",
+    linkedBankNo: "",
+  };
   let accountId = "";
   let orderNo = "";
 
@@ -48,14 +56,22 @@ describe("the walk", () => {
     const body = { accountId, amount: "1999.99" };
     const answer = await maker.confirmed("POST /mer/gep/withdraw/apply", body);
     expect(answer.code).toBe(4000);
-    expect(answer.map.errors).toEqual([expect.objectContaining({ at: "/amount", code: "formatMinimum", message: "最低提现金额为 2000 人民币！" })]);
+    expect(answer.map.errors).toEqual([
+      expect.objectContaining({ at: "/amount", code: "formatMinimum", message: "最低提现金额为 2000 人民币！" }),
+    ]);
   });
 
   it("holds the money of an order [C69 F1 F4 C37]", async () => {
     const before = await wallet();
     const body = { accountId, amount: "2000.00", remark: "货款" };
     const answer = await maker.confirmed("POST /mer/gep/withdraw/apply", body);
-    expect(answer).toMatchObject({ status: 200, code: 2000, map: { record: { amount: "2000.00", fee: "12.00", debit: "2012.00", status: "toBeReviewed", holder: payee.holder } } });
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 2000,
+      map: {
+        record: { amount: "2000.00", fee: "12.00", debit: "2012.00", status: "toBeReviewed", holder: payee.holder },
+      },
+    });
     orderNo = answer.map.record.orderNo;
     // What stands for the payee's key says no more than the payee's own list.
     const { labels } = (await maker.call("GET /mer/gep/withdraw/page", { q: orderNo })).map;
@@ -68,7 +84,14 @@ describe("the walk", () => {
 
   it("lets a second user pass it, not the maker [C71]", async () => {
     const body = { id: orderNo, event: "pass" };
-    expect((await checker.call("POST /mer/gep/withdraw/reexamine", { ids: Array.from({ length: 201 }, (_, at) => `WD${at}`), event: "pass" })).map.errors).toEqual([expect.objectContaining({ at: "/ids" })]);
+    expect(
+      (
+        await checker.call("POST /mer/gep/withdraw/reexamine", {
+          ids: Array.from({ length: 201 }, (_, at) => `WD${at}`),
+          event: "pass",
+        })
+      ).map.errors,
+    ).toEqual([expect.objectContaining({ at: "/ids" })]);
     const own = await maker.call("POST /mer/gep/withdraw/reexamine", body, { proof: "x" });
     expect(own.code).not.toBe(2000);
     const passed = await checker.confirmed("POST /mer/gep/withdraw/reexamine", body);
@@ -79,7 +102,12 @@ describe("the walk", () => {
     await server.worker.drain();
     const detail = await maker.call("GET /mer/gep/withdraw/detail", { orderNo });
     expect(detail.map.record.status).toBe("done");
-    expect(detail.map.timeline.map((entry: { event: string }) => entry.event)).toEqual(["apply", "pass", "sent", "paid"]);
+    expect(detail.map.timeline.map((entry: { event: string }) => entry.event)).toEqual([
+      "apply",
+      "pass",
+      "sent",
+      "paid",
+    ]);
     const receipt = JSON.stringify(detail.map.receipt);
     for (const part of [orderNo, "6222 **** **** 4567", "2000.00"]) expect(receipt).toContain(part);
     expect(receipt).not.toContain(payee.account);
@@ -87,11 +115,21 @@ describe("the walk", () => {
 
   it("tells its account whole after the payment password, once for each look, and notes every look", async () => {
     const WHOLE = "POST /mer/own/withdrawal/reveal";
-    expect((await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map.record.account).toBe("6222 **** **** 4567");
-    const looks = async () => (await server.db.query("SELECT detail FROM audit WHERE action = 'withdrawal.reveal' AND object = $1 ORDER BY seq", [`withdrawal/${orderNo}`])).map(({ detail }) => detail);
+    expect((await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map.record.account).toBe(
+      "6222 **** **** 4567",
+    );
+    const looks = async () =>
+      (
+        await server.db.query(
+          "SELECT detail FROM audit WHERE action = 'withdrawal.reveal' AND object = $1 ORDER BY seq",
+          [`withdrawal/${orderNo}`],
+        )
+      ).map(({ detail }) => detail);
     const body = { id: orderNo, fields: ["account"] };
     expect((await maker.call(WHOLE, body)).code).toBe(4124);
-    expect((await maker.call(WHOLE, body, { proof: await maker.proof(WHOLE, { id: orderNo, receipt: true }) })).code).toBe(4125);
+    expect(
+      (await maker.call(WHOLE, body, { proof: await maker.proof(WHOLE, { id: orderNo, receipt: true }) })).code,
+    ).toBe(4125);
     expect(await looks()).toEqual([]);
     const proof = await maker.proof(WHOLE, body);
     expect((await maker.call(WHOLE, body, { proof })).map).toEqual({ values: { account: payee.account } });
@@ -110,18 +148,31 @@ describe("the walk", () => {
     const query = { orderNo, format: "csv", cols: "orderNo,account" };
     expect((await maker.call(EXPORT, query)).bytes.toString("utf8")).toContain("6222 **** **** 4567");
     expect((await maker.call(EXPORT, { ...query, whole: "1" })).code).toBe(4124);
-    const file = (await maker.call(EXPORT, { ...query, whole: "1" }, { proof: await maker.proof(EXPORT, { ...query, whole: "1" }) })).bytes.toString("utf8");
+    const file = (
+      await maker.call(EXPORT, { ...query, whole: "1" }, { proof: await maker.proof(EXPORT, { ...query, whole: "1" }) })
+    ).bytes.toString("utf8");
     expect(file).toContain(payee.account);
     // What the one file says of an account can be brought in again; what the other says is named for what it is.
     const brought = async (account: string) => {
       const rows = [{ line: 2, record: { ...payee, account } }];
-      const { map } = await maker.call("POST /mer/own/bankAccount/import", { fileHash: "0".repeat(64), check: true, rows });
+      const { map } = await maker.call("POST /mer/own/bankAccount/import", {
+        fileHash: "0".repeat(64),
+        check: true,
+        rows,
+      });
       return map.rows[0].errors.map(({ at, code }: { at: string; code: string }) => `${at} ${code}`);
     };
-    expect([await brought("6222 **** **** 4567"), await brought("6222021202041234568")]).toEqual([["/account covered"], []]);
+    expect([await brought("6222 **** **** 4567"), await brought("6222021202041234568")]).toEqual([
+      ["/account covered"],
+      [],
+    ]);
     // A proof for the file as it was does not open another.
-    expect((await maker.call(EXPORT, { ...query, whole: "1" }, { proof: await maker.proof(EXPORT, query) })).code).toBe(4125);
-    const [noted] = await server.db.query("SELECT detail FROM audit WHERE action = 'withdrawal.export' AND detail ->> 'whole' = 'true'");
+    expect((await maker.call(EXPORT, { ...query, whole: "1" }, { proof: await maker.proof(EXPORT, query) })).code).toBe(
+      4125,
+    );
+    const [noted] = await server.db.query(
+      "SELECT detail FROM audit WHERE action = 'withdrawal.export' AND detail ->> 'whole' = 'true'",
+    );
     expect(noted).toEqual({ detail: expect.objectContaining({ rows: 1, whole: true }) });
   });
 
@@ -140,31 +191,58 @@ describe("the walk", () => {
     expect(Number(balance)).toBeCloseTo(Number(withdrawable) + Number(unavailable), 2);
     const query = { orderNo, currency: "CNY", totals: 1 };
     const page = (await maker.call("GET /mer/records/query/wallet/details/page", query)).map;
-    expect(page.list.map((row: { change: string }) => row.change)).toEqual(expect.arrayContaining(["-2012.00", "2012.00"]));
+    expect(page.list.map((row: { change: string }) => row.change)).toEqual(
+      expect.arrayContaining(["-2012.00", "2012.00"]),
+    );
     const file = await maker.call("GET /mer/records/query/walletDetailsDerive", { ...query, format: "csv" });
     expect(file.bytes.toString("utf8").trim().split("\n")).toHaveLength(page.total + 1);
   });
   it("stands in the month's statement, whose sums lead from one month to the next and to the wallet", async () => {
-    const { list } = (await maker.call("GET /mer/own/statement/list", { sort: "month", size: 100 })).map as { list: Record<string, string>[] };
+    const { list } = (await maker.call("GET /mer/own/statement/list", { sort: "month", size: 100 })).map as {
+      list: Record<string, string>[];
+    };
     const wallets = (await maker.call("GET /mer/wallet/list", { size: 100 })).map.list as Record<string, string>[];
     expect(new Set(list.map((row) => row.month)).size).toBeGreaterThan(2);
     for (const { currency, balance } of wallets) {
       const months = list.filter((row) => row.currency === currency);
-      const last = months.reduce((before, { opening, credit, debit, closing }) => {
-        expect(opening).toBe(before);
-        expect(Number(closing)).toBeCloseTo(Number(opening) + Number(credit) - Number(debit), 2);
-        return closing!;
-      }, Number(0).toFixed(balance!.split(".")[1]?.length ?? 0));
+      const last = months.reduce(
+        (before, { opening, credit, debit, closing }) => {
+          expect(opening).toBe(before);
+          expect(Number(closing)).toBeCloseTo(Number(opening) + Number(credit) - Number(debit), 2);
+          return closing!;
+        },
+        Number(0).toFixed(balance!.split(".")[1]?.length ?? 0),
+      );
       expect([currency, last]).toEqual([currency, balance]);
     }
     // A month begins at midnight in China; a payment that is only held is no movement of it.
     const night = { m: "100001", at: Date.parse("2025-12-31T17:00:00Z") };
-    await server.db.tx((tx) => post(tx, { ...night, kind: "book", order: { kind: "recharge", id: "RC-NIGHT" }, step: "book", lines: [{ from: "nostro", to: "avail", currency: "SEK", amount: 100n }] }));
-    await server.db.tx((tx) => post(tx, { ...night, kind: "apply", order: { kind: "withdrawal", id: "WD-NIGHT" }, step: "apply", lines: [{ from: "avail", to: "hold", currency: "SEK", amount: 40n }] }));
-    expect((await maker.call("GET /mer/own/statement/list", { currency: "SEK" })).map.list).toEqual([expect.objectContaining({ month: "2026-01", credit: "1.00", debit: "0.00", movements: 1 })]);
+    await server.db.tx((tx) =>
+      post(tx, {
+        ...night,
+        kind: "book",
+        order: { kind: "recharge", id: "RC-NIGHT" },
+        step: "book",
+        lines: [{ from: "nostro", to: "avail", currency: "SEK", amount: 100n }],
+      }),
+    );
+    await server.db.tx((tx) =>
+      post(tx, {
+        ...night,
+        kind: "apply",
+        order: { kind: "withdrawal", id: "WD-NIGHT" },
+        step: "apply",
+        lines: [{ from: "avail", to: "hold", currency: "SEK", amount: 40n }],
+      }),
+    );
+    expect((await maker.call("GET /mer/own/statement/list", { currency: "SEK" })).map.list).toEqual([
+      expect.objectContaining({ month: "2026-01", credit: "1.00", debit: "0.00", movements: 1 }),
+    ]);
     // What was only held is no movement: the payment that was paid counts once, with its fee.
     const { id, month, debit, movements } = list.findLast((row) => row.currency === "CNY")!;
-    const entries = (await maker.call("GET /mer/records/query/wallet/details/page", { month, currency: "CNY", size: 100, totals: 1 })).map;
+    const entries = (
+      await maker.call("GET /mer/records/query/wallet/details/page", { month, currency: "CNY", size: 100, totals: 1 })
+    ).map;
     expect(entries.total).toBeGreaterThan(Number(movements));
     expect(Number(debit)).toBeGreaterThanOrEqual(2012);
     const { record, receipt } = (await maker.call("GET /mer/own/statement/detail", { id })).map;
@@ -175,22 +253,47 @@ describe("the walk", () => {
     expect(file.bytes.toString("utf8")).toContain(`${month},CNY,`);
   });
   it("is paid to a payee that can be listed, changed and removed [C41 C48 C49]", async () => {
-    const listed = async () => (await maker.call("GET /mer/account/list", { size: 100 })).map.list.find((row: { id: string }) => row.id === accountId);
+    const listed = async () =>
+      (await maker.call("GET /mer/account/list", { size: 100 })).map.list.find(
+        (row: { id: string }) => row.id === accountId,
+      );
     const { version } = (await maker.call("GET /mer/account/page", { size: 100 })).map;
     expect(await listed()).toMatchObject({ holder: payee.holder });
-    expect((await maker.call("POST /mer/account/update", { id: accountId, label: "供应链", version })).map.record).toMatchObject({ label: "供应链", holder: payee.holder });
+    expect(
+      (await maker.call("POST /mer/account/update", { id: accountId, label: "供应链", version })).map.record,
+    ).toMatchObject({ label: "供应链", holder: payee.holder });
     const moved = { id: accountId, account: "6222021202041230001" };
     expect((await maker.call("POST /mer/account/update", moved)).code).toBe(4124);
-    expect((await maker.call("GET /mer/own/bankAccount/detail", { id: accountId })).map.record.account).toBe("6222 **** **** 4567");
+    expect((await maker.call("GET /mer/own/bankAccount/detail", { id: accountId })).map.record.account).toBe(
+      "6222 **** **** 4567",
+    );
     expect((await maker.confirmed("POST /mer/account/update", moved)).map.record.account).toBe("6222 **** **** 0001");
     // The covered value that comes back means unchanged, and needs no confirmation.
-    expect((await maker.call("POST /mer/account/update", { id: accountId, account: "6222 **** **** 0001", label: "供应链二" })).code).toBe(2000);
-    expect(await server.db.query("SELECT data ->> 'account' AS account FROM e_bank_account WHERE id = $1", [accountId])).toEqual([{ account: moved.account }]);
+    expect(
+      (
+        await maker.call("POST /mer/account/update", {
+          id: accountId,
+          account: "6222 **** **** 0001",
+          label: "供应链二",
+        })
+      ).code,
+    ).toBe(2000);
+    expect(
+      await server.db.query("SELECT data ->> 'account' AS account FROM e_bank_account WHERE id = $1", [accountId]),
+    ).toEqual([{ account: moved.account }]);
     expect((await maker.call("POST /mer/account/delete", { id: accountId })).code).toBe(2000);
     expect(await listed()).toBeUndefined();
-    const acts = await server.db.query("SELECT action, detail ->> 'fields' AS fields FROM audit WHERE m = '100001' AND object = $1 ORDER BY seq", [`bankAccount/${accountId}`]);
-    expect(acts.map(({ action }) => action)).toEqual(["create", "update", "update", "update", "remove"].map((action) => `bankAccount.${action}`));
-    expect([acts[1]!.fields, acts[2]!.fields]).toEqual([expect.stringContaining("label"), expect.stringContaining("account")]);
+    const acts = await server.db.query(
+      "SELECT action, detail ->> 'fields' AS fields FROM audit WHERE m = '100001' AND object = $1 ORDER BY seq",
+      [`bankAccount/${accountId}`],
+    );
+    expect(acts.map(({ action }) => action)).toEqual(
+      ["create", "update", "update", "update", "remove"].map((action) => `bankAccount.${action}`),
+    );
+    expect([acts[1]!.fields, acts[2]!.fields]).toEqual([
+      expect.stringContaining("label"),
+      expect.stringContaining("account"),
+    ]);
   });
 
   it("makes one file of a user at a time, says to the others that they wait, and ends with whoever leaves", async () => {
@@ -206,7 +309,12 @@ describe("the walk", () => {
       open.set(m, running);
       most.set(m, Math.max(most.get(m) ?? 0, running));
       try {
-        await Promise.race([gate, new Promise((_, reject) => options.signal?.addEventListener("abort", () => reject(options.signal!.reason as Error)))]);
+        await Promise.race([
+          gate,
+          new Promise((_, reject) =>
+            options.signal?.addEventListener("abort", () => reject(options.signal!.reason as Error)),
+          ),
+        ]);
         yield* db.cursor(sql, params, options);
       } finally {
         open.set(m, open.get(m)! - 1);
@@ -220,13 +328,24 @@ describe("the walk", () => {
       const left = maker.send("GET", path, { signal: first.signal }).catch((error: Error) => error.name);
       await expect.poll(() => open.get("100001")).toBe(1);
       const given = maker.send("GET", path, { signal: waiting.signal }).catch((error: Error) => error.name);
-      const files = Array.from({ length: 20 }, (_, at) => maker.send("GET", path, { headers: { "export-ticket": `t-${at}` } }));
+      const files = Array.from({ length: 20 }, (_, at) =>
+        maker.send("GET", path, { headers: { "export-ticket": `t-${at}` } }),
+      );
       const other = solo.send("GET", path);
       // Another merchant does not wait for this user's.
       await expect.poll(() => open.get("100002")).toBe(1);
       const standing = async (ticket: string) => (await maker.call("GET /mer/own/export/line", { ticket })).map;
-      await expect.poll(async () => (await Promise.all(files.map((_, at) => standing(`t-${at}`)))).filter((one) => one.waiting && one.ahead > 0).length).toBe(20);
-      expect((await solo.call("GET /mer/own/export/line", { ticket: "t-3" })).map).toEqual({ waiting: false, ahead: 0 });
+      await expect
+        .poll(
+          async () =>
+            (await Promise.all(files.map((_, at) => standing(`t-${at}`)))).filter((one) => one.waiting && one.ahead > 0)
+              .length,
+        )
+        .toBe(20);
+      expect((await solo.call("GET /mer/own/export/line", { ticket: "t-3" })).map).toEqual({
+        waiting: false,
+        ahead: 0,
+      });
       waiting.abort();
       first.abort();
       expect([await left, await given]).toEqual(["AbortError", "AbortError"]);
@@ -235,7 +354,9 @@ describe("the walk", () => {
       await expect.poll(() => open.get("100001")).toBe(1);
       go();
       const all = await Promise.all([...files, other]);
-      expect(all.map(({ status, headers }) => [status, headers.get("content-type")])).toEqual(all.map(() => [200, "text/csv; charset=utf-8"]));
+      expect(all.map(({ status, headers }) => [status, headers.get("content-type")])).toEqual(
+        all.map(() => [200, "text/csv; charset=utf-8"]),
+      );
       expect([...most.values()]).toEqual([1, 1]);
       // All that was asked for, less the one that left while it waited.
       expect(ended).toHaveLength(22);
@@ -250,12 +371,18 @@ describe("the walk", () => {
     const { deps } = server.app;
     const turn = await deps.exports.take({ m: "100001", userId: waiting.userId, signal: new AbortController().signal });
     const answer = waiting.send("GET", "/mer/gep/withdraw/listExport", { headers: { "export-ticket": "late" } });
-    await expect.poll(async () => (await guest.call("GET /mer/own/export/line", { ticket: "late" })).map).toEqual({ waiting: true, ahead: 1 });
+    await expect
+      .poll(async () => (await guest.call("GET /mer/own/export/line", { ticket: "late" })).map)
+      .toEqual({ waiting: true, ahead: 1 });
     await waiting.call("POST /mer/logout", {});
     turn.end();
     expect((await answer).headers.get("content-type")).toMatch(/json/);
     const { db } = deps;
-    deps.db = { ...db, query: (async (sql: string, params?: readonly unknown[]) => (sql.startsWith("select count(*)") ? [{ total: "3000000" }] : db.query(sql, params))) as typeof db.query };
+    deps.db = {
+      ...db,
+      query: (async (sql: string, params?: readonly unknown[]) =>
+        sql.startsWith("select count(*)") ? [{ total: "3000000" }] : db.query(sql, params)) as typeof db.query,
+    };
     const refused = await maker.call("GET /mer/gep/withdraw/listExport", { format: "csv" });
     deps.db = db;
     expect(refused).toMatchObject({ status: 200, code: 4180, map: { rows: 3_000_000 } });
@@ -268,14 +395,17 @@ describe("no answer", () => {
     const stored = [...server.schemas.entities.values()].filter(({ source }) => source === "store");
     const covered = new Map<string, string>();
     for (const entity of stored) {
-      const fields = [...entity.fields, ...entity.fields.flatMap(({ items = [] }) => items)].filter(({ mask }) => mask && !mask.whole);
+      const fields = [...entity.fields, ...entity.fields.flatMap(({ items = [] }) => items)].filter(
+        ({ mask }) => mask && !mask.whole,
+      );
       if (fields.length === 0) continue;
       const rows = await server.db.query<{ data: unknown }>(`SELECT data FROM ${tableOf(entity)}`);
       const look = (value: unknown): void => {
         if (Array.isArray(value)) return value.forEach(look);
         if (typeof value !== "object" || value === null) return;
         for (const [name, inner] of Object.entries(value)) {
-          if (typeof inner === "string" && inner.length >= 8 && fields.some((field) => field.name === name)) covered.set(inner, `${entity.name}.${name}`);
+          if (typeof inner === "string" && inner.length >= 8 && fields.some((field) => field.name === name))
+            covered.set(inner, `${entity.name}.${name}`);
           else look(inner);
         }
       };
@@ -289,15 +419,19 @@ describe("no answer", () => {
     const hold = (where: string, text: string) => {
       for (const [value, field] of secrets) if (text.includes(value)) leaks.add(`${where} tells ${field}`);
     };
-    const read = async (way: { method: string; path: string }, query: Record<string, unknown>) => hold(way.path, (await maker.call(`${way.method} ${way.path}`, query)).bytes.toString("utf8"));
+    const read = async (way: { method: string; path: string }, query: Record<string, unknown>) =>
+      hold(way.path, (await maker.call(`${way.method} ${way.path}`, query)).bytes.toString("utf8"));
     for (const { calls, key, fields } of server.schemas.entities.values()) {
       const { list, options, detail, export: file } = calls;
       for (const call of [list, options]) if (call?.method === "GET") await read(call, { size: 20 });
       // A place in a list that is sorted by a covered value holds that value.
       for (const { name } of list?.method === "GET" ? fields.filter(({ mask, sensitive }) => mask && !sensitive) : []) {
-        const { next } = ((await maker.call(`GET ${list!.path}`, { size: 20, sort: name })).map ?? {}) as { next?: string };
+        const { next } = ((await maker.call(`GET ${list!.path}`, { size: 20, sort: name })).map ?? {}) as {
+          next?: string;
+        };
         if (next) places.push(name);
-        for (const part of next?.split(".") ?? []) hold(`${list!.path} by ${name}`, Buffer.from(part, "base64url").toString("utf8"));
+        for (const part of next?.split(".") ?? [])
+          hold(`${list!.path} by ${name}`, Buffer.from(part, "base64url").toString("utf8"));
       }
       if (file?.method === "GET") await read(file, { format: "csv", cols: fields.map(({ name }) => name).join(",") });
       if (list?.method !== "GET" || !detail) continue;
@@ -305,8 +439,10 @@ describe("no answer", () => {
       for (const row of rows.slice(0, 1)) await read(detail, { [key]: row[key] });
     }
     await read({ method: "GET", path: "/mer/own/onboarding/detail" }, {});
-    for (const call of ["GET /mer/info/auth/msg", "GET /mer/info/auth/file/authorization", "GET /mer/user/info"]) hold(call, (await maker.call(call)).bytes.toString("utf8"));
-    for (const [value] of secrets.slice(0, 5)) hold("search", (await maker.call("GET /mer/own/search", { q: value.slice(-4) })).bytes.toString("utf8"));
+    for (const call of ["GET /mer/info/auth/msg", "GET /mer/info/auth/file/authorization", "GET /mer/user/info"])
+      hold(call, (await maker.call(call)).bytes.toString("utf8"));
+    for (const [value] of secrets.slice(0, 5))
+      hold("search", (await maker.call("GET /mer/own/search", { q: value.slice(-4) })).bytes.toString("utf8"));
     expect([...leaks]).toEqual([]);
     expect(places).toContain("account");
   });

@@ -29,12 +29,17 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
     // The proof is used up: the reply comes before it is asked for.
     const again = await maker.call(CALL, { amount: "2100.00", accountId: payee }, { "idempotency-key": key });
     expect(again.map).toEqual(first.map);
-    expect([first.headers.get("idempotency-replayed"), again.headers.get("idempotency-replayed")]).toEqual([null, "true"]);
+    expect([first.headers.get("idempotency-replayed"), again.headers.get("idempotency-replayed")]).toEqual([
+      null,
+      "true",
+    ]);
     expect([await count(), await held()]).toEqual([orders, money]);
     // Nor is a fresh proof used up by it: another order may have it.
     const proof = await maker.proof(CALL, body);
     expect((await maker.call(CALL, body, { proof, "idempotency-key": key })).map).toEqual(first.map);
-    expect((await maker.call(CALL, body, { proof, "idempotency-key": randomUUID() })).map.record.orderNo).not.toBe(first.map.record.orderNo);
+    expect((await maker.call(CALL, body, { proof, "idempotency-key": randomUUID() })).map.record.orderNo).not.toBe(
+      first.map.record.orderNo,
+    );
     expect(await count()).toBe(orders + 1);
   });
   it("refuses the key for another body or another call", async () => {
@@ -48,7 +53,9 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
     const body = order("2103.00");
     const proof = await maker.proof(CALL, body);
     const before = await count();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => maker.call(CALL, body, { proof, "idempotency-key": key })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => maker.call(CALL, body, { proof, "idempotency-key": key })),
+    );
     expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([2000]));
     expect(new Set(answers.map((answer) => answer.map.record.orderNo)).size).toBe(1);
     expect(answers.filter((answer) => answer.headers.get("idempotency-replayed") === null)).toHaveLength(1);
@@ -64,7 +71,11 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
     const third = await maker.call(CALL, body, { proof: await maker.proof(CALL, body) });
     expect(third.map.record.orderNo).not.toBe(first.map.record.orderNo);
     expect(await count()).toBe(before + 2);
-    expect([first, second, third].map(({ headers }) => headers.get("idempotency-warning"))).toEqual(["missing", "missing", "missing"]);
+    expect([first, second, third].map(({ headers }) => headers.get("idempotency-warning"))).toEqual([
+      "missing",
+      "missing",
+      "missing",
+    ]);
     const named = await maker.call("POST /mer/account/delete", { id: "BA404" });
     const keyed = await maker.call(CALL, body, { "idempotency-key": randomUUID() });
     expect([named, keyed].map(({ headers }) => headers.get("idempotency-warning"))).toEqual([null, null]);
@@ -77,18 +88,25 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
     const key = randomUUID();
     const body = order("2107.00");
     const first = await maker.confirmed(CALL, body, key);
-    const row = async () => (await server.db.query("SELECT created_at, expires_at FROM idem WHERE key LIKE $1", [`%${key}`]))[0];
+    const row = async () =>
+      (await server.db.query("SELECT created_at, expires_at FROM idem WHERE key LIKE $1", [`%${key}`]))[0];
     const kept = (await row())!;
     expect(Date.parse(kept.expires_at) - Date.parse(kept.created_at)).toBe(48 * 3_600_000);
     const proof = await maker.proof(CALL, order("2108.00"));
-    await server.db.query("INSERT INTO throttle (key, started_at, last_at, n) VALUES ('guessing', now(), now(), 9), ('long ago', now() - interval '2 days', now() - interval '2 days', 9)");
+    await server.db.query(
+      "INSERT INTO throttle (key, started_at, last_at, n) VALUES ('guessing', now(), now(), 9), ('long ago', now() - interval '2 days', now() - interval '2 days', 9)",
+    );
     await sweep(server.db);
     expect((await maker.call(CALL, body, { "idempotency-key": key })).map).toEqual(first.map);
     expect((await maker.call(CALL, order("2108.00"), { proof, "idempotency-key": randomUUID() })).code).toBe(2000);
-    expect(await server.db.query("SELECT key FROM throttle WHERE key IN ('guessing', 'long ago')")).toEqual([{ key: "guessing" }]);
+    expect(await server.db.query("SELECT key FROM throttle WHERE key IN ('guessing', 'long ago')")).toEqual([
+      { key: "guessing" },
+    ]);
     await server.db.query("UPDATE idem SET expires_at = now() WHERE key LIKE $1", [`%${key}`]);
     const over = await server.as("checker");
-    await server.db.query("UPDATE session SET absolute_end = now() - interval '25 hours' WHERE user_id = $1", [over.userId]);
+    await server.db.query("UPDATE session SET absolute_end = now() - interval '25 hours' WHERE user_id = $1", [
+      over.userId,
+    ]);
     await sweep(server.db);
     expect(await row()).toBeUndefined();
     expect(await server.db.query("SELECT sid_hash FROM session WHERE user_id = $1", [over.userId])).toEqual([]);
@@ -112,32 +130,50 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
   it("takes no old answer for a commit that was lost: the same body long before is another call", async () => {
     const key = { m: "100001", userId: "1000011", given: undefined, route: "test", bodyHash: "same" };
     expect(await once(server.db, key, async () => ({ order: 1 }))).toEqual({ map: { order: 1 }, replayed: false });
-    await server.db.query("UPDATE idem SET expires_at = $1 WHERE route = 'test'", [new Date(Date.now() - 1).toISOString()]);
+    await server.db.query("UPDATE idem SET expires_at = $1 WHERE route = 'test'", [
+      new Date(Date.now() - 1).toISOString(),
+    ]);
     const unknown = new DatabaseError("lost while it was committed", "08007");
-    const lost = (durable: boolean): Database => Object.assign(Object.create(server.db) as Database, {
-      query: server.db.query.bind(server.db),
-      async tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-        await server.db.tx(async (tx) => {
-          await work(tx);
-          if (!durable) throw unknown;
-        });
-        throw unknown;
-      },
-    });
+    const lost = (durable: boolean): Database =>
+      Object.assign(Object.create(server.db) as Database, {
+        query: server.db.query.bind(server.db),
+        async tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+          await server.db.tx(async (tx) => {
+            await work(tx);
+            if (!durable) throw unknown;
+          });
+          throw unknown;
+        },
+      });
     await expect(once(lost(false), key, async () => ({ order: 2 }))).rejects.toMatchObject({ failure: "inProgress" });
     expect(await once(lost(true), key, async () => ({ order: 3 }))).toEqual({ map: { order: 3 }, replayed: false });
   });
   it("of twenty payments on a balance for one exactly one is accepted", async () => {
     const { withdrawable } = (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record;
     // One order takes more than half of what there is; the fee is 0.1 % + 10.
-    await server.db.query("UPDATE e_channel SET data = $1::json WHERE m = '100001' AND data->>'product' = 'withdrawal'", [
-      JSON.stringify({ id: "CH1", product: "withdrawal", currency: "CNY", singleMin: "2000.00", singleMax: "90000000.00", monthlyMax: "900000000.00", singleFee: "10.00", withdrawalRate: "0.001", effectiveFrom: "2026-01-01T00:00:00.000Z" }),
-    ]);
+    await server.db.query(
+      "UPDATE e_channel SET data = $1::json WHERE m = '100001' AND data->>'product' = 'withdrawal'",
+      [
+        JSON.stringify({
+          id: "CH1",
+          product: "withdrawal",
+          currency: "CNY",
+          singleMin: "2000.00",
+          singleMax: "90000000.00",
+          monthlyMax: "900000000.00",
+          singleFee: "10.00",
+          withdrawalRate: "0.001",
+          effectiveFrom: "2026-01-01T00:00:00.000Z",
+        }),
+      ],
+    );
     // Whole: some cents tell the sandbox to fail.
     const amount = `${Math.floor(Number(withdrawable) * 0.6)}.00`;
     const bodies = Array.from({ length: 20 }, (_, n) => ({ ...order(amount), remark: `并发 ${n}` }));
     const proofs = await Promise.all(bodies.map((body) => maker.proof(CALL, body)));
-    const answers = await Promise.all(bodies.map((body, n) => maker.call(CALL, body, { proof: proofs[n]!, "idempotency-key": randomUUID() })));
+    const answers = await Promise.all(
+      bodies.map((body, n) => maker.call(CALL, body, { proof: proofs[n]!, "idempotency-key": randomUUID() })),
+    );
     expect(answers.filter((answer) => answer.code === 2000)).toHaveLength(1);
     expect(answers.every((answer) => [2000, 4000, 4107, 4108].includes(answer.code))).toBe(true);
   });

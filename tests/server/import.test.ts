@@ -23,15 +23,32 @@ beforeAll(async () => {
   const [row] = await server.db.query("SELECT data FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1", [m]);
   payee = row!.data;
   // Enough for two thousand payments, in the wallet and in the month.
-  await server.db.tx((tx) => post(tx, { m, kind: "book", order: { kind: "recharge", id: "RC1" }, step: "book", at: server.clock.now(), lines: [{ from: "nostro", to: "avail", currency: "CNY", amount: 2_000_000_000n }] }));
+  await server.db.tx((tx) =>
+    post(tx, {
+      m,
+      kind: "book",
+      order: { kind: "recharge", id: "RC1" },
+      step: "book",
+      at: server.clock.now(),
+      lines: [{ from: "nostro", to: "avail", currency: "CNY", amount: 2_000_000_000n }],
+    }),
+  );
   for (const { id, data } of await server.db.query("SELECT id, data FROM e_channel WHERE m = $1", [m])) {
-    await server.db.query("UPDATE e_channel SET data = $3 WHERE m = $1 AND id = $2", [m, id, JSON.stringify({ ...data, monthlyMax: "90000000.00" })]);
+    await server.db.query("UPDATE e_channel SET data = $3 WHERE m = $1 AND id = $2", [
+      m,
+      id,
+      JSON.stringify({ ...data, monthlyMax: "90000000.00" }),
+    ]);
   }
 });
 afterAll(() => server?.stop());
 
-const orders = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_withdrawal WHERE m = $1", [m]))[0]!.n);
-const row = (line: number, more: Record<string, unknown> = {}) => ({ line, record: { accountId: payee.id, amount: "2000.00", remark: `r${line}`, ...more } });
+const orders = async () =>
+  Number((await server.db.query("SELECT count(*) AS n FROM e_withdrawal WHERE m = $1", [m]))[0]!.n);
+const row = (line: number, more: Record<string, unknown> = {}) => ({
+  line,
+  record: { accountId: payee.id, amount: "2000.00", remark: `r${line}`, ...more },
+});
 const settled = async (fileHash: string, run = 1) => {
   await server.worker.drain();
   return (await maker.call(IMPORT, { fileHash, run })).map.batch;
@@ -40,9 +57,14 @@ const settled = async (fileHash: string, run = 1) => {
 describe("judging rows", () => {
   it("finds a payee by holder and account, by label, by key, and says when it cannot", async () => {
     const before = await orders();
-    const find = (line: number, accountId: Record<string, string>) => ({ line, record: { amount: "2000.00" }, find: { accountId } });
+    const find = (line: number, accountId: Record<string, string>) => ({
+      line,
+      record: { amount: "2000.00" },
+      find: { accountId },
+    });
     const answer = await maker.call(IMPORT, {
-      fileHash: hashOf("find"), check: true,
+      fileHash: hashOf("find"),
+      check: true,
       rows: [
         find(2, { holder: payee.holder, account: payee.account }),
         find(3, { account: payee.account.replace(/(.{4})/g, "$1 ") }),
@@ -55,11 +77,18 @@ describe("judging rows", () => {
       ],
     });
     expect(answer.code).toBe(2000);
-    const rows = answer.map.rows as { line: number; found: Record<string, { id?: string; label?: string; problem?: string }>; errors: { at: string; code: string }[] }[];
+    const rows = answer.map.rows as {
+      line: number;
+      found: Record<string, { id?: string; label?: string; problem?: string }>;
+      errors: { at: string; code: string }[];
+    }[];
     expect(rows.slice(0, 4).map((one) => one.found.accountId?.id)).toEqual(Array(4).fill(payee.id));
     expect(rows.slice(0, 4).flatMap((one) => one.errors)).toEqual([]);
     expect(rows.slice(4, 7).map((one) => one.found.accountId?.problem)).toEqual(["differs", "none", "none"]);
-    expect(rows[7]!.errors.map((error) => `${error.at} ${error.code}`).toSorted()).toEqual(["/accountId reference", "/amount formatMinimum"]);
+    expect(rows[7]!.errors.map((error) => `${error.at} ${error.code}`).toSorted()).toEqual([
+      "/accountId reference",
+      "/amount formatMinimum",
+    ]);
     // What it says of a record is no more than its list shows.
     expect(JSON.stringify(rows)).not.toContain(payee.account);
     expect(answer.map.batch).toBeUndefined();
@@ -69,7 +98,12 @@ describe("judging rows", () => {
   it("tells what may have been meant by a name that is none, and that a value is taken, as making the record would", async () => {
     const PAYEES = "POST /mer/own/bankAccount/import";
     const own = { holder: "杭州启航供应链有限公司", account: "6222021202041239999", linkedBankNo: "102331000014" };
-    const find = (bank: string, branch = "中国工商银行杭州分行营业部") => ({ bank: { "": bank }, province: { "": "浙江省" }, city: { "": "杭州市" }, branch: { "": branch } });
+    const find = (bank: string, branch = "中国工商银行杭州分行营业部") => ({
+      bank: { "": bank },
+      province: { "": "浙江省" },
+      city: { "": "杭州市" },
+      branch: { "": branch },
+    });
     const rows = [
       { line: 2, record: own, find: find("工商银行") },
       { line: 3, record: own, find: find("工行") },
@@ -82,7 +116,10 @@ describe("judging rows", () => {
     ];
     const answer = await maker.call(PAYEES, { fileHash: hashOf("near"), check: true, rows });
     expect(answer.code).toBe(2000);
-    const told = answer.map.rows as { found: Record<string, { near?: string[] }>; errors: { at: string; message: string }[] }[];
+    const told = answer.map.rows as {
+      found: Record<string, { near?: string[] }>;
+      errors: { at: string; message: string }[];
+    }[];
     // 招商银行 is as many letters away, but nobody shortens it so.
     expect(told[0]!.found["bank"]!.near).toEqual(["中国工商银行"]);
     for (const at of [1, 2]) expect(told[at]!.found["bank"]!.near![0]).toBe("中国工商银行");
@@ -90,9 +127,18 @@ describe("judging rows", () => {
     // Of the bank and the city that the row names.
     expect(told[4]!.found["branch"]!.near![0]).toBe("中国工商银行杭州分行营业部");
     expect(told[5]!.found["bank"]!.near).toEqual([]);
-    const made = await maker.call("POST /mer/account/save", { ...own, account: payee.account, bank: "中国工商银行", province: "浙江省", city: "杭州市", branch: "中国工商银行杭州分行营业部" });
+    const made = await maker.call("POST /mer/account/save", {
+      ...own,
+      account: payee.account,
+      bank: "中国工商银行",
+      province: "浙江省",
+      city: "杭州市",
+      branch: "中国工商银行杭州分行营业部",
+    });
     expect(made.map.errors).toEqual([expect.objectContaining({ at: "/account", code: "unique" })]);
-    expect(told[6]!.errors).toEqual([expect.objectContaining({ at: "/account", code: "unique", message: made.map.errors[0].message })]);
+    expect(told[6]!.errors).toEqual([
+      expect.objectContaining({ at: "/account", code: "unique", message: made.map.errors[0].message }),
+    ]);
     expect(told[7]!.errors).toEqual([]);
   });
 
@@ -100,8 +146,18 @@ describe("judging rows", () => {
     const fileHash = hashOf("bad");
     const many = Array.from({ length: 2001 }, (_, at) => row(at + 2));
     for (const body of [
-      {}, { fileHash: "x" }, { fileHash, rows: [] }, { fileHash, rows: many }, { fileHash, rows: [row(2), row(2)] }, { fileHash, rows: [{ line: 0, record: {} }] },
-      { fileHash, rows: [row(2, { status: "done" })] }, { fileHash, rows: [row(2, { maker: "x" })] }, { fileHash, rows: [{ line: 2, record: {}, find: { status: { "": "x" } } }] }, { fileHash, rows: "x" }, { fileHash, run: 0 }, { fileHash, run: 1.5 },
+      {},
+      { fileHash: "x" },
+      { fileHash, rows: [] },
+      { fileHash, rows: many },
+      { fileHash, rows: [row(2), row(2)] },
+      { fileHash, rows: [{ line: 0, record: {} }] },
+      { fileHash, rows: [row(2, { status: "done" })] },
+      { fileHash, rows: [row(2, { maker: "x" })] },
+      { fileHash, rows: [{ line: 2, record: {}, find: { status: { "": "x" } } }] },
+      { fileHash, rows: "x" },
+      { fileHash, run: 0 },
+      { fileHash, run: 1.5 },
     ]) {
       const answer = await maker.call(IMPORT, body);
       expect([answer.code, JSON.stringify(body).slice(0, 80)]).toEqual([4000, JSON.stringify(body).slice(0, 80)]);
@@ -117,41 +173,58 @@ describe("paying", () => {
     const proof = await maker.proof(IMPORT, body);
     const other = { ...body, rows: [row(2, { amount: "2000.01" })] };
     expect((await maker.call(IMPORT, other, { proof, "idempotency-key": randomUUID() })).code).toBe(4125);
-    expect((await settled(body.fileHash))).toBeUndefined();
+    expect(await settled(body.fileHash)).toBeUndefined();
     expect(await orders()).toBe(before);
   });
 
-  it("pays 1,998 of 2,000 rows, names the two, and pays nothing twice [C70 K11 V15 E13.4 F5]", { timeout: 240_000 }, async () => {
-    const fileHash = hashOf("two thousand");
-    const before = await orders();
-    const rows = Array.from({ length: 2000 }, (_, at) => row(at + 3));
-    rows[10] = row(13, { amount: "1999.99" });
-    rows[1500] = row(1503, { accountId: "BA-nobody" });
-    const body = { fileHash, run: 1, rows };
-    const first = await maker.confirmed(IMPORT, body);
-    expect(first).toMatchObject({ code: 2000, map: { batch: { rows: 2000, run: 1, runs: 1 } } });
-    const batch = await settled(fileHash);
-    expect(batch).toMatchObject({ rows: 2000, waiting: 0, done: 1998, refused: 2 });
-    const refused = batch.results.filter((one: { state: string }) => one.state === "refused");
-    expect(refused).toEqual([
-      { line: 13, state: "refused", errors: [expect.objectContaining({ at: "/amount", code: "formatMinimum", message: "最低提现金额为 2000 人民币！" })] },
-      { line: 1503, state: "refused", errors: [expect.objectContaining({ at: "/accountId", code: "reference" })] },
-    ]);
-    expect(await orders()).toBe(before + 1998);
-    const ids = batch.results.flatMap((one: { id?: string }) => one.id ?? []);
-    expect(new Set(ids).size).toBe(1998);
-    const page = await maker.call("GET /mer/gep/withdraw/page", { q: ids[0], totals: 1 });
-    expect(page.map.list[0]).toMatchObject({ orderNo: ids[0], amount: "2000.00", fee: "12.00", status: "toBeReviewed", remark: "r3", holder: payee.holder });
+  it(
+    "pays 1,998 of 2,000 rows, names the two, and pays nothing twice [C70 K11 V15 E13.4 F5]",
+    { timeout: 240_000 },
+    async () => {
+      const fileHash = hashOf("two thousand");
+      const before = await orders();
+      const rows = Array.from({ length: 2000 }, (_, at) => row(at + 3));
+      rows[10] = row(13, { amount: "1999.99" });
+      rows[1500] = row(1503, { accountId: "BA-nobody" });
+      const body = { fileHash, run: 1, rows };
+      const first = await maker.confirmed(IMPORT, body);
+      expect(first).toMatchObject({ code: 2000, map: { batch: { rows: 2000, run: 1, runs: 1 } } });
+      const batch = await settled(fileHash);
+      expect(batch).toMatchObject({ rows: 2000, waiting: 0, done: 1998, refused: 2 });
+      const refused = batch.results.filter((one: { state: string }) => one.state === "refused");
+      expect(refused).toEqual([
+        {
+          line: 13,
+          state: "refused",
+          errors: [
+            expect.objectContaining({ at: "/amount", code: "formatMinimum", message: "最低提现金额为 2000 人民币！" }),
+          ],
+        },
+        { line: 1503, state: "refused", errors: [expect.objectContaining({ at: "/accountId", code: "reference" })] },
+      ]);
+      expect(await orders()).toBe(before + 1998);
+      const ids = batch.results.flatMap((one: { id?: string }) => one.id ?? []);
+      expect(new Set(ids).size).toBe(1998);
+      const page = await maker.call("GET /mer/gep/withdraw/page", { q: ids[0], totals: 1 });
+      expect(page.map.list[0]).toMatchObject({
+        orderNo: ids[0],
+        amount: "2000.00",
+        fee: "12.00",
+        status: "toBeReviewed",
+        remark: "r3",
+        holder: payee.holder,
+      });
 
-    // The same file again: the same orders. The two, corrected: only they.
-    await maker.confirmed(IMPORT, body);
-    expect((await settled(fileHash)).done).toBe(1998);
-    expect(await orders()).toBe(before + 1998);
-    await maker.confirmed(IMPORT, { fileHash, run: 1, rows: [row(13), row(1503), row(3)] });
-    expect(await settled(fileHash)).toMatchObject({ done: 2000, refused: 0, rows: 2000 });
-    expect(await orders()).toBe(before + 2000);
-    expect(await broken(server.db, server.schemas)).toEqual([]);
-  });
+      // The same file again: the same orders. The two, corrected: only they.
+      await maker.confirmed(IMPORT, body);
+      expect((await settled(fileHash)).done).toBe(1998);
+      expect(await orders()).toBe(before + 1998);
+      await maker.confirmed(IMPORT, { fileHash, run: 1, rows: [row(13), row(1503), row(3)] });
+      expect(await settled(fileHash)).toMatchObject({ done: 2000, refused: 0, rows: 2000 });
+      expect(await orders()).toBe(before + 2000);
+      expect(await broken(server.db, server.schemas)).toEqual([]);
+    },
+  );
 
   it("makes another run of a file only when it is asked for, one after the other", async () => {
     const fileHash = hashOf("again");
@@ -169,11 +242,17 @@ describe("paying", () => {
     const sent = { ...row(2, { remark: "同样的" }) };
     await maker.confirmed(IMPORT, { fileHash: hashOf("one file"), run: 1, rows: [sent] });
     const batch = await settled(hashOf("one file"));
-    const answer = await maker.call(IMPORT, { fileHash: hashOf("another"), check: true, rows: [{ ...sent, line: 9 }, row(10, { remark: "不同" })] });
+    const answer = await maker.call(IMPORT, {
+      fileHash: hashOf("another"),
+      check: true,
+      rows: [{ ...sent, line: 9 }, row(10, { remark: "不同" })],
+    });
     expect(answer.map.rows[0].seen).toMatchObject({ id: batch.results[0].id });
     expect(answer.map.rows[1].seen).toBeUndefined();
     // Not of a row that became nothing, and not of one of the day before.
-    const seen = async () => (await maker.call(IMPORT, { fileHash: hashOf("another"), check: true, rows: [{ ...sent, line: 9 }] })).map.rows[0].seen;
+    const seen = async () =>
+      (await maker.call(IMPORT, { fileHash: hashOf("another"), check: true, rows: [{ ...sent, line: 9 }] })).map.rows[0]
+        .seen;
     for (const change of ["state = 'refused'", "state = 'done', at = at - interval '25 hours'"]) {
       await server.db.query(`UPDATE import_row SET ${change} WHERE file_hash = $1`, [hashOf("one file")]);
       expect([change, await seen()]).toEqual([change, undefined]);
@@ -202,16 +281,32 @@ describe("paying", () => {
   it("shows another merchant nothing of it", async () => {
     const solo = await server.as("solo");
     expect((await solo.call(IMPORT, { fileHash: hashOf("two thousand") })).map.batch).toBeUndefined();
-    const answer = await solo.call(IMPORT, { fileHash: hashOf("x"), check: true, rows: [{ line: 2, record: { amount: "2000.00" }, find: { accountId: { account: payee.account } } }] });
+    const answer = await solo.call(IMPORT, {
+      fileHash: hashOf("x"),
+      check: true,
+      rows: [{ line: 2, record: { amount: "2000.00" }, find: { accountId: { account: payee.account } } }],
+    });
     expect(answer.map.rows[0].found.accountId).toEqual({ problem: "none" });
     // Nor that it has an account, or imported the same.
     const PAYEES = "POST /mer/own/bankAccount/import";
     const [bank, province, city, branch] = ["中国工商银行", "浙江省", "杭州市", "中国工商银行杭州分行营业部"];
-    const record = { holder: "杭州启航供应链有限公司", account: "6222021202041239998", bank, province, city, branch, linkedBankNo: "102331000014" };
+    const record = {
+      holder: "杭州启航供应链有限公司",
+      account: "6222021202041239998",
+      bank,
+      province,
+      city,
+      branch,
+      linkedBankNo: "102331000014",
+    };
     await maker.confirmed(PAYEES, { fileHash: hashOf("payees"), run: 1, rows: [{ line: 2, record }] });
     await server.worker.drain();
-    const check = async (who: Client) => (await who.call(PAYEES, { fileHash: hashOf("theirs"), check: true, rows: [{ line: 2, record }] })).map.rows[0];
-    expect(await check(maker)).toMatchObject({ errors: [{ at: "/account", code: "unique" }], seen: { id: expect.any(String) } });
+    const check = async (who: Client) =>
+      (await who.call(PAYEES, { fileHash: hashOf("theirs"), check: true, rows: [{ line: 2, record }] })).map.rows[0];
+    expect(await check(maker)).toMatchObject({
+      errors: [{ at: "/account", code: "unique" }],
+      seen: { id: expect.any(String) },
+    });
     const theirs = await check(solo);
     expect([theirs.errors, theirs.seen]).toEqual([[], undefined]);
   });

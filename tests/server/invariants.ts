@@ -9,15 +9,24 @@ import type { Queries } from "../../server/store/database.ts";
 let product: Schemas | undefined;
 
 /** The product's schemas, compiled once. */
-export const productSchemas = (): Schemas => (product ??= readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url))));
+export const productSchemas = (): Schemas =>
+  (product ??= readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url))));
 
 /** Everything that does not hold, over all merchants; empty is the good answer. */
 export async function broken(db: Queries, schemas: Schemas = productSchemas()): Promise<unknown[]> {
   const doubled = await db.query(
     `SELECT 'a key has one order' AS rule, m AS "where", json_extract_path_text(reply, 'record', 'orderNo') AS detail FROM idem
-      WHERE route = 'withdrawal.create' GROUP BY 2, 3 HAVING count(*) > 1`);
+      WHERE route = 'withdrawal.create' GROUP BY 2, 3 HAVING count(*) > 1`,
+  );
   const orphans = await db.query(
     `SELECT 'an order that a key made is there' AS rule, i.m AS "where", i.key AS detail FROM idem i
-      LEFT JOIN e_withdrawal w ON w.m = i.m AND w.id = json_extract_path_text(i.reply, 'record', 'orderNo') WHERE i.route = 'withdrawal.create' AND w.id IS NULL`);
-  return [...(await verifyLedger(db)), ...(await verifyOrders(db, schemas)), ...(await verifyAudit(db)), ...doubled, ...orphans];
+      LEFT JOIN e_withdrawal w ON w.m = i.m AND w.id = json_extract_path_text(i.reply, 'record', 'orderNo') WHERE i.route = 'withdrawal.create' AND w.id IS NULL`,
+  );
+  return [
+    ...(await verifyLedger(db)),
+    ...(await verifyOrders(db, schemas)),
+    ...(await verifyAudit(db)),
+    ...doubled,
+    ...orphans,
+  ];
 }

@@ -20,17 +20,22 @@ beforeAll(async () => {
 afterAll(() => fresh.close());
 
 /** The same database, with another way of doing transactions. */
-const over = (tx: Database["tx"]): Database => Object.assign(Object.create(db) as Database, { query: db.query.bind(db), tx });
-const work: JobHandler = (job, { db: own, finish }) => own.tx(async (tx) => {
-  await tx.query("INSERT INTO done_work (job) VALUES ($1)", [job.id]);
-  await finish(tx);
-});
+const over = (tx: Database["tx"]): Database =>
+  Object.assign(Object.create(db) as Database, { query: db.query.bind(db), tx });
+const work: JobHandler = (job, { db: own, finish }) =>
+  own.tx(async (tx) => {
+    await tx.query("INSERT INTO done_work (job) VALUES ($1)", [job.id]);
+    await finish(tx);
+  });
 async function ordered(kind: string): Promise<void> {
   await db.query("DELETE FROM job");
   await db.query("DELETE FROM done_work");
   await db.tx(async (tx) => enqueue(tx, { kind, dedupe: kind, m: "100001", runAt: world.clock.now(), payload: {} }));
 }
-const outcome = async () => [Number((await db.query("SELECT count(*) AS n FROM done_work"))[0]!.n), (await db.query("SELECT state FROM job"))[0]!.state];
+const outcome = async () => [
+  Number((await db.query("SELECT count(*) AS n FROM done_work"))[0]!.n),
+  (await db.query("SELECT state FROM job"))[0]!.state,
+];
 
 it("the work of a job whose commit went through unheard is not done again", async () => {
   await ordered("lost");
@@ -63,13 +68,28 @@ it("an event that is due is tried again when somebody else's change of the recor
   const { orderNo } = await world.apply(maker, "2000.00");
   await db.query("DELETE FROM job");
   const { version } = (await db.query("SELECT version FROM e_withdrawal WHERE id = $1", [orderNo]))[0]!;
-  await db.tx(async (tx) => enqueue(tx, { kind: CLOCK_JOB, dedupe: "lapse", m: maker.merId, runAt: world.clock.now(), payload: { entity: "withdrawal", id: orderNo, event: "lapse", version } }));
+  await db.tx(async (tx) =>
+    enqueue(tx, {
+      kind: CLOCK_JOB,
+      dedupe: "lapse",
+      m: maker.merId,
+      runAt: world.clock.now(),
+      payload: { entity: "withdrawal", id: orderNo, event: "lapse", version },
+    }),
+  );
   let between = true;
-  const busy = over((run) => db.tx((tx) => run({ ...tx, query: async (sql, params) => {
-    if (!between || !sql.startsWith("UPDATE e_withdrawal")) return tx.query(sql, params);
-    between = false;
-    return [];
-  } })));
+  const busy = over((run) =>
+    db.tx((tx) =>
+      run({
+        ...tx,
+        query: async (sql, params) => {
+          if (!between || !sql.startsWith("UPDATE e_withdrawal")) return tx.query(sql, params);
+          between = false;
+          return [];
+        },
+      }),
+    ),
+  );
   const handlers = { [CLOCK_JOB]: clockEvents({ ...world.context, schemas: world.context.schemas }) };
   await new Worker({ db: busy, clock: world.clock, handlers }).drain();
   await world.clock.advance(60_000);

@@ -20,9 +20,15 @@ const folder = (withKey = false) => {
   return dir;
 };
 const keyIn = (dir: string) => readFileSync(keyPath(dir));
-const stored = async (db: Database) => (await db.query<{ kid: string; fingerprint: string }>("SELECT kid, fingerprint FROM key_check")).map(({ kid, fingerprint }) => [kid, fingerprint]);
+const stored = async (db: Database) =>
+  (await db.query<{ kid: string; fingerprint: string }>("SELECT kid, fingerprint FROM key_check")).map(
+    ({ kid, fingerprint }) => [kid, fingerprint],
+  );
 async function refused(work: Promise<void>): Promise<KeyRefused> {
-  const error = await work.then(() => undefined, (found: unknown) => found);
+  const error = await work.then(
+    () => undefined,
+    (found: unknown) => found,
+  );
   if (!(error instanceof KeyRefused)) throw new Error(`not refused: ${String(error)}`);
   for (const lang of ["zh", "en"] as const) expect(error.text(lang)).toContain("keys/seal");
   return error;
@@ -32,7 +38,9 @@ async function before(db: Database, key: Buffer): Promise<void> {
   await migrate(db, { entities: new Map() });
   await db.query(
     `INSERT INTO portal_user (id, m, username, name, login_hash, totp_secret, grants, state, created_at)
-      VALUES ('u', '1', 'a@b.c', 'A', 'x', $1, '[]', 'active', '2026-01-01T00:00:00Z')`, [sealOf(key).close("JBSWY3DP")]);
+      VALUES ('u', '1', 'a@b.c', 'A', 'x', $1, '[]', 'active', '2026-01-01T00:00:00Z')`,
+    [sealOf(key).close("JBSWY3DP")],
+  );
 }
 
 withDatabases("the key of a database", (open) => {
@@ -49,7 +57,9 @@ withDatabases("the key of a database", (open) => {
     expect(await stored(db)).toEqual([["k0", fingerprintOf(keyIn(first))]]);
     await checkKey(db, first);
     const before = keyIn(second);
-    expect((await refused(checkKey(db, second))).message).toMatch(new RegExp(`${fingerprintOf(before)}.*${fingerprintOf(keyIn(first))}`));
+    expect((await refused(checkKey(db, second))).message).toMatch(
+      new RegExp(`${fingerprintOf(before)}.*${fingerprintOf(keyIn(first))}`),
+    );
     expect([keyIn(second), await stored(db)]).toEqual([before, [["k0", fingerprintOf(keyIn(first))]]]);
     writeFileSync(keyPath(second), keyIn(first));
     await checkKey(db, second);
@@ -103,7 +113,9 @@ it("a start with another key ends with 78, says how to mend it and changes nothi
   const { code, said } = await refusedStart({ ...place, env: { LC_ALL: "C" } });
   expect(code).toBe(CONFIG_EXIT);
   expect(said).toContain("This node has another key than the database");
-  expect(said).toContain(`copy keys/seal from the DATA_DIR of a node that works to ${join(place.dataDir, "keys/seal")}`);
+  expect(said).toContain(
+    `copy keys/seal from the DATA_DIR of a node that works to ${join(place.dataDir, "keys/seal")}`,
+  );
   expect(said).not.toMatch(/^\s+at /m);
   const after = await place.open();
   expect(await after.query("SELECT * FROM schema_lock ORDER BY entity")).toEqual(locked);

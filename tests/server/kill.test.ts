@@ -20,7 +20,14 @@ const REVIEWS = 60;
 const MERCHANT = "100001";
 
 /** One request that is sent until it is answered, always with the same key. */
-interface Sending { by: "maker" | "checker"; call: string; body: Row; key: string; proof: string; answer?: Answer }
+interface Sending {
+  by: "maker" | "checker";
+  call: string;
+  body: Row;
+  key: string;
+  proof: string;
+  answer?: Answer;
+}
 
 describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
   const random = seeded(SEED);
@@ -33,7 +40,8 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
     place = await freshPlace(engine);
     server = await startProcess(place);
     people = { maker: new Client(server.url), checker: new Client(server.url), solo: new Client(server.url) };
-    for (const [name, client] of Object.entries(people)) expect((await client.signIn(`${name}@demo.portolan`)).code).toBe(2000);
+    for (const [name, client] of Object.entries(people))
+      expect((await client.signIn(`${name}@demo.portolan`)).code).toBe(2000);
     await server.sim("deposit", [], { mer: MERCHANT, ccy: "CNY", amount: "5000000.00" });
   });
   afterAll(() => server.kill());
@@ -51,7 +59,8 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
       await db.close();
     }
   }
-  const payeeOf = async (client: Client): Promise<string> => (await client.call("GET /mer/account/list")).map.list[0].id;
+  const payeeOf = async (client: Client): Promise<string> =>
+    (await client.call("GET /mer/account/list")).map.list[0].id;
   const prepared = (by: Sending["by"], call: string, body: Row): Promise<Sending> =>
     people[by].proof(call, body).then((proof) => ({ by, call, body, key: randomUUID(), proof }));
   /** A server that has too much to do says so; the same is asked of it again when it said. */
@@ -67,29 +76,33 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
   async function sendAndKill(all: Sending[], after: number): Promise<void> {
     let answered = 0;
     let killed: Promise<void> | undefined;
-    await Promise.all(all.map(async (one) => {
-      const answer = await send(one).catch(() => undefined);
-      if (answer) one.answer = answer;
-      if (answer && ++answered === after) killed = server.kill();
-    }));
+    await Promise.all(
+      all.map(async (one) => {
+        const answer = await send(one).catch(() => undefined);
+        if (answer) one.answer = answer;
+        if (answer && ++answered === after) killed = server.kill();
+      }),
+    );
     expect(killed, "the server lived until it was killed").toBeDefined();
     await killed;
   }
   /** Sends all again; each must now be answered, and those that were answered before must get the same answer. */
   async function sendAgain(all: Sending[]): Promise<{ answered: number; silent: number }> {
     const counts = { answered: 0, silent: 0 };
-    await Promise.all(all.map(async (one) => {
-      const answer = await send(one);
-      expect(answer).toMatchObject({ status: 200, code: 2000 });
-      const replayed = answer.headers.get("idempotency-replayed") === "true";
-      if (one.answer) {
-        expect(one.answer.code).toBe(2000);
-        expect(replayed).toBe(true);
-        expect(answer.map).toEqual(one.answer.map);
-        counts.answered += 1;
-      } else if (replayed) counts.silent += 1;
-      one.answer = answer;
-    }));
+    await Promise.all(
+      all.map(async (one) => {
+        const answer = await send(one);
+        expect(answer).toMatchObject({ status: 200, code: 2000 });
+        const replayed = answer.headers.get("idempotency-replayed") === "true";
+        if (one.answer) {
+          expect(one.answer.code).toBe(2000);
+          expect(replayed).toBe(true);
+          expect(answer.map).toEqual(one.answer.map);
+          counts.answered += 1;
+        } else if (replayed) counts.silent += 1;
+        one.answer = answer;
+      }),
+    );
     return counts;
   }
 
@@ -99,7 +112,9 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
     await server.sim("deposit", [], { mer: "solo@demo.portolan", ccy: "CNY", amount: "2012.00" });
     const bodies = Array.from({ length: 20 }, (_, n) => ({ accountId, amount: "2000.00", remark: `${n}` }));
     const proofs = await Promise.all(bodies.map((body) => people.solo.proof(APPLY, body)));
-    const answers = await Promise.all(bodies.map((body, n) => people.solo.call(APPLY, body, { proof: proofs[n]!, "idempotency-key": randomUUID() })));
+    const answers = await Promise.all(
+      bodies.map((body, n) => people.solo.call(APPLY, body, { proof: proofs[n]!, "idempotency-key": randomUUID() })),
+    );
     expect(answers.filter(({ code }) => code === 2000)).toHaveLength(1);
     // Refused by the form's own rule, or by the ledger when two passed that at once.
     for (const { code, map } of answers) {
@@ -113,8 +128,11 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
 
   it("200 concurrent payments, their reviews and the bank's part survive two kills", { timeout: 120_000 }, async () => {
     const accountId = await payeeOf(people.maker);
-    const payments = await Promise.all(Array.from({ length: ORDERS }, (_, n) =>
-      prepared("maker", APPLY, { accountId, amount: `${2000 + Math.floor(random() * 3000)}.00`, remark: `${n}` })));
+    const payments = await Promise.all(
+      Array.from({ length: ORDERS }, (_, n) =>
+        prepared("maker", APPLY, { accountId, amount: `${2000 + Math.floor(random() * 3000)}.00`, remark: `${n}` }),
+      ),
+    );
 
     await sendAndKill(payments, 20 + Math.floor(random() * 120));
     const after = await asleep(async (db) => {
@@ -133,7 +151,9 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
     const numbers = payments.map(({ answer }) => String(answer!.map.record.orderNo));
     expect(new Set(numbers).size).toBe(ORDERS);
 
-    const reviews = await Promise.all(numbers.slice(0, REVIEWS).map((id) => prepared("checker", REVIEW, { id, event: "pass" })));
+    const reviews = await Promise.all(
+      numbers.slice(0, REVIEWS).map((id) => prepared("checker", REVIEW, { id, event: "pass" })),
+    );
     await sendAndKill(reviews, 10 + Math.floor(random() * 30));
     await asleep(async (db) => {
       expect(await broken(db)).toEqual([]);
@@ -142,25 +162,46 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
     });
     await restart();
     await sendAgain(reviews);
-    const bank = async () => (await server.sim("jobs")).filter(({ kind }: { kind: string }) => kind !== "lifecycle.clock");
+    const bank = async () =>
+      (await server.sim("jobs")).filter(({ kind }: { kind: string }) => kind !== "lifecycle.clock");
     while ((await bank()).length > 0) await server.sim("clock", ["advance", "1s"]);
 
     await server.stop();
     await asleep(async (db) => {
       expect(await broken(db)).toEqual([]);
-      const orders = await db.query<{ id: string; status: string; data: Row }>("SELECT id, status, data FROM e_withdrawal WHERE m = $1", [MERCHANT]);
+      const orders = await db.query<{ id: string; status: string; data: Row }>(
+        "SELECT id, status, data FROM e_withdrawal WHERE m = $1",
+        [MERCHANT],
+      );
       expect(orders.map(({ id }) => id).sort()).toEqual([...numbers].sort());
       const found = new Map(orders.map((order) => [order.id, order]));
       for (const [n, { body }] of payments.entries()) {
-        expect(found.get(numbers[n]!)).toMatchObject({ status: n < REVIEWS ? "done" : "toBeReviewed", data: { amount: body["amount"], remark: body["remark"] } });
+        expect(found.get(numbers[n]!)).toMatchObject({
+          status: n < REVIEWS ? "done" : "toBeReviewed",
+          data: { amount: body["amount"], remark: body["remark"] },
+        });
       }
-      const debits = (status: string) => orders.filter((order) => order.status === status).reduce((sum, { data }) => sum + cents(data["debit"]), 0n);
+      const debits = (status: string) =>
+        orders.filter((order) => order.status === status).reduce((sum, { data }) => sum + cents(data["debit"]), 0n);
       const held = debits("toBeReviewed");
-      expect(await db.query("SELECT id, balance FROM ledger_account WHERE m = $1 AND currency = 'CNY' ORDER BY id", [MERCHANT]))
-        .toEqual([{ id: "avail:CNY", balance: String(500_000_000n - held - debits("done")) }, { id: "hold:CNY", balance: String(held) }, { id: "in:CNY", balance: "0" }]);
-      const times = await db.query("SELECT event, count(*) AS n, count(DISTINCT order_id) AS orders FROM order_event WHERE m = $1 AND order_kind = 'withdrawal' GROUP BY event ORDER BY event", [MERCHANT]);
+      expect(
+        await db.query("SELECT id, balance FROM ledger_account WHERE m = $1 AND currency = 'CNY' ORDER BY id", [
+          MERCHANT,
+        ]),
+      ).toEqual([
+        { id: "avail:CNY", balance: String(500_000_000n - held - debits("done")) },
+        { id: "hold:CNY", balance: String(held) },
+        { id: "in:CNY", balance: "0" },
+      ]);
+      const times = await db.query(
+        "SELECT event, count(*) AS n, count(DISTINCT order_id) AS orders FROM order_event WHERE m = $1 AND order_kind = 'withdrawal' GROUP BY event ORDER BY event",
+        [MERCHANT],
+      );
       const each = (n: number) => ({ n: String(n), orders: String(n) });
-      expect(times).toEqual([{ event: "apply", ...each(ORDERS) }, ...["paid", "pass", "sent"].map((event) => ({ event, ...each(REVIEWS) }))]);
+      expect(times).toEqual([
+        { event: "apply", ...each(ORDERS) },
+        ...["paid", "pass", "sent"].map((event) => ({ event, ...each(REVIEWS) })),
+      ]);
     });
   });
 });

@@ -10,18 +10,47 @@ import { withDatabases } from "./databases.ts";
 import { prepareMoney } from "./money-world.ts";
 
 const AT = Date.UTC(2026, 10, 21);
-const move = (from: Line["from"], to: Line["to"], amount: bigint, currency = "CNY"): Line => ({ from, to, amount, currency });
-const entry = (m: string, id: string, step: string, ...lines: Line[]): Entry => ({ m, kind: step, order: { kind: "order", id }, step, lines, at: AT });
+const move = (from: Line["from"], to: Line["to"], amount: bigint, currency = "CNY"): Line => ({
+  from,
+  to,
+  amount,
+  currency,
+});
+const entry = (m: string, id: string, step: string, ...lines: Line[]): Entry => ({
+  m,
+  kind: step,
+  order: { kind: "order", id },
+  step,
+  lines,
+  at: AT,
+});
 describe("amounts", () => {
-  test.each([["12.5", 2, 1250n], ["0", 2, 0n], ["-0.05", 2, -5n], ["7", 0, 7n], ["1.230", 2, 123n]])("%s with %i digits is %s", (text, digits, minor) => {
+  test.each([
+    ["12.5", 2, 1250n],
+    ["0", 2, 0n],
+    ["-0.05", 2, -5n],
+    ["7", 0, 7n],
+    ["1.230", 2, 123n],
+  ])("%s with %i digits is %s", (text, digits, minor) => {
     expect(toMinor(text, digits)).toBe(minor);
     expect(toMinor(fromMinor(minor, digits), digits)).toBe(minor);
   });
-  test.each([["1.234", 2], ["1.5", 0], ["1e3", 2], ["", 2], [" 1", 2]])("%j with %i digits is refused", (text, digits) => {
+  test.each([
+    ["1.234", 2],
+    ["1.5", 0],
+    ["1e3", 2],
+    ["", 2],
+    [" 1", 2],
+  ])("%j with %i digits is refused", (text, digits) => {
     expect(() => toMinor(text, digits)).toThrow();
   });
   test("written with the currency's digits", () => {
-    expect([fromMinor(1250n, 2), fromMinor(-5n, 2), fromMinor(7n, 0), fromMinor(1n, 3)]).toEqual(["12.50", "-0.05", "7", "0.001"]);
+    expect([fromMinor(1250n, 2), fromMinor(-5n, 2), fromMinor(7n, 0), fromMinor(1n, 3)]).toEqual([
+      "12.50",
+      "-0.05",
+      "7",
+      "0.001",
+    ]);
   });
 });
 
@@ -65,8 +94,13 @@ withDatabases("ledger", (open) => {
 
   test("what is not covered is refused and changes nothing", async () => {
     await put(entry("poor", "D", "book", move("nostro", "avail", 100n)));
-    await expect(put(entry("poor", "A", "apply", move("avail", "hold", 101n)))).rejects.toMatchObject({ failure: "balance", params: { currency: "CNY" } });
-    await expect(put(entry("poor", "B", "apply", move("avail", "hold", 1n, "USD")))).rejects.toMatchObject({ failure: "balance" });
+    await expect(put(entry("poor", "A", "apply", move("avail", "hold", 101n)))).rejects.toMatchObject({
+      failure: "balance",
+      params: { currency: "CNY" },
+    });
+    await expect(put(entry("poor", "B", "apply", move("avail", "hold", 1n, "USD")))).rejects.toMatchObject({
+      failure: "balance",
+    });
     expect(await wallet("poor")).toMatchObject({ currency: "CNY", avail: 100n, hold: 0n, in: 0n });
     expect(await db.query("SELECT id FROM ledger_txn WHERE m = 'poor'")).toHaveLength(1);
     expect(await put(entry("poor", "A", "apply", move("avail", "hold", 100n)))).toBe(true);
@@ -108,20 +142,27 @@ withDatabases("ledger", (open) => {
   });
 
   test("many entries at once are the same as one by one", async () => {
-    const entries = Array.from({ length: 1200 }, (_, i) => entry("bulk", `D${i}`, "book", move("nostro", "avail", BigInt(i + 1))));
+    const entries = Array.from({ length: 1200 }, (_, i) =>
+      entry("bulk", `D${i}`, "book", move("nostro", "avail", BigInt(i + 1))),
+    );
     expect(await db.tx((tx) => postAll(tx, entries))).toBe(1200);
     expect(await db.tx((tx) => postAll(tx, entries))).toBe(0);
     expect((await wallet("bulk"))?.avail).toBe(720_600n);
-    const [last] = await db.query("SELECT balance_after, seq FROM ledger_posting WHERE m = 'bulk' AND name = 'avail' ORDER BY seq DESC LIMIT 1");
+    const [last] = await db.query(
+      "SELECT balance_after, seq FROM ledger_posting WHERE m = 'bulk' AND name = 'avail' ORDER BY seq DESC LIMIT 1",
+    );
     expect(last).toEqual({ balance_after: "720600", seq: "1200" });
     expect(await verifyLedger(db)).toEqual([]);
   });
 
   test("twenty payments at once on money for one: one is accepted", async () => {
     await put(entry("race", "D", "book", move("nostro", "avail", 100n)));
-    const results = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => put(entry("race", `A${i}`, "apply", move("avail", "hold", 100n)))));
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) => put(entry("race", `A${i}`, "apply", move("avail", "hold", 100n)))),
+    );
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
-    for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ failure: "balance" });
+    for (const result of results)
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ failure: "balance" });
     expect(await wallet("race")).toMatchObject({ currency: "CNY", avail: 0n, hold: 100n, in: 0n });
   });
 
@@ -131,7 +172,9 @@ withDatabases("ledger", (open) => {
     await broken.tx((tx) => post(tx, entry("bad", "D", "book", move("nostro", "avail", 100n))));
     await broken.tx((tx) => post(tx, entry("bad", "A", "apply", move("avail", "hold", 40n))));
     await broken.query("UPDATE ledger_account SET balance = balance + 1 WHERE id = 'hold:CNY'");
-    await broken.query("INSERT INTO ledger_posting (m, account_id, txn_id, line, txn_m, name, currency, amount, at) VALUES ('bad', 'house:fee:CNY:0', 'x', 0, 'bad', 'fee', 'CNY', 5, '2026-11-21T00:00:00Z')");
+    await broken.query(
+      "INSERT INTO ledger_posting (m, account_id, txn_id, line, txn_m, name, currency, amount, at) VALUES ('bad', 'house:fee:CNY:0', 'x', 0, 'bad', 'fee', 'CNY', 5, '2026-11-21T00:00:00Z')",
+    );
     const rules = (await verifyLedger(broken)).map((finding) => finding.rule.slice(0, 2));
     expect(rules).toEqual(expect.arrayContaining(["I1", "I2", "I3", "I5", "I8"]));
   });

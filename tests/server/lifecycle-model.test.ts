@@ -11,17 +11,34 @@ const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const RUNS = Number(process.env.RUNS ?? 12);
 console.log(`lives of orders: seed ${SEED}`);
 
-interface Order { id: string; status: string; amount: bigint; fee: bigint }
-interface Model { avail: bigint; hold: bigint; orders: Order[] }
+interface Order {
+  id: string;
+  status: string;
+  amount: bigint;
+  fee: bigint;
+}
+interface Model {
+  avail: bigint;
+  hold: bigint;
+  orders: Order[];
+}
 type Step = { do: "deposit" | "apply"; who: number; amount: number } | { do: string; who: number; pick: number };
 
 /** The lifecycle once more, in few words: from, to, and what becomes of the money. */
-const EVENTS: Record<string, { from: string[]; to: string; by: "checker" | "maker" | "bank"; money: (model: Model, order: Order) => void }> = {
+const EVENTS: Record<
+  string,
+  { from: string[]; to: string; by: "checker" | "maker" | "bank"; money: (model: Model, order: Order) => void }
+> = {
   pass: { from: ["toBeReviewed"], to: "processing", by: "checker", money: () => undefined },
   reject: { from: ["toBeReviewed"], to: "rescinded", by: "checker", money: release },
   cancel: { from: ["toBeReviewed"], to: "rescinded", by: "maker", money: release },
   sent: { from: ["processing"], to: "waitingAsync", by: "bank", money: () => undefined },
-  paid: { from: ["processing", "waitingAsync"], to: "done", by: "bank", money: (model, order) => void (model.hold -= order.amount + order.fee) },
+  paid: {
+    from: ["processing", "waitingAsync"],
+    to: "done",
+    by: "bank",
+    money: (model, order) => void (model.hold -= order.amount + order.fee),
+  },
   refused: { from: ["processing", "waitingAsync"], to: "failed", by: "bank", money: release },
   returned: { from: ["done"], to: "failed", by: "bank", money: (model, order) => void (model.avail += order.amount) },
 };
@@ -46,17 +63,30 @@ withDatabases("lives of orders", (open) => {
     world = await moneyWorld(await open());
     await world.db.query("UPDATE merchant SET user_status = 1 WHERE id = '100004'");
     const payee = await world.payee("100001");
-    await world.db.query("INSERT INTO e_bank_account (m, id, status, version, schema_version, created_at, updated_at, data) SELECT '100004', id, status, version, schema_version, created_at, updated_at, data FROM e_bank_account WHERE m = '100001' AND id = $1", [payee]);
-    const [maker, checker, solo, review] = await Promise.all(["maker", "checker", "solo", "review"].map((role) => world.actor(role)));
-    people = [{ maker: maker!, checker: checker! }, { maker: solo!, checker: solo! }, { maker: review!, checker: review! }];
+    await world.db.query(
+      "INSERT INTO e_bank_account (m, id, status, version, schema_version, created_at, updated_at, data) SELECT '100004', id, status, version, schema_version, created_at, updated_at, data FROM e_bank_account WHERE m = '100001' AND id = $1",
+      [payee],
+    );
+    const [maker, checker, solo, review] = await Promise.all(
+      ["maker", "checker", "solo", "review"].map((role) => world.actor(role)),
+    );
+    people = [
+      { maker: maker!, checker: checker! },
+      { maker: solo!, checker: solo! },
+      { maker: review!, checker: review! },
+    ];
   });
 
   test("keep every invariant, and refused events change nothing", async () => {
     const models: Model[] = people.map(() => ({ avail: 0n, hold: 0n, orders: [] }));
-    const attempt = async (work: Promise<unknown>) => work.then(() => true, (error: unknown) => {
-      if (error instanceof Failure) return false;
-      throw error;
-    });
+    const attempt = async (work: Promise<unknown>) =>
+      work.then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Failure) return false;
+          throw error;
+        },
+      );
     const run = async (step: Step) => {
       const model = models[step.who]!;
       const { maker, checker } = people[step.who]!;
@@ -83,21 +113,26 @@ withDatabases("lives of orders", (open) => {
       if (!order) return;
       const { from, to, by, money } = EVENTS[step.do]!;
       const actor = by === "bank" ? machine("provider", maker.merId, "model") : by === "maker" ? maker : checker;
-      const done = await attempt(world.fire(order.id, step.do, actor, { reason: "模型", reference: "B1" }, { proved: "pay+totp" }));
+      const done = await attempt(
+        world.fire(order.id, step.do, actor, { reason: "模型", reference: "B1" }, { proved: "pay+totp" }),
+      );
       expect(done).toBe(from.includes(order.status));
       if (!done) return;
       order.status = to;
       money(model, order);
     };
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      for (const one of steps) {
-        await run(one);
-        const { maker } = people[one.who]!;
-        const { avail, hold } = models[one.who]!;
-        expect(await world.cny(maker.merId)).toEqual({ avail, hold, in: 0n });
-      }
-      expect(await world.broken()).toEqual([]);
-    }), { seed: SEED, numRuns: RUNS, endOnFailure: true });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        for (const one of steps) {
+          await run(one);
+          const { maker } = people[one.who]!;
+          const { avail, hold } = models[one.who]!;
+          expect(await world.cny(maker.merId)).toEqual({ avail, hold, in: 0n });
+        }
+        expect(await world.broken()).toEqual([]);
+      }),
+      { seed: SEED, numRuns: RUNS, endOnFailure: true },
+    );
     expect(models.some(({ orders }) => orders.length > 0)).toBe(true);
   }, 120_000);
 });

@@ -12,7 +12,16 @@ import { Decimal, type Row } from "../../src/engine/index.ts";
 import { withDatabases } from "./databases.ts";
 import { moneyWorld, withdrawal, type World } from "./money-world.ts";
 
-test.each([["P30D", 2_592_000_000], ["PT15M", 900_000], ["P1DT2H", 93_600_000], ["P2W", 1_209_600_000], ["PT0.5S", undefined], ["P1M", undefined], ["P", undefined], ["", undefined]])("duration %s", (text, ms) => {
+test.each([
+  ["P30D", 2_592_000_000],
+  ["PT15M", 900_000],
+  ["P1DT2H", 93_600_000],
+  ["P2W", 1_209_600_000],
+  ["PT0.5S", undefined],
+  ["P1M", undefined],
+  ["P", undefined],
+  ["", undefined],
+])("duration %s", (text, ms) => {
   if (ms === undefined) expect(() => durationMs(text)).toThrow();
   else expect(durationMs(text)).toBe(ms);
 });
@@ -42,12 +51,15 @@ withDatabases("lifecycle", (open) => {
   });
 
   /** What a refused call must leave alone. */
-  const picture = async () => JSON.stringify([
-    await world.db.query("SELECT m, id, balance, seq FROM ledger_account ORDER BY m, id"),
-    await world.db.query("SELECT id, status, version, data FROM e_withdrawal ORDER BY id"),
-    await world.db.query("SELECT count(*) AS n FROM order_event UNION ALL SELECT count(*) FROM ledger_txn UNION ALL SELECT count(*) FROM job UNION ALL SELECT count(*) FROM audit UNION ALL SELECT count(*) FROM limit_entry"),
-    await world.db.query("SELECT m, rule, period, used FROM limit_counter ORDER BY m, rule, period"),
-  ]);
+  const picture = async () =>
+    JSON.stringify([
+      await world.db.query("SELECT m, id, balance, seq FROM ledger_account ORDER BY m, id"),
+      await world.db.query("SELECT id, status, version, data FROM e_withdrawal ORDER BY id"),
+      await world.db.query(
+        "SELECT count(*) AS n FROM order_event UNION ALL SELECT count(*) FROM ledger_txn UNION ALL SELECT count(*) FROM job UNION ALL SELECT count(*) FROM audit UNION ALL SELECT count(*) FROM limit_entry",
+      ),
+      await world.db.query("SELECT m, rule, period, used FROM limit_counter ORDER BY m, rule, period"),
+    ]);
   const refused = async (work: () => Promise<unknown>, failure: string, more: object = {}) => {
     const before = await picture();
     await expect(work()).rejects.toMatchObject({ failure, ...more });
@@ -56,11 +68,29 @@ withDatabases("lifecycle", (open) => {
 
   test("an order from application to payment, with everything that it leaves behind", async () => {
     const before = await world.cny(maker.merId);
-    const order = await world.apply(maker, "2000.00", { remark: "货款", fee: "12.00", debit: "2012.00", status: "done", bank: "自己写的银行" });
-    expect(order).toMatchObject({ status: "toBeReviewed", amount: "2000.00", fee: "12.00", debit: "2012.00", rate: "0.001", maker: "陈明", remark: "货款" });
+    const order = await world.apply(maker, "2000.00", {
+      remark: "货款",
+      fee: "12.00",
+      debit: "2012.00",
+      status: "done",
+      bank: "自己写的银行",
+    });
+    expect(order).toMatchObject({
+      status: "toBeReviewed",
+      amount: "2000.00",
+      fee: "12.00",
+      debit: "2012.00",
+      rate: "0.001",
+      maker: "陈明",
+      remark: "货款",
+    });
     expect(order["bank"]).not.toBe("自己写的银行");
     expect(order["linkedBankNo"]).toMatch(/^\d{12}$/);
-    expect(await world.cny(maker.merId)).toEqual({ avail: before.avail - 201_200n, hold: before.hold + 201_200n, in: 0n });
+    expect(await world.cny(maker.merId)).toEqual({
+      avail: before.avail - 201_200n,
+      hold: before.hold + 201_200n,
+      in: 0n,
+    });
 
     const id = String(order["orderNo"]);
     expect(await world.fire(id, "pass", checker)).toMatchObject({ status: "processing", checker: "李慧" });
@@ -70,15 +100,29 @@ withDatabases("lifecycle", (open) => {
     expect(paid?.data["bankOrderNo"]).toMatch(/^\d{18}$/);
     expect(await world.cny(maker.merId)).toEqual({ avail: before.avail - 201_200n, hold: before.hold, in: 0n });
 
-    expect((await timeline(world.db, withdrawal, maker.merId, id)).map(({ event, from, to, by, username, name }) => [event, from, to, by, username, name])).toEqual([
+    expect(
+      (await timeline(world.db, withdrawal, maker.merId, id)).map(({ event, from, to, by, username, name }) => [
+        event,
+        from,
+        to,
+        by,
+        username,
+        name,
+      ]),
+    ).toEqual([
       ["apply", null, "toBeReviewed", "merchant", "maker@demo.portolan", "陈明"],
       ["pass", "toBeReviewed", "processing", "merchant", "checker@demo.portolan", "李慧"],
       ["sent", "processing", "waitingAsync", "provider", null, null],
       ["paid", "waitingAsync", "done", "provider", null, null],
     ]);
     const [mail] = await world.db.query("SELECT target, subject FROM outbox WHERE subject LIKE $1", [`%${id}%`]);
-    expect(mail).toEqual({ target: "maker@demo.portolan", subject: `人民币付款 ${id}: 已完成 / CNY payment ${id}: Done` });
-    expect(await world.db.query("SELECT event, \"to\" FROM notification WHERE order_id = $1", [id])).toEqual([{ event: "paid", to: "done" }]);
+    expect(mail).toEqual({
+      target: "maker@demo.portolan",
+      subject: `人民币付款 ${id}: 已完成 / CNY payment ${id}: Done`,
+    });
+    expect(await world.db.query('SELECT event, "to" FROM notification WHERE order_id = $1', [id])).toEqual([
+      { event: "paid", to: "done" },
+    ]);
     expect(await world.broken()).toEqual([]);
   });
 
@@ -89,16 +133,36 @@ withDatabases("lifecycle", (open) => {
     // The checker prepared it himself; nobody else holds the grant, so he is alone and needs the second factor.
     await refused(() => world.fire(order["orderNo"], "pass", checker), "totpNeeded");
     await refused(() => world.fire(order["orderNo"], "pass", checker, {}, { proved: undefined }), "proofMissing");
-    await world.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [maker.userId, JSON.stringify([...both.grants])]);
+    await world.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [
+      maker.userId,
+      JSON.stringify([...both.grants]),
+    ]);
     await refused(() => world.fire(order["orderNo"], "pass", checker, {}, { proved: "pay+totp" }), "makerIsChecker");
     // A colleague who may no longer sign in reviews nothing: above the limit the one who is left needs the second factor.
     await world.db.query("UPDATE portal_user SET state = 'disabled' WHERE id = $1", [maker.userId]);
     const above = { ...order, amount: "50000.01" };
-    expect((await allowedEvents({ ...world.context, db: world.db }, withdrawal, { id: String(order["orderNo"]), status: "toBeReviewed", data: above }, checker)).find(({ event }) => event === "pass")?.stepUp).toBe("pay+totp");
+    expect(
+      (
+        await allowedEvents(
+          { ...world.context, db: world.db },
+          withdrawal,
+          { id: String(order["orderNo"]), status: "toBeReviewed", data: above },
+          checker,
+        )
+      ).find(({ event }) => event === "pass")?.stepUp,
+    ).toBe("pay+totp");
     await world.db.query("UPDATE portal_user SET state = 'active' WHERE id = $1", [maker.userId]);
-    await world.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [maker.userId, JSON.stringify([...maker.grants])]);
-    expect(await world.fire(order["orderNo"], "pass", checker, {}, { proved: "pay+totp" })).toMatchObject({ status: "processing" });
-    const [act] = await world.db.query("SELECT actor, detail FROM audit WHERE object = $1 AND action = 'withdrawal.pass'", [`withdrawal/${String(order["orderNo"])}`]);
+    await world.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [
+      maker.userId,
+      JSON.stringify([...maker.grants]),
+    ]);
+    expect(await world.fire(order["orderNo"], "pass", checker, {}, { proved: "pay+totp" })).toMatchObject({
+      status: "processing",
+    });
+    const [act] = await world.db.query(
+      "SELECT actor, detail FROM audit WHERE object = $1 AND action = 'withdrawal.pass'",
+      [`withdrawal/${String(order["orderNo"])}`],
+    );
     expect(act).toMatchObject({ actor: checker.userId, detail: { sole: true } });
     expect(await verifyAudit(world.db)).toEqual([]);
   });
@@ -106,34 +170,65 @@ withDatabases("lifecycle", (open) => {
   test("buttons are what the person may do", async () => {
     const order = await world.apply(maker, "2000.00");
     const record = { id: String(order["orderNo"]), status: String(order["status"]) };
-    const events = async (actor: Actor) => (await allowedEvents({ ...world.context, db: world.db }, withdrawal, record, actor)).map(({ event, stepUp, needs, blocked }) => [event, stepUp, needs, blocked]);
+    const events = async (actor: Actor) =>
+      (await allowedEvents({ ...world.context, db: world.db }, withdrawal, record, actor)).map(
+        ({ event, stepUp, needs, blocked }) => [event, stepUp, needs, blocked],
+      );
     expect(await events(maker)).toEqual([["cancel", undefined, [], undefined]]);
-    expect(await events(checker)).toEqual([["pass", "pay", [], undefined], ["reject", undefined, ["reason"], undefined], ["cancel", undefined, [], undefined]]);
+    expect(await events(checker)).toEqual([
+      ["pass", "pay", [], undefined],
+      ["reject", undefined, ["reason"], undefined],
+      ["cancel", undefined, [], undefined],
+    ]);
     // Whoever is asked whether he means it is told that the money comes back.
-    expect((await allowedEvents({ ...world.context, db: world.db }, withdrawal, record, checker)).map(({ releases }) => releases)).toEqual([undefined, true, true]);
+    expect(
+      (await allowedEvents({ ...world.context, db: world.db }, withdrawal, record, checker)).map(
+        ({ releases }) => releases,
+      ),
+    ).toEqual([undefined, true, true]);
     // What a lone user submitted before his orders led on by themselves still waits for him.
     const own = await world.apply(solo, "2000.00");
-    const pass = async (data: Row) => (await allowedEvents({ ...world.context, db: world.db }, withdrawal, { id: String(own["orderNo"]), status: "toBeReviewed", data }, solo)).find(({ event }) => event === "pass");
+    const pass = async (data: Row) =>
+      (
+        await allowedEvents(
+          { ...world.context, db: world.db },
+          withdrawal,
+          { id: String(own["orderNo"]), status: "toBeReviewed", data },
+          solo,
+        )
+      ).find(({ event }) => event === "pass");
     expect(await pass(own)).toMatchObject({ stepUp: "pay", blocked: undefined });
     expect(await pass({ ...own, amount: "50000.01" })).toMatchObject({ stepUp: "pay+totp", blocked: undefined });
     await world.fire(order["orderNo"], "cancel", maker);
-    expect(await allowedEvents({ ...world.context, db: world.db }, withdrawal, { ...record, status: "rescinded" }, maker)).toEqual([]);
+    expect(
+      await allowedEvents({ ...world.context, db: world.db }, withdrawal, { ...record, status: "rescinded" }, maker),
+    ).toEqual([]);
   });
 
   test("an event that does not lead on is refused and changes nothing", async () => {
     const order = await world.apply(maker, "2000.00");
     const id = order["orderNo"];
-    await refused(() => world.fire(id, "paid", bank()), "transition", { params: { event: "paid", status: "toBeReviewed" } });
+    await refused(() => world.fire(id, "paid", bank()), "transition", {
+      params: { event: "paid", status: "toBeReviewed" },
+    });
     await refused(() => world.fire(id, "paid", maker), "transition");
     await refused(() => world.fire(id, "pass", bank()), "transition");
     await refused(() => world.fire(id, "apply", maker), "transition");
     await refused(() => world.fire(id, "nonsense", maker), "transition");
     await refused(() => world.fire("WD0", "cancel", maker), "notFound");
     await refused(() => world.fire(id, "cancel", solo), "notFound");
-    await refused(() => world.fire(id, "reject", checker), "invalid", { errors: [{ at: "/reason", code: "required" }] });
+    await refused(() => world.fire(id, "reject", checker), "invalid", {
+      errors: [{ at: "/reason", code: "required" }],
+    });
     await refused(() => world.fire(id, "reject", checker, { reason: "  " }), "invalid");
-    await refused(() => world.fire(id, "reject", checker, { reason: "长".repeat(201) }), "invalid", { errors: [{ at: "/reason", code: "maxLength" }] });
-    expect(await world.fire(id, "reject", checker, { reason: " 金额有误 ", amount: "1.00" })).toMatchObject({ status: "rescinded", reason: "金额有误", amount: "2000.00" });
+    await refused(() => world.fire(id, "reject", checker, { reason: "长".repeat(201) }), "invalid", {
+      errors: [{ at: "/reason", code: "maxLength" }],
+    });
+    expect(await world.fire(id, "reject", checker, { reason: " 金额有误 ", amount: "1.00" })).toMatchObject({
+      status: "rescinded",
+      reason: "金额有误",
+      amount: "2000.00",
+    });
     await refused(() => world.fire(id, "reject", checker, { reason: "再来" }), "transition");
   });
 
@@ -141,13 +236,24 @@ withDatabases("lifecycle", (open) => {
     const order = await world.apply(maker, "2000.00");
     const taken = String(order["orderNo"]);
     const numbers = [taken, recordNumber("WD", world.clock.now())];
-    await world.db.tx(async (tx) => {
-      const id = numbers.shift()!;
-      await add(tx, withdrawal, maker.merId, { id, status: "rescinded", data: { ...order, orderNo: id }, numbered: true }, world.clock.now());
-      throw new Undo();
-    }).catch(undone);
+    await world.db
+      .tx(async (tx) => {
+        const id = numbers.shift()!;
+        await add(
+          tx,
+          withdrawal,
+          maker.merId,
+          { id, status: "rescinded", data: { ...order, orderNo: id }, numbered: true },
+          world.clock.now(),
+        );
+        throw new Undo();
+      })
+      .catch(undone);
     expect(numbers).toEqual([]);
-    await refused(() => world.db.tx((tx) => add(tx, withdrawal, maker.merId, { id: taken, data: order }, world.clock.now())), "duplicate");
+    await refused(
+      () => world.db.tx((tx) => add(tx, withdrawal, maker.merId, { id: taken, data: order }, world.clock.now())),
+      "duplicate",
+    );
   });
 
   test("the worker is woken for what is due at once, not for what is due in thirty days", async () => {
@@ -161,22 +267,36 @@ withDatabases("lifecycle", (open) => {
   });
 
   test("an application that breaks a rule is refused and stores nothing", async () => {
-    await refused(() => world.apply(maker, "1999.99"), "invalid", { errors: [{ at: "/amount", message: "最低提现金额为 2000 人民币！" }] });
+    await refused(() => world.apply(maker, "1999.99"), "invalid", {
+      errors: [{ at: "/amount", message: "最低提现金额为 2000 人民币！" }],
+    });
     await refused(() => world.apply(maker, "2000.001"), "invalid");
-    await refused(() => world.apply(maker, "600000.00"), "invalid", { errors: expect.arrayContaining([expect.objectContaining({ at: "/amount", code: "singleMax" })]) });
+    await refused(() => world.apply(maker, "600000.00"), "invalid", {
+      errors: expect.arrayContaining([expect.objectContaining({ at: "/amount", code: "singleMax" })]),
+    });
     await refused(() => world.apply(maker, "2000.00", { wrong: 1 }), "invalid");
-    await refused(() => world.apply(maker, "2000.00", { accountId: "BA-of-nobody" }), "invalid", { errors: [{ at: "/accountId", code: "reference" }] });
+    await refused(() => world.apply(maker, "2000.00", { accountId: "BA-of-nobody" }), "invalid", {
+      errors: [{ at: "/accountId", code: "reference" }],
+    });
     const foreign = await world.payee(solo.merId);
-    await refused(() => world.apply(maker, "2000.00", { accountId: foreign }), "invalid", { errors: [{ at: "/accountId", code: "reference" }] });
-    await refused(() => world.apply(maker, "2000.00", { fee: "1.00" }), "figuresChanged", { params: { field: "fee", confirmed: "1.00", actual: "12.00" } });
+    await refused(() => world.apply(maker, "2000.00", { accountId: foreign }), "invalid", {
+      errors: [{ at: "/accountId", code: "reference" }],
+    });
+    await refused(() => world.apply(maker, "2000.00", { fee: "1.00" }), "figuresChanged", {
+      params: { field: "fee", confirmed: "1.00", actual: "12.00" },
+    });
     await refused(() => world.apply(maker, "2000.00", {}, { proved: undefined }), "proofMissing");
     await refused(() => world.apply(solo, "9990.00"), "invalid", { errors: [{ at: "/amount", code: "balance" }] });
   });
 
   test("gates are shut on the server, too", async () => {
-    const attempt = async (role: string, payee: string) => world.apply(await world.actor(role), "2000.00", { accountId: payee });
+    const attempt = async (role: string, payee: string) =>
+      world.apply(await world.actor(role), "2000.00", { accountId: payee });
     const payee = await world.payee(maker.merId);
-    await world.db.query("INSERT INTO e_bank_account (m, id, status, version, schema_version, created_at, updated_at, data) SELECT '100004', 'X', '', 1, 'x', created_at, updated_at, data FROM e_bank_account WHERE m = $1 AND id = $2", [maker.merId, payee]);
+    await world.db.query(
+      "INSERT INTO e_bank_account (m, id, status, version, schema_version, created_at, updated_at, data) SELECT '100004', 'X', '', 1, 'x', created_at, updated_at, data FROM e_bank_account WHERE m = $1 AND id = $2",
+      [maker.merId, payee],
+    );
     await refused(() => attempt("review", "X"), "authenticateFirst");
     await world.db.query("UPDATE portal_user SET pay_hash = NULL WHERE id = $1", [solo.userId]);
     await refused(() => world.apply(solo, "2000.00"), "setPayPasswordFirst");
@@ -187,10 +307,26 @@ withDatabases("lifecycle", (open) => {
   });
 
   test("limits count, and what is released counts no more", async () => {
-    const used = async () => (await world.db.query("SELECT used FROM limit_counter WHERE m = $1", [solo.merId]))[0]?.used;
+    const used = async () =>
+      (await world.db.query("SELECT used FROM limit_counter WHERE m = $1", [solo.merId]))[0]?.used;
     const before = Number(await used());
-    await world.db.query("UPDATE e_channel SET data = $2 WHERE m = $1 AND json_extract_path_text(data, 'product') = 'withdrawal'", [solo.merId,
-      JSON.stringify({ product: "withdrawal", currency: "CNY", singleMin: "2000.00", singleMax: "3000.00", monthlyMax: String(before + 4_500), singleFee: "0.00", withdrawalRate: "0", reviewAbove: "3000.00", effectiveFrom: "2026-01-01T00:00:00Z" })]);
+    await world.db.query(
+      "UPDATE e_channel SET data = $2 WHERE m = $1 AND json_extract_path_text(data, 'product') = 'withdrawal'",
+      [
+        solo.merId,
+        JSON.stringify({
+          product: "withdrawal",
+          currency: "CNY",
+          singleMin: "2000.00",
+          singleMax: "3000.00",
+          monthlyMax: String(before + 4_500),
+          singleFee: "0.00",
+          withdrawalRate: "0",
+          reviewAbove: "3000.00",
+          effectiveFrom: "2026-01-01T00:00:00Z",
+        }),
+      ],
+    );
     const first = await world.apply(solo, "2500.00");
     expect(Number(await used())).toBe(before + 2500);
     await refused(() => world.apply(solo, "2500.00"), "invalid", { errors: [{ at: "/amount", code: "monthlyMax" }] });
@@ -204,22 +340,56 @@ withDatabases("lifecycle", (open) => {
   test("a limit is used up to its last cent, by the first order as by any, and by no more", async () => {
     const transition = withdrawal.lifecycle!.transitions.find(({ on }) => on === "apply")!;
     let step = 0;
-    const take = (amount: string, monthlyMax = "100") => world.db.tx((tx) => count(
-      tx, { entity: withdrawal, transition, m: "limits", id: `WD${++step}`, version: 1, record: {}, input: {}, at: world.clock.now() }, { channel: { monthlyMax: Decimal.of(monthlyMax) }, self: { amount: Decimal.of(amount) } }));
-    await expect(take("100.01")).rejects.toMatchObject({ failure: "limitReached", params: { limit: "100", left: "100" } });
+    const take = (amount: string, monthlyMax = "100") =>
+      world.db.tx((tx) =>
+        count(
+          tx,
+          {
+            entity: withdrawal,
+            transition,
+            m: "limits",
+            id: `WD${++step}`,
+            version: 1,
+            record: {},
+            input: {},
+            at: world.clock.now(),
+          },
+          { channel: { monthlyMax: Decimal.of(monthlyMax) }, self: { amount: Decimal.of(amount) } },
+        ),
+      );
+    await expect(take("100.01")).rejects.toMatchObject({
+      failure: "limitReached",
+      params: { limit: "100", left: "100" },
+    });
     await take("60");
     await take("40");
     await expect(take("0.01")).rejects.toMatchObject({ failure: "limitReached", params: { left: "0" } });
     await take("10", "110");
-    await expect(take("5", "112")).rejects.toMatchObject({ failure: "limitReached", params: { limit: "112", left: "2" } });
+    await expect(take("5", "112")).rejects.toMatchObject({
+      failure: "limitReached",
+      params: { limit: "112", left: "2" },
+    });
     await expect(take("0.01", "50")).rejects.toMatchObject({ params: { left: "0" } });
   });
 
   test("of a merchant's terms the newest that are in effect count", async () => {
-    const [terms] = await world.db.query<{ id: string; data: Row }>("SELECT id, data FROM e_channel WHERE m = $1 AND json_extract_path_text(data, 'product') = 'withdrawal'", [maker.merId]);
-    for (const [id, days, singleFee] of [["T1", -1, "20.00"], ["T2", 1, "30.00"]] as const) {
-      const data = { ...terms!.data, singleFee, effectiveFrom: new Date(world.clock.now() + days * 86_400_000).toISOString() };
-      await world.db.query("INSERT INTO e_channel (m, id, status, version, schema_version, created_at, updated_at, data) SELECT m, $3, status, version, schema_version, created_at, updated_at, $4 FROM e_channel WHERE m = $1 AND id = $2", [maker.merId, terms!.id, id, data]);
+    const [terms] = await world.db.query<{ id: string; data: Row }>(
+      "SELECT id, data FROM e_channel WHERE m = $1 AND json_extract_path_text(data, 'product') = 'withdrawal'",
+      [maker.merId],
+    );
+    for (const [id, days, singleFee] of [
+      ["T1", -1, "20.00"],
+      ["T2", 1, "30.00"],
+    ] as const) {
+      const data = {
+        ...terms!.data,
+        singleFee,
+        effectiveFrom: new Date(world.clock.now() + days * 86_400_000).toISOString(),
+      };
+      await world.db.query(
+        "INSERT INTO e_channel (m, id, status, version, schema_version, created_at, updated_at, data) SELECT m, $3, status, version, schema_version, created_at, updated_at, $4 FROM e_channel WHERE m = $1 AND id = $2",
+        [maker.merId, terms!.id, id, data],
+      );
     }
     const order = await world.apply(maker, "2000.00");
     expect(order).toMatchObject({ fee: "22.00" });
@@ -229,9 +399,14 @@ withDatabases("lifecycle", (open) => {
 
   test("a review and a cancellation at once: one of them", async () => {
     const order = await world.apply(maker, "2000.00");
-    const results = await Promise.allSettled([world.fire(order["orderNo"], "pass", checker), world.fire(order["orderNo"], "cancel", maker), world.fire(order["orderNo"], "pass", checker)]);
+    const results = await Promise.allSettled([
+      world.fire(order["orderNo"], "pass", checker),
+      world.fire(order["orderNo"], "cancel", maker),
+      world.fire(order["orderNo"], "pass", checker),
+    ]);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const result of results) if (result.status === "rejected") expect(["stale", "transition"]).toContain(result.reason.failure);
+    for (const result of results)
+      if (result.status === "rejected") expect(["stale", "transition"]).toContain(result.reason.failure);
     expect(await world.broken()).toEqual([]);
   });
 
@@ -242,13 +417,17 @@ withDatabases("lifecycle", (open) => {
     expect(amount).toBeGreaterThan(4000);
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => world.apply(maker, amount.toFixed(2))));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const result of results) if (result.status === "rejected") expect(["balance", "invalid"]).toContain(result.reason.failure);
+    for (const result of results)
+      if (result.status === "rejected") expect(["balance", "invalid"]).toContain(result.reason.failure);
     expect(await world.broken()).toEqual([]);
   });
 
   test("a changed audit row breaks the chain [E13.1]", async () => {
     const [row] = await world.db.query("SELECT m, seq FROM audit ORDER BY m, seq LIMIT 1");
-    await world.db.query("UPDATE audit SET action = 'withdrawal.nothing' WHERE m = $1 AND seq = $2", [row!.m, row!.seq]);
+    await world.db.query("UPDATE audit SET action = 'withdrawal.nothing' WHERE m = $1 AND seq = $2", [
+      row!.m,
+      row!.seq,
+    ]);
     expect(await verifyAudit(world.db)).toEqual([{ m: row!.m, seq: row!.seq }]);
   });
 });
@@ -258,7 +437,9 @@ describe("the lifecycle's executor", () => {
     const { readdirSync, readFileSync } = await import("node:fs");
     const folder = new URL("../../server/lifecycle/", import.meta.url);
     for (const file of readdirSync(folder).filter((name) => name !== "contexts.ts")) {
-      expect(readFileSync(new URL(file, folder), "utf8").replace(/\/\*[\s\S]*?\*\//g, "")).not.toMatch(/["'`.](withdrawal|bankAccount|remittance|swap)["'`.]/);
+      expect(readFileSync(new URL(file, folder), "utf8").replace(/\/\*[\s\S]*?\*\//g, "")).not.toMatch(
+        /["'`.](withdrawal|bankAccount|remittance|swap)["'`.]/,
+      );
     }
   });
 });

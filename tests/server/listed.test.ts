@@ -5,8 +5,15 @@ import { readSchemas } from "../../server/schemas/read.ts";
 
 const schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
 const payee = schemas.entities.get("bankAccount")!;
-const good = { bank: "中国工商银行", province: "浙江省", city: "杭州市", branch: "中国工商银行杭州分行营业部", linkedBankNo: "102331000014" };
-const refused = (change: Record<string, unknown>, lang: "zh" | "en" = "en") => unlisted(schemas, payee, { ...good, ...change }, lang).map(({ at, message }) => `${at} ${message}`);
+const good = {
+  bank: "中国工商银行",
+  province: "浙江省",
+  city: "杭州市",
+  branch: "中国工商银行杭州分行营业部",
+  linkedBankNo: "102331000014",
+};
+const refused = (change: Record<string, unknown>, lang: "zh" | "en" = "en") =>
+  unlisted(schemas, payee, { ...good, ...change }, lang).map(({ at, message }) => `${at} ${message}`);
 
 describe("values from reference lists", () => {
   it("lets listed ones pass, and absent ones", () => {
@@ -25,8 +32,12 @@ describe("values from reference lists", () => {
     expect(refused({ branch: "中国工商银行苏州分行营业部" })).toEqual(["/branch Illegal branch name!"]);
   });
   it("refuses a number that is another branch's, and names the right one", () => {
-    expect(refused({ linkedBankNo: "102331000022" })).toEqual(["/linkedBankNo Linked bank number of “中国工商银行杭州分行营业部”: 102331000014. Please check which one is meant."]);
-    expect(refused({ linkedBankNo: "102100000013" }, "zh")).toEqual(["/linkedBankNo “中国工商银行杭州分行营业部”的联行号是 102331000014，请核对"]);
+    expect(refused({ linkedBankNo: "102331000022" })).toEqual([
+      "/linkedBankNo Linked bank number of “中国工商银行杭州分行营业部”: 102331000014. Please check which one is meant.",
+    ]);
+    expect(refused({ linkedBankNo: "102100000013" }, "zh")).toEqual([
+      "/linkedBankNo “中国工商银行杭州分行营业部”的联行号是 102331000014，请核对",
+    ]);
     // What belongs to a branch that is none is not blamed for it.
     expect(refused({ branch: "海图银行", linkedBankNo: "102100000013" })).toEqual(["/branch Illegal branch name!"]);
   });

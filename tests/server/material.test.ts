@@ -7,8 +7,15 @@ import { zip } from "./zip.ts";
 
 const CREATE = "POST /mer/own/material/create";
 const LIST = "GET /mer/own/material/list";
-const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000049454e44ae426082", "hex");
-const JPG = Buffer.concat([Buffer.from("ffd8ffe000104a464946", "hex"), Buffer.alloc(200, 1), Buffer.from("ffd9", "hex")]);
+const PNG = Buffer.from(
+  "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000049454e44ae426082",
+  "hex",
+);
+const JPG = Buffer.concat([
+  Buffer.from("ffd8ffe000104a464946", "hex"),
+  Buffer.alloc(200, 1),
+  Buffer.from("ffd9", "hex"),
+]);
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
 const RAR = Buffer.from("526172211a070100", "hex");
 const MIB = 1024 * 1024;
@@ -33,7 +40,12 @@ const files = async () => Number((await server.db.query("SELECT count(*) AS n FR
 /** A zip of exactly this many bytes: what is missing is its comment and one entry that does not shrink. */
 function zipOf(bytes: number): Buffer {
   const noise = Buffer.alloc(bytes - 65_000);
-  for (let at = 0, block = createHash("sha256").update("seed").digest(); at < noise.length; at += 32, block = createHash("sha256").update(block).digest()) block.copy(noise, at);
+  for (
+    let at = 0, block = createHash("sha256").update("seed").digest();
+    at < noise.length;
+    at += 32, block = createHash("sha256").update(block).digest()
+  )
+    block.copy(noise, at);
   const plain = zip([{ name: "scan.bin", content: noise }]);
   return zip([{ name: "scan.bin", content: noise }], "x".repeat(bytes - plain.length));
 }
@@ -41,18 +53,46 @@ function zipOf(bytes: number): Buffer {
 describe("material", () => {
   it("is handed in as a zip, before certification too; the receipt lists what is in it [H6 V13]", async () => {
     const gbk = Buffer.from("b7a2c6b1", "hex");
-    const content = zip([{ name: "合同/" }, { name: "合同/采购合同.pdf", content: Buffer.alloc(1_234, "a") }, { name: "读我.txt", content: Buffer.from("x") }, { name: Buffer.concat([gbk, Buffer.from(".pdf")]), content: Buffer.from("abc") }]);
+    const content = zip([
+      { name: "合同/" },
+      { name: "合同/采购合同.pdf", content: Buffer.alloc(1_234, "a") },
+      { name: "读我.txt", content: Buffer.from("x") },
+      { name: Buffer.concat([gbk, Buffer.from(".pdf")]), content: Buffer.from("abc") },
+    ]);
     const { map: file } = await upload(fresh, "11月单据.zip", content);
-    expect(file).toEqual({ id: expect.any(String), name: "11月单据.zip", size: content.length, sha256: createHash("sha256").update(content).digest("hex") });
+    expect(file).toEqual({
+      id: expect.any(String),
+      name: "11月单据.zip",
+      size: content.length,
+      sha256: createHash("sha256").update(content).digest("hex"),
+    });
     const key = randomUUID();
     const body = { file: file["id"], note: "11 月贸易单据" };
     const answer = await send(fresh, body, key);
-    const contents = [{ name: "合同/采购合同.pdf", size: 1_234 }, { name: "读我.txt", size: 1 }, { name: "发票.pdf", size: 3 }];
-    expect(answer).toMatchObject({ code: 2000, map: { record: { receiptNo: expect.stringMatching(/^MU/), fileName: "11月单据.zip", fileSize: content.length, contents, note: "11 月贸易单据" } } });
+    const contents = [
+      { name: "合同/采购合同.pdf", size: 1_234 },
+      { name: "读我.txt", size: 1 },
+      { name: "发票.pdf", size: 3 },
+    ];
+    expect(answer).toMatchObject({
+      code: 2000,
+      map: {
+        record: {
+          receiptNo: expect.stringMatching(/^MU/),
+          fileName: "11月单据.zip",
+          fileSize: content.length,
+          contents,
+          note: "11 月贸易单据",
+        },
+      },
+    });
     const { receiptNo } = answer.map.record;
     expect((await send(fresh, body, key)).map.record.receiptNo).toBe(receiptNo);
     const listed = (await fresh.call(LIST, { totals: 1 })).map;
-    expect(listed).toMatchObject({ total: 1, list: [{ receiptNo, fileName: "11月单据.zip", fileSize: content.length }] });
+    expect(listed).toMatchObject({
+      total: 1,
+      list: [{ receiptNo, fileName: "11月单据.zip", fileSize: content.length }],
+    });
     expect((await fresh.call("GET /mer/own/material/detail", { receiptNo })).map.record.contents).toEqual(contents);
     // What the person sends of it does not count.
     const lied = await send(fresh, { ...body, fileName: "other.zip", fileSize: 1, contents: [] });
@@ -61,7 +101,10 @@ describe("material", () => {
   });
 
   it.each([
-    ["a picture", "a.png", PNG], ["a PDF", "a.pdf", PDF], ["a rar", "a.rar", RAR], ["a page that calls itself zip", "a.zip", Buffer.from("<html></html>")],
+    ["a picture", "a.png", PNG],
+    ["a PDF", "a.pdf", PDF],
+    ["a rar", "a.rar", RAR],
+    ["a page that calls itself zip", "a.zip", Buffer.from("<html></html>")],
     ["an archive inside", "a.zip", zip([{ name: "inner.rar" }])],
     ["more than 1,000 entries", "a.zip", zip(Array.from({ length: 1_001 }, (_, n) => ({ name: `f${n}` })))],
     ["a bomb", "a.zip", zip([{ name: "zeros", content: Buffer.alloc(8 * MIB) }])],
@@ -80,7 +123,8 @@ describe("material", () => {
     const before = await files();
     const more = await upload(maker, "more.zip", zipOf(10 * MIB + 1));
     expect(more).toMatchObject({ code: 4140, message: expect.stringContaining("10 MB") });
-    const picture = (bytes: number) => Buffer.concat([JPG.subarray(0, 12), Buffer.alloc(bytes - 14, 1), JPG.subarray(-2)]);
+    const picture = (bytes: number) =>
+      Buffer.concat([JPG.subarray(0, 12), Buffer.alloc(bytes - 14, 1), JPG.subarray(-2)]);
     expect((await upload(maker, "more.jpg", picture(10 * MIB + 1), "kyc")).code).toBe(4140);
     expect(await files()).toBe(before);
     expect((await upload(maker, "full.jpg", picture(10 * MIB), "kyc")).code).toBe(2000);
@@ -89,7 +133,8 @@ describe("material", () => {
   it("is the merchant's own file, uploaded as material [H6]", async () => {
     const foreign = (await upload(maker, "a.zip", zip([{ name: "a" }]))).map.id;
     const other = (await upload(fresh, "a.png", PNG, "kyc")).map.id;
-    for (const file of [foreign, other, randomUUID()]) expect((await send(fresh, { file })).map.errors).toMatchObject([{ at: "/file", code: "file" }]);
+    for (const file of [foreign, other, randomUUID()])
+      expect((await send(fresh, { file })).map.errors).toMatchObject([{ at: "/file", code: "file" }]);
     expect((await send(fresh, {})).map.errors).toMatchObject([{ at: "/file", code: "required" }]);
   });
 
@@ -97,9 +142,14 @@ describe("material", () => {
     const review = await server.as("review");
     const [user] = await server.db.query("SELECT m, id FROM portal_user WHERE username = 'review@demo.portolan'");
     await server.db.query(
-      "INSERT INTO file (m, id, user_id, name, mime, size, sha256, purpose, created_at) VALUES ($1, 'big', $2, 'big.zip', 'application/zip', $3, '', 'material', now())", [user!.m, user!.id, 500 * MIB]);
+      "INSERT INTO file (m, id, user_id, name, mime, size, sha256, purpose, created_at) VALUES ($1, 'big', $2, 'big.zip', 'application/zip', $3, '', 'material', now())",
+      [user!.m, user!.id, 500 * MIB],
+    );
     const before = await files();
-    expect(await upload(review, "a.zip", zip([{ name: "a" }]))).toMatchObject({ code: 4109, message: "文件上传失败！" });
+    expect(await upload(review, "a.zip", zip([{ name: "a" }]))).toMatchObject({
+      code: 4109,
+      message: "文件上传失败！",
+    });
     review.lang = "en";
     expect((await upload(review, "a.zip", zip([{ name: "a" }]))).message).toBe("File upload failed!");
     expect(await files()).toBe(before);
@@ -107,18 +157,31 @@ describe("material", () => {
 });
 
 describe("other uploads", () => {
-  const accepted = [["a.zip", zip([{ name: "a" }])], ["a.rar", RAR], ["a.pdf", PDF], ["a.jpe", JPG], ["a.jpeg", JPG], ["a.jpg", JPG], ["a.png", PNG]] as const;
+  const accepted = [
+    ["a.zip", zip([{ name: "a" }])],
+    ["a.rar", RAR],
+    ["a.pdf", PDF],
+    ["a.jpe", JPG],
+    ["a.jpeg", JPG],
+    ["a.jpg", JPG],
+    ["a.png", PNG],
+  ] as const;
   it("take zip, rar, pdf, jpe, jpeg, jpg and png by their content, and nothing else [V14 M13]", async () => {
-    for (const [name, content] of accepted) expect([name, (await upload(maker, name, content, "trade")).code]).toEqual([name, 2000]);
+    for (const [name, content] of accepted)
+      expect([name, (await upload(maker, name, content, "trade")).code]).toEqual([name, 2000]);
     // What turns a name round is no part of it.
     expect((await upload(maker, "gnp.\u202Efdp.pdf", PDF, "trade")).map.name).toBe("gnp.fdp.pdf");
     const before = await files();
-    for (const [name] of accepted) expect([name, (await upload(maker, name, Buffer.from("plain words"), "trade")).code]).toEqual([name, 4110]);
-    for (const name of ["a.svg", "a.html", "a.exe", "a.gif", "a.docx", "a.xlsx", "zip"]) expect([name, (await upload(maker, name, PNG, "trade")).code]).toEqual([name, 4110]);
+    for (const [name] of accepted)
+      expect([name, (await upload(maker, name, Buffer.from("plain words"), "trade")).code]).toEqual([name, 4110]);
+    for (const name of ["a.svg", "a.html", "a.exe", "a.gif", "a.docx", "a.xlsx", "zip"])
+      expect([name, (await upload(maker, name, PNG, "trade")).code]).toEqual([name, 4110]);
     expect(await files()).toBe(before);
   });
   it("are for a purpose that there is", async () => {
-    expect((await upload(maker, "a.zip", zip([{ name: "a" }]), "nothing")).map.errors).toMatchObject([{ at: "/purpose" }]);
+    expect((await upload(maker, "a.zip", zip([{ name: "a" }]), "nothing")).map.errors).toMatchObject([
+      { at: "/purpose" },
+    ]);
   });
 });
 
@@ -133,14 +196,18 @@ describe("reading files back", () => {
       expect(got.headers.get("content-disposition")).toContain(`filename*=UTF-8''${encodeURIComponent("单据.zip")}`);
       expect(got.headers.get("x-content-type-options")).toBe("nosniff");
     }
-    for (const asked of [{ id: randomUUID() }, { id: "../secret" }, {}]) expect((await maker.call("GET /mer/other/load/file", asked)).code).toBe(4119);
+    for (const asked of [{ id: randomUUID() }, { id: "../secret" }, {}])
+      expect((await maker.call("GET /mer/other/load/file", asked)).code).toBe(4119);
     expect((await fresh.call("GET /mer/other/load/file", { id })).code).toBe(4119);
     expect((await server.client().call("GET /mer/other/load/file", { id })).status).toBe(302);
   });
 
   it("shows a picture of the merchant's own as data, and nothing that is no picture [C26]", async () => {
     const { id } = (await upload(maker, "证件.png", PNG, "kyc")).map;
-    expect((await maker.call("POST /mer/other2/show/image", { id })).map).toEqual({ name: "证件.png", image: `data:image/png;base64,${PNG.toString("base64")}` });
+    expect((await maker.call("POST /mer/other2/show/image", { id })).map).toEqual({
+      name: "证件.png",
+      image: `data:image/png;base64,${PNG.toString("base64")}`,
+    });
     expect((await fresh.call("POST /mer/other2/show/image", { id })).code).toBe(4119);
     const zipped = (await upload(maker, "a.zip", zip([{ name: "a" }]))).map.id;
     expect((await maker.call("POST /mer/other2/show/image", { id: zipped })).code).toBe(4110);

@@ -9,18 +9,46 @@ import { emptied, withDatabases } from "./databases.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";
 
 /** The note is nobody's to ask for: it needs no column. */
-const parcel = entityOf(parcelSource((source) => { source.properties["note"]!["x-sensitive"] = true; }));
+const parcel = entityOf(
+  parcelSource((source) => {
+    source.properties["note"]!["x-sensitive"] = true;
+  }),
+);
 const AT = Date.parse("2026-11-21T00:00:00Z");
 
 async function fill(db: Database, count: number): Promise<void> {
-  await records(db, schemasOf()).insertAll(parcel, Array.from({ length: count }, (_, index) => {
-    const no = `PC${String(index).padStart(5, "0")}`;
-    return { m: index % 2 ? "m1" : "m2", id: no, at: AT, row: { no, name: `name ${index}`, note: index % 10 ? "" : `note ${index}`, amount: `${index}.00`, createdAt: new Date(AT + index).toISOString() } };
-  }));
+  await records(db, schemasOf()).insertAll(
+    parcel,
+    Array.from({ length: count }, (_, index) => {
+      const no = `PC${String(index).padStart(5, "0")}`;
+      return {
+        m: index % 2 ? "m1" : "m2",
+        id: no,
+        at: AT,
+        row: {
+          no,
+          name: `name ${index}`,
+          note: index % 10 ? "" : `note ${index}`,
+          amount: `${index}.00`,
+          createdAt: new Date(AT + index).toISOString(),
+        },
+      };
+    }),
+  );
 }
 const refusal = (promise: Promise<unknown>): Promise<readonly string[]> =>
-  promise.then(() => [], (error: SchemaRefused) => { if (!(error instanceof SchemaRefused)) throw error; return error.findings; });
-const withNote = entityOf(parcelSource((source) => { (source["x-list"] as { columns: string[] }).columns.push("note"); }));
+  promise.then(
+    () => [],
+    (error: SchemaRefused) => {
+      if (!(error instanceof SchemaRefused)) throw error;
+      return error.findings;
+    },
+  );
+const withNote = entityOf(
+  parcelSource((source) => {
+    (source["x-list"] as { columns: string[] }).columns.push("note");
+  }),
+);
 
 withDatabases("migration", (open) => {
   let only: Database | undefined;
@@ -33,7 +61,9 @@ withDatabases("migration", (open) => {
     expect(first.done).toContain("table ledger_posting");
     expect(first.warnings).toEqual([]);
     expect(await migrate(db, schemasOf(parcel))).toEqual({ done: [], warnings: [] });
-    expect((await db.query("SELECT version FROM schema_lock WHERE entity = 'parcel'"))[0]).toEqual({ version: parcel.version });
+    expect((await db.query("SELECT version FROM schema_lock WHERE entity = 'parcel'"))[0]).toEqual({
+      version: parcel.version,
+    });
   });
 
   it("may be started by several servers at once", async () => {
@@ -57,30 +87,46 @@ withDatabases("migration", (open) => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 3);
-    const changed = entityOf(parcelSource((source) => {
-      source.properties["note"]!["x-sensitive"] = true;
-      source.properties["colour"] = { type: "string", maxLength: 20, "x-sensitive": true, "x-label": { zh: "颜色", en: "Colour" } };
-      source.required.push("colour");
-    }));
+    const changed = entityOf(
+      parcelSource((source) => {
+        source.properties["note"]!["x-sensitive"] = true;
+        source.properties["colour"] = {
+          type: "string",
+          maxLength: 20,
+          "x-sensitive": true,
+          "x-label": { zh: "颜色", en: "Colour" },
+        };
+        source.required.push("colour");
+      }),
+    );
     const report = await migrate(db, schemasOf(changed));
     expect(report.done).toEqual(["parcel.colour: a new field"]);
-    expect(report.warnings).toEqual([expect.stringContaining("parcel.colour: it is required now, and 3 stored records lack it")]);
+    expect(report.warnings).toEqual([
+      expect.stringContaining("parcel.colour: it is required now, and 3 stored records lack it"),
+    ]);
   });
 
   it("seals what a schema has come to call a secret, takes its column away, and does not give it back", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(withNote));
     await fill(db, 1_203);
-    const secret = entityOf(parcelSource((source) => Object.assign(source.properties["note"]!, { writeOnly: true, "x-sealed": true })));
+    const secret = entityOf(
+      parcelSource((source) => Object.assign(source.properties["note"]!, { writeOnly: true, "x-sealed": true })),
+    );
     await expect(migrate(db, schemasOf(secret))).rejects.toThrow("nothing can seal");
     const seal = sealOf(randomBytes(32));
     expect((await migrate(db, schemasOf(secret), { seal })).done).toContain("parcel: sealed note");
-    const rows = await db.query<{ m: string; id: string; version: number; note: string }>("SELECT m, id, version, data ->> 'note' AS note FROM e_parcel WHERE data ->> 'note' <> '' ORDER BY id");
+    const rows = await db.query<{ m: string; id: string; version: number; note: string }>(
+      "SELECT m, id, version, data ->> 'note' AS note FROM e_parcel WHERE data ->> 'note' <> '' ORDER BY id",
+    );
     expect(rows).toHaveLength(121);
-    for (const { m, id, version, note } of rows) expect([version, seal.openValue(m, `parcel|note|${m}|${id}`, note)]).toEqual([1, `note ${Number(id.slice(2))}`]);
+    for (const { m, id, version, note } of rows)
+      expect([version, seal.openValue(m, `parcel|note|${m}|${id}`, note)]).toEqual([1, `note ${Number(id.slice(2))}`]);
     await expect(db.query("SELECT f_note FROM e_parcel")).rejects.toMatchObject({ code: "42703" });
     expect(await migrate(db, schemasOf(secret), { seal })).toEqual({ done: [], warnings: [] });
-    expect(await refusal(migrate(db, schemasOf(withNote), { seal }))).toEqual([expect.stringMatching(/parcel\.note: it was sealed and is no more, but 121 stored records hold a sealed value/)]);
+    expect(await refusal(migrate(db, schemasOf(withNote), { seal }))).toEqual([
+      expect.stringMatching(/parcel\.note: it was sealed and is no more, but 121 stored records hold a sealed value/),
+    ]);
     expect(await refusal(migrate(db, schemasOf(parcel), { seal }))).toEqual([expect.stringContaining("parcel.note")]);
   });
 
@@ -88,12 +134,16 @@ withDatabases("migration", (open) => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 30);
-    const without = entityOf(parcelSource((source) => {
-      delete source.properties["note"];
-      source.properties["colour"] = { type: "string", maxLength: 20, "x-label": { zh: "颜色", en: "Colour" } };
-      (source["x-list"] as { columns: string[] }).columns.push("colour");
-    }));
-    expect(await refusal(migrate(db, schemasOf(without)))).toEqual([expect.stringMatching(/parcel\.json: parcel\.note: the field is gone, but 3 stored records hold a value/)]);
+    const without = entityOf(
+      parcelSource((source) => {
+        delete source.properties["note"];
+        source.properties["colour"] = { type: "string", maxLength: 20, "x-label": { zh: "颜色", en: "Colour" } };
+        (source["x-list"] as { columns: string[] }).columns.push("colour");
+      }),
+    );
+    expect(await refusal(migrate(db, schemasOf(without)))).toEqual([
+      expect.stringMatching(/parcel\.json: parcel\.note: the field is gone, but 3 stored records hold a value/),
+    ]);
     await expect(db.query("SELECT f_colour FROM e_parcel")).rejects.toMatchObject({ code: "42703" });
     const accepted = await migrate(db, schemasOf(without), { accept: ["parcel.note"] });
     expect(accepted.warnings).toHaveLength(1);
@@ -104,7 +154,11 @@ withDatabases("migration", (open) => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 3);
-    const without = entityOf(parcelSource((source) => { delete source.properties["due"]; }));
+    const without = entityOf(
+      parcelSource((source) => {
+        delete source.properties["due"];
+      }),
+    );
     expect((await migrate(db, schemasOf(without))).warnings).toEqual([]);
   });
 
@@ -112,11 +166,15 @@ withDatabases("migration", (open) => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 4);
-    const number = entityOf(parcelSource((source) => {
-      source.properties["amount"] = { type: "integer", "x-label": { zh: "数", en: "Count" } };
-      (source["x-list"] as { card: unknown }).card = { title: "name", meta: ["no"] };
-    }));
-    expect(await refusal(migrate(db, schemasOf(number)))).toEqual([expect.stringMatching(/parcel\.amount: the type was .* 4 stored records/)]);
+    const number = entityOf(
+      parcelSource((source) => {
+        source.properties["amount"] = { type: "integer", "x-label": { zh: "数", en: "Count" } };
+        (source["x-list"] as { card: unknown }).card = { title: "name", meta: ["no"] };
+      }),
+    );
+    expect(await refusal(migrate(db, schemasOf(number)))).toEqual([
+      expect.stringMatching(/parcel\.amount: the type was .* 4 stored records/),
+    ]);
     await migrate(db, schemasOf(number), { accept: ["parcel.amount"] });
     expect(await db.query("SELECT f_amount FROM e_parcel WHERE id = 'PC00003'")).toEqual([{ f_amount: null }]);
   });
@@ -125,22 +183,68 @@ withDatabases("migration", (open) => {
     const db = await fresh();
     const label = { zh: "状态", en: "State" };
     const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { label }]));
-    const living = (states: string[], reviews: string[]) => entityOf(parcelSource((source) => {
-      source.properties["state"] = { type: "string", "x-kind": "status", readOnly: true, "x-label": label };
-      source.properties["review"] = { type: "string", "x-kind": "status", readOnly: true, "x-label": label, "x-options": named(["none", ...reviews]) };
-      const to = (state: string, review: string) => ({ state, review });
-      source["x-lifecycle"] = {
-        field: "state", also: ["review"], states: named(["sent", ...states]),
-        transitions: [{ on: "send", from: null, to: to("sent", "none"), by: "merchant" }, ...states.map((state) => ({ on: `to${state}`, from: "sent", to: state, by: "provider" })), ...reviews.map((review) => ({ on: `is${review}`, from: to("sent", "none"), to: to("sent", review), by: "provider" }))],
-      };
-    }));
+    const living = (states: string[], reviews: string[]) =>
+      entityOf(
+        parcelSource((source) => {
+          source.properties["state"] = { type: "string", "x-kind": "status", readOnly: true, "x-label": label };
+          source.properties["review"] = {
+            type: "string",
+            "x-kind": "status",
+            readOnly: true,
+            "x-label": label,
+            "x-options": named(["none", ...reviews]),
+          };
+          const to = (state: string, review: string) => ({ state, review });
+          source["x-lifecycle"] = {
+            field: "state",
+            also: ["review"],
+            states: named(["sent", ...states]),
+            transitions: [
+              { on: "send", from: null, to: to("sent", "none"), by: "merchant" },
+              ...states.map((state) => ({ on: `to${state}`, from: "sent", to: state, by: "provider" })),
+              ...reviews.map((review) => ({
+                on: `is${review}`,
+                from: to("sent", "none"),
+                to: to("sent", review),
+                by: "provider",
+              })),
+            ],
+          };
+        }),
+      );
     const before = living(["lost", "found"], ["good", "bad"]);
     await migrate(db, schemasOf(before));
-    await records(db, schemasOf()).insertAll(before, [["sent", "good"], ["lost", "none"], ["lost", "none"], ["found", "none"]].map(([state, review], index) => ({ m: "m1", id: `PC${index}`, at: AT, row: { no: `PC${index}`, name: "name", state, review, createdAt: new Date(AT).toISOString() } })));
-    const told = (name: string, count: string) => expect.stringMatching(new RegExp(`parcel\\.${name}: a state is gone that ${count} are in, and no event leads on from there\\. Put it back, or accept it with SCHEMA_ACCEPT=parcel\\.${name}: the records stay where they are\\.$`));
-    expect(await refusal(migrate(db, schemasOf(living(["found"], ["bad"]))))).toEqual([told("state", "2 stored records"), told("review", "1 stored record")]);
-    expect(await refusal(migrate(db, schemasOf(living(["lost", "found"], ["bad"]))))).toEqual([told("review", "1 stored record")]);
-    expect((await migrate(db, schemasOf(living(["found"], ["bad"])), { accept: ["parcel.state", "parcel.review"] })).warnings).toHaveLength(2);
+    await records(db, schemasOf()).insertAll(
+      before,
+      [
+        ["sent", "good"],
+        ["lost", "none"],
+        ["lost", "none"],
+        ["found", "none"],
+      ].map(([state, review], index) => ({
+        m: "m1",
+        id: `PC${index}`,
+        at: AT,
+        row: { no: `PC${index}`, name: "name", state, review, createdAt: new Date(AT).toISOString() },
+      })),
+    );
+    const told = (name: string, count: string) =>
+      expect.stringMatching(
+        new RegExp(
+          `parcel\\.${name}: a state is gone that ${count} are in, and no event leads on from there\\. Put it back, or accept it with SCHEMA_ACCEPT=parcel\\.${name}: the records stay where they are\\.$`,
+        ),
+      );
+    expect(await refusal(migrate(db, schemasOf(living(["found"], ["bad"]))))).toEqual([
+      told("state", "2 stored records"),
+      told("review", "1 stored record"),
+    ]);
+    expect(await refusal(migrate(db, schemasOf(living(["lost", "found"], ["bad"]))))).toEqual([
+      told("review", "1 stored record"),
+    ]);
+    expect(
+      (await migrate(db, schemasOf(living(["found"], ["bad"])), { accept: ["parcel.state", "parcel.review"] }))
+        .warnings,
+    ).toHaveLength(2);
     expect((await migrate(db, schemasOf(living(["found", "lost", "late"], ["bad", "good"])))).warnings).toEqual([]);
   });
 
@@ -148,9 +252,19 @@ withDatabases("migration", (open) => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 12);
-    const tighter = entityOf(parcelSource((source) => { source.properties["name"]!["maxLength"] = 6; }));
-    expect((await migrate(db, schemasOf(tighter))).warnings).toEqual([expect.stringContaining("parcel.name: the limits changed, and 2 stored records would not pass")]);
-    const wider = entityOf(parcelSource((source) => { source.properties["name"]!["maxLength"] = 90; }));
+    const tighter = entityOf(
+      parcelSource((source) => {
+        source.properties["name"]!["maxLength"] = 6;
+      }),
+    );
+    expect((await migrate(db, schemasOf(tighter))).warnings).toEqual([
+      expect.stringContaining("parcel.name: the limits changed, and 2 stored records would not pass"),
+    ]);
+    const wider = entityOf(
+      parcelSource((source) => {
+        source.properties["name"]!["maxLength"] = 90;
+      }),
+    );
     expect((await migrate(db, schemasOf(wider))).warnings).toEqual([]);
   });
 
@@ -158,9 +272,17 @@ withDatabases("migration", (open) => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 2);
-    await db.query(`INSERT INTO e_parcel (m, id, status, version, schema_version, created_at, updated_at, data) SELECT m, id || 'x', status, version, schema_version, created_at, updated_at, data FROM e_parcel`);
-    const unique = entityOf(parcelSource((source) => { source.properties["name"]!["x-unique"] = true; }));
-    expect(await refusal(migrate(db, schemasOf(unique)))).toEqual([expect.stringMatching(/parcel\.name: it must be unique now, but 2 stored records repeat/)]);
+    await db.query(
+      `INSERT INTO e_parcel (m, id, status, version, schema_version, created_at, updated_at, data) SELECT m, id || 'x', status, version, schema_version, created_at, updated_at, data FROM e_parcel`,
+    );
+    const unique = entityOf(
+      parcelSource((source) => {
+        source.properties["name"]!["x-unique"] = true;
+      }),
+    );
+    expect(await refusal(migrate(db, schemasOf(unique)))).toEqual([
+      expect.stringMatching(/parcel\.name: it must be unique now, but 2 stored records repeat/),
+    ]);
   });
 
   it("goes on where an interrupted start left off", async () => {
@@ -179,6 +301,8 @@ withDatabases("migration", (open) => {
     const db = await fresh();
     await migrate(db, schemasOf());
     await db.query("UPDATE schema_lock SET shape = $1 WHERE entity = '(base)'", [{ "table merchant": "other" }]);
-    expect(await refusal(migrate(db, schemasOf()))).toEqual([expect.stringContaining("table merchant: its statement was changed")]);
+    expect(await refusal(migrate(db, schemasOf()))).toEqual([
+      expect.stringContaining("table merchant: its statement was changed"),
+    ]);
   });
 });

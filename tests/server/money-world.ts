@@ -60,21 +60,48 @@ export async function moneyWorld(db: Database, speed: "instant" | "normal" = "in
     return row!.id;
   };
   return {
-    db, clock, context, worker,
+    db,
+    clock,
+    context,
+    worker,
     async actor(role) {
-      const [row] = await db.query("SELECT u.id, u.m, u.grants, u.username, m.user_status FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.username = $1", [`${role}@demo.portolan`]);
-      return { by: "merchant", merId: row!.m, userId: row!.id, username: row!.username, grants: new Set<string>(row!.grants), userStatus: Number(row!.user_status), lang: "zh", traceId: "test" };
+      const [row] = await db.query(
+        "SELECT u.id, u.m, u.grants, u.username, m.user_status FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.username = $1",
+        [`${role}@demo.portolan`],
+      );
+      return {
+        by: "merchant",
+        merId: row!.m,
+        userId: row!.id,
+        username: row!.username,
+        grants: new Set<string>(row!.grants),
+        userStatus: Number(row!.user_status),
+        lang: "zh",
+        traceId: "test",
+      };
     },
     payee,
     deposit: async (m, minor, currency = "CNY") => {
       const order = { kind: "recharge", id: `RC${++count}` };
-      await db.tx((tx) => post(tx, { m, kind: "book", order, step: "book", at: clock.now(), lines: [{ from: "nostro", to: "avail", currency, amount: minor }] }));
+      await db.tx((tx) =>
+        post(tx, {
+          m,
+          kind: "book",
+          order,
+          step: "book",
+          at: clock.now(),
+          lines: [{ from: "nostro", to: "avail", currency, amount: minor }],
+        }),
+      );
     },
     async apply(actor, amount, more = {}, own = {}) {
       const accountId = await payee(actor.merId);
-      return db.tx((tx) => create(tx, withdrawal, { accountId, amount, ...more }, actor, { ...context, proved: "pay", ...own }));
+      return db.tx((tx) =>
+        create(tx, withdrawal, { accountId, amount, ...more }, actor, { ...context, proved: "pay", ...own }),
+      );
     },
-    fire: (id, event, actor, input = {}, own = {}) => db.tx((tx) => fire(tx, withdrawal, String(id), event, actor, input, { ...context, proved: "pay", ...own })),
+    fire: (id, event, actor, input = {}, own = {}) =>
+      db.tx((tx) => fire(tx, withdrawal, String(id), event, actor, input, { ...context, proved: "pay", ...own })),
     async cny(m) {
       const { avail = 0n, hold = 0n, in: seen = 0n } = (await balances(db, m)).get("CNY") ?? {};
       return { avail, hold, in: seen };

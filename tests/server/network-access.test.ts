@@ -9,13 +9,25 @@ let own: Record<string, unknown>;
 const add = "POST /mer/networkAccess/add";
 const openAcc = "POST /mer/networkAccess/openAcc";
 const readd = "POST /mer/own/networkAccess/readd";
-const wallet = async () => (await maker.call("GET /mer/wallet/one", { currency: "USD" })).map.record as { withdrawable: string; unavailable: string };
+const wallet = async () =>
+  (await maker.call("GET /mer/wallet/one", { currency: "USD" })).map.record as {
+    withdrawable: string;
+    unavailable: string;
+  };
 const getOne = async (orderNo: string, who = maker) => who.call("GET /mer/networkAccess/getOne", { orderNo });
-const stored = async () => JSON.stringify([await server.db.query("SELECT id, status FROM e_network_access ORDER BY id"), await server.db.query("SELECT m, id, balance FROM ledger_account ORDER BY m, id")]);
+const stored = async () =>
+  JSON.stringify([
+    await server.db.query("SELECT id, status FROM e_network_access ORDER BY id"),
+    await server.db.query("SELECT m, id, balance FROM ledger_account ORDER BY m, id"),
+  ]);
 async function upload(who: Client, purpose: string) {
   const form = new FormData();
   form.append("purpose", purpose);
-  form.append("file", new Blob([Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")]), "营业执照.pdf");
+  form.append(
+    "file",
+    new Blob([Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")]),
+    "营业执照.pdf",
+  );
   return String((await who.send("POST", "/mer/own/file", { body: form })).map.id);
 }
 const apply = async (more: object = {}) => {
@@ -29,23 +41,47 @@ beforeAll(async () => {
   server = await startTestServer();
   maker = await server.as("maker");
   own = {
-    institution: "HKPB", businessType: "ecommerce", companyName: "Hangzhou Qihang Trading Co., Ltd.", currencies: [{ currency: "USD" }, { currency: "HKD" }],
-    licence: await upload(maker, "networkLicence"), attachment: await upload(maker, "networkAttachment"), contactName: "陈明", contactEmail: "chen@example.com", contactPhone: "+8613800138001",
+    institution: "HKPB",
+    businessType: "ecommerce",
+    companyName: "Hangzhou Qihang Trading Co., Ltd.",
+    currencies: [{ currency: "USD" }, { currency: "HKD" }],
+    licence: await upload(maker, "networkLicence"),
+    attachment: await upload(maker, "networkAttachment"),
+    contactName: "陈明",
+    contactEmail: "chen@example.com",
+    contactPhone: "+8613800138001",
   };
 });
 afterAll(() => server.stop());
-const deposit = () => server.db.tx((tx) => post(tx, { m: "100001", kind: "opening", order: { kind: "opening", id: "OB1" }, step: "USD", at: Date.now(), lines: [{ from: "nostro", to: "avail", currency: "USD", amount: 20_000n }] }));
+const deposit = () =>
+  server.db.tx((tx) =>
+    post(tx, {
+      m: "100001",
+      kind: "opening",
+      order: { kind: "opening", id: "OB1" },
+      step: "USD",
+      at: Date.now(),
+      lines: [{ from: "nostro", to: "avail", currency: "USD", amount: 20_000n }],
+    }),
+  );
 
 describe("network access and account opening", () => {
   let orderNo = "";
   it("is applied for and granted; nothing is held or charged yet [C115 C117 R34 S5]", async () => {
     const before = await wallet().catch(() => undefined);
     const answer = await maker.call(add, own);
-    expect(answer).toMatchObject({ code: 2000, map: { record: { status: "inProcess", openingFee: "50.00", maker: "陈明" } } });
+    expect(answer).toMatchObject({
+      code: 2000,
+      map: { record: { status: "inProcess", openingFee: "50.00", maker: "陈明" } },
+    });
     orderNo = answer.map.record.orderNo;
     await server.worker.drain();
     const { map } = await getOne(orderNo);
-    expect(map).toMatchObject({ record: { status: "accessGranted" }, events: [{ event: "openAcc", to: "opening", stepUp: "pay" }], labels: { licence: { [String(own["licence"])]: "营业执照.pdf" } } });
+    expect(map).toMatchObject({
+      record: { status: "accessGranted" },
+      events: [{ event: "openAcc", to: "opening", stepUp: "pay" }],
+      labels: { licence: { [String(own["licence"])]: "营业执照.pdf" } },
+    });
     expect(await wallet().catch(() => undefined)).toEqual(before);
     const solo = await server.as("solo");
     expect((await getOne(orderNo, solo)).code).toBe(4119);
@@ -71,23 +107,38 @@ describe("network access and account opening", () => {
     expect(receipt).toBeDefined();
     expect(await wallet()).toMatchObject({ withdrawable: "150.00", unavailable: "0.00" });
     const accounts = (await maker.call("GET /mer/wallet/bank/account", { q: record.openedAccount })).map.list;
-    expect(accounts.map(({ currency, bank, swift, status }: Record<string, string>) => [currency, bank, swift, status])).toEqual([
-      ["HKD", "Harbour Bank (Hong Kong)", "HRBKHKHHXXX", "completed"], ["USD", "Harbour Bank (Hong Kong)", "HRBKHKHHXXX", "completed"],
+    expect(
+      accounts.map(({ currency, bank, swift, status }: Record<string, string>) => [currency, bank, swift, status]),
+    ).toEqual([
+      ["HKD", "Harbour Bank (Hong Kong)", "HRBKHKHHXXX", "completed"],
+      ["USD", "Harbour Bank (Hong Kong)", "HRBKHKHHXXX", "completed"],
     ]);
     expect((await maker.confirmed(openAcc, { id: orderNo, remark: "再开" })).code).toBe(4120);
-    const [fee] = (await maker.call("GET /mer/records/query/wallet/details/page", { orderNo, account: "avail" })).map.list;
+    const [fee] = (await maker.call("GET /mer/records/query/wallet/details/page", { orderNo, account: "avail" })).map
+      .list;
     expect(fee).toMatchObject({ type: "networkAccess", change: "-50.00" });
   });
 
   it("that failed is edited and applied for again [C115 S5]", async () => {
     const refused = await apply({ companyName: "REJECT Trading Ltd" });
-    expect((await getOne(refused)).map).toMatchObject({ record: { status: "accessFailed", reason: "资料与登记信息不符" }, events: [{ event: "readd" }] });
-    expect((await maker.call(readd, { id: refused, businessType: "gambling" })).map.errors).toEqual([expect.objectContaining({ at: "/businessType", message: "不支持该业务类型！" })]);
+    expect((await getOne(refused)).map).toMatchObject({
+      record: { status: "accessFailed", reason: "资料与登记信息不符" },
+      events: [{ event: "readd" }],
+    });
+    expect((await maker.call(readd, { id: refused, businessType: "gambling" })).map.errors).toEqual([
+      expect.objectContaining({ at: "/businessType", message: "不支持该业务类型！" }),
+    ]);
     const solo = await server.as("solo");
-    expect((await maker.call(readd, { id: refused, licence: await upload(solo, "networkLicence") })).map.errors).toEqual([expect.objectContaining({ at: "/licence", code: "file" })]);
+    expect(
+      (await maker.call(readd, { id: refused, licence: await upload(solo, "networkLicence") })).map.errors,
+    ).toEqual([expect.objectContaining({ at: "/licence", code: "file" })]);
     expect(await statusOf(refused)).toBe("accessFailed");
     const again = await maker.call(readd, { id: refused, companyName: "Qihang Trading Ltd", institution: "USLB" });
-    expect(again.map.record).toMatchObject({ status: "inProcess", companyName: "Qihang Trading Ltd", institution: "HKPB" });
+    expect(again.map.record).toMatchObject({
+      status: "inProcess",
+      companyName: "Qihang Trading Ltd",
+      institution: "HKPB",
+    });
     await server.worker.drain();
     expect(await statusOf(refused)).toBe("accessGranted");
   });
@@ -109,7 +160,13 @@ describe("network access and account opening", () => {
 
 describe("refused past the form, and nothing stored", () => {
   it.each<[string, object, string, string, string]>([
-    ["a business type that is not supported [V23 M15 K21]", { businessType: "gambling" }, "/businessType", "options", "不支持该业务类型！"],
+    [
+      "a business type that is not supported [V23 M15 K21]",
+      { businessType: "gambling" },
+      "/businessType",
+      "options",
+      "不支持该业务类型！",
+    ],
     ["no licence [V24]", { licence: undefined }, "/licence", "required", "请上传营业执照！"],
     ["no attachment [V24]", { attachment: undefined }, "/attachment", "required", "请上传附件！"],
     ["an institution that is none", { institution: "NONE" }, "/institution", "options", "请从列表中选择开户机构"],

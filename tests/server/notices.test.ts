@@ -11,21 +11,32 @@ beforeAll(async () => {
   server = await startTestServer({ history: true });
   [maker, checker] = await Promise.all([server.as("maker"), server.as("checker")]);
   const { list } = (await maker.call("GET /mer/account/page")).map;
-  orderNo = (await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount: "2468.00" })).map.record.orderNo;
+  orderNo = (await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount: "2468.00" })).map
+    .record.orderNo;
   await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: orderNo, event: "pass" });
   await server.worker.drain();
 });
 afterAll(() => server.stop());
 
-const notices = async (client: Client, query: object = {}) => (await client.call("GET /mer/own/notification/list", { totals: 1, ...query })).map;
+const notices = async (client: Client, query: object = {}) =>
+  (await client.call("GET /mer/own/notification/list", { totals: 1, ...query })).map;
 const count = async (client: Client) => (await client.call("GET /mer/own/notification/count")).map.unread;
 
 describe("notices", () => {
   it("tell the person who prepared an order what became of it, in the language that he reads [E13.2]", async () => {
     const [first] = (await notices(maker, { q: orderNo })).list;
-    expect(first).toMatchObject({ state: "unread", entity: "withdrawal", kind: "人民币付款", orderNo, title: expect.stringMatching(/^人民币付款：/) });
+    expect(first).toMatchObject({
+      state: "unread",
+      entity: "withdrawal",
+      kind: "人民币付款",
+      orderNo,
+      title: expect.stringMatching(/^人民币付款：/),
+    });
     maker.lang = "en";
-    expect((await notices(maker, { q: orderNo })).list[0]).toMatchObject({ kind: "CNY payment", title: expect.stringMatching(/^CNY payment: /) });
+    expect((await notices(maker, { q: orderNo })).list[0]).toMatchObject({
+      kind: "CNY payment",
+      title: expect.stringMatching(/^CNY payment: /),
+    });
     maker.lang = "zh";
     expect((await notices(checker, { q: orderNo })).list).toEqual([]);
   });
@@ -48,12 +59,23 @@ describe("notices", () => {
     const [one] = (await notices(maker, { q: orderNo })).list;
     expect((await checker.call("POST /mer/own/notification/read", { id: one.id })).code).toBe(4119);
     expect((await checker.call("GET /mer/own/notification/detail", { id: one.id })).code).toBe(4119);
-    expect((await maker.call("GET /mer/own/notification/detail", { id: one.id })).map.record).toMatchObject({ entity: "withdrawal", orderNo });
+    expect((await maker.call("GET /mer/own/notification/detail", { id: one.id })).map.record).toMatchObject({
+      entity: "withdrawal",
+      orderNo,
+    });
   });
 
   it("of money that nobody announced go to everyone of the merchant", async () => {
-    const [id] = await server.db.tx((tx) => receive(tx, { m: "100001", currency: "USD", amount: "321.00", remitter: "Copper Kettle Stores Inc" }, server.app.deps, server.clock.now()));
-    for (const person of [maker, checker]) expect((await notices(person, { q: id })).list.map((row: { orderNo: string }) => row.orderNo)).toContain(id);
+    const [id] = await server.db.tx((tx) =>
+      receive(
+        tx,
+        { m: "100001", currency: "USD", amount: "321.00", remitter: "Copper Kettle Stores Inc" },
+        server.app.deps,
+        server.clock.now(),
+      ),
+    );
+    for (const person of [maker, checker])
+      expect((await notices(person, { q: id })).list.map((row: { orderNo: string }) => row.orderNo)).toContain(id);
     expect((await notices(await server.as("solo"), { q: id })).list).toEqual([]);
     const before = await count(checker);
     expect(before).toBeGreaterThan(0);
@@ -63,7 +85,8 @@ describe("notices", () => {
 });
 
 describe("the security log", () => {
-  const log = async (client: Client, query: object = {}) => (await client.call("GET /mer/own/securityLog/list", { totals: 1, ...query })).map;
+  const log = async (client: Client, query: object = {}) =>
+    (await client.call("GET /mer/own/securityLog/list", { totals: 1, ...query })).map;
 
   it("holds sign-ins, refused ones too, exports and refused payment passwords, with the network masked", async () => {
     const wrong = await server.client().signIn("maker@demo.portolan", "not-the-password");
@@ -79,7 +102,9 @@ describe("the security log", () => {
     expect(JSON.stringify(list)).not.toContain("127.0.0.1");
     const { list: refused, total } = await log(maker, { result: "refused" });
     expect(refused).toHaveLength(total);
-    expect(refused.every((row: { action: string }) => ["signInRefused", "stepUpRefused"].includes(row.action))).toBe(true);
+    expect(refused.every((row: { action: string }) => ["signInRefused", "stepUpRefused"].includes(row.action))).toBe(
+      true,
+    );
   });
 
   it("is one person's: a colleague sees only his own", async () => {

@@ -18,8 +18,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const HAND_IN = "POST /mer/info/auth/newAuthBuss";
-const fixture = (name: string) => JSON.parse(readFileSync(new URL(`../schemas/onboarding/valid/${name}.json`, import.meta.url), "utf8")) as Row;
-const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a49444154789c63620000000600030336374aa80000000049454e44ae426082", "hex");
+const fixture = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../schemas/onboarding/valid/${name}.json`, import.meta.url), "utf8")) as Row;
+const PNG = Buffer.from(
+  "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a49444154789c63620000000600030336374aa80000000049454e44ae426082",
+  "hex",
+);
 
 async function upload(who: Client, name: string, content = PNG, purpose = "kyc") {
   const form = new FormData();
@@ -35,11 +39,17 @@ async function answers(who: Client, name: string, more: Row = {}): Promise<Row> 
 const send = (who: Client, body: Row) => who.call(HAND_IN, body, { "idempotency-key": randomUUID() });
 const message = async (who: Client) => (await who.call("GET /mer/info/auth/msg")).map;
 const status = async (who: Client) => (await who.call("GET /mer/user/info")).map.userStatus;
-const stored = async (m: string) => (await server.db.query("SELECT status, version FROM e_onboarding WHERE m = $1", [m]))[0];
+const stored = async (m: string) =>
+  (await server.db.query("SELECT status, version FROM e_onboarding WHERE m = $1", [m]))[0];
 
 describe("certification", () => {
   it("is asked for before anything else, and may be reached at every status [C74 S1 M7 K8 P4]", async () => {
-    for (const [user, expected] of [["new", 4], ["review", 0], ["failed", -1], ["maker", 1]] as const) {
+    for (const [user, expected] of [
+      ["new", 4],
+      ["review", 0],
+      ["failed", -1],
+      ["maker", 1],
+    ] as const) {
       const who = await server.as(user);
       expect(await status(who)).toBe(expected);
       expect((await message(who)).userStatus).toBe(expected);
@@ -60,12 +70,24 @@ describe("certification", () => {
       change(copy);
       const answer = await send(fresh, copy);
       expect(answer.code).toBe(4000);
-      expect(answer.map.errors).toContainEqual(expect.objectContaining({ at, code, ...(text === undefined ? {} : { message: text }) }));
+      expect(answer.map.errors).toContainEqual(
+        expect.objectContaining({ at, code, ...(text === undefined ? {} : { message: text }) }),
+      );
     };
     const holder = (copy: Row) => (copy["shareholders"] as Row[])[0]!;
-    await refused((copy) => void (holder(copy)["ownership"] = "24.9"), "/shareholders/0/ownership", "formatMinimum", "持股比例应在 25% 至 100% 之间");
+    await refused(
+      (copy) => void (holder(copy)["ownership"] = "24.9"),
+      "/shareholders/0/ownership",
+      "formatMinimum",
+      "持股比例应在 25% 至 100% 之间",
+    );
     await refused((copy) => void (holder(copy)["ownership"] = "100.1"), "/shareholders/0/ownership", "formatMaximum");
-    await refused((copy) => void (holder(copy)["ownership"] = "61"), "/shareholders", "together", "持股比例合计不能超过 100%");
+    await refused(
+      (copy) => void (holder(copy)["ownership"] = "61"),
+      "/shareholders",
+      "together",
+      "持股比例合计不能超过 100%",
+    );
     await refused((copy) => void delete copy["shareholders"], "/shareholders", "required");
     await refused((copy) => void delete copy["idFront"], "/idFront", "required", "请上传身份证正面");
     await refused((copy) => void delete copy["idBack"], "/idBack", "required", "请上传身份证反面");
@@ -80,24 +102,43 @@ describe("certification", () => {
   it("is under review once it is handed in, and passes: the merchant is open for business under its certified name [C76 F10 S1]", async () => {
     const body = await answers(fresh, "company", { companyName: "宁波远帆进出口有限公司" });
     // Somebody who registered is known by his address until the platform knows who he is.
-    const unname = () => server.db.query("UPDATE portal_user SET name = split_part(username, '@', 1) WHERE m = '100003'");
+    const unname = () =>
+      server.db.query("UPDATE portal_user SET name = split_part(username, '@', 1) WHERE m = '100003'");
     await unname();
     // A colleague who has a name keeps it.
-    await server.db.query("INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) SELECT 'colleague', m, 'colleague@new.example', '王芳', login_hash, grants, state, created_at FROM portal_user WHERE username = 'new@demo.portolan'");
+    await server.db.query(
+      "INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) SELECT 'colleague', m, 'colleague@new.example', '王芳', login_hash, grants, state, created_at FROM portal_user WHERE username = 'new@demo.portolan'",
+    );
     const answer = await send(fresh, { ...body, status: "passed", submittedBy: "somebody" });
-    expect(answer).toMatchObject({ code: 2000, map: { record: { id: "OB100003", status: "underReview", submittedBy: "new", earliestExpiry: "2035-06-17" } } });
+    expect(answer).toMatchObject({
+      code: 2000,
+      map: { record: { id: "OB100003", status: "underReview", submittedBy: "new", earliestExpiry: "2035-06-17" } },
+    });
     await server.worker.drain();
     expect(await status(fresh)).toBe(1);
     const who = async () => (await fresh.call("GET /mer/own/onboarding/detail")).map.timeline[0];
     expect(await who()).toMatchObject({ username: "new@demo.portolan", name: body["agentName"] ?? body["personName"] });
-    expect((await fresh.call("GET /mer/user/info")).map).toMatchObject({ name: body["agentName"] ?? body["personName"], merName: "宁波远帆进出口有限公司", merNameEn: body["companyNameEn"] });
+    expect((await fresh.call("GET /mer/user/info")).map).toMatchObject({
+      name: body["agentName"] ?? body["personName"],
+      merName: "宁波远帆进出口有限公司",
+      merNameEn: body["companyNameEn"],
+    });
     expect((await fresh.call("GET /mer/gep/withdraw/page")).code).toBe(2000);
     expect(await message(fresh)).toMatchObject({ userStatus: 1, status: "passed", message: "已认证", asked: [] });
     expect(await message(fresh)).not.toHaveProperty("expiresOn");
-    expect(await server.db.query("DELETE FROM portal_user WHERE id = 'colleague' RETURNING name")).toEqual([{ name: "王芳" }]);
-    expect((await server.db.query("SELECT name FROM merchant WHERE id = '100003'"))[0]).toEqual({ name: "宁波远帆进出口有限公司" });
-    const acts = await server.db.query("SELECT action, detail FROM audit WHERE m = '100003' AND action LIKE 'onboarding.%' ORDER BY seq");
-    expect(acts.map(({ action, detail }) => [action, (detail as Row)["userStatus"]])).toEqual([["onboarding.submit", { from: 4, to: 0 }], ["onboarding.pass", { from: 0, to: 1 }]]);
+    expect(await server.db.query("DELETE FROM portal_user WHERE id = 'colleague' RETURNING name")).toEqual([
+      { name: "王芳" },
+    ]);
+    expect((await server.db.query("SELECT name FROM merchant WHERE id = '100003'"))[0]).toEqual({
+      name: "宁波远帆进出口有限公司",
+    });
+    const acts = await server.db.query(
+      "SELECT action, detail FROM audit WHERE m = '100003' AND action LIKE 'onboarding.%' ORDER BY seq",
+    );
+    expect(acts.map(({ action, detail }) => [action, (detail as Row)["userStatus"]])).toEqual([
+      ["onboarding.submit", { from: 4, to: 0 }],
+      ["onboarding.pass", { from: 0, to: 1 }],
+    ]);
     await unname();
     expect(await who()).toMatchObject({ username: "new@demo.portolan", name: null });
   });
@@ -114,15 +155,28 @@ describe("certification", () => {
     const failed = await server.as("failed");
     const { name } = (await failed.call("GET /mer/user/info")).map;
     const told = await message(failed);
-    expect(told).toMatchObject({ userStatus: -1, status: "failed", message: "认证失败", asked: [{ field: "licence", label: "营业执照" }, { field: "idBack", label: "身份证反面" }] });
+    expect(told).toMatchObject({
+      userStatus: -1,
+      status: "failed",
+      message: "认证失败",
+      asked: [
+        { field: "licence", label: "营业执照" },
+        { field: "idBack", label: "身份证反面" },
+      ],
+    });
     expect(told.record.residentId).toBe("110***********002X");
     const licence = (await upload(failed, "营业执照.png")).map.id;
     // His own record shows as little of it; sent back as it is shown, it stays what it was.
     const { record } = (await failed.call("GET /mer/own/onboarding/detail")).map;
     expect(record.residentId).toBe("110***********002X");
     const answer = await send(failed, { licence, residentId: record.residentId });
-    expect(await server.db.query("SELECT data->>'residentId' AS kept FROM e_onboarding WHERE m = '100005'")).toEqual([{ kept: "11010519491231002X" }]);
-    expect(answer).toMatchObject({ code: 2000, map: { record: { status: "underReview", licence, companyName: "义乌晨光饰品有限公司" } } });
+    expect(await server.db.query("SELECT data->>'residentId' AS kept FROM e_onboarding WHERE m = '100005'")).toEqual([
+      { kept: "11010519491231002X" },
+    ]);
+    expect(answer).toMatchObject({
+      code: 2000,
+      map: { record: { status: "underReview", licence, companyName: "义乌晨光饰品有限公司" } },
+    });
     expect(await status(failed)).toBe(0);
     await server.worker.drain();
     expect(await status(failed)).toBe(1);
@@ -137,30 +191,48 @@ describe("certification", () => {
     const first = await send(who, await answers(who, "company", { companyName: "宁波补件贸易有限公司" }));
     expect(first.code).toBe(2000);
     await server.worker.drain();
-    expect(await message(who)).toMatchObject({ userStatus: 0, status: "moreNeeded", message: "待补充资料", asked: [{ field: "licence" }, { field: "idFront" }] });
-    const second = await send(who, { licence: (await upload(who, "清晰.png")).map.id, companyName: "宁波驳回贸易有限公司" });
+    expect(await message(who)).toMatchObject({
+      userStatus: 0,
+      status: "moreNeeded",
+      message: "待补充资料",
+      asked: [{ field: "licence" }, { field: "idFront" }],
+    });
+    const second = await send(who, {
+      licence: (await upload(who, "清晰.png")).map.id,
+      companyName: "宁波驳回贸易有限公司",
+    });
     expect(second.code).toBe(2000);
     await server.worker.drain();
     expect(await message(who)).toMatchObject({ userStatus: -1, status: "failed", reason: "资料与登记信息不符" });
     const { list } = (await who.call("GET /mer/own/notification/list")).map;
-    expect(list.map((row: { title: string }) => row.title)).toEqual(expect.arrayContaining(["实名认证：要求补充资料", "实名认证：认证未通过"]));
+    expect(list.map((row: { title: string }) => row.title)).toEqual(
+      expect.arrayContaining(["实名认证：要求补充资料", "实名认证：认证未通过"]),
+    );
   });
 
   it("tells whole numbers of directors' and shareholders' papers to nobody, and keeps them when they are handed in again as they came, in another place too [F10]", async () => {
     const who = await registered(server);
-    const numbers = ({ record }: Row) => ["directors", "shareholders"].map((list) => (record as Record<string, Row[]>)[list]![0]!["idNumber"]);
+    const numbers = ({ record }: Row) =>
+      ["directors", "shareholders"].map((list) => (record as Record<string, Row[]>)[list]![0]!["idNumber"]);
     const detail = async () => (await who.call("GET /mer/own/onboarding/detail")).map;
     const said = await answers(who, "company", { companyName: "宁波补件贸易有限公司" });
     const made = await send(who, said);
-    expect([numbers(made.map), numbers(await detail())]).toEqual([["E****8", "E****8"], ["E****8", "E****8"]]);
+    expect([numbers(made.map), numbers(await detail())]).toEqual([
+      ["E****8", "E****8"],
+      ["E****8", "E****8"],
+    ]);
     await server.worker.drain();
     expect((await detail()).record.status).toBe("moreNeeded");
     expect(numbers(await detail())).toEqual(["E****8", "E****8"]);
     const { directors } = (await detail()).record as Record<string, Row[]>;
     const other = { ...(said["directors"] as Row[])[0], name: "林小满", idNumber: "E99990000" };
-    expect((await send(who, { directors: [other, { ...directors![0], idNumber: "E****9" }] })).map.errors).toEqual([expect.objectContaining({ at: "/directors/1/idNumber", code: "covered" })]);
+    expect((await send(who, { directors: [other, { ...directors![0], idNumber: "E****9" }] })).map.errors).toEqual([
+      expect.objectContaining({ at: "/directors/1/idNumber", code: "covered" }),
+    ]);
     expect((await send(who, { directors: [other, directors![0]] })).code).toBe(2000);
-    const [{ kept } = {}] = await server.db.query("SELECT data -> 'directors' AS kept FROM e_onboarding WHERE m = $1", [(await who.call("GET /mer/user/info")).map.merId]);
+    const [{ kept } = {}] = await server.db.query("SELECT data -> 'directors' AS kept FROM e_onboarding WHERE m = $1", [
+      (await who.call("GET /mer/user/info")).map.merId,
+    ]);
     expect((kept as Row[]).map((row) => row["idNumber"])).toEqual(["E99990000", "E12345678"]);
   });
 
@@ -187,12 +259,16 @@ describe("certification", () => {
   it("leads from registration to business: grants, terms, certification, a first list [C1 H7 S1]", async () => {
     const who = await registered(server);
     expect(await status(who)).toBe(4);
-    expect((await who.call("GET /mer/menu/role/m")).map.merMenuList.map((item: { menuId: string }) => item.menuId)).toContain("withdrawal");
+    expect(
+      (await who.call("GET /mer/menu/role/m")).map.merMenuList.map((item: { menuId: string }) => item.menuId),
+    ).toContain("withdrawal");
     await send(who, await answers(who, "company"));
     await server.worker.drain();
     expect(await status(who)).toBe(1);
     const { list } = (await who.call("GET /mer/own/channel/list", { size: 100 })).map;
-    expect(list.map((row: { product: string }) => row.product)).toEqual(expect.arrayContaining(["withdrawal", "recharge", "swap"]));
+    expect(list.map((row: { product: string }) => row.product)).toEqual(
+      expect.arrayContaining(["withdrawal", "recharge", "swap"]),
+    );
   });
 
   it("warns thirty days before a document expires, and asks anew when it has [F10]", async () => {
@@ -205,9 +281,14 @@ describe("certification", () => {
     await clock.advance(12 * 86_400_000);
     await server.worker.drain();
     // A form reckons with the product's day, not with the machine's.
-    expect(Math.abs(Date.parse((await who.call("GET /mer/info/auth/msg")).headers.get(TIME_HEADER)!) - clock.now())).toBeLessThan(5_000);
+    expect(
+      Math.abs(Date.parse((await who.call("GET /mer/info/auth/msg")).headers.get(TIME_HEADER)!) - clock.now()),
+    ).toBeLessThan(5_000);
     expect(await message(who)).toMatchObject({ userStatus: 1, status: "passed", expiresOn: soon });
-    const titles = async () => (await who.call("GET /mer/own/notification/list", { size: 100 })).map.list.map((row: { title: string }) => row.title);
+    const titles = async () =>
+      (await who.call("GET /mer/own/notification/list", { size: 100 })).map.list.map(
+        (row: { title: string }) => row.title,
+      );
     expect((await titles()).filter((title: string) => title === "实名认证：证件将在 30 天内到期")).toHaveLength(1);
     await clock.advance(30 * 86_400_000);
     await server.worker.drain();
@@ -223,7 +304,8 @@ describe("files around it", () => {
     expect(letter.headers.get("content-security-policy")).toMatch(/^sandbox/);
     expect(letter.headers.get("content-type")).toBe("application/pdf");
     const page = textOfPdf(letter.bytes);
-    for (const part of ["授权书", "Authorisation letter", "杭州启航贸易有限公司", "91110000802100433B"]) expect(page).toContain(part);
+    for (const part of ["授权书", "Authorisation letter", "杭州启航贸易有限公司", "91110000802100433B"])
+      expect(page).toContain(part);
     const blank = textOfPdf((await fresh.call("GET /mer/other2/load/file/b5")).bytes);
     expect(blank).toContain("授权书");
     expect(blank).not.toContain("启航");
@@ -235,7 +317,8 @@ describe("files around it", () => {
     expect(shown.map).toEqual({ name: "a.png", image: `data:image/png;base64,${PNG.toString("base64")}` });
     expect((await fresh.call("POST /mer/other2/show/image", { id })).code).toBe(4119);
     expect((await fresh.call("GET /mer/other/load/file", { id })).code).toBe(4119);
-    const pdf = (await upload(maker, "a.pdf", Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"))).map.id;
+    const pdf = (await upload(maker, "a.pdf", Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")))
+      .map.id;
     expect((await maker.call("POST /mer/other2/show/image", { id: pdf })).code).toBe(4110);
     const file = await maker.call("GET /mer/other/load/file", { id: pdf });
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; /);

@@ -12,7 +12,12 @@ interface Operation {
   security: unknown[];
   "x-step-up"?: string;
 }
-interface Document { openapi: string; info: Schema; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema>; responses: Schema; securitySchemes: Schema } }
+interface Document {
+  openapi: string;
+  info: Schema;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; responses: Schema; securitySchemes: Schema };
+}
 
 let server: TestServer;
 let document: Document;
@@ -22,16 +27,35 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const operations = () => Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
 
 it("is OpenAPI 3.1 with every call of the table, each id once", () => {
   expect(document.openapi).toMatch(/^3\.1\.\d$/);
   expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
-  const inTable = [...server.app.deps.table()].flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
-  expect(operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`).toSorted()).toEqual(inTable.sort());
+  const inTable = [...server.app.deps.table()].flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
+  expect(
+    operations()
+      .map(({ path, method }) => `${method.toUpperCase()} ${path}`)
+      .toSorted(),
+  ).toEqual(inTable.sort());
   const ids = operations().map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const call of ["post /mer/login", "post /mer/logout", "get /mer/menu/role/m", "post /mer/other2/checkPassword", "get /mer/wallet/one", "post /mer/gep/withdraw/apply", "post /mer/gep/withdraw/reexamine", "get /mer/gep/withdraw/listExport", "post /m/sys/order/cancel"]) {
+  for (const call of [
+    "post /mer/login",
+    "post /mer/logout",
+    "get /mer/menu/role/m",
+    "post /mer/other2/checkPassword",
+    "get /mer/wallet/one",
+    "post /mer/gep/withdraw/apply",
+    "post /mer/gep/withdraw/reexamine",
+    "get /mer/gep/withdraw/listExport",
+    "post /m/sys/order/cancel",
+  ]) {
     const [method = "", path = ""] = call.split(" ");
     expect(document.paths[path]?.[method], call).toBeDefined();
   }
@@ -40,12 +64,16 @@ it("is OpenAPI 3.1 with every call of the table, each id once", () => {
 it("refers only to what it has, and every schema compiles as JSON Schema 2020-12", () => {
   const text = JSON.stringify(document);
   for (const [, ref = ""] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
-    const found = ref.slice(2).split("/").reduce<Schema | undefined>((at, name) => at?.[name], document as unknown as Schema);
+    const found = ref
+      .slice(2)
+      .split("/")
+      .reduce<Schema | undefined>((at, name) => at?.[name], document as unknown as Schema);
     expect(found, ref).toBeDefined();
   }
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: "doc", components: document.components });
-  const local = (schema: Schema) => JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"doc#/components')) as Schema;
+  const local = (schema: Schema) =>
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"doc#/components')) as Schema;
   for (const { operation } of operations()) {
     for (const parameter of operation.parameters ?? []) {
       expect(["query", "header"]).toContain(parameter.in);
@@ -54,7 +82,8 @@ it("refers only to what it has, and every schema compiles as JSON Schema 2020-12
     for (const { schema } of Object.values(operation.requestBody?.content ?? {})) ajv.compile(local(schema));
     expect(operation.responses["200"]?.description).toBeTruthy();
     expect(operation.responses.default).toEqual({ $ref: "#/components/responses/Refusal" });
-    for (const { schema } of Object.values(operation.responses["200"]!.content as Record<string, { schema: Schema }>)) ajv.compile(local(schema));
+    for (const { schema } of Object.values(operation.responses["200"]!.content as Record<string, { schema: Schema }>))
+      ajv.compile(local(schema));
   }
   for (const schema of Object.values(document.components.schemas)) ajv.compile(local(schema));
 });
@@ -69,7 +98,9 @@ it("says what a record looks like: real answers fit it", async () => {
     if (answer.code === 4118) continue;
     expect([path, answer.code]).toEqual([path, 2000]);
     const schema = operation.responses["200"]!.content["application/json"].schema as Schema;
-    const validate = ajv.compile(JSON.parse(JSON.stringify(schema.properties.map).replaceAll('"#/components', '"doc#/components')) as Schema);
+    const validate = ajv.compile(
+      JSON.parse(JSON.stringify(schema.properties.map).replaceAll('"#/components', '"doc#/components')) as Schema,
+    );
     // Lists show masked values, which need not fit a pattern.
     const real = (validate(answer.map), validate.errors ?? []).filter((error) => error.keyword !== "pattern");
     expect([path, real]).toEqual([path, []]);
@@ -80,15 +111,32 @@ it("names proof and key wherever the server asks for or takes them, and describe
   const headersOf = (call: string) => {
     const [method = "", path = ""] = call.split(" ");
     const { parameters = [], responses } = document.paths[path]![method.toLowerCase()]!;
-    const asked = parameters.filter((one) => one.in === "header").map(({ name, required }) => (required ? `${name}!` : name));
+    const asked = parameters
+      .filter((one) => one.in === "header")
+      .map(({ name, required }) => (required ? `${name}!` : name));
     return [...asked, ...Object.keys((responses["200"]!.headers ?? {}) as object).map((name) => `< ${name}`)];
   };
   const money = ["Idempotency-Key", "proof", "< Idempotency-Replayed", "< Idempotency-Warning"];
-  expect(Object.fromEntries([
-    "POST /mer/gep/swap/currency/exchange/sure", "POST /mer/wallet/batchWithdraw", "GET /mer/gep/VCCmanagement/cardNumberDisplay", "POST /mer/gep/VCCmanagement/cardNumberDisplay", "GET /mer/googleAuth/close",
-    "GET /mer/gep/VCCmanagement/cardRecharge", "POST /mer/gep/VCCmanagement/cardRecharge", "POST /mer/gep/withdraw/apply", "POST /mer/gep/withdraw/reexamine", "POST /m/sys/order/cancel", "POST /mer/own/remitPayee/fromCommon",
-    "POST /mer/account/delete", "GET /mer/gep/withdraw/page", "GET /mer/gep/withdraw/detail",
-  ].map((call) => [call, headersOf(call)]))).toEqual({
+  expect(
+    Object.fromEntries(
+      [
+        "POST /mer/gep/swap/currency/exchange/sure",
+        "POST /mer/wallet/batchWithdraw",
+        "GET /mer/gep/VCCmanagement/cardNumberDisplay",
+        "POST /mer/gep/VCCmanagement/cardNumberDisplay",
+        "GET /mer/googleAuth/close",
+        "GET /mer/gep/VCCmanagement/cardRecharge",
+        "POST /mer/gep/VCCmanagement/cardRecharge",
+        "POST /mer/gep/withdraw/apply",
+        "POST /mer/gep/withdraw/reexamine",
+        "POST /m/sys/order/cancel",
+        "POST /mer/own/remitPayee/fromCommon",
+        "POST /mer/account/delete",
+        "GET /mer/gep/withdraw/page",
+        "GET /mer/gep/withdraw/detail",
+      ].map((call) => [call, headersOf(call)]),
+    ),
+  ).toEqual({
     "POST /mer/gep/swap/currency/exchange/sure": money,
     "POST /mer/wallet/batchWithdraw": money,
     "GET /mer/gep/VCCmanagement/cardNumberDisplay": ["proof!"],
@@ -104,9 +152,17 @@ it("names proof and key wherever the server asks for or takes them, and describe
     "GET /mer/gep/withdraw/page": [],
     "GET /mer/gep/withdraw/detail": [],
   });
-  expect(operations().filter(({ method, operation }) => method === "get" && operation.requestBody).map(({ path }) => path)).toEqual([]);
-  const recharge = document.paths["/mer/gep/VCCmanagement/cardRecharge"]!.get!.parameters!.filter((one) => one.in === "query");
-  expect(recharge.map(({ name, required }) => (required ? `${name}!` : name))).toEqual(expect.arrayContaining(["cardId!", "amount!", "remark"]));
+  expect(
+    operations()
+      .filter(({ method, operation }) => method === "get" && operation.requestBody)
+      .map(({ path }) => path),
+  ).toEqual([]);
+  const recharge = document.paths["/mer/gep/VCCmanagement/cardRecharge"]!.get!.parameters!.filter(
+    (one) => one.in === "query",
+  );
+  expect(recharge.map(({ name, required }) => (required ? `${name}!` : name))).toEqual(
+    expect.arrayContaining(["cardId!", "amount!", "remark"]),
+  );
 });
 
 it("offers no read-only field to writers, and speaks the reader's language", async () => {
@@ -115,6 +171,10 @@ it("offers no read-only field to writers, and speaks the reader's language", asy
   expect(Object.keys(apply.properties)).not.toContain("status");
   // Told with the call, because a form sends it before there is a record to ask about.
   expect(document.paths["/mer/gep/withdraw/apply"]!.post!["x-step-up"]).toBe("pay");
-  const english = (await (await fetch(`${server.url}/api/openapi.json`, { headers: { "accept-language": "en" } })).json()) as Document;
-  expect(english.components.schemas.withdrawal!.properties.amount.title).not.toBe(document.components.schemas.withdrawal!.properties.amount.title);
+  const english = (await (
+    await fetch(`${server.url}/api/openapi.json`, { headers: { "accept-language": "en" } })
+  ).json()) as Document;
+  expect(english.components.schemas.withdrawal!.properties.amount.title).not.toBe(
+    document.components.schemas.withdrawal!.properties.amount.title,
+  );
 });

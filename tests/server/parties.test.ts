@@ -11,15 +11,30 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const party = { type: "01", payeeName: "Blue Harbor Trading LLC", companyName: "Blue Harbor Trading LLC", country: "US", city: "New York", address: "350 Fifth Avenue, Suite 3301" };
-const bank = { account: "000123456789", swift: "CHASUS33", bankName: "JPMorgan Chase Bank", branchCode: "021000021", feeBearing: "SHA" };
+const party = {
+  type: "01",
+  payeeName: "Blue Harbor Trading LLC",
+  companyName: "Blue Harbor Trading LLC",
+  country: "US",
+  city: "New York",
+  address: "350 Fifth Avenue, Suite 3301",
+};
+const bank = {
+  account: "000123456789",
+  swift: "CHASUS33",
+  bankName: "JPMorgan Chase Bank",
+  branchCode: "021000021",
+  feeBearing: "SHA",
+};
 const ADD = "POST /mer/gep/beneficiary/add";
 const CHANGE = "POST /mer/gep/beneficiary/update";
 const ST01 = "POST /mer/inter/remit/st01";
 const ST02 = "POST /mer/inter/remit/st02";
 const reviewed = async () => void (await server.worker.drain());
-const detail = async (entity: string, id: string, who = maker) => (await who.call(`GET /mer/own/${entity}/detail`, { [entity === "remitPayee" ? "accountId" : "id"]: id })).map;
-const events = async (entity: string, id: string) => (await detail(entity, id)).timeline.map(({ event }: { event: string }) => event);
+const detail = async (entity: string, id: string, who = maker) =>
+  (await who.call(`GET /mer/own/${entity}/detail`, { [entity === "remitPayee" ? "accountId" : "id"]: id })).map;
+const events = async (entity: string, id: string) =>
+  (await detail(entity, id)).timeline.map(({ event }: { event: string }) => event);
 const rows = async (table: string) => Number((await server.db.query(`SELECT count(*) AS n FROM ${table}`))[0]!.n);
 
 describe("a common payee", () => {
@@ -46,7 +61,10 @@ describe("a common payee", () => {
     expect((await maker.call(CHANGE, { id, account: "000999888777" })).code).toBe(4124);
     expect((await detail("beneficiary", id)).record.account).not.toBe("0009 **** **** 8777");
     const moved = await maker.confirmed(CHANGE, { id, account: "000999888777" });
-    expect(moved).toMatchObject({ code: 2000, map: { record: { label: "木箱", account: "0009 **** **** 8777", status: "notAudited" } } });
+    expect(moved).toMatchObject({
+      code: 2000,
+      map: { record: { label: "木箱", account: "0009 **** **** 8777", status: "notAudited" } },
+    });
     // Who reviews may be quicker than this question.
     expect((await events("beneficiary", id)).slice(0, 4)).toEqual(["add", "opened", "pass", "amend"]);
     await reviewed();
@@ -54,11 +72,19 @@ describe("a common payee", () => {
     // The stale copy of a colleague does not overwrite it.
     expect((await maker.call(CHANGE, { id, version: before.version, account: "000111222333" })).code).toBe(4137);
     expect((await detail("beneficiary", id)).record.account).toBe("0009 **** **** 8777");
-    expect(await maker.call(CHANGE, { id, status: "passed", reason: "x" })).toMatchObject({ code: 2000, map: { record: { status: "passed" } } });
+    expect(await maker.call(CHANGE, { id, status: "passed", reason: "x" })).toMatchObject({
+      code: 2000,
+      map: { record: { status: "passed" } },
+    });
   });
 
   it("is blocked for a name on a sanctions list, and a change does not set it free [S4]", async () => {
-    const bad = await maker.call(ADD, { ...party, ...bank, account: "000123450000", payeeName: "Sanction Holdings Ltd" });
+    const bad = await maker.call(ADD, {
+      ...party,
+      ...bank,
+      account: "000123450000",
+      payeeName: "Sanction Holdings Ltd",
+    });
     await reviewed();
     const found = await detail("beneficiary", bad.map.record.id);
     expect(found.record).toMatchObject({ status: "blocked", reason: "名称命中制裁名单", reasonCode: "XN01" });
@@ -109,7 +135,15 @@ describe("a common payee", () => {
 });
 
 describe("a SWIFT code of 8 characters and the same with XXX", () => {
-  const german = { ...party, country: "DE", city: "Berlin", swift: "COBADEFF", bankName: "Commerzbank AG", account: "DE89370400440532013000", feeBearing: "SHA" };
+  const german = {
+    ...party,
+    country: "DE",
+    city: "Berlin",
+    swift: "COBADEFF",
+    bankName: "Commerzbank AG",
+    account: "DE89370400440532013000",
+    feeBearing: "SHA",
+  };
   const taken = { code: 4000, map: { errors: [{ at: "/account", code: "unique" }] } };
 
   it("name one payee, also when both come at once or one is changed into the other", async () => {
@@ -121,7 +155,11 @@ describe("a SWIFT code of 8 characters and the same with XXX", () => {
     expect(branch.code).toBe(2000);
     expect(await maker.confirmed(CHANGE, { id: branch.map.record.id, swift: "COBADEFFXXX" })).toMatchObject(taken);
     expect((await maker.confirmed(CHANGE, { id: made.map.record.id, swift: "COBADEFFXXX" })).code).toBe(2000);
-    const both = await Promise.all(["COBADEFF", "COBADEFFXXX"].map((swift) => maker.call(ADD, { ...german, account: "DE02120300000000202051", swift })));
+    const both = await Promise.all(
+      ["COBADEFF", "COBADEFFXXX"].map((swift) =>
+        maker.call(ADD, { ...german, account: "DE02120300000000202051", swift }),
+      ),
+    );
     expect(both.map(({ code }) => code).sort()).toEqual([2000, 4000]);
     // Another merchant's payee is his own.
     expect((await solo.call(ADD, german)).code).toBe(2000);
@@ -129,32 +167,53 @@ describe("a SWIFT code of 8 characters and the same with XXX", () => {
 
   it("that are two payees from earlier days stay two, and each may still be changed", async () => {
     const first = (await maker.call(ADD, { ...german, account: "DE75512108001245126199" })).map.record.id;
-    const [row] = await server.db.query<{ data: Record<string, unknown> }>("SELECT data FROM e_beneficiary WHERE id = $1", [first]);
+    const [row] = await server.db.query<{ data: Record<string, unknown> }>(
+      "SELECT data FROM e_beneficiary WHERE id = $1",
+      [first],
+    );
     const second = `${first}X`;
     await server.db.query(
       `INSERT INTO e_beneficiary (m, id, status, version, schema_version, created_at, updated_at, data, f_account, f_swift)
        SELECT m, $2, status, version, schema_version, created_at, updated_at, $3, f_account, 'COBADEFFXXX' FROM e_beneficiary WHERE id = $1`,
-      [first, second, JSON.stringify({ ...row!.data, id: second, swift: "COBADEFFXXX" })]);
+      [first, second, JSON.stringify({ ...row!.data, id: second, swift: "COBADEFFXXX" })],
+    );
     for (const id of [first, second]) expect((await maker.call(CHANGE, { id, label: "known" })).code).toBe(2000);
   });
 });
 
 describe("a payer", () => {
-  const payer = { type: "01", actualName: "杭州启航贸易有限公司", registrationNo: "91330100MA27XF6A5C", registrationCountry: "CN", bankName: "中国工商银行" };
+  const payer = {
+    type: "01",
+    actualName: "杭州启航贸易有限公司",
+    registrationNo: "91330100MA27XF6A5C",
+    registrationCountry: "CN",
+    bankName: "中国工商银行",
+  };
   it("is reviewed, changed, listed and removed [C77 C78 C79 C80 C81 E8.1 S4]", async () => {
     const saved = await maker.call("POST /mer/payaccount/save", payer);
     expect(saved).toMatchObject({ code: 2000, map: { record: { status: "notAudited" } } });
     const { id } = saved.map.record;
     await reviewed();
     expect((await detail("payer", id)).record.status).toBe("passed");
-    expect(await maker.call("POST /mer/payaccount/update", { id, bankName: "招商银行" })).toMatchObject({ code: 2000, map: { record: { status: "notAudited", bankName: "招商银行" } } });
+    expect(await maker.call("POST /mer/payaccount/update", { id, bankName: "招商银行" })).toMatchObject({
+      code: 2000,
+      map: { record: { status: "notAudited", bankName: "招商银行" } },
+    });
     await reviewed();
     const page = await maker.call("GET /mer/payaccount/page", { status: "passed", totals: 1 });
     expect(page.map.list.map((row: { id: string }) => row.id)).toContain(id);
-    expect((await maker.call("GET /mer/payaccount/list", { status: "passed" })).map.list.map((row: { id: string }) => row.id)).toContain(id);
+    expect(
+      (await maker.call("GET /mer/payaccount/list", { status: "passed" })).map.list.map(
+        (row: { id: string }) => row.id,
+      ),
+    ).toContain(id);
     expect((await solo.call("POST /mer/payaccount/del", { id })).code).toBe(4119);
     expect((await maker.call("POST /mer/payaccount/del", { id })).code).toBe(2000);
-    expect((await maker.call("GET /mer/payaccount/list", { status: "passed" })).map.list.map((row: { id: string }) => row.id)).not.toContain(id);
+    expect(
+      (await maker.call("GET /mer/payaccount/list", { status: "passed" })).map.list.map(
+        (row: { id: string }) => row.id,
+      ),
+    ).not.toContain(id);
   });
   it.each([
     ["no type [V23]", { type: undefined }, "/type"],
@@ -175,7 +234,12 @@ describe("a remittance payee", () => {
   });
 
   it("is refused in its first step already [C82 V23 K19]", async () => {
-    for (const [change, at] of [[{ type: undefined }, "/type"], [{ type: "02" }, "/type"], [{ companyName: undefined }, "/companyName"], [{ country: "ZZ" }, "/country"]] as const) {
+    for (const [change, at] of [
+      [{ type: undefined }, "/type"],
+      [{ type: "02" }, "/type"],
+      [{ companyName: undefined }, "/companyName"],
+      [{ country: "ZZ" }, "/country"],
+    ] as const) {
       const answer = await maker.call(ST01, { ...party, ...change });
       expect(answer.code).toBe(4000);
       expect(answer.map.errors).toContainEqual(expect.objectContaining({ at }));
@@ -189,7 +253,10 @@ describe("a remittance payee", () => {
     // What was wrong with the second step leaves the first one standing.
     expect((await maker.call(ST02, { ...bank, swift: "CHASUS3" })).code).toBe(4000);
     const made = await maker.call(ST02, bank);
-    expect(made).toMatchObject({ code: 2000, map: { record: { ...party, ...bank, account: "0001 **** **** 6789", status: "notAudited" } } });
+    expect(made).toMatchObject({
+      code: 2000,
+      map: { record: { ...party, ...bank, account: "0001 **** **** 6789", status: "notAudited" } },
+    });
     await reviewed();
     const { accountId } = made.map.record;
     expect((await detail("remitPayee", accountId)).record.status).toBe("passed");
@@ -210,20 +277,35 @@ describe("a remittance payee", () => {
   it("is saved from a common payee that passed, and from no other [C86 R17]", async () => {
     const common = (await maker.call(ADD, { ...party, ...bank, account: "000123459999" })).map.record.id;
     const early = await maker.call("POST /mer/own/remitPayee/fromCommon", { id: common });
-    expect(early).toMatchObject({ code: 4000, map: { errors: [{ at: "/id", code: "where", message: "该常用收款人尚未审核通过" }] } });
+    expect(early).toMatchObject({
+      code: 4000,
+      map: { errors: [{ at: "/id", code: "where", message: "该常用收款人尚未审核通过" }] },
+    });
     await reviewed();
     const saved = await maker.call("POST /mer/own/remitPayee/fromCommon", { id: common });
-    expect(saved).toMatchObject({ code: 2000, map: { record: { ...party, ...bank, account: "0001 **** **** 9999", status: "notAudited" } } });
-    expect(await maker.call("POST /mer/own/remitPayee/fromCommon", { id: common }, { "idempotency-key": "again" })).toMatchObject({ code: 4000, map: { errors: [{ at: "/account", code: "unique" }] } });
-    expect((await solo.call("POST /mer/own/remitPayee/fromCommon", { id: common })).map.errors).toEqual([expect.objectContaining({ at: "/id", code: "reference" })]);
+    expect(saved).toMatchObject({
+      code: 2000,
+      map: { record: { ...party, ...bank, account: "0001 **** **** 9999", status: "notAudited" } },
+    });
+    expect(
+      await maker.call("POST /mer/own/remitPayee/fromCommon", { id: common }, { "idempotency-key": "again" }),
+    ).toMatchObject({ code: 4000, map: { errors: [{ at: "/account", code: "unique" }] } });
+    expect((await solo.call("POST /mer/own/remitPayee/fromCommon", { id: common })).map.errors).toEqual([
+      expect.objectContaining({ at: "/id", code: "reference" }),
+    ]);
     const { accountId } = saved.map.record;
     expect((await maker.call("POST /mer/inter/remit/delByAccontId", { accountId })).code).toBe(2000);
-    expect((await maker.call("POST /mer/inter/remit/delByAccountId", { accountId }, { "idempotency-key": "gone" })).code).toBe(4119);
+    expect(
+      (await maker.call("POST /mer/inter/remit/delByAccountId", { accountId }, { "idempotency-key": "gone" })).code,
+    ).toBe(4119);
   });
 
   it("is removed by either spelling [C84]", async () => {
     const [{ accountId }] = (await maker.call("GET /mer/inter/remit/getAccountList")).map.list;
-    expect(await maker.call("POST /mer/inter/remit/delByAccountId", { accountId })).toMatchObject({ code: 2000, map: { removed: [accountId] } });
+    expect(await maker.call("POST /mer/inter/remit/delByAccountId", { accountId })).toMatchObject({
+      code: 2000,
+      map: { removed: [accountId] },
+    });
     expect((await maker.call("GET /mer/inter/remit/getAccountList")).map.list).toEqual([]);
   });
 

@@ -1,7 +1,10 @@
 /** What a PDF of ours says: its lines of text as a reader copies them. Reads what pdfkit writes, and no more. */
 import { inflateSync } from "node:zlib";
 
-interface Drawn { y: number; text: string }
+interface Drawn {
+  y: number;
+  text: string;
+}
 
 /** The text by page: what stands at one height is one line, cells of a row too. Throws for a file that is no PDF. */
 export function textOfPdf(bytes: Buffer): string {
@@ -13,17 +16,26 @@ export function textOfPdf(bytes: Buffer): string {
     return words.includes("/FlateDecode") ? inflateSync(Buffer.from(data, "latin1")).toString("latin1") : data;
   };
   const pages = [...objects.values()].filter((body) => /\/Type \/Page\n/.test(body));
-  return pages.map((page) => {
-    const resources = objects.get(/\/Resources (\d+) 0 R/.exec(page)![1]!)!;
-    const fonts = new Map([...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [name!, letters(streamOf(/\/ToUnicode (\d+) 0 R/.exec(objects.get(id!)!)![1]!))]));
-    return lines(streamOf(/\/Contents (\d+) 0 R/.exec(page)![1]!), fonts);
-  }).join("\n");
+  return pages
+    .map((page) => {
+      const resources = objects.get(/\/Resources (\d+) 0 R/.exec(page)![1]!)!;
+      const fonts = new Map(
+        [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [
+          name!,
+          letters(streamOf(/\/ToUnicode (\d+) 0 R/.exec(objects.get(id!)!)![1]!)),
+        ]),
+      );
+      return lines(streamOf(/\/Contents (\d+) 0 R/.exec(page)![1]!), fonts);
+    })
+    .join("\n");
 }
 
 /** Code points by glyph, from a font's map. */
 function letters(map: string): string[] {
   return [...map.matchAll(/<([\da-f]+)> <[\da-f]+> \[([^\]]*)\]/gi)].reduce<string[]>((all, [, first, targets]) => {
-    const texts = [...targets!.matchAll(/<([\da-f ]*)>/gi)].map(([, hex]) => String.fromCharCode(...(hex!.replaceAll(" ", "").match(/.{4}/g) ?? []).map((code) => Number.parseInt(code, 16))));
+    const texts = [...targets!.matchAll(/<([\da-f ]*)>/gi)].map(([, hex]) =>
+      String.fromCharCode(...(hex!.replaceAll(" ", "").match(/.{4}/g) ?? []).map((code) => Number.parseInt(code, 16))),
+    );
     texts.forEach((text, at) => (all[Number.parseInt(first!, 16) + at] = text));
     return all;
   }, []);
@@ -34,7 +46,10 @@ function lines(content: string, fonts: ReadonlyMap<string, string[]>): string {
   for (const [, block] of content.matchAll(/BT\n([^]*?)ET/g)) {
     const y = Number(/1 0 0 1 [\d.-]+ ([\d.-]+) Tm/.exec(block!)?.[1]);
     const glyphs = fonts.get(/\/(F\d+) /.exec(block!)![1]!)!;
-    const text = [...block!.matchAll(/<([\da-f]+)>/g)].flatMap(([, hex]) => hex!.match(/.{4}/g)!).map((code) => glyphs[Number.parseInt(code, 16)] ?? "?").join("");
+    const text = [...block!.matchAll(/<([\da-f]+)>/g)]
+      .flatMap(([, hex]) => hex!.match(/.{4}/g)!)
+      .map((code) => glyphs[Number.parseInt(code, 16)] ?? "?")
+      .join("");
     const last = drawn.at(-1);
     if (last && Math.abs(last.y - y) < 1) last.text += text;
     else drawn.push({ y, text });

@@ -5,10 +5,18 @@ import { writePaper } from "../../server/pdf/paper.ts";
 import { textOfPdf } from "./pdf-text.ts";
 
 const PAPER = {
-  title: "样张 Sample", at: 0,
+  title: "样张 Sample",
+  at: 0,
   blocks: [
     { spans: [{ text: "杭州启航贸易有限公司", bold: true as const }, { text: " 授权 李慧，Ltd. 91330100MA27。" }] },
-    { widths: [1, 2], rows: [{ cells: [[{ spans: [{ text: "户名\u0007\nAccount" }] }], [{ spans: [{ text: "Müller & Söhne <b> 龘 😀" }] }]] }] },
+    {
+      widths: [1, 2],
+      rows: [
+        {
+          cells: [[{ spans: [{ text: "户名\u0007\nAccount" }] }], [{ spans: [{ text: "Müller & Söhne <b> 龘 😀" }] }]],
+        },
+      ],
+    },
   ],
 };
 
@@ -31,12 +39,19 @@ it("goes on on another page where one is full", async () => {
 });
 
 /** Every character is one wide. */
-const broken = (width: number, ...spans: Span[]) => breakLines(spans, width, (text) => [...text].length).map((line) => line.map(({ text, width: wide }) => (text === "" ? "_".repeat(wide) : text)).join(""));
+const broken = (width: number, ...spans: Span[]) =>
+  breakLines(spans, width, (text) => [...text].length).map((line) =>
+    line.map(({ text, width: wide }) => (text === "" ? "_".repeat(wide) : text)).join(""),
+  );
 it.each<[string, string[], string[]]>([
   ["Chinese breaks anywhere", broken(4, { text: "代表本公司办理" }), ["代表本公", "司办理"]],
   ["but never before a stop", broken(4, { text: "代表公司，办理" }), ["代表公", "司，办理"]],
   ["nor after an opening bracket", broken(4, { text: "代表公（司）" }), ["代表公", "（司）"]],
   ["English between words, without the space", broken(11, { text: "to open the account" }), ["to open the", "account"]],
   ["a word that is too long where it must", broken(4, { text: "Holdings" }), ["Hold", "ings"]],
-  ["a line to write on is whole", broken(8, { text: "公司 " }, { text: "", blank: 6 }, { text: "授权" }), ["公司 ", "______授权"]],
+  [
+    "a line to write on is whole",
+    broken(8, { text: "公司 " }, { text: "", blank: 6 }, { text: "授权" }),
+    ["公司 ", "______授权"],
+  ],
 ])("%s", (_title, found, wanted) => expect(found).toEqual(wanted));

@@ -1,6 +1,16 @@
 /** What the embedded engine promises: every acknowledged commit is there after a crash and after a power cut; one process a folder. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { appendFileSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -13,12 +23,19 @@ import { Maintenance } from "../../server/store/pglite/maintenance.ts";
 import { BRIEF } from "./brief.ts";
 import { template, temporaryFolder } from "./databases.ts";
 
-const codeOf = (promise: Promise<unknown>) => promise.then(() => "none", (error: DatabaseError) => error.code);
-const open = async (dataDir: string, limits?: Partial<PgliteLimits>): Promise<Database> => databaseOver(await openPglite({ dataDir, template: await template(), limits }));
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "none",
+    (error: DatabaseError) => error.code,
+  );
+const open = async (dataDir: string, limits?: Partial<PgliteLimits>): Promise<Database> =>
+  databaseOver(await openPglite({ dataDir, template: await template(), limits }));
 
 /** A writer in a process of its own; `line` resolves with the next thing it says. */
 function writer(dir: string): { child: ChildProcess; said: string[]; ended: Promise<void> } {
-  const child = spawn(process.execPath, [...BRIEF, "--import", "tsx", "tests/server/pglite-writer.ts", dir], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...BRIEF, "--import", "tsx", "tests/server/pglite-writer.ts", dir], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const said: string[] = [];
   let rest = "";
   child.stdout.on("data", (chunk: Buffer) => {
@@ -58,106 +75,134 @@ describe("the embedded engine", () => {
   it("asks a statement again after its table changed, after an error, and after more statements than it keeps", async () => {
     const db = databaseOver(await openPglite({ template: await template() }));
     await db.query("CREATE TABLE kept (id integer PRIMARY KEY, word text)");
-    const insert = (id: number, word: unknown) => db.query("INSERT INTO kept (id, word) VALUES ($1, $2) RETURNING *", [id, word]);
+    const insert = (id: number, word: unknown) =>
+      db.query("INSERT INTO kept (id, word) VALUES ($1, $2) RETURNING *", [id, word]);
     const all = () => db.query("SELECT * FROM kept ORDER BY id");
     expect(await insert(1, "a")).toEqual([{ id: 1, word: "a" }]);
     expect(await all()).toEqual([{ id: 1, word: "a" }]);
     await db.query("ALTER TABLE kept ADD COLUMN more integer NOT NULL DEFAULT 7");
     expect(await insert(2, undefined)).toEqual([{ id: 2, word: null, more: 7 }]);
-    expect(await all()).toEqual([{ id: 1, word: "a", more: 7 }, { id: 2, word: null, more: 7 }]);
+    expect(await all()).toEqual([
+      { id: 1, word: "a", more: 7 },
+      { id: 2, word: null, more: 7 },
+    ]);
     // Refused within a transaction: what comes after the refusal is refused, what comes after the transaction is not.
     const after: string[] = [];
-    expect(await codeOf(db.tx(async (tx) => {
-      await tx.query("INSERT INTO kept (id, word) VALUES ($1, $2) RETURNING *", [3, "c"]);
-      await tx.query("INSERT INTO kept (id, word) VALUES ($1, $2) RETURNING *", [1, "again"]).catch((error: DatabaseError) => after.push(error.code));
-      await tx.query("SELECT * FROM kept ORDER BY id").catch((error: DatabaseError) => after.push(error.code));
-      throw new DatabaseError("enough", "00001");
-    }))).toBe("00001");
+    expect(
+      await codeOf(
+        db.tx(async (tx) => {
+          await tx.query("INSERT INTO kept (id, word) VALUES ($1, $2) RETURNING *", [3, "c"]);
+          await tx
+            .query("INSERT INTO kept (id, word) VALUES ($1, $2) RETURNING *", [1, "again"])
+            .catch((error: DatabaseError) => after.push(error.code));
+          await tx.query("SELECT * FROM kept ORDER BY id").catch((error: DatabaseError) => after.push(error.code));
+          throw new DatabaseError("enough", "00001");
+        }),
+      ),
+    ).toBe("00001");
     expect(after).toEqual(["23505", "23505"]);
     expect(await codeOf(insert(4, "d"))).toBe("none");
     expect(await codeOf(db.query("SELECT nothing FROM kept"))).toBe("42703");
-    for (let n = 0; n < 300; n++) expect(await db.query(`SELECT ${n} AS n, word FROM kept WHERE id = $1`, [1])).toEqual([{ n, word: "a" }]);
+    for (let n = 0; n < 300; n++)
+      expect(await db.query(`SELECT ${n} AS n, word FROM kept WHERE id = $1`, [1])).toEqual([{ n, word: "a" }]);
     expect((await all()).map(({ id }) => id)).toEqual([1, 2, 4]);
     await db.close();
   });
 
-  it("has every acknowledged commit after a power cut, whatever else reached the disk", { timeout: 120_000 }, async () => {
-    const dir = join(temporaryFolder(), "db");
-    const disk = `${dir}.disk`;
-    const dirty = new Set<string>();
-    const onDisk = (path: string) => path.replace(dir, disk);
-    let started = false;
-    // A model of the disk: a file's content is there once it was synced; names are there at once, as on a journalling file system.
-    const trace = (step: string, path: string, from?: string) => {
-      if (!started) return;
-      if (step === "write") {
-        dirty.add(path);
-        if (!existsSync(onDisk(path))) writeFileSync(onDisk(path), "");
-      } else if (step === "rename") {
-        if (existsSync(onDisk(from!))) renameSync(onDisk(from!), onDisk(path));
-        if (dirty.delete(from!)) dirty.add(path);
-      } else if (step === "unlink") {
-        rmSync(onDisk(path), { force: true });
-        dirty.delete(path);
-      } else if (dirty.delete(path)) copyFileSync(path, onDisk(path));
-    };
-    // So few buffers that data pages are written between checkpoints, too.
-    const { pg, fs } = await openEngine({ dir, template: await template() }, { trace, settings: { shared_buffers: "1MB" } });
-    await pg.query("CREATE TABLE kept (id integer PRIMARY KEY, n integer NOT NULL, pad text NOT NULL)");
-    await pg.query("CHECKPOINT");
-    cpSync(dir, disk, { recursive: true });
-    started = true;
+  it(
+    "has every acknowledged commit after a power cut, whatever else reached the disk",
+    { timeout: 120_000 },
+    async () => {
+      const dir = join(temporaryFolder(), "db");
+      const disk = `${dir}.disk`;
+      const dirty = new Set<string>();
+      const onDisk = (path: string) => path.replace(dir, disk);
+      let started = false;
+      // A model of the disk: a file's content is there once it was synced; names are there at once, as on a journalling file system.
+      const trace = (step: string, path: string, from?: string) => {
+        if (!started) return;
+        if (step === "write") {
+          dirty.add(path);
+          if (!existsSync(onDisk(path))) writeFileSync(onDisk(path), "");
+        } else if (step === "rename") {
+          if (existsSync(onDisk(from!))) renameSync(onDisk(from!), onDisk(path));
+          if (dirty.delete(from!)) dirty.add(path);
+        } else if (step === "unlink") {
+          rmSync(onDisk(path), { force: true });
+          dirty.delete(path);
+        } else if (dirty.delete(path)) copyFileSync(path, onDisk(path));
+      };
+      // So few buffers that data pages are written between checkpoints, too.
+      const { pg, fs } = await openEngine(
+        { dir, template: await template() },
+        { trace, settings: { shared_buffers: "1MB" } },
+      );
+      await pg.query("CREATE TABLE kept (id integer PRIMARY KEY, n integer NOT NULL, pad text NOT NULL)");
+      await pg.query("CHECKPOINT");
+      cpSync(dir, disk, { recursive: true });
+      started = true;
 
-    let seed = 20_261_121;
-    const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-    const images: { path: string; rows: number; changes: number }[] = [];
-    let [written, changed] = [0, 0];
-    let acknowledged = { rows: 0, changes: 0 };
-    /** The disk as it is now, with those files as well that the system happened to write by itself. */
-    const cut = (wrote: (file: string) => boolean) => {
-      const path = `${dir}.image${images.length}`;
-      cpSync(disk, path, { recursive: true });
-      for (const file of dirty) if (wrote(file)) cpSync(file, file.replace(dir, path));
-      images.push({ path, ...acknowledged });
-    };
-    const insert = (pad: string) => pg.query("INSERT INTO kept VALUES ($1, 0, $2)", [++written, pad.repeat(900)]);
-    for (let step = 0; step < 30; step++) {
-      // Several commits share one flush; before it the data may be on the disk, the log not.
-      for (let index = 0; index < 20; index++) await insert("x");
-      changed += (await pg.query("UPDATE kept SET n = n + 1 WHERE id % 7 = $1", [step % 7])).affectedRows!;
-      if (step % 20 === 8) cut((file) => !file.includes("pg_wal"));
-      await fs!.flush();
-      acknowledged = { rows: written, changes: changed };
-      if (step % 20 === 12) cut(() => false);
-      // One more that nobody is told of, so that there is always something half-written.
-      await insert("y");
-      if (step % 20 === 16) cut(() => random() < 0.5);
-      if (step % 11 === 10) await pg.query("CHECKPOINT");
-      if (step % 22 === 10) cut(() => random() < 0.5);
-    }
-    await pg.close();
-    expect(images.length).toBe(5);
-    for (const { path, rows, changes } of images) {
-      const again = await openEngine({ dir: path });
-      const [found] = (await again.pg.query<{ rows: string; changes: string }>("SELECT count(*) AS rows, coalesce(sum(n), 0) AS changes FROM kept WHERE id <= $1", [rows])).rows;
-      expect({ path, rows: Number(found!.rows) }).toEqual({ path, rows });
-      expect(Number(found!.changes), path).toBeGreaterThanOrEqual(changes);
-      await again.pg.query("INSERT INTO kept SELECT 1000000 + id, n, pad FROM kept");
-      await again.pg.close();
-      rmSync(path, { recursive: true, force: true });
-    }
-  });
+      let seed = 20_261_121;
+      const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+      const images: { path: string; rows: number; changes: number }[] = [];
+      let [written, changed] = [0, 0];
+      let acknowledged = { rows: 0, changes: 0 };
+      /** The disk as it is now, with those files as well that the system happened to write by itself. */
+      const cut = (wrote: (file: string) => boolean) => {
+        const path = `${dir}.image${images.length}`;
+        cpSync(disk, path, { recursive: true });
+        for (const file of dirty) if (wrote(file)) cpSync(file, file.replace(dir, path));
+        images.push({ path, ...acknowledged });
+      };
+      const insert = (pad: string) => pg.query("INSERT INTO kept VALUES ($1, 0, $2)", [++written, pad.repeat(900)]);
+      for (let step = 0; step < 30; step++) {
+        // Several commits share one flush; before it the data may be on the disk, the log not.
+        for (let index = 0; index < 20; index++) await insert("x");
+        changed += (await pg.query("UPDATE kept SET n = n + 1 WHERE id % 7 = $1", [step % 7])).affectedRows!;
+        if (step % 20 === 8) cut((file) => !file.includes("pg_wal"));
+        await fs!.flush();
+        acknowledged = { rows: written, changes: changed };
+        if (step % 20 === 12) cut(() => false);
+        // One more that nobody is told of, so that there is always something half-written.
+        await insert("y");
+        if (step % 20 === 16) cut(() => random() < 0.5);
+        if (step % 11 === 10) await pg.query("CHECKPOINT");
+        if (step % 22 === 10) cut(() => random() < 0.5);
+      }
+      await pg.close();
+      expect(images.length).toBe(5);
+      for (const { path, rows, changes } of images) {
+        const again = await openEngine({ dir: path });
+        const [found] = (
+          await again.pg.query<{ rows: string; changes: string }>(
+            "SELECT count(*) AS rows, coalesce(sum(n), 0) AS changes FROM kept WHERE id <= $1",
+            [rows],
+          )
+        ).rows;
+        expect({ path, rows: Number(found!.rows) }).toEqual({ path, rows });
+        expect(Number(found!.changes), path).toBeGreaterThanOrEqual(changes);
+        await again.pg.query("INSERT INTO kept SELECT 1000000 + id, n, pad FROM kept");
+        await again.pg.close();
+        rmSync(path, { recursive: true, force: true });
+      }
+    },
+  );
 
   it("shares the disk's rounds among commits that wait", async () => {
     const steps: string[] = [];
-    const { pg, fs } = await openEngine({ dir: join(temporaryFolder(), "db"), template: await template() }, { trace: (step) => steps.push(step) });
+    const { pg, fs } = await openEngine(
+      { dir: join(temporaryFolder(), "db"), template: await template() },
+      { trace: (step) => steps.push(step) },
+    );
     await pg.query("CREATE TABLE kept (id integer PRIMARY KEY)");
     await fs!.flush();
     steps.length = 0;
-    await Promise.all(Array.from({ length: 40 }, async (_, id) => {
-      await pg.query("INSERT INTO kept VALUES ($1)", [id]);
-      await fs!.flush();
-    }));
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, id) => {
+        await pg.query("INSERT INTO kept VALUES ($1)", [id]);
+        await fs!.flush();
+      }),
+    );
     const rounds = steps.filter((step) => step === "flush").length;
     expect(rounds).toBeGreaterThan(0);
     expect(rounds).toBeLessThan(30);
@@ -202,7 +247,9 @@ describe("the embedded engine", () => {
     const naps = await Promise.all([1, 2].map(() => db.query("SELECT 1 AS woken FROM (SELECT pg_sleep(0.8)) nap")));
     expect(naps).toEqual([[{ woken: 1 }], [{ woken: 1 }]]);
     const long = codeOf(db.query("SELECT count(*) FROM generate_series(1, 2000000000)"));
-    const waiting = db.tx(async (tx) => { await tx.query("INSERT INTO kept VALUES (2)"); });
+    const waiting = db.tx(async (tx) => {
+      await tx.query("INSERT INTO kept VALUES (2)");
+    });
     expect(await long).toBe("57014");
     await waiting;
     expect(await db.query("SELECT id FROM kept ORDER BY id")).toEqual([{ id: 1 }, { id: 2 }]);
@@ -216,26 +263,38 @@ describe("the embedded engine", () => {
     await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
     // The log's file vanishes under the engine, which still has it open: every write goes well, no fsync does.
     rmSync(join(dir, "db/pg_wal"), { recursive: true });
-    expect(await codeOf(db.tx(async (tx) => { await tx.query("INSERT INTO kept VALUES (1)"); }))).toBe("08007");
+    expect(
+      await codeOf(
+        db.tx(async (tx) => {
+          await tx.query("INSERT INTO kept VALUES (1)");
+        }),
+      ),
+    ).toBe("08007");
     expect(await codeOf(db.query("SELECT id FROM kept"))).toBe("58030");
     expect(await codeOf(db.tx(async () => {}))).toBe("58030");
     await db.close();
   });
 
-  it("rolls back a transaction that forgets to go on, and turns away who waits too long", { timeout: 60_000 }, async () => {
-    const db = await open(temporaryFolder(), { idleMs: 300, turnMs: 100 });
-    await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
-    const idle = codeOf(db.tx(async (tx) => {
-      await tx.query("INSERT INTO kept VALUES (1)");
-      await pause(600);
-      await tx.query("INSERT INTO kept VALUES (2)");
-    }));
-    await pause(50);
-    expect(await codeOf(db.query("SELECT 1 AS one"))).toBe("55P03");
-    expect(await idle).toBe("25P03");
-    expect(await db.query("SELECT id FROM kept")).toEqual([]);
-    await db.close();
-  });
+  it(
+    "rolls back a transaction that forgets to go on, and turns away who waits too long",
+    { timeout: 60_000 },
+    async () => {
+      const db = await open(temporaryFolder(), { idleMs: 300, turnMs: 100 });
+      await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
+      const idle = codeOf(
+        db.tx(async (tx) => {
+          await tx.query("INSERT INTO kept VALUES (1)");
+          await pause(600);
+          await tx.query("INSERT INTO kept VALUES (2)");
+        }),
+      );
+      await pause(50);
+      expect(await codeOf(db.query("SELECT 1 AS one"))).toBe("55P03");
+      expect(await idle).toBe("25P03");
+      expect(await db.query("SELECT id FROM kept")).toEqual([]);
+      await db.close();
+    },
+  );
 });
 
 describe("maintenance of the embedded engine", () => {

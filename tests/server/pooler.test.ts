@@ -19,7 +19,15 @@ afterAll(async () => {
 });
 
 /** What PgBouncer lets through at the start of a connection; anything else it refuses unless told to ignore it. */
-const TRACKED = new Set(["user", "database", "client_encoding", "datestyle", "timezone", "standard_conforming_strings", "application_name"]);
+const TRACKED = new Set([
+  "user",
+  "database",
+  "client_encoding",
+  "datestyle",
+  "timezone",
+  "standard_conforming_strings",
+  "application_name",
+]);
 const refusalOf = (name: string) => {
   const fields = Buffer.from(`SFATAL\0C08P01\0Munsupported startup parameter: ${name}\0\0`);
   const size = Buffer.alloc(4);
@@ -32,7 +40,11 @@ async function pooler(): Promise<number> {
   const server: Server = createServer((client) => {
     sockets.add(client);
     client.once("data", (first) => {
-      const names = first.subarray(8).toString().split("\0").filter((_text, at) => at % 2 === 0 && _text !== "");
+      const names = first
+        .subarray(8)
+        .toString()
+        .split("\0")
+        .filter((_text, at) => at % 2 === 0 && _text !== "");
       const foreign = names.find((name) => !TRACKED.has(name.toLowerCase()));
       if (foreign) return void client.end(refusalOf(foreign));
       const upstream = connect(join(runFolder(), ".s.PGSQL.5432"), () => upstream.write(first));
@@ -53,7 +65,8 @@ describe("behind a pooler", () => {
     const address = new URL(await createDatabase());
     const db = databaseOver(await openPostgres(`postgres://portolan@127.0.0.1:${await pooler()}${address.pathname}`));
     CLOSE.push(() => db.close());
-    const limits = "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle";
+    const limits =
+      "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle";
     const usual = { statement: "10s", lock: "5s", idle: "15s" };
     expect(await db.query(limits)).toEqual([usual]);
     expect(await db.tx((tx) => tx.query(limits), { statementMs: 300 })).toEqual([{ ...usual, statement: "300ms" }]);
@@ -72,7 +85,9 @@ describe("behind a pooler", () => {
     expect(await again.query("SHOW lock_timeout")).toEqual([{ lock_timeout: "5s" }]);
     await again.query("ALTER ROLE portolan IN DATABASE " + base + " RESET ALL");
     // Read-only from the start: nothing of the catalogue may change.
-    const bound = databaseOver(await openPostgres(`${address}&options=${encodeURIComponent("-c default_transaction_read_only=on")}`));
+    const bound = databaseOver(
+      await openPostgres(`${address}&options=${encodeURIComponent("-c default_transaction_read_only=on")}`),
+    );
     CLOSE.push(() => bound.close());
     expect(bound.about).toContain("ALTER ROLE");
     expect(await bound.query("SHOW statement_timeout")).toEqual([{ statement_timeout: "0" }]);
@@ -97,10 +112,14 @@ describe("conflicts of serializable transactions", () => {
       engine: "postgres",
       async database() {
         const first = await prepared("postgres", false);
-        const [{ base }] = (await first.db.query<{ base: string }>("SELECT current_database() AS base")) as [{ base: string }];
+        const [{ base }] = (await first.db.query<{ base: string }>("SELECT current_database() AS base")) as [
+          { base: string },
+        ];
         await first.db.query(`ALTER DATABASE ${base} SET default_transaction_isolation = 'serializable'`);
         await first.close();
-        const db = databaseOver(await openPostgres(`postgres://portolan@localhost/${base}?host=${encodeURIComponent(runFolder())}`));
+        const db = databaseOver(
+          await openPostgres(`postgres://portolan@localhost/${base}?host=${encodeURIComponent(runFolder())}`),
+        );
         expect(await db.query("SHOW transaction_isolation")).toEqual([{ transaction_isolation: "serializable" }]);
         return { db, close: () => db.close() };
       },
@@ -111,7 +130,12 @@ describe("conflicts of serializable transactions", () => {
     const accountId = (await maker.call("GET /mer/account/list")).map.list[0].id as string;
     const APPLY = "POST /mer/gep/withdraw/apply";
     const bodies = Array.from({ length: 24 }, (_, at) => ({ accountId, amount: `${2000 + at}.00`, remark: `s${at}` }));
-    const asked = await Promise.all(bodies.map(async (body, at) => ({ body, headers: { proof: await maker.proof(APPLY, body), "idempotency-key": `serializable-${at}` } })));
+    const asked = await Promise.all(
+      bodies.map(async (body, at) => ({
+        body,
+        headers: { proof: await maker.proof(APPLY, body), "idempotency-key": `serializable-${at}` },
+      })),
+    );
     const answers = await Promise.all(asked.map(({ body, headers }) => maker.call(APPLY, body, headers)));
     for (const [at, answer] of answers.entries()) {
       const { body, headers } = asked[at]!;
@@ -124,6 +148,8 @@ describe("conflicts of serializable transactions", () => {
       expect(last.map.errors ?? []).toEqual([]);
       expect([last.status, last.code, last.message]).toEqual([200, 2000, "成功"]);
     }
-    expect(await server.db.query("SELECT count(*) AS orders FROM e_withdrawal WHERE f_amount >= 2000 AND f_amount < 2024")).toEqual([{ orders: "24" }]);
+    expect(
+      await server.db.query("SELECT count(*) AS orders FROM e_withdrawal WHERE f_amount >= 2000 AND f_amount < 2024"),
+    ).toEqual([{ orders: "24" }]);
   }, 180_000);
 });

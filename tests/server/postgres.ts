@@ -21,7 +21,9 @@ export function setup(): () => void {
 /** PostgreSQL refuses to run as root. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
-  const users = readFileSync("/etc/passwd", "utf8").split("\n").map((line) => line.split(":"));
+  const users = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
   const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
   if (!user) throw new Error("PostgreSQL needs a user other than root to run as");
   return { uid: Number(user[2]), gid: Number(user[3]) };
@@ -36,19 +38,37 @@ function makeFolder(): string {
 }
 
 function command(program: string, args: string[]): void {
-  const done = spawnSync(join(needPostgres(), program), args, { ...unprivileged(), cwd: "/", encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  const done = spawnSync(join(needPostgres(), program), args, {
+    ...unprivileged(),
+    cwd: "/",
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   if (done.status !== 0) throw new Error(`${program} failed: ${done.stderr}${done.stdout}`);
 }
 
 function stop(folder: string): void {
-  if (existsSync(join(folder, "data/postmaster.pid"))) command("pg_ctl", ["stop", "-D", join(folder, "data"), "-m", "immediate", "-w"]);
+  if (existsSync(join(folder, "data/postmaster.pid")))
+    command("pg_ctl", ["stop", "-D", join(folder, "data"), "-m", "immediate", "-w"]);
   rmSync(folder, { recursive: true, force: true });
 }
 
 function start(folder: string): void {
   const data = join(folder, "data");
   // Another collation than the embedded engine's: order must come from the statements, not from the server.
-  command("initdb", ["-D", data, "-U", "portolan", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions"]);
+  command("initdb", [
+    "-D",
+    data,
+    "-U",
+    "portolan",
+    "-A",
+    "trust",
+    "-E",
+    "UTF8",
+    "--locale=C.UTF-8",
+    "--no-sync",
+    "--no-instructions",
+  ]);
   const options = `-k ${folder} -c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=300 -c timezone=Asia/Shanghai`;
   command("pg_ctl", ["start", "-D", data, "-o", options, "-l", join(folder, "log"), "-w"]);
 }

@@ -15,14 +15,26 @@ import { onceARun } from "./once.ts";
 import { runFolder } from "./postgres.ts";
 
 /** A database as the product's schemas and the sandbox make it; with ninety days of history on demand. `over`: what stands between it and its engine. */
-export async function prepared(engine: Database["engine"], history: boolean, over = (driver: Driver): Driver => driver): Promise<Fresh> {
+export async function prepared(
+  engine: Database["engine"],
+  history: boolean,
+  over = (driver: Driver): Driver => driver,
+): Promise<Fresh> {
   const model = await modelOf(engine, history);
-  const db = databaseOver(over(engine === "pglite" ? await openPglite({ template: readFileSync(model) }) : await openPostgres(await createDatabase(undefined, model))));
+  const db = databaseOver(
+    over(
+      engine === "pglite"
+        ? await openPglite({ template: readFileSync(model) })
+        : await openPostgres(await createDatabase(undefined, model)),
+    ),
+  );
   return { db, close: () => db.close() };
 }
 
 /** A fresh folder for a server's process, with such a database that outlives it; `open` opens that database while no process has it. */
-export async function freshPlace(engine: Database["engine"]): Promise<{ dataDir: string; databaseUrl?: string; open(): Promise<Database> }> {
+export async function freshPlace(
+  engine: Database["engine"],
+): Promise<{ dataDir: string; databaseUrl?: string; open(): Promise<Database> }> {
   const dataDir = temporaryFolder();
   giveKey(dataDir);
   const model = await modelOf(engine, false);
@@ -62,5 +74,12 @@ async function modelOf(engine: Database["engine"], history: boolean): Promise<st
 async function fill(db: Database, history: boolean): Promise<void> {
   const schemas = productSchemas();
   await migrate(db, schemas);
-  await openSandbox({ db, schemas: () => schemas, dataDir: temporaryFolder(), password: PASSWORD, speed: "instant", history });
+  await openSandbox({
+    db,
+    schemas: () => schemas,
+    dataDir: temporaryFolder(),
+    password: PASSWORD,
+    speed: "instant",
+    history,
+  });
 }

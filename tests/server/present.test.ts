@@ -17,12 +17,22 @@ const PURPOSES: readonly Purpose[] = [...PLACES, "reveal", "wholeExport"];
 const { all, review } = grantsOf(schemas);
 const by = (kind: Actor["by"], grants: readonly string[] = []) => ({ by: kind, grants: new Set(grants) });
 const ROLES: Record<string, Pick<Actor, "by" | "grants"> | undefined> = {
-  checker: by("merchant", all), maker: by("merchant", all.filter((grant) => !review.has(grant))), ungranted: by("merchant"), bank: by("provider"), clock: by("clock"), record: by("record"), server: undefined,
+  checker: by("merchant", all),
+  maker: by(
+    "merchant",
+    all.filter((grant) => !review.has(grant)),
+  ),
+  ungranted: by("merchant"),
+  bank: by("provider"),
+  clock: by("clock"),
+  record: by("record"),
+  server: undefined,
 };
 
 const SECRET = "6222021202041234567";
 /** A record that holds the secret in this field alone, or in the row of a list. */
-const holding = ({ outer, field }: { outer?: Field; field: Field }): Row => (outer ? { [outer.name]: [{ [field.name]: SECRET }] } : { [field.name]: SECRET });
+const holding = ({ outer, field }: { outer?: Field; field: Field }): Row =>
+  outer ? { [outer.name]: [{ [field.name]: SECRET }] } : { [field.name]: SECRET };
 type Fate = "whole" | "covered" | "absent" | "refused";
 
 function fateOf(entity: Entity, place: { outer?: Field; field: Field }, purpose: Purpose, role: string): Fate {
@@ -37,8 +47,12 @@ function fateOf(entity: Entity, place: { outer?: Field; field: Field }, purpose:
   const value = row[place.field.name];
   return value === undefined ? "absent" : value === SECRET ? "whole" : "covered";
 }
-const places = (entity: Entity) => entity.fields.flatMap((field) => [{ field }, ...(field.items ?? []).map((inner) => ({ outer: field, field: inner }))]).filter(({ field }) => !field.items);
-const nameOf = (entity: Entity, { outer, field }: { outer?: Field; field: Field }) => [entity.name, ...(outer ? [outer.name] : []), field.name].join(".");
+const places = (entity: Entity) =>
+  entity.fields
+    .flatMap((field) => [{ field }, ...(field.items ?? []).map((inner) => ({ outer: field, field: inner }))])
+    .filter(({ field }) => !field.items);
+const nameOf = (entity: Entity, { outer, field }: { outer?: Field; field: Field }) =>
+  [entity.name, ...(outer ? [outer.name] : []), field.name].join(".");
 
 /** Purposes that are alike for some roles, on one line: `list detail: covered`. */
 function lineOf(entity: Entity, place: { outer?: Field; field: Field }): string {
@@ -46,7 +60,12 @@ function lineOf(entity: Entity, place: { outer?: Field; field: Field }): string 
   for (const purpose of PURPOSES) {
     const fates = Object.keys(ROLES).map((role) => [role, fateOf(entity, place, purpose, role)] as const);
     const alike = new Set(fates.map(([, fate]) => fate)).size === 1;
-    const said = alike ? fates[0]![1] : fates.filter(([, fate]) => fate !== "refused").map(([role, fate]) => `${fate} for ${role}`).join(", ");
+    const said = alike
+      ? fates[0]![1]
+      : fates
+          .filter(([, fate]) => fate !== "refused")
+          .map(([role, fate]) => `${fate} for ${role}`)
+          .join(", ");
     parts.set(said, [...(parts.get(said) ?? []), purpose]);
   }
   return `${nameOf(entity, place)}: ${[...parts].map(([said, purposes]) => `${purposes.join(" ")} ${said}`).join("; ")}`;
@@ -57,16 +76,26 @@ describe("every field of every entity", () => {
   const entities = [...schemas.entities.values()];
   it("leaves as this table says, which is looked at whenever it changes; fields without a mask leave whole", async () => {
     const lines = entities.flatMap((entity) => places(entity).map((place) => ({ place, line: lineOf(entity, place) })));
-    for (const { place, line } of lines) if (!place.field.mask && !place.field.writeOnly && !place.field.local) expect(line).toContain(OPEN);
+    for (const { place, line } of lines)
+      if (!place.field.mask && !place.field.writeOnly && !place.field.local) expect(line).toContain(OPEN);
     const table = lines.filter(({ line }) => !line.includes(OPEN)).map(({ line }) => line);
     expect(table.length).toBeGreaterThan(25);
     await expect(`${table.join("\n")}\n`).toMatchFileSnapshot("present.table.txt");
   });
   it("with a mask is covered wherever its schema does not except it, for every role", () => {
     const open = entities.flatMap((entity) =>
-      places(entity).filter(({ field }) => field.mask).flatMap((place) =>
-        PLACES.filter((purpose) => !place.field.mask!.whole?.includes(purpose === "answer" ? "detail" : purpose)).flatMap((purpose) =>
-          Object.keys(ROLES).filter((role) => fateOf(entity, place, purpose, role) !== "covered").map((role) => `${nameOf(entity, place)} ${purpose} ${role}`))));
+      places(entity)
+        .filter(({ field }) => field.mask)
+        .flatMap((place) =>
+          PLACES.filter(
+            (purpose) => !place.field.mask!.whole?.includes(purpose === "answer" ? "detail" : purpose),
+          ).flatMap((purpose) =>
+            Object.keys(ROLES)
+              .filter((role) => fateOf(entity, place, purpose, role) !== "covered")
+              .map((role) => `${nameOf(entity, place)} ${purpose} ${role}`),
+          ),
+        ),
+    );
     expect(open).toEqual([]);
   });
   it("is told whole to a person with the grant alone, and only where the schema says that it may be", () => {
@@ -75,8 +104,14 @@ describe("every field of every entity", () => {
         for (const purpose of ["reveal", "wholeExport"] as const) {
           for (const [role, actor] of Object.entries(ROLES)) {
             const { reveal } = entity.calls;
-            const may = reveal !== undefined && actor?.by === "merchant" && (!reveal.grant || actor.grants.has(reveal.grant));
-            expect([nameOf(entity, place), purpose, role, fateOf(entity, place, purpose, role)]).toEqual([nameOf(entity, place), purpose, role, !may ? "refused" : place.field.reveal === true ? "whole" : "covered"]);
+            const may =
+              reveal !== undefined && actor?.by === "merchant" && (!reveal.grant || actor.grants.has(reveal.grant));
+            expect([nameOf(entity, place), purpose, role, fateOf(entity, place, purpose, role)]).toEqual([
+              nameOf(entity, place),
+              purpose,
+              role,
+              !may ? "refused" : place.field.reveal === true ? "whole" : "covered",
+            ]);
           }
         }
       }
@@ -86,21 +121,57 @@ describe("every field of every entity", () => {
 
 describe("what is only written", () => {
   const secret = { type: "string", writeOnly: true, "x-label": { zh: "密钥", en: "Key" } };
-  const parcel = entityOf(parcelSource((source) => {
-    Object.assign(source.properties, {
-      key: { ...secret, "x-sealed": true }, again: { ...secret, "x-local": true }, pin: { ...secret, "x-kind": "secret", "x-digest": "pay", "x-sealed": true },
-      account: { type: "string", "x-label": { zh: "账号", en: "Account" }, "x-mask": { style: "account" }, "x-reveal": true },
-      lines: { type: "array", maxItems: 3, "x-label": { zh: "明细", en: "Lines" }, items: { type: "object", properties: { key: { ...secret, "x-sealed": true }, note: { type: "string", "x-label": { zh: "备注", en: "Note" } } } } },
-    });
-  }));
-  const row = { no: "PC1", key: SECRET, again: SECRET, pin: SECRET, account: SECRET, lines: [{ key: SECRET, note: "a" }], gone: SECRET };
+  const parcel = entityOf(
+    parcelSource((source) => {
+      Object.assign(source.properties, {
+        key: { ...secret, "x-sealed": true },
+        again: { ...secret, "x-local": true },
+        pin: { ...secret, "x-kind": "secret", "x-digest": "pay", "x-sealed": true },
+        account: {
+          type: "string",
+          "x-label": { zh: "账号", en: "Account" },
+          "x-mask": { style: "account" },
+          "x-reveal": true,
+        },
+        lines: {
+          type: "array",
+          maxItems: 3,
+          "x-label": { zh: "明细", en: "Lines" },
+          items: {
+            type: "object",
+            properties: {
+              key: { ...secret, "x-sealed": true },
+              note: { type: "string", "x-label": { zh: "备注", en: "Note" } },
+            },
+          },
+        },
+      });
+    }),
+  );
+  const row = {
+    no: "PC1",
+    key: SECRET,
+    again: SECRET,
+    pin: SECRET,
+    account: SECRET,
+    lines: [{ key: SECRET, note: "a" }],
+    gone: SECRET,
+  };
   it.each(PURPOSES)("never leaves for %s, whoever asks; nor does what the schema has no word for", (purpose) => {
     const shown = present(parcel, row, ROLES["checker"], purpose);
-    expect(shown).toEqual({ no: "PC1", account: purpose === "reveal" || purpose === "wholeExport" ? SECRET : "6222 **** **** 4567", lines: [{ note: "a" }] });
+    expect(shown).toEqual({
+      no: "PC1",
+      account: purpose === "reveal" || purpose === "wholeExport" ? SECRET : "6222 **** **** 4567",
+      lines: [{ note: "a" }],
+    });
     expect(row.key).toBe(SECRET);
   });
   it("stays covered for a purpose that nothing is known of", () => {
-    expect(present(parcel, row, ROLES["checker"], "newspaper" as Purpose)).toEqual({ no: "PC1", account: "6222 **** **** 4567", lines: [{ note: "a" }] });
+    expect(present(parcel, row, ROLES["checker"], "newspaper" as Purpose)).toEqual({
+      no: "PC1",
+      account: "6222 **** **** 4567",
+      lines: [{ note: "a" }],
+    });
   });
 });
 

@@ -36,7 +36,10 @@ export interface ServerProcess {
 }
 
 /** How a start ended that was to be refused. */
-export interface Refusal { code: number | null; said: string }
+export interface Refusal {
+  code: number | null;
+  said: string;
+}
 
 /** The server did not begin to listen. */
 export class NoStart extends Error {
@@ -50,7 +53,16 @@ process.once("exit", () => children.forEach((child) => child.kill("SIGKILL")));
 
 /** Beside the packages that it needs; as it is delivered, it starts in half the time that its sources take. */
 const BUILT = join(ROOT, ".cache/server-under-test");
-const built = () => onceARun("built", async () => void (await promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--ssr"], { cwd: ROOT, env: { ...process.env, NODE_ENV: "production", BUILD_DIR: BUILT } })));
+const built = () =>
+  onceARun(
+    "built",
+    async () =>
+      void (await promisify(execFile)(
+        process.execPath,
+        ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--ssr"],
+        { cwd: ROOT, env: { ...process.env, NODE_ENV: "production", BUILD_DIR: BUILT } },
+      )),
+  );
 
 /** Starts the built `server/main.ts` on free ports of the loopback; resolves when it listens. Throws `NoStart` when it ends before. */
 export async function startProcess({ dataDir, databaseUrl, schemasDir, env = {} }: Place): Promise<ServerProcess> {
@@ -60,20 +72,35 @@ export async function startProcess({ dataDir, databaseUrl, schemasDir, env = {} 
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...inherited, PORT: "0", SIM_PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "warn",
-      SANDBOX: "1", SANDBOX_PASSWORD: PASSWORD, SANDBOX_SPEED: "instant", SANDBOX_HISTORY: "0",
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...(schemasDir ? { SCHEMAS_DIR: schemasDir } : {}), ...env,
+      ...inherited,
+      PORT: "0",
+      SIM_PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      SANDBOX: "1",
+      SANDBOX_PASSWORD: PASSWORD,
+      SANDBOX_SPEED: "instant",
+      SANDBOX_HISTORY: "0",
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...(schemasDir ? { SCHEMAS_DIR: schemasDir } : {}),
+      ...env,
     },
   });
   children.add(child);
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => { said += text; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
   let code: number | null | undefined;
-  const ended = new Promise<void>((resolve) => child.once("close", (status) => {
-    children.delete(child);
-    code = status;
-    resolve();
-  }));
+  const ended = new Promise<void>((resolve) =>
+    child.once("close", (status) => {
+      children.delete(child);
+      code = status;
+      resolve();
+    }),
+  );
   const listening = () => /^Portolan {2}(http:\S+)[^]*^Sign in/m.exec(said)?.[1];
   for (const end = Date.now() + START_MS; !listening(); await pause(20)) {
     if (code !== undefined) throw new NoStart({ code, said });
@@ -87,9 +114,14 @@ export async function startProcess({ dataDir, databaseUrl, schemasDir, env = {} 
     pid: child.pid!,
     said: () => said,
     async sim(verb, words = [], options = {}) {
-      const { port, token } = JSON.parse(readFileSync(join(dataDir, "sim.json"), "utf8")) as { port: number; token: string };
+      const { port, token } = JSON.parse(readFileSync(join(dataDir, "sim.json"), "utf8")) as {
+        port: number;
+        token: string;
+      };
       const response = await fetch(`http://127.0.0.1:${port}/${verb}`, {
-        method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, body: JSON.stringify({ words, options }),
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ words, options }),
       });
       const answer = (await response.json()) as { result: Record<string, any> };
       if (!response.ok) throw new Error(`${verb}: ${JSON.stringify(answer)}`);

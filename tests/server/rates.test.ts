@@ -18,7 +18,15 @@ afterAll(() => server.stop());
 const price = (body: Record<string, unknown> = {}) => maker.call("POST /mer/home/rate/price", body);
 
 describe("figures of a price", () => {
-  it.each([["7.123456", "7.12346"], ["0.04851234", "0.0485123"], ["155.12345", "155.123"], ["16612.4", "16612.4"], ["1234567", "1234567"], ["0.0000123456", "0.00001235"], ["1", "1.00000"]])("%s is shown as %s", (exact, shown) => {
+  it.each([
+    ["7.123456", "7.12346"],
+    ["0.04851234", "0.0485123"],
+    ["155.12345", "155.123"],
+    ["16612.4", "16612.4"],
+    ["1234567", "1234567"],
+    ["0.0000123456", "0.00001235"],
+    ["1", "1.00000"],
+  ])("%s is shown as %s", (exact, shown) => {
     expect(figures(Decimal.of(exact)).toString()).toBe(shown);
   });
   it("cuts off instead of rounding where the house must not lose", () => {
@@ -33,11 +41,19 @@ describe("the board", () => {
     expect(code).toBe(2000);
     expect(map.stale).toBe(false);
     const [usd, eur] = map.rates;
-    expect(usd).toMatchObject({ pair: "USD/CNY", base: "USD", quote: "CNY", stale: false, changePercent: expect.stringMatching(/^-?\d+\.\d\d$/) });
+    expect(usd).toMatchObject({
+      pair: "USD/CNY",
+      base: "USD",
+      quote: "CNY",
+      stale: false,
+      changePercent: expect.stringMatching(/^-?\d+\.\d\d$/),
+    });
     expect(Number(usd.sell)).toBeLessThan(Number(usd.mid));
     expect(Number(usd.buy)).toBeGreaterThan(Number(usd.mid));
     expect(Number(usd.sell) / Number(usd.mid)).toBeCloseTo(0.9975, 4);
-    const [yesterday] = await server.db.query("SELECT mids ->> 'CNY' AS mid FROM rate WHERE at <= (SELECT max(at) FROM rate) - interval '1 day' ORDER BY at DESC LIMIT 1");
+    const [yesterday] = await server.db.query(
+      "SELECT mids ->> 'CNY' AS mid FROM rate WHERE at <= (SELECT max(at) FROM rate) - interval '1 day' ORDER BY at DESC LIMIT 1",
+    );
     expect(Number(usd.changePercent)).toBeCloseTo((Number(usd.mid) / Number(yesterday!.mid) - 1) * 100, 1);
     expect(eur.pair).toBe("EUR/USD");
     const points: [number, string][] = map.history["USD/CNY"];
@@ -66,16 +82,31 @@ describe("the board", () => {
 
   it("gives the merchant's selling rates as key and value [C24]", async () => {
     const { map } = await maker.call("GET /mer/other/merRate/kv");
-    const rates = Object.fromEntries(map.list.map(({ key, value }: { key: string; value: string }) => [key, Number(value)]));
+    const rates = Object.fromEntries(
+      map.list.map(({ key, value }: { key: string; value: string }) => [key, Number(value)]),
+    );
     expect(rates["USD/CNY"]! * rates["CNY/USD"]!).toBeLessThan(1);
     expect(rates["SEK/CNY"]).toBeUndefined();
   });
 
   it("goes by the merchant's own terms, the newest that are in effect", async () => {
-    const [terms] = await server.db.query("SELECT id, data FROM e_channel WHERE m = '100001' AND data ->> 'product' = 'swap' AND data ->> 'currency' = 'USD'");
-    for (const [m, id, days, exchangeRate] of [["100001", "T1", -1, "0.01"], ["100001", "T2", 1, "0.5"], ["100002", "T3", -0.5, "0.2"]] as const) {
-      const data = { ...terms!.data, exchangeRate, effectiveFrom: new Date(server.clock.now() + days * 86_400_000).toISOString() };
-      await server.db.query("INSERT INTO e_channel (m, id, status, version, schema_version, created_at, updated_at, data) SELECT $3, $4, status, version, schema_version, created_at, updated_at, $5 FROM e_channel WHERE m = $1 AND id = $2", ["100001", terms!.id, m, id, data]);
+    const [terms] = await server.db.query(
+      "SELECT id, data FROM e_channel WHERE m = '100001' AND data ->> 'product' = 'swap' AND data ->> 'currency' = 'USD'",
+    );
+    for (const [m, id, days, exchangeRate] of [
+      ["100001", "T1", -1, "0.01"],
+      ["100001", "T2", 1, "0.5"],
+      ["100002", "T3", -0.5, "0.2"],
+    ] as const) {
+      const data = {
+        ...terms!.data,
+        exchangeRate,
+        effectiveFrom: new Date(server.clock.now() + days * 86_400_000).toISOString(),
+      };
+      await server.db.query(
+        "INSERT INTO e_channel (m, id, status, version, schema_version, created_at, updated_at, data) SELECT $3, $4, status, version, schema_version, created_at, updated_at, $5 FROM e_channel WHERE m = $1 AND id = $2",
+        ["100001", terms!.id, m, id, data],
+      );
     }
     const [usd] = (await price({ pairs: "USD/CNY" })).map.rates;
     expect(Number(usd.sell) / Number(usd.mid)).toBeCloseTo(0.99, 4);
@@ -84,13 +115,17 @@ describe("the board", () => {
 
   it("says of a price that it is old after a minute", () => {
     const moment = { at: Date.parse("2026-11-20T03:00:00Z"), mids: { CNY: "7.1" } };
-    const stale = (ms: number) => line({ now: moment.at + ms, moment, margins: new Map() }, { base: "USD", quote: "CNY" })!.stale;
+    const stale = (ms: number) =>
+      line({ now: moment.at + ms, moment, margins: new Map() }, { base: "USD", quote: "CNY" })!.stale;
     expect([stale(60_000), stale(60_001)]).toEqual([false, true]);
   });
 
-  it.each(["USDCNY", "USD/USD", "usd/cny", "USD/CNY,,", Array(41).fill("USD/CNY").join(",")])("refuses %s for a pair", async (pairs) => {
-    expect((await price({ pairs })).map.errors).toEqual([expect.objectContaining({ at: "/pairs" })]);
-  });
+  it.each(["USDCNY", "USD/USD", "usd/cny", "USD/CNY,,", Array(41).fill("USD/CNY").join(",")])(
+    "refuses %s for a pair",
+    async (pairs) => {
+      expect((await price({ pairs })).map.errors).toEqual([expect.objectContaining({ at: "/pairs" })]);
+    },
+  );
 
   it("leaves out a currency that nobody prices", async () => {
     expect((await price({ pairs: "USD/XAU" })).map).toMatchObject({ rates: [], stale: true });
@@ -118,7 +153,11 @@ describe("the feed", () => {
     expect(rows.length).toBeGreaterThan(670);
   });
 
-  it.each([["USD/CNY", "7.1234"], ["EUR/USD", "1.2"], ["EUR/CNY", "8.2"]])("takes the operator's price for %s", async (pair, value) => {
+  it.each([
+    ["USD/CNY", "7.1234"],
+    ["EUR/USD", "1.2"],
+    ["EUR/CNY", "8.2"],
+  ])("takes the operator's price for %s", async (pair, value) => {
     const desk = { feed: server.sandbox!.feed } as Parameters<(typeof verbs)["rate"]["run"]>[0];
     await verbs["rate"]!.run(desk, { words: ["set", pair, value], options: {} });
     expect(Number((await price({ pairs: pair })).map.rates[0].mid)).toBeCloseTo(Number(value), 4);
@@ -126,7 +165,9 @@ describe("the feed", () => {
 
   it("refuses a price that is none", async () => {
     const desk = { feed: server.sandbox!.feed } as Parameters<(typeof verbs)["rate"]["run"]>[0];
-    await expect(verbs["rate"]!.run(desk, { words: ["set", "USD/CNY", "0"], options: {} })).rejects.toThrow("a price above zero");
+    await expect(verbs["rate"]!.run(desk, { words: ["set", "USD/CNY", "0"], options: {} })).rejects.toThrow(
+      "a price above zero",
+    );
     await expect(server.sandbox!.feed.set({ base: "USD", quote: "XAU" }, Decimal.of("1"))).rejects.toThrow("no market");
   });
 
@@ -138,7 +179,10 @@ describe("the feed", () => {
     await new SandboxFeed(server.db, clock).refresh();
     const once = await rows();
     await server.db.query("DELETE FROM rate WHERE at = $1", [(once[0] as { at: string }).at]);
-    await server.db.query("INSERT INTO rate (at, mids) VALUES ($1, $2) ON CONFLICT (at) DO NOTHING", [(kept[0] as { at: string }).at, JSON.stringify((kept[0] as { mids: unknown }).mids)]);
+    await server.db.query("INSERT INTO rate (at, mids) VALUES ($1, $2) ON CONFLICT (at) DO NOTHING", [
+      (kept[0] as { at: string }).at,
+      JSON.stringify((kept[0] as { mids: unknown }).mids),
+    ]);
     const now = Date.parse((once[0] as { at: string }).at);
     await new SandboxFeed(server.db, { now: () => now } as typeof clock).refresh();
     expect((await rows())[0]).toEqual(once[0]);

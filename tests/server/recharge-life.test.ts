@@ -25,10 +25,15 @@ withDatabases("collection", (open) => {
 
   const own = { remitterName: "Nordwind Handels GmbH", currency: "USD", businessType: "ecommerce" };
   const announce = async (amount: string, more: Row = {}) =>
-    String((await world.db.tx((tx) => create(tx, recharge, { ...own, amount, ...more }, maker, world.context)))["serialNo"]);
+    String(
+      (await world.db.tx((tx) => create(tx, recharge, { ...own, amount, ...more }, maker, world.context)))["serialNo"],
+    );
   const arrive = (amount: string, more: Partial<Arrival> = {}) =>
-    world.db.tx((tx) => receive(tx, { m: maker.merId, currency: "USD", amount, ...more }, world.context, world.clock.now()));
-  const act = (id: string, event: string, actor: Actor, input: Row = {}) => world.db.tx((tx) => fire(tx, recharge, id, event, actor, input, world.context));
+    world.db.tx((tx) =>
+      receive(tx, { m: maker.merId, currency: "USD", amount, ...more }, world.context, world.clock.now()),
+    );
+  const act = (id: string, event: string, actor: Actor, input: Row = {}) =>
+    world.db.tx((tx) => fire(tx, recharge, id, event, actor, input, world.context));
   const bank = () => machine("provider", maker.merId, "test");
   const look = async (id: string): Promise<Row> => (await load(world.db, recharge, maker.merId, id))!.data;
   const events = async (id: string) => (await timeline(world.db, recharge, maker.merId, id)).map(({ event }) => event);
@@ -49,7 +54,13 @@ withDatabases("collection", (open) => {
     expect(await moved(async () => (id = await announce("1000.10")))).toEqual({ avail: 0n, in: 0n });
     expect(await look(id)).toMatchObject({ status: "pending", booking: "notBooked", fee: "5.00", maker: "陈明" });
     expect(await moved(() => arrive("1000.10"))).toEqual({ avail: 0n, in: 100_010n });
-    expect(await look(id)).toMatchObject({ status: "processing", booking: "toBeBooked", actualAmount: "1000.10", difference: "0.00", collectionTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
+    expect(await look(id)).toMatchObject({
+      status: "processing",
+      booking: "toBeBooked",
+      actualAmount: "1000.10",
+      difference: "0.00",
+      collectionTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
     expect(await moved(() => act(id, "book", bank()))).toEqual({ avail: 99_510n, in: -100_010n });
     expect(await look(id)).toMatchObject({ status: "done", booking: "booked", fee: "5.00", netAmount: "995.10" });
     expect(await events(id)).toEqual(["expect", "received", "book"]);
@@ -63,7 +74,13 @@ withDatabases("collection", (open) => {
 
   it("money that nobody announced becomes an order of its own", async () => {
     const [id] = await arrive("300.00", { remitter: "Blue Harbor Trading LLC" });
-    expect(await look(id!)).toMatchObject({ status: "processing", booking: "toBeBooked", remitterName: "Blue Harbor Trading LLC", amount: "300.00", actualAmount: "300.00" });
+    expect(await look(id!)).toMatchObject({
+      status: "processing",
+      booking: "toBeBooked",
+      remitterName: "Blue Harbor Trading LLC",
+      amount: "300.00",
+      actualAmount: "300.00",
+    });
     await world.worker.drain();
     expect((await look(id!))["status"]).toBe("done");
     expect(await events(id!)).toEqual(["received", "book"]);
@@ -72,14 +89,22 @@ withDatabases("collection", (open) => {
   it(".60 receives 3.00 less than announced, and the difference is shown [V5]", async () => {
     const id = await announce("500.60");
     expect(await moved(() => world.worker.drain())).toEqual({ avail: 49_260n, in: 0n });
-    expect(await look(id)).toMatchObject({ actualAmount: "497.60", difference: "3.00", fee: "5.00", netAmount: "492.60" });
+    expect(await look(id)).toMatchObject({
+      actualAmount: "497.60",
+      difference: "3.00",
+      fee: "5.00",
+      netAmount: "492.60",
+    });
   });
 
   it("the actual amount received never exceeds the amount, whoever says so [V5]", async () => {
     const id = await announce("600.10");
     const refused = await moved(async () => {
       const error = await act(id, "received", bank(), { actualAmount: "600.11" }).catch((failure: unknown) => failure);
-      expect(error).toMatchObject({ failure: "invalid", errors: [{ at: "/actualAmount", code: "actualWithin", message: "实际到账金额不能超过汇款金额 600.10" }] });
+      expect(error).toMatchObject({
+        failure: "invalid",
+        errors: [{ at: "/actualAmount", code: "actualWithin", message: "实际到账金额不能超过汇款金额 600.10" }],
+      });
     });
     expect(refused).toEqual({ avail: 0n, in: 0n });
     expect((await look(id))["status"]).toBe("pending");
@@ -90,7 +115,13 @@ withDatabases("collection", (open) => {
     const [first, second] = await arrive("750.10", { order: id });
     expect(first).toBe(id);
     expect(await look(id)).toMatchObject({ status: "processing", amount: "700.10", actualAmount: "700.10" });
-    expect(await look(second!)).toMatchObject({ status: "processing", amount: "50.00", actualAmount: "50.00", overpaymentOf: id, remitterName: own.remitterName });
+    expect(await look(second!)).toMatchObject({
+      status: "processing",
+      amount: "50.00",
+      actualAmount: "50.00",
+      overpaymentOf: id,
+      remitterName: own.remitterName,
+    });
     await world.worker.drain();
   });
 
@@ -133,14 +164,27 @@ withDatabases("collection", (open) => {
     const unknown = await trade("CNY", "5000.00");
     await world.worker.drain();
     expect((await look(unknown))["status"]).toBe("waitingCredentials");
-    await world.db.query("INSERT INTO rate (at, mids) VALUES ($1, $2)", [new Date(world.clock.now()).toISOString(), JSON.stringify({ CNY: "7.10", JPY: "150" })]);
-    const [small, large, dollars] = [await trade("CNY", "709999.99"), await trade("CNY", "710000.00"), await trade("USD", "99999.99")];
+    await world.db.query("INSERT INTO rate (at, mids) VALUES ($1, $2)", [
+      new Date(world.clock.now()).toISOString(),
+      JSON.stringify({ CNY: "7.10", JPY: "150" }),
+    ]);
+    const [small, large, dollars] = [
+      await trade("CNY", "709999.99"),
+      await trade("CNY", "710000.00"),
+      await trade("USD", "99999.99"),
+    ];
     await world.worker.drain();
-    expect([(await look(small))["status"], (await look(large))["status"], (await look(dollars))["status"]]).toEqual(["done", "waitingCredentials", "done"]);
+    expect([(await look(small))["status"], (await look(large))["status"], (await look(dollars))["status"]]).toEqual([
+      "done",
+      "waitingCredentials",
+      "done",
+    ]);
   });
 
   it("money without terms for its currency waits in the wallet [M18]", async () => {
-    const [id] = await world.db.tx((tx) => receive(tx, { m: maker.merId, currency: "NOK", amount: "500.00" }, world.context, world.clock.now()));
+    const [id] = await world.db.tx((tx) =>
+      receive(tx, { m: maker.merId, currency: "NOK", amount: "500.00" }, world.context, world.clock.now()),
+    );
     await world.worker.drain();
     expect(await look(id!)).toMatchObject({ status: "processing", booking: "toBeBooked" });
     await expect(act(id!, "book", bank())).rejects.toMatchObject({ failure: "transition" });
@@ -176,16 +220,38 @@ withDatabases("collection", (open) => {
   describe("what does not lead on", () => {
     it("is refused and changes nothing [S13]", async () => {
       const id = await announce("970.10");
-      const fromPending: [string, Actor][] = [["book", bank()], ["pass", bank()], ["askDocuments", bank()], ["investigate", bank()], ["returned", bank()], ["upload", maker], ["received", maker], ["lapse", maker]];
-      for (const [event, actor] of fromPending) await expect(act(id, event, actor)).rejects.toMatchObject({ failure: "transition" });
+      const fromPending: [string, Actor][] = [
+        ["book", bank()],
+        ["pass", bank()],
+        ["askDocuments", bank()],
+        ["investigate", bank()],
+        ["returned", bank()],
+        ["upload", maker],
+        ["received", maker],
+        ["lapse", maker],
+      ];
+      for (const [event, actor] of fromPending)
+        await expect(act(id, event, actor)).rejects.toMatchObject({ failure: "transition" });
       await act(id, "cancel", maker);
       expect(await look(id)).toMatchObject({ status: "rescinded", booking: "notBooked" });
-      for (const [event, actor] of [["cancel", maker], ["received", bank()]] as const) await expect(act(id, event, actor, { actualAmount: "1.00" })).rejects.toMatchObject({ failure: "transition" });
-      await expect(world.db.tx((tx) => create(tx, recharge, { ...own, amount: "50.00" }, maker, world.context, "received"))).rejects.toMatchObject({ failure: "transition" });
+      for (const [event, actor] of [
+        ["cancel", maker],
+        ["received", bank()],
+      ] as const)
+        await expect(act(id, event, actor, { actualAmount: "1.00" })).rejects.toMatchObject({ failure: "transition" });
+      await expect(
+        world.db.tx((tx) => create(tx, recharge, { ...own, amount: "50.00" }, maker, world.context, "received")),
+      ).rejects.toMatchObject({ failure: "transition" });
     });
 
     it("gives the month's limit back when it is cancelled", async () => {
-      const used = async () => (await world.db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = 'recharge/channel.monthlyMax/USD' ORDER BY period DESC", [maker.merId]))[0]!.used;
+      const used = async () =>
+        (
+          await world.db.query(
+            "SELECT used FROM limit_counter WHERE m = $1 AND rule = 'recharge/channel.monthlyMax/USD' ORDER BY period DESC",
+            [maker.merId],
+          )
+        )[0]!.used;
       const before = Number(await used());
       const id = await announce("980.10");
       expect(Number(await used())).toBeCloseTo(before + 980.1, 2);
@@ -197,7 +263,10 @@ withDatabases("collection", (open) => {
   it("leaves books that hold, and no dead job", async () => {
     expect(await world.broken()).toEqual([]);
     expect(await world.db.query("SELECT kind, error FROM job WHERE state = 'dead'")).toEqual([]);
-    const [row] = await world.db.query("SELECT coalesce(sum(CAST(data->>'actualAmount' AS numeric)), 0) AS n FROM e_recharge WHERE m = $1 AND data->>'booking' = 'toBeBooked' AND data->>'currency' = 'USD'", [maker.merId]);
+    const [row] = await world.db.query(
+      "SELECT coalesce(sum(CAST(data->>'actualAmount' AS numeric)), 0) AS n FROM e_recharge WHERE m = $1 AND data->>'booking' = 'toBeBooked' AND data->>'currency' = 'USD'",
+      [maker.merId],
+    );
     expect(Number(row!.n) * 100).toBeCloseTo(Number((await usd()).in), 0);
   });
 });

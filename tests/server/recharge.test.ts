@@ -16,19 +16,39 @@ afterAll(() => server.stop());
 const ANNOUNCE = "POST /mer/wallet/recharge";
 const LIST = "GET /mer/records/query/recharge/records/page";
 const UPLOAD = "POST /mer/pyIncomeOrder/uploadSubmit";
-const own = { remitterName: "Nordwind Handels GmbH", remitterAccount: "DE89370400440532013000", currency: "USD", amount: "1200.10", businessType: "generalTrade", contractNo: "QH-2026-0417", receiptNo: "INV-88012", postscript: "Invoice INV-88012" };
+const own = {
+  remitterName: "Nordwind Handels GmbH",
+  remitterAccount: "DE89370400440532013000",
+  currency: "USD",
+  amount: "1200.10",
+  businessType: "generalTrade",
+  contractNo: "QH-2026-0417",
+  receiptNo: "INV-88012",
+  postscript: "Invoice INV-88012",
+};
 const wallet = async () => (await maker.call("GET /mer/wallet/one", { currency: "USD" })).map.record;
-const detail = async (id: string, who = maker) => (await who.call("GET /mer/own/recharge/detail", { serialNo: id })).map;
+const detail = async (id: string, who = maker) =>
+  (await who.call("GET /mer/own/recharge/detail", { serialNo: id })).map;
 const arrive = async (amount: string, currency = "USD") => {
-  const [id] = await server.db.tx((tx) => receive(tx, { m: "100001", currency, amount, remitter: "Copper Kettle Stores Inc" }, server.app.deps, server.clock.now()));
+  const [id] = await server.db.tx((tx) =>
+    receive(
+      tx,
+      { m: "100001", currency, amount, remitter: "Copper Kettle Stores Inc" },
+      server.app.deps,
+      server.clock.now(),
+    ),
+  );
   await settled(id!);
   return id!;
 };
 /** The simulated bank has done what it does with an order that was just made or sent on. */
-const settled = (id: string) => expect.poll(async () => {
-  await server.worker.drain();
-  return ["pending", "processing", "toBeReviewed"].includes((await detail(id)).record.status);
-}).toBe(false);
+const settled = (id: string) =>
+  expect
+    .poll(async () => {
+      await server.worker.drain();
+      return ["pending", "processing", "toBeReviewed"].includes((await detail(id)).record.status);
+    })
+    .toBe(false);
 const count = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_recharge"))[0]!.n);
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
 async function upload(who: Client, purpose: string, name = "合同.pdf", content = pdf) {
@@ -43,7 +63,19 @@ it("announces a deposit: nothing moves, the fee is shown, and the same key makes
   const before = await wallet();
   const key = randomUUID();
   const first = await maker.call(ANNOUNCE, own, { "idempotency-key": key });
-  expect(first).toMatchObject({ code: 2000, map: { record: { ...own, remitterAccount: "DE89 **** **** 3000", status: "pending", booking: "notBooked", fee: "5.00", maker: "陈明" } } });
+  expect(first).toMatchObject({
+    code: 2000,
+    map: {
+      record: {
+        ...own,
+        remitterAccount: "DE89 **** **** 3000",
+        status: "pending",
+        booking: "notBooked",
+        fee: "5.00",
+        maker: "陈明",
+      },
+    },
+  });
   const again = await maker.call(ANNOUNCE, own, { "idempotency-key": key });
   expect(again.map).toEqual(first.map);
   announced = first.map.record.serialNo;
@@ -53,12 +85,30 @@ it("announces a deposit: nothing moves, the fee is shown, and the same key makes
 it.each([
   ["no remitter", { remitterName: undefined }, "/remitterName", "required"],
   ["no business type", { businessType: undefined }, "/businessType", "required"],
-  ["a business type that is not supported [V23 M15]", { businessType: "gambling" }, "/businessType", "options", "不支持该业务类型！"],
+  [
+    "a business type that is not supported [V23 M15]",
+    { businessType: "gambling" },
+    "/businessType",
+    "options",
+    "不支持该业务类型！",
+  ],
   ["under ten [V2]", { amount: "9.99", currency: "CNY" }, "/amount", "genericMin", "金额不能低于 10.00"],
-  ["under the channel's single minimum [V3]", { amount: "99.99", currency: "HKD" }, "/amount", "singleMin", "不能低于单笔最低 100.00"],
+  [
+    "under the channel's single minimum [V3]",
+    { amount: "99.99", currency: "HKD" },
+    "/amount",
+    "singleMin",
+    "不能低于单笔最低 100.00",
+  ],
   ["over the channel's single maximum [V3]", { amount: "1000000.01" }, "/amount", "singleMax"],
   ["no terms for the currency [M18]", { currency: "NOK" }, "/currency", "terms", "请联系管理员设置费率！"],
-  ["an account of the currency that is not open yet", { currency: "AUD" }, "/currency", "account", "还没有这个币种的收款账户，请先开立账户"],
+  [
+    "an account of the currency that is not open yet",
+    { currency: "AUD" },
+    "/currency",
+    "account",
+    "还没有这个币种的收款账户，请先开立账户",
+  ],
   ["a third decimal", { amount: "12.005" }, "/amount", "minorUnits"],
   ["an actual amount of one's own", { netAmountt: "1" }, "/netAmountt", "additionalProperties"],
   ["a trade document that is nobody's [V24]", { tradeDocument: "f_01JD2Q8Z4N7V" }, "/tradeDocument", "file"],
@@ -79,14 +129,30 @@ it("announces nothing for a merchant without an account to receive it, whose fir
   const refused = await fresh.call(ANNOUNCE, own, { "idempotency-key": randomUUID() });
   expect([refused.status, refused.code, refused.message]).toEqual([200, 4144, "还没有收款账户，请先开立账户。"]);
   expect(await count()).toBe(before);
-  expect((await fresh.call("GET /mer/own/context", { entity: "recharge", currency: "USD" })).map.receiving).toEqual({ open: false, inCurrency: false });
-  expect((await maker.call("GET /mer/own/context", { entity: "recharge", currency: "USD" })).map.receiving).toEqual({ open: true, inCurrency: true });
+  expect((await fresh.call("GET /mer/own/context", { entity: "recharge", currency: "USD" })).map.receiving).toEqual({
+    open: false,
+    inCurrency: false,
+  });
+  expect((await maker.call("GET /mer/own/context", { entity: "recharge", currency: "USD" })).map.receiving).toEqual({
+    open: true,
+    inCurrency: true,
+  });
 
   // The way to one is open: its fee could not have come in yet.
-  const [licence, attachment] = [(await upload(fresh, "networkLicence")).map.id, (await upload(fresh, "networkAttachment")).map.id];
+  const [licence, attachment] = [
+    (await upload(fresh, "networkLicence")).map.id,
+    (await upload(fresh, "networkAttachment")).map.id,
+  ];
   const { code, map } = await fresh.call("POST /mer/networkAccess/add", {
-    institution: "HKPB", businessType: "ecommerce", companyName: "Ningbo Yuanfan Import and Export Co., Ltd.", currencies: [{ currency: "USD" }],
-    licence, attachment, contactName: "周敏", contactEmail: "zhou@example.com", contactPhone: "+8613800138003",
+    institution: "HKPB",
+    businessType: "ecommerce",
+    companyName: "Ningbo Yuanfan Import and Export Co., Ltd.",
+    currencies: [{ currency: "USD" }],
+    licence,
+    attachment,
+    contactName: "周敏",
+    contactEmail: "zhou@example.com",
+    contactPhone: "+8613800138003",
   });
   expect([code, map.record?.openingFee]).toEqual([2000, "0.00"]);
   await server.worker.drain();
@@ -98,7 +164,11 @@ it("announces nothing for a merchant without an account to receive it, whose fir
 });
 
 it("takes no booking, status or amounts from a person", async () => {
-  const answer = await maker.call(ANNOUNCE, { ...own, amount: "55.10", status: "done", booking: "booked", actualAmount: "55.10", netAmount: "55.10" }, { "idempotency-key": randomUUID() });
+  const answer = await maker.call(
+    ANNOUNCE,
+    { ...own, amount: "55.10", status: "done", booking: "booked", actualAmount: "55.10", netAmount: "55.10" },
+    { "idempotency-key": randomUUID() },
+  );
   expect(answer.map.record).toMatchObject({ status: "pending", booking: "notBooked" });
   expect(answer.map.record.actualAmount).toBeUndefined();
   expect(answer.map.record.netAmount).toBeUndefined();
@@ -111,20 +181,30 @@ it("refuses a fee other than the one that holds now", async () => {
 
 it("cancels an announced deposit by its number [C58]", async () => {
   const made = await maker.call(ANNOUNCE, { ...own, amount: "60.10" }, { "idempotency-key": randomUUID() });
-  const answer = await maker.call("POST /m/sys/order/cancel", { orderNo: made.map.record.serialNo }, { "idempotency-key": randomUUID() });
+  const answer = await maker.call(
+    "POST /m/sys/order/cancel",
+    { orderNo: made.map.record.serialNo },
+    { "idempotency-key": randomUUID() },
+  );
   expect(answer).toMatchObject({ code: 2000, map: { record: { status: "rescinded", booking: "notBooked" } } });
 });
 
 it("asks for the trade voucher, takes it with a detail file, reviews and books [C110 V24 S2 S3]", async () => {
   const before = await wallet();
   const id = await arrive("5000.40");
-  expect(await detail(id)).toMatchObject({ record: { status: "waitingCredentials", booking: "toBeBooked" }, events: [{ event: "upload", needs: ["tradeDocument"], takes: ["detailFile"] }] });
+  expect(await detail(id)).toMatchObject({
+    record: { status: "waitingCredentials", booking: "toBeBooked" },
+    events: [{ event: "upload", needs: ["tradeDocument"], takes: ["detailFile"] }],
+  });
   const seen = await wallet();
   expect(Number(seen.unavailable) - Number(before.unavailable)).toBeCloseTo(5000.4, 2);
   expect(seen.withdrawable).toBe(before.withdrawable);
 
   const without = await maker.call(UPLOAD, { id });
-  expect(without).toMatchObject({ code: 4000, map: { errors: [{ at: "/tradeDocument", code: "required", message: "请上传贸易凭证" }] } });
+  expect(without).toMatchObject({
+    code: 4000,
+    map: { errors: [{ at: "/tradeDocument", code: "required", message: "请上传贸易凭证" }] },
+  });
   const theirs = await upload(solo, "trade");
   const foreign = await maker.call(UPLOAD, { id, tradeDocument: theirs.map.id });
   expect(foreign.map.errors).toEqual([expect.objectContaining({ at: "/tradeDocument", code: "file" })]);
@@ -135,25 +215,58 @@ it("asks for the trade voucher, takes it with a detail file, reviews and books [
 
   const voucher = await upload(maker, "trade");
   expect(voucher.code).toBe(2000);
-  const sent = await maker.call(UPLOAD, { id, tradeDocument: voucher.map.id, detailFile: other.map.id, netAmount: "1" });
-  expect(sent).toMatchObject({ code: 2000, map: { record: { status: "toBeReviewed", booking: "toBeBooked", tradeDocument: voucher.map.id, detailFile: other.map.id } } });
+  const sent = await maker.call(UPLOAD, {
+    id,
+    tradeDocument: voucher.map.id,
+    detailFile: other.map.id,
+    netAmount: "1",
+  });
+  expect(sent).toMatchObject({
+    code: 2000,
+    map: {
+      record: {
+        status: "toBeReviewed",
+        booking: "toBeBooked",
+        tradeDocument: voucher.map.id,
+        detailFile: other.map.id,
+      },
+    },
+  });
   await settled(id);
   const done = await detail(id);
-  expect(done).toMatchObject({ record: { status: "done", booking: "booked", netAmount: "4995.40" }, labels: { tradeDocument: { [voucher.map.id]: "合同.pdf" }, detailFile: { [other.map.id]: "明细.pdf" } } });
-  expect(done.timeline.map((entry: { event: string }) => entry.event)).toEqual(["received", "askDocuments", "upload", "pass", "book"]);
+  expect(done).toMatchObject({
+    record: { status: "done", booking: "booked", netAmount: "4995.40" },
+    labels: { tradeDocument: { [voucher.map.id]: "合同.pdf" }, detailFile: { [other.map.id]: "明细.pdf" } },
+  });
+  expect(done.timeline.map((entry: { event: string }) => entry.event)).toEqual([
+    "received",
+    "askDocuments",
+    "upload",
+    "pass",
+    "book",
+  ]);
   const after = await wallet();
   expect(Number(after.withdrawable) - Number(before.withdrawable)).toBeCloseTo(4995.4, 2);
   expect(after.unavailable).toBe(before.unavailable);
 });
 
-it.each([["a program", "voucher.exe", Buffer.from("MZ")], ["a text that calls itself a PDF", "voucher.pdf", Buffer.from("hello")]])("takes no %s as a trade voucher [V14 M13]", async (_name, name, content) => {
+it.each([
+  ["a program", "voucher.exe", Buffer.from("MZ")],
+  ["a text that calls itself a PDF", "voucher.pdf", Buffer.from("hello")],
+])("takes no %s as a trade voucher [V14 M13]", async (_name, name, content) => {
   expect(await upload(maker, "trade", name, content)).toMatchObject({ code: 4110, message: "文件格式错误！" });
 });
 
 it("gives a receipt of a booked collection, masked, with every figure", async () => {
   const id = await arrive("640.60");
   const { record, receipt } = await detail(id);
-  expect(record).toMatchObject({ status: "done", actualAmount: "637.60", difference: "3.00", fee: "5.00", netAmount: "632.60" });
+  expect(record).toMatchObject({
+    status: "done",
+    actualAmount: "637.60",
+    difference: "3.00",
+    fee: "5.00",
+    netAmount: "632.60",
+  });
   const text = JSON.stringify(receipt);
   for (const part of [id, "640.60", "637.60", "632.60", "Copper Kettle Stores Inc"]) expect(text).toContain(part);
 });
@@ -165,7 +278,9 @@ it("lists, filters and sums collections at both addresses [C63 C109 H9]", async 
   expect(page.map.total).toBeGreaterThan(10);
   const sum = page.map.list.reduce((total: number, row: { netAmount: string }) => total + Number(row.netAmount), 0);
   expect(Number(page.map.sums.netAmount.USD)).toBeCloseTo(sum, 2);
-  expect(page.map.list.find((row: { remitterAccount?: string }) => row.remitterAccount)?.remitterAccount).toContain("****");
+  expect(page.map.list.find((row: { remitterAccount?: string }) => row.remitterAccount)?.remitterAccount).toContain(
+    "****",
+  );
 });
 
 it("exports what the list shows, whole [C65]", async () => {
@@ -177,7 +292,9 @@ it("exports what the list shows, whole [C65]", async () => {
 });
 
 it("links every movement in the wallet to a record that exists", async () => {
-  const rows = await server.db.query<{ n: string }>("SELECT count(*) AS n FROM ledger_txn t WHERE t.order_kind = 'recharge' AND NOT EXISTS (SELECT 1 FROM e_recharge r WHERE r.m = t.m AND r.id = t.order_id)");
+  const rows = await server.db.query<{ n: string }>(
+    "SELECT count(*) AS n FROM ledger_txn t WHERE t.order_kind = 'recharge' AND NOT EXISTS (SELECT 1 FROM e_recharge r WHERE r.m = t.m AND r.id = t.order_id)",
+  );
   expect(rows[0]!.n).toBe("0");
 });
 
@@ -196,5 +313,15 @@ it("is closed to a merchant that is not certified [M7]", async () => {
 
 it("the demo history shows every state and every booking [S2 S3]", async () => {
   const states = await server.db.query("SELECT DISTINCT status FROM e_recharge WHERE m = '100001' ORDER BY 1");
-  expect(states.map((row) => row.status)).toEqual(expect.arrayContaining(["done", "failed", "investigating", "pending", "processing", "rescinded", "waitingCredentials"]));
+  expect(states.map((row) => row.status)).toEqual(
+    expect.arrayContaining([
+      "done",
+      "failed",
+      "investigating",
+      "pending",
+      "processing",
+      "rescinded",
+      "waitingCredentials",
+    ]),
+  );
 });

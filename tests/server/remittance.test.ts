@@ -8,25 +8,70 @@ import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 const APPLY = "POST /mer/gep/remittance/apply";
 const REVIEW = "POST /mer/gep/remittance/reexamine";
-const US = { type: "01", payeeName: "Blue Harbor Trading LLC", companyName: "Blue Harbor Trading LLC", country: "US", address: "350 Fifth Avenue, Suite 3301" };
-const US_BANK = { account: "000123456789", swift: "CHASUS33", bankName: "JPMorgan Chase Bank", branchCode: "021000021", feeBearing: "SHA" };
+const US = {
+  type: "01",
+  payeeName: "Blue Harbor Trading LLC",
+  companyName: "Blue Harbor Trading LLC",
+  country: "US",
+  address: "350 Fifth Avenue, Suite 3301",
+};
+const US_BANK = {
+  account: "000123456789",
+  swift: "CHASUS33",
+  bankName: "JPMorgan Chase Bank",
+  branchCode: "021000021",
+  feeBearing: "SHA",
+};
 
 let server: TestServer;
 let maker: Client;
 let checker: Client;
 let solo: Client;
-let own: { payerId: string; payeeId: string; currency: string; amount: string; feeBearing: string; purpose: string; contractNo: string };
+let own: {
+  payerId: string;
+  payeeId: string;
+  currency: string;
+  amount: string;
+  feeBearing: string;
+  purpose: string;
+  contractNo: string;
+};
 beforeAll(async () => {
   server = await startTestServer();
   [maker, checker, solo] = await Promise.all([server.as("maker"), server.as("checker"), server.as("solo")]);
-  for (const [currency, amount] of [["USD", 1_000_000_00n], ["EUR", 100_000_00n], ["JPY", 1_000_000n]] as const) {
-    await server.db.tx((tx) => post(tx, { m: "100001", kind: "book", order: { kind: "recharge", id: `RC-${currency}` }, step: "book", at: server.clock.now(), lines: [{ from: "nostro", to: "avail", currency, amount }] }));
+  for (const [currency, amount] of [
+    ["USD", 1_000_000_00n],
+    ["EUR", 100_000_00n],
+    ["JPY", 1_000_000n],
+  ] as const) {
+    await server.db.tx((tx) =>
+      post(tx, {
+        m: "100001",
+        kind: "book",
+        order: { kind: "recharge", id: `RC-${currency}` },
+        step: "book",
+        at: server.clock.now(),
+        lines: [{ from: "nostro", to: "avail", currency, amount }],
+      }),
+    );
   }
-  const payer = await maker.call("POST /mer/payaccount/save", { type: "00", actualName: "张建国", bankName: "招商银行" });
+  const payer = await maker.call("POST /mer/payaccount/save", {
+    type: "00",
+    actualName: "张建国",
+    bankName: "招商银行",
+  });
   await maker.call("POST /mer/inter/remit/st01", US);
   const payee = await maker.call("POST /mer/inter/remit/st02", US_BANK);
   await server.worker.drain();
-  own = { payerId: payer.map.record.id, payeeId: payee.map.record.accountId, currency: "USD", amount: "1000.00", feeBearing: "SHA", purpose: "project", contractNo: "INV-1" };
+  own = {
+    payerId: payer.map.record.id,
+    payeeId: payee.map.record.accountId,
+    currency: "USD",
+    amount: "1000.00",
+    feeBearing: "SHA",
+    purpose: "project",
+    contractNo: "INV-1",
+  };
 });
 afterAll(() => server.stop());
 
@@ -34,22 +79,36 @@ const figures = async (currency = "USD") => {
   const { balance, withdrawable, unavailable } = (await maker.call("GET /mer/wallet/one", { currency })).map.record;
   return { balance: Number(balance), withdrawable: Number(withdrawable), unavailable: Number(unavailable) };
 };
-const detail = async (orderNo: string, who = maker) => (await who.call("GET /mer/gep/remittance/getDetails", { orderNo })).map;
+const detail = async (orderNo: string, who = maker) =>
+  (await who.call("GET /mer/gep/remittance/getDetails", { orderNo })).map;
 const apply = async (change: object = {}) => {
   const answer = await maker.confirmed(APPLY, { ...own, ...change });
   expect(answer, JSON.stringify(answer.map)).toMatchObject({ code: 2000 });
   return answer.map.record;
 };
-const pass = async (id: string) => expect(await checker.confirmed(REVIEW, { id, event: "pass" })).toMatchObject({ code: 2000, map: { record: { status: "processing", review: "passed" } } });
+const pass = async (id: string) =>
+  expect(await checker.confirmed(REVIEW, { id, event: "pass" })).toMatchObject({
+    code: 2000,
+    map: { record: { status: "processing", review: "passed" } },
+  });
 /** The record once the simulated banks brought it there. */
 const reaches = async (orderNo: string, status: string) => {
-  await expect.poll(async () => {
-    await server.worker.drain();
-    return (await detail(orderNo)).record.status;
-  }).toBe(status);
+  await expect
+    .poll(async () => {
+      await server.worker.drain();
+      return (await detail(orderNo)).record.status;
+    })
+    .toBe(status);
   return { orderNo, ...(await detail(orderNo)) } as Shown;
 };
-interface Shown { orderNo: string; record: Row; timeline: { event: string }[]; events: { event: string }[]; receipt?: unknown; outcome?: { why?: string; money?: string } }
+interface Shown {
+  orderNo: string;
+  record: Row;
+  timeline: { event: string }[];
+  events: { event: string }[];
+  receipt?: unknown;
+  outcome?: { why?: string; money?: string };
+}
 /** Prepared, approved, and done with by the simulated banks. */
 const through = async (change: object, status: string) => {
   const { orderNo } = await apply(change);
@@ -65,12 +124,27 @@ describe("a remittance", () => {
   it("is held, reviewed on an axis of its own, sent, credited and receipted [C87 C88 C89 C91 F5 S2 S4 R22 P1]", async () => {
     const before = await figures();
     const order = await apply();
-    expect(order).toMatchObject({ status: "toBeReviewed", review: "notAudited", payerName: "张建国", payeeName: US.payeeName, swift: "CHASUS33", fee: "26.00", fullAmountFee: "0.00", debit: "1026.00", maker: "陈明" });
-    expect(await figures()).toEqual({ balance: before.balance, withdrawable: before.withdrawable - 1026, unavailable: before.unavailable + 1026 });
+    expect(order).toMatchObject({
+      status: "toBeReviewed",
+      review: "notAudited",
+      payerName: "张建国",
+      payeeName: US.payeeName,
+      swift: "CHASUS33",
+      fee: "26.00",
+      fullAmountFee: "0.00",
+      debit: "1026.00",
+      maker: "陈明",
+    });
+    expect(await figures()).toEqual({
+      balance: before.balance,
+      withdrawable: before.withdrawable - 1026,
+      unavailable: before.unavailable + 1026,
+    });
     const { orderNo } = order;
 
     // The queue is the checker's; what he has seen is pending, and what the maker looks at is not.
-    const queue = (who: Client) => who.call("POST /mer/gep/remittance/reexamineList", { size: 20 }, { "idempotency-key": randomUUID() });
+    const queue = (who: Client) =>
+      who.call("POST /mer/gep/remittance/reexamineList", { size: 20 }, { "idempotency-key": randomUUID() });
     expect((await queue(maker)).code).toBe(4118);
     const seen = (await queue(checker)).map.list.find((row: { orderNo: string }) => row.orderNo === orderNo);
     expect(seen).toMatchObject({ status: "toBeReviewed", review: "pending", account: "0001 **** **** 6789" });
@@ -85,7 +159,11 @@ describe("a remittance", () => {
     expect(events(done)).toEqual(["apply", "opened", "pass", "sent", "paid"]);
     // What was decided waits for nobody.
     expect((await queue(checker)).map.list.map((row: { orderNo: string }) => row.orderNo)).not.toContain(orderNo);
-    expect(await figures()).toEqual({ balance: before.balance - 1026, withdrawable: before.withdrawable - 1026, unavailable: before.unavailable });
+    expect(await figures()).toEqual({
+      balance: before.balance - 1026,
+      withdrawable: before.withdrawable - 1026,
+      unavailable: before.unavailable,
+    });
     const receipt = JSON.stringify(done.receipt);
     for (const part of [orderNo, done.record.uetr, "1000.00", "26.00"]) expect(receipt).toContain(part);
     expect(receipt).not.toContain(US_BANK.account);
@@ -96,7 +174,10 @@ describe("a remittance", () => {
     const { orderNo } = await apply();
     expect((await checker.call(REVIEW, { id: orderNo, event: "reject" })).code).toBe(4000);
     const rejected = await checker.call(REVIEW, { id: orderNo, event: "reject", reason: "合同金额不符" });
-    expect(rejected).toMatchObject({ code: 2000, map: { record: { status: "rescinded", review: "failed", reason: "合同金额不符" } } });
+    expect(rejected).toMatchObject({
+      code: 2000,
+      map: { record: { status: "rescinded", review: "failed", reason: "合同金额不符" } },
+    });
     expect(await figures()).toEqual(before);
     expect((await checker.confirmed(REVIEW, { id: orderNo, event: "pass" })).code).toBe(4120);
   });
@@ -104,7 +185,10 @@ describe("a remittance", () => {
   it("is cancelled by its number before it is approved, not after [C58 S2]", async () => {
     const before = await figures();
     const { orderNo } = await apply();
-    expect(await maker.call("POST /m/sys/order/cancel", { orderNo })).toMatchObject({ code: 2000, map: { record: { status: "rescinded", review: "notAudited" } } });
+    expect(await maker.call("POST /m/sys/order/cancel", { orderNo })).toMatchObject({
+      code: 2000,
+      map: { record: { status: "rescinded", review: "notAudited" } },
+    });
     expect(await figures()).toEqual(before);
     const other = await apply({ amount: "1000.10" });
     await pass(other.orderNo);
@@ -121,7 +205,15 @@ describe("a remittance", () => {
 
   it("in full costs 40 dollars more, at the day's rate, in the currency that is paid, and only with OUR [K15 K19]", async () => {
     const usd = await apply({ feeBearing: "OUR", fullAmount: true });
-    expect(usd).toMatchObject({ fullAmount: true, fullAmountRate: "1", fullAmountFee: "40.00", fee: "26.00", correspondentFee: "25.00", debit: "1091.00", payeeAmount: "1000.00" });
+    expect(usd).toMatchObject({
+      fullAmount: true,
+      fullAmountRate: "1",
+      fullAmountFee: "40.00",
+      fee: "26.00",
+      correspondentFee: "25.00",
+      debit: "1091.00",
+      payeeAmount: "1000.00",
+    });
     const before = await figures("EUR");
     const eur = await apply({ currency: "EUR", feeBearing: "OUR", fullAmount: true });
     const rate = Number(eur.fullAmountRate);
@@ -132,14 +224,25 @@ describe("a remittance", () => {
     expect((await figures("EUR")).unavailable - before.unavailable).toBeCloseTo(Number(eur.debit), 2);
     // The day's rate is what the charge was all day, whatever the market does meanwhile.
     await server.sandbox!.feed.set({ base: "USD", quote: "EUR" }, Decimal.of("1.4"));
-    expect((await apply({ currency: "EUR", feeBearing: "OUR", fullAmount: true })).fullAmountRate).toBe(eur.fullAmountRate);
+    expect((await apply({ currency: "EUR", feeBearing: "OUR", fullAmount: true })).fullAmountRate).toBe(
+      eur.fullAmountRate,
+    );
     const before2 = await count();
     for (const feeBearing of ["SHA", "BEN"]) {
       const refused = await maker.confirmed(APPLY, { ...own, feeBearing, fullAmount: true });
-      expect([refused.code, refused.map.errors]).toEqual([4000, [expect.objectContaining({ at: "/fullAmount", code: "fullAmountOur", message: "全额到账须选择 OUR" })]]);
+      expect([refused.code, refused.map.errors]).toEqual([
+        4000,
+        [expect.objectContaining({ at: "/fullAmount", code: "fullAmountOur", message: "全额到账须选择 OUR" })],
+      ]);
     }
     expect(await count()).toBe(before2);
-    const wrong = await maker.confirmed(APPLY, { ...own, currency: "EUR", feeBearing: "OUR", fullAmount: true, fullAmountFee: "1.00" });
+    const wrong = await maker.confirmed(APPLY, {
+      ...own,
+      currency: "EUR",
+      feeBearing: "OUR",
+      fullAmount: true,
+      fullAmountFee: "1.00",
+    });
     expect(wrong.code).toBe(4131);
   });
 
@@ -147,19 +250,32 @@ describe("a remittance", () => {
     ["SHA", "1026.00", "1000.00", "0.00"],
     ["OUR", "1051.00", "1000.00", "25.00"],
     ["BEN", "1000.00", "974.00", "0.00"],
-  ])("costs by who bears the charges: %s debits %s, and the payee receives %s [K19]", async (feeBearing, debit, payeeAmount, correspondentFee) => {
-    const before = await figures();
-    const order = await apply({ feeBearing });
-    expect(order).toMatchObject({ amount: "1000.00", fee: "26.00", debit, payeeAmount, correspondentFee });
-    expect(await figures()).toMatchObject({ balance: before.balance, unavailable: expect.closeTo(before.unavailable + Number(debit), 2) });
-    expect((await checker.confirmed(REVIEW, { id: order.orderNo, event: "pass" })).code).toBe(2000);
-    expect((await reaches(order.orderNo, "done")).receipt).toBeDefined();
-    const moved = await server.db.query("SELECT p.name, sum(p.amount) AS sum FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id WHERE t.order_id = $1 GROUP BY p.name ORDER BY p.name", [order.orderNo]);
-    const cents = (amount: string) => amount.replace(".", "");
-    expect(moved).toEqual([
-      { name: "avail", sum: `-${cents(debit)}` }, { name: "fee", sum: String(Number(cents(debit)) - Number(cents(payeeAmount))) }, { name: "hold", sum: "0" }, { name: "nostro", sum: cents(payeeAmount) }]);
-    expect(await findingsNow()).toEqual([]);
-  });
+  ])(
+    "costs by who bears the charges: %s debits %s, and the payee receives %s [K19]",
+    async (feeBearing, debit, payeeAmount, correspondentFee) => {
+      const before = await figures();
+      const order = await apply({ feeBearing });
+      expect(order).toMatchObject({ amount: "1000.00", fee: "26.00", debit, payeeAmount, correspondentFee });
+      expect(await figures()).toMatchObject({
+        balance: before.balance,
+        unavailable: expect.closeTo(before.unavailable + Number(debit), 2),
+      });
+      expect((await checker.confirmed(REVIEW, { id: order.orderNo, event: "pass" })).code).toBe(2000);
+      expect((await reaches(order.orderNo, "done")).receipt).toBeDefined();
+      const moved = await server.db.query(
+        "SELECT p.name, sum(p.amount) AS sum FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id WHERE t.order_id = $1 GROUP BY p.name ORDER BY p.name",
+        [order.orderNo],
+      );
+      const cents = (amount: string) => amount.replace(".", "");
+      expect(moved).toEqual([
+        { name: "avail", sum: `-${cents(debit)}` },
+        { name: "fee", sum: String(Number(cents(debit)) - Number(cents(payeeAmount))) },
+        { name: "hold", sum: "0" },
+        { name: "nostro", sum: cents(payeeAmount) },
+      ]);
+      expect(await findingsNow()).toEqual([]);
+    },
+  );
 
   it("of BEN comes back without its charge, and one from before there were such figures goes on", async () => {
     const before = await figures();
@@ -169,18 +285,32 @@ describe("a remittance", () => {
     expect(before.withdrawable - (await figures()).withdrawable).toBeCloseTo(26 + 15, 2);
 
     const old = await apply();
-    await server.db.query("UPDATE e_remittance SET data = CAST(CAST(data AS jsonb) - 'payeeAmount' - 'correspondentFee' AS json) WHERE id = $1", [old.orderNo]);
+    await server.db.query(
+      "UPDATE e_remittance SET data = CAST(CAST(data AS jsonb) - 'payeeAmount' - 'correspondentFee' AS json) WHERE id = $1",
+      [old.orderNo],
+    );
     expect((await checker.confirmed(REVIEW, { id: old.orderNo, event: "pass" })).code).toBe(2000);
     await reaches(old.orderNo, "done");
     expect(await findingsNow()).toEqual([]);
   });
 
   it("with OUR costs what the channel names, or the single fee once more where it names nothing", async () => {
-    const set = (more: string) => server.db.query(`UPDATE e_channel SET data = CAST(CAST(data AS jsonb) ${more} AS json) WHERE m = '100001' AND f_product = 'remittance' AND f_currency = 'EUR'`);
+    const set = (more: string) =>
+      server.db.query(
+        `UPDATE e_channel SET data = CAST(CAST(data AS jsonb) ${more} AS json) WHERE m = '100001' AND f_product = 'remittance' AND f_currency = 'EUR'`,
+      );
     await set(`|| '{"correspondentFee":"7.00"}'`);
-    expect(await apply({ currency: "EUR", feeBearing: "OUR" })).toMatchObject({ fee: "21.00", correspondentFee: "7.00", debit: "1028.00" });
+    expect(await apply({ currency: "EUR", feeBearing: "OUR" })).toMatchObject({
+      fee: "21.00",
+      correspondentFee: "7.00",
+      debit: "1028.00",
+    });
     await set("- 'correspondentFee'");
-    expect(await apply({ currency: "EUR", feeBearing: "OUR" })).toMatchObject({ fee: "21.00", correspondentFee: "20.00", debit: "1041.00" });
+    expect(await apply({ currency: "EUR", feeBearing: "OUR" })).toMatchObject({
+      fee: "21.00",
+      correspondentFee: "20.00",
+      debit: "1041.00",
+    });
   });
 
   it("is found, filtered by both axes, counted and exported [C90 C92 S4]", async () => {
@@ -191,16 +321,29 @@ describe("a remittance", () => {
     const file = await maker.call("GET /mer/gep/remittance/loadExcel", { format: "csv", review: "failed" });
     const text = file.bytes.toString("utf8");
     expect(text).toContain("审核不通过");
-    expect(text.trim().split("\n").filter((line: string) => line.includes("RM2")).length).toBe(1);
+    expect(
+      text
+        .trim()
+        .split("\n")
+        .filter((line: string) => line.includes("RM2")).length,
+    ).toBe(1);
   });
 });
 
 describe("the simulated banks", () => {
   beforeEach(() => server.worker.drain());
-  it.each([["20", "AC04"], ["21", "BE01"], ["22", "RC01"]])("refuse .%s, and nothing is kept [S2]", async (ending, code) => {
+  it.each([
+    ["20", "AC04"],
+    ["21", "BE01"],
+    ["22", "RC01"],
+  ])("refuse .%s, and nothing is kept [S2]", async (ending, code) => {
     const before = await figures();
     const order = await through({ amount: `1000.${ending}` }, "failed");
-    expect(order.record).toMatchObject({ status: "failed", reasonCode: code, bankText: expect.stringMatching(/^[A-Z ]+$/) });
+    expect(order.record).toMatchObject({
+      status: "failed",
+      reasonCode: code,
+      bankText: expect.stringMatching(/^[A-Z ]+$/),
+    });
     expect(await figures()).toEqual(before);
   });
 
@@ -219,28 +362,65 @@ describe("the simulated banks", () => {
       const said = await detail(orderNo).finally(() => (maker.lang = "zh"));
       return said as Shown & { record: Row };
     };
-    expect(refused.record).toMatchObject({ reason: "户名与账号不符", reasonCode: "BE01", bankText: "NAME DOES NOT MATCH ACCOUNT" });
-    expect(refused.outcome).toEqual({ why: "户名与账号不符", money: "1,026.21\u00a0USD 已退回可用余额，手续费未收取。" });
+    expect(refused.record).toMatchObject({
+      reason: "户名与账号不符",
+      reasonCode: "BE01",
+      bankText: "NAME DOES NOT MATCH ACCOUNT",
+    });
+    expect(refused.outcome).toEqual({
+      why: "户名与账号不符",
+      money: "1,026.21\u00a0USD 已退回可用余额，手续费未收取。",
+    });
     const english = await inEnglish(refused.orderNo);
     expect([english.outcome, english.timeline.at(-1)]).toEqual([
-      { why: "the name does not match the account", money: "1,026.21\u00a0USD is back in your available balance; no fee was charged." },
-      expect.objectContaining({ event: "refused", reason: "the name does not match the account" })]);
+      {
+        why: "the name does not match the account",
+        money: "1,026.21\u00a0USD is back in your available balance; no fee was charged.",
+      },
+      expect.objectContaining({ event: "refused", reason: "the name does not match the account" }),
+    ]);
     const [notice] = (await maker.call("GET /mer/own/notification/list", { q: refused.orderNo })).map.list;
     expect(notice).toMatchObject({ reason: "户名与账号不符", money: refused.outcome!.money });
     // Orders from before there were codes: one string in both languages.
-    for (const [old, zh, en] of [["BE01 户名与账号不符 / name does not match the account", "户名与账号不符", "the name does not match the account"], ["代理行退回 / sent back by a correspondent", "代理行退回", "sent back by a correspondent"], ["合同 A / B 版不一致", "合同 A / B 版不一致", "合同 A / B 版不一致"]] as const) {
+    for (const [old, zh, en] of [
+      [
+        "BE01 户名与账号不符 / name does not match the account",
+        "户名与账号不符",
+        "the name does not match the account",
+      ],
+      ["代理行退回 / sent back by a correspondent", "代理行退回", "sent back by a correspondent"],
+      ["合同 A / B 版不一致", "合同 A / B 版不一致", "合同 A / B 版不一致"],
+    ] as const) {
       const { reasonCode: _code, bankText: _text, ...left } = refused.record;
-      await server.db.query("UPDATE e_remittance SET data = $2 WHERE id = $1", [refused.orderNo, JSON.stringify({ ...left, reason: old })]);
-      await server.db.query("UPDATE order_event SET reason = $2 WHERE order_id = $1 AND event = 'refused'", [refused.orderNo, old]);
+      await server.db.query("UPDATE e_remittance SET data = $2 WHERE id = $1", [
+        refused.orderNo,
+        JSON.stringify({ ...left, reason: old }),
+      ]);
+      await server.db.query("UPDATE order_event SET reason = $2 WHERE order_id = $1 AND event = 'refused'", [
+        refused.orderNo,
+        old,
+      ]);
       const [own, other] = [await detail(refused.orderNo), await inEnglish(refused.orderNo)];
-      expect([own.record.reason, own.timeline.at(-1).reason, other.record.reason, other.outcome!.why]).toEqual([zh, zh, en, en]);
+      expect([own.record.reason, own.timeline.at(-1).reason, other.record.reason, other.outcome!.why]).toEqual([
+        zh,
+        zh,
+        en,
+        en,
+      ]);
     }
   });
 
   it("look into .30 for a working day [S2]", async () => {
     const order = await through({ amount: "1000.30" }, "investigating");
     await later(4);
-    expect(events(await reaches(order.orderNo, "done"))).toEqual(["apply", "pass", "investigate", "cleared", "sent", "paid"]);
+    expect(events(await reaches(order.orderNo, "done"))).toEqual([
+      "apply",
+      "pass",
+      "investigate",
+      "cleared",
+      "sent",
+      "paid",
+    ]);
   });
 
   it("ask for credentials at .40, which must be a file of one's own [S2 V24]", async () => {
@@ -248,13 +428,21 @@ describe("the simulated banks", () => {
     expect(order.record.reason).toContain("贸易合同");
     expect(order.events.map(({ event }) => event)).toContain("supply");
     const SUPPLY = "POST /mer/own/remittance/supply";
-    expect((await maker.call(SUPPLY, { id: order.orderNo })).map.errors).toEqual([expect.objectContaining({ at: "/credentials", code: "required", message: "请上传贸易凭证！" })]);
+    expect((await maker.call(SUPPLY, { id: order.orderNo })).map.errors).toEqual([
+      expect.objectContaining({ at: "/credentials", code: "required", message: "请上传贸易凭证！" }),
+    ]);
     expect((await maker.call(SUPPLY, { id: order.orderNo, credentials: "F-nobody" })).code).toBe(4000);
     const form = new FormData();
     form.append("purpose", "remittance.credentials");
-    form.append("file", new Blob([Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")]), "invoice.pdf");
+    form.append(
+      "file",
+      new Blob([Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")]),
+      "invoice.pdf",
+    );
     const file = await maker.send("POST", "/mer/own/file", { body: form });
-    expect((await maker.call(SUPPLY, { id: order.orderNo, credentials: file.map.id })).map.record).toMatchObject({ status: "processing" });
+    expect((await maker.call(SUPPLY, { id: order.orderNo, credentials: file.map.id })).map.record).toMatchObject({
+      status: "processing",
+    });
     await reaches(order.orderNo, "done");
   });
 
@@ -264,7 +452,10 @@ describe("the simulated banks", () => {
     await later(5);
     const back = await reaches(order.orderNo, "failed");
     expect(back.record.correspondentCharge).toBe("15.00");
-    expect(back.outcome).toEqual({ why: "收款行退回，未说明原因", money: "985.50\u00a0USD 已退回可用余额，手续费 26.00\u00a0USD 不退。" });
+    expect(back.outcome).toEqual({
+      why: "收款行退回，未说明原因",
+      money: "985.50\u00a0USD 已退回可用余额，手续费 26.00\u00a0USD 不退。",
+    });
     const after = await figures();
     expect(before.withdrawable - after.withdrawable).toBeCloseTo(26 + 15, 2);
     expect(after.unavailable).toBe(before.unavailable);
@@ -291,16 +482,27 @@ describe("the simulated banks", () => {
     await reaches(order.orderNo, "done");
     expect((await figures()).balance).toBeCloseTo(before.balance - 1031.7, 2);
     const other = await through({ amount: "1100.70" }, "toBeConfirmed");
-    expect(await maker.call("POST /m/sys/order/cancel", { orderNo: other.orderNo })).toMatchObject({ map: { record: { status: "rescinded" } } });
+    expect(await maker.call("POST /m/sys/order/cancel", { orderNo: other.orderNo })).toMatchObject({
+      map: { record: { status: "rescinded" } },
+    });
     expect((await figures()).unavailable).toBeCloseTo(before.unavailable, 2);
   });
 
   it("leave books that hold, and an axis that was tampered with shows [S4 S13]", async () => {
     expect(await verifyAll(server.db, server.schemas)).toEqual([]);
     const { orderNo } = await apply();
-    const write = (review: string) => server.db.query("UPDATE e_remittance SET data = CAST(replace(CAST(data AS text), $2, $3) AS json) WHERE id = $1", [orderNo, review, review.includes("notAudited") ? '"review":"passed"' : '"review":"notAudited"']);
+    const write = (review: string) =>
+      server.db.query(
+        "UPDATE e_remittance SET data = CAST(replace(CAST(data AS text), $2, $3) AS json) WHERE id = $1",
+        [orderNo, review, review.includes("notAudited") ? '"review":"passed"' : '"review":"notAudited"'],
+      );
     await write('"review":"notAudited"');
-    expect(await verifyAll(server.db, server.schemas)).toEqual([expect.objectContaining({ rule: expect.stringContaining("I6"), detail: expect.stringContaining("review is passed") })]);
+    expect(await verifyAll(server.db, server.schemas)).toEqual([
+      expect.objectContaining({
+        rule: expect.stringContaining("I6"),
+        detail: expect.stringContaining("review is passed"),
+      }),
+    ]);
     await write('"review":"passed"');
     expect(await verifyAll(server.db, server.schemas)).toEqual([]);
   });
@@ -319,7 +521,13 @@ describe("is refused, and nothing is stored or posted", () => {
     ["a currency without terms [M18]", { currency: "CNY" }, "/currency", "rateSet", "请联系管理员设置费率！"],
     ["charges that nobody bears [K19]", { feeBearing: "ALL" }, "/feeBearing", "enum"],
     ["a purpose that is none [K20]", { purpose: "fun" }, "/purpose", "options"],
-    ["neither documents nor a contract's number [V24]", { contractNo: undefined }, "/tradeDocuments", "required", "请上传贸易凭证，或填写合同/发票号"],
+    [
+      "neither documents nor a contract's number [V24]",
+      { contractNo: undefined },
+      "/tradeDocuments",
+      "required",
+      "请上传贸易凭证，或填写合同/发票号",
+    ],
     ["documents that are nobody's [V24]", { tradeDocuments: "F-1" }, "/tradeDocuments", "file"],
     ["a postscript that SWIFT cannot carry", { postscript: "货款" }, "/postscript", "pattern"],
   ])("with %s", async (_what, change, at, code, message?: string) => {
@@ -343,16 +551,26 @@ describe("is refused, and nothing is stored or posted", () => {
   it("for a payee that was blocked, and by a checker whose payee was blocked meanwhile [S4]", async () => {
     const { orderNo } = await apply({ amount: "777.00" });
     expect((await maker.call("POST /mer/inter/remit/delByAccontId", { accountId: own.payeeId })).code).toBe(4134);
-    await maker.confirmed("POST /mer/own/remitPayee/update", { accountId: own.payeeId, payeeName: "Sanction Holdings Ltd" });
-    await expect.poll(async () => {
-      await server.worker.drain();
-      return (await maker.call("GET /mer/own/remitPayee/detail", { accountId: own.payeeId })).map.record.status;
-    }).toBe("blocked");
+    await maker.confirmed("POST /mer/own/remitPayee/update", {
+      accountId: own.payeeId,
+      payeeName: "Sanction Holdings Ltd",
+    });
+    await expect
+      .poll(async () => {
+        await server.worker.drain();
+        return (await maker.call("GET /mer/own/remitPayee/detail", { accountId: own.payeeId })).map.record.status;
+      })
+      .toBe("blocked");
     const late = await checker.confirmed(REVIEW, { id: orderNo, event: "pass" });
-    expect(late).toMatchObject({ code: 4000, map: { errors: [{ at: "/payeeId", code: "where", message: "该收款人尚未审核通过" }] } });
+    expect(late).toMatchObject({
+      code: 4000,
+      map: { errors: [{ at: "/payeeId", code: "where", message: "该收款人尚未审核通过" }] },
+    });
     expect((await detail(orderNo)).record).toMatchObject({ status: "toBeReviewed", payeeName: US.payeeName });
     const early = await maker.confirmed(APPLY, { ...own, amount: "778.00" });
     expect(early.map.errors).toEqual([expect.objectContaining({ at: "/payeeId", code: "where" })]);
-    expect(await checker.call(REVIEW, { id: orderNo, event: "reject", reason: "收款人被拦截" })).toMatchObject({ code: 2000 });
+    expect(await checker.call(REVIEW, { id: orderNo, event: "reject", reason: "收款人被拦截" })).toMatchObject({
+      code: 2000,
+    });
   });
 });

@@ -33,9 +33,19 @@ test("working days skip the weekend of China", () => {
   expect(new Date(addWorkingDays(friday, 1)).toISOString()).toBe("2026-11-23T02:00:00.000Z");
   expect(new Date(addWorkingDays(friday, 2)).toISOString()).toBe("2026-11-24T02:00:00.000Z");
   // Late on Friday in Greenwich is Saturday in China.
-  expect(new Date(addWorkingDays(Date.parse("2026-11-20T20:00:00Z"), 1)).toISOString()).toBe("2026-11-22T20:00:00.000Z");
+  expect(new Date(addWorkingDays(Date.parse("2026-11-20T20:00:00Z"), 1)).toISOString()).toBe(
+    "2026-11-22T20:00:00.000Z",
+  );
 });
-test.each([["2d", 2 * DAY], ["1d12h", 1.5 * DAY], ["90s", 90_000], ["", undefined], ["2", undefined], ["-1d", undefined], ["2 d", undefined]])("span %j", (text, ms) => {
+test.each([
+  ["2d", 2 * DAY],
+  ["1d12h", 1.5 * DAY],
+  ["90s", 90_000],
+  ["", undefined],
+  ["2", undefined],
+  ["-1d", undefined],
+  ["2 d", undefined],
+])("span %j", (text, ms) => {
   if (ms === undefined) expect(() => span(text)).toThrow(RangeError);
   else expect(span(text)).toBe(ms);
 });
@@ -66,16 +76,27 @@ withDatabases("simulated bank", (open) => {
     };
     return { id, look, later, status: (await look()).status };
   };
-  const events = async (id: string) => (await timeline(world.db, withdrawal, maker.merId, id)).map(({ event }) => event);
+  const events = async (id: string) =>
+    (await timeline(world.db, withdrawal, maker.merId, id)).map(({ event }) => event);
 
-  test.each([["2000.20", "AC04"], ["2000.21", "BE01"], ["2000.22", "RC01"]])("%s is refused with %s and the money comes back", async (amount, code) => {
+  test.each([
+    ["2000.20", "AC04"],
+    ["2000.21", "BE01"],
+    ["2000.22", "RC01"],
+  ])("%s is refused with %s and the money comes back", async (amount, code) => {
     const before = await world.cny(maker.merId);
     const { id, status, look } = await pay(amount);
     expect(status).toBe("failed");
     expect((await look()).data).toMatchObject({ reasonCode: code, bankText: expect.stringMatching(/^[A-Z ]+$/) });
-    const [told] = await world.db.query<{ reason: string; money: Record<string, string> }>("SELECT reason, money FROM notification WHERE order_id = $1", [id]);
+    const [told] = await world.db.query<{ reason: string; money: Record<string, string> }>(
+      "SELECT reason, money FROM notification WHERE order_id = $1",
+      [id],
+    );
     const [mail] = await world.db.query<{ body: string }>("SELECT body FROM outbox WHERE subject LIKE $1", [`%${id}%`]);
-    expect([told!.reason, told!.money.en]).toEqual([code, expect.stringMatching(/^2,012\.2\d\sCNY is back in your available balance; no fee was charged\.$/)]);
+    expect([told!.reason, told!.money.en]).toEqual([
+      code,
+      expect.stringMatching(/^2,012\.2\d\sCNY is back in your available balance; no fee was charged\.$/),
+    ]);
     expect(mail!.body.split("\n")).toEqual(expect.arrayContaining([told!.money.zh, told!.money.en]));
     expect(mail!.body).not.toContain(code);
     expect(await world.cny(maker.merId)).toEqual(before);
@@ -128,26 +149,45 @@ withDatabases("worker", (open) => {
     const clock = await SandboxClock.open(db);
     const seen: string[] = [];
     const told: boolean[] = [];
-    const make = () => new Worker({
-      db, clock, pollMs: 20, failed: (_job, _error, dead) => told.push(dead),
-      handlers: { work: async (job) => { seen.push(String(job.payload["n"])); }, never: async () => { throw new Error("never"); } },
-    });
+    const make = () =>
+      new Worker({
+        db,
+        clock,
+        pollMs: 20,
+        failed: (_job, _error, dead) => told.push(dead),
+        handlers: {
+          work: async (job) => {
+            seen.push(String(job.payload["n"]));
+          },
+          never: async () => {
+            throw new Error("never");
+          },
+        },
+      });
     const workers = [make(), make(), make()];
     for (const worker of workers) worker.start();
     await db.tx(async (tx) => {
-      for (let n = 0; n < 30; n++) enqueue(tx, { kind: "work", dedupe: `n${n % 25}`, m: "1", runAt: clock.now(), payload: { n } });
+      for (let n = 0; n < 30; n++)
+        enqueue(tx, { kind: "work", dedupe: `n${n % 25}`, m: "1", runAt: clock.now(), payload: { n } });
       enqueue(tx, { kind: "never", dedupe: "never", m: "1", runAt: clock.now(), payload: {} });
       enqueue(tx, { kind: "unheard", dedupe: "unheard", m: "1", runAt: clock.now() + DAY, payload: {} });
       tx.afterCommit(() => workers.forEach((worker) => worker.wake()));
     });
-    await expect.poll(async () => (await db.query("SELECT count(*) AS n FROM job WHERE state = 'done'"))[0]!.n, { timeout: 20_000 }).toBe("25");
+    await expect
+      .poll(async () => (await db.query("SELECT count(*) AS n FROM job WHERE state = 'done'"))[0]!.n, {
+        timeout: 20_000,
+      })
+      .toBe("25");
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 25 }, (_, n) => String(n)));
     for (let n = 0; n < MAX_ATTEMPTS; n++) {
       await clock.advance(DAY / 50);
       await workers[0]!.drain();
     }
-    expect((await db.query("SELECT state, attempts FROM job WHERE kind = 'never'"))[0]).toEqual({ state: "dead", attempts: MAX_ATTEMPTS });
+    expect((await db.query("SELECT state, attempts FROM job WHERE kind = 'never'"))[0]).toEqual({
+      state: "dead",
+      attempts: MAX_ATTEMPTS,
+    });
     expect(told.filter(Boolean)).toHaveLength(1);
     expect((await db.query("SELECT state FROM job WHERE kind = 'unheard'"))[0]).toEqual({ state: "open" });
   });
@@ -164,38 +204,77 @@ withDatabases("sandbox", (open, engine) => {
     await prepareMoney(db, schemas.entities);
     sandbox = await start();
     const context = { schemas, clock: sandbox.clock };
-    port = await sandbox.operator(0, new Worker({ db, clock: sandbox.clock, handlers: { ...ownHandlers(context), ...sandbox.handlers } }));
+    port = await sandbox.operator(
+      0,
+      new Worker({ db, clock: sandbox.clock, handlers: { ...ownHandlers(context), ...sandbox.handlers } }),
+    );
   });
   afterAll(() => port.close());
 
   const file = () => JSON.parse(readFileSync(join(dataDir, "sim.json"), "utf8")) as { port: number; token: string };
-  const ask = async (verb: string, words: string[] = [], options: Record<string, string> = {}, headers: Record<string, string> = {}) => {
-    const response = await fetch(`http://127.0.0.1:${file().port}/${verb}`, { method: "POST", headers: { authorization: `Bearer ${file().token}`, ...headers }, body: JSON.stringify({ words, options }) });
+  const ask = async (
+    verb: string,
+    words: string[] = [],
+    options: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await fetch(`http://127.0.0.1:${file().port}/${verb}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${file().token}`, ...headers },
+      body: JSON.stringify({ words, options }),
+    });
     return { status: response.status, body: (await response.json()) as { result: any; error?: string } };
   };
-  const check = async () => [...(await verifyLedger(db)), ...(await verifyOrders(db, schemas)), ...(await verifyAudit(db))];
+  const check = async () => [
+    ...(await verifyLedger(db)),
+    ...(await verifyOrders(db, schemas)),
+    ...(await verifyAudit(db)),
+  ];
 
   test("ninety days of history are there at once and keep every invariant", async () => {
     expect(await check()).toEqual([]);
-    const statuses = await db.query("SELECT status, count(*) AS n FROM e_withdrawal WHERE m = '100001' GROUP BY status ORDER BY status");
+    const statuses = await db.query(
+      "SELECT status, count(*) AS n FROM e_withdrawal WHERE m = '100001' GROUP BY status ORDER BY status",
+    );
     expect(statuses.map((row) => row.status)).toEqual(["done", "failed", "rescinded", "toBeReviewed", "waitingAsync"]);
     // Exchanges of the past were made while the market dealt.
-    const swaps = await db.query<{ at: string }>("SELECT at FROM order_event WHERE order_kind = 'swap' AND event = 'sure'");
+    const swaps = await db.query<{ at: string }>(
+      "SELECT at FROM order_event WHERE order_kind = 'swap' AND event = 'sure'",
+    );
     expect(swaps.length).toBeGreaterThan(20);
-    expect(swaps.filter(({ at }) => !tradingTime(Date.parse(at), { opens: "09:30", closes: "17:00" }).open)).toEqual([]);
+    expect(swaps.filter(({ at }) => !tradingTime(Date.parse(at), { opens: "09:30", closes: "17:00" }).open)).toEqual(
+      [],
+    );
     const applications = await db.query("SELECT m, status FROM e_swap WHERE data->>'mode' = 'application'");
-    for (const status of ["done", "failed", "rescinded", "toBeConfirmed", "waitingCredentials"]) expect(applications).toContainEqual({ m: "100001", status });
+    for (const status of ["done", "failed", "rescinded", "toBeConfirmed", "waitingCredentials"])
+      expect(applications).toContainEqual({ m: "100001", status });
     expect(applications).toContainEqual({ m: "100002", status: "toBeConfirmed" });
     const [{ n }] = (await db.query("SELECT count(*) AS n FROM ledger_posting")) as [{ n: string }];
     expect(Number(n)).toBeGreaterThan(3_000);
   });
 
   test("demo people: who they are, one password, who may review", async () => {
-    const users = await db.query("SELECT u.username, u.login_hash, u.pay_hash, u.grants, m.user_status FROM portal_user u JOIN merchant m ON m.id = u.m ORDER BY u.id");
+    const users = await db.query(
+      "SELECT u.username, u.login_hash, u.pay_hash, u.grants, m.user_status FROM portal_user u JOIN merchant m ON m.id = u.m ORDER BY u.id",
+    );
     expect(users.map(({ username, user_status: status }) => [username, status])).toEqual([
-      ["maker@demo.portolan", 1], ["checker@demo.portolan", 1], ["solo@demo.portolan", 1], ["new@demo.portolan", 4], ["review@demo.portolan", 0], ["failed@demo.portolan", -1]]);
-    expect(users.map(({ grants }) => grants.includes("withdrawal.review"))).toEqual([false, true, true, true, true, true]);
-    for (const { grants } of users) expect(grants).toEqual(expect.arrayContaining(["withdrawal", "collectionAccount", "transactionInquiry"]));
+      ["maker@demo.portolan", 1],
+      ["checker@demo.portolan", 1],
+      ["solo@demo.portolan", 1],
+      ["new@demo.portolan", 4],
+      ["review@demo.portolan", 0],
+      ["failed@demo.portolan", -1],
+    ]);
+    expect(users.map(({ grants }) => grants.includes("withdrawal.review"))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    for (const { grants } of users)
+      expect(grants).toEqual(expect.arrayContaining(["withdrawal", "collectionAccount", "transactionInquiry"]));
     expect(await verifyDigest(users[0]!.login_hash, clientDigest("login", sandbox.password))).toBe(true);
     expect(await verifyDigest(users[0]!.pay_hash, clientDigest("pay", sandbox.password))).toBe(true);
     expect(statSync(join(dataDir, "sandbox-password")).mode & 0o777).toBe(0o600);
@@ -212,13 +291,24 @@ withDatabases("sandbox", (open, engine) => {
   });
 
   test("wallet: balance is withdrawable and unavailable; details page, filter, sum and export by SQL", async () => {
-    const wallets = await records(db, schemas).list(schemas.entities.get("wallet")!, emptyQuery(), { m: "100001", totals: true });
+    const wallets = await records(db, schemas).list(schemas.entities.get("wallet")!, emptyQuery(), {
+      m: "100001",
+      totals: true,
+    });
     expect(wallets.list.map((row) => row["currency"])).toEqual(["CNY", "EUR", "HKD", "JPY", "USD"]);
     expect(wallets.total).toBe(5);
-    for (const row of wallets.list) expect(Number(row["balance"])).toBeCloseTo(Number(row["withdrawable"]) + Number(row["unavailable"]), 2);
+    for (const row of wallets.list)
+      expect(Number(row["balance"])).toBeCloseTo(Number(row["withdrawable"]) + Number(row["unavailable"]), 2);
     expect(String(wallets.list[3]!["balance"])).toMatch(/^\d+$/);
     const detail = schemas.entities.get("walletDetail")!;
-    const query = { ...emptyQuery(), size: 50, filters: { account: { style: "is" as const, values: ["avail"], not: false }, currency: { style: "is" as const, values: ["CNY"], not: false } } };
+    const query = {
+      ...emptyQuery(),
+      size: 50,
+      filters: {
+        account: { style: "is" as const, values: ["avail"], not: false },
+        currency: { style: "is" as const, values: ["CNY"], not: false },
+      },
+    };
     const rows = [];
     let after;
     let total;
@@ -253,60 +343,131 @@ withDatabases("sandbox", (open, engine) => {
 
   test("channel.set: one new row from a moment on, by the schema's rules, audited; no row is edited [V6 V7 E10.1 E10.2 E10.3]", async () => {
     const now = sandbox.clock.now();
-    const terms = async () => (await db.query<{ data: Record<string, string> }>("SELECT data FROM e_channel WHERE m = '100002' ORDER BY id")).map(({ data }) => data);
+    const terms = async () =>
+      (
+        await db.query<{ data: Record<string, string> }>("SELECT data FROM e_channel WHERE m = '100002' ORDER BY id")
+      ).map(({ data }) => data);
     const before = await terms();
-    const set = (options: Record<string, string>) => ask("channel.set", [], { mer: "100002", product: "withdrawal", currency: "CNY", ...options });
+    const set = (options: Record<string, string>) =>
+      ask("channel.set", [], { mer: "100002", product: "withdrawal", currency: "CNY", ...options });
     const refused = async (options: Record<string, string>, at: string, code: string) => {
       const { status, body } = await set(options);
-      expect([status, body]).toEqual([409, expect.objectContaining({ error: "invalid", errors: [expect.objectContaining({ at, code })] })]);
+      expect([status, body]).toEqual([
+        409,
+        expect.objectContaining({ error: "invalid", errors: [expect.objectContaining({ at, code })] }),
+      ]);
     };
     await refused({ singleMax: "1999.99" }, "/singleMax", "singleMaxNotUnderMin");
     await refused({ monthlyMax: "499999.99" }, "/monthlyMax", "monthlyNotUnderSingle");
-    await refused({ currency: "CNX", singleMin: "1", singleMax: "2", monthlyMax: "3", singleFee: "0" }, "/currency", "currency");
-    const wrongs: Record<string, string>[] = [{ singleMaximum: "1" }, { mer: "nobody" }, { effectiveFrom: new Date(now - 1_000).toISOString() }];
+    await refused(
+      { currency: "CNX", singleMin: "1", singleMax: "2", monthlyMax: "3", singleFee: "0" },
+      "/currency",
+      "currency",
+    );
+    const wrongs: Record<string, string>[] = [
+      { singleMaximum: "1" },
+      { mer: "nobody" },
+      { effectiveFrom: new Date(now - 1_000).toISOString() },
+    ];
     for (const wrong of wrongs) expect((await set(wrong)).status).toBe(400);
     expect(await terms()).toEqual(before);
 
     const effectiveFrom = new Date(now + 3_600_000).toISOString();
     const { result } = (await set({ singleMax: "800000.00", singleFee: "8.00", effectiveFrom })).body;
-    expect(result).toMatchObject({ merchant: "100002", changed: ["singleMax", "singleFee"], row: { singleMin: "2000.00", singleMax: "800000.00", monthlyMax: "20000000.00", withdrawalRate: "0.001", effectiveFrom } });
+    expect(result).toMatchObject({
+      merchant: "100002",
+      changed: ["singleMax", "singleFee"],
+      row: {
+        singleMin: "2000.00",
+        singleMax: "800000.00",
+        monthlyMax: "20000000.00",
+        withdrawalRate: "0.001",
+        effectiveFrom,
+      },
+    });
     const after = await terms();
     expect(after).toHaveLength(before.length + 1);
     expect(after).toEqual(expect.arrayContaining(before));
     expect((await set({ singleFee: "9.00", effectiveFrom })).body.error).toContain("already");
-    expect(await db.query("SELECT actor, action, object, detail FROM audit WHERE action = 'channel.set'")).toEqual([{ actor: "operator", action: "channel.set", object: `channel/${result.row.id}`, detail: { fields: ["singleMax", "singleFee"] } }]);
-    const feeAt = async (at: number) => (await loadContext("channel", { db, schemas, clock: { now: () => at }, actor: { merId: "100002" }, entity: schemas.entities.get("withdrawal")!, record: {} }))!["singleFee"];
-    expect([await feeAt(now), await feeAt(now + 3_599_999), await feeAt(now + 3_600_000)]).toEqual(["10.00", "10.00", "8.00"]);
+    expect(await db.query("SELECT actor, action, object, detail FROM audit WHERE action = 'channel.set'")).toEqual([
+      {
+        actor: "operator",
+        action: "channel.set",
+        object: `channel/${result.row.id}`,
+        detail: { fields: ["singleMax", "singleFee"] },
+      },
+    ]);
+    const feeAt = async (at: number) =>
+      (await loadContext("channel", {
+        db,
+        schemas,
+        clock: { now: () => at },
+        actor: { merId: "100002" },
+        entity: schemas.entities.get("withdrawal")!,
+        record: {},
+      }))!["singleFee"];
+    expect([await feeAt(now), await feeAt(now + 3_599_999), await feeAt(now + 3_600_000)]).toEqual([
+      "10.00",
+      "10.00",
+      "8.00",
+    ]);
     expect(await check()).toEqual([]);
   });
 
   test("deposit, order, clock, outbox, ledger", async () => {
-    const deposit = await ask("deposit", [], { mer: "solo@demo.portolan", ccy: "JPY", amount: "5000", remitter: "Sakura Shoji KK" });
+    const deposit = await ask("deposit", [], {
+      mer: "solo@demo.portolan",
+      ccy: "JPY",
+      amount: "5000",
+      remitter: "Sakura Shoji KK",
+    });
     expect(deposit.body.result).toMatchObject({ currency: "JPY", withdrawable: "4500" });
     const [order] = await db.query("SELECT id FROM e_withdrawal WHERE m = '100001' AND status = 'waitingAsync'");
-    expect((await ask("order", [order!.id], { event: "paid" })).body).toEqual({ result: { order: order!.id, status: "done" } });
+    expect((await ask("order", [order!.id], { event: "paid" })).body).toEqual({
+      result: { order: order!.id, status: "done" },
+    });
     expect((await ask("order", [order!.id], { event: "paid" })).body).toMatchObject({ error: "transition" });
     const moved = await ask("clock", ["advance", "31d"]);
     expect(moved.body.result.jobs).toBeGreaterThan(0);
     expect(await db.query("SELECT id FROM e_withdrawal WHERE status = 'toBeReviewed'")).toEqual([]);
     // Several merchants' orders lapsed in that month; whose letter went last is the worker's affair.
-    expect((await ask("outbox", [], { last: "20" })).body.result).toContainEqual(expect.objectContaining({ channel: "mail", target: "maker@demo.portolan" }));
+    expect((await ask("outbox", [], { last: "20" })).body.result).toContainEqual(
+      expect.objectContaining({ channel: "mail", target: "maker@demo.portolan" }),
+    );
     expect((await ask("ledger", ["check"])).body.result).toMatchObject({ ok: true, findings: [] });
     expect((await SandboxClock.open(db)).ahead()).toBe(31 * DAY);
   });
 
   if (engine === "pglite") {
     test("npm run sim talks to it", async () => {
-      const run = (...args: string[]) => promisify(execFile)(process.execPath, ["--import", "tsx", "tools/sim.ts", ...args], { env: { ...process.env, DATA_DIR: dataDir } });
+      const run = (...args: string[]) =>
+        promisify(execFile)(process.execPath, ["--import", "tsx", "tools/sim.ts", ...args], {
+          env: { ...process.env, DATA_DIR: dataDir },
+        });
       expect(JSON.parse((await run("ledger", "check")).stdout)).toMatchObject({ ok: true });
-      await expect(run("nonsense")).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("clock advance") });
+      await expect(run("nonsense")).rejects.toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("clock advance"),
+      });
       await expect(run("clock", "advance", "x")).rejects.toMatchObject({ code: 1 });
     });
   }
 
   test("the file of a port goes with it", async () => {
     const folder = temporaryFolder();
-    const second = await openOperator({ db, clock: sandbox.clock, feed: sandbox.feed, context: { schemas, clock: sandbox.clock }, drain: async () => 0, reset: async () => undefined, seed: async () => false }, folder, 0);
+    const second = await openOperator(
+      {
+        db,
+        clock: sandbox.clock,
+        feed: sandbox.feed,
+        context: { schemas, clock: sandbox.clock },
+        drain: async () => 0,
+        reset: async () => undefined,
+        seed: async () => false,
+      },
+      folder,
+      0,
+    );
     expect(existsSync(join(folder, "sim.json"))).toBe(true);
     await second.close();
     expect(existsSync(join(folder, "sim.json"))).toBe(false);
@@ -315,7 +476,9 @@ withDatabases("sandbox", (open, engine) => {
   test("reset empties and fills again", async () => {
     expect((await ask("reset")).body.result).toEqual({ reset: true });
     expect(sandbox.clock.ahead()).toBe(0);
-    expect(await db.query("SELECT status FROM e_withdrawal WHERE m = '100001' AND status = 'toBeReviewed'")).toHaveLength(3);
+    expect(
+      await db.query("SELECT status FROM e_withdrawal WHERE m = '100001' AND status = 'toBeReviewed'"),
+    ).toHaveLength(3);
     expect(await check()).toEqual([]);
   });
 });

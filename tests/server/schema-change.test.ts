@@ -15,8 +15,10 @@ import { refusedStart, startProcess, type Place, type ServerProcess } from "./pr
 import { SCHEMAS_DIR } from "./server.ts";
 
 type Source = {
-  properties: Record<string, Record<string, unknown>>; required: string[];
-  "x-form": { sections: { fields: unknown[] }[] }; "x-detail": { sections: { fields: unknown[] }[] };
+  properties: Record<string, Record<string, unknown>>;
+  required: string[];
+  "x-form": { sections: { fields: unknown[] }[] };
+  "x-detail": { sections: { fields: unknown[] }[] };
   "x-list": { columns: string[]; search: string[]; filters: { more: string[] } };
 };
 const PAGE = "GET /mer/account/page";
@@ -66,100 +68,161 @@ describe.each(["pglite", "postgres"] as const)("schemas that change on %s", (eng
       await db.close();
     }
   }
-  const drop = (field: string) => edit((source) => {
-    delete source.properties[field];
-    const without = (fields: unknown[]) => fields.filter((name) => name !== field);
-    for (const section of [...source["x-form"].sections, ...source["x-detail"].sections]) section.fields = without(section.fields);
-    source["x-list"].columns = source["x-list"].columns.filter((name) => name !== field);
-    source["x-list"].search = source["x-list"].search.filter((name) => name !== field);
-    const file = (source["x-list"] as { import?: { fields: unknown[] } }).import;
-    if (file) file.fields = without(file.fields);
-  });
-
-  it("takes a new optional field without any word, also for records that are older than it", { timeout: 60_000 }, async () => {
+  const drop = (field: string) =>
     edit((source) => {
-      source.properties["nickname"] = { type: "string", maxLength: 12, "x-label": both("昵称", "Nickname") };
-      source["x-form"].sections[0]!.fields.push("nickname");
-    });
-    const maker = await start();
-    const { total, list: [payee] } = (await maker.call(PAGE, { totals: 1 })).map as { total: number; list: Row[] };
-    expect(total).toBe(8);
-    expect(payee).not.toHaveProperty("nickname");
-    expect((await maker.call("POST /mer/account/update", { id: payee!["id"], nickname: "老朋友" })).code).toBe(2000);
-    expect((await maker.call("POST /mer/account/update", { id: payee!["id"], nickname: "a name of more than twelve" })).code).toBe(4000);
-    expect((await maker.call(PAGE)).map.list.find(({ id }: Row) => id === payee!["id"])).toMatchObject({ nickname: "老朋友", holder: payee!["holder"] });
-    // Not a filter yet: it is refused.
-    expect((await maker.call(PAGE, { totals: 1, nickname: "nothing" })).map).toMatchObject({ errors: [{ at: "/nickname", code: "closed" }] });
-    await stop();
-  });
-
-  it("makes the column of a field that becomes a filter, fills it, and says so; an interrupted start is made good by the next", { timeout: 120_000 }, async () => {
-    const earlier = readSchemas(schemasDir);
-    const entity = earlier.entities.get("bankAccount")!;
-    await asleep(async (db) => {
-      const rows = records(db, earlier);
-      const [model] = await db.query<{ data: Row }>("SELECT data FROM e_bank_account WHERE m = '100001' ORDER BY id LIMIT 1");
-      await rows.insertAll(entity, Array.from({ length: MANY }, (_, n) => {
-        const id = `BA9${String(n).padStart(9, "0")}`;
-        const at = Date.UTC(2020, 0, 1) + n;
-        return { m: "100001", id, at, row: { ...model!.data, id, createdAt: new Date(at).toISOString(), starred: n % 2 ? undefined : false, account: `6299${String(n).padStart(12, "0")}`, nickname: n % 2 ? "甲" : "乙" } };
-      }));
-    });
-    edit((source) => {
-      source["x-list"].filters.more.push("nickname");
-      // What a record says that says nothing is in the column, too.
-      source.properties["starred"]!["default"] = true;
-    });
-    const changed = readSchemas(schemasDir);
-    await asleep(async (db) => {
-      // The lights go out after the second batch.
-      let batches = 0;
-      const failing: Database = {
-        ...db,
-        tx: (work, options) => db.tx((tx) => work({ ...tx, query: async (sql, params) => {
-          if (sql.startsWith("UPDATE e_bank_account") && ++batches > 2) throw new Error("the lights went out");
-          return tx.query(sql, params);
-        } }), options),
-      };
-      await expect(migrate(failing, changed)).rejects.toThrow("the lights went out");
-      const [{ filled }] = (await db.query("SELECT count(f_nickname) AS filled FROM e_bank_account")) as [{ filled: string }];
-      expect(Number(filled)).toBeGreaterThan(0);
-      expect(Number(filled)).toBeLessThan(MANY);
+      delete source.properties[field];
+      const without = (fields: unknown[]) => fields.filter((name) => name !== field);
+      for (const section of [...source["x-form"].sections, ...source["x-detail"].sections])
+        section.fields = without(section.fields);
+      source["x-list"].columns = source["x-list"].columns.filter((name) => name !== field);
+      source["x-list"].search = source["x-list"].search.filter((name) => name !== field);
+      const file = (source["x-list"] as { import?: { fields: unknown[] } }).import;
+      if (file) file.fields = without(file.fields);
     });
 
-    const maker = await start();
-    expect((await maker.call(PAGE, { totals: 1, nickname: "甲" })).map.total).toBe(MANY / 2);
-    expect((await maker.call(PAGE, { totals: 1 })).map.total).toBe(MANY + 8);
-    expect((await maker.call(PAGE, { totals: 1, starred: "true", nickname: "甲" })).map.total).toBe(MANY / 2);
-    expect(await stop()).toMatch(/^Tables {4}bankAccount: columns f_nickname, f_starred$/m);
-    const named = "SELECT indexname FROM pg_indexes WHERE tablename = 'e_bank_account'";
-    const indexes = await asleep((db) => db.query<{ indexname: string }>(named));
-    expect(indexes.filter(({ indexname }) => indexname.includes("f_starred")).length).toBeGreaterThan(0);
-  });
+  it(
+    "takes a new optional field without any word, also for records that are older than it",
+    { timeout: 60_000 },
+    async () => {
+      edit((source) => {
+        source.properties["nickname"] = { type: "string", maxLength: 12, "x-label": both("昵称", "Nickname") };
+        source["x-form"].sections[0]!.fields.push("nickname");
+      });
+      const maker = await start();
+      const {
+        total,
+        list: [payee],
+      } = (await maker.call(PAGE, { totals: 1 })).map as { total: number; list: Row[] };
+      expect(total).toBe(8);
+      expect(payee).not.toHaveProperty("nickname");
+      expect((await maker.call("POST /mer/account/update", { id: payee!["id"], nickname: "老朋友" })).code).toBe(2000);
+      expect(
+        (await maker.call("POST /mer/account/update", { id: payee!["id"], nickname: "a name of more than twelve" }))
+          .code,
+      ).toBe(4000);
+      expect((await maker.call(PAGE)).map.list.find(({ id }: Row) => id === payee!["id"])).toMatchObject({
+        nickname: "老朋友",
+        holder: payee!["holder"],
+      });
+      // Not a filter yet: it is refused.
+      expect((await maker.call(PAGE, { totals: 1, nickname: "nothing" })).map).toMatchObject({
+        errors: [{ at: "/nickname", code: "closed" }],
+      });
+      await stop();
+    },
+  );
 
-  it("refuses to lose a field that holds data, with the count and what to do, unless it is told to", { timeout: 120_000 }, async () => {
-    drop("label");
-    const { code, said } = await refusedStart(place);
-    expect(code).toBe(1);
-    // Eight payees of the first merchant and three of the second have one, and so have the copies of the first.
-    expect(said).toContain(`schemas/entities/bankAccount.json: bankAccount.label: the field is gone, but ${MANY + 11} stored records hold a value in it. Put it back`);
-    expect(said).toContain("or accept it with SCHEMA_ACCEPT=bankAccount.label");
-    expect(said).not.toMatch(/^\s+at /m);
+  it(
+    "makes the column of a field that becomes a filter, fills it, and says so; an interrupted start is made good by the next",
+    { timeout: 120_000 },
+    async () => {
+      const earlier = readSchemas(schemasDir);
+      const entity = earlier.entities.get("bankAccount")!;
+      await asleep(async (db) => {
+        const rows = records(db, earlier);
+        const [model] = await db.query<{ data: Row }>(
+          "SELECT data FROM e_bank_account WHERE m = '100001' ORDER BY id LIMIT 1",
+        );
+        await rows.insertAll(
+          entity,
+          Array.from({ length: MANY }, (_, n) => {
+            const id = `BA9${String(n).padStart(9, "0")}`;
+            const at = Date.UTC(2020, 0, 1) + n;
+            return {
+              m: "100001",
+              id,
+              at,
+              row: {
+                ...model!.data,
+                id,
+                createdAt: new Date(at).toISOString(),
+                starred: n % 2 ? undefined : false,
+                account: `6299${String(n).padStart(12, "0")}`,
+                nickname: n % 2 ? "甲" : "乙",
+              },
+            };
+          }),
+        );
+      });
+      edit((source) => {
+        source["x-list"].filters.more.push("nickname");
+        // What a record says that says nothing is in the column, too.
+        source.properties["starred"]!["default"] = true;
+      });
+      const changed = readSchemas(schemasDir);
+      await asleep(async (db) => {
+        // The lights go out after the second batch.
+        let batches = 0;
+        const failing: Database = {
+          ...db,
+          tx: (work, options) =>
+            db.tx(
+              (tx) =>
+                work({
+                  ...tx,
+                  query: async (sql, params) => {
+                    if (sql.startsWith("UPDATE e_bank_account") && ++batches > 2)
+                      throw new Error("the lights went out");
+                    return tx.query(sql, params);
+                  },
+                }),
+              options,
+            ),
+        };
+        await expect(migrate(failing, changed)).rejects.toThrow("the lights went out");
+        const [{ filled }] = (await db.query("SELECT count(f_nickname) AS filled FROM e_bank_account")) as [
+          { filled: string },
+        ];
+        expect(Number(filled)).toBeGreaterThan(0);
+        expect(Number(filled)).toBeLessThan(MANY);
+      });
 
-    const maker = await start({ SCHEMA_ACCEPT: "bankAccount.label" });
-    const [payee] = (await maker.call(PAGE)).map.list as Row[];
-    expect(payee).not.toHaveProperty("label");
-    // It stays in the record, also when that is changed.
-    expect((await maker.call("POST /mer/account/update", { id: payee!["id"], nickname: "新" })).map.record).not.toHaveProperty("label");
-    expect((await maker.call("POST /mer/account/update", { id: payee!["id"], label: "新" })).code).toBe(4000);
-    const told = await stop();
-    expect(told).toMatch(/^Tables {4}.*bankAccount\.label: the field is gone/m);
-    // What the start before did is done.
-    expect(told).not.toContain("f_nickname");
-    await asleep(async (db) => {
-      expect(await db.query("SELECT count(*) AS n FROM e_bank_account WHERE json_extract_path_text(data, 'label') IS NOT NULL")).toEqual([{ n: String(MANY + 11) }]);
-    });
-  });
+      const maker = await start();
+      expect((await maker.call(PAGE, { totals: 1, nickname: "甲" })).map.total).toBe(MANY / 2);
+      expect((await maker.call(PAGE, { totals: 1 })).map.total).toBe(MANY + 8);
+      expect((await maker.call(PAGE, { totals: 1, starred: "true", nickname: "甲" })).map.total).toBe(MANY / 2);
+      expect(await stop()).toMatch(/^Tables {4}bankAccount: columns f_nickname, f_starred$/m);
+      const named = "SELECT indexname FROM pg_indexes WHERE tablename = 'e_bank_account'";
+      const indexes = await asleep((db) => db.query<{ indexname: string }>(named));
+      expect(indexes.filter(({ indexname }) => indexname.includes("f_starred")).length).toBeGreaterThan(0);
+    },
+  );
+
+  it(
+    "refuses to lose a field that holds data, with the count and what to do, unless it is told to",
+    { timeout: 120_000 },
+    async () => {
+      drop("label");
+      const { code, said } = await refusedStart(place);
+      expect(code).toBe(1);
+      // Eight payees of the first merchant and three of the second have one, and so have the copies of the first.
+      expect(said).toContain(
+        `schemas/entities/bankAccount.json: bankAccount.label: the field is gone, but ${MANY + 11} stored records hold a value in it. Put it back`,
+      );
+      expect(said).toContain("or accept it with SCHEMA_ACCEPT=bankAccount.label");
+      expect(said).not.toMatch(/^\s+at /m);
+
+      const maker = await start({ SCHEMA_ACCEPT: "bankAccount.label" });
+      const [payee] = (await maker.call(PAGE)).map.list as Row[];
+      expect(payee).not.toHaveProperty("label");
+      // It stays in the record, also when that is changed.
+      expect(
+        (await maker.call("POST /mer/account/update", { id: payee!["id"], nickname: "新" })).map.record,
+      ).not.toHaveProperty("label");
+      expect((await maker.call("POST /mer/account/update", { id: payee!["id"], label: "新" })).code).toBe(4000);
+      const told = await stop();
+      expect(told).toMatch(/^Tables {4}.*bankAccount\.label: the field is gone/m);
+      // What the start before did is done.
+      expect(told).not.toContain("f_nickname");
+      await asleep(async (db) => {
+        expect(
+          await db.query(
+            "SELECT count(*) AS n FROM e_bank_account WHERE json_extract_path_text(data, 'label') IS NOT NULL",
+          ),
+        ).toEqual([{ n: String(MANY + 11) }]);
+      });
+    },
+  );
 
   it("refuses another type, and uniqueness that stored records do not have", { timeout: 60_000 }, async () => {
     const before = readFileSync(file(), "utf8");
@@ -168,20 +231,32 @@ describe.each(["pglite", "postgres"] as const)("schemas that change on %s", (eng
       source.properties["holder"]!["x-unique"] = true;
     });
     const said = await asleep((db) => migrate(db, readSchemas(schemasDir)).then(() => "nothing", String));
-    expect(said).toMatch(/bankAccount\.starred: the type was .* \d+ stored records hold a value of the old one\. Give the new one another name/);
-    expect(said).toMatch(/bankAccount\.holder: it must be unique now, but \d+ stored records repeat another one's value\./);
+    expect(said).toMatch(
+      /bankAccount\.starred: the type was .* \d+ stored records hold a value of the old one\. Give the new one another name/,
+    );
+    expect(said).toMatch(
+      /bankAccount\.holder: it must be unique now, but \d+ stored records repeat another one's value\./,
+    );
     writeFileSync(file(), before);
   });
 
-  it("starts after such refusals, and without the word that was given once; tells how many lack a field that is required now, and asks for it when one is changed", { timeout: 60_000 }, async () => {
-    edit((source) => source.required.push("nickname"));
-    const maker = await start();
-    const page = (await maker.call(PAGE, { size: 20 })).map.list as Row[];
-    const lacking = page.find((row) => row["nickname"] === undefined)!;
-    const refused = await maker.call("POST /mer/account/update", { id: lacking["id"], starred: true });
-    expect(refused.map.errors).toEqual([expect.objectContaining({ at: "/nickname", code: "required" })]);
-    expect((await maker.call("POST /mer/account/update", { id: lacking["id"], starred: true, nickname: "新" })).code).toBe(2000);
-    expect(await stop()).toMatch(/^Tables {4}.*bankAccount\.nickname: it is required now, and \d+ stored records lack it/m);
-    await asleep(async (db) => expect(await broken(db, readSchemas(schemasDir))).toEqual([]));
-  });
+  it(
+    "starts after such refusals, and without the word that was given once; tells how many lack a field that is required now, and asks for it when one is changed",
+    { timeout: 60_000 },
+    async () => {
+      edit((source) => source.required.push("nickname"));
+      const maker = await start();
+      const page = (await maker.call(PAGE, { size: 20 })).map.list as Row[];
+      const lacking = page.find((row) => row["nickname"] === undefined)!;
+      const refused = await maker.call("POST /mer/account/update", { id: lacking["id"], starred: true });
+      expect(refused.map.errors).toEqual([expect.objectContaining({ at: "/nickname", code: "required" })]);
+      expect(
+        (await maker.call("POST /mer/account/update", { id: lacking["id"], starred: true, nickname: "新" })).code,
+      ).toBe(2000);
+      expect(await stop()).toMatch(
+        /^Tables {4}.*bankAccount\.nickname: it is required now, and \d+ stored records lack it/m,
+      );
+      await asleep(async (db) => expect(await broken(db, readSchemas(schemasDir))).toEqual([]));
+    },
+  );
 });

@@ -51,13 +51,30 @@ export interface TestOptions {
 export const ENGINE: Database["engine"] = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
 
 /** Starts it. With the product's own schemas the database is a copy of a prepared one. */
-export async function startTestServer({ schemasDir = SCHEMAS_DIR, engine = ENGINE, database, history = false, lateMs, dataDir: given, ...rest }: TestOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  schemasDir = SCHEMAS_DIR,
+  engine = ENGINE,
+  database,
+  history = false,
+  lateMs,
+  dataDir: given,
+  ...rest
+}: TestOptions = {}): Promise<TestServer> {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), "portolan-server-"));
   if (!existsSync(join(dataDir, "keys"))) giveKey(dataDir);
-  const made = database ?? (schemasDir === SCHEMAS_DIR ? () => prepared(engine, history) : engine === "pglite" ? embedded : postgres);
+  const made =
+    database ??
+    (schemasDir === SCHEMAS_DIR ? () => prepared(engine, history) : engine === "pglite" ? embedded : postgres);
   const { db, close } = await made();
   const schemas = schemasDir === SCHEMAS_DIR ? productSchemas() : readSchemas(schemasDir);
-  const server = await startServer({ ...rest, db, schemas, dataDir, logLevel: process.env.LOG_LEVEL ?? "fatal", sandbox: { password: PASSWORD, speed: "instant", history, lateMs } });
+  const server = await startServer({
+    ...rest,
+    db,
+    schemas,
+    dataDir,
+    logLevel: process.env.LOG_LEVEL ?? "fatal",
+    sandbox: { password: PASSWORD, speed: "instant", history, lateMs },
+  });
   // Jobs are done when a test says `worker.drain()`: none comes between two of its lines.
   await server.worker.stop();
   const url = await server.app.listen({ port: 0, host: "127.0.0.1" });

@@ -47,15 +47,27 @@ describe("sign-in", () => {
     const noted = async (name: string, times: number) => {
       const [before] = await server.db.query("SELECT count(*) AS n FROM audit WHERE action = 'signInRefused'");
       for (let tries = 0; tries < times; tries++) await server.client().signIn(name, "wrong password");
-      return Number((await server.db.query("SELECT count(*) AS n FROM audit WHERE action = 'signInRefused'"))[0]!.n) - Number(before!.n);
+      return (
+        Number((await server.db.query("SELECT count(*) AS n FROM audit WHERE action = 'signInRefused'"))[0]!.n) -
+        Number(before!.n)
+      );
     };
     expect([await noted("review@demo.portolan", 7), await noted("stranger@demo.portolan", 7)]).toEqual([5, 5]);
     await change("DELETE FROM throttle");
   });
   it("does not take a password for its digest, nor the payment digest [V29]", async () => {
     const client = server.client();
-    expect((await client.call("POST /mer/login", { username: "maker@demo.portolan", password: "Demo-Rose-1570" })).code).toBe(4000);
-    expect((await client.call("POST /mer/login", { username: "maker@demo.portolan", password: clientDigest("pay", "Demo-Rose-1570") })).code).toBe(4101);
+    expect(
+      (await client.call("POST /mer/login", { username: "maker@demo.portolan", password: "Demo-Rose-1570" })).code,
+    ).toBe(4000);
+    expect(
+      (
+        await client.call("POST /mer/login", {
+          username: "maker@demo.portolan",
+          password: clientDigest("pay", "Demo-Rose-1570"),
+        })
+      ).code,
+    ).toBe(4101);
   });
   it("asks for work after five failures, and lets go again", async () => {
     const attempt = (password: string) => server.client().signIn("failed@demo.portolan", password);
@@ -70,7 +82,12 @@ describe("sign-in", () => {
     const name = "failed@demo.portolan";
     const answer = async (key: string, n: number, startedAt = minutesAgo(1)) => {
       await change("DELETE FROM throttle");
-      await change("INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $3, $4)", [key, startedAt, new Date().toISOString(), n]);
+      await change("INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $3, $4)", [
+        key,
+        startedAt,
+        new Date().toISOString(),
+        n,
+      ]);
       const { code, map } = await server.client().signIn(name);
       return code === 4130 ? Number(map.seconds) : code;
     };
@@ -80,7 +97,10 @@ describe("sign-in", () => {
     const wait = await answer("login-ip:127.0.0.1", 100);
     expect([wait > 25, wait <= 30]).toEqual([true, true]);
     expect(await answer(`login:${name}`, 60, minutesAgo(16))).toBe(2000);
-    await change("INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $2, 60)", [`login:${name}`, minutesAgo(16)]);
+    await change("INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $2, 60)", [
+      `login:${name}`,
+      minutesAgo(16),
+    ]);
     await server.client().signIn(name, "wrong password");
     expect(await server.db.query("SELECT n FROM throttle WHERE key = $1", [`login:${name}`])).toEqual([{ n: 1 }]);
     // Getting in forgets the account's failures, not the place's: else one's own account would let one go on guessing at others.
@@ -89,14 +109,27 @@ describe("sign-in", () => {
     await change("DELETE FROM throttle");
   });
   it("slows guesses down that are sent at once, at the password and at the second factor", async () => {
-    const codes = async (asked: () => Promise<{ code: number }>) => (await Promise.all(Array.from({ length: 12 }, asked))).map(({ code }) => code).sort();
-    expect(await codes(() => server.client().signIn("rejected@demo.portolan", "wrong password"))).toEqual([...Array(5).fill(4101), ...Array(7).fill(4145)]);
+    const codes = async (asked: () => Promise<{ code: number }>) =>
+      (await Promise.all(Array.from({ length: 12 }, asked))).map(({ code }) => code).sort();
+    expect(await codes(() => server.client().signIn("rejected@demo.portolan", "wrong password"))).toEqual([
+      ...Array(5).fill(4101),
+      ...Array(7).fill(4145),
+    ]);
     const secret = new Secret({ size: 20 }).base32;
     const wrong = String((Number(totpCode(secret)) + 500_000) % 1_000_000).padStart(6, "0");
     const maker = await server.as("maker");
-    await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'maker@demo.portolan'", [server.app.deps.seal.close(secret)]);
-    const confirm = { call: "POST /mer/gep/withdraw/apply", body: "{}", password: clientDigest("pay", "Demo-Rose-1570"), googleCode: wrong };
-    expect(await codes(() => maker.call("POST /mer/other2/checkPassword", confirm))).toEqual([...Array(7).fill(4130), ...Array(5).fill(4136)].sort());
+    await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'maker@demo.portolan'", [
+      server.app.deps.seal.close(secret),
+    ]);
+    const confirm = {
+      call: "POST /mer/gep/withdraw/apply",
+      body: "{}",
+      password: clientDigest("pay", "Demo-Rose-1570"),
+      googleCode: wrong,
+    };
+    expect(await codes(() => maker.call("POST /mer/other2/checkPassword", confirm))).toEqual(
+      [...Array(7).fill(4130), ...Array(5).fill(4136)].sort(),
+    );
     await change("UPDATE portal_user SET totp_secret = NULL WHERE username = 'maker@demo.portolan'");
     await change("DELETE FROM throttle");
   });
@@ -135,7 +168,8 @@ describe("a session", () => {
     expect((await whoAmI(client)).code).toBe(2000);
     // A page that asks on its own is no sign of a person.
     const own = createHash("sha256").update(client.cookies.get("sid")!).digest("hex");
-    const seen = async () => Date.parse((await server.db.query("SELECT seen_at FROM session WHERE sid_hash = $1", [own]))[0]!.seen_at);
+    const seen = async () =>
+      Date.parse((await server.db.query("SELECT seen_at FROM session WHERE sid_hash = $1", [own]))[0]!.seen_at);
     expect(await seen()).toBeGreaterThan(Date.now() - 60_000);
     await change("UPDATE session SET seen_at = $1 WHERE sid_hash = $2", [minutesAgo(14.5), own]);
     expect((await client.call("GET /mer/own/notification/count", {}, { passive: "1" })).code).toBe(2000);
@@ -144,7 +178,10 @@ describe("a session", () => {
     const idle = await whoAmI(client);
     expect([idle.status, idle.code, idle.message]).toEqual([200, 3001, M5]);
     const fresh = await server.as("maker");
-    const [longest] = await server.db.query("SELECT absolute_end, created_at FROM session WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1", [fresh.userId]);
+    const [longest] = await server.db.query(
+      "SELECT absolute_end, created_at FROM session WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1",
+      [fresh.userId],
+    );
     expect(Date.parse(longest!.absolute_end) - Date.parse(longest!.created_at)).toBe(8 * 60 * 60_000);
     await change(`UPDATE session SET absolute_end = $1 WHERE ${sid}`, [minutesAgo(0.1), client.userId]);
     expect((await whoAmI(fresh)).code).toBe(3001);
@@ -158,7 +195,10 @@ describe("a session", () => {
   it("ends at sign-out, on the server too; form-encoded as specified [C5]", async () => {
     const client = await server.as("maker");
     const before = new Map(client.cookies);
-    const out = await client.send("POST", "/mer/logout", { headers: { "content-type": "application/x-www-form-urlencoded" }, body: Buffer.from("") });
+    const out = await client.send("POST", "/mer/logout", {
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: Buffer.from(""),
+    });
     expect([out.code, out.headers.get("clear-site-data")]).toEqual([2000, '"cache"']);
     // The browser stays known.
     expect([...client.cookies.keys()]).toEqual(["dev"]);
@@ -192,33 +232,57 @@ describe("a session", () => {
     const credentials = { sid: client.cookies.get("sid")!, token: client.token, userId: client.userId };
     const sessions = new Sessions(server.db);
     const late: (() => void)[] = [];
-    await sessions.endOthers({ query: async () => [], send: () => undefined, afterCommit: (run) => void late.push(run) }, client.userId, undefined, "passwordChanged");
+    await sessions.endOthers(
+      { query: async () => [], send: () => undefined, afterCommit: (run) => void late.push(run) },
+      client.userId,
+      undefined,
+      "passwordChanged",
+    );
     expect((await sessions.resolve(credentials)).user.id).toBe(client.userId);
-    await server.db.query("UPDATE session SET ended_at = seen_at, end_reason = 'passwordChanged' WHERE user_id = $1", [client.userId]);
+    await server.db.query("UPDATE session SET ended_at = seen_at, end_reason = 'passwordChanged' WHERE user_id = $1", [
+      client.userId,
+    ]);
     for (const run of late) run();
     await expect(sessions.resolve(credentials)).rejects.toMatchObject({ failure: "sessionEnded" });
   });
-  it.each([["new", 4], ["review", 0], ["failed", -1]])("of %s (status %i) sees who it is, and HTTP 303 on business calls [S1 P4 M7 K8 C11]", async (user, status) => {
+  it.each([
+    ["new", 4],
+    ["review", 0],
+    ["failed", -1],
+  ])("of %s (status %i) sees who it is, and HTTP 303 on business calls [S1 P4 M7 K8 C11]", async (user, status) => {
     await change("DELETE FROM throttle");
     const client = await server.as(user);
     expect((await whoAmI(client)).map).toMatchObject({ userStatus: status, certified: false });
     const answer = await client.call("GET /mer/gep/withdraw/page");
     expect([answer.status, answer.headers.get("location"), answer.message]).toEqual([303, null, "请先进行认证！"]);
   });
-  const menusOf = async (client: Client, lang = "zh") => (await client.call("GET /mer/menu/role/m", {}, { "accept-language": lang })).map.merMenuList as { menuId: string; name: string }[];
-  const grantsOf = async (client: Client) => [...(await menusOf(client)).map(({ menuId }) => menuId), ...((await whoAmI(client)).map.grants as string[])];
+  const menusOf = async (client: Client, lang = "zh") =>
+    (await client.call("GET /mer/menu/role/m", {}, { "accept-language": lang })).map.merMenuList as {
+      menuId: string;
+      name: string;
+    }[];
+  const grantsOf = async (client: Client) => [
+    ...(await menusOf(client)).map(({ menuId }) => menuId),
+    ...((await whoAmI(client)).map.grants as string[]),
+  ];
   it("has menus with names in the menu answer, and what it may do within them in the user info [C10 C11 E2.1 E2.2]", async () => {
     const checker = await server.as("checker");
-    const pages = JSON.parse(readFileSync("schemas/pages.json", "utf8")) as { menu?: string; label: Record<string, string> }[];
+    const pages = JSON.parse(readFileSync("schemas/pages.json", "utf8")) as {
+      menu?: string;
+      label: Record<string, string>;
+    }[];
     for (const lang of ["zh", "en"]) {
       const menus = await menusOf(checker, lang);
       expect(menus.length).toBeGreaterThan(10);
-      for (const { menuId, name } of menus) expect(name, menuId).toBe(pages.find(({ menu }) => menu === menuId)?.label[lang]);
+      for (const { menuId, name } of menus)
+        expect(name, menuId).toBe(pages.find(({ menu }) => menu === menuId)?.label[lang]);
     }
     const { grants } = (await whoAmI(checker)).map;
     expect(grants).toContain("withdrawal.review");
     expect(grants).not.toContain("withdrawal");
-    const [stored] = await server.db.query<{ grants: string[] }>("SELECT grants FROM portal_user WHERE username = 'checker@demo.portolan'");
+    const [stored] = await server.db.query<{ grants: string[] }>(
+      "SELECT grants FROM portal_user WHERE username = 'checker@demo.portolan'",
+    );
     expect((await grantsOf(checker)).sort()).toEqual(stored!.grants.sort());
   });
   it("sees only what is granted [C10 P1 P3 P5 E2.1 E2.2]", async () => {
@@ -231,7 +295,9 @@ describe("a session", () => {
     expect((await maker.call("GET /mer/own/channel/list")).code).toBe(4118);
     expect((await maker.call("GET /mer/account/list")).code).toBe(2000);
     expect((await maker.call("POST /mer/account/save", {})).code).toBe(4118);
-    await change("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [JSON.stringify(granted)]);
+    await change("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [
+      JSON.stringify(granted),
+    ]);
   });
 });
 
@@ -245,7 +311,8 @@ describe("step-up", () => {
     const [payee] = (await maker.call("GET /mer/account/list")).map.list;
     body = { accountId: payee.id, amount: "2345.00" };
   });
-  const apply = (proof: string | undefined, sent: Record<string, string> = body) => maker.call(CALL, sent, proof === undefined ? {} : { proof });
+  const apply = (proof: string | undefined, sent: Record<string, string> = body) =>
+    maker.call(CALL, sent, proof === undefined ? {} : { proof });
 
   it("is asked for, and holds for one call with one body in one session, once [C27]", async () => {
     expect((await apply(undefined)).code).toBe(4124);
@@ -260,7 +327,10 @@ describe("step-up", () => {
     expect((await maker.call(CALL, body, { proof, "idempotency-key": "another" })).code).toBe(4125);
   });
   it("does not depend on the order of the names", async () => {
-    const proof = await maker.proof(CALL, Object.fromEntries(Object.entries({ ...body, amount: "2347.00" }).toReversed()));
+    const proof = await maker.proof(
+      CALL,
+      Object.fromEntries(Object.entries({ ...body, amount: "2347.00" }).toReversed()),
+    );
     expect((await apply(proof, { ...body, amount: "2347.00" })).code).toBe(2000);
   });
   it("is over after two minutes", async () => {
@@ -275,17 +345,28 @@ describe("step-up", () => {
     const sent = { ...body, amount: "499999.00" };
     const proof = await maker.proof(CALL, { ...sent, accountId: "BA404" });
     expect((await apply(proof, { ...sent, accountId: "BA404" })).code).toBe(4000);
-    const [row] = await server.db.query("SELECT count(*) AS n FROM proof WHERE used_at IS NULL AND expires_at > $1", [new Date().toISOString()]);
+    const [row] = await server.db.query("SELECT count(*) AS n FROM proof WHERE used_at IS NULL AND expires_at > $1", [
+      new Date().toISOString(),
+    ]);
     expect(Number(row!.n)).toBeGreaterThan(0);
   });
   it("locks paying after five wrong payment passwords, also sent at once, for half an hour", async () => {
     const checker = await server.as("checker");
-    const attempt = (password: string) => checker.call("POST /mer/other2/checkPassword", { call: CALL, body: "{}", password: clientDigest("pay", password) });
-    const codes = (await Promise.all(Array.from({ length: 8 }, () => attempt("wrong one here")))).map((answer) => answer.code).sort();
+    const attempt = (password: string) =>
+      checker.call("POST /mer/other2/checkPassword", {
+        call: CALL,
+        body: "{}",
+        password: clientDigest("pay", password),
+      });
+    const codes = (await Promise.all(Array.from({ length: 8 }, () => attempt("wrong one here"))))
+      .map((answer) => answer.code)
+      .sort();
     expect(codes).toEqual([4126, 4126, 4126, 4126, 4127, 4127, 4127, 4127]);
     expect(await attempt("Demo-Rose-1570")).toMatchObject({ code: 4127, map: { minutes: 30 } });
     expect((await whoAmI(checker)).code).toBe(2000);
-    await change("UPDATE portal_user SET pay_locked_until = $1 WHERE username = 'checker@demo.portolan'", [minutesAgo(0.1)]);
+    await change("UPDATE portal_user SET pay_locked_until = $1 WHERE username = 'checker@demo.portolan'", [
+      minutesAgo(0.1),
+    ]);
     expect((await attempt("wrong one here")).map.left).toBe(4);
     expect((await attempt("Demo-Rose-1570")).code).toBe(2000);
   });
@@ -297,7 +378,9 @@ describe("step-up", () => {
     const CHECK = "POST /mer/gep/withdraw/reexamine";
     expect((await reviewer.confirmed(CHECK, review)).code).toBe(4135);
     const secret = new Secret({ size: 20 }).base32;
-    await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'checker@demo.portolan'", [server.app.deps.seal.close(secret)]);
+    await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'checker@demo.portolan'", [
+      server.app.deps.seal.close(secret),
+    ]);
     const code = totpCode(secret);
     const proof = await reviewer.proof(CHECK, review, undefined, code);
     await expect(reviewer.proof(CHECK, review, undefined, code)).rejects.toThrow("4136");
@@ -305,14 +388,25 @@ describe("step-up", () => {
   });
   it("needs a payment password that was set [M16 V23]", async () => {
     const fresh = await server.as("new");
-    const answer = await fresh.call("POST /mer/other2/checkPassword", { call: CALL, body: "{}", password: clientDigest("pay", "Demo-Rose-1570") });
+    const answer = await fresh.call("POST /mer/other2/checkPassword", {
+      call: CALL,
+      body: "{}",
+      password: clientDigest("pay", "Demo-Rose-1570"),
+    });
     expect([answer.code, answer.message]).toEqual([4113, "请先设置支付密码！"]);
   });
   it("of a certified merchant that has none is asked for before any proof, whatever call moves money or unveils a secret [M16 V23 P5]", async () => {
-    const [stored] = await server.db.query("SELECT pay_hash, grants FROM portal_user WHERE username = 'maker@demo.portolan'");
+    const [stored] = await server.db.query(
+      "SELECT pay_hash, grants FROM portal_user WHERE username = 'maker@demo.portolan'",
+    );
     await change("UPDATE portal_user SET pay_hash = NULL WHERE username = 'maker@demo.portolan'");
     const card = (await maker.call("GET /mer/gep/VCCmanagement/cardManagement", { status: "usable" })).map.list[0].id;
-    for (const [call, sent] of [[CALL, body], ["POST /mer/account/update", { id: body.accountId, account: "6222021001112223334" }], ["GET /mer/googleAuth/close", {}], ["GET /mer/gep/VCCmanagement/cardNumberDisplay", { id: card }]] as [string, Record<string, string>][]) {
+    for (const [call, sent] of [
+      [CALL, body],
+      ["POST /mer/account/update", { id: body.accountId, account: "6222021001112223334" }],
+      ["GET /mer/googleAuth/close", {}],
+      ["GET /mer/gep/VCCmanagement/cardNumberDisplay", { id: card }],
+    ] as [string, Record<string, string>][]) {
       const answer = await maker.call(call, sent, { "idempotency-key": randomUUID() });
       expect([call, answer.status, answer.code, answer.message]).toEqual([call, 200, 4113, "请先设置支付密码！"]);
     }
@@ -327,9 +421,15 @@ describe("behind a proxy that ends TLS", () => {
     const behind = await startTestServer({ publicOrigin: "https://pay.example", proxies: "127.0.0.1" });
     try {
       const client = behind.client();
-      const answer = await client.call("POST /mer/login", { username: "maker@demo.portolan", password: clientDigest("login", "Demo-Rose-1570") }, { "x-forwarded-for": "6.6.6.6, 203.0.113.9", origin: "https://pay.example" });
+      const answer = await client.call(
+        "POST /mer/login",
+        { username: "maker@demo.portolan", password: clientDigest("login", "Demo-Rose-1570") },
+        { "x-forwarded-for": "6.6.6.6, 203.0.113.9", origin: "https://pay.example" },
+      );
       expect(answer.code).toBe(2000);
-      expect(answer.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-sid="))).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+      expect(answer.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-sid="))).toMatch(
+        /; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      );
       expect(answer.headers.get("strict-transport-security")).toMatch(/max-age=31536000/);
       const [row] = await behind.db.query("SELECT ip FROM session");
       expect(row!.ip).toBe("203.0.113.9");

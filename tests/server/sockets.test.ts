@@ -15,24 +15,33 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const open = (to: Server) => new Promise<number>((resolve, reject) => to.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+const open = (to: Server) =>
+  new Promise<number>((resolve, reject) =>
+    to.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 /** A connection whose own side is never ended, and drips on whatever the other side says. */
 function dripping(to: Server, begin: string, drip = "x"): Socket {
   const { port } = to.address() as { port: number };
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => socket.write(begin));
   const timer = setInterval(() => socket.writable && socket.write(drip), 50);
-  socket.on("error", () => undefined).on("close", () => clearInterval(timer)).resume();
+  socket
+    .on("error", () => undefined)
+    .on("close", () => clearInterval(timer))
+    .resume();
   opened.push(socket);
   return socket;
 }
-const POST = "POST /api/mer/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2000000\r\n\r\n{\"username\":\"";
+const POST =
+  'POST /api/mer/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2000000\r\n\r\n{"username":"';
 
 it.each([
   ["headers that drip", "GET / HTTP/1.1\r\nhost: x\r\na: "],
   ["what is no HTTP", "GARBAGE\r\n\r\n"],
   ["a body that drips", POST],
 ])("half-open connections are cut, not only ended: %s", async (_what, begin) => {
-  const closed = Array.from({ length: 20 }, () => dripping(server.app.server, begin)).map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+  const closed = Array.from({ length: 20 }, () => dripping(server.app.server, begin)).map(
+    (socket) => new Promise((resolve) => socket.once("close", resolve)),
+  );
   await Promise.all(closed);
   await expect.poll(() => open(server.app.server)).toBe(0);
 });

@@ -19,14 +19,33 @@ beforeAll(async () => {
   server = await startTestServer();
   solo = await server.as("solo");
   accountId = (await solo.call("GET /mer/account/list")).map.list[0].id;
-  for (const [m, currency] of [["100001", "CNY"], ["100002", "CNY"], ["100002", "USD"]] as const) {
-    await server.db.tx((tx) => post(tx, { m, kind: "opening", order: { kind: "opening", id: `OB${m}${currency}` }, step: currency, at: Date.now(), lines: [{ from: "nostro", to: "avail", currency, amount: 100_000_000n }] }));
+  for (const [m, currency] of [
+    ["100001", "CNY"],
+    ["100002", "CNY"],
+    ["100002", "USD"],
+  ] as const) {
+    await server.db.tx((tx) =>
+      post(tx, {
+        m,
+        kind: "opening",
+        order: { kind: "opening", id: `OB${m}${currency}` },
+        step: currency,
+        at: Date.now(),
+        lines: [{ from: "nostro", to: "avail", currency, amount: 100_000_000n }],
+      }),
+    );
   }
 });
 afterAll(() => server.stop());
 
-const eventsOf = async (id: string) => (await server.db.query("SELECT event FROM order_event WHERE order_id = $1 ORDER BY seq", [id])).map(({ event }) => event);
-const totpOff = () => server.db.query("UPDATE portal_user SET totp_secret = NULL, totp_last_step = 0 WHERE username = 'solo@demo.portolan'").then(() => server.app.deps.sessions.forget());
+const eventsOf = async (id: string) =>
+  (await server.db.query("SELECT event FROM order_event WHERE order_id = $1 ORDER BY seq", [id])).map(
+    ({ event }) => event,
+  );
+const totpOff = () =>
+  server.db
+    .query("UPDATE portal_user SET totp_secret = NULL, totp_last_step = 0 WHERE username = 'solo@demo.portolan'")
+    .then(() => server.app.deps.sessions.forget());
 
 describe("the only user of a merchant", () => {
   it("pays with the payment password alone up to the limit, and is noted as sole", async () => {
@@ -35,10 +54,15 @@ describe("the only user of a merchant", () => {
     const { record } = answer.map;
     expect(record).toMatchObject({ status: "processing", maker: "王磊", checker: "王磊" });
     expect(await eventsOf(record.orderNo)).toEqual(["apply", "pass"]);
-    const acts = await server.db.query<{ detail: Record<string, unknown> }>("SELECT detail FROM audit WHERE object = $1 ORDER BY seq", [`withdrawal/${record.orderNo}`]);
+    const acts = await server.db.query<{ detail: Record<string, unknown> }>(
+      "SELECT detail FROM audit WHERE object = $1 ORDER BY seq",
+      [`withdrawal/${record.orderNo}`],
+    );
     expect(acts.map(({ detail }) => detail["sole"])).toEqual([undefined, true]);
     await server.worker.drain();
-    expect((await solo.call("GET /mer/gep/withdraw/detail", { orderNo: record.orderNo })).map.record.status).toBe("done");
+    expect((await solo.call("GET /mer/gep/withdraw/detail", { orderNo: record.orderNo })).map.record.status).toBe(
+      "done",
+    );
     // Nothing of his waits for himself.
     expect((await solo.call("GET /mer/home/waitOrder", { q: record.orderNo })).map.list).toEqual([]);
   });
@@ -48,24 +72,72 @@ describe("the only user of a merchant", () => {
       accountId: await rmbAccount(solo, "深圳南山星河电子商务有限公司", "6222020200112233445"),
       payeeId: await accountAbroad(server, solo, "Shenzhen Nanshan Xinghe E-commerce Co., Ltd.", "808123456001"),
     };
-    const cleared = await solo.confirmed(CLEAR, { ...own, wallets: [{ currency: "CNY", amount: "500.00" }, { currency: "USD", amount: "300.00" }] });
+    const cleared = await solo.confirmed(CLEAR, {
+      ...own,
+      wallets: [
+        { currency: "CNY", amount: "500.00" },
+        { currency: "USD", amount: "300.00" },
+      ],
+    });
     expect(cleared.map.records.map(({ status }: { status: string }) => status)).toEqual(["processing", "processing"]);
-    expect((await solo.confirmed(CLEAR, { ...own, wallets: [{ currency: "CNY", amount: "500.00" }, { currency: "USD", amount: "8000.01" }] })).code).toBe(4143);
+    expect(
+      (
+        await solo.confirmed(CLEAR, {
+          ...own,
+          wallets: [
+            { currency: "CNY", amount: "500.00" },
+            { currency: "USD", amount: "8000.01" },
+          ],
+        })
+      ).code,
+    ).toBe(4143);
     const transfer = { kind: "merchant", payee: "100001", currency: "CNY", purpose: "project" };
-    expect((await solo.confirmed(TRANSFER, { ...transfer, amount: "50000.00" })).map.record).toMatchObject({ status: "done" });
+    expect((await solo.confirmed(TRANSFER, { ...transfer, amount: "50000.00" })).map.record).toMatchObject({
+      status: "done",
+    });
     expect((await solo.confirmed(TRANSFER, { ...transfer, amount: "50000.01" })).code).toBe(4143);
   });
 
   it("remits the same way, and a file of payments asks once for all of its rows", async () => {
-    const payer = await solo.call("POST /mer/payaccount/save", { type: "00", actualName: "王磊", bankName: "招商银行" });
-    await solo.call("POST /mer/inter/remit/st01", { type: "01", payeeName: "Blue Harbor Trading LLC", companyName: "Blue Harbor Trading LLC", country: "US", address: "350 Fifth Avenue, Suite 3301" });
-    const payee = await solo.call("POST /mer/inter/remit/st02", { account: "000123456789", swift: "CHASUS33", bankName: "JPMorgan Chase Bank", branchCode: "021000021", feeBearing: "SHA" });
+    const payer = await solo.call("POST /mer/payaccount/save", {
+      type: "00",
+      actualName: "王磊",
+      bankName: "招商银行",
+    });
+    await solo.call("POST /mer/inter/remit/st01", {
+      type: "01",
+      payeeName: "Blue Harbor Trading LLC",
+      companyName: "Blue Harbor Trading LLC",
+      country: "US",
+      address: "350 Fifth Avenue, Suite 3301",
+    });
+    const payee = await solo.call("POST /mer/inter/remit/st02", {
+      account: "000123456789",
+      swift: "CHASUS33",
+      bankName: "JPMorgan Chase Bank",
+      branchCode: "021000021",
+      feeBearing: "SHA",
+    });
     await server.worker.drain();
-    const own = { payerId: payer.map.record.id, payeeId: payee.map.record.accountId, currency: "USD", feeBearing: "SHA", purpose: "project", contractNo: "INV-1" };
-    expect((await solo.confirmed(REMIT, { ...own, amount: "8000.00" })).map.record).toMatchObject({ status: "processing", review: "passed" });
+    const own = {
+      payerId: payer.map.record.id,
+      payeeId: payee.map.record.accountId,
+      currency: "USD",
+      feeBearing: "SHA",
+      purpose: "project",
+      contractNo: "INV-1",
+    };
+    expect((await solo.confirmed(REMIT, { ...own, amount: "8000.00" })).map.record).toMatchObject({
+      status: "processing",
+      review: "passed",
+    });
     expect((await solo.confirmed(REMIT, { ...own, amount: "8000.01" })).code).toBe(4143);
     const IMPORT = "POST /mer/gep/withdraw/bulkWithdrawal";
-    const rows = (...amounts: string[]) => ({ fileHash: "5".repeat(64), run: 1, rows: amounts.map((amount, at) => ({ line: at + 2, record: { accountId, amount } })) });
+    const rows = (...amounts: string[]) => ({
+      fileHash: "5".repeat(64),
+      run: 1,
+      rows: amounts.map((amount, at) => ({ line: at + 2, record: { accountId, amount } })),
+    });
     expect((await solo.confirmed(IMPORT, rows("2000.00", "50000.01"))).code).toBe(4143);
     expect((await solo.call(IMPORT, { fileHash: "5".repeat(64) })).map.batch).toBeUndefined();
     expect((await solo.confirmed(IMPORT, rows("2000.00", "50000.00"))).code).toBe(2000);
@@ -80,16 +152,25 @@ describe("the only user of a merchant", () => {
     const sent = { proof, "idempotency-key": "solo-60000" };
     const before = (await solo.call("GET /mer/wallet/one", { currency: "CNY" })).map.record;
     const refused = await solo.call(APPLY, body, sent);
-    expect([refused.code, refused.message]).toEqual([4143, "贵司只有您一位用户，超过 50,000 CNY 的付款须加验二级验证码。尚未扣款。"]);
-    expect((await solo.call(APPLY, body, { ...sent, "accept-language": "en" })).message).toBe("You are your company's only user, so payments above 50,000 CNY need a verification code as well. Nothing has been debited.");
+    expect([refused.code, refused.message]).toEqual([
+      4143,
+      "贵司只有您一位用户，超过 50,000 CNY 的付款须加验二级验证码。尚未扣款。",
+    ]);
+    expect((await solo.call(APPLY, body, { ...sent, "accept-language": "en" })).message).toBe(
+      "You are your company's only user, so payments above 50,000 CNY need a verification code as well. Nothing has been debited.",
+    );
     expect((await solo.call("GET /mer/wallet/one", { currency: "CNY" })).map.record).toEqual(before);
 
     const { secret } = (await solo.call("GET /mer/googleAuth/getQrCode")).map;
     // Installing an authenticator takes longer than a confirmation is good for.
-    await server.db.query("UPDATE proof SET expires_at = $1 WHERE used_at IS NULL", [new Date(Date.now() - 6 * 60_000).toISOString()]);
+    await server.db.query("UPDATE proof SET expires_at = $1 WHERE used_at IS NULL", [
+      new Date(Date.now() - 6 * 60_000).toISOString(),
+    ]);
     expect((await solo.call(APPLY, body, sent)).code).toBe(4125);
     const bind = { googleCode: totpCode(secret), password: clientDigest("login", PASSWORD), proof };
-    expect((await solo.call("POST /mer/googleAuth/bind", { ...bind, password: clientDigest("login", "guessed") })).code).toBe(4101);
+    expect(
+      (await solo.call("POST /mer/googleAuth/bind", { ...bind, password: clientDigest("login", "guessed") })).code,
+    ).toBe(4101);
     const bound = await solo.call("POST /mer/googleAuth/bind", bind);
     expect([bound.code, bound.map.recoveryCodes?.length]).toEqual([2000, 8]);
     const paid = await solo.call(APPLY, body, sent);
@@ -101,7 +182,14 @@ describe("the only user of a merchant", () => {
   it("adds the code to the password that he has typed already where an authenticator is on", async () => {
     await totpOff();
     const { secret } = (await solo.call("GET /mer/googleAuth/getQrCode")).map;
-    expect((await solo.call("POST /mer/googleAuth/bind", { googleCode: totpCode(secret, Date.now() - 30_000), password: clientDigest("login", PASSWORD) })).code).toBe(2000);
+    expect(
+      (
+        await solo.call("POST /mer/googleAuth/bind", {
+          googleCode: totpCode(secret, Date.now() - 30_000),
+          password: clientDigest("login", PASSWORD),
+        })
+      ).code,
+    ).toBe(2000);
     const body = { accountId, amount: "61000.00" };
     const proof = await solo.proof(APPLY, body);
     expect((await solo.call(APPLY, body, { proof })).code).toBe(4143);
@@ -117,20 +205,32 @@ describe("the only user of a merchant", () => {
   });
 
   it("needs the second factor for everything where no limit is set", async () => {
-    const [row] = await server.db.query("SELECT id, data FROM e_channel WHERE m = '100002' AND json_extract_path_text(data, 'product') = 'withdrawal'");
+    const [row] = await server.db.query(
+      "SELECT id, data FROM e_channel WHERE m = '100002' AND json_extract_path_text(data, 'product') = 'withdrawal'",
+    );
     const { reviewAbove: _, ...rest } = row!.data;
-    await server.db.query("UPDATE e_channel SET data = $2 WHERE m = '100002' AND id = $1", [row!.id, JSON.stringify(rest)]);
+    await server.db.query("UPDATE e_channel SET data = $2 WHERE m = '100002' AND id = $1", [
+      row!.id,
+      JSON.stringify(rest),
+    ]);
     expect((await solo.confirmed(APPLY, { accountId, amount: "2000.00" })).code).toBe(4135);
-    await server.db.query("UPDATE e_channel SET data = $2 WHERE m = '100002' AND id = $1", [row!.id, JSON.stringify(row!.data)]);
+    await server.db.query("UPDATE e_channel SET data = $2 WHERE m = '100002' AND id = $1", [
+      row!.id,
+      JSON.stringify(row!.data),
+    ]);
   });
 
   it("changes nothing for merchants with two users", async () => {
     const maker = await server.as("maker");
     const own = (await maker.call("GET /mer/account/list")).map.list[0].id;
-    expect((await maker.confirmed(APPLY, { accountId: own, amount: "2000.00" })).map.record.status).toBe("toBeReviewed");
+    expect((await maker.confirmed(APPLY, { accountId: own, amount: "2000.00" })).map.record.status).toBe(
+      "toBeReviewed",
+    );
     const checker = await server.as("checker");
     const { record } = (await checker.confirmed(APPLY, { accountId: own, amount: "2000.00" })).map;
     expect(record.status).toBe("toBeReviewed");
-    expect((await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: record.orderNo, event: "pass" })).code).toBe(4135);
+    expect(
+      (await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: record.orderNo, event: "pass" })).code,
+    ).toBe(4135);
   });
 });

@@ -12,20 +12,38 @@ import { shapeOf } from "../../server/store/schema/shape.ts";
 import { readSchemas } from "../../server/schemas/read.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
 import { baseTables } from "../../server/store/schema/tables.ts";
-import { columnOf, countSql, emptyQuery, listSql, orderOf, projected, tableOf, type Entity, type Query, type Statement } from "../../src/engine/index.ts";
+import {
+  columnOf,
+  countSql,
+  emptyQuery,
+  listSql,
+  orderOf,
+  projected,
+  tableOf,
+  type Entity,
+  type Query,
+  type Statement,
+} from "../../src/engine/index.ts";
 import { embedded, type Fresh, postgres } from "./databases.ts";
 
 const { entities } = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
 
 /** The plan as it ran, and the most rows that one of its nodes gave in all. */
 async function planOf(db: Database, { sql, params }: Statement): Promise<{ plan: string; rows: number }> {
-  const plan = (await db.query<Record<string, string>>(`EXPLAIN (ANALYZE) ${sql}`, params)).map((row) => Object.values(row)[0]).join("\n");
-  const counts = [...plan.matchAll(/actual time=\S+ rows=([\d.]+) loops=(\d+)/g)].map(([, rows, loops]) => Number(rows) * Number(loops));
+  const plan = (await db.query<Record<string, string>>(`EXPLAIN (ANALYZE) ${sql}`, params))
+    .map((row) => Object.values(row)[0])
+    .join("\n");
+  const counts = [...plan.matchAll(/actual time=\S+ rows=([\d.]+) loops=(\d+)/g)].map(
+    ([, rows, loops]) => Number(rows) * Number(loops),
+  );
   const dropped = [...plan.matchAll(/Rows Removed by \w+: (\d+)/g)].map(([, rows]) => Number(rows));
   return { plan, rows: Math.max(...counts, ...dropped) };
 }
 
-describe.each([["pglite", embedded], ["postgres", postgres]] as const)("wallet details on %s", (_name, open) => {
+describe.each([
+  ["pglite", embedded],
+  ["postgres", postgres],
+] as const)("wallet details on %s", (_name, open) => {
   const OTHERS = 160;
   const ENTRIES = 10_000;
   const entity = entities.get("walletDetail")!;
@@ -34,7 +52,9 @@ describe.each([["pglite", embedded], ["postgres", postgres]] as const)("wallet d
   /** Payments of a merchant, each with the merchant's two ends and the house's own. */
   const pay = async (m: string, from: number, to: number) => {
     const at = `timestamptz '2026-01-01' + g * interval '1 minute'`;
-    await db.query(`INSERT INTO ledger_txn (m, id, kind, order_kind, order_id, step, at) SELECT ${m}, 't' || g, 'pay', 'withdrawal', 'o' || g, 's', ${at} FROM generate_series(${from}, ${to}) g, generate_series(1, 1)`);
+    await db.query(
+      `INSERT INTO ledger_txn (m, id, kind, order_kind, order_id, step, at) SELECT ${m}, 't' || g, 'pay', 'withdrawal', 'o' || g, 's', ${at} FROM generate_series(${from}, ${to}) g, generate_series(1, 1)`,
+    );
     await db.query(`INSERT INTO ledger_posting (m, account_id, txn_id, line, txn_m, name, currency, amount, seq, balance_after, at)
       SELECT ${m}, n || ':CNY:' || l, 't' || g, l, ${m}, n, 'CNY', 1, CASE n WHEN 'nostro' THEN NULL ELSE g END, g, ${at} FROM generate_series(${from}, ${to}) g, unnest(ARRAY['avail', 'hold', 'hold', 'nostro']) WITH ORDINALITY AS e (n, l)`);
   };
@@ -42,7 +62,10 @@ describe.each([["pglite", embedded], ["postgres", postgres]] as const)("wallet d
     const from = ledgerSource(entity);
     const first = listSql(entity, emptyQuery(), { m, from });
     const [last] = (await db.query<{ k0: string; k1: string }>(first.sql, first.params)).slice(-1);
-    return { "page one": first, "the page after a cursor": listSql(entity, emptyQuery(), { m, from, after: [last!.k0, last!.k1] }) };
+    return {
+      "page one": first,
+      "the page after a cursor": listSql(entity, emptyQuery(), { m, from, after: [last!.k0, last!.k1] }),
+    };
   };
   beforeAll(async () => {
     fresh = await open();
@@ -80,17 +103,26 @@ describe.each([["pglite", embedded], ["postgres", postgres]] as const)("wallet d
   });
 });
 
-describe.each([["pglite", embedded], ["postgres", postgres]] as const)("orders on %s", (_name, open) => {
+describe.each([
+  ["pglite", embedded],
+  ["postgres", postgres],
+] as const)("orders on %s", (_name, open) => {
   const ORDERS = 8_000;
   const entity = entities.get("withdrawal")!;
   const number = (at: number) => `WD2026${String(at).padStart(6, "0")}`;
   let db: Database;
   /** What is asked of the database, as statements. */
   const asked: Statement[] = [];
-  const watched = (): Queries => ({ query: (sql, params = []) => (asked.push({ sql, params: [...params] }), db.query(sql, params)) });
+  const watched = (): Queries => ({
+    query: (sql, params = []) => (asked.push({ sql, params: [...params] }), db.query(sql, params)),
+  });
   const list = async (query: Partial<Query>, totals = false, after?: (string | null)[]) => {
     asked.length = 0;
-    return records(watched(), { data: new Map() }).list(entity, { ...emptyQuery(), ...query }, { m: "m", totals, after });
+    return records(watched(), { data: new Map() }).list(
+      entity,
+      { ...emptyQuery(), ...query },
+      { m: "m", totals, after },
+    );
   };
   beforeAll(async () => {
     const fresh = await open();
@@ -98,8 +130,18 @@ describe.each([["pglite", embedded], ["postgres", postgres]] as const)("orders o
     await apply(db, changesOf(entity, shapeOf(entity), undefined), async () => undefined, undefined);
     // Two merchants; a few values each that many records share, and a tenth of the records without.
     const values = [...projected(entity).values()].map(({ column, type, field }) => {
-      const some = type === "numeric" ? "g % 97" : type === "timestamptz" ? "timestamptz '2026-01-01' + g * interval '1 minute'" : "'v' || g % 7";
-      return [column, field.required || field.name === "createdAt" || field.name === "status" ? some : `CASE WHEN g % 10 > 0 THEN ${some} END`] as const;
+      const some =
+        type === "numeric"
+          ? "g % 97"
+          : type === "timestamptz"
+            ? "timestamptz '2026-01-01' + g * interval '1 minute'"
+            : "'v' || g % 7";
+      return [
+        column,
+        field.required || field.name === "createdAt" || field.name === "status"
+          ? some
+          : `CASE WHEN g % 10 > 0 THEN ${some} END`,
+      ] as const;
     });
     await db.query(`INSERT INTO ${tableOf(entity)} (m, id, status, version, schema_version, created_at, updated_at, data${values.map(([column]) => `, ${column}`).join("")})
       SELECT CASE g % 5 WHEN 0 THEN 'other' ELSE 'm' END, 'WD2026' || lpad(g::text, 6, '0'), 'done', 1, '1', now(), now(), json_build_object('orderNo', g)${values.map(([, value]) => `, ${value}`).join("")} FROM generate_series(1, ${ORDERS}) g`);
@@ -115,7 +157,10 @@ describe.each([["pglite", embedded], ["postgres", postgres]] as const)("orders o
         const { next } = await list({ sort: [sort] });
         const [first] = asked;
         await list({ sort: [sort] }, false, next);
-        for (const [which, statement] of [["first", first], ["next", asked[0]]] as const) {
+        for (const [which, statement] of [
+          ["first", first],
+          ["next", asked[0]],
+        ] as const) {
           const { plan, rows } = await planOf(db, statement!);
           expect.soft(plan, `${sort}, ${which}`).not.toMatch(/Sort|Seq Scan|Bitmap/);
           expect.soft(rows, `${sort}, ${which}`).toBeLessThan(100);
@@ -134,9 +179,12 @@ describe.each([["pglite", embedded], ["postgres", postgres]] as const)("orders o
         after = page.next;
       } while (after);
       const turned: unknown[] = [];
-      for (let page = 1; page <= 7; page++) turned.push(...(await list({ sort: [sort], size: 1_000, page })).list.map((row) => row["orderNo"]));
+      for (let page = 1; page <= 7; page++)
+        turned.push(...(await list({ sort: [sort], size: 1_000, page })).list.map((row) => row["orderNo"]));
       const whole = listSql(entity, { ...emptyQuery(), sort: [sort] }, { m: "m", limit: Infinity });
-      const all = (await db.query<{ data: { orderNo: number } }>(whole.sql, whole.params)).map(({ data }) => data.orderNo);
+      const all = (await db.query<{ data: { orderNo: number } }>(whole.sql, whole.params)).map(
+        ({ data }) => data.orderNo,
+      );
       expect([sort, new Set(walked).size]).toEqual([sort, (ORDERS * 4) / 5]);
       expect.soft(walked, sort).toEqual(all);
       expect.soft(turned, sort).toEqual(all);
@@ -144,7 +192,10 @@ describe.each([["pglite", embedded], ["postgres", postgres]] as const)("orders o
   });
 
   it("finds one whole number by its key, and counts it, without a look at the others", async () => {
-    const found = await list({ q: number(4_321).toLowerCase(), filters: { status: { style: "is", values: ["v2"], not: false } } }, true);
+    const found = await list(
+      { q: number(4_321).toLowerCase(), filters: { status: { style: "is", values: ["v2"], not: false } } },
+      true,
+    );
     expect([found.list, found.total]).toEqual([[{ orderNo: 4_321 }], 1]);
     expect(asked.length).toBeGreaterThan(3);
     for (const statement of asked) {
@@ -161,5 +212,8 @@ describe.each([["pglite", embedded], ["postgres", postgres]] as const)("orders o
 /** Whether the order by a column is that of an index. */
 function isIndexed(entity: Entity, name: string): boolean {
   const order = orderOf(entity, { sort: [name] }).map(({ column }) => column);
-  return order[0] === "id" || Object.values(shapeOf(entity).indexes).some(({ columns }) => columns.slice(1).join() === order.join());
+  return (
+    order[0] === "id" ||
+    Object.values(shapeOf(entity).indexes).some(({ columns }) => columns.slice(1).join() === order.join())
+  );
 }

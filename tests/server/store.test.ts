@@ -4,23 +4,54 @@ import { databaseOver } from "../../server/store/driver.ts";
 import { openPostgres } from "../../server/store/pg.ts";
 import { postgres, withDatabases } from "./databases.ts";
 
-const codeOf = (promise: Promise<unknown>) => promise.then(() => "none", (error: DatabaseError) => error.code);
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "none",
+    (error: DatabaseError) => error.code,
+  );
 
 withDatabases("the database", (open) => {
   let db: Database;
   it("opens and says what it is", async () => {
     db = await open();
     expect(db.about).toMatch(/PostgreSQL \d+/);
-    await db.query("CREATE TABLE thing (id integer PRIMARY KEY, n numeric, b bigint, d date, at timestamptz, j json, t text, o boolean, CHECK (n >= 0))");
+    await db.query(
+      "CREATE TABLE thing (id integer PRIMARY KEY, n numeric, b bigint, d date, at timestamptz, j json, t text, o boolean, CHECK (n >= 0))",
+    );
   });
 
   it("gives every type back alike", async () => {
-    const [row] = await db.query("INSERT INTO thing (id, n, b, d, at, j, t, o) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING *",
-      [1, "1.50", 9007199254740993n, "2026-11-21", new Date("2026-11-21T01:02:03.004Z"), { a: [1, "二"] }, "中 '\"\\ x", true]);
-    expect(row).toEqual({ id: 1, n: "1.50", b: "9007199254740993", d: "2026-11-21", at: "2026-11-21T01:02:03.004Z", j: { a: [1, "二"] }, t: "中 '\"\\ x", o: true });
+    const [row] = await db.query(
+      "INSERT INTO thing (id, n, b, d, at, j, t, o) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING *",
+      [
+        1,
+        "1.50",
+        9007199254740993n,
+        "2026-11-21",
+        new Date("2026-11-21T01:02:03.004Z"),
+        { a: [1, "二"] },
+        "中 '\"\\ x",
+        true,
+      ],
+    );
+    expect(row).toEqual({
+      id: 1,
+      n: "1.50",
+      b: "9007199254740993",
+      d: "2026-11-21",
+      at: "2026-11-21T01:02:03.004Z",
+      j: { a: [1, "二"] },
+      t: "中 '\"\\ x",
+      o: true,
+    });
     expect(await db.query("SELECT count(*) AS n FROM thing")).toEqual([{ n: "1" }]);
-    expect(await db.query("INSERT INTO thing (id, t) VALUES (2, $1) RETURNING n, j, t, o", [undefined])).toEqual([{ n: null, j: null, t: null, o: null }]);
-    expect(await db.query("SELECT id FROM thing WHERE id = ANY($1::integer[]) ORDER BY id", [[1, 2, 3]])).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await db.query("INSERT INTO thing (id, t) VALUES (2, $1) RETURNING n, j, t, o", [undefined])).toEqual([
+      { n: null, j: null, t: null, o: null },
+    ]);
+    expect(await db.query("SELECT id FROM thing WHERE id = ANY($1::integer[]) ORDER BY id", [[1, 2, 3]])).toEqual([
+      { id: 1 },
+      { id: 2 },
+    ]);
   });
 
   it("names errors alike", async () => {
@@ -33,18 +64,22 @@ withDatabases("the database", (open) => {
   });
 
   it("an error that is written down tells nothing of the row that it is about", async () => {
-    const refused = await db.query("INSERT INTO thing (id, n, t) VALUES (9, -1, 'secret')").catch((error: unknown) => error as DatabaseError);
+    const refused = await db
+      .query("INSERT INTO thing (id, n, t) VALUES (9, -1, 'secret')")
+      .catch((error: unknown) => error as DatabaseError);
     expect(refused).toMatchObject({ code: "23514", about: { table: "thing" } });
     expect(JSON.stringify(refused)).not.toContain("secret");
   });
 
   it("commits all or nothing, and runs hooks only after the commit", async () => {
     const hooks: string[] = [];
-    await expect(db.tx(async (tx) => {
-      tx.afterCommit(() => hooks.push("lost"));
-      await tx.query("INSERT INTO thing (id) VALUES (20)");
-      throw new Error("no");
-    })).rejects.toThrow("no");
+    await expect(
+      db.tx(async (tx) => {
+        tx.afterCommit(() => hooks.push("lost"));
+        await tx.query("INSERT INTO thing (id) VALUES (20)");
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
     await db.tx(async (tx) => {
       tx.afterCommit(() => hooks.push("kept"));
       await tx.query("INSERT INTO thing (id) VALUES (21)");
@@ -54,10 +89,14 @@ withDatabases("the database", (open) => {
   });
 
   it("does not commit after a failed statement that the function swallowed", async () => {
-    expect(await codeOf(db.tx(async (tx) => {
-      await tx.query("INSERT INTO thing (id) VALUES (30)");
-      await tx.query("INSERT INTO thing (id) VALUES (30)").catch(() => {});
-    }))).toBe("23505");
+    expect(
+      await codeOf(
+        db.tx(async (tx) => {
+          await tx.query("INSERT INTO thing (id) VALUES (30)");
+          await tx.query("INSERT INTO thing (id) VALUES (30)").catch(() => {});
+        }),
+      ),
+    ).toBe("23505");
     expect(await db.query("SELECT id FROM thing WHERE id = 30")).toEqual([]);
   });
 
@@ -65,7 +104,9 @@ withDatabases("the database", (open) => {
     const seen = await db.tx(async (tx) => {
       tx.send("INSERT INTO thing (id, b) VALUES (50, 1)");
       tx.send("UPDATE thing SET b = b * 10 WHERE id = 50");
-      const [first, , last] = await Promise.all([1, 5, 7].map((add) => tx.query<{ b: string }>("UPDATE thing SET b = b + $1 WHERE id = 50 RETURNING b", [add])));
+      const [first, , last] = await Promise.all(
+        [1, 5, 7].map((add) => tx.query<{ b: string }>("UPDATE thing SET b = b + $1 WHERE id = 50 RETURNING b", [add])),
+      );
       tx.send("UPDATE thing SET b = b * 10 WHERE id = 50");
       return [first![0]!.b, last![0]!.b];
     });
@@ -76,44 +117,62 @@ withDatabases("the database", (open) => {
   it("commits nothing of a transaction in which a statement failed that nobody waited for, wherever it stood", async () => {
     for (const wait of [true, false]) {
       const hooks: string[] = [];
-      expect(await codeOf(db.tx(async (tx) => {
-        tx.afterCommit(() => hooks.push("lost"));
-        tx.send("INSERT INTO thing (id) VALUES (60)");
-        tx.send("INSERT INTO thing (id) VALUES (60)");
-        tx.send("INSERT INTO thing (id) VALUES (61)");
-        if (wait) await tx.query("SELECT 1 AS one").catch(() => {});
-      }))).toBe("23505");
+      expect(
+        await codeOf(
+          db.tx(async (tx) => {
+            tx.afterCommit(() => hooks.push("lost"));
+            tx.send("INSERT INTO thing (id) VALUES (60)");
+            tx.send("INSERT INTO thing (id) VALUES (60)");
+            tx.send("INSERT INTO thing (id) VALUES (61)");
+            if (wait) await tx.query("SELECT 1 AS one").catch(() => {});
+          }),
+        ),
+      ).toBe("23505");
       expect(hooks).toEqual([]);
     }
     // A text that the engine cannot even read fails like one that it cannot do.
-    expect(await codeOf(db.tx(async (tx) => {
-      tx.send("INSERT INTO thing (id) VALUES (62)");
-      tx.send("INSERT INTO nowhere (id) VALUES (1)");
-    }))).toBe("42P01");
+    expect(
+      await codeOf(
+        db.tx(async (tx) => {
+          tx.send("INSERT INTO thing (id) VALUES (62)");
+          tx.send("INSERT INTO nowhere (id) VALUES (1)");
+        }),
+      ),
+    ).toBe("42P01");
     expect(await db.query("SELECT id FROM thing WHERE id IN (60, 61, 62)")).toEqual([]);
     let late: (() => void) | undefined;
-    await db.tx(async (tx) => { late = () => tx.send("INSERT INTO thing (id) VALUES (63)"); });
+    await db.tx(async (tx) => {
+      late = () => tx.send("INSERT INTO thing (id) VALUES (63)");
+    });
     expect(() => late!()).toThrow("has ended");
   });
 
   it("lets nothing of a transaction that failed reach the one that comes right after it", async () => {
     const sql = "UPDATE thing SET b = 1 WHERE id = 66";
-    const failing = codeOf(db.tx(async (tx) => {
-      tx.send("INSERT INTO thing (id) VALUES (66)");
-      tx.send("INSERT INTO thing (id) VALUES (66)");
-      tx.send(sql);
-    }));
+    const failing = codeOf(
+      db.tx(async (tx) => {
+        tx.send("INSERT INTO thing (id) VALUES (66)");
+        tx.send("INSERT INTO thing (id) VALUES (66)");
+        tx.send(sql);
+      }),
+    );
     expect(await Promise.all([failing, codeOf(db.tx(async (tx) => tx.query(sql)))])).toEqual(["23505", "none"]);
   });
 
   it("says to everyone who waits in a transaction why it failed, not only that it did", async () => {
     const codes: string[] = [];
     const note = (error: { code: string }) => void codes.push(error.code);
-    await codeOf(db.tx(async (tx) => {
-      tx.send("INSERT INTO thing (id) VALUES (65)");
-      await Promise.all(["INSERT INTO thing (id) VALUES (65)", "SELECT 1 AS one", "SELECT 2 AS two"].map((sql) => tx.query(sql).catch(note)));
-      await tx.query("SELECT 3 AS three").catch(note);
-    }));
+    await codeOf(
+      db.tx(async (tx) => {
+        tx.send("INSERT INTO thing (id) VALUES (65)");
+        await Promise.all(
+          ["INSERT INTO thing (id) VALUES (65)", "SELECT 1 AS one", "SELECT 2 AS two"].map((sql) =>
+            tx.query(sql).catch(note),
+          ),
+        );
+        await tx.query("SELECT 3 AS three").catch(note);
+      }),
+    );
     expect(codes).toEqual(Array(4).fill("23505"));
   });
 
@@ -129,15 +188,21 @@ withDatabases("the database", (open) => {
     await expect(db.tx(async () => db.query("SELECT 1 AS one"))).rejects.toThrow("only its own query");
     await expect(db.tx(async () => db.tx(async () => 1))).rejects.toThrow("only its own query");
     let late: (() => Promise<unknown>) | undefined;
-    await db.tx(async (tx) => { late = () => tx.query("SELECT 1 AS one"); });
+    await db.tx(async (tx) => {
+      late = () => tx.query("SELECT 1 AS one");
+    });
     await expect(late!()).rejects.toThrow("has ended");
   });
 
   it("keeps concurrent counters exact", async () => {
     await db.query("INSERT INTO thing (id, b) VALUES (40, 0)");
-    await Promise.all(Array.from({ length: 40 }, () => db.tx(async (tx) => {
-      await tx.query("UPDATE thing SET b = b + 1 WHERE id = 40");
-    })));
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        db.tx(async (tx) => {
+          await tx.query("UPDATE thing SET b = b + 1 WHERE id = 40");
+        }),
+      ),
+    );
     expect(await db.query("SELECT b FROM thing WHERE id = 40")).toEqual([{ b: "40" }]);
   });
 
@@ -146,7 +211,11 @@ withDatabases("the database", (open) => {
     for (let id = 200; id < 225; id++) await db.query("INSERT INTO thing (id, n) VALUES ($1, $2)", [id, 300 - id]);
     const found: number[] = [];
     const sizes: number[] = [];
-    for await (const rows of db.cursor<{ id: number }>("SELECT id FROM thing WHERE id >= $1::integer ORDER BY n", [200], { batch: 10 })) {
+    for await (const rows of db.cursor<{ id: number }>(
+      "SELECT id FROM thing WHERE id >= $1::integer ORDER BY n",
+      [200],
+      { batch: 10 },
+    )) {
       sizes.push(rows.length);
       found.push(...rows.map(({ id }) => id));
       await db.tx(async (tx) => void (await tx.query("DELETE FROM thing WHERE id < 205 OR (id > 220 AND id < 300)")));
@@ -162,13 +231,18 @@ withDatabases("the database", (open) => {
     const all = () => db.cursor<{ id: number }>("SELECT id FROM thing ORDER BY id", [], { batch: 2 });
     const gone = new AbortController();
     const ended = async () => {
-      for await (const rows of db.cursor("SELECT id FROM thing ORDER BY id", [], { batch: 2, signal: gone.signal })) if (rows.length > 0) gone.abort(new Error("gone"));
+      for await (const rows of db.cursor("SELECT id FROM thing ORDER BY id", [], { batch: 2, signal: gone.signal }))
+        if (rows.length > 0) gone.abort(new Error("gone"));
     };
     // More than there are connections.
     for (let at = 0; at < 12; at++) for await (const rows of all()) if (rows.length > 0) break;
     await expect(ended()).rejects.toThrow("gone");
-    await expect(db.cursor("SELECT id FROM thing", [], { batch: 2, signal: gone.signal }).next()).rejects.toThrow("gone");
-    await expect(db.cursor("SELECT nothing FROM thing", [], { batch: 2 }).next()).rejects.toMatchObject({ code: "42703" });
+    await expect(db.cursor("SELECT id FROM thing", [], { batch: 2, signal: gone.signal }).next()).rejects.toThrow(
+      "gone",
+    );
+    await expect(db.cursor("SELECT nothing FROM thing", [], { batch: 2 }).next()).rejects.toMatchObject({
+      code: "42703",
+    });
     await expect(db.tx(() => all().next())).rejects.toThrow("only its own query");
     expect(await db.query("SELECT count(*) AS n FROM pg_cursors WHERE name LIKE 'all_rows%'")).toEqual([{ n: "0" }]);
   });
@@ -176,7 +250,13 @@ withDatabases("the database", (open) => {
   it("streams in pages", async () => {
     for (let id = 100; id < 125; id++) await db.query("INSERT INTO thing (id) VALUES ($1)", [id]);
     const sizes: number[] = [];
-    const pages = db.stream<{ id: number }>((after) => ({ sql: "SELECT id FROM thing WHERE id > $1 AND id >= 100 AND id < 125 ORDER BY id LIMIT 10", params: [after?.id ?? 0] }), 10);
+    const pages = db.stream<{ id: number }>(
+      (after) => ({
+        sql: "SELECT id FROM thing WHERE id > $1 AND id >= 100 AND id < 125 ORDER BY id LIMIT 10",
+        params: [after?.id ?? 0],
+      }),
+      10,
+    );
     for await (const rows of pages) sizes.push(rows.length);
     expect(sizes).toEqual([10, 10, 5]);
   });
@@ -186,8 +266,17 @@ describe("PostgreSQL that goes away", () => {
   it("is told to end a statement whose reader has gone", async () => {
     const { db, close } = await postgres();
     const gone = new AbortController();
-    const rows = db.cursor("SELECT sum(a.n * b.n) AS s FROM generate_series(1, 100000) AS a(n), generate_series(1, 1000000) AS b(n)", [], { batch: 2, signal: gone.signal }).next();
-    const running = () => db.query("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query LIKE 'FETCH%'");
+    const rows = db
+      .cursor(
+        "SELECT sum(a.n * b.n) AS s FROM generate_series(1, 100000) AS a(n), generate_series(1, 1000000) AS b(n)",
+        [],
+        { batch: 2, signal: gone.signal },
+      )
+      .next();
+    const running = () =>
+      db.query(
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query LIKE 'FETCH%'",
+      );
     await expect.poll(running).toHaveLength(1);
     gone.abort(new Error("gone"));
     await expect(rows).rejects.toThrow("gone");
@@ -198,7 +287,10 @@ describe("PostgreSQL that goes away", () => {
   it("is found again: a transaction that lost its connection runs once more, an idle connection is replaced", async () => {
     const { db, url, close } = await postgres();
     const admin = databaseOver(await openPostgres(url));
-    const cutAll = () => admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
+    const cutAll = () =>
+      admin.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+      );
     await db.query("CREATE TABLE thing (id integer PRIMARY KEY)");
     let runs = 0;
     await db.tx(async (tx) => {
@@ -220,12 +312,16 @@ describe("PostgreSQL that goes away", () => {
     const admin = databaseOver(await openPostgres(url));
     await db.query("CREATE TABLE thing (id integer PRIMARY KEY)");
     let runs = 0;
-    const outcome = codeOf(db.tx(async (tx) => {
-      runs++;
-      await tx.query("INSERT INTO thing (id) VALUES (1)");
-      // Nothing is asked between this and COMMIT, so it is COMMIT that finds the connection gone.
-      await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
-    }));
+    const outcome = codeOf(
+      db.tx(async (tx) => {
+        runs++;
+        await tx.query("INSERT INTO thing (id) VALUES (1)");
+        // Nothing is asked between this and COMMIT, so it is COMMIT that finds the connection gone.
+        await admin.query(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+        );
+      }),
+    );
     expect(await outcome).toBe("08007");
     expect(runs).toBe(1);
     await admin.close();
@@ -239,14 +335,17 @@ describe("PostgreSQL that goes away", () => {
     let runs = 0;
     let held = 0;
     let bothHold: () => void;
-    const both = new Promise<void>((resolve) => { bothHold = resolve; });
-    const step = (first: number, second: number) => db.tx(async (tx) => {
-      runs += 1;
-      await tx.query("UPDATE thing SET n = n + 1 WHERE id = $1", [first]);
-      if (++held === 2) bothHold();
-      await both;
-      tx.send("UPDATE thing SET n = n + 1 WHERE id = $1", [second]);
+    const both = new Promise<void>((resolve) => {
+      bothHold = resolve;
     });
+    const step = (first: number, second: number) =>
+      db.tx(async (tx) => {
+        runs += 1;
+        await tx.query("UPDATE thing SET n = n + 1 WHERE id = $1", [first]);
+        if (++held === 2) bothHold();
+        await both;
+        tx.send("UPDATE thing SET n = n + 1 WHERE id = $1", [second]);
+      });
     await Promise.all([step(1, 2), step(2, 1)]);
     expect(await db.query("SELECT n FROM thing")).toEqual([{ n: 2 }, { n: 2 }]);
     // A third run at least; on a busy machine both may be ended, or one twice.

@@ -14,12 +14,17 @@ describe.each(["pglite", "postgres"] as const)("a change over stored records on 
   it("names how many would not pass any more, and a few of them", async () => {
     const { dataDir, databaseUrl, open } = await freshPlace(engine);
     const db = await open();
-    const holders = (await db.query<{ id: string; data: { holder: string } }>("SELECT id, data FROM e_bank_account ORDER BY m, id")).filter(({ data }) => [...data.holder].length > 2).map(({ id }) => id);
+    const holders = (
+      await db.query<{ id: string; data: { holder: string } }>("SELECT id, data FROM e_bank_account ORDER BY m, id")
+    )
+      .filter(({ data }) => [...data.holder].length > 2)
+      .map(({ id }) => id);
     await db.close();
     expect(holders.length).toBeGreaterThan(3);
     const before = compileSchemas(dir);
     const text = readFileSync(fileURLToPath(new URL(`../../${FILE}`, import.meta.url)), "utf8");
-    const narrow = (max: number) => compileSchemas(dir, { [FILE]: text.replace(/("holder": \{[^}]*?"maxLength": )\d+/, `$1${max}`) });
+    const narrow = (max: number) =>
+      compileSchemas(dir, { [FILE]: text.replace(/("holder": \{[^}]*?"maxLength": )\d+/, `$1${max}`) });
     const told = async (max: number) => {
       const after = narrow(max);
       const changes = changesBetween(before, after, () => undefined, { only: ["bankAccount"] });
@@ -30,5 +35,8 @@ describe.each(["pglite", "postgres"] as const)("a change over stored records on 
     expect(await told(2)).toEqual({ count: holders.length, ids: holders.slice(0, 3) });
     expect(await told(59)).toBeUndefined();
   });
-  it("says so where there is no such folder", () => expect(countStored("/nowhere/at/all", compileSchemas(dir), [])).rejects.toThrow("there is no folder /nowhere/at/all"));
+  it("says so where there is no such folder", () =>
+    expect(countStored("/nowhere/at/all", compileSchemas(dir), [])).rejects.toThrow(
+      "there is no folder /nowhere/at/all",
+    ));
 });

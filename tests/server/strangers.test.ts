@@ -20,19 +20,33 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  for (const table of ["throttle", "verification_code", "live_code", "work_done", "outbox"]) await server.db.query(`DELETE FROM ${table}`);
+  for (const table of ["throttle", "verification_code", "live_code", "work_done", "outbox"])
+    await server.db.query(`DELETE FROM ${table}`);
 });
 afterEach(() => void vi.useRealTimers());
 
 const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 const from = (n: number) => ({ "x-forwarded-for": `10.0.${Math.floor(n / 250)}.${(n % 250) + 1}` });
-const enter = (client: Client, password: string, headers: Record<string, string> = {}, username = NAME) => client.call(LOGIN, { username, password: clientDigest("login", password) }, headers);
-const work = ({ map }: Answer) => `${map["challenge"]}.${search({ salt: map["salt"], target: map["target"], most: map["most"] })}`;
-const codeOf = async (at = -1) => /(?<!\d)\d{6}(?!\d)/.exec(String((await server.db.query("SELECT body FROM outbox WHERE target = $1 ORDER BY id", [NAME])).at(at)?.["body"] ?? ""))?.[0] ?? "none";
-const byCode = (client: Client, code: string, headers: Record<string, string> = {}) => client.call(LOGIN, { username: NAME, loginType: "2", code }, headers);
-const lookedAt = async () => Number((await server.db.query("SELECT count(*) AS n FROM audit WHERE action = 'signInRefused'"))[0]!["n"]);
+const enter = (client: Client, password: string, headers: Record<string, string> = {}, username = NAME) =>
+  client.call(LOGIN, { username, password: clientDigest("login", password) }, headers);
+const work = ({ map }: Answer) =>
+  `${map["challenge"]}.${search({ salt: map["salt"], target: map["target"], most: map["most"] })}`;
+const codeOf = async (at = -1) =>
+  /(?<!\d)\d{6}(?!\d)/.exec(
+    String(
+      (await server.db.query("SELECT body FROM outbox WHERE target = $1 ORDER BY id", [NAME])).at(at)?.["body"] ?? "",
+    ),
+  )?.[0] ?? "none";
+const byCode = (client: Client, code: string, headers: Record<string, string> = {}) =>
+  client.call(LOGIN, { username: NAME, loginType: "2", code }, headers);
+const lookedAt = async () =>
+  Number((await server.db.query("SELECT count(*) AS n FROM audit WHERE action = 'signInRefused'"))[0]!["n"]);
 /** As after so many failures of unknown browsers. */
-const failed = (n: number) => server.db.query("INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $2, $3) ON CONFLICT (key) DO UPDATE SET started_at = $2, n = $3", [`login:${NAME}`, new Date().toISOString(), n]);
+const failed = (n: number) =>
+  server.db.query(
+    "INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $2, $3) ON CONFLICT (key) DO UPDATE SET started_at = $2, n = $3",
+    [`login:${NAME}`, new Date().toISOString(), n],
+  );
 
 it("the portal knows the refusal that asks for work", () => expect(WORK_NEEDED).toBe(failures.workNeeded.code));
 
@@ -41,7 +55,9 @@ describe("a thousand wrong passwords from two hundred addresses", () => {
     const before = await lookedAt();
     const codes = new Map<number, number>();
     for (let n = 0; n < 1_000; n += 40) {
-      const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => enter(server.client(), `guess number ${n + at}`, from((n + at) % 200))));
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, at) => enter(server.client(), `guess number ${n + at}`, from((n + at) % 200))),
+      );
       for (const { code } of answers) codes.set(code, (codes.get(code) ?? 0) + 1);
     }
     expect(Object.fromEntries(codes)).toEqual({ [WRONG]: 5, [WORK]: 995 });
@@ -54,7 +70,11 @@ describe("a thousand wrong passwords from two hundred addresses", () => {
 
     const fresh = server.client();
     const asked = await enter(fresh, PASSWORD, from(901));
-    expect([asked.status, asked.code, asked.message]).toEqual([200, WORK, "该账户近期多次输错密码，登录前须先完成一次安全验证。请重试，或更换浏览器登录。"]);
+    expect([asked.status, asked.code, asked.message]).toEqual([
+      200,
+      WORK,
+      "该账户近期多次输错密码，登录前须先完成一次安全验证。请重试，或更换浏览器登录。",
+    ]);
     expect(asked.map["most"]).toBe(2 ** 18);
     expect((await enter(fresh, PASSWORD, { ...from(901), work: work(asked) })).code).toBe(2000);
     // And is known from then on.
@@ -70,8 +90,12 @@ describe("guesses", () => {
     const asked = await enter(server.client(), "guess");
     const done = work(asked);
     const { salt, target } = asked.map as { salt: string; target: string };
-    for (const given of ["", "x", `${salt}.${target}.x.1`, done.replace(/\d+$/, "1"), done.replace(/^18/, "22")]) expect((await enter(server.client(), PASSWORD, { work: given })).code).toBe(WORK);
-    await server.db.query("INSERT INTO throttle (key, started_at, last_at, n) VALUES ('login:checker@demo.portolan', $1, $1, 5)", [new Date().toISOString()]);
+    for (const given of ["", "x", `${salt}.${target}.x.1`, done.replace(/\d+$/, "1"), done.replace(/^18/, "22")])
+      expect((await enter(server.client(), PASSWORD, { work: given })).code).toBe(WORK);
+    await server.db.query(
+      "INSERT INTO throttle (key, started_at, last_at, n) VALUES ('login:checker@demo.portolan', $1, $1, 5)",
+      [new Date().toISOString()],
+    );
     expect((await enter(server.client(), PASSWORD, { work: done }, "checker@demo.portolan")).code).toBe(WORK);
     expect(await lookedAt()).toBe(before);
     expect((await enter(server.client(), "guess", { work: done })).code).toBe(WRONG);
@@ -83,7 +107,13 @@ describe("guesses", () => {
   });
 
   it("cost twice the work after every ten, and after fifty in a quarter of an hour only codes open the account to unknown browsers, the right password or not", async () => {
-    for (const [n, bits] of [[5, 18], [14, 18], [15, 19], [45, 22], [49, 22]] as const) {
+    for (const [n, bits] of [
+      [5, 18],
+      [14, 18],
+      [15, 19],
+      [45, 22],
+      [49, 22],
+    ] as const) {
       await failed(n);
       expect((await enter(server.client(), PASSWORD)).map["most"]).toBe(2 ** bits);
     }
@@ -115,12 +145,17 @@ describe("the browser's cookie", () => {
     await failed(5);
     expect((await enter(client, PASSWORD)).code).toBe(2000);
     // Of another user it knows nothing, and made up it is none.
-    await server.db.query("INSERT INTO throttle (key, started_at, last_at, n) VALUES ('login:checker@demo.portolan', $1, $1, 5)", [new Date().toISOString()]);
+    await server.db.query(
+      "INSERT INTO throttle (key, started_at, last_at, n) VALUES ('login:checker@demo.portolan', $1, $1, 5)",
+      [new Date().toISOString()],
+    );
     expect((await enter(client, PASSWORD, {}, "checker@demo.portolan")).code).toBe(WORK);
     const forged = server.client();
     forged.cookies.set("dev", Buffer.from(JSON.stringify({ device: "x", users: ["y"] })).toString("base64url"));
     expect((await enter(forged, PASSWORD)).code).toBe(WORK);
-    const [{ login_hash: hash }] = (await server.db.query("SELECT login_hash FROM portal_user WHERE username = $1", [NAME])) as [{ login_hash: string }];
+    const [{ login_hash: hash }] = (await server.db.query("SELECT login_hash FROM portal_user WHERE username = $1", [
+      NAME,
+    ])) as [{ login_hash: string }];
     await server.db.query("UPDATE portal_user SET login_hash = 'changed' WHERE username = $1", [NAME]);
     expect((await enter(client, PASSWORD)).code).toBe(WORK);
     await server.db.query("UPDATE portal_user SET login_hash = $2 WHERE username = $1", [NAME, hash]);
@@ -128,7 +163,8 @@ describe("the browser's cookie", () => {
 });
 
 describe("a stranger who asks for codes for an hour", () => {
-  const ask = (client: Client, headers: Record<string, string> = {}, purpose = "login") => client.call(ASK, { email: NAME, purpose }, headers);
+  const ask = (client: Client, headers: Record<string, string> = {}, purpose = "login") =>
+    client.call(ASK, { email: NAME, purpose }, headers);
 
   it("leaves the owner's code working, in a fresh browser and in a known one, and gets no more himself", async () => {
     const fresh = server.client();
@@ -140,7 +176,8 @@ describe("a stranger who asks for codes for an hour", () => {
       const stranger = server.client();
       answers.push((await ask(stranger, from(minute))).code);
       // His guesses are at his own code.
-      for (let n = 0; n < 3; n++) expect((await byCode(stranger, n === 0 ? code : "000000", from(minute))).code).not.toBe(2000);
+      for (let n = 0; n < 3; n++)
+        expect((await byCode(stranger, n === 0 ? code : "000000", from(minute))).code).not.toBe(2000);
       await server.db.query("DELETE FROM throttle WHERE key LIKE 'login%'");
     }
     // Three browsers have a code at once.

@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000049454e44ae426082", "hex");
+const PNG = Buffer.from(
+  "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000049454e44ae426082",
+  "hex",
+);
 async function uploaded(name = "合同.png", content = PNG): Promise<string> {
   const body = new FormData();
   body.append("purpose", "swap");
@@ -23,7 +26,14 @@ async function uploaded(name = "合同.png", content = PNG): Promise<string> {
   const { map } = await maker.send("POST", "/mer/own/file", { body });
   return String(map.id ?? "");
 }
-const application = (more: Record<string, unknown> = {}) => ({ sellCurrency: "USD", buyCurrency: "CNY", amount: "1000.00", purpose: "currentSettlement", documents: file, ...more });
+const application = (more: Record<string, unknown> = {}) => ({
+  sellCurrency: "USD",
+  buyCurrency: "CNY",
+  amount: "1000.00",
+  purpose: "currentSettlement",
+  documents: file,
+  ...more,
+});
 const detail = async (orderNo: string) => (await maker.call("GET /mer/gep/swap/detail", { orderNo })).map;
 async function applied(more: Record<string, unknown> = {}): Promise<string> {
   const { code, map } = await maker.confirmed(APPLY, application(more));
@@ -35,7 +45,14 @@ describe("an application", () => {
   it("holds the money, is audited, and is confirmed with a fresh quote on demand [C56 R8 K15]", async () => {
     const before = await wallet(maker, "USD");
     const orderNo = await applied();
-    expect((await detail(orderNo)).record).toMatchObject({ status: "toBeReviewed", mode: "application", fixedSide: "sell", purpose: "currentSettlement", documents: file, maker: "陈明" });
+    expect((await detail(orderNo)).record).toMatchObject({
+      status: "toBeReviewed",
+      mode: "application",
+      fixedSide: "sell",
+      purpose: "currentSettlement",
+      documents: file,
+      maker: "陈明",
+    });
     expect((await wallet(maker, "USD")).unavailable).toBeCloseTo(before.unavailable + 1000, 2);
     await server.worker.drain();
     expect((await detail(orderNo)).record.status).toBe("toBeConfirmed");
@@ -44,7 +61,12 @@ describe("an application", () => {
     expect(code).toBe(2000);
     expect(given).toMatchObject({ orderNo, mode: "application", sellAmount: "1000.00", fixed: "sell", fee: "0.00" });
     const answer = await sure(maker, given.quoteId);
-    expect(answer.map.record).toMatchObject({ orderNo, status: "processing", settlementAmount: given.buyAmount, quoteId: given.quoteId });
+    expect(answer.map.record).toMatchObject({
+      orderNo,
+      status: "processing",
+      settlementAmount: given.buyAmount,
+      quoteId: given.quoteId,
+    });
     await server.worker.drain();
     const { record, timeline } = await detail(orderNo);
     expect(record.status).toBe("done");
@@ -73,7 +95,11 @@ describe("an application", () => {
     await maker.call("POST /m/sys/order/cancel", { orderNo });
   });
 
-  it.each([["500.20", "用途不符"], ["500.21", "金额"], ["500.22", "经营范围"]])("of %s fails in the audit, and the money is back", async (amount) => {
+  it.each([
+    ["500.20", "用途不符"],
+    ["500.21", "金额"],
+    ["500.22", "经营范围"],
+  ])("of %s fails in the audit, and the money is back", async (amount) => {
     const before = await wallet(maker, "USD");
     const orderNo = await applied({ amount });
     await server.worker.drain();
@@ -90,12 +116,18 @@ describe("an application", () => {
     const empty = await maker.call("POST /mer/own/swap/supply", { id: orderNo });
     expect(empty.map.errors).toEqual([expect.objectContaining({ at: "/documents", code: "required" })]);
     const more = await uploaded("发票.png");
-    expect((await maker.call("POST /mer/own/swap/supply", { id: orderNo, documents: more })).map.record.status).toBe("toBeReviewed");
+    expect((await maker.call("POST /mer/own/swap/supply", { id: orderNo, documents: more })).map.record.status).toBe(
+      "toBeReviewed",
+    );
     await server.worker.drain();
     expect((await detail(orderNo)).record).toMatchObject({ status: "toBeConfirmed", documents: more });
   });
 
-  it.each([["to be reviewed", false, "700.00"], ["to be confirmed", true, "700.00"], ["waiting for credentials", true, "700.40"]])("that is %s is cancelled by the common call, and the money is back [C58]", async (_, audited, amount) => {
+  it.each([
+    ["to be reviewed", false, "700.00"],
+    ["to be confirmed", true, "700.00"],
+    ["waiting for credentials", true, "700.40"],
+  ])("that is %s is cancelled by the common call, and the money is back [C58]", async (_, audited, amount) => {
     const before = await wallet(maker, "USD");
     const orderNo = await applied({ amount });
     if (audited) await server.worker.drain();
@@ -132,7 +164,10 @@ describe("an application", () => {
   it("without a payment password set is sent to set one [M16]", async () => {
     await server.db.query("UPDATE portal_user SET pay_hash = NULL WHERE username = 'solo@demo.portolan'");
     const solo = await server.as("solo");
-    expect((await solo.call("POST /mer/other2/checkPassword", { call: APPLY, body: "{}", password: `${"A".repeat(43)}=` })).code).toBe(4113);
+    expect(
+      (await solo.call("POST /mer/other2/checkPassword", { call: APPLY, body: "{}", password: `${"A".repeat(43)}=` }))
+        .code,
+    ).toBe(4113);
   });
 
   it("that nobody confirms lapses after three days, and the money is back", async () => {

@@ -32,7 +32,11 @@ describe("figures", () => {
       expect((fixed === "sell" ? sellAmount : buyAmount).eq(amount)).toBe(true);
       // One unit less of the other side would not do: the person loses less than that to rounding.
       const unit = new Decimal(1n, fixed === "sell" ? buyDigits : sellDigits);
-      expect(fixed === "sell" ? buyAmount.add(unit).cmp(sellAmount.mul(rate)) > 0 : sellAmount.sub(unit).mul(rate).cmp(buyAmount) < 0).toBe(true);
+      expect(
+        fixed === "sell"
+          ? buyAmount.add(unit).cmp(sellAmount.mul(rate)) > 0
+          : sellAmount.sub(unit).mul(rate).cmp(buyAmount) < 0,
+      ).toBe(true);
     }
   });
 

@@ -17,7 +17,8 @@ export async function openMarket(server: TestServer): Promise<void> {
 export const quote = (client: Client, body: Record<string, unknown>): Promise<Answer> => client.call(QUOTE, body);
 
 /** Ends the quotes of earlier tests: a user holds five open at most. */
-export const endQuotes = (server: TestServer) => server.db.query("UPDATE swap_quote SET expires_at = created_at WHERE used_at IS NULL");
+export const endQuotes = (server: TestServer) =>
+  server.db.query("UPDATE swap_quote SET expires_at = created_at WHERE used_at IS NULL");
 
 /** Confirms a quote with proof and key. */
 export async function sure(client: Client, quoteId: string, key: string = randomUUID(), call = SURE): Promise<Answer> {
@@ -25,7 +26,10 @@ export async function sure(client: Client, quoteId: string, key: string = random
 }
 
 /** A wallet's figures as numbers. */
-export async function wallet(client: Client, currency: string): Promise<{ balance: number; withdrawable: number; unavailable: number }> {
+export async function wallet(
+  client: Client,
+  currency: string,
+): Promise<{ balance: number; withdrawable: number; unavailable: number }> {
   const { map } = await client.call("GET /mer/wallet/one", { currency });
   const { balance = "0", withdrawable = "0", unavailable = "0" } = (map.record ?? {}) as Record<string, string>;
   return { balance: Number(balance), withdrawable: Number(withdrawable), unavailable: Number(unavailable) };
@@ -37,6 +41,14 @@ export const findings = (server: TestServer): Promise<readonly unknown[]> => ser
 /** Money for a merchant out of nowhere that tests may ask. */
 export async function deposit(server: TestServer, mer: string, ccy: string, amount: string): Promise<void> {
   const { verbs } = await import("../../server/sandbox/verbs.ts");
-  const desk = { db: server.db, clock: server.sandbox!.clock, feed: server.sandbox!.feed, context: { schemas: server.schemas, clock: server.clock }, drain: () => server.worker.drain(), reset: async () => undefined, seed: async () => false };
+  const desk = {
+    db: server.db,
+    clock: server.sandbox!.clock,
+    feed: server.sandbox!.feed,
+    context: { schemas: server.schemas, clock: server.clock },
+    drain: () => server.worker.drain(),
+    reset: async () => undefined,
+    seed: async () => false,
+  };
   await verbs["deposit"]!.run(desk, { words: [], options: { mer, ccy, amount } });
 }

@@ -16,7 +16,12 @@ beforeEach(async () => {
 beforeAll(async () => {
   server = await startTestServer();
   await openMarket(server);
-  for (const mer of ["100001", "100002"]) for (const [ccy, amount] of [["USD", "100000"], ["CNY", "100000"]]) await deposit(server, mer, ccy!, amount!);
+  for (const mer of ["100001", "100002"])
+    for (const [ccy, amount] of [
+      ["USD", "100000"],
+      ["CNY", "100000"],
+    ])
+      await deposit(server, mer, ccy!, amount!);
   [maker, solo] = await Promise.all([server.as("maker"), server.as("solo")]);
 });
 afterAll(() => server.stop());
@@ -26,7 +31,15 @@ const USD_CNY = { sellCurrency: "USD", buyCurrency: "CNY" };
 const orders = async () => Number((await server.db.query<{ n: string }>("SELECT count(*) AS n FROM e_swap"))[0]!.n);
 
 describe("open quotes", () => {
-  const open = async (m: string) => Number((await server.db.query<{ n: string }>("SELECT count(*) AS n FROM swap_quote WHERE m = $1 AND used_at IS NULL AND expires_at > $2", [m, new Date().toISOString()]))[0]!.n);
+  const open = async (m: string) =>
+    Number(
+      (
+        await server.db.query<{ n: string }>(
+          "SELECT count(*) AS n FROM swap_quote WHERE m = $1 AND used_at IS NULL AND expires_at > $2",
+          [m, new Date().toISOString()],
+        )
+      )[0]!.n,
+    );
   const wish = { ...USD_CNY, sellAmount: "100.00" };
 
   it("are five a user, however many are asked for at once, and as many again when these are over", async () => {
@@ -49,11 +62,35 @@ describe("open quotes", () => {
   it("are twenty a merchant", async () => {
     const holders = Array.from({ length: 5 }, (_, n) => ({ m: "100001", userId: `u${n}` }));
     const now = Date.now();
-    const given = await Promise.allSettled(holders.flatMap((holder) => Array.from({ length: 5 }, () => server.db.tx((tx) => giveQuote(tx, holder, {
-      mode: "instant", sellCurrency: "USD", buyCurrency: "CNY", sellAmount: "100.00", buyAmount: "700.00", fixed: "sell", rate: "7", mid: "7.01", fee: "0.00", expiresAt: now + 15_000,
-    }, now)))));
+    const given = await Promise.allSettled(
+      holders.flatMap((holder) =>
+        Array.from({ length: 5 }, () =>
+          server.db.tx((tx) =>
+            giveQuote(
+              tx,
+              holder,
+              {
+                mode: "instant",
+                sellCurrency: "USD",
+                buyCurrency: "CNY",
+                sellAmount: "100.00",
+                buyAmount: "700.00",
+                fixed: "sell",
+                rate: "7",
+                mid: "7.01",
+                fee: "0.00",
+                expiresAt: now + 15_000,
+              },
+              now,
+            ),
+          ),
+        ),
+      ),
+    );
     expect(given.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
-    expect(given.find(({ status }) => status === "rejected")).toMatchObject({ reason: { failure: "quotesOpen", params: { seconds: 15 } } });
+    expect(given.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { failure: "quotesOpen", params: { seconds: 15 } },
+    });
   });
 
   it("are one a form: the newest takes the place of the one before, which cannot be confirmed any more", async () => {
@@ -73,7 +110,15 @@ describe("a quote", () => {
   it("fixes what is sold: rate, inverse, mid, fee, what arrives, and fifteen seconds [C54 F3]", async () => {
     const { code, map } = await quote(maker, { ...USD_CNY, sellAmount: "1000.00", mode: "instant" });
     expect(code).toBe(2000);
-    expect(map).toMatchObject({ ...USD_CNY, sellAmount: "1000.00", fixed: "sell", mode: "instant", fee: "0.00", feeCurrency: "USD", debit: "1000.00" });
+    expect(map).toMatchObject({
+      ...USD_CNY,
+      sellAmount: "1000.00",
+      fixed: "sell",
+      mode: "instant",
+      fee: "0.00",
+      feeCurrency: "USD",
+      debit: "1000.00",
+    });
     // What other products hold of it is not to be spent.
     expect(Number(map.available)).toBe((await wallet(maker, "USD")).withdrawable);
     expect(map.expiresInMs).toBeGreaterThan(14_000);
@@ -92,21 +137,46 @@ describe("a quote", () => {
 
   it("adds the fee of the sold currency, and knows a currency without minor units", async () => {
     const { map } = await quote(maker, { sellCurrency: "CNY", buyCurrency: "JPY", sellAmount: "1000" });
-    expect(map).toMatchObject({ fee: "5.00", feeCurrency: "CNY", debit: "1005.00", buyAmount: expect.stringMatching(/^\d+$/) });
+    expect(map).toMatchObject({
+      fee: "5.00",
+      feeCurrency: "CNY",
+      debit: "1005.00",
+      buyAmount: expect.stringMatching(/^\d+$/),
+    });
   });
 
   it.each([
-    ["equal currencies [V4]", { sellCurrency: "USD", buyCurrency: "USD", sellAmount: "1000" }, "/buyCurrency", "differ"],
-    ["an amount under the channel's single minimum [V3]", { ...USD_CNY, sellAmount: "19.99" }, "/sellAmount", "singleMin"],
+    [
+      "equal currencies [V4]",
+      { sellCurrency: "USD", buyCurrency: "USD", sellAmount: "1000" },
+      "/buyCurrency",
+      "differ",
+    ],
+    [
+      "an amount under the channel's single minimum [V3]",
+      { ...USD_CNY, sellAmount: "19.99" },
+      "/sellAmount",
+      "singleMin",
+    ],
     ["what would sell less than the single minimum [V3]", { ...USD_CNY, buyAmount: "100" }, "/buyAmount", "singleMin"],
     ["an amount over the single maximum", { ...USD_CNY, sellAmount: "2000000.01" }, "/sellAmount", "singleMax"],
-    
+
     ["no amount", USD_CNY, "/sellAmount", "required"],
     ["both amounts", { ...USD_CNY, sellAmount: "100", buyAmount: "700" }, "/buyAmount", "oneAmount"],
     ["nothing", { ...USD_CNY, sellAmount: "0" }, "/sellAmount", "positive"],
     ["a third decimal", { ...USD_CNY, sellAmount: "100.001" }, "/sellAmount", "minorUnits"],
-    ["a yen's fraction", { sellCurrency: "JPY", buyCurrency: "CNY", sellAmount: "5000.5" }, "/sellAmount", "minorUnits"],
-    ["a currency that is not offered", { sellCurrency: "USD", buyCurrency: "XAU", sellAmount: "100" }, "/buyCurrency", "currency"],
+    [
+      "a yen's fraction",
+      { sellCurrency: "JPY", buyCurrency: "CNY", sellAmount: "5000.5" },
+      "/sellAmount",
+      "minorUnits",
+    ],
+    [
+      "a currency that is not offered",
+      { sellCurrency: "USD", buyCurrency: "XAU", sellAmount: "100" },
+      "/buyCurrency",
+      "currency",
+    ],
     ["a mode that is none", { ...USD_CNY, sellAmount: "100", mode: "application" }, "/mode", "enum"],
   ])("refuses %s", async (_, body, at, code) => {
     const answer = await quote(maker, body);
@@ -115,10 +185,17 @@ describe("a quote", () => {
   });
 
   it("refuses an amount under ten even where the channel would take less [V2 K10]", async () => {
-    const [row] = await server.db.query<{ id: string; data: Record<string, unknown> }>("SELECT id, data FROM e_channel WHERE m = '100002' AND f_product = 'swap' AND f_currency = 'EUR'");
-    await server.db.query("UPDATE e_channel SET data = $2 WHERE m = '100002' AND id = $1", [row!.id, JSON.stringify({ ...row!.data, singleMin: "1.00" })]);
+    const [row] = await server.db.query<{ id: string; data: Record<string, unknown> }>(
+      "SELECT id, data FROM e_channel WHERE m = '100002' AND f_product = 'swap' AND f_currency = 'EUR'",
+    );
+    await server.db.query("UPDATE e_channel SET data = $2 WHERE m = '100002' AND id = $1", [
+      row!.id,
+      JSON.stringify({ ...row!.data, singleMin: "1.00" }),
+    ]);
     const answer = await quote(solo, { sellCurrency: "EUR", buyCurrency: "CNY", sellAmount: "9.99" });
-    expect(answer.map.errors).toEqual([expect.objectContaining({ at: "/sellAmount", code: "genericMin", message: "不能低于 10.00" })]);
+    expect(answer.map.errors).toEqual([
+      expect.objectContaining({ at: "/sellAmount", code: "genericMin", message: "不能低于 10.00" }),
+    ]);
     expect((await quote(solo, { sellCurrency: "EUR", buyCurrency: "CNY", sellAmount: "10" })).code).toBe(2000);
   });
 
@@ -143,14 +220,31 @@ describe("a confirmation", () => {
     const before = { usd: await wallet(maker, "USD"), cny: await wallet(maker, "CNY") };
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: "1234.56" });
     const answer = await sure(maker, given.quoteId);
-    expect(answer).toMatchObject({ code: 2000, map: { record: { status: "processing", mode: "instant", amount: "1234.56", settlementAmount: given.buyAmount, fee: "0.00", quoteId: given.quoteId, fixedSide: "sell" } } });
+    expect(answer).toMatchObject({
+      code: 2000,
+      map: {
+        record: {
+          status: "processing",
+          mode: "instant",
+          amount: "1234.56",
+          settlementAmount: given.buyAmount,
+          fee: "0.00",
+          quoteId: given.quoteId,
+          fixedSide: "sell",
+        },
+      },
+    });
     expect(Number(answer.map.record.rate)).toBe(Number(given.rate));
     const held = await wallet(maker, "USD");
     expect(held.withdrawable).toBeCloseTo(before.usd.withdrawable - 1234.56, 2);
     expect(held.unavailable).toBeCloseTo(before.usd.unavailable + 1234.56, 2);
     await server.worker.drain();
     const { map } = await maker.call("GET /mer/gep/swap/detail", { orderNo: answer.map.record.orderNo });
-    expect(map.record).toMatchObject({ status: "done", dealNo: expect.stringMatching(/^FX\d{18}$/), settleDate: expect.any(String) });
+    expect(map.record).toMatchObject({
+      status: "done",
+      dealNo: expect.stringMatching(/^FX\d{18}$/),
+      settleDate: expect.any(String),
+    });
     expect(map.timeline.map(({ event }: { event: string }) => event)).toEqual(["sure", "booked"]);
     expect(JSON.stringify(map.receipt)).toContain("1234.56");
     const after = { usd: await wallet(maker, "USD"), cny: await wallet(maker, "CNY") };
@@ -162,7 +256,12 @@ describe("a confirmation", () => {
 
   it("takes the fee once, beside the amount", async () => {
     const before = await wallet(solo, "CNY");
-    const { map: given } = await quote(solo, { sellCurrency: "CNY", buyCurrency: "USD", buyAmount: "100.00", mode: "intra" });
+    const { map: given } = await quote(solo, {
+      sellCurrency: "CNY",
+      buyCurrency: "USD",
+      buyAmount: "100.00",
+      mode: "intra",
+    });
     const { map } = await sure(solo, given.quoteId, undefined, "POST /mer/gep/swap/exchange/sure");
     expect(map.record).toMatchObject({ mode: "intra", fixedSide: "buy", settlementAmount: "100.00", fee: "5.00" });
     await server.worker.drain();
@@ -203,7 +302,9 @@ describe("a confirmation", () => {
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: "321" });
     const before = { orders: await orders(), usd: await wallet(maker, "USD") };
     const proofs = await Promise.all(Array.from({ length: 20 }, () => maker.proof(SURE, { quoteId: given.quoteId })));
-    const answers = await Promise.all(proofs.map((proof) => maker.call(SURE, { quoteId: given.quoteId }, { proof, "idempotency-key": randomUUID() })));
+    const answers = await Promise.all(
+      proofs.map((proof) => maker.call(SURE, { quoteId: given.quoteId }, { proof, "idempotency-key": randomUUID() })),
+    );
     expect(answers.map(({ code }) => code).sort()).toEqual([2000, ...Array.from({ length: 19 }, () => 4161)]);
     expect(await orders()).toBe(before.orders + 1);
     await server.worker.drain();
@@ -213,9 +314,15 @@ describe("a confirmation", () => {
   it("is in time until the last millisecond of fifteen seconds, and late at the fifteenth [K1]", async () => {
     const start = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: start });
-    const [{ map: one }, { map: two }] = [await quote(maker, { ...USD_CNY, sellAmount: "100" }), await quote(maker, { ...USD_CNY, sellAmount: "101" })];
+    const [{ map: one }, { map: two }] = [
+      await quote(maker, { ...USD_CNY, sellAmount: "100" }),
+      await quote(maker, { ...USD_CNY, sellAmount: "101" }),
+    ];
     expect(one.expiresInMs).toBe(15_000);
-    const proofs = [await maker.proof(SURE, { quoteId: one.quoteId }), await maker.proof(SURE, { quoteId: two.quoteId })];
+    const proofs = [
+      await maker.proof(SURE, { quoteId: one.quoteId }),
+      await maker.proof(SURE, { quoteId: two.quoteId }),
+    ];
     vi.setSystemTime(start + 14_999);
     expect((await maker.call(SURE, { quoteId: one.quoteId }, { proof: proofs[0]! })).code).toBe(2000);
     vi.setSystemTime(start + 15_000);
@@ -242,7 +349,9 @@ describe("a confirmation", () => {
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: "900000" });
     const before = await orders();
     const answer = await sure(maker, given.quoteId);
-    expect(answer.map.errors).toEqual([expect.objectContaining({ at: "/amount", code: "balance", message: "余额不足" })]);
+    expect(answer.map.errors).toEqual([
+      expect.objectContaining({ at: "/amount", code: "balance", message: "余额不足" }),
+    ]);
     expect(await orders()).toBe(before);
   });
 
@@ -264,7 +373,11 @@ describe("a confirmation", () => {
 });
 
 describe("the provider", () => {
-  it.each([["100.20", "对手"], ["100.21", "额度"], ["100.22", "中断"]])("refuses %s and everything comes back", async (amount, words) => {
+  it.each([
+    ["100.20", "对手"],
+    ["100.21", "额度"],
+    ["100.22", "中断"],
+  ])("refuses %s and everything comes back", async (amount, words) => {
     const before = await wallet(maker, "USD");
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: amount });
     const { map } = await sure(maker, given.quoteId);
@@ -279,7 +392,9 @@ describe("the provider", () => {
     const { map: given } = await quote(maker, { ...USD_CNY, buyAmount: "1000.20" });
     const { map } = await sure(maker, given.quoteId);
     await server.worker.drain();
-    expect((await maker.call("GET /mer/gep/swap/detail", { orderNo: map.record.orderNo })).map.record.status).toBe("failed");
+    expect((await maker.call("GET /mer/gep/swap/detail", { orderNo: map.record.orderNo })).map.record.status).toBe(
+      "failed",
+    );
   });
 
   it("may not answer for a day: the order waits, the money stays held", async () => {
@@ -287,7 +402,8 @@ describe("the provider", () => {
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: "100.10" });
     const { map } = await sure(maker, given.quoteId);
     await server.worker.drain();
-    const status = async () => (await maker.call("GET /mer/gep/swap/detail", { orderNo: map.record.orderNo })).map.record.status;
+    const status = async () =>
+      (await maker.call("GET /mer/gep/swap/detail", { orderNo: map.record.orderNo })).map.record.status;
     expect(await status()).toBe("waitingAsync");
     expect((await wallet(maker, "USD")).unavailable).toBeCloseTo(before.unavailable + 100.1, 2);
     expect((await maker.call("POST /m/sys/order/cancel", { orderNo: map.record.orderNo })).code).toBe(4120);
@@ -312,7 +428,8 @@ describe("records", () => {
   });
 
   it("count against the month's limit by currency", async () => {
-    const context = async (currency: string) => Number((await maker.call("GET /mer/own/context", { entity: "swap", currency })).map.channel.monthUsed);
+    const context = async (currency: string) =>
+      Number((await maker.call("GET /mer/own/context", { entity: "swap", currency })).map.channel.monthUsed);
     const [usd, cny] = [await context("USD"), await context("CNY")];
     const { map: given } = await quote(maker, { sellCurrency: "CNY", buyCurrency: "USD", sellAmount: "500" });
     await sure(maker, given.quoteId);
@@ -326,8 +443,14 @@ describe("records", () => {
       const sell = currencies[turn % 5]!;
       const buy = currencies[(turn * 3 + 1) % 5]!;
       if (sell === buy) continue;
-      const amount = sell === "JPY" ? String(5_000 + turn * 37) : `${200 + turn * 3}.${String(turn * 4).padStart(2, "0")}`;
-      const { map: given, code } = await quote(maker, { sellCurrency: sell, buyCurrency: buy, sellAmount: amount, form: "walk" });
+      const amount =
+        sell === "JPY" ? String(5_000 + turn * 37) : `${200 + turn * 3}.${String(turn * 4).padStart(2, "0")}`;
+      const { map: given, code } = await quote(maker, {
+        sellCurrency: sell,
+        buyCurrency: buy,
+        sellAmount: amount,
+        form: "walk",
+      });
       expect(code).toBe(2000);
       expect(Decimal.of(given.buyAmount).cmp(Decimal.of(given.sellAmount).mul(Decimal.of(given.mid))) <= 0).toBe(true);
       if ((await wallet(maker, sell)).withdrawable > Number(given.debit)) await sure(maker, given.quoteId);

@@ -25,17 +25,28 @@ function labels(name: string, lang: "zh" | "en"): string[] {
   return entity.list.import!.fields.flatMap((own) => {
     const { ref } = entity.field(own);
     const other = ref && server.schemas.entities.get(ref.entity)!;
-    return other ? [...ref.label.matchAll(/\{(\w+)\}/g)].map(([, part]) => {
-      const copy = Object.keys(ref!.copies).find((one) => ref!.copies[one] === part);
-      return copy ? entity.text(`field.${copy}.label`, lang) : other.text(`field.${part}.label`, lang);
-    }) : [entity.text(`field.${own}.label`, lang)];
+    return other
+      ? [...ref.label.matchAll(/\{(\w+)\}/g)].map(([, part]) => {
+          const copy = Object.keys(ref!.copies).find((one) => ref!.copies[one] === part);
+          return copy ? entity.text(`field.${copy}.label`, lang) : other.text(`field.${part}.label`, lang);
+        })
+      : [entity.text(`field.${own}.label`, lang)];
   });
 }
 
 describe("templates", () => {
   it("b1 is the payees' file, headed in the reader's language [C28 V15]", async () => {
     await opens("b1", "bankAccount");
-    expect(sheet(await maker.call(`${FILE}/b1`))[0]).toEqual(["户名", "银行账号", "开户银行", "省份", "城市", "支行", "联行号", "备注名"]);
+    expect(sheet(await maker.call(`${FILE}/b1`))[0]).toEqual([
+      "户名",
+      "银行账号",
+      "开户银行",
+      "省份",
+      "城市",
+      "支行",
+      "联行号",
+      "备注名",
+    ]);
   });
   it("b2 is the file of CNY payments [C29 V15]", () => opens("b2", "withdrawal"));
   it("b3 is the file of remittances; what a list calls a value is what one writes [C30 V15]", async () => {
@@ -49,8 +60,12 @@ describe("templates", () => {
       maker.lang = lang;
       const answer = await maker.call(`${FILE}/${file}`);
       maker.lang = "zh";
-      expect(answer.headers.get("content-type")).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
-      expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.]+\.xlsx"; filename\*=UTF-8''/);
+      expect(answer.headers.get("content-type")).toBe(
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      );
+      expect(answer.headers.get("content-disposition")).toMatch(
+        /^attachment; filename="[\w.]+\.xlsx"; filename\*=UTF-8''/,
+      );
       const [head, rules] = sheet(answer);
       const expected = labels(name, lang);
       // A label that two columns share says of what it is.
@@ -61,7 +76,8 @@ describe("templates", () => {
 
   it("b4 is no file, and who is not signed in gets none [C28 C29 C30 C31]", async () => {
     expect((await maker.call(`${FILE}/b4`)).status).toBe(404);
-    for (const file of ["b1", "b2", "b3", "b5"]) expect((await server.client().call(`${FILE}/${file}`)).status).toBe(302);
+    for (const file of ["b1", "b2", "b3", "b5"])
+      expect((await server.client().call(`${FILE}/${file}`)).status).toBe(302);
   });
 
   it("b5 is the authorisation letter to fill in by hand; of an application it says whose it is [C31 C75]", async () => {
@@ -83,7 +99,16 @@ describe("templates", () => {
 
 describe("payees from a file", () => {
   const IMPORT = "POST /mer/own/bankAccount/import";
-  const good = { holder: "宁波远帆进出口有限公司", account: "6222021202041230001", bank: "中国工商银行", province: "浙江省", city: "杭州市", branch: "中国工商银行杭州分行营业部", linkedBankNo: "102331000014", label: "新供应商" };
+  const good = {
+    holder: "宁波远帆进出口有限公司",
+    account: "6222021202041230001",
+    bank: "中国工商银行",
+    province: "浙江省",
+    city: "杭州市",
+    branch: "中国工商银行杭州分行营业部",
+    linkedBankNo: "102331000014",
+    label: "新供应商",
+  };
 
   it("the filled template becomes payees, wrong rows are named cell by cell, and none comes twice [C28 V15]", async () => {
     const template = sheet(await maker.call(`${FILE}/b1`));
@@ -94,12 +119,27 @@ describe("payees from a file", () => {
       const book = utils.book_new();
       utils.book_append_sheet(book, filled, "payees");
       const bytes = write(book, { type: "buffer", bookType }) as Buffer;
-      expect(utils.sheet_to_json<string[]>(read(bytes).Sheets["payees"]!, { header: 1 })[2]).toEqual(fields.map((name) => good[name]));
+      expect(utils.sheet_to_json<string[]>(read(bytes).Sheets["payees"]!, { header: 1 })[2]).toEqual(
+        fields.map((name) => good[name]),
+      );
     }
     const fileHash = createHash("sha256").update("payees").digest("hex");
-    const rows = [{ line: 3, record: good }, { line: 4, record: { ...good, account: "12" } }, { line: 5, record: { ...good, account: "6222021202041230002", city: "不存在市" } }, { line: 6, record: good }];
-    const judged = (await maker.call(IMPORT, { fileHash, check: true, rows })).map.rows as { line: number; errors: { at: string }[] }[];
-    expect(judged.map(({ line, errors }) => [line, errors.map(({ at }) => at)])).toMatchObject([[3, []], [4, ["/account"]], [5, expect.arrayContaining(["/city"])], [6, []]]);
+    const rows = [
+      { line: 3, record: good },
+      { line: 4, record: { ...good, account: "12" } },
+      { line: 5, record: { ...good, account: "6222021202041230002", city: "不存在市" } },
+      { line: 6, record: good },
+    ];
+    const judged = (await maker.call(IMPORT, { fileHash, check: true, rows })).map.rows as {
+      line: number;
+      errors: { at: string }[];
+    }[];
+    expect(judged.map(({ line, errors }) => [line, errors.map(({ at }) => at)])).toMatchObject([
+      [3, []],
+      [4, ["/account"]],
+      [5, expect.arrayContaining(["/city"])],
+      [6, []],
+    ]);
     const before = await payees();
     for (const _time of [1, 2]) {
       expect((await maker.call(IMPORT, { fileHash, run: 1, rows })).code).toBe(2000);
@@ -108,7 +148,9 @@ describe("payees from a file", () => {
       await expect.poll(async () => (await asked()).waiting, { timeout: 10_000 }).toBe(0);
       const batch = await asked();
       expect(batch).toMatchObject({ rows: 4, waiting: 0, done: 1, refused: 3 });
-      expect(batch.results.find(({ line }: { line: number }) => line === 6).errors).toMatchObject([{ at: "/account", code: "unique" }]);
+      expect(batch.results.find(({ line }: { line: number }) => line === 6).errors).toMatchObject([
+        { at: "/account", code: "unique" },
+      ]);
       expect(await payees()).toBe(before + 1);
     }
     const { list } = (await maker.call("GET /mer/account/page", { q: "新供应商" })).map as { list: Row[] };

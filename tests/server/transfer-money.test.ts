@@ -13,7 +13,12 @@ withDatabases("transfers both ways", (open) => {
   let world: World;
   let [maker, solo]: Actor[] = [];
   const give = (from: Actor, payee: string, amount: string) =>
-    world.db.tx((tx) => create(tx, transfer, { kind: "merchant", payee, currency: "CNY", amount, purpose: "office" }, from, { ...world.context, proved: "pay" }));
+    world.db.tx((tx) =>
+      create(tx, transfer, { kind: "merchant", payee, currency: "CNY", amount, purpose: "office" }, from, {
+        ...world.context,
+        proved: "pay",
+      }),
+    );
   const avail = async (actor: Actor) => (await balances(world.db, actor.merId)).get("CNY")?.avail ?? 0n;
   beforeAll(async () => {
     world = await moneyWorld(await open());
@@ -23,7 +28,11 @@ withDatabases("transfers both ways", (open) => {
   });
 
   test("thirty at once in either direction", async () => {
-    const done = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? give(maker!, "100002", "20.00") : give(solo!, "100001", "10.00"))));
+    const done = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        index % 2 === 0 ? give(maker!, "100002", "20.00") : give(solo!, "100001", "10.00"),
+      ),
+    );
     expect(done.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => "done"));
     expect(await avail(maker!)).toBe(1_000_000n - 30n * 2_100n + 30n * 1_000n);
     expect(await avail(solo!)).toBe(1_000_000n - 30n * 1_100n + 30n * 2_000n);
@@ -33,7 +42,9 @@ withDatabases("transfers both ways", (open) => {
   test("money for one goes to one", async () => {
     const left = await avail(solo!);
     const amount = `${(left - 100n) / 100n}.${String((left - 100n) % 100n).padStart(2, "0")}`;
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => give(solo!, "maker@demo.portolan", amount)));
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () => give(solo!, "maker@demo.portolan", amount)),
+    );
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
     expect(await avail(solo!)).toBe(0n);
     expect(await verifyAll(world.db, schemas)).toEqual([]);

@@ -8,17 +8,43 @@ let checker: Client;
 let solo: Client;
 const PAYEE = "深圳南山星河电子商务有限公司";
 const save = "POST /mer/transfer/save";
-const order = (more: object = {}) => ({ kind: "merchant", payee: "100002", currency: "CNY", amount: "100.00", purpose: "office", postscript: "11 月分成", ...more });
-const wallet = async (who: Client, currency = "CNY") => (await who.call("GET /mer/wallet/one", { currency })).map.record as { withdrawable: string; unavailable: string };
-const stored = async () => JSON.stringify([await server.db.query("SELECT id, status FROM e_transfer ORDER BY id"), await server.db.query("SELECT m, id, balance FROM ledger_account ORDER BY m, id")]);
+const order = (more: object = {}) => ({
+  kind: "merchant",
+  payee: "100002",
+  currency: "CNY",
+  amount: "100.00",
+  purpose: "office",
+  postscript: "11 月分成",
+  ...more,
+});
+const wallet = async (who: Client, currency = "CNY") =>
+  (await who.call("GET /mer/wallet/one", { currency })).map.record as { withdrawable: string; unavailable: string };
+const stored = async () =>
+  JSON.stringify([
+    await server.db.query("SELECT id, status FROM e_transfer ORDER BY id"),
+    await server.db.query("SELECT m, id, balance FROM ledger_account ORDER BY m, id"),
+  ]);
 const detail = async (who: Client, orderNo: string) => who.call("GET /mer/own/transfer/detail", { orderNo });
 
 beforeAll(async () => {
   server = await startTestServer();
   [maker, checker, solo] = await Promise.all([server.as("maker"), server.as("checker"), server.as("solo")]);
   const { post } = await import("../../server/ledger/post.ts");
-  for (const [m, currency, amount] of [["100001", "CNY", 20_000_000n], ["100002", "CNY", 1_000_000n], ["100001", "JPY", 90_000n]] as const) {
-    await server.db.tx((tx) => post(tx, { m, kind: "opening", order: { kind: "opening", id: `OB${m}${currency}` }, step: currency, at: Date.now(), lines: [{ from: "nostro", to: "avail", currency, amount }] }));
+  for (const [m, currency, amount] of [
+    ["100001", "CNY", 20_000_000n],
+    ["100002", "CNY", 1_000_000n],
+    ["100001", "JPY", 90_000n],
+  ] as const) {
+    await server.db.tx((tx) =>
+      post(tx, {
+        m,
+        kind: "opening",
+        order: { kind: "opening", id: `OB${m}${currency}` },
+        step: currency,
+        at: Date.now(),
+        lines: [{ from: "nostro", to: "avail", currency, amount }],
+      }),
+    );
   }
 });
 afterAll(() => server.stop());
@@ -39,61 +65,118 @@ describe("the payee's name", () => {
       expect(answer).toMatchObject({ code: 2000, map: { merchant: "100002", name: "深圳南山****限公司" } });
       expect(JSON.stringify(answer.map)).not.toContain("星河");
     }
-    expect((await maker.call("GET /mer/transfer/getMerName", { merchant: "100002", name: ` ${PAYEE} ` })).code).toBe(2000);
+    expect((await maker.call("GET /mer/transfer/getMerName", { merchant: "100002", name: ` ${PAYEE} ` })).code).toBe(
+      2000,
+    );
   });
 
   it("is refused for a merchant that is none and a name that is not his [C95 M2 M14]", async () => {
-    expect(await maker.call("GET /mer/transfer/getMerName", { merchant: "999999" })).toMatchObject({ code: 4102, message: "商户不存在！" });
-    expect(await maker.call("GET /mer/transfer/getMerName", { merchant: "100002", name: "深圳别家公司" })).toMatchObject({ code: 4111, message: "商户名称错误！" });
+    expect(await maker.call("GET /mer/transfer/getMerName", { merchant: "999999" })).toMatchObject({
+      code: 4102,
+      message: "商户不存在！",
+    });
+    expect(
+      await maker.call("GET /mer/transfer/getMerName", { merchant: "100002", name: "深圳别家公司" }),
+    ).toMatchObject({ code: 4111, message: "商户名称错误！" });
     maker.lang = "en";
-    const english = await maker.call("GET /mer/transfer/getMerName", { merchant: "999999" }, { "accept-language": "en" });
+    const english = await maker.call(
+      "GET /mer/transfer/getMerName",
+      { merchant: "999999" },
+      { "accept-language": "en" },
+    );
     expect(english.message).toBe("Merchant does not exist!");
     maker.lang = "zh";
   });
 
   it("is not given to whoever tries numbers, here or beside the form [C95]", async () => {
     const guesser = await server.as("checker");
-    const ask = (path: string, index: number) => guesser.call(path, path.includes("context") ? { entity: "transfer", merchant: `2000${index}` } : { merchant: `2000${index}` });
-    for (let index = 0; index < 10; index++) await ask(index % 2 ? "GET /mer/own/context" : "GET /mer/transfer/getMerName", index + 10);
+    const ask = (path: string, index: number) =>
+      guesser.call(
+        path,
+        path.includes("context") ? { entity: "transfer", merchant: `2000${index}` } : { merchant: `2000${index}` },
+      );
+    for (let index = 0; index < 10; index++)
+      await ask(index % 2 ? "GET /mer/own/context" : "GET /mer/transfer/getMerName", index + 10);
     expect((await ask("GET /mer/transfer/getMerName", 99)).code).toBe(4130);
     expect((await ask("GET /mer/own/context", 99)).code).toBe(4130);
     // Nor by an order to a number or to somebody's address.
-    for (const payee of ["200099", "nobody@demo.portolan"]) expect((await guesser.confirmed(save, order({ payee }))).code).toBe(4130);
+    for (const payee of ["200099", "nobody@demo.portolan"])
+      expect((await guesser.confirmed(save, order({ payee }))).code).toBe(4130);
     expect((await guesser.call("GET /mer/own/context", { entity: "transfer", currency: "CNY" })).code).toBe(2000);
     await server.db.query("DELETE FROM throttle");
     // Nor the name to whoever tries names for a number.
-    const names = await Promise.all(Array.from({ length: 11 }, (_, index) => guesser.call("GET /mer/transfer/getMerName", { merchant: "100002", name: `深圳${index}公司` })));
+    const names = await Promise.all(
+      Array.from({ length: 11 }, (_, index) =>
+        guesser.call("GET /mer/transfer/getMerName", { merchant: "100002", name: `深圳${index}公司` }),
+      ),
+    );
     expect(names.map(({ code }) => code).toSorted()).toEqual([...Array(10).fill(4111), 4130]);
     await server.db.query("DELETE FROM throttle");
   });
 
   it("says of every currency whether it can be paid in: terms in force and something to spend", async () => {
-    const offered = async (client: Client, entity: string) => (await client.call("GET /mer/own/context", { entity })).map.currencies as Record<string, { channel: boolean; withdrawalRate?: string; wallet: boolean; balance: string }>;
-    const open = (facts: Awaited<ReturnType<typeof offered>>) => Object.keys(facts).filter((code) => facts[code]!.channel && facts[code]!.wallet).sort();
+    const offered = async (client: Client, entity: string) =>
+      (await client.call("GET /mer/own/context", { entity })).map.currencies as Record<
+        string,
+        { channel: boolean; withdrawalRate?: string; wallet: boolean; balance: string }
+      >;
+    const open = (facts: Awaited<ReturnType<typeof offered>>) =>
+      Object.keys(facts)
+        .filter((code) => facts[code]!.channel && facts[code]!.wallet)
+        .sort();
     const transfers = await offered(maker, "transfer");
     expect(Object.keys(transfers)).toHaveLength(30);
     expect(transfers["GBP"]).toEqual({ channel: true, wallet: false, balance: "0.00" });
     expect(transfers["AUD"]).toMatchObject({ channel: false, wallet: false });
-    const wallets = (await maker.call("GET /mer/wallet/list", { size: 50 })).map.list as { currency: string; withdrawable: string }[];
-    const spendable = wallets.filter(({ withdrawable }) => Number(withdrawable) > 0).map(({ currency }) => currency).sort();
+    const wallets = (await maker.call("GET /mer/wallet/list", { size: 50 })).map.list as {
+      currency: string;
+      withdrawable: string;
+    }[];
+    const spendable = wallets
+      .filter(({ withdrawable }) => Number(withdrawable) > 0)
+      .map(({ currency }) => currency)
+      .sort();
     expect(spendable.length).toBeGreaterThan(1);
     expect(open(transfers)).toEqual(spendable);
-    for (const { currency, withdrawable } of wallets) expect([currency, transfers[currency]!.balance]).toEqual([currency, withdrawable]);
+    for (const { currency, withdrawable } of wallets)
+      expect([currency, transfers[currency]!.balance]).toEqual([currency, withdrawable]);
     const remittances = await offered(maker, "remittance");
     expect(Object.keys(remittances).filter((code) => remittances[code]!.channel)).toHaveLength(8);
     expect(remittances["USD"]).toMatchObject({ withdrawalRate: "0.001" });
     // A form that offers no currencies is told of none.
-    expect((await maker.call("GET /mer/own/context", { entity: "withdrawal", currency: "CNY" })).map.currencies).toEqual({});
+    expect(
+      (await maker.call("GET /mer/own/context", { entity: "withdrawal", currency: "CNY" })).map.currencies,
+    ).toEqual({});
     // What is closed there is refused here.
     const { code, map } = await maker.confirmed(save, { ...order(), currency: "AUD" });
-    expect([code, map.errors]).toEqual([4000, expect.arrayContaining([expect.objectContaining({ at: "/currency", message: "请联系管理员设置费率！" })])]);
+    expect([code, map.errors]).toEqual([
+      4000,
+      expect.arrayContaining([expect.objectContaining({ at: "/currency", message: "请联系管理员设置费率！" })]),
+    ]);
   });
 
   it("stands beside the form with what the rules need to know", async () => {
-    const { map } = await maker.call("GET /mer/own/context", { entity: "transfer", currency: "CNY", merchant: "100002", merchantName: PAYEE });
-    expect(map.counterparty).toEqual({ found: true, number: "100002", name: "深圳南山****限公司", matches: true, certified: true, own: false });
+    const { map } = await maker.call("GET /mer/own/context", {
+      entity: "transfer",
+      currency: "CNY",
+      merchant: "100002",
+      merchantName: PAYEE,
+    });
+    expect(map.counterparty).toEqual({
+      found: true,
+      number: "100002",
+      name: "深圳南山****限公司",
+      matches: true,
+      certified: true,
+      own: false,
+    });
     expect(map.channel).toMatchObject({ singleFee: "1.00", reviewAbove: "50000.00" });
-    const wrong = await maker.call("GET /mer/own/context", { entity: "transfer", currency: "CNY", merchant: "100001", merchantName: "别人" });
+    const wrong = await maker.call("GET /mer/own/context", {
+      entity: "transfer",
+      currency: "CNY",
+      merchant: "100001",
+      merchantName: "别人",
+    });
     expect(wrong.map.counterparty).toMatchObject({ own: true, matches: false });
     await server.db.query("DELETE FROM throttle");
   });
@@ -104,7 +187,19 @@ describe("a transfer", () => {
   it("is done at once: out of one wallet, into the other, the fee to the house [C93 R32 F7]", async () => {
     const [ours, theirs] = [await wallet(maker), await wallet(solo)];
     done = await maker.confirmed(save, order({ payeeName: PAYEE }));
-    expect(done).toMatchObject({ code: 2000, map: { record: { status: "done", payeeNo: "100002", registeredName: "深圳南山****限公司", fee: "1.00", debit: "101.00", maker: "陈明" } } });
+    expect(done).toMatchObject({
+      code: 2000,
+      map: {
+        record: {
+          status: "done",
+          payeeNo: "100002",
+          registeredName: "深圳南山****限公司",
+          fee: "1.00",
+          debit: "101.00",
+          maker: "陈明",
+        },
+      },
+    });
     const [after, received] = [await wallet(maker), await wallet(solo)];
     expect(Number(ours.withdrawable) - Number(after.withdrawable)).toBeCloseTo(101, 2);
     expect(after.unavailable).toBe(ours.unavailable);
@@ -114,15 +209,27 @@ describe("a transfer", () => {
   it("shows in the payee's wallet details with the payer's name, and in the payer's own with the postscript [F7 H9]", async () => {
     const { orderNo } = done.map.record;
     const [received] = (await solo.call("GET /mer/records/query/wallet/details/page", { orderNo })).map.list;
-    expect(received).toMatchObject({ type: "received", account: "avail", change: "100.00", remark: "杭州启航贸易有限公司 · 11 月分成" });
+    expect(received).toMatchObject({
+      type: "received",
+      account: "avail",
+      change: "100.00",
+      remark: "杭州启航贸易有限公司 · 11 月分成",
+    });
     const own = (await maker.call("GET /mer/records/query/wallet/details/page", { orderNo })).map.list;
-    expect(own.map((row: { change: string; remark: string }) => [row.change, row.remark]).sort()).toEqual([["-1.00", "11 月分成"], ["-100.00", "11 月分成"]]);
+    expect(own.map((row: { change: string; remark: string }) => [row.change, row.remark]).sort()).toEqual([
+      ["-1.00", "11 月分成"],
+      ["-100.00", "11 月分成"],
+    ]);
   });
 
   it("is listed, totalled, exported and receipted for the payer alone [C94 H9 F9]", async () => {
     const { orderNo } = done.map.record;
     const page = await maker.call("POST /mer/transfer/page", { totals: "1", status: "done", kind: "merchant" });
-    expect(page.map).toMatchObject({ total: 1, list: [{ orderNo }], sums: { amount: { CNY: "100.00" }, fee: { CNY: "1.00" } } });
+    expect(page.map).toMatchObject({
+      total: 1,
+      list: [{ orderNo }],
+      sums: { amount: { CNY: "100.00" }, fee: { CNY: "1.00" } },
+    });
     expect((await solo.call("POST /mer/transfer/page", { totals: "1" })).map.total).toBe(0);
     const file = await maker.call("GET /mer/own/transfer/export", { status: "done", format: "csv" });
     expect(file.bytes.toString("utf8")).toContain(orderNo);
@@ -149,7 +256,9 @@ describe("a transfer", () => {
   });
 
   it("names who was paid lately, the latest first, in part [C96]", async () => {
-    expect((await maker.call("GET /mer/info/mer/names")).map.list).toEqual([{ merchant: "100002", name: "深圳南山****限公司" }]);
+    expect((await maker.call("GET /mer/info/mer/names")).map.list).toEqual([
+      { merchant: "100002", name: "深圳南山****限公司" },
+    ]);
     expect((await solo.call("GET /mer/info/mer/names")).map.list).toEqual([]);
   });
 });
@@ -183,11 +292,19 @@ describe("above the channel's limit", () => {
   it("a refusal needs its reason and gives everything back; so does a cancellation [C58]", async () => {
     const before = await wallet(maker);
     const record = await apply();
-    expect((await checker.call("POST /mer/own/transfer/review", { id: record.orderNo, event: "reject" })).code).toBe(4000);
-    const rejected = await checker.call("POST /mer/own/transfer/review", { id: record.orderNo, event: "reject", reason: "金额有误" });
+    expect((await checker.call("POST /mer/own/transfer/review", { id: record.orderNo, event: "reject" })).code).toBe(
+      4000,
+    );
+    const rejected = await checker.call("POST /mer/own/transfer/review", {
+      id: record.orderNo,
+      event: "reject",
+      reason: "金额有误",
+    });
     expect(rejected.map.record).toMatchObject({ status: "rescinded", reason: "金额有误" });
     const other = await apply();
-    expect((await maker.call("POST /m/sys/order/cancel", { orderNo: other.orderNo })).map.record.status).toBe("rescinded");
+    expect((await maker.call("POST /m/sys/order/cancel", { orderNo: other.orderNo })).map.record.status).toBe(
+      "rescinded",
+    );
     expect(await wallet(maker)).toEqual(before);
     expect((await solo.call("POST /m/sys/order/cancel", { orderNo: other.orderNo })).code).toBe(4119);
   });
@@ -213,9 +330,13 @@ describe("refused past the form", () => {
     await refused(order({ amount: "9.99" }), "/amount", "formatMinimum", "金额不能低于 10");
     await refused(order({ amount: "500000.01" }), "/amount", "singleMax", "不能超过单笔最高 500,000.00");
     await refused(order({ amount: "400000.00" }), "/amount", "balance", "余额不足");
-    await server.db.query("UPDATE e_channel SET data = CAST(replace(CAST(data AS text), '\"singleMin\":\"10.00\"', '\"singleMin\":\"20.00\"') AS json) WHERE m = '100001'");
+    await server.db.query(
+      'UPDATE e_channel SET data = CAST(replace(CAST(data AS text), \'"singleMin":"10.00"\', \'"singleMin":"20.00"\') AS json) WHERE m = \'100001\'',
+    );
     await refused(order({ amount: "19.99" }), "/amount", "singleMin", "不能低于单笔最低 20.00");
-    await server.db.query("UPDATE e_channel SET data = CAST(replace(CAST(data AS text), '\"singleMin\":\"20.00\"', '\"singleMin\":\"10.00\"') AS json) WHERE m = '100001'");
+    await server.db.query(
+      'UPDATE e_channel SET data = CAST(replace(CAST(data AS text), \'"singleMin":"20.00"\', \'"singleMin":"10.00"\') AS json) WHERE m = \'100001\'',
+    );
   });
   it("a currency whose terms nobody set, a way that is none, a figure that is not the one confirmed", async () => {
     await refused(order({ currency: "NZD" }), "/currency", "feeSet", "请联系管理员设置费率！");
@@ -231,8 +352,12 @@ describe("refused past the form", () => {
     const answer = await maker.confirmed(save, order({ payee: "100004" }));
     expect(answer.map.record).toMatchObject({ status: "failed", reason: "收款商户未认证或已停用" });
     expect(await wallet(maker)).toEqual(before);
-    expect((await maker.call("GET /mer/records/query/wallet/details/page", { orderNo: answer.map.record.orderNo })).map.list).toEqual([]);
-    expect((await maker.call("GET /mer/own/transfer/detail", { orderNo: answer.map.record.orderNo })).map.outcome).toEqual({ why: "收款商户未认证或已停用", money: "没有扣款。" });
+    expect(
+      (await maker.call("GET /mer/records/query/wallet/details/page", { orderNo: answer.map.record.orderNo })).map.list,
+    ).toEqual([]);
+    expect(
+      (await maker.call("GET /mer/own/transfer/detail", { orderNo: answer.map.record.orderNo })).map.outcome,
+    ).toEqual({ why: "收款商户未认证或已停用", money: "没有扣款。" });
   });
   it("leaves books that hold", async () => {
     expect(await server.books.check()).toEqual([]);
@@ -240,11 +365,21 @@ describe("refused past the form", () => {
 });
 
 describe("the receiver of a transfer", () => {
-  const received = async (query: object = {}) => (await solo.call("GET /mer/own/transferIn/list", { totals: 1, ...query })).map;
+  const received = async (query: object = {}) =>
+    (await solo.call("GET /mer/own/transferIn/list", { totals: 1, ...query })).map;
   const shown = "杭州启航贸易有限公司";
   beforeAll(async () => {
     const { post } = await import("../../server/ledger/post.ts");
-    await server.db.tx((tx) => post(tx, { m: "100001", kind: "opening", order: { kind: "opening", id: "OBmore" }, step: "CNY", at: Date.now(), lines: [{ from: "nostro", to: "avail", currency: "CNY", amount: 20_000_000n }] }));
+    await server.db.tx((tx) =>
+      post(tx, {
+        m: "100001",
+        kind: "opening",
+        order: { kind: "opening", id: "OBmore" },
+        step: "CNY",
+        at: Date.now(),
+        lines: [{ from: "nostro", to: "avail", currency: "CNY", amount: 20_000_000n }],
+      }),
+    );
   });
 
   it("has a record of his own: list, detail, notice, search, receipt, export, home and wallet name it", async () => {
@@ -252,20 +387,49 @@ describe("the receiver of a transfer", () => {
     const made = await maker.confirmed(save, order({ amount: "123.45", postscript: "季度结算" }));
     const { orderNo } = made.map.record;
     const page = await received();
-    expect([page.total, page.list[0]]).toEqual([before + 1, expect.objectContaining({ orderNo, amount: "123.45", currency: "CNY", payerNo: "100001", payerName: shown, postscript: "季度结算", status: "done" })]);
+    expect([page.total, page.list[0]]).toEqual([
+      before + 1,
+      expect.objectContaining({
+        orderNo,
+        amount: "123.45",
+        currency: "CNY",
+        payerNo: "100001",
+        payerName: shown,
+        postscript: "季度结算",
+        status: "done",
+      }),
+    ]);
     const { record, timeline, receipt } = (await solo.call("GET /mer/own/transferIn/detail", { orderNo })).map;
-    expect(Object.keys(record).sort()).toEqual(["amount", "createdAt", "currency", "kind", "orderNo", "payerName", "payerNo", "postscript", "status"]);
-    expect(timeline).toEqual([expect.objectContaining({ event: "received", from: null, to: "done", by: "record", username: null, name: null })]);
+    expect(Object.keys(record).sort()).toEqual([
+      "amount",
+      "createdAt",
+      "currency",
+      "kind",
+      "orderNo",
+      "payerName",
+      "payerNo",
+      "postscript",
+      "status",
+    ]);
+    expect(timeline).toEqual([
+      expect.objectContaining({ event: "received", from: null, to: "done", by: "record", username: null, name: null }),
+    ]);
     expect(receipt.number).toBe(orderNo);
     // Nothing of who made it, what he paid for it or what he calls it.
     expect(JSON.stringify([record, timeline, receipt])).not.toMatch(/陈明|maker@|office|fee|debit/);
     const [notice] = (await solo.call("GET /mer/own/notification/list", { q: orderNo })).map.list;
     expect(notice).toMatchObject({ entity: "transferIn", orderNo, title: "收到的转账：收到转账，已入账" });
-    expect((await solo.call("GET /mer/own/search", { q: orderNo })).map.list).toEqual([expect.objectContaining({ entity: "transferIn", id: orderNo, title: shown })]);
+    expect((await solo.call("GET /mer/own/search", { q: orderNo })).map.list).toEqual([
+      expect.objectContaining({ entity: "transferIn", id: orderNo, title: shown }),
+    ]);
     const file = await solo.call("GET /mer/own/transferIn/export", { format: "csv", q: orderNo });
     expect(file.bytes.toString("utf8")).toContain(shown);
-    expect((await solo.call("GET /mer/home/latelyOrder", { q: orderNo })).map.list).toEqual([expect.objectContaining({ entity: "transferIn", party: shown, amount: "123.45" })]);
-    expect((await solo.call("GET /mer/records/query/wallet/details/page", { q: orderNo })).map.list).toEqual([expect.objectContaining({ type: "received", entity: "transferIn", orderNo })]);
+    expect((await solo.call("GET /mer/home/latelyOrder", { q: orderNo })).map.list).toEqual([
+      expect.objectContaining({ entity: "transferIn", party: shown, amount: "123.45" }),
+    ]);
+    expect((await solo.call("GET /mer/records/query/wallet/details/page", { q: orderNo })).map.list).toEqual([
+      expect.objectContaining({ type: "received", entity: "transferIn", orderNo }),
+    ]);
     // The payer has his order and nothing of the receiver's.
     expect((await maker.call("GET /mer/own/transferIn/detail", { orderNo })).code).toBe(4119);
     expect((await solo.call("GET /mer/own/transfer/detail", { orderNo })).code).toBe(4119);
@@ -282,8 +446,12 @@ describe("the receiver of a transfer", () => {
     await maker.confirmed(save, order({ amount: "53.00", payee: "100004" }));
     expect((await received()).total).toBe(before + 1);
     // One record a payment from merchant to merchant, as the ledger has them.
-    const [{ n }] = await server.db.query<{ n: string }>("SELECT count(*) AS n FROM ledger_posting WHERE m <> txn_m AND name = 'avail'") as [{ n: string }];
-    const [{ k }] = await server.db.query<{ k: string }>("SELECT count(*) AS k FROM e_transfer_in") as [{ k: string }];
+    const [{ n }] = (await server.db.query<{ n: string }>(
+      "SELECT count(*) AS n FROM ledger_posting WHERE m <> txn_m AND name = 'avail'",
+    )) as [{ n: string }];
+    const [{ k }] = (await server.db.query<{ k: string }>("SELECT count(*) AS k FROM e_transfer_in")) as [
+      { k: string },
+    ];
     expect(k).toBe(n);
   });
 

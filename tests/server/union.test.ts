@@ -18,14 +18,24 @@ const pay = async (client: Client, amount: string) => {
   expect(answer).toMatchObject({ code: 2000 });
   return answer.map.record as { orderNo: string; holder: string };
 };
-const turnOf = async (client: Client, orderNo: string) => (await client.call("GET /mer/home/waitOrder", { q: orderNo })).map.list[0]?.turn;
+const turnOf = async (client: Client, orderNo: string) =>
+  (await client.call("GET /mer/home/waitOrder", { q: orderNo })).map.list[0]?.turn;
 
 describe("pending trades", () => {
   it("say whose turn it is: the checker's, not the maker's, and the sole user's own [C33 H2]", async () => {
     const order = await pay(maker, "2345.00");
     const { list } = (await checker.call("GET /mer/home/waitOrder", { q: order.orderNo })).map;
     expect(list).toEqual([
-      expect.objectContaining({ id: `withdrawal.${order.orderNo}`, entity: "withdrawal", turn: "you", orderNo: order.orderNo, party: order.holder, amount: "2345.00", currency: "CNY", status: "toBeReviewed" }),
+      expect.objectContaining({
+        id: `withdrawal.${order.orderNo}`,
+        entity: "withdrawal",
+        turn: "you",
+        orderNo: order.orderNo,
+        party: order.holder,
+        amount: "2345.00",
+        currency: "CNY",
+        status: "toBeReviewed",
+      }),
     ]);
     expect(await turnOf(maker, order.orderNo)).toBe("us");
     const own = await pay(solo, "2100.00");
@@ -34,7 +44,9 @@ describe("pending trades", () => {
     await server.db.query("UPDATE e_withdrawal SET status = 'toBeReviewed' WHERE id = $1", [own.orderNo]);
     expect(await turnOf(solo, own.orderNo)).toBe("you");
     // A colleague who may no longer sign in takes no turn.
-    await server.db.query("INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) SELECT 'gone', m, 'gone@demo.portolan', name, login_hash, grants, 'disabled', created_at FROM portal_user WHERE username = 'solo@demo.portolan'");
+    await server.db.query(
+      "INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) SELECT 'gone', m, 'gone@demo.portolan', name, login_hash, grants, 'disabled', created_at FROM portal_user WHERE username = 'solo@demo.portolan'",
+    );
     expect(await turnOf(solo, own.orderNo)).toBe("you");
     expect(await turnOf(checker, own.orderNo)).toBeUndefined();
   });
@@ -61,16 +73,26 @@ describe("pending trades", () => {
 
   it("leave the list when they are done, and stand among the recent ones [C34 H5]", async () => {
     const { orderNo } = await pay(maker, "2222.00");
-    expect((await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: orderNo, event: "pass" })).code).toBe(2000);
+    expect((await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: orderNo, event: "pass" })).code).toBe(
+      2000,
+    );
     await server.worker.drain();
     expect(await turnOf(checker, orderNo)).toBeUndefined();
     const { list } = (await maker.call("GET /mer/home/latelyOrder", { size: 20 })).map;
-    expect(list[0]).toMatchObject({ id: `withdrawal.${orderNo}`, entity: "withdrawal", status: "done", amount: "2222.00", currency: "CNY" });
+    expect(list[0]).toMatchObject({
+      id: `withdrawal.${orderNo}`,
+      entity: "withdrawal",
+      status: "done",
+      amount: "2222.00",
+      currency: "CNY",
+    });
     expect(list.every((row: { status: string }) => row.status === "done")).toBe(true);
   });
 
   it("show only kinds whose menu the user was granted [P3 H2 H5]", async () => {
-    await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [JSON.stringify(["exchangerateInquiry"])]);
+    await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [
+      JSON.stringify(["exchangerateInquiry"]),
+    ]);
     const narrow = await server.as("maker");
     expect((await narrow.call("GET /mer/home/waitOrder", { totals: 1 })).map).toMatchObject({ list: [], total: 0 });
     expect((await narrow.call("GET /mer/home/latelyOrder", { totals: 1 })).map).toMatchObject({ list: [], total: 0 });
@@ -83,7 +105,9 @@ describe("members", () => {
       (union.union ?? []).flatMap(({ entity, map }) =>
         Object.entries(map).filter(([own, theirs]) => {
           const member = server.schemas.entities.get(entity)!.field(theirs);
-          return (member.mask || member.sensitive) && JSON.stringify(union.field(own).mask) !== JSON.stringify(member.mask);
+          return (
+            (member.mask || member.sensitive) && JSON.stringify(union.field(own).mask) !== JSON.stringify(member.mask)
+          );
         }),
       ),
     );
@@ -91,14 +115,26 @@ describe("members", () => {
   });
   it("leave no state out: an order waits, is done, or has ended [H2 H5]", () => {
     const unions = [...server.schemas.entities.values()].filter(({ union }) => union);
-    const lost = unions.flatMap(({ union }) => union!).flatMap(({ entity }) => {
-      const held = unions.flatMap(({ union }) => union!).filter((member) => member.entity === entity).flatMap(({ where }) => where.status ?? []);
-      return server.schemas.entities.get(entity)!.lifecycle!.states.filter(({ name, final }) => !final && !held.includes(name)).map(({ name }) => `${entity} ${name}`);
-    });
+    const lost = unions
+      .flatMap(({ union }) => union!)
+      .flatMap(({ entity }) => {
+        const held = unions
+          .flatMap(({ union }) => union!)
+          .filter((member) => member.entity === entity)
+          .flatMap(({ where }) => where.status ?? []);
+        return server.schemas.entities
+          .get(entity)!
+          .lifecycle!.states.filter(({ name, final }) => !final && !held.includes(name))
+          .map(({ name }) => `${entity} ${name}`);
+      });
     expect(lost).toEqual([]);
     // What a merchant orders with money is a member.
     const members = new Set(unions.flatMap(({ union }) => union!).map(({ entity }) => entity));
-    const orders = [...server.schemas.entities.values()].filter(({ name, lifecycle }) => lifecycle?.transitions.some(({ from, by, money }) => from.length === 0 && by === "merchant" && money) && !members.has(name));
+    const orders = [...server.schemas.entities.values()].filter(
+      ({ name, lifecycle }) =>
+        lifecycle?.transitions.some(({ from, by, money }) => from.length === 0 && by === "merchant" && money) &&
+        !members.has(name),
+    );
     expect(orders.map(({ name }) => name)).toEqual([]);
   });
   it("name every state and kind that they can have", () => {

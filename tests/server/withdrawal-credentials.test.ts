@@ -7,7 +7,11 @@ let server: TestServer;
 let maker: Client;
 let orderNo = "";
 const supply = "POST /mer/own/withdrawal/supply";
-const wallet = async () => (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record as { withdrawable: string; unavailable: string };
+const wallet = async () =>
+  (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record as {
+    withdrawable: string;
+    unavailable: string;
+  };
 const detail = async () => (await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map;
 async function upload(who: Client, purpose = "paymentCredentials") {
   const form = new FormData();
@@ -19,7 +23,16 @@ async function upload(who: Client, purpose = "paymentCredentials") {
 beforeAll(async () => {
   server = await startTestServer();
   maker = await server.as("maker");
-  await server.db.tx((tx) => post(tx, { m: "100001", kind: "opening", order: { kind: "opening", id: "OB1" }, step: "CNY", at: Date.now(), lines: [{ from: "nostro", to: "avail", currency: "CNY", amount: 1_000_000n }] }));
+  await server.db.tx((tx) =>
+    post(tx, {
+      m: "100001",
+      kind: "opening",
+      order: { kind: "opening", id: "OB1" },
+      step: "CNY",
+      at: Date.now(),
+      lines: [{ from: "nostro", to: "avail", currency: "CNY", amount: 1_000_000n }],
+    }),
+  );
   const accountId = (await maker.call("GET /mer/account/list")).map.list[0].id;
   const made = await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId, amount: "2000.40" });
   orderNo = made.map.record.orderNo;
@@ -39,10 +52,14 @@ it("waits for credentials with the bank's question; the money stays held [S2]", 
 it("takes no file that is missing, another merchant's, or meant for something else [V24]", async () => {
   const before = await detail();
   const missing = await maker.call(supply, { id: orderNo });
-  expect(missing.map.errors).toEqual([expect.objectContaining({ at: "/credentials", code: "required", message: "请上传贸易凭证！" })]);
+  expect(missing.map.errors).toEqual([
+    expect.objectContaining({ at: "/credentials", code: "required", message: "请上传贸易凭证！" }),
+  ]);
   const solo = await server.as("solo");
   for (const file of [await upload(solo), "f_none", await upload(maker, "trade")]) {
-    expect((await maker.call(supply, { id: orderNo, credentials: file })).map.errors).toEqual([expect.objectContaining({ at: "/credentials", code: "file" })]);
+    expect((await maker.call(supply, { id: orderNo, credentials: file })).map.errors).toEqual([
+      expect.objectContaining({ at: "/credentials", code: "file" }),
+    ]);
   }
   expect((await solo.call(supply, { id: orderNo, credentials: await upload(solo) })).code).toBe(4119);
   expect(await detail()).toEqual(before);
@@ -55,10 +72,24 @@ it("is paid once they are there", async () => {
   await server.worker.drain();
   const { record, timeline, labels } = await detail();
   expect(record.status).toBe("done");
-  expect(timeline.map(({ event }: { event: string }) => event)).toEqual(["apply", "pass", "askDocuments", "supply", "sent", "paid"]);
+  expect(timeline.map(({ event }: { event: string }) => event)).toEqual([
+    "apply",
+    "pass",
+    "askDocuments",
+    "supply",
+    "sent",
+    "paid",
+  ]);
   // What was asked for is not asked any more; also of an order that ended before that was so, in the words of that time.
   expect(record.question || undefined).toBeUndefined();
-  await server.db.query("UPDATE e_withdrawal SET data = $2 WHERE id = $1", [orderNo, JSON.stringify({ ...record, question: "请补充贸易合同或发票 / trade contract or invoice, please", reason: "请补充 / please" })]);
+  await server.db.query("UPDATE e_withdrawal SET data = $2 WHERE id = $1", [
+    orderNo,
+    JSON.stringify({
+      ...record,
+      question: "请补充贸易合同或发票 / trade contract or invoice, please",
+      reason: "请补充 / please",
+    }),
+  ]);
   const old = (await detail()).record;
   expect([old.question, old.reason]).toEqual([undefined, undefined]);
   expect(labels.credentials).toEqual({ [credentials]: "合同.pdf" });

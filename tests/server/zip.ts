@@ -2,11 +2,28 @@
 import { deflateRawSync } from "node:zlib";
 
 /** A zip of the given entries; `claimed` and `packed` sizes and the directory's `method` may lie, and a name may come as bytes. */
-export function zip(entries: { name: string | Buffer; content?: Buffer; claimed?: number; packed?: number; method?: number; mode?: number }[], comment = ""): Buffer {
+export function zip(
+  entries: {
+    name: string | Buffer;
+    content?: Buffer;
+    claimed?: number;
+    packed?: number;
+    method?: number;
+    mode?: number;
+  }[],
+  comment = "",
+): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, content = Buffer.from("x"), claimed, packed: claimedPacked, method = 8, mode = 0o100644 } of entries) {
+  for (const {
+    name,
+    content = Buffer.from("x"),
+    claimed,
+    packed: claimedPacked,
+    method = 8,
+    mode = 0o100644,
+  } of entries) {
     const packed = deflateRawSync(content);
     const names = Buffer.from(name as string);
     const local = Buffer.alloc(30);

@@ -21,12 +21,15 @@ const calls = checklist.filter(({ id }) => id.startsWith("C")).map(({ id, text }
 /** Calls that need no session. The sign-in area, and the constants that it reads. */
 const PUBLIC = new Set(["C1", "C2", "C3", "C4", "C12"]);
 /** Calls that a merchant has before it is certified. */
-const BEFORE_CERTIFICATION = /^POST \/mer\/logout|\/mer\/(menu|user|password|googleAuth|other|other2|info\/auth|home|wallet\/(one|list)|account\/get|swap\/req|inter\/remit\/getPurpose)/;
+const BEFORE_CERTIFICATION =
+  /^POST \/mer\/logout|\/mer\/(menu|user|password|googleAuth|other|other2|info\/auth|home|wallet\/(one|list)|account\/get|swap\/req|inter\/remit\/getPurpose)/;
 
 describe("every call of the specification", () => {
   it.each(calls)("%s %s is served and in the API document", async (_id, call) => {
     const [method = "", path = ""] = call.split(" ");
-    expect(document.paths[`/api${path}`]?.[method.toLowerCase()] ?? document.paths[path]?.[method.toLowerCase()]).toBeDefined();
+    expect(
+      document.paths[`/api${path}`]?.[method.toLowerCase()] ?? document.paths[path]?.[method.toLowerCase()],
+    ).toBeDefined();
   });
   it("refuses whoever has no session, and a session whose token or user is another's [P2 S14]", async () => {
     const stranger = server.client();
@@ -44,17 +47,22 @@ describe("every call of the specification", () => {
     for (const [id, call] of calls) {
       if (PUBLIC.has(id) || BEFORE_CERTIFICATION.test(call)) continue;
       const answer = await fresh.call(call, call.startsWith("GET") ? undefined : {});
-      if (answer.status !== 303 || answer.message !== "请先进行认证！") open.push(`${id} ${call}: ${answer.status} ${answer.code}`);
+      if (answer.status !== 303 || answer.message !== "请先进行认证！")
+        open.push(`${id} ${call}: ${answer.status} ${answer.code}`);
     }
     expect(open).toEqual([]);
   });
   it("takes none that its user is not granted [P3 P5]", async () => {
-    const [{ grants }] = (await server.db.query("SELECT grants FROM portal_user WHERE username = 'solo@demo.portolan'")) as [{ grants: string[] }];
+    const [{ grants }] = (await server.db.query(
+      "SELECT grants FROM portal_user WHERE username = 'solo@demo.portolan'",
+    )) as [{ grants: string[] }];
     await server.db.query("UPDATE portal_user SET grants = '[]' WHERE username = 'solo@demo.portolan'");
     const solo = await server.as("solo");
     const answer = await solo.call("POST /mer/gep/withdraw/apply", { accountId: "x", amount: "2000" });
     expect([answer.code, answer.message]).toEqual([4118, "该用户不支持此操作"]);
-    await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'solo@demo.portolan'", [JSON.stringify(grants)]);
+    await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'solo@demo.portolan'", [
+      JSON.stringify(grants),
+    ]);
   });
 });
 
@@ -62,12 +70,37 @@ describe("constants", () => {
   it("travel as the specification writes them [C12 K1-K22]", async () => {
     const { constants: served } = (await maker.call("POST /mer/other/getConstants", {})).map;
     expect(served).toMatchObject({
-      quoteValidMs: 15_000, requestTimeoutMs: 15_000, resendSeconds: 60, antiDoubleClickMs: 2_000, languageReloadMs: 500,
-      drawerBreakpointPx: 580, sidebarBreakpointPx: 992, successCode: 2000, userStatuses: [4, 0, -1, 1],
-      cnyMinimum: "2000", genericMinimum: "10", cnyBatchRows: 2_000, remittanceBatchRows: 4_000, uploadMaxBytes: 10 * 1024 * 1024,
-      cardsPerApplicationMin: 1, cardsPerApplicationMax: 10, cardLabelMax: 35, remarkMax: 20, fullAmountFee: "40", swapAuditDaysMin: 1, swapAuditDaysMax: 3,
-      tradingOpens: "09:30", tradingCloses: "17:00", swiftMin: 8, swiftMax: 11, ownershipMin: "25", ownershipMax: "100",
-      remitTypes: ["00", "01"], feeBearings: ["SHA", "OUR", "BEN"], businessTypes: ["ecommerce", "generalTrade"], languages: ["zh", "en"],
+      quoteValidMs: 15_000,
+      requestTimeoutMs: 15_000,
+      resendSeconds: 60,
+      antiDoubleClickMs: 2_000,
+      languageReloadMs: 500,
+      drawerBreakpointPx: 580,
+      sidebarBreakpointPx: 992,
+      successCode: 2000,
+      userStatuses: [4, 0, -1, 1],
+      cnyMinimum: "2000",
+      genericMinimum: "10",
+      cnyBatchRows: 2_000,
+      remittanceBatchRows: 4_000,
+      uploadMaxBytes: 10 * 1024 * 1024,
+      cardsPerApplicationMin: 1,
+      cardsPerApplicationMax: 10,
+      cardLabelMax: 35,
+      remarkMax: 20,
+      fullAmountFee: "40",
+      swapAuditDaysMin: 1,
+      swapAuditDaysMax: 3,
+      tradingOpens: "09:30",
+      tradingCloses: "17:00",
+      swiftMin: 8,
+      swiftMax: 11,
+      ownershipMin: "25",
+      ownershipMax: "100",
+      remitTypes: ["00", "01"],
+      feeBearings: ["SHA", "OUR", "BEN"],
+      businessTypes: ["ecommerce", "generalTrade"],
+      languages: ["zh", "en"],
     });
     expect(served.swapPurposes).toHaveLength(10);
     expect(Object.keys(served)).toHaveLength(Object.keys(constants).length - 1);
@@ -76,21 +109,46 @@ describe("constants", () => {
 
 describe("fees and limits", () => {
   const WRITES = ["create", "update", "remove", "import", "template", "set", "save"];
-  it.each(["maker", "checker", "solo", "new", "review", "failed"])("cannot be written by %s: every way there might be is 404", async (user) => {
-    const client = await server.as(user);
-    const row = { product: "withdrawal", currency: "CNY", singleMin: "1", singleMax: "2", monthlyMax: "3", singleFee: "0", effectiveFrom: "2030-01-01T00:00:00Z" };
-    const before = await server.db.query("SELECT id, data FROM e_channel ORDER BY id");
-    for (const path of [...WRITES.map((name) => `/mer/own/channel/${name}`), "/channel.set", "/mer/channel.set", "/mer/own/channel.set"]) {
-      for (const method of ["POST", "GET"]) expect([method, path, (await client.call(`${method} ${path}`, row)).status]).toEqual([method, path, 404]);
-    }
-    expect(await server.db.query("SELECT id, data FROM e_channel ORDER BY id")).toEqual(before);
-  });
+  it.each(["maker", "checker", "solo", "new", "review", "failed"])(
+    "cannot be written by %s: every way there might be is 404",
+    async (user) => {
+      const client = await server.as(user);
+      const row = {
+        product: "withdrawal",
+        currency: "CNY",
+        singleMin: "1",
+        singleMax: "2",
+        monthlyMax: "3",
+        singleFee: "0",
+        effectiveFrom: "2030-01-01T00:00:00Z",
+      };
+      const before = await server.db.query("SELECT id, data FROM e_channel ORDER BY id");
+      for (const path of [
+        ...WRITES.map((name) => `/mer/own/channel/${name}`),
+        "/channel.set",
+        "/mer/channel.set",
+        "/mer/own/channel.set",
+      ]) {
+        for (const method of ["POST", "GET"])
+          expect([method, path, (await client.call(`${method} ${path}`, row)).status]).toEqual([method, path, 404]);
+      }
+      expect(await server.db.query("SELECT id, data FROM e_channel ORDER BY id")).toEqual(before);
+    },
+  );
   it("are written by no form, grant or operation of the portal", async () => {
-    const operations = Object.entries(document.paths).filter(([path]) => /channel/i.test(path)).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
-    expect(operations.sort()).toEqual(["detail", "export", "list", "options"].map((name) => `get /mer/own/channel/${name}`));
-    const grants = (await server.db.query<{ grants: string[] }>("SELECT grants FROM portal_user")).flatMap((user) => user.grants);
+    const operations = Object.entries(document.paths)
+      .filter(([path]) => /channel/i.test(path))
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
+    expect(operations.sort()).toEqual(
+      ["detail", "export", "list", "options"].map((name) => `get /mer/own/channel/${name}`),
+    );
+    const grants = (await server.db.query<{ grants: string[] }>("SELECT grants FROM portal_user")).flatMap(
+      (user) => user.grants,
+    );
     expect([...new Set(grants.filter((grant) => /channel/i.test(grant)))]).toEqual(["channelConfiguration"]);
-    const views = (pages as { entity?: string; show?: string; view?: object; tabs?: object[] }[]).flatMap((page) => [page, page.view ?? {}, ...(page.tabs ?? [])] as { entity?: string; show?: string }[]).filter(({ entity }) => entity === "channel");
+    const views = (pages as { entity?: string; show?: string; view?: object; tabs?: object[] }[])
+      .flatMap((page) => [page, page.view ?? {}, ...(page.tabs ?? [])] as { entity?: string; show?: string }[])
+      .filter(({ entity }) => entity === "channel");
     expect(views.length).toBeGreaterThan(0);
     expect(views.filter(({ show = "list" }) => show !== "list")).toEqual([]);
   });
@@ -98,7 +156,12 @@ describe("fees and limits", () => {
 
 describe("user info", () => {
   it("answers name and avatar, and where the merchant stands [C11 E12.5]", async () => {
-    expect((await maker.call("GET /mer/user/info")).map).toMatchObject({ name: "陈明", merName: "杭州启航贸易有限公司", userStatus: 1, certified: true });
+    expect((await maker.call("GET /mer/user/info")).map).toMatchObject({
+      name: "陈明",
+      merName: "杭州启航贸易有限公司",
+      userStatus: 1,
+      certified: true,
+    });
     await server.db.query("UPDATE portal_user SET avatar = 'file-1' WHERE username = 'maker@demo.portolan'");
     expect((await (await server.as("maker")).call("GET /mer/user/info")).map.avatar).toBe("file-1");
     await server.db.query("UPDATE portal_user SET avatar = NULL WHERE username = 'maker@demo.portolan'");
@@ -106,7 +169,8 @@ describe("user info", () => {
 });
 
 describe("reference lists", () => {
-  const options = async (path: string, body: Record<string, unknown> = {}) => (await maker.call(`GET /mer/other/${path}`, body)).map.list as Record<string, unknown>[];
+  const options = async (path: string, body: Record<string, unknown> = {}) =>
+    (await maker.call(`GET /mer/other/${path}`, body)).map.list as Record<string, unknown>[];
   it("name currencies, trades, banks, countries, businesses and card issuers [C13-C20 K21 V23]", async () => {
     expect((await options("currency")).find(({ code }) => code === "JPY")).toMatchObject({ minorUnits: 0 });
     expect(await options("getAccCurrency")).toEqual(await options("currency"));
@@ -118,8 +182,15 @@ describe("reference lists", () => {
     expect(await options("getCardBank", { bin: "621700" })).toEqual([{ bin: "621700", bank: "中国建设银行" }]);
   });
   it.each([
-    ["zh", "中国", "CN"], ["zh", "美国", "US"], ["zh", "德国", "DE"], ["zh", "us", "US"],
-    ["en", "China", "CN"], ["en", "Germany", "DE"], ["en", "united states", "US"], ["en", "US", "US"], ["en", "DE", "DE"],
+    ["zh", "中国", "CN"],
+    ["zh", "美国", "US"],
+    ["zh", "德国", "DE"],
+    ["zh", "us", "US"],
+    ["en", "China", "CN"],
+    ["en", "Germany", "DE"],
+    ["en", "united states", "US"],
+    ["en", "US", "US"],
+    ["en", "DE", "DE"],
   ])("find a country by what the reader (%s) calls it, the nearest first: %s [C16 C20]", async (lang, q, code) => {
     for (const path of ["getCountrys", "getCountries", "countryCodeQuery"]) {
       const { map } = await maker.call(`GET /mer/other/${path}`, { q, size: 50 }, { "accept-language": lang });
@@ -128,14 +199,28 @@ describe("reference lists", () => {
       expect(map.list[0].name).toBe(countryName(code, lang as Lang));
     }
   });
-  it.each(["zh", "en"] as const)("name every country in the language that is asked for (%s) [C16 C20]", async (lang) => {
-    const { list } = (await maker.call("GET /mer/other/getCountrys", {}, { "accept-language": lang })).map;
-    expect(list).toHaveLength(249);
-    expect(list.filter(({ name }: { name?: string }) => !(lang === "zh" ? /^\p{Script=Han}/u : /^\p{Lu}/u).test(name ?? ""))).toEqual([]);
-  });
+  it.each(["zh", "en"] as const)(
+    "name every country in the language that is asked for (%s) [C16 C20]",
+    async (lang) => {
+      const { list } = (await maker.call("GET /mer/other/getCountrys", {}, { "accept-language": lang })).map;
+      expect(list).toHaveLength(249);
+      expect(
+        list.filter(
+          ({ name }: { name?: string }) => !(lang === "zh" ? /^\p{Script=Han}/u : /^\p{Lu}/u).test(name ?? ""),
+        ),
+      ).toEqual([]);
+    },
+  );
   it("find a currency by its name in the reader's language and by its code [C13]", async () => {
-    for (const [lang, q, code] of [["zh", "美元", "USD"], ["zh", "eur", "EUR"], ["en", "euro", "EUR"], ["en", "Hong Kong", "HKD"]] as const) {
-      expect((await maker.call("GET /mer/other/currency", { q }, { "accept-language": lang })).map.list[0]).toMatchObject({ code });
+    for (const [lang, q, code] of [
+      ["zh", "美元", "USD"],
+      ["zh", "eur", "EUR"],
+      ["en", "euro", "EUR"],
+      ["en", "Hong Kong", "HKD"],
+    ] as const) {
+      expect(
+        (await maker.call("GET /mer/other/currency", { q }, { "accept-language": lang })).map.list[0],
+      ).toMatchObject({ code });
     }
   });
   it("find nothing by a word that no row bears", async () => {
@@ -167,17 +252,24 @@ describe("a payment that may not be", () => {
     const poor = await refused(maker, { accountId: await accountOf(maker), amount: "2000.00" });
     expect(poor.map.errors).toEqual([expect.objectContaining({ at: "/amount", code: "balance", message: "余额不足" })]);
     const none = await refused(maker, { amount: "2000.00" });
-    expect(none.map.errors).toEqual(expect.arrayContaining([expect.objectContaining({ at: "/accountId", message: "请先设置收款账户！" })]));
+    expect(none.map.errors).toEqual(
+      expect.arrayContaining([expect.objectContaining({ at: "/accountId", message: "请先设置收款账户！" })]),
+    );
   });
   it("for being under the channel's single minimum, or with no rate set [V3 M18]", async () => {
     const solo = await server.as("solo");
     const accountId = await accountOf(solo);
-    const rows = await server.db.query<{ id: string; data: Record<string, unknown> }>("SELECT id, data FROM e_channel WHERE m = '100002' AND f_product = 'withdrawal'");
+    const rows = await server.db.query<{ id: string; data: Record<string, unknown> }>(
+      "SELECT id, data FROM e_channel WHERE m = '100002' AND f_product = 'withdrawal'",
+    );
     const [{ id, data }] = rows as [(typeof rows)[number]];
-    const store = (changed: Record<string, unknown>) => server.db.query("UPDATE e_channel SET data = $1 WHERE m = '100002' AND id = $2", [JSON.stringify(changed), id]);
+    const store = (changed: Record<string, unknown>) =>
+      server.db.query("UPDATE e_channel SET data = $1 WHERE m = '100002' AND id = $2", [JSON.stringify(changed), id]);
     await store({ ...data, singleMin: "3000.00" });
     const small = await refused(solo, { accountId, amount: "2999.99" });
-    expect(small.map.errors).toEqual(expect.arrayContaining([expect.objectContaining({ code: "singleMin", message: "不能低于单笔最低 3,000.00" })]));
+    expect(small.map.errors).toEqual(
+      expect.arrayContaining([expect.objectContaining({ code: "singleMin", message: "不能低于单笔最低 3,000.00" })]),
+    );
     const { withdrawalRate: _, ...unset } = data;
     await store(unset);
     const unrated = await refused(solo, { accountId, amount: "3000.00" });

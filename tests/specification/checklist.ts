@@ -2,7 +2,11 @@
 import { readFileSync } from "node:fs";
 
 /** One id. `field`: the entity and property that declare it (`recharge.amount`). */
-export interface Item { id: string; text: string; field?: string }
+export interface Item {
+  id: string;
+  text: string;
+  field?: string;
+}
 
 export const checklist = JSON.parse(readFileSync(new URL("checklist.json", import.meta.url), "utf8")) as Item[];
 

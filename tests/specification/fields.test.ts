@@ -20,7 +20,11 @@ describe("named fields", () => {
       const key = `field.${rest.join(".")}.label`;
       expect(entity!.text(key, lang)).not.toBe(key);
     }
-    const shown = [...entity!.list.columns, ...entity!.form.sections.flatMap(({ rows }) => rows.flat()), ...entity!.detail.sections.flatMap(({ fields }) => fields)];
+    const shown = [
+      ...entity!.list.columns,
+      ...entity!.form.sections.flatMap(({ rows }) => rows.flat()),
+      ...entity!.detail.sections.flatMap(({ fields }) => fields),
+    ];
     expect(shown).toContain(first);
   });
 });
@@ -29,8 +33,22 @@ describe("the checklist", () => {
   it("has every id once, in order", () => {
     const ids = checklist.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    const count = (letter: string) => new Set(ids.filter((id) => id.startsWith(letter)).map((id) => id.split(".")[0])).size;
-    expect(Object.fromEntries([..."FRHLESPCVXMK"].map((letter) => [letter, count(letter)]))).toEqual({ F: 11, R: 35, H: 11, L: 13, E: 13, S: 14, P: 6, C: 117, V: 29, X: 8, M: 20, K: 22 });
+    const count = (letter: string) =>
+      new Set(ids.filter((id) => id.startsWith(letter)).map((id) => id.split(".")[0])).size;
+    expect(Object.fromEntries([..."FRHLESPCVXMK"].map((letter) => [letter, count(letter)]))).toEqual({
+      F: 11,
+      R: 35,
+      H: 11,
+      L: 13,
+      E: 13,
+      S: 14,
+      P: 6,
+      C: 117,
+      V: 29,
+      X: 8,
+      M: 20,
+      K: 22,
+    });
   });
   it("is cited by titles, ranges too, and by nothing that merely stands in brackets", () => {
     expect(idsIn("refuses it [V6 E10.2]")).toEqual(["V6", "E10.2"]);

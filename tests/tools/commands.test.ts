@@ -12,7 +12,10 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 describe("npm run campaign", () => {
   const campaign = (...args: string[]) =>
     new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-      const child = spawn(process.execPath, ["--import", "tsx", "tools/campaign.ts", ...args], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+      const child = spawn(process.execPath, ["--import", "tsx", "tools/campaign.ts", ...args], {
+        cwd: ROOT,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
       let [out, err] = ["", ""];
       child.stdout.on("data", (chunk) => (out += chunk));
       child.stderr.on("data", (chunk) => (err += chunk));

@@ -16,7 +16,10 @@ import { broken, productSchemas } from "../server/invariants.ts";
 import type { Left } from "./write.ts";
 
 const unpacked = (name: string) => brotliDecompressSync(readFileSync(join(import.meta.dirname, name)));
-const left = JSON.parse(readFileSync(join(import.meta.dirname, "left.json"), "utf8")) as Record<"pglite" | "postgres", Left>;
+const left = JSON.parse(readFileSync(join(import.meta.dirname, "left.json"), "utf8")) as Record<
+  "pglite" | "postgres",
+  Left
+>;
 
 function feed(command: string, args: string[], input: Buffer): void {
   const { status, stderr } = spawnSync(command, args, { input, maxBuffer: 2 ** 30 });
@@ -26,10 +29,18 @@ function feed(command: string, args: string[], input: Buffer): void {
 /** The data folder as it was left, and the address of the database where it is not in the folder. */
 async function unpack(engine: "pglite" | "postgres"): Promise<{ dataDir: string; databaseUrl?: string }> {
   const dataDir = temporaryFolder();
-  feed("tar", ["-x", "--no-same-owner", "-C", dataDir], unpacked(engine === "pglite" ? "data-folder.tar.br" : "postgres-folder.tar.br"));
+  feed(
+    "tar",
+    ["-x", "--no-same-owner", "-C", dataDir],
+    unpacked(engine === "pglite" ? "data-folder.tar.br" : "postgres-folder.tar.br"),
+  );
   if (engine === "pglite") return { dataDir };
   const databaseUrl = await createDatabase();
-  feed(join(findPostgres()!, "psql"), ["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", databaseUrl], unpacked("postgres.sql.br"));
+  feed(
+    join(findPostgres()!, "psql"),
+    ["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", databaseUrl],
+    unpacked("postgres.sql.br"),
+  );
   return { dataDir, databaseUrl };
 }
 
@@ -43,7 +54,13 @@ describe.each(["pglite", "postgres"] as const)("what was left on %s", (engine) =
 
   async function open(): Promise<void> {
     db = await openDatabase(place);
-    server = await startServer({ db, schemas: productSchemas(), dataDir: place.dataDir, logLevel: "fatal", sandbox: { password: PASSWORD, speed: "instant", history: true } });
+    server = await startServer({
+      db,
+      schemas: productSchemas(),
+      dataDir: place.dataDir,
+      logLevel: "fatal",
+      sandbox: { password: PASSWORD, speed: "instant", history: true },
+    });
     await server.worker.stop();
     url = await server.app.listen({ port: 0, host: "127.0.0.1" });
   }
@@ -83,7 +100,11 @@ describe.each(["pglite", "postgres"] as const)("what was left on %s", (engine) =
       const [row] = answer.map["list"];
       if (!row || !detail) continue;
       const key = { [entity.key]: row[entity.key] };
-      expect(await maker.call(`${detail.method} ${detail.path}`, key), entity.name).toMatchObject({ status: 200, code: 2000, map: { record: key } });
+      expect(await maker.call(`${detail.method} ${detail.path}`, key), entity.name).toMatchObject({
+        status: 200,
+        code: 2000,
+        map: { record: key },
+      });
       seen += 1;
     }
     expect(seen).toBeGreaterThan(12);
@@ -92,22 +113,30 @@ describe.each(["pglite", "postgres"] as const)("what was left on %s", (engine) =
   it("pays the order that waited for its review", async () => {
     const checker = new Client(url);
     expect((await checker.signIn("checker@demo.portolan")).code).toBe(2000);
-    expect(await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: then.pending, event: "pass" })).toMatchObject({ code: 2000 });
+    expect(
+      await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: then.pending, event: "pass" }),
+    ).toMatchObject({ code: 2000 });
     await server.worker.drain();
-    expect((await maker.call("GET /mer/gep/withdraw/detail", { orderNo: then.pending })).map["record"].status).toBe("done");
+    expect((await maker.call("GET /mer/gep/withdraw/detail", { orderNo: then.pending })).map["record"].status).toBe(
+      "done",
+    );
     expect(await broken(db)).toEqual([]);
   });
 
   it("opens what was sealed and what was uploaded", async () => {
     const solo = { username: "solo@demo.portolan", password: clientDigest("login", PASSWORD) };
     expect((await new Client(url).call("POST /mer/login", solo)).map).toMatchObject({ needGoogle: true });
-    expect((await new Client(url).call("POST /mer/login", { ...solo, googleCode: totpCode(then.secret, Date.now()) })).code).toBe(2000);
+    expect(
+      (await new Client(url).call("POST /mer/login", { ...solo, googleCode: totpCode(then.secret, Date.now()) })).code,
+    ).toBe(2000);
     const fresh = new Client(url);
     await fresh.signIn("new@demo.portolan");
     const file = await fresh.send("GET", `/mer/other/load/file?id=${then.fileId}`);
     expect(file.status).toBe(200);
     expect(file.bytes.subarray(0, 2).toString("latin1")).toBe("PK");
-    expect((await fresh.call("GET /mer/own/material/detail", { receiptNo: then.receiptNo })).map["record"].contents).toEqual([{ name: "contract.pdf", size: 1_234 }]);
+    expect(
+      (await fresh.call("GET /mer/own/material/detail", { receiptNo: then.receiptNo })).map["record"].contents,
+    ).toEqual([{ name: "contract.pdf", size: 1_234 }]);
   });
 
   it("changes nothing at the next start", async () => {

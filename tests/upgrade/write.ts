@@ -40,29 +40,54 @@ function must<T extends { code: number; message: string; map: Record<string, any
 /** Plays a day on a fresh server over `place`, stops it cleanly and returns what it left. */
 async function play(place: Place): Promise<Left> {
   const server = await startProcess({ ...place, env: { SANDBOX_HISTORY: "1", SANDBOX_SPEED: "normal" } });
-  const [maker, solo, fresh] = await Promise.all(["maker", "solo", "new"].map(async (name) => {
-    const client = new Client(server.url);
-    must(await client.signIn(`${name}@demo.portolan`));
-    return client;
-  })) as [Client, Client, Client];
+  const [maker, solo, fresh] = (await Promise.all(
+    ["maker", "solo", "new"].map(async (name) => {
+      const client = new Client(server.url);
+      must(await client.signIn(`${name}@demo.portolan`));
+      return client;
+    }),
+  )) as [Client, Client, Client];
   const form = new FormData();
   form.append("purpose", "material");
-  form.append("file", new Blob([new Uint8Array(zip([{ name: "contract.pdf", content: Buffer.alloc(1_234, "a") }]))]), "contracts.zip");
+  form.append(
+    "file",
+    new Blob([new Uint8Array(zip([{ name: "contract.pdf", content: Buffer.alloc(1_234, "a") }]))]),
+    "contracts.zip",
+  );
   const { map: file } = must(await fresh.send("POST", "/mer/own/file", { body: form }));
   const receipt = must(await fresh.call("POST /mer/own/material/create", { file: file["id"], note: "November" }));
   const accountId = (await maker.call("GET /mer/account/list")).map["list"][0].id;
-  const pending = must(await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId, amount: "2345.67", remark: "of yesterday" }));
+  const pending = must(
+    await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId, amount: "2345.67", remark: "of yesterday" }),
+  );
   const { secret } = must(await solo.call("GET /mer/googleAuth/getQrCode")).map;
-  must(await solo.call("POST /mer/googleAuth/bind", { googleCode: totpCode(secret), password: clientDigest("login", PASSWORD) }));
+  must(
+    await solo.call("POST /mer/googleAuth/bind", {
+      googleCode: totpCode(secret),
+      password: clientDigest("login", PASSWORD),
+    }),
+  );
   await server.stop();
   const rows = await countRows(place);
-  return { at: Date.now(), token: maker.token, userId: maker.userId, cookies: [...maker.cookies], secret, pending: pending.map["record"].orderNo, receiptNo: receipt.map["record"].receiptNo, fileId: file["id"], rows };
+  return {
+    at: Date.now(),
+    token: maker.token,
+    userId: maker.userId,
+    cookies: [...maker.cookies],
+    secret,
+    pending: pending.map["record"].orderNo,
+    receiptNo: receipt.map["record"].receiptNo,
+    fileId: file["id"],
+    rows,
+  };
 }
 
 /** Rows of each entity's table and of the ledger, by table. */
 async function countRows(place: Place): Promise<Record<string, number>> {
   const db = await openDatabase(place);
-  const tables = await db.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND (tablename LIKE 'e\\_%' OR tablename LIKE 'ledger\\_%' OR tablename IN ('audit', 'order_event', 'notification', 'portal_user', 'merchant')) ORDER BY 1");
+  const tables = await db.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND (tablename LIKE 'e\\_%' OR tablename LIKE 'ledger\\_%' OR tablename IN ('audit', 'order_event', 'notification', 'portal_user', 'merchant')) ORDER BY 1",
+  );
   const rows: Record<string, number> = {};
   for (const { name } of tables) rows[name] = Number((await db.query(`SELECT count(*) AS n FROM "${name}"`))[0]!.n);
   await db.close();
@@ -70,12 +95,22 @@ async function countRows(place: Place): Promise<Record<string, number>> {
 }
 
 function tar(folder: string): Buffer {
-  const { status, stdout, stderr } = spawnSync("tar", ["-c", "--sort=name", "--owner=0", "--group=0", "--exclude=sim.json", "-C", folder, "."], { maxBuffer: 2 ** 30 });
+  const { status, stdout, stderr } = spawnSync(
+    "tar",
+    ["-c", "--sort=name", "--owner=0", "--group=0", "--exclude=sim.json", "-C", folder, "."],
+    { maxBuffer: 2 ** 30 },
+  );
   if (status !== 0) throw new Error(String(stderr));
   return stdout;
 }
 const write = (name: string, content: Buffer) => {
-  const packed = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+  const packed = brotliCompressSync(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_LGWIN]: 24,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
   writeFileSync(join(HERE, name), packed);
   console.log(`${name}: ${content.length} -> ${packed.length} bytes`);
 };
@@ -87,7 +122,9 @@ write("data-folder.tar.br", tar(embedded));
 const folder = temporaryFolder();
 const databaseUrl = await createDatabase("upgrade");
 left.postgres = await play({ dataDir: folder, databaseUrl });
-const dump = spawnSync(join(needPostgres(), "pg_dump"), ["--no-owner", "--no-privileges", databaseUrl], { maxBuffer: 2 ** 30 });
+const dump = spawnSync(join(needPostgres(), "pg_dump"), ["--no-owner", "--no-privileges", databaseUrl], {
+  maxBuffer: 2 ** 30,
+});
 if (dump.status !== 0) throw new Error(String(dump.stderr));
 write("postgres.sql.br", dump.stdout);
 write("postgres-folder.tar.br", tar(folder));

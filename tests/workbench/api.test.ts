@@ -9,7 +9,16 @@ import { read, utils } from "@e965/xlsx";
 import { resolveConfig } from "vite";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { apiOf, Bench } from "../../tools/workbench/api.ts";
-import { API, type Items, type Open, type Outside, type Sheets, type Tried, type Verdicts, type Whole } from "../../tools/workbench/protocol.ts";
+import {
+  API,
+  type Items,
+  type Open,
+  type Outside,
+  type Sheets,
+  type Tried,
+  type Verdicts,
+  type Whole,
+} from "../../tools/workbench/protocol.ts";
 import { workbenchPlugin } from "../../tools/workbench/plugin.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -22,7 +31,8 @@ let original: string;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), "portolan-bench-"));
   cpSync(join(root, "schemas"), join(dir, "schemas"), { recursive: true });
-  for (const name of FIXTURES) cpSync(join(root, "tests/schemas", name), join(dir, "tests/schemas", name), { recursive: true });
+  for (const name of FIXTURES)
+    cpSync(join(root, "tests/schemas", name), join(dir, "tests/schemas", name), { recursive: true });
   original = readFileSync(join(dir, PATH), "utf8");
   const api = apiOf(new Bench(join(dir, "schemas")));
   server = createServer((request, response) => api(request, response, () => response.writeHead(418).end()));
@@ -42,18 +52,39 @@ interface Answer<T> {
 function call<T>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
-    const sent = ask({ port, host: "127.0.0.1", path: `${API}/${path}`, method: body === undefined ? "GET" : "POST", headers: { host: `localhost:${port}`, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers } }, async (response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk as Buffer);
-      const bytes = Buffer.concat(chunks);
-      const isJson = response.headers["content-type"]?.startsWith("application/json");
-      resolve({ status: response.statusCode!, bytes, value: (isJson ? JSON.parse(bytes.toString()) : undefined) as T });
-    });
+    const sent = ask(
+      {
+        port,
+        host: "127.0.0.1",
+        path: `${API}/${path}`,
+        method: body === undefined ? "GET" : "POST",
+        headers: {
+          host: `localhost:${port}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+      },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk as Buffer);
+        const bytes = Buffer.concat(chunks);
+        const isJson = response.headers["content-type"]?.startsWith("application/json");
+        resolve({
+          status: response.statusCode!,
+          bytes,
+          value: (isJson ? JSON.parse(bytes.toString()) : undefined) as T,
+        });
+      },
+    );
     sent.once("error", reject);
     sent.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
   });
 }
-const longer = () => original.replace('"remark": { "$ref": "../shared/money.json#/$defs/remark" }', '"remark": { "$ref": "../shared/money.json#/$defs/remark", "maxLength": 30 }');
+const longer = () =>
+  original.replace(
+    '"remark": { "$ref": "../shared/money.json#/$defs/remark" }',
+    '"remark": { "$ref": "../shared/money.json#/$defs/remark", "maxLength": 30 }',
+  );
 const failing = async (v: number) => (await call<Verdicts>(`verdicts?v=${v}`)).value.filter(({ ok }) => !ok);
 const open = async (v: number) => (await call<Open>(`unguarded?v=${v}`)).value;
 const tried = async (text: string) => (await call<Tried>("try", { path: PATH, text })).value;
@@ -66,7 +97,13 @@ describe("who may ask", () => {
   });
   it("is no other page: neither from another origin nor by what a form could send", async () => {
     const save = { path: PATH, text: longer(), was: original };
-    for (const headers of [{ origin: "http://evil.example" }, { origin: "null" }, { "content-type": "text/plain" }, { "sec-fetch-site": "cross-site" }]) expect((await call("save", save, headers as unknown as Record<string, string>)).status).toBe(403);
+    for (const headers of [
+      { origin: "http://evil.example" },
+      { origin: "null" },
+      { "content-type": "text/plain" },
+      { "sec-fetch-site": "cross-site" },
+    ])
+      expect((await call("save", save, headers as unknown as Record<string, string>)).status).toBe(403);
     expect(readFileSync(join(dir, PATH), "utf8")).toBe(original);
   });
   it("gets no answer to what is none of its questions", async () => {
@@ -78,7 +115,17 @@ describe("who may ask", () => {
 
 describe("what may be written", () => {
   it("is a schema or a fixture, nothing beside them", async () => {
-    for (const path of ["schemas/../package.json", "schemas/entities/../../../package.json", "schemas/entities/..%2fx.json", "/etc/passwd", "schemas/meta/entity.schema.json", "schemas/entities/none.json", "tests/schemas/../../package.json", "tests/house.test.ts", "server/main.ts"]) {
+    for (const path of [
+      "schemas/../package.json",
+      "schemas/entities/../../../package.json",
+      "schemas/entities/..%2fx.json",
+      "/etc/passwd",
+      "schemas/meta/entity.schema.json",
+      "schemas/entities/none.json",
+      "tests/schemas/../../package.json",
+      "tests/house.test.ts",
+      "server/main.ts",
+    ]) {
       expect([path, (await call("save", { path, text: "{}", was: "" })).status]).toEqual([path, 409]);
       expect([path, (await call(`file?path=${encodeURIComponent(path)}`)).status]).toEqual([path, 404]);
     }
@@ -89,13 +136,24 @@ describe("what may be written", () => {
   });
   it("is not what has errors", async () => {
     const text = original.replace('"maxLength": 200', '"maxLenght": 200');
-    const { status, value } = await call<{ refused: string; findings: { rule: string }[] }>("save", { path: PATH, text, was: original });
-    expect([status, value.refused, value.findings.map(({ rule }) => rule)]).toEqual([409, "findings", ["unknown-keyword"]]);
+    const { status, value } = await call<{ refused: string; findings: { rule: string }[] }>("save", {
+      path: PATH,
+      text,
+      was: original,
+    });
+    expect([status, value.refused, value.findings.map(({ rule }) => rule)]).toEqual([
+      409,
+      "findings",
+      ["unknown-keyword"],
+    ]);
     expect(readFileSync(join(dir, PATH), "utf8")).toBe(original);
   });
   it("is not what somebody else wrote meanwhile: the page is told what stands there", async () => {
     writeFileSync(join(dir, PATH), `${original}\n`);
-    expect(await call("save", { path: PATH, text: longer(), was: original })).toMatchObject({ status: 409, value: { refused: "changed", now: `${original}\n` } });
+    expect(await call("save", { path: PATH, text: longer(), was: original })).toMatchObject({
+      status: 409,
+      value: { refused: "changed", now: `${original}\n` },
+    });
     expect(readFileSync(join(dir, PATH), "utf8")).toBe(`${original}\n`);
   });
 });
@@ -106,26 +164,50 @@ describe("a text in place of a file", () => {
     const { findings, shown } = await tried(text);
     const line = text.split("\n").findIndex((one) => one.includes("maxLenght")) + 1;
     expect(shown).toBeUndefined();
-    expect(findings).toMatchObject([{ file: PATH, line, column: text.split("\n")[line - 1]!.indexOf('"maxLenght"') + 1, rule: "unknown-keyword", suggestion: "maxLength" }]);
+    expect(findings).toMatchObject([
+      {
+        file: PATH,
+        line,
+        column: text.split("\n")[line - 1]!.indexOf('"maxLenght"') + 1,
+        rule: "unknown-keyword",
+        suggestion: "maxLength",
+      },
+    ]);
   });
   it("says which case it breaks, which breakages nobody notices, and what differs", async () => {
     const { shown } = await tried(longer());
     expect((await failing(shown!.v)).map(({ name }) => name)).toEqual(["remark of 21"]);
-    expect(shown!.inherited["remark"]).toMatchObject({ path: "schemas/shared/money.json", name: "remark", words: { maxLength: 20 } });
+    expect(shown!.inherited["remark"]).toMatchObject({
+      path: "schemas/shared/money.json",
+      name: "remark",
+      words: { maxLength: 20 },
+    });
     const { value } = await call<Whole>("whole", { path: PATH, text: longer(), v: shown!.v });
     expect(value.findings).toEqual([]);
-    expect(value.changes).toMatchObject([{ at: "withdrawal.remark", request: "info", response: "warning", touches: expect.arrayContaining([expect.stringContaining("remark of 21")]) }]);
+    expect(value.changes).toMatchObject([
+      {
+        at: "withdrawal.remark",
+        request: "info",
+        response: "warning",
+        touches: expect.arrayContaining([expect.stringContaining("remark of 21")]),
+      },
+    ]);
     expect((await open(shown!.v)).map(({ what }) => what)).toContain("remark maxLength 30 -> 31");
-    expect(value.diff.filter(({ sign }) => sign === "+").map(({ text }) => text.trim())).toEqual(['"remark": { "$ref": "../shared/money.json#/$defs/remark", "maxLength": 30 },']);
+    expect(value.diff.filter(({ sign }) => sign === "+").map(({ text }) => text.trim())).toEqual([
+      '"remark": { "$ref": "../shared/money.json#/$defs/remark", "maxLength": 30 },',
+    ]);
   });
   it("has its cases mended in the editor: what fails expects what is found, what nobody guards gets a case; nothing is written", async () => {
     const { shown } = await tried(longer());
     const file = join(dir, shown!.casesFile!);
     const text = readFileSync(file, "utf8");
-    const mended = async (what: string, from: string) => (await call<{ text: string }>("cases", { v: shown!.v, text: from, what })).value.text;
+    const mended = async (what: string, from: string) =>
+      (await call<{ text: string }>("cases", { v: shown!.v, text: from, what })).value.text;
     const accepted = await mended("accept", text);
     const lines = accepted.split("\n").filter((line, at) => line !== text.split("\n")[at]);
-    expect(lines.map((line) => JSON.parse(line.replace(/,$/, "")))).toMatchObject([{ name: "remark of 21", expect: [], review: true }]);
+    expect(lines.map((line) => JSON.parse(line.replace(/,$/, "")))).toMatchObject([
+      { name: "remark of 21", expect: [], review: true },
+    ]);
     const whole = await mended("suggest", accepted);
     writeFileSync(file, whole);
     const again = (await tried(longer())).shown!;
@@ -173,12 +255,27 @@ describe("samples", () => {
     for (const { name, path } of items) {
       const { value: text } = await call<{ text: string }>(`file?path=${path}`);
       const { shown } = (await call<Tried>("try", { path, text: text.text })).value;
-      for (const one of ["list", "detail"]) expect([name, one, (await call("call", { v: shown!.v, entity: name, call: one, body: {}, lang: "zh", rows: 3 })).status]).toEqual([name, one, 200]);
+      for (const one of ["list", "detail"])
+        expect([
+          name,
+          one,
+          (await call("call", { v: shown!.v, entity: name, call: one, body: {}, lang: "zh", rows: 3 })).status,
+        ]).toEqual([name, one, 200]);
     }
   });
   it("a list is filtered as the server would", async () => {
     const { shown } = await tried(original);
-    const list = async (body: object) => (await call<{ total: number; list: { status: string }[] }>("call", { v: shown!.v, entity: "withdrawal", call: "list", body, lang: "en", rows: 25 })).value;
+    const list = async (body: object) =>
+      (
+        await call<{ total: number; list: { status: string }[] }>("call", {
+          v: shown!.v,
+          entity: "withdrawal",
+          call: "list",
+          body,
+          lang: "en",
+          rows: 25,
+        })
+      ).value;
     const all = await list({});
     const done = await list({ status: "done" });
     expect(all.total).toBe(25);
@@ -189,7 +286,10 @@ describe("samples", () => {
 
 it("is part of no build: its plugin serves, and a build does not have it", async () => {
   expect(workbenchPlugin({ dir }).apply).toBe("serve");
-  const names = async (command: "build" | "serve") => (await resolveConfig({ root, configFile: join(root, "vite.config.ts"), logLevel: "silent" }, command)).plugins.map(({ name }) => name);
+  const names = async (command: "build" | "serve") =>
+    (await resolveConfig({ root, configFile: join(root, "vite.config.ts"), logLevel: "silent" }, command)).plugins.map(
+      ({ name }) => name,
+    );
   expect(await names("serve")).toContain("portolan-workbench");
   expect(await names("build")).not.toContain("portolan-workbench");
 });

@@ -7,15 +7,25 @@ import { completion } from "../../tools/workbench/page/complete.ts";
 /** `|` is the cursor. */
 function offered(text: string, folder = "entities", explicit = true) {
   const pos = text.indexOf("|");
-  const found = completion(folder, "en")(new CompletionContext(EditorState.create({ doc: text.replace("|", "") }), pos, explicit));
-  return { labels: found?.options.map(({ label }) => label) ?? [], options: found?.options ?? [], from: found?.from, to: found?.to };
+  const found = completion(
+    folder,
+    "en",
+  )(new CompletionContext(EditorState.create({ doc: text.replace("|", "") }), pos, explicit));
+  return {
+    labels: found?.options.map(({ label }) => label) ?? [],
+    options: found?.options ?? [],
+    from: found?.from,
+    to: found?.to,
+  };
 }
 
 describe("completion", () => {
   it("offers the words of a field, with what they mean", () => {
     const { labels, options } = offered('{ "properties": { "remark": { "max|" } } }');
     expect(labels).toEqual(expect.arrayContaining(['"maxLength"', '"x-label"', '"x-mask"']));
-    expect(options.find(({ label }) => label === '"maxLength"')!.info).toBe("Greatest number of characters; the form counts them.");
+    expect(options.find(({ label }) => label === '"maxLength"')!.info).toBe(
+      "Greatest number of characters; the form counts them.",
+    );
   });
   it("offers the words of an entity, not a field's, at the top", () => {
     const { labels } = offered('{ "x-|" }');
@@ -34,6 +44,6 @@ describe("completion", () => {
     expect(offered('{ "|" }', "withdrawal").labels).toEqual([]);
   });
   it("says nothing unasked between words", () => {
-    expect(offered('{ | }', "entities", false).labels).toEqual([]);
+    expect(offered("{ | }", "entities", false).labels).toEqual([]);
   });
 });

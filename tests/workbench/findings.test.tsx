@@ -6,7 +6,10 @@ import { parseJson } from "../../src/engine/compiler.ts";
 import { Findings } from "../../tools/workbench/page/Lower.tsx";
 import { speak } from "../../tools/workbench/page/words.ts";
 
-it.each([["zh", "&quot;type&quot; 在这里写了两次"], ["en", "&quot;type&quot; stands here twice"]] as const)("a finding is told in %s", (lang, told) => {
+it.each([
+  ["zh", "&quot;type&quot; 在这里写了两次"],
+  ["en", "&quot;type&quot; stands here twice"],
+] as const)("a finding is told in %s", (lang, told) => {
   speak(lang);
   const { findings } = parseJson("schemas/entities/sample.json", '{ "type": "object",\n  "type": "object" }');
   const page = renderToStaticMarkup(<Findings findings={findings} onSpot={() => undefined} />);

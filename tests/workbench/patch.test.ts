@@ -15,7 +15,9 @@ describe("a word of a field", () => {
   it.each(files)("%s: every word put back as it is changes no byte", (name) => {
     const text = read(name);
     const { properties } = JSON.parse(text) as { properties: Record<string, Record<string, unknown>> };
-    for (const [field, words] of Object.entries(properties)) for (const [word, value] of Object.entries(words)) expect(patched(text, ["properties", field, word], value)).toBe(text);
+    for (const [field, words] of Object.entries(properties))
+      for (const [word, value] of Object.entries(words))
+        expect(patched(text, ["properties", field, word], value)).toBe(text);
   });
 
   it.each(files)("%s: a word more stands in the file, and taking it away gives the file back", (name) => {
@@ -33,7 +35,9 @@ describe("a word of a field", () => {
     const text = '{\n  // why\n  "a": { "$ref": "#/x" }, "b": {\n    "type": "string", "maxLength":  20\n  }\n}\n';
     expect(patched(text, ["a", "maxLength"], 30)).toBe(text.replace('"#/x" }', '"#/x", "maxLength": 30 }'));
     expect(patched(text, ["b", "maxLength"], 30)).toBe(text.replace("20", "30"));
-    expect(patched(text, ["b", "x-label"], { zh: "甲", en: "A" })).toBe(text.replace("20\n", '20,\n    "x-label": { "zh": "甲", "en": "A" }\n'));
+    expect(patched(text, ["b", "x-label"], { zh: "甲", en: "A" })).toBe(
+      text.replace("20\n", '20,\n    "x-label": { "zh": "甲", "en": "A" }\n'),
+    );
     expect(patched(text, ["c", "d"], 1)).toBe(text);
   });
 
@@ -48,7 +52,13 @@ describe("the difference to the last commit", () => {
     const before = ["1", "2", "3", "4", "5", "6", "7", "8"].join("\n");
     expect(diffLines(before, before)).toEqual([]);
     expect(diffLines(before, before.replace("5", "five\nand more"))).toEqual([
-      { sign: " ", text: "3", line: 3 }, { sign: " ", text: "4", line: 4 }, { sign: "-", text: "5" }, { sign: "+", text: "five", line: 5 }, { sign: "+", text: "and more", line: 6 }, { sign: " ", text: "6", line: 7 }, { sign: " ", text: "7", line: 8 },
+      { sign: " ", text: "3", line: 3 },
+      { sign: " ", text: "4", line: 4 },
+      { sign: "-", text: "5" },
+      { sign: "+", text: "five", line: 5 },
+      { sign: "+", text: "and more", line: 6 },
+      { sign: " ", text: "6", line: 7 },
+      { sign: " ", text: "7", line: 8 },
     ]);
   });
 });

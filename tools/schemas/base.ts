@@ -21,7 +21,10 @@ export interface Base {
 /** Whether anything in the folder differs from what git has; undefined where git keeps no such folder. */
 export function differsFrom(dir: string, ref: string): boolean | undefined {
   try {
-    return git(dir, "diff", "--name-only", ref, "--", ...SCHEMAS).length > 0 || git(dir, "ls-files", "--others", "--exclude-standard", "--", ...SCHEMAS).length > 0;
+    return (
+      git(dir, "diff", "--name-only", ref, "--", ...SCHEMAS).length > 0 ||
+      git(dir, "ls-files", "--others", "--exclude-standard", "--", ...SCHEMAS).length > 0
+    );
   } catch {
     return undefined;
   }
@@ -34,9 +37,15 @@ export function readBase(dir: string, ref: string): Base {
   try {
     mkdirSync(copy);
     execFileSync("tar", ["-x", "-C", copy], { input: git(dir, "archive", "--format=tar", ref, "--", ".") });
-    return { ...compiled(copy, dir), notes: existsSync(join(copy, NOTES)) ? readFileSync(join(copy, NOTES), "utf8") : "" };
+    return {
+      ...compiled(copy, dir),
+      notes: existsSync(join(copy, NOTES)) ? readFileSync(join(copy, NOTES), "utf8") : "",
+    };
   } catch (error) {
-    if (error instanceof SchemaErrors) throw new CannotRun(`the schemas of ${ref} do not compile any more, so there is nothing to compare with: ${error.message.split("\n")[0]}`);
+    if (error instanceof SchemaErrors)
+      throw new CannotRun(
+        `the schemas of ${ref} do not compile any more, so there is nothing to compare with: ${error.message.split("\n")[0]}`,
+      );
     throw new CannotRun(`git has no schemas of ${ref}: ${reason(error)}`);
   } finally {
     rmSync(home, { recursive: true, force: true });
@@ -51,7 +60,8 @@ function compiled(copy: string, dir: string): Pick<Base, "schemas" | "skipped"> 
     try {
       return { schemas: compileSchemas(copy, overlay), skipped };
     } catch (error) {
-      const findings = error instanceof SchemaErrors ? error.findings.filter(({ file }) => overlay[file] === undefined) : [];
+      const findings =
+        error instanceof SchemaErrors ? error.findings.filter(({ file }) => overlay[file] === undefined) : [];
       if (findings.length === 0) throw error;
       for (const finding of findings) {
         const path = join(dir, finding.file.slice(basename(dir).length + 1));
@@ -63,5 +73,7 @@ function compiled(copy: string, dir: string): Pick<Base, "schemas" | "skipped"> 
   }
 }
 
-const git = (dir: string, ...args: string[]): Buffer => execFileSync("git", args, { cwd: dir, maxBuffer: 256 * 1024 * 1024, stdio: ["ignore", "pipe", "pipe"] });
-const reason = (error: unknown) => (String((error as { stderr?: unknown }).stderr ?? "").trim() || String((error as Error).message)).split("\n")[0]!;
+const git = (dir: string, ...args: string[]): Buffer =>
+  execFileSync("git", args, { cwd: dir, maxBuffer: 256 * 1024 * 1024, stdio: ["ignore", "pipe", "pipe"] });
+const reason = (error: unknown) =>
+  (String((error as { stderr?: unknown }).stderr ?? "").trim() || String((error as Error).message)).split("\n")[0]!;

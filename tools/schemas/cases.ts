@@ -79,7 +79,8 @@ export interface CaseResult extends Omit<Fixture, "about" | "fault"> {
 const ROOM = "tests/schemas";
 
 /** Names of the entities and calls that have fixtures. */
-export const caseNames = (dir: string): string[] => readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+export const caseNames = (dir: string): string[] =>
+  readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
 /** The fixtures of an entity or call in the folder of all fixtures; undefined where there are none. Throws `SchemaErrors` where a file is no JSON, or has words that a fixture does not know. */
 export function readCases(dir: string, name: string): FixtureFile | undefined {
@@ -92,12 +93,27 @@ export function readCases(dir: string, name: string): FixtureFile | undefined {
     if (!read || broken.length > 0) throw new SchemaErrors(broken);
     return read;
   };
-  const files = (kind: string) => (existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)).filter((file) => file.endsWith(".json") && !file.startsWith("_")) : []);
+  const files = (kind: string) =>
+    existsSync(join(folder, kind))
+      ? readdirSync(join(folder, kind)).filter((file) => file.endsWith(".json") && !file.startsWith("_"))
+      : [];
   const table = existsSync(join(folder, "cases.json")) ? json("cases.json", "cases") : undefined;
   const { contexts, base, cases = [] } = (table?.value ?? {}) as Partial<Cases>;
-  const expectations = files("invalid").length > 0 ? (json("invalid/_expect.json", "expectations").value as Record<string, Expected[]>) : {};
+  const expectations =
+    files("invalid").length > 0
+      ? (json("invalid/_expect.json", "expectations").value as Record<string, Expected[]>)
+      : {};
   const whole = (kind: "valid" | "invalid") =>
-    files(kind).map((file): Fixture => ({ name: `${kind} ${file}`, file: `${ROOM}/${name}/${kind}/${file}`, line: 1, kind, record: json(`${kind}/${file}`).value as Row, contexts: { ...contexts }, expected: kind === "valid" ? [] : (expectations[file] ?? []), about: new Set() }));
+    files(kind).map((file): Fixture => ({
+      name: `${kind} ${file}`,
+      file: `${ROOM}/${name}/${kind}/${file}`,
+      line: 1,
+      kind,
+      record: json(`${kind}/${file}`).value as Row,
+      contexts: { ...contexts },
+      expected: kind === "valid" ? [] : (expectations[file] ?? []),
+      about: new Set(),
+    }));
   const begun = base === undefined ? {} : (json(base).value as Row);
   const lines = table?.get("cases")?.items() ?? [];
   const begin = { record: begun, contexts: { ...contexts } };
@@ -106,15 +122,30 @@ export function readCases(dir: string, name: string): FixtureFile | undefined {
 }
 
 /** A case as a record of its own. */
-export function fixtureOf(name: string, { record, contexts }: NonNullable<FixtureFile["begin"]>, one: Case, line: number): Fixture {
+export function fixtureOf(
+  name: string,
+  { record, contexts }: NonNullable<FixtureFile["begin"]>,
+  one: Case,
+  line: number,
+): Fixture {
   return {
     ...patched(record, one),
-    name: one.name, file: `${ROOM}/${name}/cases.json`, line, kind: "case", contexts: { ...contexts, ...one.contexts }, expected: one.expect,
-    about: new Set([...Object.keys(one.set ?? {}), ...(one.unset ?? [])].flatMap(steps)), ...(one.review ? { review: one.review } : {}),
+    name: one.name,
+    file: `${ROOM}/${name}/cases.json`,
+    line,
+    kind: "case",
+    contexts: { ...contexts, ...one.contexts },
+    expected: one.expect,
+    about: new Set([...Object.keys(one.set ?? {}), ...(one.unset ?? [])].flatMap(steps)),
+    ...(one.review ? { review: one.review } : {}),
   };
 }
 
-const steps = (pointer: string) => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+const steps = (pointer: string) =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** The record with some values replaced (`set`) or taken away (`unset`). */
 function patched(base: Row, { set = {}, unset = [] }: Pick<Case, "set" | "unset">): Pick<Fixture, "record" | "fault"> {
@@ -147,28 +178,45 @@ export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fi
     return [...errors, ...warnings.map((warning) => ({ ...warning, warns: true as const }))];
   };
   const [zh, en] = [verdict("zh", "browser"), verdict("en", "browser")];
-  const found = zh.map(({ at, code, warns, message }, index): Found => ({ at, code, ...(warns ? { warns } : {}), message: { zh: message, en: en[index]!.message } }));
+  const found = zh.map(({ at, code, warns, message }, index): Found => ({
+    at,
+    code,
+    ...(warns ? { warns } : {}),
+    message: { zh: message, en: en[index]!.message },
+  }));
   // What is never sent is not asked for by the server.
   const sent = ({ at }: { at: string }) => !entity.fields.some((field) => field.local && field.at === at);
   const asked = [differs(expected, zh), differs(expected.filter(sent), verdict("zh", "server").filter(sent))] as const;
-  const said: Said[] = [...(asked[0] ? [asked[0]] : []), ...(asked[1] && asked[1].en !== asked[0]?.en ? [toolWords.onServer(asked[1])] : [])];
+  const said: Said[] = [
+    ...(asked[0] ? [asked[0]] : []),
+    ...(asked[1] && asked[1].en !== asked[0]?.en ? [toolWords.onServer(asked[1])] : []),
+  ];
   for (const { at, code, text } of expected) {
     const message = found.find((one) => one.at === at && one.code === code)?.message;
-    for (const lang of ["zh", "en"] as const) if (text && message && text[lang] !== message[lang]) said.push(toolWords.otherText(at, code, message[lang], text[lang]));
+    for (const lang of ["zh", "en"] as const)
+      if (text && message && text[lang] !== message[lang])
+        said.push(toolWords.otherText(at, code, message[lang], text[lang]));
   }
-  for (const { at, code, message } of found) if (UNSAID.test(message.zh) || UNSAID.test(message.en)) said.push(toolWords.noText(at, code, message.zh, message.en));
+  for (const { at, code, message } of found)
+    if (UNSAID.test(message.zh) || UNSAID.test(message.en))
+      said.push(toolWords.noText(at, code, message.zh, message.en));
   return { ...fixture, ok: said.length === 0, found, wrong: said.map(({ en }) => en), said };
 }
 
 /** A text that nobody wrote: empty, with a hole in it, or the text's own name. */
 const UNSAID = /^$|\{\w+\}|^(field|rule|option)\./;
 
-const listed = (errors: readonly Pick<Expected, "at" | "code" | "warns">[]) => errors.map(({ at, code, warns }) => `${at} ${code}${warns ? " (a warning)" : ""}`).sort();
+const listed = (errors: readonly Pick<Expected, "at" | "code" | "warns">[]) =>
+  errors.map(({ at, code, warns }) => `${at} ${code}${warns ? " (a warning)" : ""}`).sort();
 
-function differs(expected: readonly Expected[], found: readonly Pick<Expected, "at" | "code" | "warns">[]): Said | undefined {
+function differs(
+  expected: readonly Expected[],
+  found: readonly Pick<Expected, "at" | "code" | "warns">[],
+): Said | undefined {
   const [wanted, got] = [listed(expected), listed(found)];
   return wanted.join("\n") === got.join("\n") ? undefined : toolWords.differs(wanted, got);
 }
 
 /** Judges all fixtures of an entity or call. */
-export const runCases = (entity: Entity, { fixtures }: FixtureFile): CaseResult[] => fixtures.map((fixture) => runCase(entity, fixture));
+export const runCases = (entity: Entity, { fixtures }: FixtureFile): CaseResult[] =>
+  fixtures.map((fixture) => runCase(entity, fixture));

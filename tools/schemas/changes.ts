@@ -22,9 +22,16 @@ export interface ChangesOptions {
 }
 
 /** Every difference, the gravest first. `fixtures` are asked for those whose verdict changes, and for values that passed. */
-export function changesBetween(before: CompiledSchemas, after: CompiledSchemas, fixtures: (name: string) => FixtureFile | undefined, { only }: ChangesOptions = {}): Change[] {
+export function changesBetween(
+  before: CompiledSchemas,
+  after: CompiledSchemas,
+  fixtures: (name: string) => FixtureFile | undefined,
+  { only }: ChangesOptions = {},
+): Change[] {
   const wanted = (name: string) => !only || only.includes(name);
-  const file = (name: string) => [...after.sources.keys()].find((path) => path.endsWith(`/${name}.json`) && path.split("/").length === 2) ?? `schemas/${name}.json`;
+  const file = (name: string) =>
+    [...after.sources.keys()].find((path) => path.endsWith(`/${name}.json`) && path.split("/").length === 2) ??
+    `schemas/${name}.json`;
   const changes = pairsOf(before, after, wanted).flatMap(({ pair, calls }) => {
     if (same([pair.before, calls?.[0]], [pair.after, calls?.[1]])) return [];
     let judges: Judges | undefined;
@@ -32,13 +39,21 @@ export function changesBetween(before: CompiledSchemas, after: CompiledSchemas, 
     return [...recordChanges(pair, calls)].map((difference) => finished(difference, after, asked));
   });
   const rest = [
-    ...goneAndNew(before, after, wanted), ...rowChanges(before, after, wanted),
-    ...(only ? [] : [...pageChanges(before.pages, after.pages, file("pages")), ...constantChanges(before, after, file("constants"))]),
+    ...goneAndNew(before, after, wanted),
+    ...rowChanges(before, after, wanted),
+    ...(only
+      ? []
+      : [
+          ...pageChanges(before.pages, after.pages, file("pages")),
+          ...constantChanges(before, after, file("constants")),
+        ]),
   ].map((difference) => finished(difference, after));
   return [...changes, ...rest].sort((a, b) => RANK[levelOf(b)] - RANK[levelOf(a)] || order(a, b));
 }
 
-const order = ({ place: a, at: one }: Change, { place: b, at: other }: Change) => (a && b ? (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column) : 0) || (one < other ? -1 : Number(one > other));
+const order = ({ place: a, at: one }: Change, { place: b, at: other }: Change) =>
+  (a && b ? (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column) : 0) ||
+  (one < other ? -1 : Number(one > other));
 
 interface Paired {
   pair: Pair;
@@ -52,7 +67,9 @@ function pairsOf(before: CompiledSchemas, after: CompiledSchemas, wanted: (name:
   });
   const calls = [...after.calls].flatMap(([name, is]): Paired[] => {
     const was = before.calls.get(name);
-    return was && wanted(name) ? [{ pair: { name, before: was.request, after: is.request, above: ["request"] }, calls: [was, is] }] : [];
+    return was && wanted(name)
+      ? [{ pair: { name, before: was.request, after: is.request, above: ["request"] }, calls: [was, is] }]
+      : [];
   });
   return [...entities, ...calls];
 }
@@ -68,7 +85,9 @@ function* recordChanges(pair: Pair, calls: Paired["calls"]): Generator<Differenc
 
 /** What lists and forms lose or win by a field that came, went or was renamed is one change with it. */
 function folded({ name }: Pair, fields: Difference[], lists: Difference[]): Difference[] {
-  const main = new Map<string, Difference>(fields.flatMap((difference) => (difference.names ?? []).map((field) => [`${name}.${field}`, difference] as const)));
+  const main = new Map<string, Difference>(
+    fields.flatMap((difference) => (difference.names ?? []).map((field) => [`${name}.${field}`, difference] as const)),
+  );
   const rest = lists.filter((difference) => {
     const cause = main.get(difference.at);
     if (cause) cause.touches = [...(cause.touches ?? []), ...(difference.touches ?? [])];
@@ -80,33 +99,113 @@ function folded({ name }: Pair, fields: Difference[], lists: Difference[]): Diff
 /** What an entity is: where its rows come from and what they are called by. */
 function* identityChanges({ name, before: { plan: was }, after: { plan: is } }: Pair): Generator<Difference> {
   const here = (word: string) => ({ at: name, file: is.file, path: ["x-entity", word] });
-  for (const word of ["source", "key"] as const) if (was[word] !== is[word]) yield { ...here(word), what: `${word}-changed`, request: "breaking", response: "breaking", said: { zh: `${word} 由 ${was[word]} 改为 ${is[word]}`, en: `${word} is ${is[word]} instead of ${was[word]}` } };
-  for (const word of ["number", "menu", "sole"] as const) if (was[word] !== is[word]) yield { ...here(word), what: `${word}-changed`, request: "info", response: "warning", said: { zh: `${word} 由 ${String(was[word] ?? "-")} 改为 ${String(is[word] ?? "-")}`, en: `${word} is ${String(is[word] ?? "-")} instead of ${String(was[word] ?? "-")}` } };
-  if (!same(was.union, is.union)) yield { ...here("union"), what: "union-changed", request: "info", response: "warning", said: { zh: "由别的记录组成", en: "is made of other records" } };
+  for (const word of ["source", "key"] as const)
+    if (was[word] !== is[word])
+      yield {
+        ...here(word),
+        what: `${word}-changed`,
+        request: "breaking",
+        response: "breaking",
+        said: { zh: `${word} 由 ${was[word]} 改为 ${is[word]}`, en: `${word} is ${is[word]} instead of ${was[word]}` },
+      };
+  for (const word of ["number", "menu", "sole"] as const)
+    if (was[word] !== is[word])
+      yield {
+        ...here(word),
+        what: `${word}-changed`,
+        request: "info",
+        response: "warning",
+        said: {
+          zh: `${word} 由 ${String(was[word] ?? "-")} 改为 ${String(is[word] ?? "-")}`,
+          en: `${word} is ${String(is[word] ?? "-")} instead of ${String(was[word] ?? "-")}`,
+        },
+      };
+  if (!same(was.union, is.union))
+    yield {
+      ...here("union"),
+      what: "union-changed",
+      request: "info",
+      response: "warning",
+      said: { zh: "由别的记录组成", en: "is made of other records" },
+    };
 }
 
 /** Entities and calls that are there on one side only. */
-function* goneAndNew(before: CompiledSchemas, after: CompiledSchemas, wanted: (name: string) => boolean): Generator<Difference> {
-  for (const [what, was, is] of [["entity", before.entities, after.entities], ["call", before.calls, after.calls]] as const) {
-    for (const name of was.keys()) if (!is.has(name) && wanted(name)) yield { at: name, file: "", path: [], what: `${what}-removed`, request: "breaking", response: "breaking", said: { zh: `${what === "call" ? "调用" : "实体"} ${name} 没有了`, en: `the ${what} ${name} is gone` }, gone: name };
-    for (const [name, one] of is) if (!was.has(name) && wanted(name)) yield { at: name, file: ("plan" in one ? one : one.request).plan.file, path: [], what: `${what}-added`, request: "info", response: "info", said: { zh: `新${what === "call" ? "调用" : "实体"} ${name}`, en: `a new ${what}, ${name}` } };
+function* goneAndNew(
+  before: CompiledSchemas,
+  after: CompiledSchemas,
+  wanted: (name: string) => boolean,
+): Generator<Difference> {
+  for (const [what, was, is] of [
+    ["entity", before.entities, after.entities],
+    ["call", before.calls, after.calls],
+  ] as const) {
+    for (const name of was.keys())
+      if (!is.has(name) && wanted(name))
+        yield {
+          at: name,
+          file: "",
+          path: [],
+          what: `${what}-removed`,
+          request: "breaking",
+          response: "breaking",
+          said: { zh: `${what === "call" ? "调用" : "实体"} ${name} 没有了`, en: `the ${what} ${name} is gone` },
+          gone: name,
+        };
+    for (const [name, one] of is)
+      if (!was.has(name) && wanted(name))
+        yield {
+          at: name,
+          file: ("plan" in one ? one : one.request).plan.file,
+          path: [],
+          what: `${what}-added`,
+          request: "info",
+          response: "info",
+          said: { zh: `新${what === "call" ? "调用" : "实体"} ${name}`, en: `a new ${what}, ${name}` },
+        };
   }
 }
 
 /** Constants that say what a limit of the field said: `remarkMax` of `remark`. */
 function constantsLike({ library: { constants } }: CompiledSchemas, at: string, limit: unknown): string[] {
   const field = at.slice(at.lastIndexOf(".") + 1);
-  return limit === undefined ? [] : Object.entries(constants).flatMap(([name, { value }]) => (name.startsWith(field) && String(value) === String(limit) ? [`constants.${name}, which says ${String(value)}`] : []));
+  return limit === undefined
+    ? []
+    : Object.entries(constants).flatMap(([name, { value }]) =>
+        name.startsWith(field) && String(value) === String(limit)
+          ? [`constants.${name}, which says ${String(value)}`]
+          : [],
+      );
 }
 
 /** The difference with its place, a value that is refused now, and what else it touches. */
-function finished({ file, path, field, tried = [], gone, names: _names, limit, byWitness, touches = [], ...difference }: Difference, after: CompiledSchemas, asked?: () => Judges): Change {
+function finished(
+  { file, path, field, tried = [], gone, names: _names, limit, byWitness, touches = [], ...difference }: Difference,
+  after: CompiledSchemas,
+  asked?: () => Judges,
+): Change {
   const place = placeOf(after, file, path);
   const judges = field === undefined ? undefined : asked?.();
   const harmful = difference.request === "breaking";
   const witness = judges && harmful ? judges.refused(field!, tried) : undefined;
   const loosens = byWitness && harmful && !witness && judges?.allowed(field!, tried);
-  const cases = first(judges?.touched(field!).map(({ file, line, name }) => `${file}:${line} "${name}"`) ?? [], "cases");
-  const all = [...cases, ...touches, ...constantsLike(after, difference.at, limit), ...(gone === undefined ? [] : [...namers(ROOT, gone, difference.at.startsWith("constants.")), ...words(ROOT, difference.at)])];
-  return { ...difference, ...(loosens ? { request: "info", response: "warning" } : {}), ...(place ? { place } : {}), ...(witness ? { witness } : {}), ...(all.length > 0 ? { touches: all } : {}) };
+  const cases = first(
+    judges?.touched(field!).map(({ file, line, name }) => `${file}:${line} "${name}"`) ?? [],
+    "cases",
+  );
+  const all = [
+    ...cases,
+    ...touches,
+    ...constantsLike(after, difference.at, limit),
+    ...(gone === undefined
+      ? []
+      : [...namers(ROOT, gone, difference.at.startsWith("constants.")), ...words(ROOT, difference.at)]),
+  ];
+  return {
+    ...difference,
+    ...(loosens ? { request: "info", response: "warning" } : {}),
+    ...(place ? { place } : {}),
+    ...(witness ? { witness } : {}),
+    ...(all.length > 0 ? { touches: all } : {}),
+  };
 }

@@ -9,12 +9,21 @@ export function checkExamples(entity: Entity, part: "request" | undefined, dir: 
   return entity.fields.flatMap((field) =>
     (["examples", "default"] as const).flatMap((word) =>
       [field.schema[word] ?? []].flat().flatMap((value) => {
-        const wrong = (lang: Lang) => entity.check({ [field.name]: value }, { lang, only: [field.name] }).errors.find(({ at, code }) => at === field.at && code !== "required")?.message;
+        const wrong = (lang: Lang) =>
+          entity
+            .check({ [field.name]: value }, { lang, only: [field.name] })
+            .errors.find(({ at, code }) => at === field.at && code !== "required")?.message;
         const en = wrong("en");
         if (en === undefined) return [];
         const file = parseJson(entity.file, readFileSync(join(dir, entity.file.replace(/^[^/]*\//, "")), "utf8")).json!;
         const place = file.walk([...(part ? [part] : []), "properties", field.name, word]).place();
-        return [findingAt(place, "bad-example", toolWords.badExample(String(value), field.name, { zh: wrong("zh") ?? en, en }))];
+        return [
+          findingAt(
+            place,
+            "bad-example",
+            toolWords.badExample(String(value), field.name, { zh: wrong("zh") ?? en, en }),
+          ),
+        ];
       }),
     ),
   );

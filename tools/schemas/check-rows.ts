@@ -1,16 +1,32 @@
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import { toolWords } from "./tool-words.ts";
 
-const isText = (value: unknown): value is Record<"zh" | "en", string> => typeof value === "object" && value !== null && "zh" in value;
+const isText = (value: unknown): value is Record<"zh" | "en", string> =>
+  typeof value === "object" && value !== null && "zh" in value;
 
 /** Rows of a reference list against their own schema; texts in two languages count as texts. Keys may not repeat. Findings are told in `lang`. */
 export function checkRows(entity: Entity, rows: readonly Row[], file: string, lang: Lang): string[] {
   const seen = new Set<unknown>();
   return rows.flatMap((row, index) => {
-    const plain = Object.fromEntries(entity.fields.flatMap(({ name }) => (row[name] === undefined ? [] : [[name, isText(row[name]) ? row[name].zh : row[name]]])));
+    const plain = Object.fromEntries(
+      entity.fields.flatMap(({ name }) =>
+        row[name] === undefined ? [] : [[name, isText(row[name]) ? row[name].zh : row[name]]],
+      ),
+    );
     const key = plain[entity.key];
-    const twice = key !== undefined && seen.has(key) ? [`${file}  error  duplicate-row  ${toolWords.rowTwice(String(index + 1), String(key))[lang]}`] : [];
+    const twice =
+      key !== undefined && seen.has(key)
+        ? [`${file}  error  duplicate-row  ${toolWords.rowTwice(String(index + 1), String(key))[lang]}`]
+        : [];
     seen.add(key);
-    return [...twice, ...entity.check(plain, { lang }).errors.map(({ at, message }) => `${file}  error  bad-row  ${toolWords.badRow(String(index + 1), at, { zh: message, en: message })[lang]}`)];
+    return [
+      ...twice,
+      ...entity
+        .check(plain, { lang })
+        .errors.map(
+          ({ at, message }) =>
+            `${file}  error  bad-row  ${toolWords.badRow(String(index + 1), at, { zh: message, en: message })[lang]}`,
+        ),
+    ];
   });
 }

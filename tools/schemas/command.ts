@@ -15,7 +15,13 @@ import { PARTS, writing } from "./commands/write.ts";
 import { toolWords } from "./tool-words.ts";
 
 const commands: Record<string, Command> = {
-  check, diff, test, accept, explain, suggest: suggesting, new: scaffold,
+  check,
+  diff,
+  test,
+  accept,
+  explain,
+  suggest: suggesting,
+  new: scaffold,
   write: writing("write [--check]", "writes all that is generated: meta-schemas, types, docs", PARTS),
   meta: writing("meta [--check]", "only schemas/meta", ["meta"]),
   types: writing("types [--check]", "only src/contract/types.gen.ts", ["types"]),
@@ -34,24 +40,47 @@ function help(): string {
 }
 
 /** Carries a command out over a folder of schemas and one of fixtures: what to print, and the exit code. */
-export async function schemasCommand(args: readonly string[], dir: string, cases: string = fileURLToPath(new URL("../../tests/schemas", import.meta.url))): Promise<Outcome> {
+export async function schemasCommand(
+  args: readonly string[],
+  dir: string,
+  cases: string = fileURLToPath(new URL("../../tests/schemas", import.meta.url)),
+): Promise<Outcome> {
   let parsed;
   try {
     parsed = parseArgs({
-      args: [...args], allowPositionals: true,
-      options: { base: { type: "string", default: "HEAD" }, lang: { type: "string", default: "en" }, check: { type: "boolean", default: false }, name: { type: "string", short: "t" }, db: { type: "string" }, report: { type: "string" } },
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        base: { type: "string", default: "HEAD" },
+        lang: { type: "string", default: "en" },
+        check: { type: "boolean", default: false },
+        name: { type: "string", short: "t" },
+        db: { type: "string" },
+        report: { type: "string" },
+      },
     });
   } catch (error) {
     return unclear((error as Error).message);
   }
-  const { values: { lang, report, ...options }, positionals: [name = "check", ...words] } = parsed;
+  const {
+    values: { lang, report, ...options },
+    positionals: [name = "check", ...words],
+  } = parsed;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) return unclear(`there is no command "${name}"${did(suggest(name, Object.keys(commands)))}`);
-  if (words.length > 0 && !command.usage.includes("…")) return unclear(`"${words.join(" ")}" is more than ${name} takes`);
+  if (words.length > 0 && !command.usage.includes("…"))
+    return unclear(`"${words.join(" ")}" is more than ${name} takes`);
   if (lang !== "zh" && lang !== "en") return unclear(`--lang is zh or en, not "${lang}"`);
   if (report !== undefined && report !== "json") return unclear(`--report is json, not "${report}"`);
-  const outcome = await carryOut(command, { dir, cases: join(cases), words, options: { ...options, lang, json: report === "json" } });
-  return report === "json" && outcome.status !== 2 ? { status: outcome.status, text: JSON.stringify(outcome.json ?? { text: outcome.text }, null, 2) } : { status: outcome.status, text: outcome.text };
+  const outcome = await carryOut(command, {
+    dir,
+    cases: join(cases),
+    words,
+    options: { ...options, lang, json: report === "json" },
+  });
+  return report === "json" && outcome.status !== 2
+    ? { status: outcome.status, text: JSON.stringify(outcome.json ?? { text: outcome.text }, null, 2) }
+    : { status: outcome.status, text: outcome.text };
 }
 
 async function carryOut(command: Command, context: Parameters<Command["run"]>[0]): Promise<Outcome> {
@@ -63,7 +92,11 @@ async function carryOut(command: Command, context: Parameters<Command["run"]>[0]
     const { findings } = error;
     const { lang } = context.options;
     const next = toolWords.findings(findings.length, `${findings[0]!.file}:${findings[0]!.line}`)[lang];
-    return { status: 1, text: [...findings.map((finding) => describe(finding, lang)), next].join("\n\n"), json: { findings } };
+    return {
+      status: 1,
+      text: [...findings.map((finding) => describe(finding, lang)), next].join("\n\n"),
+      json: { findings },
+    };
   }
 }
 

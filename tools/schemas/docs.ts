@@ -4,9 +4,19 @@ import { keywords, kindList, type Keyword } from "../../src/engine/compiler.ts";
 import type { EntityPlan, LifecyclePlan, TransitionPlan } from "../../src/engine/index.ts";
 
 const ROOMS = [
-  ["field", "Words of a field", "写在 `properties` 的每个字段里，以及列表行的字段里。", "They stand in each field of `properties`, and in the fields of a list's rows."],
+  [
+    "field",
+    "Words of a field",
+    "写在 `properties` 的每个字段里，以及列表行的字段里。",
+    "They stand in each field of `properties`, and in the fields of a list's rows.",
+  ],
   ["entity", "Words of an entity", "写在实体文件的最上层。", "They stand at the top of an entity's file."],
-  ["request", "Words of a call's request", "写在 `schemas/calls/<名称>.json` 的 `request` 里；含义与实体相同。", "They stand in `request` of `schemas/calls/<name>.json` and mean the same as in an entity."],
+  [
+    "request",
+    "Words of a call's request",
+    "写在 `schemas/calls/<名称>.json` 的 `request` 里；含义与实体相同。",
+    "They stand in `request` of `schemas/calls/<name>.json` and mean the same as in an entity.",
+  ],
 ] as const;
 
 /** `docs/schema-language.md`. */
@@ -14,12 +24,25 @@ export function languageDoc(): string {
   return [
     "# The schema language",
     "Generated from the keywords by `npm run schemas -- docs`; not edited by hand.",
-    "A schema file is JSON Schema 2020-12 with the words below and no others: a word that is not here does not load, and the error says which one was probably meant. Texts stand in the schema in both languages, `{ \"zh\": …, \"en\": … }`. Relations between values are CEL expressions; the record is `self`.",
+    'A schema file is JSON Schema 2020-12 with the words below and no others: a word that is not here does not load, and the error says which one was probably meant. Texts stand in the schema in both languages, `{ "zh": …, "en": … }`. Relations between values are CEL expressions; the record is `self`.',
     "一个模式文件就是只使用下列词的 JSON Schema 2020-12：不认识的词不会加载，错误信息会指出大概想写的是哪个。文字以中英文写在模式里；字段之间的关系用 CEL 表达式，记录叫 `self`。",
-    ...ROOMS.flatMap(([room, title, zh, en]) => [`## ${title}`, `${zh}  \n${en}`, ...keywords.filter(({ on }) => on.includes(room)).map((keyword) => (keyword.on[0] === room ? section(keyword) : `### \`${keyword.name}\`\nAs above.`))]),
+    ...ROOMS.flatMap(([room, title, zh, en]) => [
+      `## ${title}`,
+      `${zh}  \n${en}`,
+      ...keywords
+        .filter(({ on }) => on.includes(room))
+        .map((keyword) => (keyword.on[0] === room ? section(keyword) : `### \`${keyword.name}\`\nAs above.`)),
+    ]),
     "## Kinds",
     "What a field holds. `x-kind` names one; most follow from `type`, `format` and the other words.",
-    table(["kind", "type", "column", "in rules", "filter", "TypeScript"], kindList.map((kind) => [kind.name, String(kind.schema.type ?? ""), kind.column, kind.celType, kind.filter, kind.tsType].map((cell) => `\`${cell}\``))),
+    table(
+      ["kind", "type", "column", "in rules", "filter", "TypeScript"],
+      kindList.map((kind) =>
+        [kind.name, String(kind.schema.type ?? ""), kind.column, kind.celType, kind.filter, kind.tsType].map(
+          (cell) => `\`${cell}\``,
+        ),
+      ),
+    ),
     "## The version of an entity",
     "Each stored row carries the version of its schema: a hash over the entity's source and key and, per stored field, its name, kind, column type, JSON type, whether it must be filled, whether it is projected into a column (because a list shows, sorts, filters, searches or sums it) and what it is unique with. Labels, layout and messages do not change it.",
     "",
@@ -41,11 +64,17 @@ function section({ name, schema, types, doc, examples }: Keyword): string {
 
 /** `docs/lifecycles.md`: a diagram for each entity that has one, and what the specification does not show. */
 export function lifecyclesDoc({ entities }: CompiledSchemas): string {
-  const living = [...entities.values()].flatMap(({ plan, texts }) => (plan.lifecycle ? [{ plan, lifecycle: plan.lifecycle, texts: texts.en }] : []));
+  const living = [...entities.values()].flatMap(({ plan, texts }) =>
+    plan.lifecycle ? [{ plan, lifecycle: plan.lifecycle, texts: texts.en }] : [],
+  );
   return [
     "# Lifecycles",
     "Generated from the schemas by `npm run schemas -- docs`; not edited by hand.",
-    ...living.flatMap(({ plan, lifecycle, texts }) => [`## ${texts.label} (\`${plan.name}\`)`, diagram(lifecycle, texts), transitionTable(plan, lifecycle)]),
+    ...living.flatMap(({ plan, lifecycle, texts }) => [
+      `## ${texts.label} (\`${plan.name}\`)`,
+      diagram(lifecycle, texts),
+      transitionTable(plan, lifecycle),
+    ]),
     "",
   ].join("\n\n");
 }
@@ -53,7 +82,9 @@ export function lifecyclesDoc({ entities }: CompiledSchemas): string {
 function diagram({ states, transitions }: LifecyclePlan, texts: Record<string, string>): string {
   const lines = [
     ...states.map(({ name }) => `  ${name}: ${texts[`state.${name}`] ?? name}`),
-    ...transitions.flatMap(({ from, to, on }) => (from.length === 0 ? ["[*]"] : from).map((state) => `  ${state} --> ${to}: ${on}`)),
+    ...transitions.flatMap(({ from, to, on }) =>
+      (from.length === 0 ? ["[*]"] : from).map((state) => `  ${state} --> ${to}: ${on}`),
+    ),
     ...states.filter(({ final }) => final).map(({ name }) => `  ${name} --> [*]`),
   ];
   return `\`\`\`mermaid\nstateDiagram-v2\n${lines.join("\n")}\n\`\`\``;
@@ -62,21 +93,38 @@ function diagram({ states, transitions }: LifecyclePlan, texts: Record<string, s
 function transitionTable(_plan: EntityPlan, { transitions }: LifecyclePlan): string {
   return table(
     ["event", "from", "to", "by", "money and certification", "shown by the specification"],
-    transitions.map((one) => [`\`${one.on}\``, one.from.length === 0 ? "(creation)" : [one.from.join(", "), ...axes(one.alsoFrom)].join("; "), [one.to, ...axes(one.alsoTo)].join("; "), one.by, [moneyOf(one), certificationOf(one)].filter(Boolean).join("; "), one.assumed ? "no, assumed" : "yes"]),
+    transitions.map((one) => [
+      `\`${one.on}\``,
+      one.from.length === 0 ? "(creation)" : [one.from.join(", "), ...axes(one.alsoFrom)].join("; "),
+      [one.to, ...axes(one.alsoTo)].join("; "),
+      one.by,
+      [moneyOf(one), certificationOf(one)].filter(Boolean).join("; "),
+      one.assumed ? "no, assumed" : "yes",
+    ]),
   );
 }
 
 /** `review: notAudited, pending`, one for each axis that a transition names. */
-const axes = (also: Record<string, string | string[]> | undefined): string[] => Object.entries(also ?? {}).map(([axis, values]) => `${axis}: ${[values].flat().join(", ")}`);
+const axes = (also: Record<string, string | string[]> | undefined): string[] =>
+  Object.entries(also ?? {}).map(([axis, values]) => `${axis}: ${[values].flat().join(", ")}`);
 
-const certificationOf = ({ userStatus }: TransitionPlan): string => (userStatus === undefined ? "" : `the merchant's userStatus becomes ${userStatus}`);
+const certificationOf = ({ userStatus }: TransitionPlan): string =>
+  userStatus === undefined ? "" : `the merchant's userStatus becomes ${userStatus}`;
 
 function moneyOf({ money }: TransitionPlan): string {
   if (!money) return "";
   if ("release" in money) return "what is held goes back";
   if ("again" in money) return `what is held goes back and is held anew as by \`${money.again}\``;
   if ("reverse" in money) return `undoes \`${money.reverse}\``;
-  return money.lines.map((line) => `${line.from} → ${line.to}${line.toMerchant ? ` of \`${line.toMerchant.source}\`` : ""}: \`${line.amount.source}\` ${"code" in line.currency ? line.currency.code : `\`${line.currency.expression.source}\``}`).join("<br>");
+  return money.lines
+    .map(
+      (line) =>
+        `${line.from} → ${line.to}${line.toMerchant ? ` of \`${line.toMerchant.source}\`` : ""}: \`${line.amount.source}\` ${"code" in line.currency ? line.currency.code : `\`${line.currency.expression.source}\``}`,
+    )
+    .join("<br>");
 }
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) => [head, head.map(() => "---"), ...rows].map((row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`).join("\n");
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => "---"), ...rows]
+    .map((row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
+    .join("\n");

@@ -10,7 +10,10 @@ export type Part = "meta" | "types" | "docs";
 export function generated(part: Part, schemas: CompiledSchemas): { path: string; text: string }[] {
   switch (part) {
     case "meta":
-      return META_NAMES.map((name) => ({ path: `schemas/meta/${name}.schema.json`, text: `${JSON.stringify(metaSchema(name), null, 2)}\n` }));
+      return META_NAMES.map((name) => ({
+        path: `schemas/meta/${name}.schema.json`,
+        text: `${JSON.stringify(metaSchema(name), null, 2)}\n`,
+      }));
     case "types":
       return [{ path: "src/contract/types.gen.ts", text: typesFile(schemas) }];
     case "docs":

@@ -1,7 +1,15 @@
 /** The schema broken in every small way: each limit taken away, moved by a step or turned around. What no fixture notices is guarded by nobody. */
 import { isDeepStrictEqual } from "node:util";
 import { compileValidator, type Compiled } from "../../src/engine/compiler.ts";
-import { Decimal, hydrate, type Entity, type EntityPlan, type FieldPlan, type JsonSchema, type Validate } from "../../src/engine/index.ts";
+import {
+  Decimal,
+  hydrate,
+  type Entity,
+  type EntityPlan,
+  type FieldPlan,
+  type JsonSchema,
+  type Validate,
+} from "../../src/engine/index.ts";
 import type { Fixture, FixtureFile } from "./cases.ts";
 
 /** One small breakage. */
@@ -21,7 +29,8 @@ export interface Broken extends Breakage {
 }
 
 /** Every breakage that no fixture notices. */
-export const unguarded = (compiled: Compiled, fixtures: FixtureFile): Unguarded[] => [...guard(compiled, fixtures)].flatMap(({ noticed, ...breakage }) => (noticed ? [] : [breakage]));
+export const unguarded = (compiled: Compiled, fixtures: FixtureFile): Unguarded[] =>
+  [...guard(compiled, fixtures)].flatMap(({ noticed, ...breakage }) => (noticed ? [] : [breakage]));
 
 /** Tries one breakage after the other, so that whoever asks may pause or stop in between. */
 export function* guard(compiled: Compiled, fixtures: FixtureFile): Generator<Breakage & { noticed: boolean }> {
@@ -57,7 +66,11 @@ export function* tries({ plan, texts }: Compiled, { fixtures }: FixtureFile): Ge
 /** What an entity says of a record, to compare. */
 export function verdictOf(entity: Entity, { record, contexts }: Pick<Fixture, "record" | "contexts">): string {
   const sides = (["browser", "server"] as const).map((side) => entity.check(record, { lang: "en", side, contexts }));
-  return JSON.stringify(sides.flatMap(({ errors, warnings }) => [errors, warnings]).map((found) => found.map(({ at, code }) => `${at} ${code}`)));
+  return JSON.stringify(
+    sides
+      .flatMap(({ errors, warnings }) => [errors, warnings])
+      .map((found) => found.map(({ at, code }) => `${at} ${code}`)),
+  );
 }
 
 /** The validator of a schema of which some fields changed: the others' verdict stays, so only those are compiled. Which fields must be there is no matter of the validator's. */
@@ -65,11 +78,16 @@ export function changedValidator(validate: Validate, before: JsonSchema, after: 
   const [was, is] = [before.properties, after.properties] as [JsonSchema, JsonSchema];
   const names = Object.keys(is).filter((name) => !isDeepStrictEqual(was[name], is[name]));
   if (names.length === 0) return validate;
-  const changed = compileValidator({ type: "object", properties: Object.fromEntries(names.map((name) => [name, is[name]])) });
+  const changed = compileValidator({
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, is[name]])),
+  });
   const both = ((record: unknown) => {
     validate(record);
     changed(record);
-    const kept = (validate.errors ?? []).filter(({ instancePath }) => !names.includes(instancePath.split("/")[1] ?? ""));
+    const kept = (validate.errors ?? []).filter(
+      ({ instancePath }) => !names.includes(instancePath.split("/")[1] ?? ""),
+    );
     both.errors = [...kept, ...(changed.errors ?? [])];
     return both.errors.length === 0;
   }) as Validate;
@@ -87,38 +105,78 @@ export function* breakages(plan: EntityPlan): Generator<Broken> {
   };
   yield* brokenFields(plan.fields, "", ["properties"], change);
   for (const list of ["rules", "show", "require"] as const) {
-    for (const [index, one] of plan[list].entries()) yield change(about(one), placeIn(list, index, one), `${list} ${"id" in one ? one.id : one.field}`, (copy) => void copy[list].splice(index, 1));
+    for (const [index, one] of plan[list].entries())
+      yield change(
+        about(one),
+        placeIn(list, index, one),
+        `${list} ${"id" in one ? one.id : one.field}`,
+        (copy) => void copy[list].splice(index, 1),
+      );
   }
   for (const [index, rule] of plan.rules.entries()) {
     const path = placeIn("rules", index, rule);
     for (const part of ["when", "assert", "min", "max"] as const) {
       if (!rule[part]) continue;
-      for (const [what, tree] of twisted(rule[part].tree)) yield change(rule.at, [...path, part], `rules ${rule.id} ${part} ${what}`, (copy) => void (copy.rules[index]![part]!.tree = tree));
+      for (const [what, tree] of twisted(rule[part].tree))
+        yield change(
+          rule.at,
+          [...path, part],
+          `rules ${rule.id} ${part} ${what}`,
+          (copy) => void (copy.rules[index]![part]!.tree = tree),
+        );
     }
-    if (rule.when) yield change(rule.at, [...path, "when"], `rules ${rule.id} without when`, (copy) => void delete copy.rules[index]!.when);
+    if (rule.when)
+      yield change(
+        rule.at,
+        [...path, "when"],
+        `rules ${rule.id} without when`,
+        (copy) => void delete copy.rules[index]!.when,
+      );
   }
   for (const list of ["show", "require"] as const) {
     for (const [index, one] of plan[list].entries()) {
       // What is hidden is not asked for: the same condition said of both is guarded by the one that hides.
-      if (list === "require" && plan.show.some((other) => other.field === one.field && other.expression.source === one.expression.source)) continue;
-      for (const [what, tree] of twisted(one.expression.tree)) yield change(one.field, placeIn(list, index, one), `${list} ${one.field} ${what}`, (copy) => void (copy[list][index]!.expression.tree = tree));
+      if (
+        list === "require" &&
+        plan.show.some((other) => other.field === one.field && other.expression.source === one.expression.source)
+      )
+        continue;
+      for (const [what, tree] of twisted(one.expression.tree))
+        yield change(
+          one.field,
+          placeIn(list, index, one),
+          `${list} ${one.field} ${what}`,
+          (copy) => void (copy[list][index]!.expression.tree = tree),
+        );
     }
   }
 }
 
 const about = (one: { at: string } | { field: string }): string => ("at" in one ? one.at : one.field);
-const placeIn = (list: "rules" | "show" | "require", index: number, one: object): string[] => ["field" in one ? `x-${list}` : "x-rules", "field" in one ? String(one.field) : String(index)];
+const placeIn = (list: "rules" | "show" | "require", index: number, one: object): string[] => [
+  "field" in one ? `x-${list}` : "x-rules",
+  "field" in one ? String(one.field) : String(index),
+];
 
 function* brokenFields(fields: readonly FieldPlan[], lead: string, path: string[], change: Break): Generator<Broken> {
   for (const field of fields) {
     if (field.readOnly) continue;
     const at = lead + field.name;
     const place = [...path, field.name];
-    const own = (copy: EntityPlan) => at.split(".").reduce<FieldPlan | undefined>((parent, name) => (parent ? parent.items! : copy.fields).find((one) => one.name === name), undefined)!;
+    const own = (copy: EntityPlan) =>
+      at
+        .split(".")
+        .reduce<FieldPlan | undefined>(
+          (parent, name) => (parent ? parent.items! : copy.fields).find((one) => one.name === name),
+          undefined,
+        )!;
     const inSchema = (copy: EntityPlan) => {
       const steps = at.split(".");
       const last = steps.pop()!;
-      const record = steps.reduce<JsonSchema>((schema, step) => (schema.properties as Record<string, JsonSchema>)[step]!.items as JsonSchema, copy.schema);
+      const record = steps.reduce<JsonSchema>(
+        (schema, step) => (schema.properties as Record<string, JsonSchema>)[step]!.items as JsonSchema,
+        copy.schema,
+      );
       return { record, schema: (record.properties as Record<string, JsonSchema>)[last]! };
     };
     for (const word of Object.keys(field.schema)) {
@@ -126,13 +184,24 @@ function* brokenFields(fields: readonly FieldPlan[], lead: string, path: string[
       yield change(at, [...place, word], `${at} ${word}`, (copy) => void delete inSchema(copy).schema[word]);
     }
     for (const value of (field.schema.enum as unknown[] | undefined) ?? []) {
-      yield change(at, [...place, field.options ? "x-options" : "enum", String(value)], `${at} without ${String(value)}`, (copy) => {
-        const { schema } = inSchema(copy);
-        schema.enum = (schema.enum as unknown[]).filter((one) => one !== value);
-      });
+      yield change(
+        at,
+        [...place, field.options ? "x-options" : "enum", String(value)],
+        `${at} without ${String(value)}`,
+        (copy) => {
+          const { schema } = inSchema(copy);
+          schema.enum = (schema.enum as unknown[]).filter((one) => one !== value);
+        },
+      );
     }
     for (const [word, value] of Object.entries(field.schema)) {
-      for (const other of near(word, value, field)) yield change(at, [...place, word], `${at} ${word} ${String(value)} -> ${String(other)}`, (copy) => void (inSchema(copy).schema[word] = other));
+      for (const other of near(word, value, field))
+        yield change(
+          at,
+          [...place, word],
+          `${at} ${word} ${String(value)} -> ${String(other)}`,
+          (copy) => void (inSchema(copy).schema[word] = other),
+        );
     }
     if (field.required) {
       yield change(at, [...path.slice(0, -1), "required"], `${at} required`, (copy) => {
@@ -153,7 +222,12 @@ function near(word: string, value: unknown, { schema: { format }, currency }: Fi
   if (typeof value === "number") return [value - 1, value + 1].filter((other) => other >= 0 || word === "minimum");
   if (word === "pattern") return nearPatterns(value as string);
   if (word !== "formatMinimum" && word !== "formatMaximum") return [];
-  if (format === "decimal") return (currency ? ["-0.01", "0.01"] : ["-0.0001", "0.0001"]).map((step) => Decimal.of(value as string).add(Decimal.of(step)).toString());
+  if (format === "decimal")
+    return (currency ? ["-0.01", "0.01"] : ["-0.0001", "0.0001"]).map((step) =>
+      Decimal.of(value as string)
+        .add(Decimal.of(step))
+        .toString(),
+    );
   const days = (count: number) => new Date(Date.parse(value as string) + count * DAY_MS).toISOString();
   return [-1, 1].map((count) => (format === "date" ? days(count).slice(0, 10) : days(count)));
 }
@@ -161,8 +235,12 @@ const DAY_MS = 86_400_000;
 
 /** The pattern open at an end, and with each of its counts one less and one more; an empty text counts as absent, so none is let through by a count of 0. */
 function nearPatterns(pattern: string): string[] {
-  const counted = [...pattern.matchAll(/(?<=\{(?:\d+,)?)\d+(?=,?\d*\})/g)].flatMap(({ 0: count, index }) => [-1, 1].map((step) => pattern.slice(0, index) + String(Number(count) + step) + pattern.slice(index + count.length)));
-  return [pattern.replace(/^\^/, ""), pattern.replace(/\$$/, ""), ...counted].filter((other) => other !== pattern && !/\{(-1|0,)/.test(other));
+  const counted = [...pattern.matchAll(/(?<=\{(?:\d+,)?)\d+(?=,?\d*\})/g)].flatMap(({ 0: count, index }) =>
+    [-1, 1].map((step) => pattern.slice(0, index) + String(Number(count) + step) + pattern.slice(index + count.length)),
+  );
+  return [pattern.replace(/^\^/, ""), pattern.replace(/\$$/, ""), ...counted].filter(
+    (other) => other !== pattern && !/\{(-1|0,)/.test(other),
+  );
 }
 
 /** The expression with one operator changed or one part of it alone. */
@@ -174,6 +252,20 @@ function* twisted(tree: unknown): Generator<[string, unknown]> {
   if (op === "!") yield ["! gone", parts[0]];
   if (op === "?") yield ["? sides", ["?", parts[0], parts[2], parts[1]]];
   if (op === "v" || op === "has" || op === "." || op === "i" || op === "d") return;
-  for (const [index, part] of parts.entries()) for (const [what, other] of twisted(part)) yield [what, [op, ...parts.with(index, other)]];
+  for (const [index, part] of parts.entries())
+    for (const [what, other] of twisted(part)) yield [what, [op, ...parts.with(index, other)]];
 }
-const OTHERS: Record<string, string[]> = { "<": ["<=", ">"], "<=": ["<", ">="], ">": [">=", "<"], ">=": [">", "<="], "==": ["!="], "!=": ["=="], "&&": ["||"], "||": ["&&"], all: ["exists"], exists: ["all"], "+": ["-"], "-": ["+"] };
+const OTHERS: Record<string, string[]> = {
+  "<": ["<=", ">"],
+  "<=": ["<", ">="],
+  ">": [">=", "<"],
+  ">=": [">", "<="],
+  "==": ["!="],
+  "!=": ["=="],
+  "&&": ["||"],
+  "||": ["&&"],
+  all: ["exists"],
+  exists: ["all"],
+  "+": ["-"],
+  "-": ["+"],
+};

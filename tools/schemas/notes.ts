@@ -27,14 +27,20 @@ export function notesSince(file: string, text: string, before: string): { notes:
 }
 
 /** Whether a note says that the change is meant. */
-export const isMeant = (notes: readonly Note[], { at, what }: Change): boolean => notes.some((note) => note.what === what && note.at.some((one) => fits(one, at)));
-const fits = (pattern: string, at: string): boolean => pattern === at || (pattern.startsWith("*.") && at.endsWith(pattern.slice(1)));
+export const isMeant = (notes: readonly Note[], { at, what }: Change): boolean =>
+  notes.some((note) => note.what === what && note.at.some((one) => fits(one, at)));
+const fits = (pattern: string, at: string): boolean =>
+  pattern === at || (pattern.startsWith("*.") && at.endsWith(pattern.slice(1)));
 
 /** Notes that no change needs. */
 export const idle = (file: string, notes: readonly Note[], changes: readonly Change[]): SchemaError[] =>
-  notes.filter((note) => !changes.some((change) => isMeant([note], change))).map(({ line, text }) => warning(file, line, text, "idle-note", toolWords.idleNote()));
+  notes
+    .filter((note) => !changes.some((change) => isMeant([note], change)))
+    .map(({ line, text }) => warning(file, line, text, "idle-note", toolWords.idleNote()));
 
 /** The line that would say so of changes of one kind. */
-export const noteFor = (changes: readonly Change[], day: string): string => `- ${day} ${changes.map(({ at }) => at).join(", ")} ${changes[0]!.what}: `;
+export const noteFor = (changes: readonly Change[], day: string): string =>
+  `- ${day} ${changes.map(({ at }) => at).join(", ")} ${changes[0]!.what}: `;
 
-const warning = (file: string, line: number, text: string, rule: string, said: Said): SchemaError => findingAt({ file, line, column: 1, text, length: text.length }, rule, said, undefined, "warn");
+const warning = (file: string, line: number, text: string, rule: string, said: Said): SchemaError =>
+  findingAt({ file, line, column: 1, text, length: text.length }, rule, said, undefined, "warn");

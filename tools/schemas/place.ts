@@ -33,6 +33,8 @@ function stepDown(schemas: CompiledSchemas, at: Json, step: string): Json | unde
   if (typeof ref !== "string") return undefined;
   const [path = "", pointer = ""] = ref.split("#");
   const file = path === "" ? at.file : join(dirname(at.file), path).replaceAll("\\", "/");
-  const target = fileOf(schemas, file)?.get("$defs")?.get(pointer.replace(/^\/\$defs\//, ""));
+  const target = fileOf(schemas, file)
+    ?.get("$defs")
+    ?.get(pointer.replace(/^\/\$defs\//, ""));
   return target && stepDown(schemas, target, step);
 }

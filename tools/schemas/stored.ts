@@ -12,27 +12,42 @@ import { entityOf } from "./entity-of.ts";
 const NAMED = 3;
 
 /** Adds to each change of a stored field that refuses what passed before how many records it now refuses. `where` is the address of a PostgreSQL or the folder of an embedded database, which no server may be using. */
-export async function countStored(where: string, { entities }: CompiledSchemas, changes: readonly Change[]): Promise<void> {
+export async function countStored(
+  where: string,
+  { entities }: CompiledSchemas,
+  changes: readonly Change[],
+): Promise<void> {
   const address = where.includes("://");
   if (!address && !existsSync(where)) throw new CannotRun(`there is no folder ${where}`);
-  const db = await openDatabase(address ? { dataDir: "", databaseUrl: where } : { dataDir: where }).catch((error: Error) => {
-    throw new CannotRun(error.message);
-  });
+  const db = await openDatabase(address ? { dataDir: "", databaseUrl: where } : { dataDir: where }).catch(
+    (error: Error) => {
+      throw new CannotRun(error.message);
+    },
+  );
   try {
     for (const [name, compiled] of entities) {
       const own = changes.filter(({ at, request }) => request === "breaking" && at.startsWith(`${name}.`));
       if (own.length === 0 || compiled.plan.source !== "store") continue;
       const entity = entityOf(compiled);
-      const [{ there }] = (await db.query<{ there: boolean }>("SELECT to_regclass($1) IS NOT NULL AS there", [tableOf(entity)])) as [{ there: boolean }];
+      const [{ there }] = (await db.query<{ there: boolean }>("SELECT to_regclass($1) IS NOT NULL AS there", [
+        tableOf(entity),
+      ])) as [{ there: boolean }];
       if (!there) continue;
       const failing = new Map(own.map((change) => [change, [] as string[]]));
       for await (const rows of allRows(db, entity)) {
         for (const { id, data } of rows) {
-          const wrong = entity.check(data, { lang: "en" }).errors.map(({ at }) => `${name}.${at.replace(/\/\d+(?=\/|$)/g, "").slice(1).replaceAll("/", ".")}`);
+          const wrong = entity.check(data, { lang: "en" }).errors.map(
+            ({ at }) =>
+              `${name}.${at
+                .replace(/\/\d+(?=\/|$)/g, "")
+                .slice(1)
+                .replaceAll("/", ".")}`,
+          );
           for (const [change, ids] of failing) if (wrong.includes(change.at)) ids.push(id);
         }
       }
-      for (const [change, ids] of failing) if (ids.length > 0) change.stored = { count: ids.length, ids: ids.slice(0, NAMED) };
+      for (const [change, ids] of failing)
+        if (ids.length > 0) change.stored = { count: ids.length, ids: ids.slice(0, NAMED) };
     }
   } finally {
     await db.close();

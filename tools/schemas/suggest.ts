@@ -1,6 +1,15 @@
 /** Cases for what no case guards. A case that a program wrote only repeats what the schema says: a person takes its mark away, or mends the schema. */
 import { compileValidator, kindOf, type Compiled } from "../../src/engine/compiler.ts";
-import { Decimal, hydrate, type Entity, type EntityPlan, type Expression, type FieldPlan, type Row, type Scope } from "../../src/engine/index.ts";
+import {
+  Decimal,
+  hydrate,
+  type Entity,
+  type EntityPlan,
+  type Expression,
+  type FieldPlan,
+  type Row,
+  type Scope,
+} from "../../src/engine/index.ts";
 import { fixtureOf, runCase, type Case, type FixtureFile } from "./cases.ts";
 import { fieldsOf } from "./changes/change.ts";
 import { entityOf } from "./entity-of.ts";
@@ -15,7 +24,10 @@ export interface Suggestion {
 /** Finds cases that notice what the fixtures do not. Needs a record that cases begin with. */
 export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggestion {
   const { plan } = compiled;
-  const begin = fixtures.begin ?? { record: fixtures.fixtures[0]?.record ?? {}, contexts: fixtures.fixtures[0]?.contexts ?? {} };
+  const begin = fixtures.begin ?? {
+    record: fixtures.fixtures[0]?.record ?? {},
+    contexts: fixtures.fixtures[0]?.contexts ?? {},
+  };
   const whole = entityOf(compiled);
   const validate = compileValidator(plan.schema);
   const names = new Set(fixtures.fixtures.map(({ name }) => name));
@@ -29,9 +41,18 @@ export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggest
       return fixture.fault === undefined && verdictOf(whole, fixture) !== verdictOf(other, fixture);
     };
     if (cases.some(tells)) continue;
-    const telling = [...tried(plan, { ...breakage, plan: broken }, begin)].filter(tells).filter((one) => holds(whole, one, begin, plan.name));
+    const telling = [...tried(plan, { ...breakage, plan: broken }, begin)]
+      .filter(tells)
+      .filter((one) => holds(whole, one, begin, plan.name));
     // One error says best what it is about.
-    const found = telling.find((one) => whole.check(fixtureOf(plan.name, begin, one, 0).record, { lang: "zh", contexts: { ...begin.contexts, ...one.contexts } }).errors.length < 2) ?? telling[0];
+    const found =
+      telling.find(
+        (one) =>
+          whole.check(fixtureOf(plan.name, begin, one, 0).record, {
+            lang: "zh",
+            contexts: { ...begin.contexts, ...one.contexts },
+          }).errors.length < 2,
+      ) ?? telling[0];
     if (found) cases.push(named(whole, found, begin, plan.name, names));
     else left.push(breakage);
   }
@@ -39,11 +60,23 @@ export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggest
 }
 
 /** Changes of the first record that may tell: one value, one fact around it, or one value beside another that a rule reads. */
-function* tried(plan: EntityPlan, { field, what, plan: broken }: Broken, { record, contexts }: { record: Row; contexts: Scope }): Generator<Case> {
+function* tried(
+  plan: EntityPlan,
+  { field, what, plan: broken }: Broken,
+  { record, contexts }: { record: Row; contexts: Scope },
+): Generator<Case> {
   const top = field.split(".")[0];
-  const rules = [...plan.rules.filter(({ id }) => what.startsWith(`rules ${id}`)), ...plan.show.filter((one) => one.field === top), ...plan.require.filter((one) => what.startsWith(`require ${one.field}`))];
-  const expressions = rules.flatMap((rule) => ("expression" in rule ? [rule.expression] : [rule.when, rule.assert, rule.min, rule.max])).filter((one) => one !== undefined);
-  const reads = expressions.flatMap((one) => one.reads).flatMap((path) => (path.startsWith("self.") ? [path.slice(5).replaceAll(".*", "")] : []));
+  const rules = [
+    ...plan.rules.filter(({ id }) => what.startsWith(`rules ${id}`)),
+    ...plan.show.filter((one) => one.field === top),
+    ...plan.require.filter((one) => what.startsWith(`require ${one.field}`)),
+  ];
+  const expressions = rules
+    .flatMap((rule) => ("expression" in rule ? [rule.expression] : [rule.when, rule.assert, rule.min, rule.max]))
+    .filter((one) => one !== undefined);
+  const reads = expressions
+    .flatMap((one) => one.reads)
+    .flatMap((path) => (path.startsWith("self.") ? [path.slice(5).replaceAll(".*", "")] : []));
   const [was, is] = [fieldsOf(plan.fields), fieldsOf(broken.fields)];
   const near = expressions.flatMap(literals).concat(figures(contexts).flatMap(around));
   const values = (name: string): unknown[] => {
@@ -53,7 +86,9 @@ function* tried(plan: EntityPlan, { field, what, plan: broken }: Broken, { recor
   const one = (name: string, value: unknown): Case[] => {
     const pointer = pointerOf(record, name);
     if (pointer === undefined) return [];
-    return value === undefined ? [{ name: "", unset: [pointer], expect: [] }] : [{ name: "", set: { [pointer]: value }, expect: [] }];
+    return value === undefined
+      ? [{ name: "", unset: [pointer], expect: [] }]
+      : [{ name: "", set: { [pointer]: value }, expect: [] }];
   };
   const names = [...new Set([field, ...reads])];
   for (const name of names) for (const value of values(name)) yield* one(name, value);
@@ -62,13 +97,23 @@ function* tried(plan: EntityPlan, { field, what, plan: broken }: Broken, { recor
   for (const path of facts) {
     const [root = "", member] = path.split(".");
     const now = contexts[root];
-    if (member !== undefined && typeof now === "object" && now !== null) for (const figure of own) yield { name: "", contexts: { [root]: { ...now, [member]: figure } }, expect: [] };
+    if (member !== undefined && typeof now === "object" && now !== null)
+      for (const figure of own) yield { name: "", contexts: { [root]: { ...now, [member]: figure } }, expect: [] };
   }
   // Two at once, only where a rule reads several.
   for (const name of names) {
     for (const other of names) {
       if (other <= name) continue;
-      for (const value of values(name)) for (const beside of values(other)) for (const first of one(name, value)) for (const second of one(other, beside)) yield { name: "", set: { ...first.set, ...second.set }, unset: [...(first.unset ?? []), ...(second.unset ?? [])], expect: [] };
+      for (const value of values(name))
+        for (const beside of values(other))
+          for (const first of one(name, value))
+            for (const second of one(other, beside))
+              yield {
+                name: "",
+                set: { ...first.set, ...second.set },
+                unset: [...(first.unset ?? []), ...(second.unset ?? [])],
+                expect: [],
+              };
     }
   }
 }
@@ -77,18 +122,41 @@ function* tried(plan: EntityPlan, { field, what, plan: broken }: Broken, { recor
 function edges(field: FieldPlan): unknown[] {
   const kind = kindOf(field.kind);
   const whole = { ...field, kind, items: undefined };
-  const limits = Object.entries(field.schema).flatMap(([word, value]) => (word.startsWith("formatM") ? around(String(value)) : []));
+  const limits = Object.entries(field.schema).flatMap(([word, value]) =>
+    word.startsWith("formatM") ? around(String(value)) : [],
+  );
   return [...limits, ...kind.boundaries(whole).map(({ value }) => value), ...kind.samples(whole)];
 }
 
 /** A text a character shorter, longer, in other letters. */
-const varied = (value: unknown): unknown[] => (typeof value === "string" && value !== "" ? [`!${value}`, `${value}!`, value.slice(1), value.slice(0, -1), value + value.slice(-1), value.toLowerCase(), value.toUpperCase()] : []);
+const varied = (value: unknown): unknown[] =>
+  typeof value === "string" && value !== ""
+    ? [
+        `!${value}`,
+        `${value}!`,
+        value.slice(1),
+        value.slice(0, -1),
+        value + value.slice(-1),
+        value.toLowerCase(),
+        value.toUpperCase(),
+      ]
+    : [];
 
 /** What an expression compares with. */
-const literals = ({ source }: Expression): unknown[] => [...source.matchAll(/'([^']*)'|"([^"]*)"|\b(\d+(?:\.\d+)?)\b/g)].flatMap(([, one, two, number]) => around(one ?? two ?? number!));
+const literals = ({ source }: Expression): unknown[] =>
+  [...source.matchAll(/'([^']*)'|"([^"]*)"|\b(\d+(?:\.\d+)?)\b/g)].flatMap(([, one, two, number]) =>
+    around(one ?? two ?? number!),
+  );
 
 /** Figures that the facts around the record hold. */
-const figures = (facts: unknown): string[] => (typeof facts === "string" ? (Decimal.parse(facts) ? [facts] : []) : typeof facts === "object" && facts !== null ? Object.values(facts).flatMap(figures) : []);
+const figures = (facts: unknown): string[] =>
+  typeof facts === "string"
+    ? Decimal.parse(facts)
+      ? [facts]
+      : []
+    : typeof facts === "object" && facts !== null
+      ? Object.values(facts).flatMap(figures)
+      : [];
 
 /** A figure, a step less and a step more; any other text as it is. */
 function around(text: string): unknown[] {
@@ -97,7 +165,12 @@ function around(text: string): unknown[] {
 }
 
 function valueAt(record: Row, name: string): unknown {
-  return name.split(".").reduce<unknown>((inner, step) => (Array.isArray(inner) ? (inner[0] as Row | undefined) : (inner as Row | undefined))?.[step], record);
+  return name
+    .split(".")
+    .reduce<unknown>(
+      (inner, step) => (Array.isArray(inner) ? (inner[0] as Row | undefined) : (inner as Row | undefined))?.[step],
+      record,
+    );
 }
 
 /** Where a field stands in a record; in a list, in its first row. Undefined where the list is empty. */
@@ -105,7 +178,9 @@ function pointerOf(record: Row, name: string): string | undefined {
   const steps = name.split(".");
   const [list, ...inner] = steps;
   if (inner.length === 0) return `/${name}`;
-  return Array.isArray(record[list!]) && (record[list!] as unknown[]).length > 0 ? `/${list}/0/${inner.join("/0/")}` : undefined;
+  return Array.isArray(record[list!]) && (record[list!] as unknown[]).length > 0
+    ? `/${list}/0/${inner.join("/0/")}`
+    : undefined;
 }
 
 /** Whether the browser and the server judge the case alike: one that the server alone refuses, for facts that the case does not give, would fail as written. */
@@ -114,17 +189,45 @@ function holds(entity: Entity, one: Case, begin: { record: Row; contexts: Scope 
 }
 
 /** What the browser's check says of a case. */
-function expectedOf(entity: Entity, one: Case, begin: { record: Row; contexts: Scope }, folder: string): Case["expect"] {
+function expectedOf(
+  entity: Entity,
+  one: Case,
+  begin: { record: Row; contexts: Scope },
+  folder: string,
+): Case["expect"] {
   const { record, contexts } = fixtureOf(folder, begin, one, 0);
   const { errors, warnings } = entity.check(record, { lang: "zh", side: "browser", contexts });
-  return [...errors.map(({ at, code }) => ({ at, code })), ...warnings.map(({ at, code }) => ({ at, code, warns: true as const }))];
+  return [
+    ...errors.map(({ at, code }) => ({ at, code })),
+    ...warnings.map(({ at, code }) => ({ at, code, warns: true as const })),
+  ];
 }
 
 /** The case with what the schema says of it, and a name that says it in words. */
-function named(entity: Entity, { set = {}, unset = [], contexts: facts }: Case, begin: { record: Row; contexts: Scope }, folder: string, names: Set<string>): Case {
-  const bare: Case = { name: "", ...(Object.keys(set).length > 0 ? { set } : {}), ...(unset.length > 0 ? { unset } : {}), ...(facts ? { contexts: facts } : {}), expect: [] };
+function named(
+  entity: Entity,
+  { set = {}, unset = [], contexts: facts }: Case,
+  begin: { record: Row; contexts: Scope },
+  folder: string,
+  names: Set<string>,
+): Case {
+  const bare: Case = {
+    name: "",
+    ...(Object.keys(set).length > 0 ? { set } : {}),
+    ...(unset.length > 0 ? { unset } : {}),
+    ...(facts ? { contexts: facts } : {}),
+    expect: [],
+  };
   const expect = expectedOf(entity, bare, begin, folder);
-  const parts = [...Object.entries(set).map(([pointer, value]) => `${pointer.slice(1)} ${shown(value)}`), ...unset.map((pointer) => `no ${pointer.slice(1)}`), ...Object.entries(facts ?? {}).flatMap(([root, members]) => Object.entries(members as Row).flatMap(([name, value]) => (value === (begin.contexts[root] as Row)[name] ? [] : [`${root}.${name} ${shown(value)}`])))];
+  const parts = [
+    ...Object.entries(set).map(([pointer, value]) => `${pointer.slice(1)} ${shown(value)}`),
+    ...unset.map((pointer) => `no ${pointer.slice(1)}`),
+    ...Object.entries(facts ?? {}).flatMap(([root, members]) =>
+      Object.entries(members as Row).flatMap(([name, value]) =>
+        value === (begin.contexts[root] as Row)[name] ? [] : [`${root}.${name} ${shown(value)}`],
+      ),
+    ),
+  ];
   const plain = `${parts.join(", ")}: ${expect.length === 0 ? "passes" : expect.map(({ code }) => code).join(", ")}`;
   let name = plain;
   for (let number = 2; names.has(name); number += 1) name = `${plain} (${number})`;
@@ -133,4 +236,7 @@ function named(entity: Entity, { set = {}, unset = [], contexts: facts }: Case, 
 }
 const LONG = 24;
 const MANY = 3;
-const shown = (value: unknown): string => (typeof value === "string" && (value.length > LONG || (value.length > MANY && new Set(value).size === 1)) ? `of ${value.length} characters` : JSON.stringify(value));
+const shown = (value: unknown): string =>
+  typeof value === "string" && (value.length > LONG || (value.length > MANY && new Set(value).size === 1))
+    ? `of ${value.length} characters`
+    : JSON.stringify(value);

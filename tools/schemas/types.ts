@@ -20,9 +20,14 @@ export function typesFile({ entities, calls }: CompiledSchemas): string {
 
 /** One interface, with the labels as comments. */
 export function recordType(name: string, plan: EntityPlan, texts: Record<string, string>): string {
-  const lines = plan.fields.map((field) => `  /** ${comment(texts[`field.${field.name}.label`] ?? field.name)} */\n  ${member(field)};`);
-  const label = plan.source === "call" ? `Request of the call \`${plan.name}\`.` : `${comment(texts.label ?? plan.name)}.`;
-  return lines.length === 0 ? `/** ${label} */\nexport type ${name} = Record<string, never>;` : `/** ${label} */\nexport interface ${name} {\n${lines.join("\n")}\n}`;
+  const lines = plan.fields.map(
+    (field) => `  /** ${comment(texts[`field.${field.name}.label`] ?? field.name)} */\n  ${member(field)};`,
+  );
+  const label =
+    plan.source === "call" ? `Request of the call \`${plan.name}\`.` : `${comment(texts.label ?? plan.name)}.`;
+  return lines.length === 0
+    ? `/** ${label} */\nexport type ${name} = Record<string, never>;`
+    : `/** ${label} */\nexport interface ${name} {\n${lines.join("\n")}\n}`;
 }
 
 const comment = (text: string) => text.replaceAll("*/", "* /");

@@ -45,11 +45,14 @@ export function withFound(text: string, results: readonly CaseResult[]): string 
   return text;
 }
 
-const replaced = (text: string, { node }: Json, by: string) => text.slice(0, node.offset) + by + text.slice(node.offset + node.length);
+const replaced = (text: string, { node }: Json, by: string) =>
+  text.slice(0, node.offset) + by + text.slice(node.offset + node.length);
 
 /** JSON on one line, as people write it. */
 function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return `{${Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}: ${spaced(inner)}`).join(", ")}}`;
+  return `{${Object.entries(value)
+    .map(([name, inner]) => `${JSON.stringify(name)}: ${spaced(inner)}`)
+    .join(", ")}}`;
 }

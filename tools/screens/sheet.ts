@@ -21,13 +21,24 @@ const LAYOUTS = [
   { upTo: Infinity, columns: 2, rows: 2, height: 620 },
 ];
 
-const html = (title: string, pictures: readonly Picture[], columns: number, height: number) => `<!doctype html><meta charset="utf-8"><title>${title}</title><style>
+const html = (
+  title: string,
+  pictures: readonly Picture[],
+  columns: number,
+  height: number,
+) => `<!doctype html><meta charset="utf-8"><title>${title}</title><style>
 body{margin:0;padding:${GAP}px;width:${SHEET - 2 * GAP}px;background:#d5dae0;font:600 14px/20px sans-serif;display:grid;grid-template-columns:repeat(${columns},minmax(0,1fr));gap:${GAP}px}
 figure{margin:0}figcaption{padding-block-end:4px;overflow-wrap:anywhere}a{display:block;max-height:${height}px;overflow:hidden}img{display:block;width:100%}</style>
 ${pictures.map(({ label, file }) => `<figure><figcaption>${label}</figcaption><a href="${file}"><img src="${file}"></a></figure>`).join("\n")}`;
 
 /** Writes `sheet-<name>-<n>.html` and `.png` into `folder`; answers the pictures' paths. */
-export async function writeSheets(browser: Browser, folder: string, name: string, width: number, pictures: readonly Picture[]): Promise<string[]> {
+export async function writeSheets(
+  browser: Browser,
+  folder: string,
+  name: string,
+  width: number,
+  pictures: readonly Picture[],
+): Promise<string[]> {
   const { columns, rows, height } = LAYOUTS.find(({ upTo }) => width <= upTo)!;
   const page = await browser.newPage({ viewport: { width: SHEET, height: 400 } });
   const sheets: string[] = [];

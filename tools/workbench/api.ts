@@ -27,7 +27,12 @@ export function apiOf(bench: Bench): (request: IncomingMessage, response: Server
       if (TEXTS.has(name) && !isTry(body)) return send(response, 400, { refused: "body" });
       return handler({ bench, url, body, response });
     };
-    work().catch((error: unknown) => send(response, 500, { refused: "broken", message: error instanceof Error ? (error.stack ?? error.message) : String(error) }));
+    work().catch((error: unknown) =>
+      send(response, 500, {
+        refused: "broken",
+        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
+    );
   };
 }
 
@@ -62,11 +67,19 @@ const HANDLERS: Record<string, (asked: Asked) => unknown> = {
   },
   "POST cases": async ({ bench, body, response }) => {
     const trial = bench.trial((body as Mend).v);
-    return trial?.shown.casesFile ? send(response, 200, { text: await bench.mended(trial, body as Mend) }) : send(response, 404, GONE);
+    return trial?.shown.casesFile
+      ? send(response, 200, { text: await bench.mended(trial, body as Mend) })
+      : send(response, 404, GONE);
   },
   "GET reaches": ({ bench, url, response }) => {
     const trial = bench.trial(Number(url.searchParams.get("v")));
-    return trial ? send(response, 200, explain(trial.schemas, `${trial.shown.name}.${url.searchParams.get("field") ?? ""}`)?.reaches ?? []) : send(response, 404, GONE);
+    return trial
+      ? send(
+          response,
+          200,
+          explain(trial.schemas, `${trial.shown.name}.${url.searchParams.get("field") ?? ""}`)?.reaches ?? [],
+        )
+      : send(response, 404, GONE);
   },
   "GET entity": ({ bench, url, response }) => {
     const entity = bench.trial(Number(url.searchParams.get("v")))?.saved(url.searchParams.get("name") ?? "");
@@ -85,7 +98,8 @@ const HANDLERS: Record<string, (asked: Asked) => unknown> = {
   },
   "GET download": async ({ bench, url, response }) => {
     const trial = bench.trial(Number(url.searchParams.get("v")));
-    const file = trial && (await fileOf(trial, url.searchParams.get("what") === "template" ? "template" : "export", langOf(url)));
+    const file =
+      trial && (await fileOf(trial, url.searchParams.get("what") === "template" ? "template" : "export", langOf(url)));
     if (!file) return send(response, 404, GONE);
     response.writeHead(200, file.headers).end(file.bytes);
   },
@@ -96,16 +110,23 @@ const HANDLERS: Record<string, (asked: Asked) => unknown> = {
   "GET check": ({ bench, url, response }) => {
     const trial = bench.trial(Number(url.searchParams.get("v")));
     if (!trial) return send(response, 404, GONE);
-    response.writeHead(200, { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-store" }).end(checkModule(trial));
+    response
+      .writeHead(200, { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-store" })
+      .end(checkModule(trial));
   },
 };
 
 /** Those that take a text in place of a file. */
 const TEXTS = new Set(["POST try", "POST whole", "POST save"]);
-const isTry = (body: unknown): body is Try => typeof body === "object" && body !== null && ["path", "text"].every((name) => typeof (body as Record<string, unknown>)[name] === "string");
+const isTry = (body: unknown): body is Try =>
+  typeof body === "object" &&
+  body !== null &&
+  ["path", "text"].every((name) => typeof (body as Record<string, unknown>)[name] === "string");
 
 function send(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" }).end(JSON.stringify(value));
+  response
+    .writeHead(status, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" })
+    .end(JSON.stringify(value));
 }
 
 const NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -120,7 +141,11 @@ export function isLocal(request: IncomingMessage): boolean {
 function isOurs({ headers }: IncomingMessage): boolean {
   const { origin, host } = headers;
   const site = headers["sec-fetch-site"];
-  return (headers["content-type"] ?? "").startsWith("application/json") && (origin === undefined || origin === `http://${host}`) && (site === undefined || site === "same-origin");
+  return (
+    (headers["content-type"] ?? "").startsWith("application/json") &&
+    (origin === undefined || origin === `http://${host}`) &&
+    (site === undefined || site === "same-origin")
+  );
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

@@ -3,7 +3,18 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { compileSchemas, type CompiledSchemas } from "../../server/schemas/read.ts";
-import { compileCall, compileEntity, compileValidator, parseJson, SchemaErrors, type Compiled, type Json, keywords, type SchemaError, validatorModule } from "../../src/engine/compiler.ts";
+import {
+  compileCall,
+  compileEntity,
+  compileValidator,
+  parseJson,
+  SchemaErrors,
+  type Compiled,
+  type Json,
+  keywords,
+  type SchemaError,
+  validatorModule,
+} from "../../src/engine/compiler.ts";
 import { hydrate, type Entity, type JsonSchema } from "../../src/engine/index.ts";
 import { type CaseResult, type FixtureFile, readCases, runCase } from "../schemas/cases.ts";
 import type { Change } from "../schemas/changes/change.ts";
@@ -12,7 +23,21 @@ import { guard, type Unguarded } from "../schemas/guard.ts";
 import { suggestCases } from "../schemas/suggest.ts";
 import { withCases, withFound } from "../schemas/write-cases.ts";
 import { diffLines } from "./diff.ts";
-import { API, type FieldWord, type Inherited, type Items, type Mend, type Open, type Refused, type Save, type Shown, type Tried, type Try, type Verdicts, type Whole } from "./protocol.ts";
+import {
+  API,
+  type FieldWord,
+  type Inherited,
+  type Items,
+  type Mend,
+  type Open,
+  type Refused,
+  type Save,
+  type Shown,
+  type Tried,
+  type Try,
+  type Verdicts,
+  type Whole,
+} from "./protocol.ts";
 import type { World } from "./world.ts";
 
 /** Texts that previews may still ask about. */
@@ -25,7 +50,9 @@ const FIXTURE = /^tests\/schemas\/[A-Za-z0-9]+\/(?:cases|(?:valid|invalid)\/[A-Z
 /** Served by Vite from the repository's root, as the modules of the page are. */
 const RUNTIME = { formats: "/src/engine/entity/formats.ts", helpers: "/src/engine/entity/validator-runtime.ts" };
 
-const WORDS: FieldWord[] = keywords.filter(({ on }) => on.includes("field")).map(({ name, types, schema, doc }) => ({ name, types, schema, doc }));
+const WORDS: FieldWord[] = keywords
+  .filter(({ on }) => on.includes("field"))
+  .map(({ name, types, schema, doc }) => ({ name, types, schema, doc }));
 
 /** A text that compiled, and the world around it. */
 export interface Trial extends World {
@@ -61,11 +88,27 @@ export class Bench {
   items(): Items {
     try {
       const { entities, calls } = this.#compiled();
-      const item = (kind: "entity" | "call") => ([name, { plan, texts }]: readonly [string, Compiled]) => ({ name, kind, path: plan.file, label: { zh: texts.zh["label"] ?? name, en: texts.en["label"] ?? name } });
-      const forms = [...calls].flatMap(([name, { request }]) => (request.plan.fields.length > 0 ? [[name, request] as const] : []));
+      const item =
+        (kind: "entity" | "call") =>
+        ([name, { plan, texts }]: readonly [string, Compiled]) => ({
+          name,
+          kind,
+          path: plan.file,
+          label: { zh: texts.zh["label"] ?? name, en: texts.en["label"] ?? name },
+        });
+      const forms = [...calls].flatMap(([name, { request }]) =>
+        request.plan.fields.length > 0 ? [[name, request] as const] : [],
+      );
       // What people fill in and look at every day comes before lists to choose from.
-      const ordered = [...entities].toSorted(([, a], [, b]) => Number(b.plan.source === "store") - Number(a.plan.source === "store"));
-      return { root: this.root, items: [...ordered.map(item("entity")), ...forms.map(item("call"))], words: WORDS, findings: [] };
+      const ordered = [...entities].toSorted(
+        ([, a], [, b]) => Number(b.plan.source === "store") - Number(a.plan.source === "store"),
+      );
+      return {
+        root: this.root,
+        items: [...ordered.map(item("entity")), ...forms.map(item("call"))],
+        words: WORDS,
+        findings: [],
+      };
     } catch (error) {
       return { root: this.root, items: [], words: WORDS, findings: findingsOf(error) };
     }
@@ -85,10 +128,15 @@ export class Bench {
       const saved = this.#compiled();
       const [, folder, name] = SCHEMA.exec(path.slice(this.root.length + 1)) ?? [];
       if (!name) return { findings: this.#whole({ path, text }).findings, took: took() };
-      const library = folder === "entities" ? { ...saved.library, entities: { ...saved.library.entities, [name]: text } } : saved.library;
+      const library =
+        folder === "entities"
+          ? { ...saved.library, entities: { ...saved.library.entities, [name]: text } }
+          : saved.library;
       const call = folder === "calls" ? compileCall(path, text, library) : undefined;
       const compiled = call?.request ?? compileEntity(path, text, library);
-      const schemas = call ? { ...saved, library, calls: new Map(saved.calls).set(name, call) } : { ...saved, library, entities: new Map(saved.entities).set(name, compiled) };
+      const schemas = call
+        ? { ...saved, library, calls: new Map(saved.calls).set(name, call) }
+        : { ...saved, library, entities: new Map(saved.entities).set(name, compiled) };
       const trial = this.#keep(name, call ? "call" : "entity", compiled, schemas, text);
       return { findings: compiled.warnings, shown: trial.shown, took: took() };
     } catch (error) {
@@ -101,12 +149,17 @@ export class Bench {
     const trial = this.#trials.get(v);
     const { findings, schemas } = this.#whole(tried);
     const before = this.#committed(tried.path) ?? this.read(tried.path) ?? "";
-    return { findings, changes: trial && schemas ? this.#changes(tried.path, before, trial.shown.name, schemas) : [], diff: diffLines(before, tried.text) };
+    return {
+      findings,
+      changes: trial && schemas ? this.#changes(tried.path, before, trial.shown.name, schemas) : [],
+      diff: diffLines(before, tried.text),
+    };
   }
 
   /** Against the saved folder with the last commit's text of this one file. */
   #changes(path: string, text: string, name: string, after: CompiledSchemas): Change[] {
-    if (this.#before?.path !== path || this.#before.text !== text) this.#before = { path, text, schemas: this.#whole({ path, text }).schemas };
+    if (this.#before?.path !== path || this.#before.text !== text)
+      this.#before = { path, text, schemas: this.#whole({ path, text }).schemas };
     const before = this.#before.schemas;
     return before ? changesBetween(before, after, (of) => this.#cases(of), { only: [name] }) : [];
   }
@@ -146,7 +199,9 @@ export class Bench {
     const now = this.read(path);
     if (!file || now === undefined) return { refused: "path" };
     if (now !== was) return { refused: "changed", now };
-    const findings = path.startsWith(`${this.root}/`) ? this.#whole({ path, text }).findings.filter(({ severity }) => severity === "error") : parseJson(path, text).findings;
+    const findings = path.startsWith(`${this.root}/`)
+      ? this.#whole({ path, text }).findings.filter(({ severity }) => severity === "error")
+      : parseJson(path, text).findings;
     if (findings.length > 0) return { refused: "findings", findings };
     writeFileSync(file, text);
     this.forget();
@@ -157,7 +212,11 @@ export class Bench {
   async mended(trial: Trial, { text, what }: Mend): Promise<string> {
     const { shown, compiled } = trial;
     if (parseJson("cases.json", text).findings.length > 0) return text;
-    if (what === "accept") return withFound(text, (await this.verdicts(trial)).filter(({ ok, kind }) => !ok && kind === "case"));
+    if (what === "accept")
+      return withFound(
+        text,
+        (await this.verdicts(trial)).filter(({ ok, kind }) => !ok && kind === "case"),
+      );
     const { cases } = suggestCases(compiled, this.#cases(shown.name)!);
     return cases.length > 0 ? withCases(text, cases) : text;
   }
@@ -185,8 +244,27 @@ export class Bench {
     const { plan, texts } = compiled;
     const own = hydrate(plan, texts, compileValidator(plan.schema));
     const casesFile = `tests/schemas/${name}/cases.json`;
-    const shown: Shown = { v, name, kind, plan, texts, check: `${API}/check/${name}.js?v=${v}`,  casesFile: this.read(casesFile) === undefined ? undefined : casesFile, inherited: inheritedWords(plan.file, text, schemas.library.shared) };
-    const trial: Trial = { shown, compiled, schemas, own, data: schemas.data, saved: (other) => schemas.entities.get(other), entity: (other) => (kind === "entity" && other === name ? own : this.#entity(other)), valid: (of) => this.#valid(of).map(({ record }) => record), contexts: (of) => this.#valid(of)[0]?.contexts ?? {} };
+    const shown: Shown = {
+      v,
+      name,
+      kind,
+      plan,
+      texts,
+      check: `${API}/check/${name}.js?v=${v}`,
+      casesFile: this.read(casesFile) === undefined ? undefined : casesFile,
+      inherited: inheritedWords(plan.file, text, schemas.library.shared),
+    };
+    const trial: Trial = {
+      shown,
+      compiled,
+      schemas,
+      own,
+      data: schemas.data,
+      saved: (other) => schemas.entities.get(other),
+      entity: (other) => (kind === "entity" && other === name ? own : this.#entity(other)),
+      valid: (of) => this.#valid(of).map(({ record }) => record),
+      contexts: (of) => this.#valid(of)[0]?.contexts ?? {},
+    };
     this.#trials.set(v, trial);
     this.#trials.delete(v - KEPT);
     return trial;
@@ -200,14 +278,17 @@ export class Bench {
   /** Another entity, as it is saved. */
   #entity(name: string): Entity | undefined {
     const compiled = this.#compiled().entities.get(name);
-    const known = this.#entities.get(name) ?? (compiled && hydrate(compiled.plan, compiled.texts, compileValidator(compiled.plan.schema)));
+    const known =
+      this.#entities.get(name) ??
+      (compiled && hydrate(compiled.plan, compiled.texts, compileValidator(compiled.plan.schema)));
     if (known) this.#entities.set(name, known);
     return known;
   }
 
   /** Where a path lies that may be opened and written; undefined for any other. */
   #file(path: string): string | undefined {
-    if (path.startsWith(`${this.root}/`) && WRITABLE.test(path.slice(this.root.length + 1))) return join(this.dir, path.slice(this.root.length + 1));
+    if (path.startsWith(`${this.root}/`) && WRITABLE.test(path.slice(this.root.length + 1)))
+      return join(this.dir, path.slice(this.root.length + 1));
     return FIXTURE.test(path) ? resolve(this.dir, "..", path) : undefined;
   }
 
@@ -231,17 +312,21 @@ function findingsOf(error: unknown): readonly SchemaError[] {
 function inheritedWords(file: string, text: string, shared: Record<string, string>): Record<string, Inherited> {
   const json = parseJson(file, text).json;
   const fields = (json?.get("request") ?? json)?.get("properties")?.entries() ?? [];
-  return Object.fromEntries(fields.flatMap(([name, field]) => {
-    const found = referred(field, file, shared);
-    return found ? [[name, found]] : [];
-  }));
+  return Object.fromEntries(
+    fields.flatMap(([name, field]) => {
+      const found = referred(field, file, shared);
+      return found ? [[name, found]] : [];
+    }),
+  );
 }
 
 function referred(field: Json, file: string, shared: Record<string, string>): Inherited | undefined {
   const [to = "", pointer = ""] = String(field.get("$ref")?.value ?? "").split("#/$defs/");
   if (pointer === "") return undefined;
   const path = to === "" ? file : decodeURI(new URL(to, `file:///${file}`).pathname).slice(1);
-  const definition = parseJson(path, shared[path] ?? "{}").json?.get("$defs")?.get(pointer);
+  const definition = parseJson(path, shared[path] ?? "{}")
+    .json?.get("$defs")
+    ?.get(pointer);
   if (!definition) return undefined;
   const { $ref: _further, ...words } = definition.value as JsonSchema;
   return { words: { ...referred(definition, path, shared)?.words, ...words }, path, name: pointer };

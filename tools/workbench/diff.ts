@@ -9,9 +9,11 @@ export function diffLines(before: string, after: string): DiffLine[] {
   return structuredPatch("", "", before, after, "", "", { context: AROUND }).hunks.flatMap(({ newStart, lines }) => {
     let line = newStart;
     // A line that begins with \ says only that the file ends without a new line.
-    return lines.filter((text) => !text.startsWith("\\")).map((text): DiffLine => {
-      const sign = text[0] as DiffLine["sign"];
-      return { sign, text: text.slice(1), ...(sign === "-" ? {} : { line: line++ }) };
-    });
+    return lines
+      .filter((text) => !text.startsWith("\\"))
+      .map((text): DiffLine => {
+        const sign = text[0] as DiffLine["sign"];
+        return { sign, text: text.slice(1), ...(sign === "-" ? {} : { line: line++ }) };
+      });
   });
 }

@@ -14,14 +14,22 @@ export function patched(text: string, path: JSONPath, value: unknown): string {
   return parent.type === "object" ? inserted(text, parent, `${JSON.stringify(name)}: ${written(value)}`) : text;
 }
 
-const same = (text: string, node: Node, value: unknown) => JSON.stringify(JSON.parse(text.slice(node.offset, node.offset + node.length))) === JSON.stringify(value);
-const splice = (text: string, offset: number, length: number, by: string) => text.slice(0, offset) + by + text.slice(offset + length);
+const same = (text: string, node: Node, value: unknown) =>
+  JSON.stringify(JSON.parse(text.slice(node.offset, node.offset + node.length))) === JSON.stringify(value);
+const splice = (text: string, offset: number, length: number, by: string) =>
+  text.slice(0, offset) + by + text.slice(offset + length);
 
 /** Behind what is there: on its line, or on one of its own where each stands so. */
 function inserted(text: string, parent: Node, piece: string): string {
   const last = parent.children?.at(-1);
   const inner = parent.type === "object" ? [" ", " "] : ["", ""];
-  if (!last) return splice(text, parent.offset, parent.length, `${parent.type === "object" ? "{" : "["}${inner[0]}${piece}${inner[1]}${parent.type === "object" ? "}" : "]"}`);
+  if (!last)
+    return splice(
+      text,
+      parent.offset,
+      parent.length,
+      `${parent.type === "object" ? "{" : "["}${inner[0]}${piece}${inner[1]}${parent.type === "object" ? "}" : "]"}`,
+    );
   const close = text.lastIndexOf("\n", parent.offset + parent.length - 1);
   const end = last.offset + last.length;
   if (close < end) return splice(text, end, 0, `, ${piece}`);

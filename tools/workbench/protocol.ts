@@ -89,7 +89,10 @@ export interface Save extends Try {
   was: string;
 }
 /** Why nothing was written. */
-export type Refused = { refused: "findings"; findings: readonly Finding[] } | { refused: "changed"; now: string } | { refused: "path" };
+export type Refused =
+  | { refused: "findings"; findings: readonly Finding[] }
+  | { refused: "changed"; now: string }
+  | { refused: "path" };
 
 /** The cases as they stand in the editor, and what is to become of them: those that fail expect what is found now, or new ones notice what none does. */
 export interface Mend {

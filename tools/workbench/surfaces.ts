@@ -22,22 +22,46 @@ export interface Made {
 /** The file of the list's export, or the one that an import is filled in with; undefined for an entity without it. */
 export async function fileOf(trial: Trial, what: "export" | "template", lang: Lang): Promise<Made | undefined> {
   const { own } = trial;
-  if (what === "template") return own.list.import ? templateFile(await templateOf({ deps: { clock: { now: Date.now } }, lang } as Parameters<typeof templateOf>[0], own)) : undefined;
+  if (what === "template")
+    return own.list.import
+      ? templateFile(
+          await templateOf({ deps: { clock: { now: Date.now } }, lang } as Parameters<typeof templateOf>[0], own),
+        )
+      : undefined;
   if (!own.list.export) return undefined;
   const rows = rowsOf(trial, own, lang, SAMPLES).map((row) => maskRow(own, row, "export"));
   const batches = (async function* () {
     yield rows;
   })();
-  return collected(await exportFile({ entity: own, query: emptyQuery(), lang, format: "xlsx", batches, total: rows.length, now: Date.now(), word: (key, params) => wordOf(lang, key, params), read: reader(trial, lang) }));
+  return collected(
+    await exportFile({
+      entity: own,
+      query: emptyQuery(),
+      lang,
+      format: "xlsx",
+      batches,
+      total: rows.length,
+      now: Date.now(),
+      word: (key, params) => wordOf(lang, key, params),
+      read: reader(trial, lang),
+    }),
+  );
 }
 
-async function collected({ stream, headers }: { stream: AsyncIterable<Uint8Array>; headers: Record<string, string> }): Promise<Made> {
+async function collected({
+  stream,
+  headers,
+}: {
+  stream: AsyncIterable<Uint8Array>;
+  headers: Record<string, string>;
+}): Promise<Made> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return { bytes: Buffer.concat(chunks), headers };
 }
 
-const templateFile = ({ content, headers }: Awaited<ReturnType<typeof templateOf>>) => collected({ stream: content, headers: { ...headers } });
+const templateFile = ({ content, headers }: Awaited<ReturnType<typeof templateOf>>) =>
+  collected({ stream: content, headers: { ...headers } });
 
 /** Read back from the very files. */
 export async function sheetsOf(trial: Trial, lang: Lang): Promise<Sheets> {
@@ -56,12 +80,21 @@ export async function outsideOf(trial: Trial): Promise<Outside> {
   const call = trial.schemas.calls.get(own.name)?.call;
   const ways: CallPlan[] = shown.kind === "call" && call ? [call] : Object.values(own.calls);
   const [first = {}] = trial.valid(own.name);
-  const calls = await Promise.all(ways.map(async (one) => ({
-    name: one.name, way: `${one.method} /api${one.path}`, grant: one.grant,
-    request: shown.kind === "call" || one.name === "create" ? first : one.name === "detail" ? { [own.key]: "…" } : undefined,
-    response: await sampleAnswer(trial, one.name, first),
-  })));
-  return { calls, types: recordType(own.name[0]!.toUpperCase() + own.name.slice(1), compiled.plan, compiled.texts.en), tables: own.source === "store" ? await statements(trial) : "" };
+  const calls = await Promise.all(
+    ways.map(async (one) => ({
+      name: one.name,
+      way: `${one.method} /api${one.path}`,
+      grant: one.grant,
+      request:
+        shown.kind === "call" || one.name === "create" ? first : one.name === "detail" ? { [own.key]: "…" } : undefined,
+      response: await sampleAnswer(trial, one.name, first),
+    })),
+  );
+  return {
+    calls,
+    types: recordType(own.name[0]!.toUpperCase() + own.name.slice(1), compiled.plan, compiled.texts.en),
+    tables: own.source === "store" ? await statements(trial) : "",
+  };
 }
 
 async function sampleAnswer(trial: Trial, call: string, first: Row): Promise<unknown> {
@@ -73,7 +106,11 @@ async function sampleAnswer(trial: Trial, call: string, first: Row): Promise<unk
 /** A database that only listens. */
 async function statements({ own }: Trial): Promise<string> {
   const said: string[] = [];
-  const listening = { tx: (work: (tx: unknown) => unknown) => work({ query: async (sql: string) => void said.push(`${sql.replace(/\s+/g, " ")};`) }), async *stream() {} };
+  const listening = {
+    tx: (work: (tx: unknown) => unknown) =>
+      work({ query: async (sql: string) => void said.push(`${sql.replace(/\s+/g, " ")};`) }),
+    async *stream() {},
+  };
   await apply(listening as unknown as Database, planOf(own, shapeOf(own), undefined), async () => undefined, undefined);
   return said.join("\n");
 }

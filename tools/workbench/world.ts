@@ -3,7 +3,20 @@ import { listsIn } from "../../server/http/localised.ts";
 import { printed } from "../../server/http/receipt.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
 import { searchRows } from "../../server/http/reference-search.ts";
-import { applyQuery, emptyQuery, Labeller, leadsOn, maskRow, parseQuery, type Entity, type Field, type Lang, type ReadRecords, type Row, type Scope } from "../../src/engine/index.ts";
+import {
+  applyQuery,
+  emptyQuery,
+  Labeller,
+  leadsOn,
+  maskRow,
+  parseQuery,
+  type Entity,
+  type Field,
+  type Lang,
+  type ReadRecords,
+  type Row,
+  type Scope,
+} from "../../src/engine/index.ts";
 
 /** What a world is made of. `valid` and `contexts` are the fixtures of an entity. */
 export interface World {
@@ -19,7 +32,13 @@ const HOUR_MS = 3_600_000;
 const MERCHANT = { zh: "示例商户", en: "Sample merchant" };
 
 /** What the server would answer to a call of an entity; undefined for one that only the server itself could answer. */
-export async function answer(world: World, entity: Entity, call: string, body: Row, { lang, rows }: { lang: Lang; rows: number }): Promise<Row | undefined> {
+export async function answer(
+  world: World,
+  entity: Entity,
+  call: string,
+  body: Row,
+  { lang, rows }: { lang: Lang; rows: number },
+): Promise<Row | undefined> {
   switch (call) {
     case "list":
     case "queue":
@@ -38,24 +57,50 @@ export async function answer(world: World, entity: Entity, call: string, body: R
 async function listed(world: World, entity: Entity, body: Row, lang: Lang, count: number): Promise<Row> {
   const query = parseQuery(entity, body, { now: Date.now(), lang });
   const page = applyQuery(entity, rowsOf(world, entity, lang, count), { ...query, cursor: undefined });
-  return { ...page, next: undefined, list: page.list.map((row) => maskRow(entity, row, "list")), labels: await labels(world, entity, page.list, lang), ignored: query.ignored };
+  return {
+    ...page,
+    next: undefined,
+    list: page.list.map((row) => maskRow(entity, row, "list")),
+    labels: await labels(world, entity, page.list, lang),
+    ignored: query.ignored,
+  };
 }
 
 function options(world: World, entity: Entity, body: Row, lang: Lang): readonly Row[] {
   const fixed = entity.fields.filter(({ name }) => body[name] !== undefined && body[name] !== "");
-  const among = rowsOf(world, entity, lang, SAMPLES).filter((row) => fixed.every(({ name }) => String(row[name]) === String(body[name])));
+  const among = rowsOf(world, entity, lang, SAMPLES).filter((row) =>
+    fixed.every(({ name }) => String(row[name]) === String(body[name])),
+  );
   return searchRows(entity, among, String(body["q"] ?? ""), lang).slice(0, 50);
 }
 
 async function opened(world: World, entity: Entity, id: string, lang: Lang): Promise<Row> {
   const all = rowsOf(world, entity, lang, SAMPLES);
-  const row = all.find((one) => String(one[entity.key]) === id) ?? { ...all[0], ...(id === "" ? {} : { [entity.key]: id }) };
+  const row = all.find((one) => String(one[entity.key]) === id) ?? {
+    ...all[0],
+    ...(id === "" ? {} : { [entity.key]: id }),
+  };
   const { lifecycle } = entity;
   const status = String(row[lifecycle?.field ?? ""] ?? "");
   const at = new Date(Date.now() - HOUR_MS).toISOString();
   const first = lifecycle?.transitions.find(({ from }) => from.length === 0);
-  const timeline = first ? [{ event: first.on, from: null, to: first.to, by: first.by, username: "maker", name: MERCHANT[lang], reason: null, at }] : [];
-  const events = (lifecycle?.transitions ?? []).filter((one) => one.by === "merchant" && one.from.length > 0 && leadsOn(one, status, row));
+  const timeline = first
+    ? [
+        {
+          event: first.on,
+          from: null,
+          to: first.to,
+          by: first.by,
+          username: "maker",
+          name: MERCHANT[lang],
+          reason: null,
+          at,
+        },
+      ]
+    : [];
+  const events = (lifecycle?.transitions ?? []).filter(
+    (one) => one.by === "merchant" && one.from.length > 0 && leadsOn(one, status, row),
+  );
   return {
     record: maskRow(entity, row, "detail"),
     labels: await labels(world, entity, [row], lang),
@@ -75,8 +120,26 @@ async function firstReceipt(world: World, entity: Entity, lang: Lang) {
 }
 async function receiptOf(world: World, entity: Entity, data: Row, lang: Lang) {
   const status = String(data[entity.lifecycle?.field ?? ""] ?? "");
-  const steps = [{ event: "", from: null, to: status, by: "provider" as const, username: null, name: null, reason: null, at: new Date().toISOString() }];
-  return printed(entity, { id: String(data[entity.key]), data, status }, steps, { m: "1", merchant: async () => MERCHANT[lang], key: Buffer.from("sample"), read: (of) => reader(world, of), shown: maskRow(entity, data, "receipt"), purpose: "receipt" });
+  const steps = [
+    {
+      event: "",
+      from: null,
+      to: status,
+      by: "provider" as const,
+      username: null,
+      name: null,
+      reason: null,
+      at: new Date().toISOString(),
+    },
+  ];
+  return printed(entity, { id: String(data[entity.key]), data, status }, steps, {
+    m: "1",
+    merchant: async () => MERCHANT[lang],
+    key: Buffer.from("sample"),
+    read: (of) => reader(world, of),
+    shown: maskRow(entity, data, "receipt"),
+    purpose: "receipt",
+  });
 }
 
 async function labels(world: World, entity: Entity, rows: readonly Row[], lang: Lang) {
@@ -86,14 +149,22 @@ async function labels(world: World, entity: Entity, rows: readonly Row[], lang: 
 }
 
 /** Records of another entity by their keys: a key that no sample has is that of the first. */
-export const reader = (world: World, lang: Lang): ReadRecords => async (name, keys) => {
-  const entity = world.entity(name);
-  if (!entity) return undefined;
-  const rows = rowsOf(world, entity, lang, SAMPLES);
-  const known = applyQuery(entity, rows, { ...emptyQuery(), size: keys.length }, { ids: keys }).list;
-  const missing = entity.source === "data" ? [] : keys.filter((key) => !known.some((row) => String(row[entity.key]) === key));
-  return { entity, rows: [...known, ...missing.flatMap((key) => (rows[0] ? [{ ...rows[0], [entity.key]: key }] : []))].map((row) => maskRow(entity, row, "list")) };
-};
+export const reader =
+  (world: World, lang: Lang): ReadRecords =>
+  async (name, keys) => {
+    const entity = world.entity(name);
+    if (!entity) return undefined;
+    const rows = rowsOf(world, entity, lang, SAMPLES);
+    const known = applyQuery(entity, rows, { ...emptyQuery(), size: keys.length }, { ids: keys }).list;
+    const missing =
+      entity.source === "data" ? [] : keys.filter((key) => !known.some((row) => String(row[entity.key]) === key));
+    return {
+      entity,
+      rows: [...known, ...missing.flatMap((key) => (rows[0] ? [{ ...rows[0], [entity.key]: key }] : []))].map((row) =>
+        maskRow(entity, row, "list"),
+      ),
+    };
+  };
 
 /** A reference list's rows, or records made of the valid fixtures with what the server would fill in. */
 export function rowsOf(world: World, entity: Entity, lang: Lang, count: number): Row[] {
@@ -102,7 +173,9 @@ export function rowsOf(world: World, entity: Entity, lang: Lang, count: number):
     return count < SAMPLES ? all.slice(0, count) : all;
   }
   const bases = world.valid(entity.name);
-  return Array.from({ length: count }, (_row, at) => record(world, entity, bases[at % Math.max(1, bases.length)] ?? {}, at));
+  return Array.from({ length: count }, (_row, at) =>
+    record(world, entity, bases[at % Math.max(1, bases.length)] ?? {}, at),
+  );
 }
 
 function record(world: World, entity: Entity, base: Row, at: number): Row {
@@ -111,7 +184,10 @@ function record(world: World, entity: Entity, base: Row, at: number): Row {
     if (value !== undefined && row[name] === undefined) row[name] = value;
   };
   const born = new Date(Date.now() - at * 7 * HOUR_MS);
-  fill(entity.key, `${entity.number ?? ""}${born.toISOString().slice(0, 10).replaceAll("-", "")}${String(10_000_000 + SAMPLES - at).slice(1)}`);
+  fill(
+    entity.key,
+    `${entity.number ?? ""}${born.toISOString().slice(0, 10).replaceAll("-", "")}${String(10_000_000 + SAMPLES - at).slice(1)}`,
+  );
   const { lifecycle } = entity;
   if (lifecycle) fill(lifecycle.field, lifecycle.states[at % lifecycle.states.length]?.name);
   for (const { ref } of entity.fields) {
@@ -131,7 +207,8 @@ function record(world: World, entity: Entity, base: Row, at: number): Row {
 function sample(field: Field, at: number, born: Date): unknown {
   if (field.kind.column === "timestamptz") return born.toISOString();
   if (field.kind.column === "date") return born.toISOString().slice(0, 10);
-  if (field.options && "values" in field.options) return field.options.values[at % Math.max(1, field.options.values.length)]?.value;
+  if (field.options && "values" in field.options)
+    return field.options.values[at % Math.max(1, field.options.values.length)]?.value;
   const given = (field.schema["examples"] as unknown[] | undefined) ?? field.kind.samples(field);
   return given[at % Math.max(1, given.length)];
 }

@@ -1,5 +1,17 @@
 /** MUI by hand: one component a field with its own state, nothing but what the form needs. */
-import { Button, Card, CardContent, Checkbox, CssBaseline, FormControlLabel, MenuItem, TextField, ThemeProvider, Typography, createTheme } from "@mui/material";
+import {
+  Button,
+  Card,
+  CardContent,
+  Checkbox,
+  CssBaseline,
+  FormControlLabel,
+  MenuItem,
+  TextField,
+  ThemeProvider,
+  Typography,
+  createTheme,
+} from "@mui/material";
 import { type RefObject, memo, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
@@ -40,7 +52,13 @@ const Field = memo(function Field({ field, registry }: { field: FormField; regis
     registry.current.add(own);
     return () => void registry.current.delete(own);
   }, [field, registry]);
-  if (field.sort === "boolean") return <FormControlLabel label={field.label} control={<Checkbox checked={value === "true"} onChange={(event) => setValue(String(event.target.checked))} />} />;
+  if (field.sort === "boolean")
+    return (
+      <FormControlLabel
+        label={field.label}
+        control={<Checkbox checked={value === "true"} onChange={(event) => setValue(String(event.target.checked))} />}
+      />
+    );
   return (
     <TextField
       fullWidth
@@ -64,14 +82,26 @@ const Field = memo(function Field({ field, registry }: { field: FormField; regis
         setError(problem(field, value));
       }}
     >
-      {field.sort === "enum" ? CHOICES.map((choice) => <MenuItem key={choice} value={choice}>{choice}</MenuItem>) : undefined}
+      {field.sort === "enum"
+        ? CHOICES.map((choice) => (
+            <MenuItem key={choice} value={choice}>
+              {choice}
+            </MenuItem>
+          ))
+        : undefined}
     </TextField>
   );
 });
 
 function Whole({ plan }: { plan: FormPlan }) {
   const registry = useRef(new Set<Registered>());
-  const groups = plan.rows ? Array.from({ length: plan.rows.count }, (_, row) => ({ id: `r${row}`, title: `Party ${row + 1}`, fields: plan.rows!.fields })) : plan.sections;
+  const groups = plan.rows
+    ? Array.from({ length: plan.rows.count }, (_, row) => ({
+        id: `r${row}`,
+        title: `Party ${row + 1}`,
+        fields: plan.rows!.fields,
+      }))
+    : plan.sections;
   return (
     <ThemeProvider theme={theme}>
       <CssBaseline />

@@ -3,7 +3,8 @@ import "./native.css";
 import { CHOICES, type FormField, formPlan, MAX_TEXT } from "../make.ts";
 import { serve } from "../page.ts";
 
-const escape = (text: string) => text.replace(/[&<"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", '"': "&quot;" })[letter]!);
+const escape = (text: string) =>
+  text.replace(/[&<"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", '"': "&quot;" })[letter]!);
 let form: HTMLFormElement | undefined;
 let fields = new Map<string, FormField>();
 let submitted = false;
@@ -11,7 +12,8 @@ const live = new Set<string>();
 
 function control(field: FormField, id: string): string {
   const own = `id="${id}" aria-describedby="${id}-m"${field.required ? ' aria-required="true"' : ""}`;
-  if (field.sort === "enum") return `<select ${own}><option value=""></option>${CHOICES.map((value) => `<option>${value}</option>`).join("")}</select>`;
+  if (field.sort === "enum")
+    return `<select ${own}><option value=""></option>${CHOICES.map((value) => `<option>${value}</option>`).join("")}</select>`;
   if (field.sort === "boolean") return `<input type="checkbox" ${own}>`;
   return `<input type="${field.sort === "date" ? "date" : "text"}" autocomplete="off" ${own}>`;
 }
@@ -39,7 +41,8 @@ function check(input: HTMLInputElement | HTMLSelectElement): boolean {
   }
   return message === "";
 }
-const isControl = (target: EventTarget | null): target is HTMLInputElement => target instanceof HTMLElement && fields.has(target.id);
+const isControl = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLElement && fields.has(target.id);
 
 serve({
   errors: "p[data-e]",
@@ -49,11 +52,23 @@ serve({
     submitted = false;
     live.clear();
     const body = plan.rows
-      ? Array.from({ length: plan.rows.count }, (_, row) => `<fieldset><legend>Parties ${row + 1}</legend>${plan.rows!.fields.map((field) => drawn(field, `r${row}.${field.name}`)).join("")}<button type="button">Remove</button></fieldset>`).join("")
-      : plan.sections.map((section) => `<section><h2>${section.title}</h2>${section.fields.map((field) => drawn(field, field.name)).join("")}</section>`).join("");
+      ? Array.from(
+          { length: plan.rows.count },
+          (_, row) =>
+            `<fieldset><legend>Parties ${row + 1}</legend>${plan.rows!.fields.map((field) => drawn(field, `r${row}.${field.name}`)).join("")}<button type="button">Remove</button></fieldset>`,
+        ).join("")
+      : plan.sections
+          .map(
+            (section) =>
+              `<section><h2>${section.title}</h2>${section.fields.map((field) => drawn(field, field.name)).join("")}</section>`,
+          )
+          .join("");
     host.innerHTML = `<form novalidate>${body}<button>Submit</button></form>`;
     form = host.querySelector("form")!;
-    form.addEventListener("input", ({ target }) => isControl(target) && (submitted || live.has(target.id)) && check(target));
+    form.addEventListener(
+      "input",
+      ({ target }) => isControl(target) && (submitted || live.has(target.id)) && check(target),
+    );
     form.addEventListener("focusout", ({ target }) => {
       if (!isControl(target) || target.value === "") return;
       live.add(target.id);

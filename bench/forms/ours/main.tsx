@@ -10,12 +10,17 @@ import { emptyData, formPlan, type FormName } from "../make.ts";
 import { serve } from "../page.ts";
 import { portsFor } from "../ports.ts";
 
-const made = ([{ default: one }, { default: check }]: [typeof import("virtual:schemas/entity/*"), typeof import("virtual:schemas/check/*")]) => hydrate(one.plan, { en: one.texts }, check.validate);
+const made = ([{ default: one }, { default: check }]: [
+  typeof import("virtual:schemas/entity/*"),
+  typeof import("virtual:schemas/check/*"),
+]) => hydrate(one.plan, { en: one.texts }, check.validate);
 // The largest forms come as pages of the portal load them; the smallest is there at once for the cold load.
 const load: Record<FormName, () => Promise<Entity>> = {
   f40: async () => hydrate(f40.plan, { en: f40.texts }, f40Check.validate),
-  f200: async () => made(await Promise.all([import("virtual:schemas/entity/f200/en"), import("virtual:schemas/check/f200")])),
-  a50: async () => made(await Promise.all([import("virtual:schemas/entity/a50/en"), import("virtual:schemas/check/a50")])),
+  f200: async () =>
+    made(await Promise.all([import("virtual:schemas/entity/f200/en"), import("virtual:schemas/check/f200")])),
+  a50: async () =>
+    made(await Promise.all([import("virtual:schemas/entity/a50/en"), import("virtual:schemas/check/a50")])),
 };
 const known = new Map<FormName, Entity>();
 const ports = portsFor();

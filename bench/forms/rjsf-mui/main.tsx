@@ -9,7 +9,8 @@ import { serve } from "../page.ts";
 const cases = new Map<FormName, { schema: RJSFSchema; data: object }>();
 const caseOf = (name: FormName) => {
   let found = cases.get(name);
-  if (!found) cases.set(name, (found = { schema: plainSchema(formPlan(name)) as RJSFSchema, data: emptyData(formPlan(name)) }));
+  if (!found)
+    cases.set(name, (found = { schema: plainSchema(formPlan(name)) as RJSFSchema, data: emptyData(formPlan(name)) }));
   return found;
 };
 let root: Root | undefined;
@@ -17,7 +18,17 @@ let host: HTMLElement;
 let current: FormName;
 const draw = (live: boolean) => {
   const { schema, data } = caseOf(current);
-  root!.render(<Form schema={schema} validator={validator} initialFormData={data} noHtml5Validate focusOnFirstError liveValidate={live ? "onChange" : false} onError={() => undefined} />);
+  root!.render(
+    <Form
+      schema={schema}
+      validator={validator}
+      initialFormData={data}
+      noHtml5Validate
+      focusOnFirstError
+      liveValidate={live ? "onChange" : false}
+      onError={() => undefined}
+    />,
+  );
 };
 
 serve({

@@ -1,5 +1,15 @@
 /** The limit: TanStack Table, its own row models, plain rows and cells, our styles. */
-import { createColumnHelper, createFilteredRowModel, createSortedRowModel, columnFilteringFeature, filterFns, rowSortingFeature, sortFns, tableFeatures, useTable } from "@tanstack/react-table";
+import {
+  createColumnHelper,
+  createFilteredRowModel,
+  createSortedRowModel,
+  columnFilteringFeature,
+  filterFns,
+  rowSortingFeature,
+  sortFns,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
@@ -9,27 +19,62 @@ import "../../../src/engine/table/table.css";
 import { COLUMNS, type OrderRow, STATES } from "../make.ts";
 import { rows, serveList } from "../page.ts";
 
-const features = tableFeatures({ rowSortingFeature, columnFilteringFeature, sortedRowModel: createSortedRowModel(), filteredRowModel: createFilteredRowModel(), sortFns, filterFns });
+const features = tableFeatures({
+  rowSortingFeature,
+  columnFilteringFeature,
+  sortedRowModel: createSortedRowModel(),
+  filteredRowModel: createFilteredRowModel(),
+  sortFns,
+  filterFns,
+});
 const helper = createColumnHelper<typeof features, OrderRow>();
 const words = new Map(STATES.map(([value, , en, tone]) => [value as string, { en, tone }]));
 const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone: "Asia/Shanghai" });
 const grouped = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 const cell = (name: string, row: OrderRow) => {
   const value = String(row[name]);
-  if (name === "amount" || name === "fee") return <span className="money">{grouped(value)}<span className="iso">{row.currency}</span></span>;
-  if (name === "status") return <span className="status" data-tone={words.get(value)?.tone}>{words.get(value)?.en}</span>;
+  if (name === "amount" || name === "fee")
+    return (
+      <span className="money">
+        {grouped(value)}
+        <span className="iso">{row.currency}</span>
+      </span>
+    );
+  if (name === "status")
+    return (
+      <span className="status" data-tone={words.get(value)?.tone}>
+        {words.get(value)?.en}
+      </span>
+    );
   return name === "createdAt" ? day.format(new Date(value)) : value;
 };
 const columns = helper.columns(
-  COLUMNS.map((name) => helper.accessor((row) => (name === "amount" ? Number(row.amount) : row[name]), { id: name, header: name, filterFn: name === "status" ? "equalsString" : undefined })),
+  COLUMNS.map((name) =>
+    helper.accessor((row) => (name === "amount" ? Number(row.amount) : row[name]), {
+      id: name,
+      header: name,
+      filterFn: name === "status" ? "equalsString" : undefined,
+    }),
+  ),
 );
 let act: { sort(descending: boolean): void; filter(on: boolean): void };
 
 function List() {
   const [sorting, setSorting] = useState<{ id: string; desc: boolean }[]>([]);
   const [columnFilters, setFilters] = useState<{ id: string; value: unknown }[]>([]);
-  const table = useTable({ features, columns, data: rows, getRowId: (row) => row.orderNo, state: { sorting, columnFilters }, onSortingChange: setSorting, onColumnFiltersChange: setFilters });
-  act = { sort: (desc) => setSorting([{ id: "amount", desc }]), filter: (on) => setFilters(on ? [{ id: "status", value: "done" }] : []) };
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: (row) => row.orderNo,
+    state: { sorting, columnFilters },
+    onSortingChange: setSorting,
+    onColumnFiltersChange: setFilters,
+  });
+  act = {
+    sort: (desc) => setSorting([{ id: "amount", desc }]),
+    filter: (on) => setFilters(on ? [{ id: "status", value: "done" }] : []),
+  };
   return (
     <div className="pt-scroll">
       <table className="pt-table">

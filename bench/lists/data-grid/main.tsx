@@ -23,7 +23,14 @@ function List() {
     <ThemeProvider theme={theme}>
       <CssBaseline />
       <div style={{ height: 5_400, width: 1_260 }}>
-        <DataGrid apiRef={api} rows={rows} columns={columns} getRowId={(row) => row.orderNo} disableVirtualization hideFooter />
+        <DataGrid
+          apiRef={api}
+          rows={rows}
+          columns={columns}
+          getRowId={(row) => row.orderNo}
+          disableVirtualization
+          hideFooter
+        />
       </div>
     </ThemeProvider>
   );
@@ -37,5 +44,6 @@ serveList({
   },
   unmount: () => root.unmount(),
   sort: (descending) => void api.current!.sortColumn("amount", descending ? "desc" : "asc"),
-  filter: (on) => api.current!.setFilterModel({ items: on ? [{ field: "status", operator: "equals", value: "done" }] : [] }),
+  filter: (on) =>
+    api.current!.setFilterModel({ items: on ? [{ field: "status", operator: "equals", value: "done" }] : [] }),
 });

@@ -12,11 +12,23 @@ import { byAmount, COLUMNS } from "../make.ts";
 import { FILTERED, rows, serveList } from "../page.ts";
 
 const entity = hydrate(order.plan, { en: order.texts }, check.validate);
-const answers: Record<string, readonly Row[]> = { "": rows, up: byAmount(rows, false), down: byAmount(rows, true), done: FILTERED };
+const answers: Record<string, readonly Row[]> = {
+  "": rows,
+  up: byAmount(rows, false),
+  down: byAmount(rows, true),
+  done: FILTERED,
+};
 const ports = portsFor({
   call: async (_call, body = {}) => {
     const sort = String(body.sort ?? "");
-    const list = String(body.status ?? "") === "done" ? answers.done! : sort.startsWith("-amount") ? answers.down! : sort.startsWith("amount") ? answers.up! : answers[""]!;
+    const list =
+      String(body.status ?? "") === "done"
+        ? answers.done!
+        : sort.startsWith("-amount")
+          ? answers.down!
+          : sort.startsWith("amount")
+            ? answers.up!
+            : answers[""]!;
     return { list, total: list.length, sums: {}, labels: {} };
   },
 });

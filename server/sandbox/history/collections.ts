@@ -12,7 +12,8 @@ import { cast, DAY, HISTORY_DAYS, HOUR, MINUTE, morning, type Cast, type Chapter
 
 export const collections: Chapter = { pasts: incoming, open: today };
 
-const entityOf = ({ schemas, merchant }: Scene): Entity | undefined => (Object.keys(merchant.opening).length > 0 ? schemas.entities.get("recharge") : undefined);
+const entityOf = ({ schemas, merchant }: Scene): Entity | undefined =>
+  Object.keys(merchant.opening).length > 0 ? schemas.entities.get("recharge") : undefined;
 
 /** Each currency comes in on its own rhythm; CNY every week, so that payments are always covered. */
 async function incoming(scene: Scene): Promise<Past[]> {
@@ -35,37 +36,70 @@ async function incoming(scene: Scene): Promise<Past[]> {
 
 /** What a person writes of money that is to come. */
 function filled({ random }: Scene, currency: string, amount: string): Row {
-  const buyer = pick(random, DEMO_BUYERS.filter(({ currencies }) => currencies.includes(currency)));
+  const buyer = pick(
+    random,
+    DEMO_BUYERS.filter(({ currencies }) => currencies.includes(currency)),
+  );
   const invoice = `INV-${Math.floor(80_000 + random() * 9_999)}`;
   return {
-    remitterName: buyer.name, remitterAccount: buyer.account, currency, amount, businessType: random() < 0.7 ? "generalTrade" : "ecommerce",
-    contractNo: `QH-2026-${String(Math.floor(random() * 900) + 100)}`, receiptNo: invoice, postscript: `Invoice ${invoice}`,
+    remitterName: buyer.name,
+    remitterAccount: buyer.account,
+    currency,
+    amount,
+    businessType: random() < 0.7 ? "generalTrade" : "ecommerce",
+    contractNo: `QH-2026-${String(Math.floor(random() * 900) + 100)}`,
+    receiptNo: invoice,
+    postscript: `Invoice ${invoice}`,
   };
 }
 
 /** One order's past. CNY always arrives whole: payments count on it. */
 function collection({ random, now }: Scene, entity: Entity, who: Cast, at: number, own: Row): Past {
   const record: Row = { ...own, createdAt: new Date(at).toISOString() };
-  const maker = (event: string, when: number): Step => ({ event, at: when, actor: who.maker, facts: who.makerFacts, input: {} });
-  const bank = (event: string, when: number, input: Row = {}): Step => ({ event, at: when, actor: who.bank, facts: who.makerFacts, input });
+  const maker = (event: string, when: number): Step => ({
+    event,
+    at: when,
+    actor: who.maker,
+    facts: who.makerFacts,
+    input: {},
+  });
+  const bank = (event: string, when: number, input: Row = {}): Step => ({
+    event,
+    at: when,
+    actor: who.bank,
+    facts: who.makerFacts,
+    input,
+  });
   const clock = (event: string, when: number): Step => ({ ...bank(event, when), actor: { ...who.bank, by: "clock" } });
   const announced = random() < 0.4;
   const chance = own["currency"] === "CNY" ? 1 : random();
   const seen = announced ? at + Math.floor(5 + random() * 40) * HOUR : at;
-  const actual = chance > 0.16 && chance < 0.3 ? Decimal.of(String(own["amount"])).sub(Decimal.of("3")).toString() : String(own["amount"]);
+  const actual =
+    chance > 0.16 && chance < 0.3
+      ? Decimal.of(String(own["amount"])).sub(Decimal.of("3")).toString()
+      : String(own["amount"]);
   const arrived = { actualAmount: actual, reference: bankReference(seen) };
   const booked = seen + Math.floor(10 + random() * 90) * MINUTE;
   const back = addWorkingDays(booked, 2);
   const first = announced ? [maker("expect", at), bank("received", seen, arrived)] : [bank("received", seen, arrived)];
   const steps =
-    chance < 0.04 && at < now - 9 * DAY ? [maker("expect", at), chance < 0.02 ? maker("cancel", at + 3 * HOUR) : clock("lapse", at + 7 * DAY)]
-    : chance < 0.08 && back < now - DAY ? [...first, bank("investigate", booked), bank("returned", back, { reason: "CU01" })]
-    : chance < 0.16 && back < now - DAY ? [...first, bank("investigate", booked), bank("cleared", back), bank("book", back + HOUR)]
-    : [...first, bank("book", booked)];
+    chance < 0.04 && at < now - 9 * DAY
+      ? [maker("expect", at), chance < 0.02 ? maker("cancel", at + 3 * HOUR) : clock("lapse", at + 7 * DAY)]
+      : chance < 0.08 && back < now - DAY
+        ? [...first, bank("investigate", booked), bank("returned", back, { reason: "CU01" })]
+        : chance < 0.16 && back < now - DAY
+          ? [...first, bank("investigate", booked), bank("cleared", back), bank("book", back + HOUR)]
+          : [...first, bank("book", booked)];
   // Nobody writes a contract number to money that nobody announced.
-  const names = steps[0]!.event === "expect" ? Object.keys(record) : ["remitterName", "remitterAccount", "currency", "amount", "postscript", "createdAt"];
+  const names =
+    steps[0]!.event === "expect"
+      ? Object.keys(record)
+      : ["remitterName", "remitterAccount", "currency", "amount", "postscript", "createdAt"];
   const draft = Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
-  const extra = steps[0]!.event === "expect" ? entity.compute(draft, who.makerFacts) : { actualAmount: actual, ...entity.compute(draft, who.makerFacts) };
+  const extra =
+    steps[0]!.event === "expect"
+      ? entity.compute(draft, who.makerFacts)
+      : { actualAmount: actual, ...entity.compute(draft, who.makerFacts) };
   return walk(entity, recordNumber(entity.number ?? "", at), { ...draft, ...extra }, steps);
 }
 
@@ -78,8 +112,24 @@ async function today(scene: Scene): Promise<void> {
   const at = (hoursAgo: number) => ({ schemas, clock: { now: () => now - hoursAgo * HOUR } });
   const arrive = async (hoursAgo: number, own: Row, then: readonly [number, string][]): Promise<void> => {
     const { remitterName, remitterAccount, currency, amount, postscript } = own;
-    const record = await create(tx, entity, { remitterName, remitterAccount, currency, amount, postscript, actualAmount: amount, reference: bankReference(now) }, who.bank, at(hoursAgo), "received");
-    for (const [later, event] of then) await fire(tx, entity, String(record[entity.key]), event, who.bank, {}, at(later));
+    const record = await create(
+      tx,
+      entity,
+      {
+        remitterName,
+        remitterAccount,
+        currency,
+        amount,
+        postscript,
+        actualAmount: amount,
+        reference: bankReference(now),
+      },
+      who.bank,
+      at(hoursAgo),
+      "received",
+    );
+    for (const [later, event] of then)
+      await fire(tx, entity, String(record[entity.key]), event, who.bank, {}, at(later));
   };
   await create(tx, entity, filled(scene, "USD", "18600.10"), who.maker, at(26));
   await arrive(7, filled(scene, "USD", "42150.40"), [[6.5, "askDocuments"]]);
@@ -90,5 +140,7 @@ async function today(scene: Scene): Promise<void> {
     await arrive(2, filled(scene, "USD", "7450.10"), []);
   }
   // Their scripts have begun here already: the jobs that these events left would begin them again.
-  await tx.query("UPDATE job SET state = 'done' WHERE m = $1 AND kind LIKE 'collection.%' AND state = 'open'", [merchant.id]);
+  await tx.query("UPDATE job SET state = 'done' WHERE m = $1 AND kind LIKE 'collection.%' AND state = 'open'", [
+    merchant.id,
+  ]);
 }

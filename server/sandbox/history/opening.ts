@@ -8,9 +8,23 @@ export const opening: Chapter = { entries: balances };
 
 function balances({ merchant, schemas, now }: Scene): Entry[] {
   const at = morning(now, HISTORY_DAYS + 1);
-  const units = Object.fromEntries((schemas.data.get("currency") ?? []).map((row) => [String(row["code"]), Number(row["minorUnits"])]));
+  const units = Object.fromEntries(
+    (schemas.data.get("currency") ?? []).map((row) => [String(row["code"]), Number(row["minorUnits"])]),
+  );
   return Object.entries(merchant.opening).map(([currency, whole]) => ({
-    m: merchant.id, kind: "opening", order: { kind: "opening", id: recordNumber("OB", at) }, step: currency, at, remark: "期初余额",
-    lines: [{ from: "nostro" as const, to: "avail" as const, currency, amount: BigInt(whole) * 10n ** BigInt(digitsOf(currency, units)) }],
+    m: merchant.id,
+    kind: "opening",
+    order: { kind: "opening", id: recordNumber("OB", at) },
+    step: currency,
+    at,
+    remark: "期初余额",
+    lines: [
+      {
+        from: "nostro" as const,
+        to: "avail" as const,
+        currency,
+        amount: BigInt(whole) * 10n ** BigInt(digitsOf(currency, units)),
+      },
+    ],
   }));
 }

@@ -17,7 +17,14 @@ export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 
 /** One merchant's past is written inside one transaction. `random` is seeded; `payees`: its RMB payees. */
-export interface Scene { tx: Tx; schemas: Schemas; merchant: DemoMerchant; payees: readonly Row[]; random: () => number; now: number }
+export interface Scene {
+  tx: Tx;
+  schemas: Schemas;
+  merchant: DemoMerchant;
+  payees: readonly Row[];
+  random: () => number;
+  now: number;
+}
 
 /** What one product adds to a merchant's past. */
 export interface Chapter {
@@ -38,18 +45,35 @@ export function morning(now: number, daysAgo: number): number {
 export const isWorkday = (at: number) => ![0, 6].includes(new Date(at + 8 * HOUR).getUTCDay());
 
 /** Who acts: the first user prepares, the second (or the first alone) reviews, the provider answers. */
-export interface Cast { maker: Actor; makerFacts: Scope; checker: Actor; checkerFacts: Scope; bank: Actor }
+export interface Cast {
+  maker: Actor;
+  makerFacts: Scope;
+  checker: Actor;
+  checkerFacts: Scope;
+  bank: Actor;
+}
 
 /** The cast of an entity's orders, with the facts that its rules read; `about` says what these go by (the currency). */
 export async function cast({ tx, schemas, merchant, now }: Scene, entity: Entity, about: Row = {}): Promise<Cast> {
   const person = async (index: number): Promise<[Actor, Scope]> => {
     const at = Math.min(index, merchant.users.length - 1);
     const username = usernameOf(merchant.users[at]!.username);
-    const [row] = await tx.query<{ id: string; grants: string[] }>("SELECT id, grants FROM portal_user WHERE username = $1", [username]);
-    const actor: Actor = { by: "merchant", merId: merchant.id, userId: row!.id, username, grants: new Set(row!.grants), userStatus: merchant.userStatus, lang: "zh", traceId: "demo" };
+    const [row] = await tx.query<{ id: string; grants: string[] }>(
+      "SELECT id, grants FROM portal_user WHERE username = $1",
+      [username],
+    );
+    const actor: Actor = {
+      by: "merchant",
+      merId: merchant.id,
+      userId: row!.id,
+      username,
+      grants: new Set(row!.grants),
+      userStatus: merchant.userStatus,
+      lang: "zh",
+      traceId: "demo",
+    };
     return [actor, await loadFacts({ db: tx, schemas, clock: { now: () => now }, actor, entity, record: about })];
   };
   const [[maker, makerFacts], [checker, checkerFacts]] = [await person(0), await person(1)];
   return { maker, makerFacts, checker, checkerFacts, bank: machine("provider", merchant.id, "demo") };
 }
-

@@ -39,44 +39,105 @@ async function pasts(scene: Scene): Promise<Past[]> {
   if (!entity || !moment || held.length < 2 || count === 0) return [];
   const { maker } = await cast(scene, entity);
   const bank = machine("provider", merchant.id, "demo");
-  const workdays = Array.from({ length: HISTORY_DAYS - 3 }, (_, index) => morning(now, HISTORY_DAYS - index)).filter((at) => tradingTime(at + 2 * HOUR, HOURS).open);
-  const moments = (many: number, dice: () => number) => Array.from({ length: many }, () => pick(dice, workdays) + HOUR + Math.floor(dice() * 7 * 60) * MINUTE).sort((a, b) => a - b);
+  const workdays = Array.from({ length: HISTORY_DAYS - 3 }, (_, index) => morning(now, HISTORY_DAYS - index)).filter(
+    (at) => tradingTime(at + 2 * HOUR, HOURS).open,
+  );
+  const moments = (many: number, dice: () => number) =>
+    Array.from({ length: many }, () => pick(dice, workdays) + HOUR + Math.floor(dice() * 7 * 60) * MINUTE).sort(
+      (a, b) => a - b,
+    );
   /** The record before its first event, and what its rules know, with a quote of that moment. */
   const order = async (at: number, dice: () => number, more: Row): Promise<{ record: Row; facts: Scope }> => {
     const sellCurrency = pick(dice, held);
     const buyCurrency = sellCurrency === "CNY" ? "USD" : "CNY";
-    const mid = figures(midOf(moment, { base: sellCurrency, quote: buyCurrency })!.mul(Decimal.of((0.99 + dice() * 0.02).toFixed(6))));
+    const mid = figures(
+      midOf(moment, { base: sellCurrency, quote: buyCurrency })!.mul(Decimal.of((0.99 + dice() * 0.02).toFixed(6))),
+    );
     const rate = figures(mid.mul(Decimal.of(MARGIN)), true);
     const digits = (code: string) => digitsOf(code, entity.minorUnits);
-    const amount = Decimal.of(`${SIZES[sellCurrency]! * (1 + Math.floor(dice() * 5))}.${pad(pick(dice, [0, 0, 0, 35, 68, 90]))}`);
-    const { sellAmount, buyAmount } = exchanged({ fixed: "sell", amount, sellDigits: digits(sellCurrency), buyDigits: digits(buyCurrency) }, rate);
-    const quote = { quoteId: `Q${recordNumber("", at).padStart(32, "0")}`, rate: rate.toString(), mid: mid.toString(), buyAmount: buyAmount.toString(), fixed: "sell" };
-    const draft: Row = { ...more, sellCurrency, buyCurrency, amount: sellAmount.toString(), createdAt: new Date(at).toISOString() };
-    const facts: Scope = await loadFacts({ db: tx, schemas, clock: { now: () => at }, actor: maker, entity, record: draft, given: { quote } });
+    const amount = Decimal.of(
+      `${SIZES[sellCurrency]! * (1 + Math.floor(dice() * 5))}.${pad(pick(dice, [0, 0, 0, 35, 68, 90]))}`,
+    );
+    const { sellAmount, buyAmount } = exchanged(
+      { fixed: "sell", amount, sellDigits: digits(sellCurrency), buyDigits: digits(buyCurrency) },
+      rate,
+    );
+    const quote = {
+      quoteId: `Q${recordNumber("", at).padStart(32, "0")}`,
+      rate: rate.toString(),
+      mid: mid.toString(),
+      buyAmount: buyAmount.toString(),
+      fixed: "sell",
+    };
+    const draft: Row = {
+      ...more,
+      sellCurrency,
+      buyCurrency,
+      amount: sellAmount.toString(),
+      createdAt: new Date(at).toISOString(),
+    };
+    const facts: Scope = await loadFacts({
+      db: tx,
+      schemas,
+      clock: { now: () => at },
+      actor: maker,
+      entity,
+      record: draft,
+      given: { quote },
+    });
     return { record: { ...draft, ...entity.compute(draft, facts) }, facts };
   };
   const found: Past[] = [];
   for (const at of moments(count, random)) {
     const { record, facts } = await order(at, random, {});
     const mode = random() < 0.8 ? "instant" : "intra";
-    const step = (event: string, when: number, input: Row = {}): Step => ({ event, at: when, actor: event === "sure" ? maker : bank, facts, input });
-    const end = random() < 0.05 ? step("refused", at + MINUTE, { reason: "XF01" }) : step("booked", at + 2_000, { reference: `FX${bankReference(at)}` });
+    const step = (event: string, when: number, input: Row = {}): Step => ({
+      event,
+      at: when,
+      actor: event === "sure" ? maker : bank,
+      facts,
+      input,
+    });
+    const end =
+      random() < 0.05
+        ? step("refused", at + MINUTE, { reason: "XF01" })
+        : step("booked", at + 2_000, { reference: `FX${bankReference(at)}` });
     found.push(walk(entity, recordNumber(entity.number ?? "", at), { mode, ...record }, [step("sure", at), end]));
   }
   // Audited exchanges, by dice of their own: what other chapters tell does not hang on how many there are.
   const dice = seeded(Number(merchant.id));
-  const documents = await seedContract(scene, entity.field("documents").file!.purpose, maker.userId, now - HISTORY_DAYS * DAY);
+  const documents = await seedContract(
+    scene,
+    entity.field("documents").file!.purpose,
+    maker.userId,
+    now - HISTORY_DAYS * DAY,
+  );
   for (const [index, dealt] of moments(Math.ceil(count / 4), dice).entries()) {
     const at = dealt - 2 * HOUR;
     const { record, facts } = await order(at, dice, { mode: "application", purpose: pick(dice, PURPOSES), documents });
-    const step = (event: string, when: number, actor: Actor, input: Row = {}): Step => ({ event, at: when, actor, facts, input });
+    const step = (event: string, when: number, actor: Actor, input: Row = {}): Step => ({
+      event,
+      at: when,
+      actor,
+      facts,
+      input,
+    });
     const apply = step("apply", at, maker);
     const pass = step("pass", at + 80 * MINUTE, bank);
-    const deal = [step("sure", dealt, maker), step("booked", dealt + 2_000, bank, { reference: `FX${bankReference(dealt)}` })];
+    const deal = [
+      step("sure", dealt, maker),
+      step("booked", dealt + 2_000, bank, { reference: `FX${bankReference(dealt)}` }),
+    ];
     const ways = [
       [apply, pass, ...deal],
       [apply, step("refused", at + 20 * MINUTE, bank, { reason: "XD04" })],
-      [apply, step("askDocuments", at + 15 * MINUTE, bank, { reason: MORE }), step("supply", at + HOUR, maker, { documents }), pass, ...deal],
+      [
+        apply,
+        step("askDocuments", at + 15 * MINUTE, bank, { reason: MORE }),
+        step("supply", at + HOUR, maker, { documents }),
+        pass,
+        ...deal,
+      ],
       [apply, pass, ...deal],
       [apply, pass, step("cancel", dealt, maker)],
     ];
@@ -92,13 +153,25 @@ async function desk(scene: Scene): Promise<void> {
   const [sellCurrency] = holdings(scene).filter((code) => code !== "CNY");
   if (!entity || !sellCurrency || merchant.payments === 0) return;
   const { maker, bank } = await cast(scene, entity, { sellCurrency });
-  const [file] = await tx.query<{ id: string }>("SELECT id FROM file WHERE m = $1 AND purpose = $2", [merchant.id, entity.field("documents").file!.purpose]);
+  const [file] = await tx.query<{ id: string }>("SELECT id FROM file WHERE m = $1 AND purpose = $2", [
+    merchant.id,
+    entity.field("documents").file!.purpose,
+  ]);
   const at = (hoursAgo: number) => ({ schemas, clock: { now: () => now - hoursAgo * HOUR }, proved: "pay" as const });
   const apply = (amount: number, purpose: string, hoursAgo: number) =>
-    create(tx, entity, { sellCurrency, buyCurrency: "CNY", amount: `${amount}.00`, purpose, documents: file?.id }, maker, at(hoursAgo), "apply");
-  const audited = async (order: Row, hoursAgo: number, event: string, input: Row) => fire(tx, entity, String(order[entity.key]), event, bank, input, at(hoursAgo));
+    create(
+      tx,
+      entity,
+      { sellCurrency, buyCurrency: "CNY", amount: `${amount}.00`, purpose, documents: file?.id },
+      maker,
+      at(hoursAgo),
+      "apply",
+    );
+  const audited = async (order: Row, hoursAgo: number, event: string, input: Row) =>
+    fire(tx, entity, String(order[entity.key]), event, bank, input, at(hoursAgo));
   await audited(await apply(SIZES[sellCurrency]! * 3, "currentSettlement", 7), 6.5, "pass", {});
-  if (merchant.users.length > 1) await audited(await apply(SIZES[sellCurrency]! * 2, "project", 5), 4.5, "askDocuments", { reason: MORE });
+  if (merchant.users.length > 1)
+    await audited(await apply(SIZES[sellCurrency]! * 2, "project", 5), 4.5, "askDocuments", { reason: MORE });
   // What the applications left for the auditor is answered here already.
   await tx.query("UPDATE job SET state = 'done' WHERE m = $1 AND kind = 'fx.audit' AND state = 'open'", [merchant.id]);
 }

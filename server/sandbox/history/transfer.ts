@@ -17,7 +17,10 @@ export const transfers: Chapter = { pasts, open: desk };
 const SHARE = 20;
 const POSTSCRIPTS = ["货款分成", "仓储费", "代垫运费", "季度结算", "样品款"];
 
-const partners = (own: string) => DEMO_MERCHANTS.filter(({ id, userStatus, opening }) => id !== own && userStatus === 1 && Object.keys(opening).length > 0);
+const partners = (own: string) =>
+  DEMO_MERCHANTS.filter(
+    ({ id, userStatus, opening }) => id !== own && userStatus === 1 && Object.keys(opening).length > 0,
+  );
 
 async function pasts(scene: Scene): Promise<Past[]> {
   return [...(await paid(scene)), ...(await cleared(scene))];
@@ -25,8 +28,12 @@ async function pasts(scene: Scene): Promise<Past[]> {
 
 /** Working days of the history, one moment each, in order. */
 function moments({ random, now }: Scene, count: number): number[] {
-  const days = Array.from({ length: HISTORY_DAYS - 3 }, (_, index) => morning(now, HISTORY_DAYS - index)).filter(isWorkday);
-  return Array.from({ length: count }, () => pick(random, days) + HOUR + Math.floor(random() * 7 * 60) * MINUTE).sort((a, b) => a - b);
+  const days = Array.from({ length: HISTORY_DAYS - 3 }, (_, index) => morning(now, HISTORY_DAYS - index)).filter(
+    isWorkday,
+  );
+  return Array.from({ length: count }, () => pick(random, days) + HOUR + Math.floor(random() * 7 * 60) * MINUTE).sort(
+    (a, b) => a - b,
+  );
 }
 
 async function paid(scene: Scene): Promise<Past[]> {
@@ -36,14 +43,27 @@ async function paid(scene: Scene): Promise<Past[]> {
   const count = Math.floor(merchant.payments / SHARE);
   if (!entity || !other || count === 0 || !merchant.opening["CNY"]) return [];
   const who = await cast(scene, entity, { currency: "CNY" });
-  const counterparty = { found: true, number: other.id, name: partly(other.name), matches: true, certified: true, own: false };
+  const counterparty = {
+    found: true,
+    number: other.id,
+    name: partly(other.name),
+    matches: true,
+    certified: true,
+    own: false,
+  };
   const facts: Scope = { ...who.makerFacts, counterparty };
   const received = schemas.entities.get("transferIn");
   return moments(scene, count).flatMap((at) => {
     const kind = random() < 0.3 ? "sameBank" : "merchant";
     const own: Row = {
-      kind, payee: other.id, ...(kind === "sameBank" ? { payeeName: other.name } : {}), currency: "CNY", amount: `${200 + Math.floor(random() * 2_800)}.${pick(random, ["00", "00", "50", "88"])}`,
-      purpose: pick(random, ["office", "project", "remuneration"]), postscript: pick(random, POSTSCRIPTS), createdAt: new Date(at).toISOString(),
+      kind,
+      payee: other.id,
+      ...(kind === "sameBank" ? { payeeName: other.name } : {}),
+      currency: "CNY",
+      amount: `${200 + Math.floor(random() * 2_800)}.${pick(random, ["00", "00", "50", "88"])}`,
+      purpose: pick(random, ["office", "project", "remuneration"]),
+      postscript: pick(random, POSTSCRIPTS),
+      createdAt: new Date(at).toISOString(),
     };
     const id = recordNumber(entity.number ?? "", at);
     const past = begin(entity, id, { ...own, ...entity.compute(own, facts) }, { actor: who.maker, at });
@@ -56,7 +76,9 @@ async function paid(scene: Scene): Promise<Past[]> {
 function arrived(entity: Entity, { merchant, id, event, input }: Fired, at: number): Past[] {
   if (merchant === undefined) return [];
   const actor: Actor = { by: "record", merId: merchant, grants: new Set(), userStatus: 1, lang: "zh", traceId: "demo" };
-  return [walk(entity, id, { ...input, createdAt: new Date(at).toISOString() }, [{ event, at, actor, facts: {}, input: {} }])];
+  return [
+    walk(entity, id, { ...input, createdAt: new Date(at).toISOString() }, [{ event, at, actor, facts: {}, input: {} }]),
+  ];
 }
 
 /** At the end of each month a part of two currencies goes to the first account. */
@@ -71,20 +93,45 @@ async function cleared(scene: Scene): Promise<Past[]> {
     const batchNo = recordNumber("CB", at);
     for (const currency of Object.keys(merchant.opening).filter((code) => code === "CNY" || code === "USD")) {
       const who = await cast(scene, entity, { currency });
-      found.push(clearing(entity, who, { account, batchNo, currency, amount: currency === "CNY" ? "8000.00" : "1200.00", at }));
+      found.push(
+        clearing(entity, who, { account, batchNo, currency, amount: currency === "CNY" ? "8000.00" : "1200.00", at }),
+      );
     }
   }
   return found;
 }
 
-interface Clearing { account: Row; batchNo: string; currency: string; amount: string; at: number }
+interface Clearing {
+  account: Row;
+  batchNo: string;
+  currency: string;
+  amount: string;
+  at: number;
+}
 function clearing(entity: Entity, who: Cast, { account, batchNo, currency, amount, at }: Clearing): Past {
-  const copies = Object.fromEntries(Object.entries(entity.field("accountId").ref?.copies ?? {}).map(([name, theirs]) => [name, account[theirs]]));
-  const own: Row = { accountId: account["id"], ...copies, currency, amount, remark: "月末归集", createdAt: new Date(at).toISOString() };
-  const by = (event: string, when: number, actor: Cast["maker"], facts: Scope, input: Row = {}): Step => ({ event, at: when, actor, facts, input });
+  const copies = Object.fromEntries(
+    Object.entries(entity.field("accountId").ref?.copies ?? {}).map(([name, theirs]) => [name, account[theirs]]),
+  );
+  const own: Row = {
+    accountId: account["id"],
+    ...copies,
+    currency,
+    amount,
+    remark: "月末归集",
+    createdAt: new Date(at).toISOString(),
+  };
+  const by = (event: string, when: number, actor: Cast["maker"], facts: Scope, input: Row = {}): Step => ({
+    event,
+    at: when,
+    actor,
+    facts,
+    input,
+  });
   return walk(entity, recordNumber(entity.number ?? "", at), { ...own, ...entity.compute(own, who.makerFacts) }, [
-    by("apply", at, who.maker, who.makerFacts, { batchNo }), by("pass", at + 40 * MINUTE, who.checker, who.checkerFacts),
-    by("sent", at + 41 * MINUTE, who.bank, who.makerFacts), by("paid", at + 70 * MINUTE, who.bank, who.makerFacts, { reference: bankReference(at) }),
+    by("apply", at, who.maker, who.makerFacts, { batchNo }),
+    by("pass", at + 40 * MINUTE, who.checker, who.checkerFacts),
+    by("sent", at + 41 * MINUTE, who.bank, who.makerFacts),
+    by("paid", at + 70 * MINUTE, who.bank, who.makerFacts, { reference: bankReference(at) }),
   ]);
 }
 
@@ -95,5 +142,18 @@ async function desk(scene: Scene): Promise<void> {
   const [other] = partners(merchant.id);
   if (!entity || !other || merchant.users.length < 2 || !merchant.opening["CNY"]) return;
   const { maker } = await cast(scene, entity, { currency: "CNY" });
-  await create(tx, entity, { kind: "merchant", payee: other.id, currency: "CNY", amount: "56000.00", purpose: "project", postscript: "季度结算" }, maker, { schemas, clock: { now: () => now - 3 * HOUR }, proved: "pay" });
+  await create(
+    tx,
+    entity,
+    {
+      kind: "merchant",
+      payee: other.id,
+      currency: "CNY",
+      amount: "56000.00",
+      purpose: "project",
+      postscript: "季度结算",
+    },
+    maker,
+    { schemas, clock: { now: () => now - 3 * HOUR }, proved: "pay" },
+  );
 }

@@ -33,12 +33,20 @@ function payOut({ ending, speed, entity, clock }: Stage): ProviderStep[] {
     case 10: // waits for the operator, or a day of the clock
       return [start, paid(DAY_MS)];
     case 30:
-      return [step("investigate", sent), { event: "cleared", wait: { workingDays: 1 }, input: {} }, step("sent", 0), paid(answer)];
+      return [
+        step("investigate", sent),
+        { event: "cleared", wait: { workingDays: 1 }, input: {} },
+        step("sent", 0),
+        paid(answer),
+      ];
     case 40: // waits for the merchant's documents, which `bank.resume` answers; where the order has no such state, for a day of the clock
       return knows(entity, ASK) ? [step(ASK, sent, { reason: "XD01" })] : [step("sent", DAY_MS), paid(answer)];
     case 50:
-      return [start, paid(answer),
-        { event: "returned", wait: { workingDays: 2 }, input: { reason: "MS03", charge: RETURN_CHARGE } }];
+      return [
+        start,
+        paid(answer),
+        { event: "returned", wait: { workingDays: 2 }, input: { reason: "MS03", charge: RETURN_CHARGE } },
+      ];
     default:
       return [start, paid(answer)];
   }
@@ -46,7 +54,8 @@ function payOut({ ending, speed, entity, clock }: Stage): ProviderStep[] {
 
 /** Event of a bank that wants to see documents first. */
 const ASK = "askDocuments";
-const knows = (entity: Entity, event: string): boolean => entity.lifecycle?.transitions.some(({ on }) => on === event) ?? false;
+const knows = (entity: Entity, event: string): boolean =>
+  entity.lifecycle?.transitions.some(({ on }) => on === event) ?? false;
 
 /** Pays what a lifecycle sends by the job `bank.pay`: sent, then paid, refused or returned. */
 export const bank: Provider = { job: "bank.pay", script: payOut };

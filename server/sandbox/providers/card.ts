@@ -7,7 +7,10 @@ const DAY_MS = 86_400_000;
 /** Makes the cards of an application; one whose label says REJECT or 驳回 is refused. */
 export const cardIssuer: Provider = {
   job: "card.issue",
-  script: ({ record, speed }) => (/reject|驳回/i.test(String(record["label"])) ? [step("refused", WAITS[speed], { reason: "XC01" })] : [step("issued", WAITS[speed])]),
+  script: ({ record, speed }) =>
+    /reject|驳回/i.test(String(record["label"]))
+      ? [step("refused", WAITS[speed], { reason: "XC01" })]
+      : [step("issued", WAITS[speed])],
 };
 
 /** Puts money onto a card: at once, a day later (.10), or not at all (.20). */

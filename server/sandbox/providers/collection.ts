@@ -35,7 +35,12 @@ export function arriving(amount: string, ending: number): string {
 function expected({ record, ending, speed, clock }: Stage): ProviderStep[] {
   if (ending === 10) return [];
   const amount = String(record["amount"]);
-  return [step("received", WAITS[speed].arrival, { actualAmount: arriving(amount, ending), reference: bankReference(clock.now()) })];
+  return [
+    step("received", WAITS[speed].arrival, {
+      actualAmount: arriving(amount, ending),
+      reference: bankReference(clock.now()),
+    }),
+  ];
 }
 
 /** Money that is there: documents, questions, or at once into the wallet. */
@@ -43,9 +48,14 @@ function checked(stage: Stage): ProviderStep[] {
   const { ending, speed } = stage;
   const { check } = WAITS[speed];
   const reason = RETURNS[ending];
-  if (reason) return [step("investigate", check), { event: "returned", wait: { workingDays: ending === 50 ? 2 : 0 }, input: { reason } }];
+  if (reason)
+    return [
+      step("investigate", check),
+      { event: "returned", wait: { workingDays: ending === 50 ? 2 : 0 }, input: { reason } },
+    ];
   if (ending === 10) return [];
-  if (ending === 30) return [step("investigate", check), { event: "cleared", wait: { workingDays: 1 }, input: {} }, step("book", check)];
+  if (ending === 30)
+    return [step("investigate", check), { event: "cleared", wait: { workingDays: 1 }, input: {} }, step("book", check)];
   if (asksDocuments(stage)) return [step("askDocuments", check)];
   return [step("book", check)];
 }
@@ -53,7 +63,10 @@ function checked(stage: Stage): ProviderStep[] {
 /** A rule of the provider: by ending, or for general trade of a large value without documents. */
 function asksDocuments({ record, ending, market }: Stage): boolean {
   if (record["tradeDocument"] !== undefined) return false;
-  return ending === 40 || (record["businessType"] === "generalTrade" && isLarge(String(record["amount"]), String(record["currency"]), market));
+  return (
+    ending === 40 ||
+    (record["businessType"] === "generalTrade" && isLarge(String(record["amount"]), String(record["currency"]), market))
+  );
 }
 
 /** Whether an amount is worth the threshold or more at the middle of the market. An amount that has no price counts as large: whoever does not know asks. */
@@ -63,7 +76,10 @@ function isLarge(amount: string, currency: string, market: Moment | undefined): 
 }
 
 /** Documents that were handed in are read and accepted. */
-const reviewed = ({ speed }: Stage): ProviderStep[] => [step("pass", WAITS[speed].check), step("book", WAITS[speed].check)];
+const reviewed = ({ speed }: Stage): ProviderStep[] => [
+  step("pass", WAITS[speed].check),
+  step("book", WAITS[speed].check),
+];
 
 /** Ending .10 is booked by the clock, a day later: `book` is one of its own events. */
 export const collection: readonly Provider[] = [

@@ -24,7 +24,8 @@ const OBJECTIONS: Readonly<Record<number, string>> = {
 
 /** The script goes by the amount that the person named, whichever side that is. */
 function endingOf({ entity, record }: Stage): number {
-  const [amount, currency] = record["fixedSide"] === "buy" ? ["settlementAmount", "buyCurrency"] : ["amount", "sellCurrency"];
+  const [amount, currency] =
+    record["fixedSide"] === "buy" ? ["settlementAmount", "buyCurrency"] : ["amount", "sellCurrency"];
   return Number(toMinor(String(record[amount!]), digitsOf(String(record[currency!]), entity.minorUnits)) % 100n);
 }
 /** A deal is booked at once; .10 waits for a day of the clock, .20 to .22 are refused. An audited application was judged by its amount before. */

@@ -9,4 +9,19 @@ import { partyReview } from "./party.ts";
 import type { Provider } from "./provider.ts";
 import { remit, remitResume } from "./remit.ts";
 
-export const providers: readonly Provider[] = [bank, bankResume, cardIssuer, cardLoader, ...collection, fxDeal, fxAudit, fxRecheck, accountOpening, kyc, networkAccess, partyReview, remit, remitResume];
+export const providers: readonly Provider[] = [
+  bank,
+  bankResume,
+  cardIssuer,
+  cardLoader,
+  ...collection,
+  fxDeal,
+  fxAudit,
+  fxRecheck,
+  accountOpening,
+  kyc,
+  networkAccess,
+  partyReview,
+  remit,
+  remitResume,
+];

@@ -9,7 +9,8 @@ const FAILED = "XN02";
 const MORE = "XD03";
 
 /** The names that the outcome goes by. */
-const nameOf = (record: Row): string => [record["companyName"], record["personName"]].filter((name) => typeof name === "string").join(" ");
+const nameOf = (record: Row): string =>
+  [record["companyName"], record["personName"]].filter((name) => typeof name === "string").join(" ");
 
 /** What is asked for: of a company its licence, of everybody the front of the ID card. */
 const asked = (record: Row): Row[] => [
@@ -22,7 +23,8 @@ function review({ record, speed }: Stage): ProviderStep[] {
   const name = nameOf(record);
   if (/驳回|REJECT/i.test(name)) return [step("fail", wait, { reason: FAILED, asked: asked(record) })];
   // Who was asked once and answered is not asked again.
-  if (/补件|RFI/i.test(name) && record["asked"] === undefined) return [step("askMore", wait, { reason: MORE, asked: asked(record) })];
+  if (/补件|RFI/i.test(name) && record["asked"] === undefined)
+    return [step("askMore", wait, { reason: MORE, asked: asked(record) })];
   return [step("pass", wait)];
 }
 

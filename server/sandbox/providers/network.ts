@@ -14,7 +14,9 @@ const said = (record: Row, words: RegExp): boolean => words.test(String(record["
 /** Decides on the application. */
 export const networkAccess: Provider = {
   job: "network.access",
-  script: ({ record, speed }) => [said(record, REFUSED) ? step("refuse", WAITS[speed], { reason: "XN02" }) : step("grant", WAITS[speed])],
+  script: ({ record, speed }) => [
+    said(record, REFUSED) ? step("refuse", WAITS[speed], { reason: "XN02" }) : step("grant", WAITS[speed]),
+  ],
 };
 
 /** Opens the account, under an invented number. */

@@ -13,4 +13,7 @@ function judge(record: Row): ProviderStep {
 }
 
 /** Looks first, then judges, both at once. */
-export const partyReview: Provider = { job: "party.review", script: ({ record }) => [step("opened", 0), judge(record)] };
+export const partyReview: Provider = {
+  job: "party.review",
+  script: ({ record }) => [step("opened", 0), judge(record)],
+};

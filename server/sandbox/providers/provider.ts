@@ -14,7 +14,14 @@ export interface ProviderStep {
 }
 
 /** What a script may go by. `ending`: last two digits of the order's amount (`ending.ts`); 0 where the record holds none. `market`: the newest prices, if there are any. */
-export interface Stage { entity: Entity; record: Row; ending: number; speed: Speed; clock: Clock; market?: Moment }
+export interface Stage {
+  entity: Entity;
+  record: Row;
+  ending: number;
+  speed: Speed;
+  clock: Clock;
+  market?: Moment;
+}
 
 /** A simulated provider: the lifecycle's job that it answers, and what it will do with a record. */
 export interface Provider {

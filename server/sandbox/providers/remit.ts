@@ -26,13 +26,18 @@ const REFUSALS: Readonly<Record<number, string>> = {
 
 /** Sent with the references that banks trace it by, and credited. */
 function carried({ speed, clock }: Stage, wait = WAITS[speed].answer): ProviderStep[] {
-  return [step("sent", WAITS[speed].sent, { reference: bankReference(clock.now()), uetr: randomUUID() }), step("paid", wait)];
+  return [
+    step("sent", WAITS[speed].sent, { reference: bankReference(clock.now()), uetr: randomUUID() }),
+    step("paid", wait),
+  ];
 }
 
 /** An amount of the script in the order's currency. */
 function sum({ entity, record }: Stage, units: string): Decimal {
   const digits = digitsOf(String(record["currency"]), entity.minorUnits);
-  return Decimal.of(units).mul(digits === 0 ? 100n : 1n).round(digits);
+  return Decimal.of(units)
+    .mul(digits === 0 ? 100n : 1n)
+    .round(digits);
 }
 
 function script(stage: Stage): ProviderStep[] {
@@ -44,15 +49,33 @@ function script(stage: Stage): ProviderStep[] {
     case 10: // waits for the operator, or a day of the clock
       return carried(stage, DAY_MS);
     case 30:
-      return [step("investigate", WAITS[speed].sent), { event: "cleared", wait: { workingDays: 1 }, input: {} }, sent, paid];
+      return [
+        step("investigate", WAITS[speed].sent),
+        { event: "cleared", wait: { workingDays: 1 }, input: {} },
+        sent,
+        paid,
+      ];
     case 40:
       return [step("askDocuments", WAITS[speed].sent, { reason: "XD01" })];
     case 50:
-      return [sent, paid, { event: "returned", wait: { workingDays: 2 }, input: { reason: "MS03", correspondentCharge: sum(stage, CHARGE).toString() } }];
+      return [
+        sent,
+        paid,
+        {
+          event: "returned",
+          wait: { workingDays: 2 },
+          input: { reason: "MS03", correspondentCharge: sum(stage, CHARGE).toString() },
+        },
+      ];
     case 51:
-      return [sent, step("bounced", WAITS[speed].answer, { reason: "XB01", correspondentCharge: sum(stage, CHARGE).toString() })];
+      return [
+        sent,
+        step("bounced", WAITS[speed].answer, { reason: "XB01", correspondentCharge: sum(stage, CHARGE).toString() }),
+      ];
     case 70:
-      return [step("reprice", WAITS[speed].sent, { fee: Decimal.of(String(record["fee"])).add(sum(stage, RISE)).toString() })];
+      return [
+        step("reprice", WAITS[speed].sent, { fee: Decimal.of(String(record["fee"])).add(sum(stage, RISE)).toString() }),
+      ];
     default:
       return [sent, paid];
   }

@@ -27,24 +27,41 @@ const SETTINGS: Record<string, string> = {
 };
 /** What durability and equal answers rest on. */
 const EXPECTED: Record<string, string> = {
-  fsync: "on", wal_sync_method: "fsync", full_page_writes: "on", synchronous_commit: "on",
-  server_encoding: "UTF8", TimeZone: "UTC", default_transaction_isolation: "read committed",
+  fsync: "on",
+  wal_sync_method: "fsync",
+  full_page_writes: "on",
+  synchronous_commit: "on",
+  server_encoding: "UTF8",
+  TimeZone: "UTC",
+  default_transaction_isolation: "read committed",
 };
 
 const text = (value: unknown) => parameter(value) ?? "";
-const serializers = Object.fromEntries([16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1042, 1043, 1082, 1114, 1184, 1700, 2950, 3802].map((oid) => [oid, text]));
+const serializers = Object.fromEntries(
+  [16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1042, 1043, 1082, 1114, 1184, 1700, 2950, 3802].map((oid) => [oid, text]),
+);
 
 /** For tests: what happens to the files, and other settings of the engine. */
-export interface Probe { trace?: Trace; settings?: Record<string, string> }
-export interface Opened { pg: PGlite; fs?: DurableFs; version: string }
+export interface Probe {
+  trace?: Trace;
+  settings?: Record<string, string>;
+}
+export interface Opened {
+  pg: PGlite;
+  fs?: DurableFs;
+  version: string;
+}
 
 /** Opens the database, making it first where there is none. A half-made one is made again. */
 export async function openPglite({ dir, template }: Start, { trace, settings }: Probe = {}): Promise<Opened> {
   if (dir && !existsSync(dir)) await make(dir, template);
   const fs = dir ? new DurableFs(dir, trace) : undefined;
   const pg = await start(fs, fs ? undefined : template, settings);
-  const [row] = (await pg.query<{ datcollate: string; version: string }>(
-    "SELECT datcollate, version() AS version FROM pg_database WHERE datname = current_database()")).rows;
+  const [row] = (
+    await pg.query<{ datcollate: string; version: string }>(
+      "SELECT datcollate, version() AS version FROM pg_database WHERE datname = current_database()",
+    )
+  ).rows;
   if (row?.datcollate !== "C") throw new Error(`the embedded database collates as ${row?.datcollate}, not as C`);
   for (const [name, wanted] of Object.entries(EXPECTED)) {
     const found = Object.values((await pg.query<Record<string, string>>(`SHOW ${name}`)).rows[0] ?? {})[0];
@@ -54,11 +71,18 @@ export async function openPglite({ dir, template }: Start, { trace, settings }: 
   return { pg, fs, version: /PostgreSQL [\d.]+ \(PGlite [\d.]+\)/.exec(row.version)?.[0] ?? row.version };
 }
 
-function start(fs: DurableFs | undefined, template: Uint8Array | undefined, settings: Record<string, string> = {}): Promise<PGlite> {
+function start(
+  fs: DurableFs | undefined,
+  template: Uint8Array | undefined,
+  settings: Record<string, string> = {},
+): Promise<PGlite> {
   return PGlite.create({
     ...(fs ? { fs } : {}),
     ...(template ? { loadDataDir: new Blob([template as Uint8Array<ArrayBuffer>]) } : {}),
-    startParams: [...PARAMS, ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    startParams: [
+      ...PARAMS,
+      ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ],
     parsers: { ...PARSERS },
     serializers,
   });
@@ -79,7 +103,9 @@ async function make(dir: string, template: Uint8Array | undefined): Promise<void
 async function assertSyncs(pg: PGlite, fs: DurableFs): Promise<void> {
   await fs.flush();
   await pg.query("CREATE TABLE IF NOT EXISTS durable (id integer PRIMARY KEY, at timestamptz NOT NULL)");
-  await pg.query("INSERT INTO durable VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at", [new Date().toISOString()]);
+  await pg.query("INSERT INTO durable VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at", [
+    new Date().toISOString(),
+  ]);
   if (!fs.unsynced) throw new Error("the embedded database commits without asking for fsync");
   await fs.flush();
 }

@@ -132,7 +132,12 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
           await durable(on, await finish("COMMIT"));
         } catch (error) {
           if (!on.ended) throw error;
-          throw new DatabaseError("the database's thread ended during COMMIT; its outcome is unknown", "08007", {}, { cause: error });
+          throw new DatabaseError(
+            "the database's thread ended during COMMIT; its outcome is unknown",
+            "08007",
+            {},
+            { cause: error },
+          );
         }
       },
       async rollback() {
@@ -148,7 +153,11 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
     await run(`DECLARE ${name} NO SCROLL CURSOR WITH HOLD FOR ${sql}`, params, CURSOR_MS);
     return {
       fetch: (rows) => run(`FETCH ${rows} FROM ${name}`, []),
-      close: () => run(`CLOSE ${name}`, []).then(() => {}, () => {}),
+      close: () =>
+        run(`CLOSE ${name}`, []).then(
+          () => {},
+          () => {},
+        ),
     };
   }
 

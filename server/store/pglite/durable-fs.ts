@@ -10,8 +10,15 @@ import { promisify } from "node:util";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 /** The parts of Emscripten's file system that are used here. */
-interface FsNode { name: string; parent: FsNode; mode: number }
-interface FsStream { node: FsNode; nfd: number }
+interface FsNode {
+  name: string;
+  parent: FsNode;
+  mode: number;
+}
+interface FsStream {
+  node: FsNode;
+  nfd: number;
+}
 interface NodeOps {
   realPath(node: FsNode): string;
   stream_ops: {
@@ -34,7 +41,9 @@ export class SyncFailed extends Error {
   override readonly name = "SyncFailed";
 }
 const refused = (error: unknown): never => {
-  throw new SyncFailed(`the disk refused an fsync: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  throw new SyncFailed(`the disk refused an fsync: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  });
 };
 
 const attempt = (sync: () => void): void => {
@@ -59,7 +68,10 @@ export class DurableFs extends NodeFS {
   private next: Promise<void> | undefined;
   private written = 0;
 
-  constructor(dir: string, private readonly trace?: Trace) {
+  constructor(
+    dir: string,
+    private readonly trace?: Trace,
+  ) {
     super(dir);
   }
 
@@ -89,13 +101,17 @@ export class DurableFs extends NodeFS {
   private round(): Promise<void> {
     const paths = this.waiting;
     this.waiting = new Set();
-    const end = Promise.all([...paths].map((path) => this.syncPath(path))).then(() => { this.running = undefined; });
+    const end = Promise.all([...paths].map((path) => this.syncPath(path))).then(() => {
+      this.running = undefined;
+    });
     this.running = { paths, end };
     return end;
   }
   private async syncPath(path: string): Promise<void> {
     const file = await openFile(path, "r+").catch(refused);
-    await syncFile(file).catch(refused).finally(() => closeSync(file));
+    await syncFile(file)
+      .catch(refused)
+      .finally(() => closeSync(file));
     this.trace?.("flush", path);
   }
 

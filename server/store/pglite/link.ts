@@ -10,24 +10,42 @@ import type { Answer, Cells, Request, Start, Statement, WireError } from "./prot
 
 type Done = Exclude<Answer, { ready: true } | { fatal: WireError }>;
 type Asked = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
-interface Pending { request: Asked; timeoutMs: number | undefined; resolve(answer: Done): void; reject(error: Error): void; timer?: NodeJS.Timeout }
+interface Pending {
+  request: Asked;
+  timeoutMs: number | undefined;
+  resolve(answer: Done): void;
+  reject(error: Error): void;
+  timer?: NodeJS.Timeout;
+}
 /** What a statement gave, and the state of the log after it. */
-export interface Ran { rows: Rows; unsynced: boolean; wal: number }
-interface Waiting extends Statement { timeoutMs: number; resolve(ran: Ran): void; reject(error: Error): void }
+export interface Ran {
+  rows: Rows;
+  unsynced: boolean;
+  wal: number;
+}
+interface Waiting extends Statement {
+  timeoutMs: number;
+  resolve(ran: Ran): void;
+  reject(error: Error): void;
+}
 
 const START_TIMEOUT_MS = 60_000;
 
 /** The worker beside the built server (its chunks may be a folder deeper), or the source through tsx. */
 function workerFile(): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  return [join(here, "pglite-worker.js"), join(here, "..", "pglite-worker.js")].find(existsSync) ?? join(here, "boot.mjs");
+  return (
+    [join(here, "pglite-worker.js"), join(here, "..", "pglite-worker.js")].find(existsSync) ?? join(here, "boot.mjs")
+  );
 }
 
 const errorOf = ({ message, code, ...about }: WireError) => new DatabaseError(message, code, about);
 
 function rowsOf({ names, types, rows }: Cells): Rows {
   const parsers = types.map((type) => PARSERS[type]);
-  return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [names[at]!, cell === null ? null : (parsers[at]?.(cell) ?? cell)])));
+  return rows.map((cells) =>
+    Object.fromEntries(cells.map((cell, at) => [names[at]!, cell === null ? null : (parsers[at]?.(cell) ?? cell)])),
+  );
 }
 
 /** One life of the thread. When it ends, what was asked fails with `57P01`, which is worth another try. */
@@ -42,7 +60,9 @@ export class Link {
 
   private constructor(start: Start) {
     this.worker = new Worker(workerFile(), { workerData: start, execArgv: [], name: "database" });
-    this.worker.on("error", (error) => this.end(new DatabaseError(`the database's thread failed: ${error.message}`, "57P01", {}, { cause: error })));
+    this.worker.on("error", (error) =>
+      this.end(new DatabaseError(`the database's thread failed: ${error.message}`, "57P01", {}, { cause: error })),
+    );
     this.worker.on("exit", () => this.end(new DatabaseError("the database's thread ended", "57P01")));
   }
 
@@ -50,7 +70,11 @@ export class Link {
   static start(start: Start): Promise<Link> {
     return new Promise((resolve, reject) => {
       const link = new Link(start);
-      const timer = setTimeout(() => link.end(new DatabaseError(`the embedded database did not open in ${START_TIMEOUT_MS / 1000} s`, "57P03")), START_TIMEOUT_MS);
+      const timer = setTimeout(
+        () =>
+          link.end(new DatabaseError(`the embedded database did not open in ${START_TIMEOUT_MS / 1000} s`, "57P03")),
+        START_TIMEOUT_MS,
+      );
       link.onEnd = (error) => {
         clearTimeout(timer);
         reject(error);
@@ -87,10 +111,15 @@ export class Link {
     const all = this.waiting;
     this.waiting = [];
     const failed = (error: Error) => all.forEach(({ reject }) => reject(error));
-    this.ask({ kind: "run", statements: all.map(({ sql, params }) => ({ sql, params })) }, Math.max(...all.map(({ timeoutMs }) => timeoutMs))).then((done) => {
+    this.ask(
+      { kind: "run", statements: all.map(({ sql, params }) => ({ sql, params })) },
+      Math.max(...all.map(({ timeoutMs }) => timeoutMs)),
+    ).then((done) => {
       if (!("answers" in done)) return failed(new Error("the database's thread answered something else"));
       const { unsynced, wal } = done;
-      done.answers.forEach((one, at) => ("error" in one ? all[at]!.reject(errorOf(one.error)) : all[at]!.resolve({ rows: rowsOf(one), unsynced, wal })));
+      done.answers.forEach((one, at) =>
+        "error" in one ? all[at]!.reject(errorOf(one.error)) : all[at]!.resolve({ rows: rowsOf(one), unsynced, wal }),
+      );
     }, failed);
   }
 

@@ -12,9 +12,18 @@ import { DatabaseError } from "../database.ts";
 export async function lockFolder(dir: string): Promise<() => Promise<void>> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const name = `portolan-${createHash("sha256").update(realpathSync(dir)).digest("hex").slice(0, 32)}`;
-  const address = process.platform === "linux" ? `\0${name}` : process.platform === "win32" ? String.raw`\\.\pipe\${name}` : join(dir, "lock.sock");
+  const address =
+    process.platform === "linux"
+      ? `\0${name}`
+      : process.platform === "win32"
+        ? String.raw`\\.\pipe\${name}`
+        : join(dir, "lock.sock");
   const server = (await listening(address)) ?? (await afterStale(address));
-  if (!server) throw new DatabaseError(`${dir} is in use by another process; the embedded database allows one. Stop that one, or set DATA_DIR or DATABASE_URL`, "55006");
+  if (!server)
+    throw new DatabaseError(
+      `${dir} is in use by another process; the embedded database allows one. Stop that one, or set DATA_DIR or DATABASE_URL`,
+      "55006",
+    );
   server.unref();
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
@@ -22,7 +31,9 @@ export async function lockFolder(dir: string): Promise<() => Promise<void>> {
 function listening(address: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
-    server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve(undefined) : reject(error)));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(undefined) : reject(error),
+    );
     server.listen(address, () => resolve(server));
   });
 }

@@ -7,9 +7,16 @@ export interface Start {
   /** A fresh database as an uncompressed tar, to begin with where there is none. */
   template?: Uint8Array;
 }
-export interface Statement { sql: string; params: Params }
+export interface Statement {
+  sql: string;
+  params: Params;
+}
 /** Rows as PostgreSQL's text, which costs a third of values on the way between threads: values are made where they are used. `types`: PostgreSQL's ids. */
-export interface Cells { names: readonly string[]; types: readonly number[]; rows: readonly (readonly (string | null)[])[] }
+export interface Cells {
+  names: readonly string[];
+  types: readonly number[];
+  rows: readonly (readonly (string | null)[])[];
+}
 export type Request =
   /** Runs them in their order; one that fails inside a transaction fails those after it, up to its end. */
   | { id: number; kind: "run"; statements: readonly Statement[] }
@@ -19,7 +26,13 @@ export type Request =
   | { id: number; kind: "dump" }
   | { id: number; kind: "close" };
 
-export interface WireError { message: string; code: string; constraint?: string; table?: string; column?: string }
+export interface WireError {
+  message: string;
+  code: string;
+  constraint?: string;
+  table?: string;
+  column?: string;
+}
 export type Answer =
   | { ready: true; version: string }
   | { fatal: WireError }

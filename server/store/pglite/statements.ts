@@ -11,13 +11,23 @@ const HARMLESS = /^\s*(?:SHOW|SET|CHECKPOINT|EXPLAIN|ANALYZE|VACUUM|DECLARE|FETC
 
 const { serialize } = protocol;
 type Messages = Awaited<ReturnType<PGlite["execProtocol"]>>["messages"];
-interface Prepared extends Omit<Cells, "rows"> { name: string }
+interface Prepared extends Omit<Cells, "rows"> {
+  name: string;
+}
 /** A statement as it is sent; `fresh`: parsed with it. */
-interface Draft { sql: string; prepared: Prepared; fresh: boolean; parts: Uint8Array[] }
+interface Draft {
+  sql: string;
+  prepared: Prepared;
+  fresh: boolean;
+  parts: Uint8Array[];
+}
 
 type Described = Messages[number] & { fields: { name: string; dataTypeID: number }[] };
 type Row = Messages[number] & { fields: (string | null)[] };
-const is = <M extends Messages[number]>(wanted: string) => (message: Messages[number]): message is M => message.name === wanted;
+const is =
+  <M extends Messages[number]>(wanted: string) =>
+  (message: Messages[number]): message is M =>
+    message.name === wanted;
 
 export class Statements {
   /** By their text, the one that was used longest ago first. */
@@ -29,7 +39,10 @@ export class Statements {
   async run(statements: readonly Statement[]): Promise<(Cells | Error)[]> {
     const drafts = statements.map((statement) => this.draft(statement));
     // `syncToFs` is PGlite's own way to the disk, which ours does not take.
-    const { messages } = await this.pg.execProtocol(Buffer.concat(drafts.flatMap(({ parts }) => parts)), { throwOnError: false, syncToFs: false });
+    const { messages } = await this.pg.execProtocol(Buffer.concat(drafts.flatMap(({ parts }) => parts)), {
+      throwOnError: false,
+      syncToFs: false,
+    });
     const answers: Messages[] = [[]];
     for (const message of messages) {
       if (message.name === "readyForQuery") answers.push([]);
@@ -52,17 +65,35 @@ export class Statements {
       // Before what may fail, which skips what follows.
       if (this.prepared.size > KEPT) parts.push(this.forget(this.prepared.keys().next().value!));
     }
-    if (!known) parts.push(serialize.parse({ name: prepared.name, text: sql }), serialize.describe({ type: "S", name: prepared.name }));
-    parts.push(serialize.bind({ statement: prepared.name, values: [...params] }), serialize.execute({}), serialize.sync());
+    if (!known)
+      parts.push(
+        serialize.parse({ name: prepared.name, text: sql }),
+        serialize.describe({ type: "S", name: prepared.name }),
+      );
+    parts.push(
+      serialize.bind({ statement: prepared.name, values: [...params] }),
+      serialize.execute({}),
+      serialize.sync(),
+    );
     return { sql, prepared, fresh: !known, parts };
   }
 
   private answer({ sql, prepared, fresh }: Draft, messages: Messages): Cells | Error {
     const described = messages.find(is<Described>("rowDescription"));
-    if (described) Object.assign(prepared, { names: described.fields.map(({ name }) => name), types: described.fields.map(({ dataTypeID }) => dataTypeID) });
+    if (described)
+      Object.assign(prepared, {
+        names: described.fields.map(({ name }) => name),
+        types: described.fields.map(({ dataTypeID }) => dataTypeID),
+      });
     const error = messages.find(({ name }) => name === "error");
-    if (!error) return { names: prepared.names, types: prepared.types, rows: messages.filter(is<Row>("dataRow")).map(({ fields }) => fields) };
-    if (this.prepared.get(sql) === prepared && fresh && !messages.some(({ name }) => name === "parseComplete")) this.prepared.delete(sql);
+    if (!error)
+      return {
+        names: prepared.names,
+        types: prepared.types,
+        rows: messages.filter(is<Row>("dataRow")).map(({ fields }) => fields),
+      };
+    if (this.prepared.get(sql) === prepared && fresh && !messages.some(({ name }) => name === "parseComplete"))
+      this.prepared.delete(sql);
     return error as unknown as Error;
   }
 

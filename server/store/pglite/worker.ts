@@ -16,7 +16,8 @@ const wire = (error: unknown): WireError => {
  * An error that is not one of PostgreSQL's own leaves the engine in an unknown state: this thread ends. `58030` says that what was written may
  * not be on the disk, so no other thread takes over; anything else is repaired by opening the database again.
  */
-const fatal = (error: unknown) => answer({ fatal: { ...wire(error), code: error instanceof SyncFailed ? "58030" : "57P01" } });
+const fatal = (error: unknown) =>
+  answer({ fatal: { ...wire(error), code: error instanceof SyncFailed ? "58030" : "57P01" } });
 const isOwn = (error: unknown) => /^[0-9A-Z]{5}$/.test(wire(error).code);
 
 try {
@@ -50,7 +51,9 @@ try {
   port.on("message", (request: Request) => {
     const beside = request.kind === "sync";
     const done = beside ? handle(request) : last.then(() => handle(request));
-    const told = done.then(answer, (error) => (isOwn(error) ? answer({ id: request.id, error: wire(error) }) : fatal(error)));
+    const told = done.then(answer, (error) =>
+      isOwn(error) ? answer({ id: request.id, error: wire(error) }) : fatal(error),
+    );
     if (!beside) last = told;
   });
   answer({ ready: true, version });

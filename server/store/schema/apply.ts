@@ -12,7 +12,12 @@ const BATCH = 1_000;
 /** PostgreSQL takes 65,535 parameters; fewer make shorter texts. */
 const MAX_PARAMETERS = 20_000;
 
-interface StoredRow { m: string; id: string; version: number; data: Row }
+interface StoredRow {
+  m: string;
+  id: string;
+  version: number;
+  data: Row;
+}
 
 /** SQL type of a column. Texts compare by code point, on every engine alike. */
 export const sqlType = (type: ColumnType): string => (type === "text" ? `text COLLATE "C"` : type);
@@ -20,13 +25,25 @@ export const sqlType = (type: ColumnType): string => (type === "text" ? `text CO
 /** All stored records of an entity, in batches, by key. */
 export function allRows(db: Database, entity: Entity): AsyncGenerator<StoredRow[]> {
   const select = `SELECT m, id, version, data FROM ${tableOf(entity)}`;
-  return db.stream<StoredRow>((after) => after
-    ? { sql: `${select} WHERE m > $1 OR (m = $1 AND id > $2) ORDER BY m, id LIMIT ${BATCH}`, params: [after.m, after.id] }
-    : { sql: `${select} ORDER BY m, id LIMIT ${BATCH}`, params: [] }, BATCH);
+  return db.stream<StoredRow>(
+    (after) =>
+      after
+        ? {
+            sql: `${select} WHERE m > $1 OR (m = $1 AND id > $2) ORDER BY m, id LIMIT ${BATCH}`,
+            params: [after.m, after.id],
+          }
+        : { sql: `${select} ORDER BY m, id LIMIT ${BATCH}`, params: [] },
+    BATCH,
+  );
 }
 
 /** Makes the table fit the plan's shape; `alive` is called between steps. */
-export async function apply(db: Database, plan: Plan, alive: () => Promise<void>, seal: Seal | undefined): Promise<void> {
+export async function apply(
+  db: Database,
+  plan: Plan,
+  alive: () => Promise<void>,
+  seal: Seal | undefined,
+): Promise<void> {
   const { entity, shape } = plan;
   const table = tableOf(entity);
   const run = async (sql: string) => {
@@ -34,7 +51,9 @@ export async function apply(db: Database, plan: Plan, alive: () => Promise<void>
     await db.tx((tx) => tx.query(sql), SLOW);
   };
   if (plan.fresh) {
-    const columns = Object.entries(shape.columns).map(([column, type]) => `, ${column} ${sqlType(type)}`).join("");
+    const columns = Object.entries(shape.columns)
+      .map(([column, type]) => `, ${column} ${sqlType(type)}`)
+      .join("");
     await run(`CREATE TABLE IF NOT EXISTS ${table} (m text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, status text NOT NULL, version integer NOT NULL,
       schema_version text NOT NULL, created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL, data json NOT NULL${columns}, PRIMARY KEY (m, id))`);
   }
@@ -42,7 +61,8 @@ export async function apply(db: Database, plan: Plan, alive: () => Promise<void>
   for (const [column] of plan.replaceColumns) await run(`ALTER TABLE ${table} DROP COLUMN IF EXISTS ${column}`);
   const added = [...plan.addColumns, ...plan.replaceColumns];
   // A table that is there although nothing is locked comes from a start that was interrupted.
-  for (const [column, type] of added) await run(`ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${sqlType(type)}`);
+  for (const [column, type] of added)
+    await run(`ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${sqlType(type)}`);
   if (added.length > 0) await backfill(db, entity, added, alive);
   if (plan.seal.length > 0) await sealStored(db, entity, alive, seal);
   for (const column of plan.dropColumns) await run(`ALTER TABLE ${table} DROP COLUMN IF EXISTS ${column}`);
@@ -52,7 +72,12 @@ export async function apply(db: Database, plan: Plan, alive: () => Promise<void>
 }
 
 /** Seals the secrets that records hold in clear. A record that a running call changed meanwhile is read again. */
-async function sealStored(db: Database, entity: Entity, alive: () => Promise<void>, seal: Seal | undefined): Promise<void> {
+async function sealStored(
+  db: Database,
+  entity: Entity,
+  alive: () => Promise<void>,
+  seal: Seal | undefined,
+): Promise<void> {
   for (let missed = 1; missed > 0;) {
     missed = 0;
     for await (const rows of allRows(db, entity)) {
@@ -60,7 +85,10 @@ async function sealStored(db: Database, entity: Entity, alive: () => Promise<voi
       for (const { m, id, version, data } of rows) {
         const whole = sealRow(seal, entity, { m, id }, openRow(seal, entity, { m, id }, data), data);
         if (JSON.stringify(whole) === JSON.stringify(data)) continue;
-        const done = await db.query(`UPDATE ${tableOf(entity)} SET data = $4 WHERE m = $1 AND id = $2 AND version = $3 RETURNING id`, [m, id, version, JSON.stringify(whole)]);
+        const done = await db.query(
+          `UPDATE ${tableOf(entity)} SET data = $4 WHERE m = $1 AND id = $2 AND version = $3 RETURNING id`,
+          [m, id, version, JSON.stringify(whole)],
+        );
         if (done.length === 0) missed++;
       }
     }
@@ -68,7 +96,12 @@ async function sealStored(db: Database, entity: Entity, alive: () => Promise<voi
 }
 
 /** Fills new columns from the records, in batches: short transactions, and no table that doubles in size. */
-async function backfill(db: Database, entity: Entity, added: [string, ColumnType][], alive: () => Promise<void>): Promise<void> {
+async function backfill(
+  db: Database,
+  entity: Entity,
+  added: [string, ColumnType][],
+  alive: () => Promise<void>,
+): Promise<void> {
   const fields = [...projected(entity).values()].filter(({ column }) => added.some(([name]) => name === column));
   const size = Math.max(1, Math.floor(MAX_PARAMETERS / (fields.length + 2)));
   for await (const rows of allRows(db, entity)) {
@@ -76,12 +109,23 @@ async function backfill(db: Database, entity: Entity, added: [string, ColumnType
     for (let start = 0; start < rows.length; start += size) {
       const params: unknown[] = [];
       const values = rows.slice(start, start + size).map(({ m, id, data }) => {
-        const cells = [[m, "text"], [id, "text"], ...fields.map(({ field, type }) => [columnValue(field, data[field.name]), type])];
+        const cells = [
+          [m, "text"],
+          [id, "text"],
+          ...fields.map(({ field, type }) => [columnValue(field, data[field.name]), type]),
+        ];
         return `(${cells.map(([value, type]) => `$${params.push(value)}::${String(type)}`).join(", ")})`;
       });
       const set = fields.map(({ column }, index) => `${column} = v.c${index}`).join(", ");
       const names = ["m", "id", ...fields.map((_, index) => `c${index}`)].join(", ");
-      await db.tx((tx) => tx.query(`UPDATE ${tableOf(entity)} AS t SET ${set} FROM (VALUES ${values.join(", ")}) AS v (${names}) WHERE t.m = v.m AND t.id = v.id`, params), SLOW);
+      await db.tx(
+        (tx) =>
+          tx.query(
+            `UPDATE ${tableOf(entity)} AS t SET ${set} FROM (VALUES ${values.join(", ")}) AS v (${names}) WHERE t.m = v.m AND t.id = v.id`,
+            params,
+          ),
+        SLOW,
+      );
     }
   }
 }

@@ -10,7 +10,10 @@ const running = new WeakMap<Database, Promise<unknown>>();
 /** The embedded engine has its folder for itself, so only calls of this process wait for each other. */
 function inTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
   const mine = (running.get(db) ?? Promise.resolve()).then(work, work);
-  running.set(db, mine.catch(() => undefined));
+  running.set(
+    db,
+    mine.catch(() => undefined),
+  );
   return mine;
 }
 
@@ -20,7 +23,9 @@ export async function takeLease(db: Queries, name: string, owner: string, ms: nu
   const instant = (at: number) => new Date(at).toISOString();
   const rows = await db.query(
     `INSERT INTO schema_lease (name, owner, until) VALUES ($4, $1, $2) ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, until = excluded.until
-      WHERE schema_lease.owner = excluded.owner OR schema_lease.until < $3 RETURNING owner`, [owner, instant(now + ms), instant(now), name]);
+      WHERE schema_lease.owner = excluded.owner OR schema_lease.until < $3 RETURNING owner`,
+    [owner, instant(now + ms), instant(now), name],
+  );
   return rows.length > 0;
 }
 
@@ -32,7 +37,8 @@ export async function leased<T>(db: Database, work: (alive: () => Promise<void>)
   const owner = randomUUID();
   const take = () => takeLease(db, "schema", owner, LEASE_MS);
   for (const end = Date.now() + WAIT_MS; !(await take()); await pause(500)) {
-    if (Date.now() > end) throw new Error("another server has been changing the tables for two minutes; try again when it is done");
+    if (Date.now() > end)
+      throw new Error("another server has been changing the tables for two minutes; try again when it is done");
   }
   let renewed = Date.now();
   try {

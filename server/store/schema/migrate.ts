@@ -38,7 +38,11 @@ export async function prepareStore(db: Database): Promise<void> {
 }
 
 /** Applies what is free and what can be done beside running work. Throws `SchemaRefused`, before any change, where stored rows would be lost. */
-export async function migrate(db: Database, schemas: { entities: ReadonlyMap<string, Entity> }, { accept = [], seal }: MigrateOptions = {}): Promise<Report> {
+export async function migrate(
+  db: Database,
+  schemas: { entities: ReadonlyMap<string, Entity> },
+  { accept = [], seal }: MigrateOptions = {},
+): Promise<Report> {
   const report: Report = { done: [], warnings: [] };
   await prepareStore(db);
   const stored = [...schemas.entities.values()].filter(({ source }) => source === "store");
@@ -62,31 +66,46 @@ export async function migrate(db: Database, schemas: { entities: ReadonlyMap<str
 }
 
 async function locks(db: Database): Promise<Map<string, unknown>> {
-  return new Map((await db.query<{ entity: string; shape: unknown }>("SELECT entity, shape FROM schema_lock")).map(({ entity, shape }) => [entity, shape]));
+  return new Map(
+    (await db.query<{ entity: string; shape: unknown }>("SELECT entity, shape FROM schema_lock")).map(
+      ({ entity, shape }) => [entity, shape],
+    ),
+  );
 }
 
 /** Whether anything differs: most starts find nothing and need no lease. */
 async function pending(db: Database, stored: Entity[]): Promise<boolean> {
   const applied = await locks(db);
-  return canonical(applied.get(BASE)) !== canonical(baseShape()) || stored.some((entity) => canonical(shapeOf(entity)) !== canonical(applied.get(entity.name)));
+  return (
+    canonical(applied.get(BASE)) !== canonical(baseShape()) ||
+    stored.some((entity) => canonical(shapeOf(entity)) !== canonical(applied.get(entity.name)))
+  );
 }
 
 async function lock(db: Database, entity: string, version: string, shape: unknown): Promise<void> {
   await db.query(
     `INSERT INTO schema_lock (entity, version, shape, applied_at) VALUES ($1, $2, $3, $4)
       ON CONFLICT (entity) DO UPDATE SET version = excluded.version, shape = excluded.shape, applied_at = excluded.applied_at`,
-    [entity, version, JSON.stringify(shape), new Date().toISOString()]);
+    [entity, version, JSON.stringify(shape), new Date().toISOString()],
+  );
 }
 
 /** Accepting cannot make values unique, nor sealed ones readable. */
 const FIRM: ReadonlySet<Question["kind"]> = new Set(["unique", "unsealed"]);
 
 /** Asks every stored row the plan's questions, all in one reading. */
-async function survey(db: Database, { entity, questions, notes }: Plan, accept: ReadonlySet<string>, report: Report, refused: string[]): Promise<void> {
+async function survey(
+  db: Database,
+  { entity, questions, notes }: Plan,
+  accept: ReadonlySet<string>,
+  report: Report,
+  refused: string[],
+): Promise<void> {
   const counts = questions.map(() => 0);
   if (questions.length > 0) {
     for await (const rows of allRows(db, entity)) {
-      for (const { m, data } of rows) for (const [at, question] of questions.entries()) if (question.concerns(data, m)) counts[at]! += 1;
+      for (const { m, data } of rows)
+        for (const [at, question] of questions.entries()) if (question.concerns(data, m)) counts[at]! += 1;
     }
   }
   for (const [at, { field, stops, kind, say }] of questions.entries()) {
@@ -94,7 +113,12 @@ async function survey(db: Database, { entity, questions, notes }: Plan, accept: 
     const name = `${entity.name}.${field}`;
     const line = `${entity.file}: ${name}: ${say(counts[at]!)}`;
     if (!stops || (accept.has(name) && !FIRM.has(kind))) report.warnings.push(line);
-    else refused.push(FIRM.has(kind) ? `${line}.` : `${line}, or accept it with SCHEMA_ACCEPT=${name}: ${kind === "stranded" ? "the records stay where they are" : "the values stay in the records, unread"}.`);
+    else
+      refused.push(
+        FIRM.has(kind)
+          ? `${line}.`
+          : `${line}, or accept it with SCHEMA_ACCEPT=${name}: ${kind === "stranded" ? "the records stay where they are" : "the values stay in the records, unread"}.`,
+      );
   }
   report.done.push(...notes);
 }
@@ -105,7 +129,9 @@ function linesOf({ entity, fresh, addColumns, replaceColumns, addIndexes, dropIn
   return [
     ...(columns.length > 0 ? [`${entity.name}: columns ${columns.join(", ")}`] : []),
     ...(seal.length > 0 ? [`${entity.name}: sealed ${seal.join(", ")}`] : []),
-    ...(addIndexes.length + dropIndexes.length > 0 ? [`${entity.name}: ${addIndexes.length} indexes made, ${dropIndexes.length} dropped`] : []),
+    ...(addIndexes.length + dropIndexes.length > 0
+      ? [`${entity.name}: ${addIndexes.length} indexes made, ${dropIndexes.length} dropped`]
+      : []),
   ];
 }
 
@@ -114,14 +140,22 @@ function nameOf(sql: string): string {
   const found = /^\s*CREATE\s+(?:UNIQUE\s+)?(TABLE|INDEX)\s+IF\s+NOT\s+EXISTS\s+(\w+)/i.exec(sql);
   return found ? `${found[1]!.toLowerCase()} ${found[2]}` : sql.replace(/\s+/g, " ").trim();
 }
-const hashOf = (sql: string): string => createHash("sha256").update(sql.replace(/\s+/g, " ").trim()).digest("hex").slice(0, 16);
+const hashOf = (sql: string): string =>
+  createHash("sha256").update(sql.replace(/\s+/g, " ").trim()).digest("hex").slice(0, 16);
 const baseShape = (): Record<string, string> => Object.fromEntries(baseTables.map((sql) => [nameOf(sql), hashOf(sql)]));
 
 async function applyBase(db: Database, applied: Record<string, string> = {}, report: Report): Promise<void> {
   const wanted = baseShape();
-  const edited = Object.entries(wanted).filter(([name, hash]) => applied[name] !== undefined && applied[name] !== hash).map(([name]) => name);
+  const edited = Object.entries(wanted)
+    .filter(([name, hash]) => applied[name] !== undefined && applied[name] !== hash)
+    .map(([name]) => name);
   if (edited.length > 0) {
-    throw new SchemaRefused(edited.map((name) => `${name}: its statement was changed after it ran here; add an ALTER statement after it instead (or, in development, begin with an empty data folder).`));
+    throw new SchemaRefused(
+      edited.map(
+        (name) =>
+          `${name}: its statement was changed after it ran here; add an ALTER statement after it instead (or, in development, begin with an empty data folder).`,
+      ),
+    );
   }
   for (const sql of baseTables) {
     if (applied[nameOf(sql)] !== undefined) continue;

@@ -1,5 +1,12 @@
 /** What must happen to an entity's table, and what stored rows say to it. */
-import { columnName, columnValue, projected, type ColumnType, type Entity, type Row } from "../../../src/engine/index.ts";
+import {
+  columnName,
+  columnValue,
+  projected,
+  type ColumnType,
+  type Entity,
+  type Row,
+} from "../../../src/engine/index.ts";
 import type { IndexShape, Shape } from "./shape.ts";
 
 export interface Plan {
@@ -38,18 +45,41 @@ const rows = (count: number) => (count === 1 ? "1 stored record" : `${count} sto
 
 /** Compares the shape that is applied with the one that the schema asks for. */
 export function planOf(entity: Entity, shape: Shape, applied: Shape | undefined): Plan {
-  const plan: Plan = { entity, fresh: !applied, shape, addColumns: [], replaceColumns: [], addIndexes: [], dropIndexes: [], seal: [], dropColumns: [], questions: [], notes: [] };
+  const plan: Plan = {
+    entity,
+    fresh: !applied,
+    shape,
+    addColumns: [],
+    replaceColumns: [],
+    addIndexes: [],
+    dropIndexes: [],
+    seal: [],
+    dropColumns: [],
+    questions: [],
+    notes: [],
+  };
   const before: Shape = applied ?? { columns: {}, indexes: {}, fields: {} };
-  for (const { column, type, field: { name } } of projected(entity).values()) {
+  for (const {
+    column,
+    type,
+    field: { name },
+  } of projected(entity).values()) {
     if (before.columns[column] === undefined) plan.addColumns.push([column, type]);
-    else if (before.columns[column] !== type || before.fields[name]?.absent !== shape.fields[name]?.absent) plan.replaceColumns.push([column, type]);
+    else if (before.columns[column] !== type || before.fields[name]?.absent !== shape.fields[name]?.absent)
+      plan.replaceColumns.push([column, type]);
   }
   // A column takes its indexes with it.
   const replaced = new Set(plan.replaceColumns.map(([column]) => column));
-  plan.addIndexes = Object.entries(shape.indexes).filter(([name, { columns }]) => !before.indexes[name] || columns.some((column) => replaced.has(column)));
+  plan.addIndexes = Object.entries(shape.indexes).filter(
+    ([name, { columns }]) => !before.indexes[name] || columns.some((column) => replaced.has(column)),
+  );
   plan.dropIndexes = Object.keys(before.indexes).filter((name) => !shape.indexes[name]);
-  plan.seal = Object.entries(before.fields).filter(([name, was]) => !was.sealed && shape.fields[name]?.sealed).map(([name]) => name);
-  plan.dropColumns = plan.seal.map((name) => columnName(name)).filter((column) => before.columns[column] !== undefined && shape.columns[column] === undefined);
+  plan.seal = Object.entries(before.fields)
+    .filter(([name, was]) => !was.sealed && shape.fields[name]?.sealed)
+    .map(([name]) => name);
+  plan.dropColumns = plan.seal
+    .map((name) => columnName(name))
+    .filter((column) => before.columns[column] !== undefined && shape.columns[column] === undefined);
   if (applied) plan.questions = questionsOf(plan, applied);
   return plan;
 }
@@ -59,24 +89,53 @@ function questionsOf({ entity, shape, addIndexes, notes }: Plan, applied: Shape)
   for (const [field, was] of Object.entries(applied.fields)) {
     const is = shape.fields[field];
     if (!is) {
-      questions.push({ field, kind: "removed", stops: true, concerns: (row) => filled(row[field]),
-        say: (count) => `the field is gone, but ${rows(count)} hold a value in it. Put it back (out of the lists and forms, if nobody shall see it)` });
+      questions.push({
+        field,
+        kind: "removed",
+        stops: true,
+        concerns: (row) => filled(row[field]),
+        say: (count) =>
+          `the field is gone, but ${rows(count)} hold a value in it. Put it back (out of the lists and forms, if nobody shall see it)`,
+      });
     } else if (is.type !== was.type) {
-      questions.push({ field, kind: "retyped", stops: true, concerns: (row) => filled(row[field]),
-        say: (count) => `the type was ${was.type} and is now ${is.type}, but ${rows(count)} hold a value of the old one. Give the new one another name` });
+      questions.push({
+        field,
+        kind: "retyped",
+        stops: true,
+        concerns: (row) => filled(row[field]),
+        say: (count) =>
+          `the type was ${was.type} and is now ${is.type}, but ${rows(count)} hold a value of the old one. Give the new one another name`,
+      });
     } else if (was.sealed && !is.sealed) {
-      questions.push({ field, kind: "unsealed", stops: true, concerns: (row) => filled(row[field]),
-        say: (count) => `it was sealed and is no more, but ${rows(count)} hold a sealed value. Put "x-sealed" back, or give the readable one another name` });
+      questions.push({
+        field,
+        kind: "unsealed",
+        stops: true,
+        concerns: (row) => filled(row[field]),
+        say: (count) =>
+          `it was sealed and is no more, but ${rows(count)} hold a sealed value. Put "x-sealed" back, or give the readable one another name`,
+      });
     } else if (is.limits !== was.limits && !(was.sealed && is.sealed)) {
       // No event leads on from a state that is none any more, and money may be held there.
       const states = statesOf(entity, field);
       if (states) {
-        questions.push({ field, kind: "stranded", stops: true, concerns: (row) => filled(row[field]) && !states.has(String(row[field])),
-          say: (count) => `a state is gone that ${rows(count)} are in, and no event leads on from there. Put it back` });
+        questions.push({
+          field,
+          kind: "stranded",
+          stops: true,
+          concerns: (row) => filled(row[field]) && !states.has(String(row[field])),
+          say: (count) => `a state is gone that ${rows(count)} are in, and no event leads on from there. Put it back`,
+        });
         continue;
       }
-      questions.push({ field, kind: "limits", stops: false, concerns: (row) => filled(row[field]) && offends(entity, field, row),
-        say: (count) => `the limits changed, and ${rows(count)} would not pass any more; they stay as they are until somebody changes them` });
+      questions.push({
+        field,
+        kind: "limits",
+        stops: false,
+        concerns: (row) => filled(row[field]) && offends(entity, field, row),
+        say: (count) =>
+          `the limits changed, and ${rows(count)} would not pass any more; they stay as they are until somebody changes them`,
+      });
     }
     if (is?.required && !was.required) questions.push(required(field));
   }
@@ -90,15 +149,22 @@ function questionsOf({ entity, shape, addIndexes, notes }: Plan, applied: Shape)
 }
 
 const required = (field: string): Question => ({
-  field, kind: "required", stops: false, concerns: (row) => !filled(row[field]),
+  field,
+  kind: "required",
+  stops: false,
+  concerns: (row) => !filled(row[field]),
   say: (count) => `it is required now, and ${rows(count)} lack it; it is asked for when one of them is changed`,
 });
 
 function unique(entity: Entity, { columns, field = "" }: IndexShape): Question {
-  const fields = [...projected(entity).values()].filter(({ column }) => columns.includes(column)).map(({ field }) => field);
+  const fields = [...projected(entity).values()]
+    .filter(({ column }) => columns.includes(column))
+    .map(({ field }) => field);
   const seen = new Set<string>();
   return {
-    field, kind: "unique", stops: true,
+    field,
+    kind: "unique",
+    stops: true,
     concerns(row, m) {
       const values = fields.map((each) => columnValue(each, row[each.name]));
       if (values.includes(null)) return false;
@@ -120,5 +186,7 @@ const filled = (value: unknown): boolean => value !== undefined && value !== nul
 
 function offends(entity: Entity, field: string, row: Row): boolean {
   const pointer = `/${field}`;
-  return entity.check(row, { lang: "en", only: [field] }).errors.some(({ at }) => at === pointer || at.startsWith(`${pointer}/`));
+  return entity
+    .check(row, { lang: "en", only: [field] })
+    .errors.some(({ at }) => at === pointer || at.startsWith(`${pointer}/`));
 }

@@ -20,4 +20,10 @@ export const lockTables: readonly string[] = [
 ];
 
 /** Tables of the parts, in order. */
-export const baseTables: readonly string[] = [...sessionTables, ...moneyTables, ...importTables, ...rateTables, ...stepTables];
+export const baseTables: readonly string[] = [
+  ...sessionTables,
+  ...moneyTables,
+  ...importTables,
+  ...rateTables,
+  ...stepTables,
+];

@@ -14,7 +14,12 @@ export function SandboxBadge() {
 export function LanguageSwitch({ lang }: { lang: Lang }) {
   const other: Lang = lang === "zh" ? "en" : "zh";
   return (
-    <button type="button" className="bar-btn" lang={other === "zh" ? "zh-CN" : "en"} onClick={() => void switchLang(other)}>
+    <button
+      type="button"
+      className="bar-btn"
+      lang={other === "zh" ? "zh-CN" : "en"}
+      onClick={() => void switchLang(other)}
+    >
       {t("languageOther")}
     </button>
   );

@@ -89,7 +89,8 @@ function Panel({ grants, close, unread }: PanelProps) {
         <ul>
           {list.map((row) => {
             const id = String(row.id);
-            const to = recordPath(grants, String(row.entity), String(row.orderNo)) ?? `${PAGE}?id=${encodeURIComponent(id)}`;
+            const to =
+              recordPath(grants, String(row.entity), String(row.orderNo)) ?? `${PAGE}?id=${encodeURIComponent(id)}`;
             return (
               <li key={id} data-unread={row.state === "unread" || undefined}>
                 <Go

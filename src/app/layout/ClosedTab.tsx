@@ -8,7 +8,8 @@ import { CERTIFICATION } from "./Standing.tsx";
 /** `status`: the merchant's userStatus, which is not 1. */
 export function ClosedTab({ label, status, here }: { label: string; status: number; here: boolean }) {
   // Escape closes the panel alone, not the menu that it stands in.
-  const keep = (event: KeyboardEvent) => event.key === "Escape" && event.currentTarget.querySelector(":popover-open") && event.stopPropagation();
+  const keep = (event: KeyboardEvent) =>
+    event.key === "Escape" && event.currentTarget.querySelector(":popover-open") && event.stopPropagation();
   return (
     <span role="presentation" className="closed-tab" onKeyDown={keep}>
       <Panel className="tab" button={label} current={here}>

@@ -33,7 +33,15 @@ export function Disclosure({ button, label, className = "", here, children }: Pr
   }, [open]);
   return (
     <div ref={root} className={`disclosure ${className}`}>
-      <button type="button" className="bar-btn" aria-expanded={open} aria-controls={id} aria-label={label} aria-current={here || undefined} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="bar-btn"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={label}
+        aria-current={here || undefined}
+        onClick={() => setOpen(!open)}
+      >
         {button}
       </button>
       <div id={id} className="disclosure-panel" hidden={!open}>

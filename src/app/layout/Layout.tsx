@@ -14,7 +14,19 @@ import type { Grants } from "../user.ts";
 import { Header } from "./Header.tsx";
 import { TabLink } from "./Tabs.tsx";
 
-export function Layout({ page, grants, lang, home, children }: { page: Page; grants: Grants; lang: Lang; home: string; children: ReactNode }) {
+export function Layout({
+  page,
+  grants,
+  lang,
+  home,
+  children,
+}: {
+  page: Page;
+  grants: Grants;
+  lang: Lang;
+  home: string;
+  children: ReactNode;
+}) {
   return (
     <>
       <a className="skip" href="#content">

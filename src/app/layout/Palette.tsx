@@ -43,7 +43,12 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
   const pages = useMemo(() => matching(commands, q), [commands, q]);
   const listOf = (entity: string, name: string, value: string) => {
     const place = placeOf(entity, "list", { open: (page) => page.menu === undefined || grants.granted.has(page.menu) });
-    return place && { label: place.label[lang], href: `${place.href}${place.href.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(value)}` };
+    return (
+      place && {
+        label: place.label[lang],
+        href: `${place.href}${place.href.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(value)}`,
+      }
+    );
   };
   const found = (records?.list ?? []).flatMap((one) => {
     const place = listOf(one.entity, "id", one.id);
@@ -130,7 +135,12 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
           <div role="group" aria-label={t("palette.records")}>
             <p aria-hidden>{t("palette.records")}</p>
             {found.map((one, index) => (
-              <Option key={one.href} id={option(pages.length + index)} active={pages.length + index === active} onOpen={() => open(one.href)}>
+              <Option
+                key={one.href}
+                id={option(pages.length + index)}
+                active={pages.length + index === active}
+                onOpen={() => open(one.href)}
+              >
                 <span className="palette-kind">{one.kind}</span>
                 <span className="palette-title">
                   {one.title}
@@ -144,7 +154,12 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
               </Option>
             ))}
             {lists.map(({ href, label, count }, index) => (
-              <Option key={href} id={option(pages.length + found.length + index)} active={pages.length + found.length + index === active} onOpen={() => open(href)}>
+              <Option
+                key={href}
+                id={option(pages.length + found.length + index)}
+                active={pages.length + found.length + index === active}
+                onOpen={() => open(href)}
+              >
                 <List size={16} strokeWidth={1.5} aria-hidden />
                 <span className="palette-all">{t("palette.all", { count, page: label })}</span>
               </Option>
@@ -153,7 +168,15 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
         )}
       </div>
       <p className="palette-foot" role="status">
-        {records?.failed ? t("palette.failed") : none ? t("palette.none", { q: q.trim() }) : waits ? t("palette.searching") : q.trim() === "" ? t("palette.help") : t("palette.count", { count: pages.length + found.length })}
+        {records?.failed
+          ? t("palette.failed")
+          : none
+            ? t("palette.none", { q: q.trim() })
+            : waits
+              ? t("palette.searching")
+              : q.trim() === ""
+                ? t("palette.help")
+                : t("palette.count", { count: pages.length + found.length })}
       </p>
     </div>
   );
@@ -161,7 +184,17 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
 
 const focused = (input: HTMLInputElement | null) => input?.focus();
 
-function Option({ id, active, onOpen, children }: { id: string; active: boolean; onOpen(): void; children: ReactNode }) {
+function Option({
+  id,
+  active,
+  onOpen,
+  children,
+}: {
+  id: string;
+  active: boolean;
+  onOpen(): void;
+  children: ReactNode;
+}) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) row.current?.scrollIntoView({ block: "nearest" });
@@ -169,7 +202,15 @@ function Option({ id, active, onOpen, children }: { id: string; active: boolean;
   return (
     // The field has the keys; the list is for pointers and for readers.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div ref={row} id={id} role="option" aria-selected={active} tabIndex={-1} className="palette-option" onClick={onOpen}>
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      className="palette-option"
+      onClick={onOpen}
+    >
       {children}
     </div>
   );

@@ -17,8 +17,15 @@ export function PaletteButton({ grants, lang }: { grants: Grants; lang: Lang }) 
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const chord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
-      const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !(event.target as Element).closest?.(TYPING) && !document.querySelector(OWN_SEARCH);
+      const chord =
+        (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
+      const slash =
+        event.key === "/" &&
+        !event.ctrlKey &&
+        !event.metaKey &&
+        !event.altKey &&
+        !(event.target as Element).closest?.(TYPING) &&
+        !document.querySelector(OWN_SEARCH);
       if (!chord && !slash) return;
       // A dialog that asks something is answered first.
       if (!open && document.querySelector(OVER)) return;
@@ -31,7 +38,14 @@ export function PaletteButton({ grants, lang }: { grants: Grants; lang: Lang }) 
   const close = () => setOpen(false);
   return (
     <>
-      <button type="button" className="icon-btn" aria-label={t("palette.open")} title={`${t("palette.open")} Ctrl K`} aria-keyshortcuts="Control+K Meta+K /" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={t("palette.open")}
+        title={`${t("palette.open")} Ctrl K`}
+        aria-keyshortcuts="Control+K Meta+K /"
+        onClick={() => setOpen(true)}
+      >
         <Search size={20} strokeWidth={1.5} aria-hidden />
       </button>
       <Dialog open={open} onClose={close} label={t("palette.title")}>

@@ -17,7 +17,15 @@ export function PhoneMenu({ items, status }: { items: MenuItem[]; status: number
   const waiting = useWaiting();
   return (
     <div className="phone-menu">
-      <button type="button" className="icon-btn" aria-label={t("menu")} aria-describedby={standing} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={t("menu")}
+        aria-describedby={standing}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
         <Menu size={20} strokeWidth={1.5} aria-hidden />
         <StandingMark status={status} id={standing} className="menu-mark" />
       </button>

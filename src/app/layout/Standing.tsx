@@ -11,7 +11,13 @@ const SIGN: Record<string, string> = { "1": "✓", "0": "…", "-1": "!", "4": "
 export function StandingWords({ status, className = "", onGo }: { status: number; className?: string; onGo?(): void }) {
   const props = { className: `status ${className}`, "data-tone": TONE[String(status)] };
   const words = t(`status.${status}`);
-  return onGo ? <Go to={CERTIFICATION} {...props} onClick={onGo}>{words}</Go> : <span {...props}>{words}</span>;
+  return onGo ? (
+    <Go to={CERTIFICATION} {...props} onClick={onGo}>
+      {words}
+    </Go>
+  ) : (
+    <span {...props}>{words}</span>
+  );
 }
 
 /** A small round sign on another one; `id` lets a button be described by its words. */

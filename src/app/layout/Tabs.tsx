@@ -18,7 +18,8 @@ export function Tabs({ items }: { items: MenuItem[] }) {
     const element = list.current;
     if (!element) return;
     // Tabs wrap onto hidden lines; those on the first line fit.
-    const measure = () => setFitting([...element.children].filter((child) => (child as HTMLElement).offsetTop < 8).length);
+    const measure = () =>
+      setFitting([...element.children].filter((child) => (child as HTMLElement).offsetTop < 8).length);
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
@@ -68,7 +69,12 @@ export function TabLink({ item, here, waiting }: { item: MenuItem; here: boolean
   if (item.closed !== undefined) return <ClosedTab label={item.label} status={item.closed} here={here} />;
   return (
     <>
-      <Go to={item.path} className="tab" aria-current={here ? "page" : undefined} aria-describedby={waiting ? id : undefined}>
+      <Go
+        to={item.path}
+        className="tab"
+        aria-current={here ? "page" : undefined}
+        aria-describedby={waiting ? id : undefined}
+      >
         {item.label}
       </Go>
       {waiting ? (

@@ -3,7 +3,17 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { loadWords, t, wordsThere } from "../../client/i18n.ts";
 import type { CallResult, Entity, Lang, Row } from "../../engine/index.ts";
-import { CallForm, EntityForm, EntityImport, EntityTable, Link, RecordPage, SoleRecord, useHere, useLoaded } from "../../engine/ui.tsx";
+import {
+  CallForm,
+  EntityForm,
+  EntityImport,
+  EntityTable,
+  Link,
+  RecordPage,
+  SoleRecord,
+  useHere,
+  useLoaded,
+} from "../../engine/ui.tsx";
 import { useApprovals } from "../approvals.ts";
 import { mayLeave } from "../leaving.ts";
 import { placeOf, shellFor } from "../place.ts";
@@ -58,7 +68,16 @@ export function PageView({ page, grants, lang }: PageProps) {
           ))}
         </nav>
       )}
-      <ViewOf key={open?.id ?? page.path} shell={shell} status={grants.user.userStatus} page={page} tab={open} view={open ?? page.view ?? page} title={open?.label[lang] ?? label} lang={lang} />
+      <ViewOf
+        key={open?.id ?? page.path}
+        shell={shell}
+        status={grants.user.userStatus}
+        page={page}
+        tab={open}
+        view={open ?? page.view ?? page}
+        title={open?.label[lang] ?? label}
+        lang={lang}
+      />
     </>
   );
 }
@@ -77,16 +96,25 @@ function ViewOf(props: ViewProps) {
   const { entity, call, screen } = props.view;
   const Screen = screen === undefined ? undefined : screens[screen];
   if (Screen) return <Screen lang={props.lang} title={props.title} form={loadCall} shell={props.shell} />;
-  return entity ? <EntityPart {...props} name={entity} /> : call ? <CallPart name={call} title={props.title} page={props.page} lang={props.lang} /> : null;
+  return entity ? (
+    <EntityPart {...props} name={entity} />
+  ) : call ? (
+    <CallPart name={call} title={props.title} page={props.page} lang={props.lang} />
+  ) : null;
 }
 
 function EntityPart({ name, ...props }: ViewProps & { name: string }) {
   const { show = "list" } = props.view;
   const parts = WORDS[show];
-  const entity = useLoaded(() => Promise.all([loadEntity(name), ...parts.map(loadWords)]).then(([loaded]) => loaded), `${name} ${show}`, wordsThere(parts) ? entityThere(name) : undefined);
+  const entity = useLoaded(
+    () => Promise.all([loadEntity(name), ...parts.map(loadWords)]).then(([loaded]) => loaded),
+    `${name} ${show}`,
+    wordsThere(parts) ? entityThere(name) : undefined,
+  );
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
   // A page for everyone may show a part that is for certified merchants only.
-  if (props.status !== PASSED && entity.calls[show === "sole" ? "detail" : show]?.access === "certified") return <Gate status={props.status} label={props.title} />;
+  if (props.status !== PASSED && entity.calls[show === "sole" ? "detail" : show]?.access === "certified")
+    return <Gate status={props.status} label={props.title} />;
   if (show === "create") return <CreatePart {...props} entity={entity} />;
   if (show === "import") return <ImportPart {...props} entity={entity} />;
   if (show === "sole") return <SolePart {...props} entity={entity} />;
@@ -99,7 +127,11 @@ function SolePart({ title, entity }: ViewProps & { entity: Entity }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const here = useHere();
-  const again = () => void loadUser().then(() => here() && navigate(`/redirect?to=${encodeURIComponent(pathname + search)}`, { replace: true }), () => undefined);
+  const again = () =>
+    void loadUser().then(
+      () => here() && navigate(`/redirect?to=${encodeURIComponent(pathname + search)}`, { replace: true }),
+      () => undefined,
+    );
   return <SoleRecord entity={entity} title={title} onChanged={again} onLoaded={refreshStanding} />;
 }
 
@@ -123,7 +155,9 @@ function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Ent
 
 /** Values that the address gives a new record: parameters named like fields that a person fills in. */
 function presetOf({ view, entity }: ViewProps & { entity: Entity }, params: URLSearchParams): Row {
-  const own = entity.fields.filter((field) => !field.readOnly && !field.sensitive && !field.digest && params.get(field.name));
+  const own = entity.fields.filter(
+    (field) => !field.readOnly && !field.sensitive && !field.digest && params.get(field.name),
+  );
   return { ...Object.fromEntries(own.map((field) => [field.name, params.get(field.name)])), ...view.preset };
 }
 
@@ -138,7 +172,10 @@ function CreatePart(props: ViewProps & { entity: Entity }) {
   const done = (record: Row) => {
     notify("success", t(entity.lifecycle ? "stored" : "recorded", { label: entity.text("label", lang) }));
     // The record that was just made opens where its kind is listed.
-    if (list && here()) navigate(`${list.href}${list.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(String(record[entity.key]))}`);
+    if (list && here())
+      navigate(
+        `${list.href}${list.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(String(record[entity.key]))}`,
+      );
   };
   return (
     <section className="form-page">
@@ -163,7 +200,17 @@ function DetailPart(props: ViewProps & { entity: Entity }) {
   const { entity, page, lang } = props;
   const list = placeOf(entity.name, "list", { here: page });
   const back = list ?? { label: page.label, href: page.path };
-  return <RecordPage entity={entity} id={id} back={{ label: back.label[lang], href: back.href, go: () => mayLeave() && (list ? navigate(list.href) : setParams({})) }} />;
+  return (
+    <RecordPage
+      entity={entity}
+      id={id}
+      back={{
+        label: back.label[lang],
+        href: back.href,
+        go: () => mayLeave() && (list ? navigate(list.href) : setParams({})),
+      }}
+    />
+  );
 }
 
 function CallPart({ name, title, page, lang }: { name: string; title: string; page: Page; lang: Lang }) {
@@ -175,11 +222,18 @@ function CallPart({ name, title, page, lang }: { name: string; title: string; pa
   // A call that makes orders is followed by where they are listed.
   const list = page.tabs?.find((tab) => tab.entity !== undefined && (tab.show ?? "list") === "list");
   const orders = call?.call.stepUp ? list : undefined;
-  const done = (map: CallResult) => afterCall(map, call!, lang).then(() => here() && (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)));
+  const done = (map: CallResult) =>
+    afterCall(map, call!, lang).then(
+      () => here() && (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)),
+    );
   return (
     <section className="form-page">
       <h1>{title}</h1>
-      {call ? <CallForm key={turn} call={call} preset={startOf(call)} onDone={(map) => void done(map)} /> : <div className="skeleton page-skeleton" aria-hidden />}
+      {call ? (
+        <CallForm key={turn} call={call} preset={startOf(call)} onDone={(map) => void done(map)} />
+      ) : (
+        <div className="skeleton page-skeleton" aria-hidden />
+      )}
     </section>
   );
 }

@@ -25,7 +25,9 @@ export function SignIn({ lang, home }: { lang: Lang; home: string }) {
   const [params, setParams] = useSearchParams();
   const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? "");
   const view = params.get("view") ?? "";
-  const title = t(view === "register" ? "register" : view === "forgot" ? "forgot" : isDocument(view) ? `document.${view}` : "signIn");
+  const title = t(
+    view === "register" ? "register" : view === "forgot" ? "forgot" : isDocument(view) ? `document.${view}` : "signIn",
+  );
   useTitle(title);
   const signedIn = async () => {
     announceSignIn();
@@ -97,7 +99,17 @@ export function SignIn({ lang, home }: { lang: Lang; home: string }) {
   );
 }
 
-function ViewLink({ params, to, label, go }: { params: URLSearchParams; to: string | undefined; label: string; go(to?: string): void }) {
+function ViewLink({
+  params,
+  to,
+  label,
+  go,
+}: {
+  params: URLSearchParams;
+  to: string | undefined;
+  label: string;
+  go(to?: string): void;
+}) {
   const next = new URLSearchParams(params);
   if (to) next.set("view", to);
   else next.delete("view");

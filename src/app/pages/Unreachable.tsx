@@ -4,7 +4,12 @@ import type { CallFailure } from "../../engine/index.ts";
 import { Rhumbs } from "../layout/Mark.tsx";
 
 export function Unreachable({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
-  const words = failure.kind === "offline" ? "unreachable.offline" : failure.kind === "unknown" ? "unreachable.slow" : "systemException";
+  const words =
+    failure.kind === "offline"
+      ? "unreachable.offline"
+      : failure.kind === "unknown"
+        ? "unreachable.slow"
+        : "systemException";
   return (
     <main className="body-top">
       <section className="state state-page" role="alert">

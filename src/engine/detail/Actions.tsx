@@ -64,7 +64,16 @@ export function Actions({ entity, id, record, offers, children, led, onDone, onS
     <section className="pd-actions" aria-label={word("detail.actions")}>
       {act.notice && <Notice notice={act.notice} />}
       {asked ? (
-        <Ask key={asked.name} entity={entity} offer={asked} record={record} act={act} onCancel={cancel} onDirty={onDirty} onRun={(input) => void run(asked, input)} />
+        <Ask
+          key={asked.name}
+          entity={entity}
+          offer={asked}
+          record={record}
+          act={act}
+          onCancel={cancel}
+          onDirty={onDirty}
+          onRun={(input) => void run(asked, input)}
+        />
       ) : (
         !empty && (
           <div className="pd-buttons" ref={buttons}>
@@ -133,7 +142,13 @@ function Notice({ notice }: { notice: ActNotice }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [notice]);
   return (
-    <div ref={box} className="pd-notice" data-tone={notice.tone} role={notice.tone === "danger" || notice.tone === "warning" ? "alert" : "status"} tabIndex={-1}>
+    <div
+      ref={box}
+      className="pd-notice"
+      data-tone={notice.tone}
+      role={notice.tone === "danger" || notice.tone === "warning" ? "alert" : "status"}
+      tabIndex={-1}
+    >
       <p className="pd-notice-title">{notice.title}</p>
       {notice.detail && <p>{notice.detail}</p>}
       {notice.traceId && (

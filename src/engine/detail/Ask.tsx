@@ -32,7 +32,14 @@ export function Ask({ entity, offer, record, act, onCancel, onDirty, onRun }: As
         {word("detail.notNow")}
       </button>
       {/* Not `disabled`: the focus stays here while the answer is awaited. */}
-      <button type="submit" className="btn" data-main={!offer.danger || undefined} data-tone={offer.danger ? "danger" : undefined} aria-disabled={busy || undefined} aria-busy={busy || undefined}>
+      <button
+        type="submit"
+        className="btn"
+        data-main={!offer.danger || undefined}
+        data-tone={offer.danger ? "danger" : undefined}
+        aria-disabled={busy || undefined}
+        aria-busy={busy || undefined}
+      >
         {busy ? word("form.sending") : again ? word("form.askAgain") : word("form.confirm", { action: offer.label })}
       </button>
     </div>
@@ -42,7 +49,14 @@ export function Ask({ entity, offer, record, act, onCancel, onDirty, onRun }: As
     onRun({});
   };
   return (
-    <div className="pd-ask" role="group" aria-labelledby={`${id}-q`} aria-describedby={`${id}-r`} tabIndex={-1} ref={panel}>
+    <div
+      className="pd-ask"
+      role="group"
+      aria-labelledby={`${id}-q`}
+      aria-describedby={`${id}-r`}
+      tabIndex={-1}
+      ref={panel}
+    >
       <div>
         <p id={`${id}-q`} className="pd-question">
           {offer.to === undefined ? word("detail.sureRemove") : word("detail.sure", { event: offer.label })}
@@ -54,7 +68,16 @@ export function Ask({ entity, offer, record, act, onCancel, onDirty, onRun }: As
       </div>
       {asks ? (
         <Suspense fallback={null}>
-          <Needs entity={entity} names={offer.needs} takes={offer.takes} record={record} errors={act.errors} fixed={again} onDirty={onDirty} onSubmit={onRun}>
+          <Needs
+            entity={entity}
+            names={offer.needs}
+            takes={offer.takes}
+            record={record}
+            errors={act.errors}
+            fixed={again}
+            onDirty={onDirty}
+            onSubmit={onRun}
+          >
             {buttons}
           </Needs>
         </Suspense>

@@ -16,7 +16,14 @@ function useCopy(value: string): [Said, () => void] {
     const timer = setTimeout(() => setSaid(undefined), SAID_MS);
     return () => clearTimeout(timer);
   }, [said]);
-  return [said, () => void copyText(value).then(() => setSaid("copied"), () => setSaid("notCopied"))];
+  return [
+    said,
+    () =>
+      void copyText(value).then(
+        () => setSaid("copied"),
+        () => setSaid("notCopied"),
+      ),
+  ];
 }
 
 export function CopyButton({ value, label }: { value: string; label: string }) {
@@ -24,7 +31,13 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   const [said, copy] = useCopy(value);
   const Icon = said === "copied" ? Check : said ? X : Copy;
   return (
-    <button type="button" className="pd-copy" data-said={said} aria-label={said ? word(`detail.${said}`) : word("detail.copy", { label })} onClick={copy}>
+    <button
+      type="button"
+      className="pd-copy"
+      data-said={said}
+      aria-label={said ? word(`detail.${said}`) : word("detail.copy", { label })}
+      onClick={copy}
+    >
       <Icon size={14} strokeWidth={said ? 2 : 1.5} aria-hidden />
     </button>
   );

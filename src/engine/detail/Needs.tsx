@@ -34,8 +34,18 @@ export function Needs({ entity, names, takes = NONE, record, errors, fixed, chil
   const ports = usePorts();
   const id = useId().replace(/[^\w-]/g, "");
   const wrapper = useRef<HTMLFormElement>(null);
-  const [store] = useState(() => new FormStore(needsOf(entity, names, ports.word("detail.note"), takes), { id: `pd-${id}`, lang: ports.lang, initial: startOf(entity, takes, record) }));
-  const model = useMemo<FormModel>(() => ({ store, entity: store.entity, ports, spec: specs(store.entity, ports.lang) }), [store, ports]);
+  const [store] = useState(
+    () =>
+      new FormStore(needsOf(entity, names, ports.word("detail.note"), takes), {
+        id: `pd-${id}`,
+        lang: ports.lang,
+        initial: startOf(entity, takes, record),
+      }),
+  );
+  const model = useMemo<FormModel>(
+    () => ({ store, entity: store.entity, ports, spec: specs(store.entity, ports.lang) }),
+    [store, ports],
+  );
   useFormEvents(wrapper, store);
   const tell = useRef(onDirty);
   tell.current = onDirty;

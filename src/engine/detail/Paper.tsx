@@ -2,7 +2,17 @@
 
 /** The eight-point rose in its circle, one point filled; in the colour of the text. */
 export const Mark = () => (
-  <svg className="pr-mark" width="36" height="36" viewBox="0 0 32 32" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" aria-hidden>
+  <svg
+    className="pr-mark"
+    width="36"
+    height="36"
+    viewBox="0 0 32 32"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.4"
+    strokeLinejoin="round"
+    aria-hidden
+  >
     <circle cx="16" cy="16" r="14.25" />
     <path d="M16 3.5 18.2 13.8 16 16 13.8 13.8Z" fill="currentColor" />
     <path d="M28.5 16 18.2 18.2 16 16l2.2-2.2ZM16 28.5 13.8 18.2 16 16l2.2 2.2ZM3.5 16l10.3-2.2L16 16l-2.2 2.2Z" />

@@ -1,11 +1,31 @@
 /** A QR code from its rows (`1` is dark), as one path. Dark on white in every theme, because cameras want it so. */
 const MARGIN = 4;
 
-export function QrCode({ rows, label, className = "pr-qr" }: { rows: readonly string[]; label: string; className?: string }) {
+export function QrCode({
+  rows,
+  label,
+  className = "pr-qr",
+}: {
+  rows: readonly string[];
+  label: string;
+  className?: string;
+}) {
   const side = rows.length + 2 * MARGIN;
-  const path = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map((run) => `M${run.index + MARGIN} ${y + MARGIN}h${run[0].length}v1h-${run[0].length}z`)).join("");
+  const path = rows
+    .flatMap((row, y) =>
+      [...row.matchAll(/1+/g)].map(
+        (run) => `M${run.index + MARGIN} ${y + MARGIN}h${run[0].length}v1h-${run[0].length}z`,
+      ),
+    )
+    .join("");
   return (
-    <svg className={className} viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={className}
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

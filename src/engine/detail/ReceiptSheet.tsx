@@ -47,15 +47,18 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
     if (!print) return window.print();
     if (counting.current) return;
     counting.current = true;
-    ports.call(print, { id: receipt.number }, { idempotencyKey: crypto.randomUUID() }).then(
-      (map) => {
-        // Whoever has closed the sheet would print the page around it.
-        if (!here()) return;
-        flushSync(() => setNumber(Number(map["print"])));
-        window.print();
-      },
-      (failure: CallFailure) => ports.notify("danger", word("receipt.notPrinted"), failure.message),
-    ).finally(() => void (counting.current = false));
+    ports
+      .call(print, { id: receipt.number }, { idempotencyKey: crypto.randomUUID() })
+      .then(
+        (map) => {
+          // Whoever has closed the sheet would print the page around it.
+          if (!here()) return;
+          flushSync(() => setNumber(Number(map["print"])));
+          window.print();
+        },
+        (failure: CallFailure) => ports.notify("danger", word("receipt.notPrinted"), failure.message),
+      )
+      .finally(() => void (counting.current = false));
   };
   const showWhole = async (call: CallPlan) => {
     setAsking(true);
@@ -73,7 +76,9 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
   };
   const main = amountOf(receipt, amount);
   const capitals = useCapitals(main?.currency === "CNY" ? main.value : undefined);
-  const content = <Content receipt={receipt} main={main} capitals={capitals} issued={issued} number={number} link={link} />;
+  const content = (
+    <Content receipt={receipt} main={main} capitals={capitals} issued={issued} number={number} link={link} />
+  );
   return (
     <div className="pr-view">
       <div className="pr-bar">
@@ -92,7 +97,12 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
           {word("receipt.print")}
         </button>
       </div>
-      <article className="pr-sheet" ref={sheet} tabIndex={-1} aria-label={receipt.named ? receipt.title[lang] : word("receipt.open")}>
+      <article
+        className="pr-sheet"
+        ref={sheet}
+        tabIndex={-1}
+        aria-label={receipt.named ? receipt.title[lang] : word("receipt.open")}
+      >
         {content}
       </article>
       {/* Print takes this copy, a child of the body: everything else is left out. */}
@@ -124,7 +134,13 @@ function Content({ receipt, main, capitals, issued, number, link }: ContentProps
       <header className="pr-head">
         <Mark />
         <h3 aria-level={level}>
-          <Words of={receipt.named ? receipt.title : { zh: `${receipt.title.zh}${words.receipt.zh}`, en: `${receipt.title.en} · ${words.receipt.en}` }} />
+          <Words
+            of={
+              receipt.named
+                ? receipt.title
+                : { zh: `${receipt.title.zh}${words.receipt.zh}`, en: `${receipt.title.en} · ${words.receipt.en}` }
+            }
+          />
         </h3>
         {number > 1 && (
           <p className="pr-again">
@@ -228,7 +244,8 @@ function useCapitals(value: string | undefined): string {
   const [text, setText] = useState("");
   useEffect(() => {
     let current = true;
-    if (value !== undefined) void import("../form/capitals.ts").then(({ capitals }) => current && setText(capitals(value)));
+    if (value !== undefined)
+      void import("../form/capitals.ts").then(({ capitals }) => current && setText(capitals(value)));
     return () => {
       current = false;
     };

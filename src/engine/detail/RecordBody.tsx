@@ -53,7 +53,14 @@ export function RecordBody({ entity, loaded }: BodyProps) {
       <Timeline entity={entity} record={record} entries={loaded.timeline} />
       <div className="pd-sections">
         {sectionsOf(entity).map((section) => (
-          <Section key={section.id} id={section.id} fields={section.fields.map((name) => entity.field(name))} copy={section.copy === true} entity={entity} loaded={loaded} />
+          <Section
+            key={section.id}
+            id={section.id}
+            fields={section.fields.map((name) => entity.field(name))}
+            copy={section.copy === true}
+            entity={entity}
+            loaded={loaded}
+          />
         ))}
         {entity.detail.related?.map((related) => (
           <RelatedRecords key={related.id} entity={entity} related={related} record={record} />
@@ -117,7 +124,8 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
 /** A label longer than this (in Latin letters) is a sentence: it gets the line, its answer the end of it. */
 const LABEL_MOST = 32;
 /** Chinese characters are twice as wide. */
-const readingWidth = (words: string): number => words.length + (words.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0);
+const readingWidth = (words: string): number =>
+  words.length + (words.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0);
 
 /** One value; numbers that people carry elsewhere can be copied, files downloaded. */
 function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy: boolean }) {
@@ -129,10 +137,18 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
   const value = <Value entity={entity} field={field} row={record} labels={labels} />;
   if (field.file && ports.openFile) {
     const id = String(record[field.name]);
-    const open = () => ports.openFile!(id).catch((failure: { message?: string }) => ports.notify("danger", failure.message || word("detail.fileFailed")));
+    const open = () =>
+      ports.openFile!(id).catch((failure: { message?: string }) =>
+        ports.notify("danger", failure.message || word("detail.fileFailed")),
+      );
     const name = labels[field.name]?.[id] ?? word("detail.file");
     return (
-      <button type="button" className="pd-link" aria-label={`${word("detail.download", { label })} ${name}`} onClick={() => void open()}>
+      <button
+        type="button"
+        className="pd-link"
+        aria-label={`${word("detail.download", { label })} ${name}`}
+        onClick={() => void open()}
+      >
         <Download size={16} strokeWidth={1.5} aria-hidden />
         {name}
       </button>
@@ -147,7 +163,11 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
           {value}
         </RecordLink>
       </span>
-      {field.reveal && isCovered(field, "detail") && (field.reveal !== true || isTold(entity, field, ports.granted)) && <Reveal entity={entity} field={field} reveal={field.reveal} record={record} />}
+      {field.reveal &&
+        isCovered(field, "detail") &&
+        (field.reveal !== true || isTold(entity, field, ports.granted)) && (
+          <Reveal entity={entity} field={field} reveal={field.reveal} record={record} />
+        )}
       {copied && <CopyButton value={copy ? text : String(record[field.name])} label={label} />}
     </>
   );
@@ -165,5 +185,7 @@ function linesOf(entity: Entity, fields: readonly Field[], { record, labels }: R
 /** The schema's sections; without any, every field that a person may read. */
 function sectionsOf(entity: Entity): DetailPlan["sections"] {
   if (entity.detail.sections.length > 0) return entity.detail.sections;
-  return [{ id: "all", fields: entity.fields.filter((field) => !field.writeOnly && !field.local).map((field) => field.name) }];
+  return [
+    { id: "all", fields: entity.fields.filter((field) => !field.writeOnly && !field.local).map((field) => field.name) },
+  ];
 }

@@ -41,7 +41,19 @@ interface DetailProps {
 }
 type Mode = "read" | "edit" | "receipt";
 
-export function RecordDetail({ entity, id, headingId, level, onChanged, onLoaded, onRemoved, onDirty, notice, tools, missing }: DetailProps) {
+export function RecordDetail({
+  entity,
+  id,
+  headingId,
+  level,
+  onChanged,
+  onLoaded,
+  onRemoved,
+  onDirty,
+  notice,
+  tools,
+  missing,
+}: DetailProps) {
   const ports = usePorts();
   const { lang } = ports;
   const here = useHere();
@@ -66,48 +78,71 @@ export function RecordDetail({ entity, id, headingId, level, onChanged, onLoaded
   if (missing && !loaded && failure?.code === codes.notFound) return missing(changed);
   return (
     <SectionLevel value={level + 1}>
-    <article className="pd-detail" aria-busy={loading} aria-labelledby={headingId}>
-      <header className="pd-head">
-        <div>
-          <p className="pd-quiet">{entity.text("label", lang)}</p>
-          <Heading id={headingId} className="pd-key">
-            {number.slice(0, -TAIL)}
-            <b>{number.slice(-TAIL)}</b>
-          </Heading>
-          <CopyButton value={number} label={entity.text(`field.${entity.key}.label`, lang)} />
+      <article className="pd-detail" aria-busy={loading} aria-labelledby={headingId}>
+        <header className="pd-head">
+          <div>
+            <p className="pd-quiet">{entity.text("label", lang)}</p>
+            <Heading id={headingId} className="pd-key">
+              {number.slice(0, -TAIL)}
+              <b>{number.slice(-TAIL)}</b>
+            </Heading>
+            <CopyButton value={number} label={entity.text(`field.${entity.key}.label`, lang)} />
+          </div>
+          {tools}
+        </header>
+        {notice}
+        <div className="pd-scroll" data-mode={mode}>
+          {loaded && failure && mode === "read" && <Outdated failure={failure} onRetry={reload} />}
+          {!loaded ? (
+            failure ? (
+              <Failed failure={failure} onRetry={reload} />
+            ) : (
+              <Skeleton />
+            )
+          ) : mode === "edit" ? (
+            <EntityForm
+              entity={entity}
+              record={loaded.version === undefined ? loaded.record : { ...loaded.record, version: loaded.version }}
+              onDirty={onDirty}
+              onCancel={() => show("read")}
+              onDone={() => {
+                if (!here() || shown.current !== id)
+                  ports.notify("success", ports.word("detail.done", { event: ports.word("detail.edit") }), number);
+                // Another record may be in the middle of its own change by now.
+                setChosen((now) => (now?.id === id ? { id, mode: "read" } : now));
+                changed();
+              }}
+            />
+          ) : mode === "receipt" && loaded.receipt ? (
+            <Suspense fallback={<Skeleton />}>
+              <ReceiptSheet
+                receipt={loaded.receipt}
+                print={entity.calls["print"]}
+                reveal={entity.calls["reveal"]}
+                amount={entity.list.card?.amount}
+                onClose={() => show("read")}
+              />
+            </Suspense>
+          ) : (
+            <RecordBody entity={entity} loaded={loaded} />
+          )}
         </div>
-        {tools}
-      </header>
-      {notice}
-      <div className="pd-scroll" data-mode={mode}>
-        {loaded && failure && mode === "read" && <Outdated failure={failure} onRetry={reload} />}
-        {!loaded ? (
-          failure ? <Failed failure={failure} onRetry={reload} /> : <Skeleton />
-        ) : mode === "edit" ? (
-          <EntityForm
+        {loaded && mode === "read" && (
+          <Foot
+            key={id}
             entity={entity}
-            record={loaded.version === undefined ? loaded.record : { ...loaded.record, version: loaded.version }}
+            id={number}
+            loaded={loaded}
+            onEdit={() => show("edit")}
+            onReceipt={() => show("receipt")}
+            onChanged={changed}
+            onStale={reload}
+            onLate={changed}
+            onRemoved={onRemoved}
             onDirty={onDirty}
-            onCancel={() => show("read")}
-            onDone={() => {
-              if (!here() || shown.current !== id) ports.notify("success", ports.word("detail.done", { event: ports.word("detail.edit") }), number);
-              // Another record may be in the middle of its own change by now.
-              setChosen((now) => (now?.id === id ? { id, mode: "read" } : now));
-              changed();
-            }}
           />
-        ) : mode === "receipt" && loaded.receipt ? (
-          <Suspense fallback={<Skeleton />}>
-            <ReceiptSheet receipt={loaded.receipt} print={entity.calls["print"]} reveal={entity.calls["reveal"]} amount={entity.list.card?.amount} onClose={() => show("read")} />
-          </Suspense>
-        ) : (
-          <RecordBody entity={entity} loaded={loaded} />
         )}
-      </div>
-      {loaded && mode === "read" && (
-        <Foot key={id} entity={entity} id={number} loaded={loaded} onEdit={() => show("edit")} onReceipt={() => show("receipt")} onChanged={changed} onStale={reload} onLate={changed} onRemoved={onRemoved} onDirty={onDirty} />
-      )}
-    </article>
+      </article>
     </SectionLevel>
   );
 }
@@ -131,7 +166,15 @@ function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onLat
   const { word, lang, granted } = ports;
   const status = entity.lifecycle && loaded.record[entity.lifecycle.field];
   const offers = useMemo(
-    () => [...(entity.lifecycle ? eventOffers(entity, id, loaded.events, lang, (event) => word("detail.done", { event })) : []), ...removeOffer(entity, id, granted, { label: word("detail.remove"), said: word("detail.removed", { label: entity.text("label", lang) }) })],
+    () => [
+      ...(entity.lifecycle
+        ? eventOffers(entity, id, loaded.events, lang, (event) => word("detail.done", { event }))
+        : []),
+      ...removeOffer(entity, id, granted, {
+        label: word("detail.remove"),
+        said: word("detail.removed", { label: entity.text("label", lang) }),
+      }),
+    ],
     [entity, id, loaded.events, lang, granted, word],
   );
   const done = (offer: Offer) => {
@@ -147,7 +190,17 @@ function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onLat
   const changes = update && (again === undefined || loaded.events.some(({ event }) => event === again));
   return (
     <footer className="pd-foot">
-      <Actions entity={entity} id={id} record={loaded.record} offers={offers} onDone={done} onStale={onStale} onLate={onLate} onDirty={onDirty} led={led}>
+      <Actions
+        entity={entity}
+        id={id}
+        record={loaded.record}
+        offers={offers}
+        onDone={done}
+        onStale={onStale}
+        onLate={onLate}
+        onDirty={onDirty}
+        led={led}
+      >
         {changes && (
           <button type="button" className="btn" data-main={!led || undefined} onClick={onEdit}>
             {again === undefined ? word("detail.edit") : eventWord(entity, again, lang)}

@@ -37,7 +37,11 @@ function MemberDrawer({ entity: union, id, ...rest }: RecordDrawerProps) {
     let live = true;
     // A foreign link names nothing that could open.
     if (!known) onClose();
-    else ports.entity(name).then((loaded) => live && setMember(loaded), () => live && onClose());
+    else
+      ports.entity(name).then(
+        (loaded) => live && setMember(loaded),
+        () => live && onClose(),
+      );
     return () => {
       live = false;
     };
@@ -46,7 +50,12 @@ function MemberDrawer({ entity: union, id, ...rest }: RecordDrawerProps) {
 }
 
 /** The row says which record it is about; whoever opens that has seen the row. */
-function NamedDrawer({ entity: list, id, opens, ...rest }: RecordDrawerProps & { opens: NonNullable<Entity["list"]["opens"]> }) {
+function NamedDrawer({
+  entity: list,
+  id,
+  opens,
+  ...rest
+}: RecordDrawerProps & { opens: NonNullable<Entity["list"]["opens"]> }) {
   const ports = usePorts();
   const [found, setFound] = useState<{ row: string; entity: Entity; id: string }>();
   const latest = useRef(rest);
@@ -59,7 +68,11 @@ function NamedDrawer({ entity: list, id, opens, ...rest }: RecordDrawerProps & {
       if (live) setFound({ row: id, entity, id: String(record[opens.id]) });
       const seen = opens.call === undefined ? undefined : await ports.callNamed?.(opens.call);
       // The list shows it as seen, also to whoever has closed it since.
-      if (seen) await ports.call(seen, { id }).then(() => latest.current.onChanged(), () => undefined);
+      if (seen)
+        await ports.call(seen, { id }).then(
+          () => latest.current.onChanged(),
+          () => undefined,
+        );
     };
     find().catch(() => live && latest.current.onClose());
     return () => {
@@ -83,7 +96,15 @@ function OwnDrawer({ entity, id, onClose, onChanged, hasStep, onStep }: RecordDr
   const on = hasStep?.on === true;
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest?.(TYPING)) return;
+      if (
+        event.defaultPrevented ||
+        event.isComposing ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (event.target as Element).closest?.(TYPING)
+      )
+        return;
       if (event.key === "[" && back) step(-1);
       if (event.key === "]" && on) step(1);
     };
@@ -122,18 +143,47 @@ function OwnDrawer({ entity, id, onClose, onChanged, hasStep, onStep }: RecordDr
           <div className="pd-tools">
             {onStep && (
               <>
-                <button type="button" className="pd-tool" aria-label={word("detail.previous")} title={`${word("detail.previous")} [`} aria-keyshortcuts="[" disabled={!back} onClick={() => step(-1)}>
+                <button
+                  type="button"
+                  className="pd-tool"
+                  aria-label={word("detail.previous")}
+                  title={`${word("detail.previous")} [`}
+                  aria-keyshortcuts="["
+                  disabled={!back}
+                  onClick={() => step(-1)}
+                >
                   <ChevronLeft size={20} strokeWidth={1.5} aria-hidden />
                 </button>
-                <button type="button" className="pd-tool" aria-label={word("detail.next")} title={`${word("detail.next")} ]`} aria-keyshortcuts="]" disabled={!on} onClick={() => step(1)}>
+                <button
+                  type="button"
+                  className="pd-tool"
+                  aria-label={word("detail.next")}
+                  title={`${word("detail.next")} ]`}
+                  aria-keyshortcuts="]"
+                  disabled={!on}
+                  onClick={() => step(1)}
+                >
                   <ChevronRight size={20} strokeWidth={1.5} aria-hidden />
                 </button>
               </>
             )}
-            <a className="pd-tool" href={path ?? location.pathname + location.search} target="_blank" rel="noopener" aria-label={word("detail.newPage")} title={word("detail.newPage")}>
+            <a
+              className="pd-tool"
+              href={path ?? location.pathname + location.search}
+              target="_blank"
+              rel="noopener"
+              aria-label={word("detail.newPage")}
+              title={word("detail.newPage")}
+            >
               <ExternalLink size={18} strokeWidth={1.5} aria-hidden />
             </a>
-            <button type="button" className="pd-tool" aria-label={word("detail.close")} title={word("detail.close")} onClick={close}>
+            <button
+              type="button"
+              className="pd-tool"
+              aria-label={word("detail.close")}
+              title={word("detail.close")}
+              onClick={close}
+            >
               <X size={20} strokeWidth={1.5} aria-hidden />
             </button>
           </div>
@@ -181,7 +231,16 @@ export function SoleRecord({ entity, title, onChanged, onLoaded }: SoleRecordPro
   );
   return (
     <div className="pd-page">
-      <RecordDetail entity={entity} id="" headingId={heading} level={1} onChanged={onChanged} onLoaded={onLoaded} onRemoved={onChanged} missing={form} />
+      <RecordDetail
+        entity={entity}
+        id=""
+        headingId={heading}
+        level={1}
+        onChanged={onChanged}
+        onLoaded={onLoaded}
+        onRemoved={onChanged}
+        missing={form}
+      />
     </div>
   );
 }
@@ -204,7 +263,14 @@ export function RecordPage({ entity, id, back, level = 1 }: RecordPageProps) {
           {back.label}
         </Link>
       )}
-      <RecordDetail entity={entity} id={id} headingId={heading} level={level} onChanged={() => undefined} onRemoved={() => (back ? back.go() : go ? go("/") : history.back())} />
+      <RecordDetail
+        entity={entity}
+        id={id}
+        headingId={heading}
+        level={level}
+        onChanged={() => undefined}
+        onRemoved={() => (back ? back.go() : go ? go("/") : history.back())}
+      />
     </div>
   );
 }

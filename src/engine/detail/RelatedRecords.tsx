@@ -9,7 +9,11 @@ import { Value } from "../table/cell.tsx";
 import { useSectionLevel } from "./section-level.tsx";
 
 type Related = NonNullable<DetailPlan["related"]>[number];
-interface Found { other: Entity; rows: Row[]; labels: Labels }
+interface Found {
+  other: Entity;
+  rows: Row[];
+  labels: Labels;
+}
 
 /** More than an order ever moves; the page of its own has all. */
 const MOST = 50;
@@ -21,15 +25,22 @@ export function RelatedRecords({ entity, related, record }: { entity: Entity; re
   const [found, setFound] = useState<Found>();
   const [failure, setFailure] = useState<CallFailure>();
   const [attempt, setAttempt] = useState(0);
-  const where = JSON.stringify(Object.fromEntries(Object.entries(related.where).map(([theirs, own]) => [theirs, record[own]])));
+  const where = JSON.stringify(
+    Object.fromEntries(Object.entries(related.where).map(([theirs, own]) => [theirs, record[own]])),
+  );
   useEffect(() => {
     const abort = new AbortController();
     setFailure(undefined);
     const load = async () => {
       const other = await ports.entity(related.entity);
       const filters = Object.entries(JSON.parse(where) as Row).map(([theirs, value]) => [parameterOf(theirs), value]);
-      const page = await ports.call(other.calls.list!, { ...Object.fromEntries(filters), size: MOST }, { signal: abort.signal });
-      if (!abort.signal.aborted) setFound({ other, rows: (page["list"] ?? []) as Row[], labels: (page["labels"] ?? {}) as Labels });
+      const page = await ports.call(
+        other.calls.list!,
+        { ...Object.fromEntries(filters), size: MOST },
+        { signal: abort.signal },
+      );
+      if (!abort.signal.aborted)
+        setFound({ other, rows: (page["list"] ?? []) as Row[], labels: (page["labels"] ?? {}) as Labels });
     };
     load().catch((error: CallFailure) => !abort.signal.aborted && setFailure(error));
     return () => abort.abort();
@@ -52,7 +63,10 @@ export function RelatedRecords({ entity, related, record }: { entity: Entity; re
   // What there is none of needs no heading; a record whose money has not moved yet has none.
   if (!found || found.rows.length === 0) return null;
   const { other, rows, labels } = found;
-  const columns = other.list.columns.filter((name) => !Object.hasOwn(related.where, name)).map((name) => other.field(name)).filter((field) => rows.some((row) => (row[field.name] ?? "") !== ""));
+  const columns = other.list.columns
+    .filter((name) => !Object.hasOwn(related.where, name))
+    .map((name) => other.field(name))
+    .filter((field) => rows.some((row) => (row[field.name] ?? "") !== ""));
   return (
     <section className="pd-card">
       <h3 aria-level={level}>{title}</h3>

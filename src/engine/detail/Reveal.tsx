@@ -24,7 +24,10 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
   const group = useRef<HTMLDivElement>(null);
   const hide = useCallback(() => setTold(undefined), []);
   const label = entity.text(`field.${field.name}.label`, lang);
-  const shows = reveal === true ? [[field.name, label] as const] : reveal.shows.map((name) => [name, entity.text(`field.${field.name}.reveal.${name}`, lang)] as const);
+  const shows =
+    reveal === true
+      ? [[field.name, label] as const]
+      : reveal.shows.map((name) => [name, entity.text(`field.${field.name}.reveal.${name}`, lang)] as const);
 
   useEffect(() => {
     if (!told) return undefined;

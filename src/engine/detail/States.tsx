@@ -71,4 +71,5 @@ function Trace({ failure }: { failure: CallFailure }) {
   );
 }
 
-const failureWords = (failure: CallFailure, word: (key: string) => string): string => failure.message || word(failure.kind === "offline" ? "form.offline" : "list.failed");
+const failureWords = (failure: CallFailure, word: (key: string) => string): string =>
+  failure.message || word(failure.kind === "offline" ? "form.offline" : "list.failed");

@@ -7,7 +7,15 @@ import { eventWord, providerWord } from "./offers.ts";
 import type { TimelineEntry } from "./record.ts";
 import { useSectionLevel } from "./section-level.tsx";
 
-export function Timeline({ entity, record, entries }: { entity: Entity; record: Row; entries: readonly TimelineEntry[] }) {
+export function Timeline({
+  entity,
+  record,
+  entries,
+}: {
+  entity: Entity;
+  record: Row;
+  entries: readonly TimelineEntry[];
+}) {
   const { word, lang } = usePorts();
   const level = useSectionLevel();
   if (entries.length === 0 || !entity.lifecycle) return null;
@@ -24,7 +32,10 @@ export function Timeline({ entity, record, entries }: { entity: Entity; record: 
           <li key={`${entry.at}-${entry.event}-${entry.to}`} data-tone={tone(entry.to)}>
             <p>
               <strong>{name(entry.event)}</strong>
-              <span className="pd-quiet"> {entry.name ?? entry.username ?? (entry.by === "record" && entry.from === null ? "" : who(entry.by))}</span>
+              <span className="pd-quiet">
+                {" "}
+                {entry.name ?? entry.username ?? (entry.by === "record" && entry.from === null ? "" : who(entry.by))}
+              </span>
             </p>
             {entry.reason && <p className="pd-reason">{entry.reason}</p>}
             <time className="pd-quiet" dateTime={entry.at}>
@@ -36,8 +47,15 @@ export function Timeline({ entity, record, entries }: { entity: Entity; record: 
           <li key={step.by} data-next>
             <p className="pd-quiet">
               {step.by === "clock"
-                ? word("detail.waits.clock", { time: wallClock(step.at).slice(0, 16), event: name(step.event), state: entity.text(`state.${step.to}`, lang) })
-                : word(`detail.waits.${step.by}`, { who: who(step.by), events: step.by === "merchant" ? step.events.map(name).join(word("filter.join")) : "" })}
+                ? word("detail.waits.clock", {
+                    time: wallClock(step.at).slice(0, 16),
+                    event: name(step.event),
+                    state: entity.text(`state.${step.to}`, lang),
+                  })
+                : word(`detail.waits.${step.by}`, {
+                    who: who(step.by),
+                    events: step.by === "merchant" ? step.events.map(name).join(word("filter.join")) : "",
+                  })}
             </p>
           </li>
         ))}

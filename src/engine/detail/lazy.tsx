@@ -6,13 +6,25 @@ import type { RecordDrawerProps, RecordPageProps, SoleRecordProps } from "./Reco
 const load = () => import("./RecordDrawer.tsx");
 
 /** A record beside its list. */
-export const RecordDrawer = lazyPart<RecordDrawerProps>(() => load().then((module) => module.RecordDrawer), () => null);
+export const RecordDrawer = lazyPart<RecordDrawerProps>(
+  () => load().then((module) => module.RecordDrawer),
+  () => null,
+);
 
 /** The one record that a merchant has of an entity. */
-export const SoleRecord = lazyPart<SoleRecordProps>(() => load().then((module) => module.SoleRecord), () => null);
+export const SoleRecord = lazyPart<SoleRecordProps>(
+  () => load().then((module) => module.SoleRecord),
+  () => null,
+);
 
 /** A record on a page of its own. */
-export const RecordPage = lazyPart<RecordPageProps>(() => load().then((module) => module.RecordPage), () => null);
+export const RecordPage = lazyPart<RecordPageProps>(
+  () => load().then((module) => module.RecordPage),
+  () => null,
+);
 
 /** A receipt by itself, as a document. */
-export const ReceiptSheet = lazyPart<SheetProps>(() => import("./ReceiptSheet.tsx").then((module) => module.ReceiptSheet), () => null);
+export const ReceiptSheet = lazyPart<SheetProps>(
+  () => import("./ReceiptSheet.tsx").then((module) => module.ReceiptSheet),
+  () => null,
+);

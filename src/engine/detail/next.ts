@@ -3,7 +3,10 @@ import type { Entity, Row, TransitionPlan } from "../entity/entity.ts";
 import { leadsOn } from "../entity/lifecycle-steps.ts";
 
 /** Who is waited for. `merchant`: what a person may do; `clock`: what happens by itself, and when (milliseconds since the epoch). */
-export type NextStep = { by: "merchant"; events: string[] } | { by: "provider" } | { by: "clock"; event: string; to: string; at: number };
+export type NextStep =
+  | { by: "merchant"; events: string[] }
+  | { by: "provider" }
+  | { by: "clock"; event: string; to: string; at: number };
 
 const UNITS = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 } as const;
 
@@ -14,17 +17,31 @@ function durationMs(text: string): number | undefined {
 }
 
 /** The steps that lead on from where the record stands, entered at `since`. A state that ends well waits for nothing, though a bank may yet return the money. */
-export function nextSteps(entity: Pick<Entity, "lifecycle"> & { calls?: Entity["calls"] }, record: Row, since: string | undefined): NextStep[] {
+export function nextSteps(
+  entity: Pick<Entity, "lifecycle"> & { calls?: Entity["calls"] },
+  record: Row,
+  since: string | undefined,
+): NextStep[] {
   const state = entity.lifecycle?.states.find((one) => one.name === record[entity.lifecycle!.field]);
   if (!entity.lifecycle || !state || state.final || state.tone === "success") return [];
   const leading = entity.lifecycle.transitions.filter((one) => leadsOn(one, state.name, record));
   const by = (who: TransitionPlan["by"]) => leading.filter((one) => one.by === who);
   // What a change of the record or its reading fires is nobody's turn.
-  const events = [...new Set(by("merchant").filter((one) => !one.touches && !entity.calls?.["queue"]?.events.includes(one.on)).map((one) => one.on))];
+  const events = [
+    ...new Set(
+      by("merchant")
+        .filter((one) => !one.touches && !entity.calls?.["queue"]?.events.includes(one.on))
+        .map((one) => one.on),
+    ),
+  ];
   const start = Date.parse(since ?? "");
   const timed = by("clock").flatMap(({ on, to, after }): NextStep[] => {
     const wait = after === undefined ? undefined : durationMs(after);
     return wait === undefined || Number.isNaN(start) ? [] : [{ by: "clock", event: on, to, at: start + wait }];
   });
-  return [...(events.length > 0 ? [{ by: "merchant" as const, events }] : []), ...(by("provider").length > 0 ? [{ by: "provider" as const }] : []), ...timed];
+  return [
+    ...(events.length > 0 ? [{ by: "merchant" as const, events }] : []),
+    ...(by("provider").length > 0 ? [{ by: "provider" as const }] : []),
+    ...timed,
+  ];
 }

@@ -26,10 +26,19 @@ export interface Offer {
 }
 
 /** One offer an event that some call of the entity carries, in the lifecycle's order, dangerous ones last. `done` says that an event happened of which the schema says no more. */
-export function eventOffers(entity: Entity, id: string, events: readonly AllowedEvent[], lang: Lang, done: (event: string) => string): Offer[] {
+export function eventOffers(
+  entity: Entity,
+  id: string,
+  events: readonly AllowedEvent[],
+  lang: Lang,
+  done: (event: string) => string,
+): Offer[] {
   const offers = events.flatMap(({ event, to, needs, takes, stepUp, releases, blocked }): Offer[] => {
     // What a whole form stands for is no button.
-    const call = Object.values(entity.calls).find((one) => one.name !== "queue" && one.name !== "update" && one.events.includes(event) && postWay(one).method === "POST");
+    const call = Object.values(entity.calls).find(
+      (one) =>
+        one.name !== "queue" && one.name !== "update" && one.events.includes(event) && postWay(one).method === "POST",
+    );
     if (!call) return [];
     const state = entity.lifecycle?.states.find((one) => one.name === to);
     const tone = entity.actions.find((one) => one.call === call.name && call.events.length === 1)?.tone;
@@ -53,13 +62,22 @@ export function eventOffers(entity: Entity, id: string, events: readonly Allowed
 }
 
 /** The removal of a record; nothing where there is no such call, or no grant for it. */
-export function removeOffer(entity: Entity, id: string, granted: (grant: string) => boolean, { label, said }: Pick<Offer, "label" | "said">): Offer[] {
+export function removeOffer(
+  entity: Entity,
+  id: string,
+  granted: (grant: string) => boolean,
+  { label, said }: Pick<Offer, "label" | "said">,
+): Offer[] {
   const call = changing(entity, "remove", granted);
   return call ? [{ name: call.name, label, said, call, body: { id }, needs: [], danger: true, releases: false }] : [];
 }
 
 /** The plain call that changes a stored record, where this person may use it. */
-export function changing(entity: Entity, name: "update" | "remove", granted: (grant: string) => boolean): CallPlan | undefined {
+export function changing(
+  entity: Entity,
+  name: "update" | "remove",
+  granted: (grant: string) => boolean,
+): CallPlan | undefined {
   const call = entity.calls[name];
   return call && entity.source === "store" && (!call.grant || granted(call.grant)) ? call : undefined;
 }

@@ -13,5 +13,8 @@ export const receiptWords = {
   code: { zh: "验证码", en: "Verification code" },
   link: { zh: "扫码打开记录", en: "Scan to open the record" },
   chop: { zh: "单位盖章", en: "Company chop" },
-  verify: { zh: "在平台重新打印同一记录，验证码一致即为真实、未经改动。", en: "The same record, printed from the portal again, shows the same code if this copy is genuine and unaltered." },
+  verify: {
+    zh: "在平台重新打印同一记录，验证码一致即为真实、未经改动。",
+    en: "The same record, printed from the portal again, shows the same code if this copy is genuine and unaltered.",
+  },
 } as const satisfies Record<string, Both>;

@@ -31,7 +31,12 @@ export interface Act {
 }
 
 /** `after` is told of every answer that may have changed the record; `done` of success; `late` of either where the person had gone on. */
-export function useAct(entity: Entity, id: string, record: Row | undefined, { done, after, late }: { done(offer: Offer): void; after(): void; late?(): void }): Act {
+export function useAct(
+  entity: Entity,
+  id: string,
+  record: Row | undefined,
+  { done, after, late }: { done(offer: Offer): void; after(): void; late?(): void },
+): Act {
   const ports = usePorts();
   const { word } = ports;
   const keys = useRef(new Map<string, OrderKey>());
@@ -45,7 +50,9 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
   const [errors, setErrors] = useState<readonly CheckError[]>([]);
 
   const keyOf = (offer: Offer): OrderKey => {
-    const key = keys.current.get(offer.name) ?? new OrderKey(`act.${ports.user()}.${entity.name}.${offer.name}.${id}`, sessionStorage);
+    const key =
+      keys.current.get(offer.name) ??
+      new OrderKey(`act.${ports.user()}.${entity.name}.${offer.name}.${id}`, sessionStorage);
     keys.current.set(offer.name, key);
     return key;
   };
@@ -54,7 +61,16 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
     if (outcome.end === "cancelled") return false;
     if (!here()) {
       if (outcome.end === "done") ports.notify("success", offer.said, id);
-      else ports.notify("warning", `${offer.label} · ${id}`, outcome.end === "unknown" ? word("form.unknown") : outcome.end === "offline" ? word("detail.notSent") : outcome.failure.message);
+      else
+        ports.notify(
+          "warning",
+          `${offer.label} · ${id}`,
+          outcome.end === "unknown"
+            ? word("form.unknown")
+            : outcome.end === "offline"
+              ? word("detail.notSent")
+              : outcome.failure.message,
+        );
       if (outcome.end !== "offline") late?.();
       return outcome.end === "done";
     }
@@ -64,7 +80,12 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
     }
     if (outcome.end === "unknown") {
       setUncertain(offer.name);
-      setNotice({ tone: "warning", title: word("form.unknown"), detail: word("detail.unknown"), traceId: outcome.failure?.traceId });
+      setNotice({
+        tone: "warning",
+        title: word("form.unknown"),
+        detail: word("detail.unknown"),
+        traceId: outcome.failure?.traceId,
+      });
       after();
       return false;
     }
@@ -75,10 +96,19 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
       return true;
     }
     const own = (outcome.failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
-    const fields = own.filter((error) => [...offer.needs, ...(offer.takes ?? [])].includes(error.at.split("/")[1] ?? ""));
+    const fields = own.filter((error) =>
+      [...offer.needs, ...(offer.takes ?? [])].includes(error.at.split("/")[1] ?? ""),
+    );
     setErrors(fields);
     // What stands at a field is not said twice.
-    if (fields.length === 0 || fields.length < own.length) setNotice(refusalNotice(ports, outcome.failure, own.filter((error) => !fields.includes(error))));
+    if (fields.length === 0 || fields.length < own.length)
+      setNotice(
+        refusalNotice(
+          ports,
+          outcome.failure,
+          own.filter((error) => !fields.includes(error)),
+        ),
+      );
     if (fields.length === 0) after();
     return false;
   };
@@ -99,7 +129,10 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
       if (!again) setNotice(undefined);
       const answered = hold(ports, keyOf(offer), "sent");
       try {
-        const outcome = await send(ports, offer.call, entity, body, keyOf(offer), { record: record ?? {}, act: offer.label });
+        const outcome = await send(ports, offer.call, entity, body, keyOf(offer), {
+          record: record ?? {},
+          act: offer.label,
+        });
         answered();
         return settle(offer, outcome);
       } finally {
@@ -122,5 +155,9 @@ export function useAct(entity: Entity, id: string, record: Row | undefined, { do
 function refusalNotice({ word }: Ports, failure: CallFailure, errors: readonly CheckError[]): ActNotice {
   const said = errors.map((error) => error.message).join(" ");
   const ours = failure.code < 4000 || failure.code >= 5000;
-  return { tone: failure.code === codes.inProgress ? "warning" : "danger", title: said || failure.message || word("form.broken"), traceId: ours ? failure.traceId : undefined };
+  return {
+    tone: failure.code === codes.inProgress ? "warning" : "danger",
+    title: said || failure.message || word("form.broken"),
+    traceId: ours ? failure.traceId : undefined,
+  };
 }

@@ -32,8 +32,16 @@ export function useFollow({ on, entity, loaded, reload, onChanged }: Followed): 
     const asked = before && same ? before.asked + 1 : 0;
     seen.current = { id, steps, asked };
     if (before && !same) tell.current();
-    if (!on || asked >= MOST_ASKS || !nextSteps(entity, loaded.record, undefined).some((step) => step.by === "provider")) return undefined;
-    const timer = setTimeout(() => document.visibilityState === "visible" && reload(), Math.min(FIRST_MS * 2 ** asked, LONGEST_MS));
+    if (
+      !on ||
+      asked >= MOST_ASKS ||
+      !nextSteps(entity, loaded.record, undefined).some((step) => step.by === "provider")
+    )
+      return undefined;
+    const timer = setTimeout(
+      () => document.visibilityState === "visible" && reload(),
+      Math.min(FIRST_MS * 2 ** asked, LONGEST_MS),
+    );
     return () => clearTimeout(timer);
   }, [on, entity, loaded, reload]);
   // What changed elsewhere shows when the person comes back.

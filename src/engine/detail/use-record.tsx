@@ -23,7 +23,15 @@ export function useRecord(entity: Entity, id: string): RecordState {
     call(entity.calls.detail!, { [entity.key]: id }, { signal: abort.signal }).then(
       (map) => {
         if (abort.signal.aborted) return;
-        setState({ id, loaded: { labels: {}, timeline: [], events: [], ...(map as Pick<RecordAnswer, "record"> & Partial<RecordAnswer>) } });
+        setState({
+          id,
+          loaded: {
+            labels: {},
+            timeline: [],
+            events: [],
+            ...(map as Pick<RecordAnswer, "record"> & Partial<RecordAnswer>),
+          },
+        });
         setLoading(false);
       },
       (failure: CallFailure) => {

@@ -37,7 +37,8 @@ export function checkRecord(entity: Entity, validate: Validate, record: Row, opt
   return { value, errors: errors.sorted(), warnings: warnings.sorted().filter(({ at }) => !errors.has(at)) };
 }
 
-const pick = (record: Row, names: { has(name: string): boolean }): Row => Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
+const pick = (record: Row, names: { has(name: string): boolean }): Row =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 
 /** Trims, narrows and upper-cases as the kinds say; empty texts count as absent. Names that are no field stay, for the schema to refuse. */
 function normalise(entity: Entity, core: Core, record: Row, { lang, side }: CheckOptions): Row {
@@ -51,13 +52,21 @@ function normalise(entity: Entity, core: Core, record: Row, { lang, side }: Chec
     const value = field && present(raw) ? tidyValue(entity, field, raw, record, lang, context) : raw;
     if (!present(value)) continue;
     // A sender's `__proto__` is a name like any other, for the schema to refuse.
-    if (name === "__proto__") Object.defineProperty(tidy, name, { value, enumerable: true, configurable: true, writable: true });
+    if (name === "__proto__")
+      Object.defineProperty(tidy, name, { value, enumerable: true, configurable: true, writable: true });
     else tidy[name] = value;
   }
   return tidy;
 }
 
-function tidyValue(entity: Entity, field: Field, raw: unknown, record: Row, lang: Lang, context = kindContext(entity, field, lang, record)): unknown {
+function tidyValue(
+  entity: Entity,
+  field: Field,
+  raw: unknown,
+  record: Row,
+  lang: Lang,
+  context = kindContext(entity, field, lang, record),
+): unknown {
   context.field = field;
   const value = field.kind.normalise(raw, context);
   if (!field.items || !Array.isArray(value)) return value;
@@ -75,16 +84,33 @@ function tidyValue(entity: Entity, field: Field, raw: unknown, record: Row, lang
 }
 
 /** What the kinds say beyond JSON Schema, in rows too; not of values that the schema already refuses. */
-function kindProblems(entity: Entity, field: Field, value: unknown, record: Row, at: string, errors: Errors, context = kindContext(entity, field, errors.lang, record)): void {
+function kindProblems(
+  entity: Entity,
+  field: Field,
+  value: unknown,
+  record: Row,
+  at: string,
+  errors: Errors,
+  context = kindContext(entity, field, errors.lang, record),
+): void {
   if (!present(value)) return;
   if (field.items && Array.isArray(value)) {
     value.forEach((row: unknown, index) => {
       if (typeof row !== "object" || row === null) return;
-      for (const item of field.items!) kindProblems(entity, item, (row as Row)[item.name], { ...record, ...row }, `${at}/${index}/${pointer(item.name)}`, errors);
+      for (const item of field.items!)
+        kindProblems(
+          entity,
+          item,
+          (row as Row)[item.name],
+          { ...record, ...row },
+          `${at}/${index}/${pointer(item.name)}`,
+          errors,
+        );
     });
   }
   // What a mask left of a value never becomes the value.
-  if (field.mask && !field.readOnly && typeof value === "string" && COVERED.test(value)) return errors.instead(field, at, "covered");
+  if (field.mask && !field.readOnly && typeof value === "string" && COVERED.test(value))
+    return errors.instead(field, at, "covered");
   if (!field.kind.problem || errors.has(at)) return;
   context.field = field;
   const problem = field.kind.problem(value, context);
@@ -95,7 +121,8 @@ function kindProblems(entity: Entity, field: Field, value: unknown, record: Row,
 function demands(core: Core, value: Row, known: Scope, near: Near, options: CheckOptions, errors: Errors): void {
   const { entity } = errors;
   let scope: Scope | undefined;
-  const holds = (condition: { expression: Parameters<typeof evaluate>[0] }) => evaluate(condition.expression, (scope ??= { ...known, self: selfScope(entity, value, known, near) })) === true;
+  const holds = (condition: { expression: Parameters<typeof evaluate>[0] }) =>
+    evaluate(condition.expression, (scope ??= { ...known, self: selfScope(entity, value, known, near) })) === true;
   for (const field of near.asked) {
     const { name } = field;
     if (Object.hasOwn(value, name) || (options.side === "server" && field.local)) continue;

@@ -91,7 +91,9 @@ export function checkShared(file: string, source: string, library: Library): Sch
   if (form.length > 0 || !json) return form;
   const draft = new EntityDraft(json, json, library, emptyPlan(baseName(file), file, "store"));
   finishFields(readFields(draft, json.get("$defs"), undefined));
-  return draft.findings.filter((finding) => finding.file === file && finding.severity === "error" && !OF_USERS.has(finding.rule));
+  return draft.findings.filter(
+    (finding) => finding.file === file && finding.severity === "error" && !OF_USERS.has(finding.rule),
+  );
 }
 
 /** The plain value of such a file. */
@@ -117,10 +119,33 @@ function applyWords(draft: EntityDraft, room: "entity" | "request", json: Json |
 
 function emptyPlan(name: string, file: string, source: Source): EntityPlan {
   return {
-    name, file, version: "", source, key: source === "call" ? "" : "id", schema: {}, fields: [], rules: [], show: [], require: [], gates: [], contexts: {}, minorUnits: {},
+    name,
+    file,
+    version: "",
+    source,
+    key: source === "call" ? "" : "id",
+    schema: {},
+    fields: [],
+    rules: [],
+    show: [],
+    require: [],
+    gates: [],
+    contexts: {},
+    minorUnits: {},
     form: { sections: [], review: false, draft: false },
-    list: { columns: [], search: [], filters: { primary: [], more: [] }, sort: [], sums: [], views: [], export: false, bulk: [] },
-    detail: { sections: [] }, actions: [], calls: {},
+    list: {
+      columns: [],
+      search: [],
+      filters: { primary: [], more: [] },
+      sort: [],
+      sums: [],
+      views: [],
+      export: false,
+      bulk: [],
+    },
+    detail: { sections: [] },
+    actions: [],
+    calls: {},
   };
 }
 
@@ -132,7 +157,19 @@ function addKey(draft: EntityDraft, json: Json): void {
   const named = json.get("x-entity")?.get("key");
   if (named || plan.fields.some((field) => field.name === plan.key)) return;
   const id = kindOf("identifier");
-  plan.fields.push({ name: plan.key, at: `/${plan.key}`, kind: id.name, schema: { ...id.schema, type: "string", readOnly: true }, required: false, readOnly: true, writeOnly: false, sensitive: false, once: false, local: false, messages: [] });
+  plan.fields.push({
+    name: plan.key,
+    at: `/${plan.key}`,
+    kind: id.name,
+    schema: { ...id.schema, type: "string", readOnly: true },
+    required: false,
+    readOnly: true,
+    writeOnly: false,
+    sensitive: false,
+    once: false,
+    local: false,
+    messages: [],
+  });
   draft.hidden.add(plan.key);
   draft.defaultText(`field.${plan.key}.label`, KEY_LABEL);
 }
@@ -148,11 +185,14 @@ function finish(draft: EntityDraft): Compiled {
   return { plan, texts, warnings: inOrder(findings) };
 }
 
-const inOrder = (findings: readonly SchemaError[]) => [...findings].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
+const inOrder = (findings: readonly SchemaError[]) =>
+  [...findings].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
 
 /** Computed fields may read one another, but not in a circle. */
 function checkCircles(draft: EntityDraft): void {
-  const computed = new Map(draft.plan.fields.flatMap((field) => (field.compute ? [[field.name, field.compute.reads] as const] : [])));
+  const computed = new Map(
+    draft.plan.fields.flatMap((field) => (field.compute ? [[field.name, field.compute.reads] as const] : [])),
+  );
   const reaches = (from: string, target: string, seen: Set<string>): boolean =>
     (computed.get(from) ?? []).some((path) => {
       const next = path.split(".")[0] === "self" ? path.split(".")[1]! : "";
@@ -171,8 +211,12 @@ function minorUnits({ plan, library }: EntityDraft): Record<string, number> {
   const fields = plan.fields.flatMap((field) => [field, ...(field.items ?? [])]);
   const fixed = fields.some((field) => field.currency && "code" in field.currency);
   // A currency beside amounts of a fixed one is free as well; without any amount nothing needs the digits.
-  const any = fields.some((field) => (field.currency && "field" in field.currency) || (fixed && kindOf(field.kind).anyCurrency));
-  const codes = any ? Object.keys(library.currencies) : fields.flatMap((field) => (field.currency && "code" in field.currency ? [field.currency.code] : []));
+  const any = fields.some(
+    (field) => (field.currency && "field" in field.currency) || (fixed && kindOf(field.kind).anyCurrency),
+  );
+  const codes = any
+    ? Object.keys(library.currencies)
+    : fields.flatMap((field) => (field.currency && "code" in field.currency ? [field.currency.code] : []));
   return Object.fromEntries([...new Set(codes)].map((code) => [code, library.currencies[code]?.minorUnits ?? 2]));
 }
 
@@ -181,7 +225,15 @@ function version(plan: EntityPlan): string {
   const columns = projected(hydrate(plan, {}, () => true));
   const stored = plan.fields
     .filter((field) => !field.local)
-    .map(({ name, kind, unique, required, schema }) => [name, kind, kindOf(kind).column, schema.type, columns.get(name)?.uses.toSorted() ?? [], unique ?? null, required])
+    .map(({ name, kind, unique, required, schema }) => [
+      name,
+      kind,
+      kindOf(kind).column,
+      schema.type,
+      columns.get(name)?.uses.toSorted() ?? [],
+      unique ?? null,
+      required,
+    ])
     .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify([plan.source, plan.key, stored])))).slice(0, VERSION_DIGITS);
 }

@@ -11,9 +11,11 @@ export function withoutHidden(entity: Entity, core: Core, record: Row, known: Sc
   const conditions = [...core.show.values()].filter((one) => near.around.has(one.field));
   if (conditions.length === 0) return record;
   let value = record;
-  for (let hidden = 1; hidden > 0; ) {
+  for (let hidden = 1; hidden > 0;) {
     const scope = { ...known, self: selfScope(entity, value, known, near) };
-    const gone = conditions.filter((one) => Object.hasOwn(value, one.field) && evaluate(one.expression, scope) !== true).map((one) => one.field);
+    const gone = conditions
+      .filter((one) => Object.hasOwn(value, one.field) && evaluate(one.expression, scope) !== true)
+      .map((one) => one.field);
     hidden = gone.length;
     if (hidden > 0) value = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
   }

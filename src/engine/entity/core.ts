@@ -39,11 +39,19 @@ const cores = new WeakMap<Entity, Core>();
 
 /** Names of own fields that an expression reads: `self.parties.*.share` is `parties`. */
 export function ownReads(...expressions: (Expression | undefined)[]): Set<string> {
-  return new Set(expressions.flatMap((one) => one?.reads ?? []).flatMap((path) => (path.startsWith("self.") ? [path.split(".")[1]!] : [])));
+  return new Set(
+    expressions
+      .flatMap((one) => one?.reads ?? [])
+      .flatMap((path) => (path.startsWith("self.") ? [path.split(".")[1]!] : [])),
+  );
 }
 
 function readBy({ fields, rules, show, require }: Entity): readonly Field[] {
-  const expressions = [...rules.flatMap(({ when, assert, min, max }) => [when, assert, min, max]), ...[...show, ...require].map(({ expression }) => expression), ...fields.map(({ compute }) => compute)];
+  const expressions = [
+    ...rules.flatMap(({ when, assert, min, max }) => [when, assert, min, max]),
+    ...[...show, ...require].map(({ expression }) => expression),
+    ...fields.map(({ compute }) => compute),
+  ];
   // One that looks at the record as a whole looks at every field.
   if (expressions.some((one) => one?.reads.includes("self"))) return fields;
   const names = ownReads(...expressions);
@@ -53,7 +61,11 @@ function readBy({ fields, rules, show, require }: Entity): readonly Field[] {
 
 /** Keeps an entity's indexes. */
 export function remember(entity: Entity): void {
-  const rules = entity.rules.map((plan) => ({ plan, reads: ownReads(plan.when, plan.assert, plan.min, plan.max), judges: ownReads(plan.assert, plan.min, plan.max) }));
+  const rules = entity.rules.map((plan) => ({
+    plan,
+    reads: ownReads(plan.when, plan.assert, plan.min, plan.max),
+    judges: ownReads(plan.assert, plan.min, plan.max),
+  }));
   const rulesOf = new Map<string, IndexedRule[]>();
   for (const rule of rules) {
     for (const name of new Set([rule.plan.at, ...rule.reads])) rulesOf.set(name, [...(rulesOf.get(name) ?? []), rule]);
@@ -69,8 +81,14 @@ export function remember(entity: Entity): void {
     rulesOf,
     show: new Map(entity.show.map((one) => [one.field, one])),
     require: new Map(entity.require.map((one) => [one.field, one])),
-    computed: new Map(entity.fields.flatMap((field) => (field.compute ? [[field.name, { expression: field.compute, reads: ownReads(field.compute) }]] : []))),
-    constants: Object.fromEntries(Object.entries(entity.constants ?? {}).map(([name, value]) => [name, constantValue(value)])),
+    computed: new Map(
+      entity.fields.flatMap((field) =>
+        field.compute ? [[field.name, { expression: field.compute, reads: ownReads(field.compute) }]] : [],
+      ),
+    ),
+    constants: Object.fromEntries(
+      Object.entries(entity.constants ?? {}).map(([name, value]) => [name, constantValue(value)]),
+    ),
   });
 }
 
@@ -94,20 +112,35 @@ export function nearTo(core: Core, only: readonly string[] | undefined): Near {
 
 function gather(core: Core, only: readonly string[]): Near {
   const names = new Set<string>();
-  const open = [...only, ...only.flatMap((name) => (core.rulesOf.get(name) ?? []).flatMap(({ plan, reads }) => [plan.at, ...reads]))];
+  const open = [
+    ...only,
+    ...only.flatMap((name) => (core.rulesOf.get(name) ?? []).flatMap(({ plan, reads }) => [plan.at, ...reads])),
+  ];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (names.has(name)) continue;
     names.add(name);
     // How many decimals an amount may have hangs on its currency.
     const currency = core.fields.get(name)?.currency;
     if (currency && "field" in currency) open.push(currency.field);
-    open.push(...ownReads(core.show.get(name)?.expression, core.require.get(name)?.expression, core.computed.get(name)?.expression));
+    open.push(
+      ...ownReads(
+        core.show.get(name)?.expression,
+        core.require.get(name)?.expression,
+        core.computed.get(name)?.expression,
+      ),
+    );
   }
-  const known = (list: Iterable<string>) => [...list].flatMap((name) => core.fields.get(name) ?? []).sort((a, b) => core.order.get(a.name)! - core.order.get(b.name)!);
+  const known = (list: Iterable<string>) =>
+    [...list]
+      .flatMap((name) => core.fields.get(name) ?? [])
+      .sort((a, b) => core.order.get(a.name)! - core.order.get(b.name)!);
   return { asked: known(new Set(only)), around: new Map(known(names).map((field) => [field.name, field])) };
 }
 
 /** Text keys name a field of a row by its path: `parties.share`. */
 export function textName(field: Pick<FieldPlan, "at">): string {
-  return field.at.split("/").filter((step) => step !== "" && step !== "*").join(".");
+  return field.at
+    .split("/")
+    .filter((step) => step !== "" && step !== "*")
+    .join(".");
 }

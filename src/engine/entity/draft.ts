@@ -45,7 +45,12 @@ export class EntityDraft {
     const finding = findingAt(place, rule, said, suggestion, severity);
     const { file, line, column, message } = finding;
     // A shared definition may be read twice by one file; its mistake is told once.
-    if (this.findings.some((one) => one.file === file && one.line === line && one.column === column && one.message === message)) return;
+    if (
+      this.findings.some(
+        (one) => one.file === file && one.line === line && one.column === column && one.message === message,
+      )
+    )
+      return;
     this.findings.push(finding);
   }
 
@@ -53,7 +58,12 @@ export class EntityDraft {
   unknown(place: Place, what: Thing, name: string, candidates: Iterable<string>): void {
     if (what === "field" && this.lost.has(name)) return;
     const [known, meant] = [[...candidates], suggest(name, candidates)];
-    this.report(place, `unknown-${what.replaceAll(" ", "-")}`, findingWords.unknown(what, name, listed(known, meant)), meant);
+    this.report(
+      place,
+      `unknown-${what.replaceAll(" ", "-")}`,
+      findingWords.unknown(what, name, listed(known, meant)),
+      meant,
+    );
   }
 
   /** Says that a call is none of `schemas/calls`, where the library knows them. */
@@ -79,7 +89,13 @@ export class EntityDraft {
   /** The top-level field of that name; a finding where there is none. */
   field(word: Json, name = word.value as string): FieldPlan | undefined {
     const field = this.plan.fields.find((one) => one.name === name);
-    if (!field) this.unknown(word.place(word.value === name ? undefined : "key"), "field", name, this.plan.fields.map((one) => one.name));
+    if (!field)
+      this.unknown(
+        word.place(word.value === name ? undefined : "key"),
+        "field",
+        name,
+        this.plan.fields.map((one) => one.name),
+      );
     return field;
   }
 
@@ -128,11 +144,22 @@ export class EntityDraft {
     const key = JSON.stringify(roots);
     let types = this.#types.get(key);
     if (!types) {
-      const contexts = Object.entries(this.library.contexts).filter(([, { rows }]) => !rows).map(([name, { type, types: members }]) => [name, type ?? { record: members }] as const);
-      const constants = Object.entries(this.library.constants).map(([name, { value }]) => [name, constantType(value)] as const);
-      const minorUnits = Object.fromEntries(Object.entries(this.library.currencies).map(([code, currency]) => [code, currency.minorUnits]));
+      const contexts = Object.entries(this.library.contexts)
+        .filter(([, { rows }]) => !rows)
+        .map(([name, { type, types: members }]) => [name, type ?? { record: members }] as const);
+      const constants = Object.entries(this.library.constants).map(
+        ([name, { value }]) => [name, constantType(value)] as const,
+      );
+      const minorUnits = Object.fromEntries(
+        Object.entries(this.library.currencies).map(([code, currency]) => [code, currency.minorUnits]),
+      );
       types = {
-        roots: { ...Object.fromEntries(contexts), constants: { record: Object.fromEntries(constants) }, self: recordType(this.plan.fields, kindOf), ...roots },
+        roots: {
+          ...Object.fromEntries(contexts),
+          constants: { record: Object.fromEntries(constants) },
+          self: recordType(this.plan.fields, kindOf),
+          ...roots,
+        },
         minorUnits,
       };
       this.#types.set(key, types);

@@ -35,7 +35,9 @@ export interface FieldPlan {
   /** `code` fixed, or `field`: the sibling that holds the ISO code. */
   currency?: { code: string } | { field: string };
   /** `values` (fixed, in order) or `list` (a reference list: an entity of source `data`, or any other entity). */
-  options?: { values: { value: string; tone?: Tone }[] } | { list: string; params: Record<string, string>; fills: Record<string, string>; facts?: OptionFactsPlan };
+  options?:
+    | { values: { value: string; tone?: Tone }[] }
+    | { list: string; params: Record<string, string>; fills: Record<string, string>; facts?: OptionFactsPlan };
   /** Another record. `label` is a template over that record's fields; the server copies `copies[own] = theirs` at creation. */
   /** `where`: only records with one of these values there may be chosen. */
   ref?: { entity: string; label: string; copies: Record<string, string>; where?: Record<string, string[]> };
@@ -98,9 +100,16 @@ export interface RulePlan {
   /** Says what looks wrong and refuses nothing. */
   warns?: true;
 }
-export interface ConditionPlan { field: string; expression: Expression }
+export interface ConditionPlan {
+  field: string;
+  expression: Expression;
+}
 /** What must be true before a form opens; `message` is a failure's name (`contract/failures.ts`), `goto` the way on. */
-export interface GatePlan { unless: Expression; message: string; goto?: string }
+export interface GatePlan {
+  unless: Expression;
+  message: string;
+  goto?: string;
+}
 
 export type LedgerAccount = "avail" | "hold" | "in" | "nostro" | "fx" | "fee" | "card" | "cardhold" | "cardfloat";
 export interface MoneyLine {
@@ -145,7 +154,13 @@ export interface TransitionPlan {
   count: { limit: Expression; period: "day" | "month"; amount: Expression }[];
   job?: string;
   /** Events of other records that happen with this one, in one transaction, after its money. */
-  fires?: { entity: string; id: Expression; event: string; /** Whose record is made; absent: one of the own merchant's that is there. */ merchant?: Expression; with: Record<string, Expression> }[];
+  fires?: {
+    entity: string;
+    id: Expression;
+    event: string;
+    /** Whose record is made; absent: one of the own merchant's that is there. */ merchant?: Expression;
+    with: Record<string, Expression>;
+  }[];
   notify: boolean;
   /** Where the merchant stands with its certification from then on: 4 not certified, 0 under review, -1 failed, 1 passed. */
   userStatus?: 4 | 0 | -1 | 1;
@@ -178,7 +193,11 @@ export interface FormPlan {
   review: boolean;
   draft: boolean;
 }
-export interface StepPlan { id: string; sections: string[]; call?: string }
+export interface StepPlan {
+  id: string;
+  sections: string[];
+  call?: string;
+}
 export interface ListPlan {
   columns: string[];
   search: string[];
@@ -204,8 +223,17 @@ export interface DetailPlan {
   related?: { id: string; entity: string; where: Record<string, string> }[];
 }
 /** `named`: a sheet of facts, called by the text `receipt.name`. */
-export interface ReceiptPlan { when?: Expression; fields: string[]; named?: true }
-export interface ActionPlan { call: string; when?: Expression; tone?: Tone; bulk: boolean }
+export interface ReceiptPlan {
+  when?: Expression;
+  fields: string[];
+  named?: true;
+}
+export interface ActionPlan {
+  call: string;
+  when?: Expression;
+  tone?: Tone;
+  bulk: boolean;
+}
 
 export type Access = "public" | "session" | "certified";
 /** How a call travels. `path` is below `/api`, with a leading slash. */
@@ -227,10 +255,22 @@ export interface CallPlan {
 }
 
 /** What rules may see beyond the record: the call that loads it in the browser, and the type of each member or, where it is one value, of that (`type`). `with`: what the call is asked with besides entity and currency, its names to the record's fields. `guess`: facts that are true of nobody who only tries; those that are not are counted against whoever asks. `rows`: no single facts but a row of these for each option of a field (`x-options.facts`), by the option's value. */
-export interface ContextPlan { call?: string; key?: string; with?: Record<string, string>; guess?: string[]; types: Record<string, string>; type?: string; rows?: Record<string, string> }
+export interface ContextPlan {
+  call?: string;
+  key?: string;
+  with?: Record<string, string>;
+  guess?: string[];
+  types: Record<string, string>;
+  type?: string;
+  rows?: Record<string, string>;
+}
 
 /** One member of a union. `map`: own field to the member's; `where`: which of its records are in, by the values of its fields. */
-export interface UnionMember { entity: string; map: Record<string, string>; where: Record<string, string[]> }
+export interface UnionMember {
+  entity: string;
+  map: Record<string, string>;
+  where: Record<string, string[]>;
+}
 
 export interface EntityPlan {
   name: string;
@@ -288,7 +328,11 @@ export interface CheckError {
   message: string;
 }
 /** `warnings`: rules that only warn; they refuse nothing, and are silent where an error stands. */
-export interface Verdict { value: Row; errors: CheckError[]; warnings: CheckError[] }
+export interface Verdict {
+  value: Row;
+  errors: CheckError[];
+  warnings: CheckError[];
+}
 export interface CheckOptions {
   lang: Lang;
   /** Facts beyond the record, by context name; an absent one makes the rules that read it silent. */

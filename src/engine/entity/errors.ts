@@ -26,7 +26,13 @@ export class Errors {
   malformed(at: string): boolean {
     return this.#all.some((error) => error.malformed === true && (error.at === at || error.at.startsWith(`${at}/`)));
   }
-  add(field: Field | undefined, at: string, code: string, params: Record<string, string | number>, malformed = false): void {
+  add(
+    field: Field | undefined,
+    at: string,
+    code: string,
+    params: Record<string, string | number>,
+    malformed = false,
+  ): void {
     this.#all.push({ at, code, params, message: messageFor(this.entity, field, code, params, this.lang), malformed });
   }
   /** The one thing to say of a value: what else was found about it falls out. */
@@ -64,13 +70,25 @@ export class Errors {
     const side = bounds[keyword];
     if (!side || !field || limit === undefined) {
       const malformed = UNREADABLE.has(keyword);
-      const words = malformed && field && !field.messages.includes(keyword) ? this.#kindWords(field, instancePath, record) : undefined;
-      this.#all.push({ at: instancePath, code: keyword, params: limit === undefined ? {} : { limit }, message: words ?? messageFor(this.entity, field, keyword, limit === undefined ? {} : { limit }, lang), malformed });
+      const words =
+        malformed && field && !field.messages.includes(keyword)
+          ? this.#kindWords(field, instancePath, record)
+          : undefined;
+      this.#all.push({
+        at: instancePath,
+        code: keyword,
+        params: limit === undefined ? {} : { limit },
+        message: words ?? messageFor(this.entity, field, keyword, limit === undefined ? {} : { limit }, lang),
+        malformed,
+      });
       return;
     }
     const shown = field.kind.text(limit, kindContext(this.entity, field, lang, record));
     const message = messageFor(this.entity, field, keyword, { limit: shown }, lang);
-    this.bound({ at: instancePath, code: keyword, params: { limit }, message }, { side, value: field.kind.toRule(limit) });
+    this.bound(
+      { at: instancePath, code: keyword, params: { limit }, message },
+      { side, value: field.kind.toRule(limit) },
+    );
   }
   /** In the order of the fields, row by row. */
   sorted(): CheckError[] {
@@ -82,7 +100,10 @@ export class Errors {
   }
   /** A kind can say more exactly what is wrong with a value that it cannot read. */
   #kindWords(field: Field, at: string, record: Row): string | undefined {
-    const value = at.split("/").slice(1).reduce<unknown>((inner, step) => (inner as Row | undefined)?.[step], record);
+    const value = at
+      .split("/")
+      .slice(1)
+      .reduce<unknown>((inner, step) => (inner as Row | undefined)?.[step], record);
     const problem = field.kind.problem?.(value, kindContext(this.entity, field, this.lang, record));
     return problem && messageFor(this.entity, field, problem.code, problem.params ?? {}, this.lang);
   }
@@ -98,10 +119,12 @@ export interface Bound {
   side: "min" | "max";
   value: unknown;
 }
-const stricter = (one: Bound, other: Bound) => (one.side === "min" ? compare(one.value, other.value) > 0 : compare(one.value, other.value) < 0);
+const stricter = (one: Bound, other: Bound) =>
+  one.side === "min" ? compare(one.value, other.value) > 0 : compare(one.value, other.value) < 0;
 
 /** Order of two values in rule types: decimals and whole numbers exactly, dates and instants as text. */
 export function compare(one: unknown, other: unknown): number {
-  if (one instanceof Decimal || other instanceof Decimal) return Decimal.of(one as Decimal | bigint).cmp(Decimal.of(other as Decimal | bigint));
+  if (one instanceof Decimal || other instanceof Decimal)
+    return Decimal.of(one as Decimal | bigint).cmp(Decimal.of(other as Decimal | bigint));
   return (one as bigint) < (other as bigint) ? -1 : (one as bigint) > (other as bigint) ? 1 : 0;
 }

@@ -13,7 +13,13 @@ export class FieldDraft {
   /** Fields of the same record or row, this one included. */
   readonly siblings: readonly FieldPlan[];
 
-  constructor(entity: EntityDraft, plan: FieldPlan, words: ReadonlyMap<string, Json>, path: string, siblings: readonly FieldPlan[]) {
+  constructor(
+    entity: EntityDraft,
+    plan: FieldPlan,
+    words: ReadonlyMap<string, Json>,
+    path: string,
+    siblings: readonly FieldPlan[],
+  ) {
     this.entity = entity;
     this.plan = plan;
     this.words = words;
@@ -23,8 +29,15 @@ export class FieldDraft {
 
   /** The field beside this one, or of the record around its row; a finding where there is none. */
   sibling(word: Json, name = word.value as string): FieldPlan | undefined {
-    const field = this.siblings.find((one) => one.name === name) ?? this.entity.plan.fields.find((one) => one.name === name);
-    if (!field) this.entity.unknown(word.place(word.value === name ? undefined : "key"), "field", name, this.siblings.map((one) => one.name));
+    const field =
+      this.siblings.find((one) => one.name === name) ?? this.entity.plan.fields.find((one) => one.name === name);
+    if (!field)
+      this.entity.unknown(
+        word.place(word.value === name ? undefined : "key"),
+        "field",
+        name,
+        this.siblings.map((one) => one.name),
+      );
     return field;
   }
 

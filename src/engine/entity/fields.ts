@@ -16,11 +16,18 @@ const standardWords = new Set(fieldWords.filter((keyword) => keyword.standard).m
 
 /** The words of JSON Schema among them, without what is for people and for this product. */
 export function standardOf(words: ReadonlyMap<string, Json>): JsonSchema {
-  return Object.fromEntries([...words].filter(([name]) => standardWords.has(name)).map(([name, word]) => [name, word.value]));
+  return Object.fromEntries(
+    [...words].filter(([name]) => standardWords.has(name)).map(([name, word]) => [name, word.value]),
+  );
 }
 
 /** First pass: names, kinds and standard words of all fields below `properties`. The words that ask for other fields come in the second (`finishFields`). */
-export function readFields(entity: EntityDraft, properties: Json | undefined, required: Json | undefined, parent: { at: string; path: string } = { at: "", path: "" }): FieldDraft[] {
+export function readFields(
+  entity: EntityDraft,
+  properties: Json | undefined,
+  required: Json | undefined,
+  parent: { at: string; path: string } = { at: "", path: "" },
+): FieldDraft[] {
   const demanded = new Set(required?.items().map((item) => item.value as string));
   const plans: FieldPlan[] = [];
   const drafts: FieldDraft[] = [];
@@ -41,8 +48,15 @@ export function readFields(entity: EntityDraft, properties: Json | undefined, re
   }
   for (const item of required?.items() ?? []) {
     const field = plans.find((one) => one.name === item.value);
-    if (!field) entity.unknown(item.place(), "field", item.value as string, plans.map((one) => one.name));
-    else if (field.readOnly) entity.report(item.place(), "required-read-only", findingWords.requiredReadOnly(field.name));
+    if (!field)
+      entity.unknown(
+        item.place(),
+        "field",
+        item.value as string,
+        plans.map((one) => one.name),
+      );
+    else if (field.readOnly)
+      entity.report(item.place(), "required-read-only", findingWords.requiredReadOnly(field.name));
   }
   return drafts;
 }
@@ -52,12 +66,22 @@ const CEL_WORDS: ReadonlySet<string> = new Set(["in", "true", "false", "null"]);
 
 /** Refuses names that rules cannot select, and those that every JavaScript object answers to without having them. */
 function checkName(entity: EntityDraft, name: string, json: Json): void {
-  const why = CEL_WORDS.has(name) ? findingWords.celWord(name) : name in Object.prototype ? findingWords.objectWord(name) : undefined;
+  const why = CEL_WORDS.has(name)
+    ? findingWords.celWord(name)
+    : name in Object.prototype
+      ? findingWords.objectWord(name)
+      : undefined;
   if (why) entity.report(json.place("key"), "reserved-name", why);
 }
 
 /** Rows of a list are records of their own. Refuses plain values, which no input takes, and rows that hold themselves. */
-function readItems(entity: EntityDraft, plan: FieldPlan, rows: Json | undefined, list: Json, { at, path }: { at: string; path: string }): FieldDraft[] {
+function readItems(
+  entity: EntityDraft,
+  plan: FieldPlan,
+  rows: Json | undefined,
+  list: Json,
+  { at, path }: { at: string; path: string },
+): FieldDraft[] {
   if (!rows) {
     entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
     return [];
@@ -80,15 +104,29 @@ function readItems(entity: EntityDraft, plan: FieldPlan, rows: Json | undefined,
   }
 }
 
-function readRows(entity: EntityDraft, plan: FieldPlan, properties: Json, words: ReadonlyMap<string, Json>, { at, path }: { at: string; path: string }): FieldDraft[] {
+function readRows(
+  entity: EntityDraft,
+  plan: FieldPlan,
+  properties: Json,
+  words: ReadonlyMap<string, Json>,
+  { at, path }: { at: string; path: string },
+): FieldDraft[] {
   const drafts = readFields(entity, properties, words.get("required"), { at: `${at}/*`, path: `${path}.` });
-  const own = drafts.filter((draft) => draft.plan.at.split("/*").length === at.split("/*").length + 1).map((draft) => draft.plan);
+  const own = drafts
+    .filter((draft) => draft.plan.at.split("/*").length === at.split("/*").length + 1)
+    .map((draft) => draft.plan);
   plan.items = own;
   plan.schema.items = recordSchema(own);
   return drafts;
 }
 
-function begin(entity: EntityDraft, name: string, json: Json, words: ReadonlyMap<string, Json>, at: string): FieldPlan | undefined {
+function begin(
+  entity: EntityDraft,
+  name: string,
+  json: Json,
+  words: ReadonlyMap<string, Json>,
+  at: string,
+): FieldPlan | undefined {
   const schema = standardOf(words);
   const plain = Object.fromEntries([...words].map(([word, value]) => [word, value.value]));
   const named = words.get("x-kind");
@@ -97,12 +135,20 @@ function begin(entity: EntityDraft, name: string, json: Json, words: ReadonlyMap
   const kind = named ? kindOf(named.value as string) : kindFor(schema, plain);
   if (!kind) {
     const type = words.get("type");
-    entity.report(type && type.file !== json.file ? type.place() : json.place("key"), "no-kind", findingWords.noKind(String(schema.type), schema.format === undefined ? undefined : String(schema.format)));
+    entity.report(
+      type && type.file !== json.file ? type.place() : json.place("key"),
+      "no-kind",
+      findingWords.noKind(String(schema.type), schema.format === undefined ? undefined : String(schema.format)),
+    );
     return undefined;
   }
   if (kind.schema.type !== undefined && schema.type !== kind.schema.type) {
     const type = words.get("type") ?? json;
-    entity.report(type.place(), "wrong-type", findingWords.typeOfKind(kind.name, String(kind.schema.type), String(schema.type)));
+    entity.report(
+      type.place(),
+      "wrong-type",
+      findingWords.typeOfKind(kind.name, String(kind.schema.type), String(schema.type)),
+    );
   }
   return {
     name,

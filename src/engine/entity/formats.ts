@@ -12,6 +12,15 @@ interface StringFormat {
 export const formats: Record<string, StringFormat> = Object.fromEntries(
   Object.entries(plain).map(([name, { validate, compare }]) => [
     name,
-    { type: "string" as const, validate, ...(compare ? { compare: (one: string, other: string) => (validate(one) && validate(other) ? compare(one, other) : undefined) } : {}) },
+    {
+      type: "string" as const,
+      validate,
+      ...(compare
+        ? {
+            compare: (one: string, other: string) =>
+              validate(one) && validate(other) ? compare(one, other) : undefined,
+          }
+        : {}),
+    },
   ]),
 );

@@ -5,4 +5,5 @@ import { hydrateWith, type Judge, type Validate } from "./hydrate.ts";
 import { kindOf } from "./kind-of.ts";
 
 /** As `hydrateWith`, with every kind at hand. */
-export const hydrate = (plan: EntityPlan, texts: Partial<Record<Lang, Texts>>, validate: Validate): Entity => hydrateWith(kindOf, plan, texts, { validate, checkRecord } satisfies Judge);
+export const hydrate = (plan: EntityPlan, texts: Partial<Record<Lang, Texts>>, validate: Validate): Entity =>
+  hydrateWith(kindOf, plan, texts, { validate, checkRecord } satisfies Judge);

@@ -33,10 +33,19 @@ export interface Judge {
  * Makes an entity of a plan and the kinds of its fields. The browser hands in the texts of the current language only; the server both. A
  * judge that is fetched first comes with `checks()`: who only shows records needs none.
  */
-export function hydrateWith(kindOf: (name: string) => Kind, plan: EntityPlan, texts: Partial<Record<Lang, Texts>>, judge: Judge | (() => Promise<Judge>)): Entity {
+export function hydrateWith(
+  kindOf: (name: string) => Kind,
+  plan: EntityPlan,
+  texts: Partial<Record<Lang, Texts>>,
+  judge: Judge | (() => Promise<Judge>),
+): Entity {
   let ready = typeof judge === "function" ? undefined : judge;
   let coming: Promise<void> | undefined;
-  const withKind = (field: FieldPlan): Field => ({ ...field, kind: kindOf(field.kind), items: field.items?.map(withKind) });
+  const withKind = (field: FieldPlan): Field => ({
+    ...field,
+    kind: kindOf(field.kind),
+    items: field.items?.map(withKind),
+  });
   const fields = plan.fields.map(withKind);
   const byName = new Map(fields.map((field) => [field.name, field]));
   const entity: Entity = {

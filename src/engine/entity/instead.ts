@@ -9,62 +9,161 @@ interface Instead {
 
 const branch: Instead = {
   use: ["x-show", "x-require", "x-rules", "x-options"],
-  said: { zh: '按条件显示或必填用记录的 "x-show"、"x-require"，限制用 "x-rules"（CEL 表达式），可选的值用字段的 "x-options"', en: 'what depends on other values is said at the record, in CEL: "x-show", "x-require", "x-rules"; a choice of values is "x-options" of the field' },
+  said: {
+    zh: '按条件显示或必填用记录的 "x-show"、"x-require"，限制用 "x-rules"（CEL 表达式），可选的值用字段的 "x-options"',
+    en: 'what depends on other values is said at the record, in CEL: "x-show", "x-require", "x-rules"; a choice of values is "x-options" of the field',
+  },
 };
 const condition: Instead = {
   use: ["x-show", "x-require", "x-rules"],
-  said: { zh: '条件写在记录上，用 CEL 表达式：显示用 "x-show"，必填用 "x-require"，限制用 "x-rules"', en: 'conditions stand at the record, in CEL: "x-show" for what is asked, "x-require" for what must be filled, "x-rules" for what must hold' },
+  said: {
+    zh: '条件写在记录上，用 CEL 表达式：显示用 "x-show"，必填用 "x-require"，限制用 "x-rules"',
+    en: 'conditions stand at the record, in CEL: "x-show" for what is asked, "x-require" for what must be filled, "x-rules" for what must hold',
+  },
 };
 const closed: Instead = {
   use: ["properties"],
-  said: { zh: '记录只接受 "properties" 里写明的字段，不必再限定', en: 'a record takes the fields of its "properties" and no others, without a word for it' },
+  said: {
+    zh: '记录只接受 "properties" 里写明的字段，不必再限定',
+    en: 'a record takes the fields of its "properties" and no others, without a word for it',
+  },
 };
 const rows: Instead = {
   use: ["items", "x-rules"],
-  said: { zh: '列表的每行一样，写在 "items"；对行的限制用记录的 "x-rules"（CEL 的 all、exists）', en: 'all rows of a list are alike and stand in "items"; what must hold among them is "x-rules" of the record (all, exists of CEL)' },
+  said: {
+    zh: '列表的每行一样，写在 "items"；对行的限制用记录的 "x-rules"（CEL 的 all、exists）',
+    en: 'all rows of a list are alike and stand in "items"; what must hold among them is "x-rules" of the record (all, exists of CEL)',
+  },
 };
-const shared: Instead = { use: ["$defs", "$ref"], said: { zh: '共用的定义写在 "$defs"，用 "$ref" 引用', en: 'what several fields share stands in "$defs" and is named by "$ref"' } };
+const shared: Instead = {
+  use: ["$defs", "$ref"],
+  said: {
+    zh: '共用的定义写在 "$defs"，用 "$ref" 引用',
+    en: 'what several fields share stands in "$defs" and is named by "$ref"',
+  },
+};
 const exclusive = (least: "minimum" | "maximum", format: "formatMinimum" | "formatMaximum"): Instead => ({
   use: [least, format, "x-rules"],
-  said: { zh: `含边界的限制，整数用 "${least}"，金额和日期用 "${format}"；不含边界用记录的 "x-rules"（CEL 的 > 或 <）`, en: `limits include their own value: "${least}" for whole numbers, "${format}" for amounts and dates; without it, "x-rules" of the record (> or < of CEL)` },
+  said: {
+    zh: `含边界的限制，整数用 "${least}"，金额和日期用 "${format}"；不含边界用记录的 "x-rules"（CEL 的 > 或 <）`,
+    en: `limits include their own value: "${least}" for whole numbers, "${format}" for amounts and dates; without it, "x-rules" of the record (> or < of CEL)`,
+  },
 });
 
-const forEach = (words: readonly string[], instead: Instead): Record<string, Instead> => Object.fromEntries(words.map((word) => [word, instead]));
+const forEach = (words: readonly string[], instead: Instead): Record<string, Instead> =>
+  Object.fromEntries(words.map((word) => [word, instead]));
 
 /** By the refused word. */
 export const INSTEAD: Readonly<Record<string, Instead>> = {
   ...forEach(["oneOf", "anyOf"], branch),
   ...forEach(["if", "then", "else", "dependentSchemas", "dependencies"], condition),
-  allOf: { use: ["$ref", "x-rules"], said: { zh: '共用的定义用 "$ref" 引用，旁边可以再写别的关键字；几条限制写成几条 "x-rules"', en: 'what is shared comes by "$ref", and further words stand beside it; several conditions are several "x-rules"' } },
-  not: { use: ["x-rules"], said: { zh: '不允许的情形写成记录的 "x-rules"，用 CEL 的 "!"', en: 'what must not hold is one of the record\'s "x-rules", with "!" of CEL' } },
-  dependentRequired: { use: ["x-require"], said: { zh: '按条件必填用记录的 "x-require"（CEL 表达式）', en: 'what must be filled on a condition is "x-require" of the record, in CEL' } },
+  allOf: {
+    use: ["$ref", "x-rules"],
+    said: {
+      zh: '共用的定义用 "$ref" 引用，旁边可以再写别的关键字；几条限制写成几条 "x-rules"',
+      en: 'what is shared comes by "$ref", and further words stand beside it; several conditions are several "x-rules"',
+    },
+  },
+  not: {
+    use: ["x-rules"],
+    said: {
+      zh: '不允许的情形写成记录的 "x-rules"，用 CEL 的 "!"',
+      en: 'what must not hold is one of the record\'s "x-rules", with "!" of CEL',
+    },
+  },
+  dependentRequired: {
+    use: ["x-require"],
+    said: {
+      zh: '按条件必填用记录的 "x-require"（CEL 表达式）',
+      en: 'what must be filled on a condition is "x-require" of the record, in CEL',
+    },
+  },
   ...forEach(["prefixItems", "contains", "minContains", "maxContains", "unevaluatedItems", "additionalItems"], rows),
-  ...forEach(["additionalProperties", "unevaluatedProperties", "patternProperties", "propertyNames", "minProperties", "maxProperties"], closed),
-  multipleOf: { use: ["format", "x-currency", "x-rules"], said: { zh: '小数位数由 "format": "decimal" 和 "x-currency" 决定；其他倍数用记录的 "x-rules"（CEL 表达式）', en: 'decimal places come of "format": "decimal" with "x-currency"; any other step is one of the record\'s "x-rules", in CEL' } },
-  exclusiveMinimum: exclusive("minimum", "formatMinimum"), exclusiveMaximum: exclusive("maximum", "formatMaximum"),
-  nullable: { use: ["required"], said: { zh: '没有 null；可以不填的字段不写进 "required"', en: 'there is no null; a field that may be left out is not in "required"' } },
+  ...forEach(
+    [
+      "additionalProperties",
+      "unevaluatedProperties",
+      "patternProperties",
+      "propertyNames",
+      "minProperties",
+      "maxProperties",
+    ],
+    closed,
+  ),
+  multipleOf: {
+    use: ["format", "x-currency", "x-rules"],
+    said: {
+      zh: '小数位数由 "format": "decimal" 和 "x-currency" 决定；其他倍数用记录的 "x-rules"（CEL 表达式）',
+      en: 'decimal places come of "format": "decimal" with "x-currency"; any other step is one of the record\'s "x-rules", in CEL',
+    },
+  },
+  exclusiveMinimum: exclusive("minimum", "formatMinimum"),
+  exclusiveMaximum: exclusive("maximum", "formatMaximum"),
+  nullable: {
+    use: ["required"],
+    said: {
+      zh: '没有 null；可以不填的字段不写进 "required"',
+      en: 'there is no null; a field that may be left out is not in "required"',
+    },
+  },
   ...forEach(["$dynamicRef", "$dynamicAnchor", "$anchor", "$id", "definitions"], shared),
-  title: { use: ["x-label"], said: { zh: '名称写在 "x-label"，中英文都要', en: 'the name is "x-label", in both languages' } },
-  description: { use: ["x-help", "$comment"], said: { zh: '给用户看的说明写在字段的 "x-help"，中英文都要；给同事看的写在 "$comment"', en: 'help for users is "x-help" of the field, in both languages; a note for colleagues is "$comment"' } },
-  enumNames: { use: ["x-options"], said: { zh: '值和它们的名称写在字段的 "x-options"', en: 'values and their names are "x-options" of the field' } },
+  title: {
+    use: ["x-label"],
+    said: { zh: '名称写在 "x-label"，中英文都要', en: 'the name is "x-label", in both languages' },
+  },
+  description: {
+    use: ["x-help", "$comment"],
+    said: {
+      zh: '给用户看的说明写在字段的 "x-help"，中英文都要；给同事看的写在 "$comment"',
+      en: 'help for users is "x-help" of the field, in both languages; a note for colleagues is "$comment"',
+    },
+  },
+  enumNames: {
+    use: ["x-options"],
+    said: { zh: '值和它们的名称写在字段的 "x-options"', en: 'values and their names are "x-options" of the field' },
+  },
   contentEncoding: { use: ["x-file"], said: { zh: '文件用字段的 "x-file"', en: 'a file is "x-file" of the field' } },
-  contentMediaType: { use: ["x-file"], said: { zh: '文件类型写在字段的 "x-file"', en: 'the types of a file are said in "x-file" of the field' } },
+  contentMediaType: {
+    use: ["x-file"],
+    said: { zh: '文件类型写在字段的 "x-file"', en: 'the types of a file are said in "x-file" of the field' },
+  },
 };
 
-const decimals: Said = { zh: '小数和金额用 "type": "string" 加 "format": "decimal"，整数用 "integer"', en: 'amounts and fractions are "type": "string" with "format": "decimal", whole numbers are "integer"' };
-const patterned = (what: Said): Instead => ({ use: ["pattern"], said: { zh: `${what.zh}用字符串加 "pattern"`, en: `${what.en} is a string with a "pattern"` } });
+const decimals: Said = {
+  zh: '小数和金额用 "type": "string" 加 "format": "decimal"，整数用 "integer"',
+  en: 'amounts and fractions are "type": "string" with "format": "decimal", whole numbers are "integer"',
+};
+const patterned = (what: Said): Instead => ({
+  use: ["pattern"],
+  said: { zh: `${what.zh}用字符串加 "pattern"`, en: `${what.en} is a string with a "pattern"` },
+});
 
 /** By word and value, as `type number`. */
 export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
   "type number": { use: ["type string", "format decimal", "type integer"], said: decimals },
   "type null": { use: ["required"], said: INSTEAD["nullable"]!.said },
-  "type object": { use: ["type array", "items"], said: { zh: '字段里没有嵌套的对象：各写成一个字段，或写成列表 "type": "array" 加 "items"', en: 'a field holds no object: write its parts as fields, or a list, "type": "array" with "items"' } },
-  "format time": { use: ["format date-time", "pattern"], said: { zh: '时刻用 "date-time"；只有钟点用 "pattern"', en: 'an instant is "date-time"; a time of day alone takes a "pattern"' } },
+  "type object": {
+    use: ["type array", "items"],
+    said: {
+      zh: '字段里没有嵌套的对象：各写成一个字段，或写成列表 "type": "array" 加 "items"',
+      en: 'a field holds no object: write its parts as fields, or a list, "type": "array" with "items"',
+    },
+  },
+  "format time": {
+    use: ["format date-time", "pattern"],
+    said: {
+      zh: '时刻用 "date-time"；只有钟点用 "pattern"',
+      en: 'an instant is "date-time"; a time of day alone takes a "pattern"',
+    },
+  },
   "format duration": patterned({ zh: "时长", en: "a duration" }),
   "format uri": patterned({ zh: "网址", en: "an address of the web" }),
   "format hostname": patterned({ zh: "主机名", en: "a host's name" }),
   "format ipv4": patterned({ zh: "IP 地址", en: "an IP address" }),
-  "format uuid": { use: ["x-kind identifier"], said: { zh: '编号用 "x-kind": "identifier"', en: 'an identifier is "x-kind": "identifier"' } },
+  "format uuid": {
+    use: ["x-kind identifier"],
+    said: { zh: '编号用 "x-kind": "identifier"', en: 'an identifier is "x-kind": "identifier"' },
+  },
   "format binary": { use: ["x-file"], said: INSTEAD["contentEncoding"]!.said },
 };
 
@@ -76,7 +175,10 @@ export function insteadOf(word: string, known: readonly string[]): Said | undefi
 /** What to write in place of a value that a field's word does not take. */
 export function insteadOfValue(name: string, value: string, allowed: readonly string[]): Said | undefined {
   // Other words called `type` take other values.
-  return allowed.includes("string") || allowed.includes("decimal") ? own(INSTEAD_OF_VALUES, `${name} ${value}`)?.said : undefined;
+  return allowed.includes("string") || allowed.includes("decimal")
+    ? own(INSTEAD_OF_VALUES, `${name} ${value}`)?.said
+    : undefined;
 }
 
-const own = (table: Readonly<Record<string, Instead>>, key: string) => (Object.hasOwn(table, key) ? table[key] : undefined);
+const own = (table: Readonly<Record<string, Instead>>, key: string) =>
+  Object.hasOwn(table, key) ? table[key] : undefined;

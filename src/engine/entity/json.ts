@@ -82,7 +82,13 @@ function placeOf(source: Source, offset: number, length: number): Place {
   const start = before.lastIndexOf("\n") + 1;
   const end = source.text.indexOf("\n", offset);
   const text = source.text.slice(start, end < 0 ? undefined : end).replace(/\r$/, "");
-  return { file: source.file, line: before.split("\n").length, column: offset - start + 1, text, length: Math.min(length, Math.max(1, start + text.length - offset)) };
+  return {
+    file: source.file,
+    line: before.split("\n").length,
+    column: offset - start + 1,
+    text,
+    length: Math.min(length, Math.max(1, start + text.length - offset)),
+  };
 }
 
 /** What keeps a file from being read: other files' findings may come from nothing else. */
@@ -94,8 +100,13 @@ export function parseJson(file: string, text: string): { json?: Json; findings: 
   const errors: ParseError[] = [];
   const node = parseTree(source.text, errors, { disallowComments: true, allowTrailingComma: false });
   // What follows the first is mostly its consequence.
-  const findings = errors.slice(0, 1).map((error) => finding(source, error.offset, error.length, "syntax", notJson(source.text.slice(error.offset), error.error)));
-  if (!node) return { findings: findings.length > 0 ? findings : [finding(source, 0, 1, "syntax", findingWords.fileEmpty())] };
+  const findings = errors
+    .slice(0, 1)
+    .map((error) =>
+      finding(source, error.offset, error.length, "syntax", notJson(source.text.slice(error.offset), error.error)),
+    );
+  if (!node)
+    return { findings: findings.length > 0 ? findings : [finding(source, 0, 1, "syntax", findingWords.fileEmpty())] };
   twice(source, node, findings);
   return findings.length > 0 ? { findings } : { json: new Json(source, node), findings };
 }
@@ -111,13 +122,15 @@ function notJson(text: string, code: ParseError["error"]): Said {
   const unlike = UNLIKE.find(([pattern]) => pattern.test(text))?.[1];
   return unlike === undefined ? findingWords.notJson(printParseErrorCode(code)) : findingWords.notJsonBut(unlike);
 }
-const finding = (source: Source, offset: number, length: number, rule: string, said: Said): SchemaError => findingAt(placeOf(source, offset, length), rule, said);
+const finding = (source: Source, offset: number, length: number, rule: string, said: Said): SchemaError =>
+  findingAt(placeOf(source, offset, length), rule, said);
 
 function twice(source: Source, node: Node, findings: SchemaError[]): void {
   const seen = new Set<unknown>();
   for (const child of node.children ?? []) {
     const key = node.type === "object" ? child.children?.[0] : undefined;
-    if (key && seen.has(key.value)) findings.push(finding(source, key.offset, key.length, "name-twice", findingWords.nameTwice(String(key.value))));
+    if (key && seen.has(key.value))
+      findings.push(finding(source, key.offset, key.length, "name-twice", findingWords.nameTwice(String(key.value))));
     if (key) seen.add(key.value);
     twice(source, child, findings);
   }

@@ -8,13 +8,22 @@ import { lifecycleWords } from "./lifecycle-words.ts";
 export function readAxis(word: Json, plan: LifecyclePlan, draft: EntityDraft): string {
   const field = draft.field(word);
   if (!field) return word.value as string;
-  const fits = field.name !== plan.field && field.kind === "status" && field.readOnly && field.options && "values" in field.options;
+  const fits =
+    field.name !== plan.field &&
+    field.kind === "status" &&
+    field.readOnly &&
+    field.options &&
+    "values" in field.options;
   if (!fits) draft.report(word.place(), "not-an-axis", lifecycleWords.notAnAxis(field.name));
   return field.name;
 }
 
 /** `from` or `to` by field: what stands at the lifecycle's own field, and at its further axes. */
-export function readPosition(word: Json, plan: LifecyclePlan, draft: EntityDraft): { own?: Json; axes: [string, Json[]][] } {
+export function readPosition(
+  word: Json,
+  plan: LifecyclePlan,
+  draft: EntityDraft,
+): { own?: Json; axes: [string, Json[]][] } {
   if (word.node.type !== "object") return { own: word, axes: [] };
   const known = [plan.field, ...(plan.also ?? [])];
   const axes: [string, Json[]][] = [];
@@ -24,7 +33,9 @@ export function readPosition(word: Json, plan: LifecyclePlan, draft: EntityDraft
     const options = draft.plan.fields.find((field) => field.name === name)?.options;
     const values = options && "values" in options ? options.values.map(({ value }) => value) : undefined;
     const words = listOf(one);
-    for (const value of words) if (values && !values.includes(value.value as string)) draft.unknown(value.place(), "state", value.value as string, values);
+    for (const value of words)
+      if (values && !values.includes(value.value as string))
+        draft.unknown(value.place(), "state", value.value as string, values);
     axes.push([name, words]);
   }
   const own = word.get(plan.field);

@@ -12,7 +12,8 @@ export function checkGraph(plan: LifecyclePlan, word: Json, draft: EntityDraft):
   for (const one of words) {
     const from = one.get("from")!;
     for (const place of listOf(from.node.type === "object" ? (from.get(plan.field) ?? from) : from)) {
-      if (finals.includes(place.value as string)) draft.report(place.place(), "leaves-final", lifecycleWords.leavesFinal(String(place.value)));
+      if (finals.includes(place.value as string))
+        draft.report(place.place(), "leaves-final", lifecycleWords.leavesFinal(String(place.value)));
     }
   }
   if (draft.findings.length > 0) return;
@@ -22,7 +23,8 @@ export function checkGraph(plan: LifecyclePlan, word: Json, draft: EntityDraft):
   }
   plan.transitions.forEach((transition, index) => {
     const dead = transition.alsoFrom && !used.has(transition) && transition.from.some((state) => states.has(state));
-    if (dead) draft.report(words[index]!.get("from")!.place(), "dead-transition", lifecycleWords.deadTransition(transition.on));
+    if (dead)
+      draft.report(words[index]!.get("from")!.place(), "dead-transition", lifecycleWords.deadTransition(transition.on));
   });
 }
 

@@ -21,7 +21,8 @@ export function checkMoney(plan: LifecyclePlan, words: readonly Json[], draft: E
   const events = plan.transitions.map(({ on }) => on);
   plan.transitions.forEach(({ money }, index) => {
     const other = money && ("reverse" in money ? money.reverse : "again" in money ? money.again : undefined);
-    if (other !== undefined && !events.includes(other)) draft.unknown(words[index]!.get("money")!.place(), "event", other, events);
+    if (other !== undefined && !events.includes(other))
+      draft.unknown(words[index]!.get("money")!.place(), "event", other, events);
   });
   if (draft.findings.length === 0) walk(plan, words, draft);
 }
@@ -50,7 +51,11 @@ function walk(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): 
         heldAt.set(positionKey(next), after);
         open.push([next, after, changed]);
       } else if (inWords(before) !== inWords(after)) {
-        draft.report(place, "money-differs", lifecycleWords.moneyDiffers(transition.to, inWords(after), transition.on, inWords(before), by));
+        draft.report(
+          place,
+          "money-differs",
+          lifecycleWords.moneyDiffers(transition.to, inWords(after), transition.on, inWords(before), by),
+        );
       }
     });
   }
@@ -72,7 +77,10 @@ function add(held: Held, lines: readonly MoneyLine[], sign: number): Held {
   const sum = new Map(held);
   for (const line of lines) {
     const currency = "code" in line.currency ? line.currency.code : line.currency.expression.source;
-    for (const [account, way] of [[line.to, sign], [line.from, -sign]] as const) {
+    for (const [account, way] of [
+      [line.to, sign],
+      [line.from, -sign],
+    ] as const) {
       if (!HOLDS.has(account)) continue;
       for (const [term, factor] of terms(line.amount.source)) {
         const key = `${term} ${currency}${account === "hold" ? "" : ` (${account})`}`;
@@ -99,7 +107,12 @@ export function terms(source: string): [term: string, factor: number][] {
     else if (char === '"' || char === "'") quote = char;
     else if ("([".includes(char)) depth += 1;
     else if (")]".includes(char)) depth -= 1;
-    else if (depth === 0 && "+-".includes(char) && (char === "+" || term.trim() !== "" || result.length === 0) && !/[*/%]\s*$/.test(term)) {
+    else if (
+      depth === 0 &&
+      "+-".includes(char) &&
+      (char === "+" || term.trim() !== "" || result.length === 0) &&
+      !/[*/%]\s*$/.test(term)
+    ) {
       close();
       factor = char === "-" ? -1 : 1;
       continue;
@@ -110,4 +123,10 @@ export function terms(source: string): [term: string, factor: number][] {
   return result;
 }
 
-const inWords = (held: Held) => (held.size === 0 ? "nothing" : [...held].map(([term, factor]) => (factor === 1 ? term : `${factor} × ${term}`)).sort().join(" + "));
+const inWords = (held: Held) =>
+  held.size === 0
+    ? "nothing"
+    : [...held]
+        .map(([term, factor]) => (factor === 1 ? term : `${factor} × ${term}`))
+        .sort()
+        .join(" + ");

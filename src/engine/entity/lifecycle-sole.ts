@@ -5,7 +5,12 @@ import type { Json } from "./json.ts";
 import { lifecycleWords } from "./lifecycle-words.ts";
 
 /** Reads `sole` of a review: the amount that is compared, and up to which amount no second factor is needed. `roots`: what expressions may name besides the record. */
-export function readSole(word: Json, { by, not, from, needs }: TransitionPlan, draft: EntityDraft, roots: Record<string, RuleType>): TransitionPlan["sole"] {
+export function readSole(
+  word: Json,
+  { by, not, from, needs }: TransitionPlan,
+  draft: EntityDraft,
+  roots: Record<string, RuleType>,
+): TransitionPlan["sole"] {
   if (by !== "merchant" || not !== "maker" || from.length === 0 || needs.length > 0) {
     draft.report(word.place(), "sole-without-maker", lifecycleWords.soleWithoutMaker());
   }

@@ -8,7 +8,12 @@ export function readTouches(word: Json, transition: TransitionPlan, draft: Entit
   transition.touches = draft.fieldNames(word.items());
   for (const one of word.items()) {
     const field = draft.plan.fields.find(({ name }) => name === one.value);
-    if (field && (field.readOnly || field.once)) draft.report(one.place(), "touches-closed", field.readOnly ? lifecycleWords.touchesReadOnly(field.name) : lifecycleWords.touchesOnce(field.name));
+    if (field && (field.readOnly || field.once))
+      draft.report(
+        one.place(),
+        "touches-closed",
+        field.readOnly ? lifecycleWords.touchesReadOnly(field.name) : lifecycleWords.touchesOnce(field.name),
+      );
   }
   const fits = transition.by === "merchant" && transition.from.length > 0 && transition.needs.length === 0;
   if (!fits) draft.report(word.place(), "touches-closed", lifecycleWords.touchesElsewhere());

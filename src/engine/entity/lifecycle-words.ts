@@ -2,43 +2,116 @@
 import type { Said, Sentences } from "../rules/rule-words.ts";
 
 /** Which earlier transition left what is held. */
-const leftBy = (event: string | undefined): Said => (event === undefined ? { zh: "", en: "" } : { zh: `，是 "${event}" 留下的`, en: `, which "${event}" left` });
+const leftBy = (event: string | undefined): Said =>
+  event === undefined ? { zh: "", en: "" } : { zh: `，是 "${event}" 留下的`, en: `, which "${event}" left` };
 
 export const lifecycleWords = {
   // The entity and its calls.
-  soleWithoutNumber: () => ({ zh: '单一记录按它的 "number" 和商户编号存放，因此需要 "number" 和一张表', en: 'a sole record is stored under its "number" and the merchant\'s, so it needs "number" and a table' }),
-  nameNotFile: (name: string) => ({ zh: `文件名是 "${name}.json"，实体就叫 "${name}"`, en: `the file is called "${name}.json", so its entity is "${name}"` }),
-  unionWithoutMembers: () => ({ zh: '"source": "union" 和 "union": [成员] 要一起写', en: '"source": "union" and "union": [members] go together' }),
-  receiptWithoutLifecycle: () => ({ zh: '没有生命周期的记录没有回单，只有信息单：写上它的 "name"', en: 'a record without a lifecycle has no receipt, only a sheet of facts: say its "name"' }),
-  queueWithoutEvent: () => ({ zh: '"queue" 要写明读取时触发哪个 "event"', en: 'a "queue" says which "event" its reading fires' }),
-  callWithoutEvent: (name: string, plain: readonly string[]) => ({ zh: `"${name}" 不是通用调用（${plain.join("、")}），必须写明它的 "event"`, en: `"${name}" is none of the plain calls (${plain.join(", ")}), so it must say its "event"` }),
-  touchesWithoutUpdate: () => ({ zh: '有转换写了 "touches"，却没有触发它的调用 "update"', en: 'a transition has "touches", but there is no call "update" to fire it' }),
+  soleWithoutNumber: () => ({
+    zh: '单一记录按它的 "number" 和商户编号存放，因此需要 "number" 和一张表',
+    en: 'a sole record is stored under its "number" and the merchant\'s, so it needs "number" and a table',
+  }),
+  nameNotFile: (name: string) => ({
+    zh: `文件名是 "${name}.json"，实体就叫 "${name}"`,
+    en: `the file is called "${name}.json", so its entity is "${name}"`,
+  }),
+  unionWithoutMembers: () => ({
+    zh: '"source": "union" 和 "union": [成员] 要一起写',
+    en: '"source": "union" and "union": [members] go together',
+  }),
+  receiptWithoutLifecycle: () => ({
+    zh: '没有生命周期的记录没有回单，只有信息单：写上它的 "name"',
+    en: 'a record without a lifecycle has no receipt, only a sheet of facts: say its "name"',
+  }),
+  queueWithoutEvent: () => ({
+    zh: '"queue" 要写明读取时触发哪个 "event"',
+    en: 'a "queue" says which "event" its reading fires',
+  }),
+  callWithoutEvent: (name: string, plain: readonly string[]) => ({
+    zh: `"${name}" 不是通用调用（${plain.join("、")}），必须写明它的 "event"`,
+    en: `"${name}" is none of the plain calls (${plain.join(", ")}), so it must say its "event"`,
+  }),
+  touchesWithoutUpdate: () => ({
+    zh: '有转换写了 "touches"，却没有触发它的调用 "update"',
+    en: 'a transition has "touches", but there is no call "update" to fire it',
+  }),
   removesMoney: () => ({ zh: "事件会动账的记录不能删除", en: "a record whose events move money is not removed" }),
-  changesMoney: (name: string) => ({ zh: `修改可能改动 "${name}"，而事件按它动账；加上 "x-once" 使其不变`, en: `an update could change "${name}", which events move money by; "x-once" keeps it` }),
-  eventWithoutSaid: (event: string) => ({ zh: `用户会触发 "${event}"，却没有说明做了什么；"said" 是中英文各一句话`, en: `a person fires "${event}", but nothing says what was done; "said" is a sentence in both languages` }),
-  pathTwice: (path: string, call: string) => ({ zh: `"${path}" 已经是调用 "${call}"`, en: `"${path}" is already the call "${call}"` }),
+  changesMoney: (name: string) => ({
+    zh: `修改可能改动 "${name}"，而事件按它动账；加上 "x-once" 使其不变`,
+    en: `an update could change "${name}", which events move money by; "x-once" keeps it`,
+  }),
+  eventWithoutSaid: (event: string) => ({
+    zh: `用户会触发 "${event}"，却没有说明做了什么；"said" 是中英文各一句话`,
+    en: `a person fires "${event}", but nothing says what was done; "said" is a sentence in both languages`,
+  }),
+  pathTwice: (path: string, call: string) => ({
+    zh: `"${path}" 已经是调用 "${call}"`,
+    en: `"${path}" is already the call "${call}"`,
+  }),
 
   // The lifecycle.
-  notAnAxis: (name: string) => ({ zh: `"${name}" 不能作为另一条状态轴：那是只读、类别为 "status"、x-options 固定的字段`, en: `"${name}" is no further axis: that is a read-only field of kind "status" with fixed x-options` }),
+  notAnAxis: (name: string) => ({
+    zh: `"${name}" 不能作为另一条状态轴：那是只读、类别为 "status"、x-options 固定的字段`,
+    en: `"${name}" is no further axis: that is a read-only field of kind "status" with fixed x-options`,
+  }),
   axisUnsaid: (name: string) => ({ zh: `没有写 "${name}"`, en: `says nothing of "${name}"` }),
-  axisWithoutBeginning: (name: string) => ({ zh: `创建要写明每条状态轴从哪里开始；缺少 "${name}"`, en: `a creation says where every axis begins; "${name}" is not there` }),
-  notAnInstant: (type: string) => ({ zh: `结果的类型是 ${type}，这里需要日期或时刻`, en: `the result is ${type}, but a date or an instant is needed here` }),
-  clockWithoutAfter: () => ({ zh: '"by": "clock" 要和 "after" 或 "at" 之一一起写', en: '"by": "clock" goes together with either "after" or "at"' }),
-  certifiesItself: () => ({ zh: "商户不能认证自己；1 由服务商或系统定时给出", en: "a merchant does not certify itself; 1 is given by the provider or the clock" }),
-  unknownEventWord: (name: string) => ({ zh: `事件带来的数据里没有 "${name}"`, en: `nothing that the event brings is known as "${name}"` }),
-  touchesReadOnly: (name: string) => ({ zh: `"${name}" 不能修改：它是只读的`, en: `nobody changes "${name}": it is read-only` }),
-  touchesOnce: (name: string) => ({ zh: `"${name}" 不能修改：它只在创建时填写`, en: `nobody changes "${name}": it is set at creation only` }),
-  touchesElsewhere: () => ({ zh: '"touches" 只用于商户对已存记录的转换，且不带 "needs"', en: '"touches" stands at a merchant\'s transition of a stored record, without "needs"' }),
-  soleWithoutMaker: () => ({ zh: '"sole" 只用于商户对已存记录的审核，制单人不能触发（"not": "maker"），且不带 "needs"', en: '"sole" stands at a merchant\'s review of a stored record that its maker may not fire ("not": "maker"), without "needs"' }),
-  leavesFinal: (state: string) => ({ zh: `"${state}" 是终态，这个转换却从它出发`, en: `"${state}" is final, but this transition leaves it` }),
-  unreachable: (state: string) => ({ zh: `没有转换能到达状态 "${state}"`, en: `no transition leads to the state "${state}"` }),
-  deadTransition: (event: string) => ({ zh: `没有路径能到达 "${event}" 的起点`, en: `no way leads to where "${event}" begins` }),
+  axisWithoutBeginning: (name: string) => ({
+    zh: `创建要写明每条状态轴从哪里开始；缺少 "${name}"`,
+    en: `a creation says where every axis begins; "${name}" is not there`,
+  }),
+  notAnInstant: (type: string) => ({
+    zh: `结果的类型是 ${type}，这里需要日期或时刻`,
+    en: `the result is ${type}, but a date or an instant is needed here`,
+  }),
+  clockWithoutAfter: () => ({
+    zh: '"by": "clock" 要和 "after" 或 "at" 之一一起写',
+    en: '"by": "clock" goes together with either "after" or "at"',
+  }),
+  certifiesItself: () => ({
+    zh: "商户不能认证自己；1 由服务商或系统定时给出",
+    en: "a merchant does not certify itself; 1 is given by the provider or the clock",
+  }),
+  unknownEventWord: (name: string) => ({
+    zh: `事件带来的数据里没有 "${name}"`,
+    en: `nothing that the event brings is known as "${name}"`,
+  }),
+  touchesReadOnly: (name: string) => ({
+    zh: `"${name}" 不能修改：它是只读的`,
+    en: `nobody changes "${name}": it is read-only`,
+  }),
+  touchesOnce: (name: string) => ({
+    zh: `"${name}" 不能修改：它只在创建时填写`,
+    en: `nobody changes "${name}": it is set at creation only`,
+  }),
+  touchesElsewhere: () => ({
+    zh: '"touches" 只用于商户对已存记录的转换，且不带 "needs"',
+    en: '"touches" stands at a merchant\'s transition of a stored record, without "needs"',
+  }),
+  soleWithoutMaker: () => ({
+    zh: '"sole" 只用于商户对已存记录的审核，制单人不能触发（"not": "maker"），且不带 "needs"',
+    en: '"sole" stands at a merchant\'s review of a stored record that its maker may not fire ("not": "maker"), without "needs"',
+  }),
+  leavesFinal: (state: string) => ({
+    zh: `"${state}" 是终态，这个转换却从它出发`,
+    en: `"${state}" is final, but this transition leaves it`,
+  }),
+  unreachable: (state: string) => ({
+    zh: `没有转换能到达状态 "${state}"`,
+    en: `no transition leads to the state "${state}"`,
+  }),
+  deadTransition: (event: string) => ({
+    zh: `没有路径能到达 "${event}" 的起点`,
+    en: `no way leads to where "${event}" begins`,
+  }),
   moneyInPlace: (account: string) => ({ zh: `"${account}" 会记给它自己`, en: `"${account}" would give to itself` }),
   moneyElsewhere: (accounts: readonly string[], account: string) => ({
     zh: `给另一个商户的钱只能记入 ${accounts.map((one) => `"${one}"`).join(" 或 ")}，不能记入 "${account}"`,
     en: `another merchant is given money on ${accounts.map((one) => `"${one}"`).join(" or ")}, not on "${account}"`,
   }),
-  moneyHeld: (event: string, held: string, by?: string) => ({ zh: `"${event}" 之后订单已到终态，但 ${held} 仍被冻结${leftBy(by).zh}`, en: `after "${event}" the order is at its end, but ${held} is still held${leftBy(by).en}` }),
+  moneyHeld: (event: string, held: string, by?: string) => ({
+    zh: `"${event}" 之后订单已到终态，但 ${held} 仍被冻结${leftBy(by).zh}`,
+    en: `after "${event}" the order is at its end, but ${held} is still held${leftBy(by).en}`,
+  }),
   moneyDiffers: (state: string, held: string, event: string, other: string, by?: string) => ({
     zh: `"${event}" 之后 "${state}" 冻结 ${held === "nothing" ? "0" : held}，另一条路径上冻结 ${other === "nothing" ? "0" : other}${leftBy(by).zh}`,
     en: `"${state}" holds ${held} after "${event}", but ${other} on another way${leftBy(by).en}`,

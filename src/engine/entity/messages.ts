@@ -28,18 +28,32 @@ const words: Record<string, Record<Lang, string>> = {
 };
 
 /** Codes of this list that a field may have words of its own for. */
-export const fieldCodes: readonly string[] = Object.keys(words).filter((code) => code !== "choice" && code !== "additionalProperties");
+export const fieldCodes: readonly string[] = Object.keys(words).filter(
+  (code) => code !== "choice" && code !== "additionalProperties",
+);
 
 /** Keywords that bound a value: those of one side compete with the rules' `min` or `max`, and the strictest is told. */
-export const bounds: Readonly<Record<string, "min" | "max">> = { minimum: "min", formatMinimum: "min", maximum: "max", formatMaximum: "max" };
+export const bounds: Readonly<Record<string, "min" | "max">> = {
+  minimum: "min",
+  formatMinimum: "min",
+  maximum: "max",
+  formatMaximum: "max",
+};
 
 /** The sentence for one error of a field: the field's own words, else the engine's, else the kind's. */
-export function messageFor(entity: Entity, field: Field | undefined, code: string, params: Record<string, string | number>, lang: Lang): string {
+export function messageFor(
+  entity: Entity,
+  field: Field | undefined,
+  code: string,
+  params: Record<string, string | number>,
+  lang: Lang,
+): string {
   const name = field && textName(field);
   const label = name === undefined ? String(params.name ?? "") : entity.text(`field.${name}.label`, lang);
   const all = { label, ...params };
   // An empty list has too few entries: that is what its own words say.
-  if (code === "required" && field?.items && !field.messages.includes(code)) return messageFor(entity, field, "minItems", { limit: Number(field.schema.minItems ?? 1) }, lang);
+  if (code === "required" && field?.items && !field.messages.includes(code))
+    return messageFor(entity, field, "minItems", { limit: Number(field.schema.minItems ?? 1) }, lang);
   if (field?.messages.includes(code)) return entity.text(`field.${name}.message.${code}`, lang, all);
   const asked = code === "required" && (field?.options ?? field?.ref) ? "choice" : code;
   const text = Object.hasOwn(words, asked) ? words[asked] : undefined;

@@ -11,7 +11,12 @@ import { fill } from "./fill.ts";
  * Which options may be chosen, by the rows of a context. `under`: something is said beside an open one (text key `field.<name>.under`); `sort`:
  * facts, `-` first for the greatest first; `closed`: the first that holds closes an option, for the reason at `field.<name>.closed.<index>`.
  */
-export interface OptionFactsPlan { context: string; under: boolean; sort: string[]; closed: { index: number; when: Expression }[] }
+export interface OptionFactsPlan {
+  context: string;
+  under: boolean;
+  sort: string[];
+  closed: { index: number; when: Expression }[];
+}
 
 /** One option under its facts. */
 export interface OptionState {
@@ -23,24 +28,46 @@ export interface OptionState {
 }
 
 /** The facts that limit a field's options; undefined where none do. */
-export const optionFactsOf = ({ options }: Pick<Field, "options">): OptionFactsPlan | undefined => (options && "list" in options ? options.facts : undefined);
+export const optionFactsOf = ({ options }: Pick<Field, "options">): OptionFactsPlan | undefined =>
+  options && "list" in options ? options.facts : undefined;
 
 /**
  * Judges options: open ones first as `sort` says, then the closed ones, each in the given order where nothing else decides. Undefined while the
  * facts are not known, and for a field without any. An option that has no facts of its own stays open: the server judges it.
  */
-export function judgeOptions(entity: Entity, field: Field, values: readonly string[], contexts: Scope, lang: Lang): OptionState[] | undefined {
+export function judgeOptions(
+  entity: Entity,
+  field: Field,
+  values: readonly string[],
+  contexts: Scope,
+  lang: Lang,
+): OptionState[] | undefined {
   const plan = optionFactsOf(field);
   const rows = plan && (contexts[plan.context] as Record<string, Record<string, unknown>> | undefined);
   if (!plan || !rows) return undefined;
   const types = entity.contexts[plan.context]?.rows ?? {};
   const known = factScope(entity, contexts);
-  const text = (part: string, row: Record<string, unknown>) => fill(entity.text(`field.${textName(field)}.${part}`, lang), Object.fromEntries(Object.entries(row).map(([name, value]) => [name, groupedText(value)])));
+  const text = (part: string, row: Record<string, unknown>) =>
+    fill(
+      entity.text(`field.${textName(field)}.${part}`, lang),
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, groupedText(value)])),
+    );
   const judged = values.map((value) => {
     const row = Object.hasOwn(rows, value) ? rows[value]! : undefined;
-    const option = row && Object.fromEntries(Object.keys(types).flatMap((name) => (row[name] === undefined ? [] : [[name, typed(row[name], types[name])]])));
+    const option =
+      row &&
+      Object.fromEntries(
+        Object.keys(types).flatMap((name) => (row[name] === undefined ? [] : [[name, typed(row[name], types[name])]])),
+      );
     const shut = option && plan.closed.find(({ when }) => evaluate(when, { ...known, option }) === true);
-    const state: OptionState = { value, ...(shut ? { closed: text(`closed.${shut.index}`, row!) } : row && plan.under ? { under: text("under", row) } : {}) };
+    const state: OptionState = {
+      value,
+      ...(shut
+        ? { closed: text(`closed.${shut.index}`, row!) }
+        : row && plan.under
+          ? { under: text("under", row) }
+          : {}),
+    };
     return { state, option };
   });
   const before = (a: (typeof judged)[number], b: (typeof judged)[number]) => {
@@ -56,14 +83,22 @@ export function judgeOptions(entity: Entity, field: Field, values: readonly stri
 }
 
 /** Of all options that facts are known of, those that may be chosen, and why the others may not, the most frequent reason first; undefined while nothing is known. */
-export function openOptions(entity: Entity, field: Field, contexts: Scope, lang: Lang): { open: string[]; reasons: string[] } | undefined {
+export function openOptions(
+  entity: Entity,
+  field: Field,
+  contexts: Scope,
+  lang: Lang,
+): { open: string[]; reasons: string[] } | undefined {
   const plan = optionFactsOf(field);
   const rows = plan && (contexts[plan.context] as Record<string, unknown> | undefined);
   const judged = rows && judgeOptions(entity, field, Object.keys(rows), contexts, lang);
   if (!judged || judged.length === 0) return undefined;
   const counts = new Map<string, number>();
   for (const { closed } of judged) if (closed !== undefined) counts.set(closed, (counts.get(closed) ?? 0) + 1);
-  return { open: judged.filter(({ closed }) => closed === undefined).map(({ value }) => value), reasons: [...counts].sort((a, b) => b[1] - a[1]).map(([reason]) => reason) };
+  return {
+    open: judged.filter(({ closed }) => closed === undefined).map(({ value }) => value),
+    reasons: [...counts].sort((a, b) => b[1] - a[1]).map(([reason]) => reason),
+  };
 }
 
 /** What is not known comes first upwards, last downwards. */

@@ -24,5 +24,9 @@ export function eventNamesOf(library: Library, entity: string): readonly string[
   const text = library.entities[entity];
   if (text === undefined) return undefined;
   const transitions = parseJson(`${entity}.json`, text).json?.get("x-lifecycle")?.get("transitions");
-  return transitions?.items().flatMap((one) => (typeof one.get("on")?.value === "string" ? [one.get("on")!.value as string] : [])) ?? [];
+  return (
+    transitions
+      ?.items()
+      .flatMap((one) => (typeof one.get("on")?.value === "string" ? [one.get("on")!.value as string] : [])) ?? []
+  );
 }

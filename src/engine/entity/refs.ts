@@ -50,11 +50,13 @@ function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json
     draft.unknown(ref.place(), "shared file", file, Object.keys(draft.library.shared));
     return undefined;
   }
-  for (const finding of shared.findings) draft.report(finding, finding.rule, finding.said, finding.suggestion, finding.severity);
+  for (const finding of shared.findings)
+    draft.report(finding, finding.rule, finding.said, finding.suggestion, finding.severity);
   if (shared.findings.length > 0) return undefined;
   const name = pointer.replace(/^\/\$defs\//, "");
   const definitions = shared.json?.get("$defs");
   const json = definitions?.get(name);
-  if (!json && shared.json) draft.unknown(ref.place(), "definition", name, definitions?.entries().map(([one]) => one) ?? []);
+  if (!json && shared.json)
+    draft.unknown(ref.place(), "definition", name, definitions?.entries().map(([one]) => one) ?? []);
   return json && { json, id };
 }

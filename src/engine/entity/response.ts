@@ -9,8 +9,10 @@ export function resolveResponse(json: Json, draft: EntityDraft): JsonSchema {
   const words = json.get("$ref") ? wordsOf(json, draft) : new Map(json.entries());
   const result: JsonSchema = json.get("$ref") ? standardOf(words) : {};
   for (const [name, word] of words) {
-    if (name === "properties") result.properties = Object.fromEntries(word.entries().map(([key, one]) => [key, resolveResponse(one, draft)]));
-    else if (name === "items" || (name === "additionalProperties" && word.node.type === "object")) result[name] = resolveResponse(word, draft);
+    if (name === "properties")
+      result.properties = Object.fromEntries(word.entries().map(([key, one]) => [key, resolveResponse(one, draft)]));
+    else if (name === "items" || (name === "additionalProperties" && word.node.type === "object"))
+      result[name] = resolveResponse(word, draft);
     else if (!name.startsWith("x-") && !name.startsWith("$")) result[name] = word.value;
   }
   return result;

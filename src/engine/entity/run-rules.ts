@@ -14,7 +14,13 @@ interface Run {
 }
 
 /** Adds the errors of all rules, or of those that read a field of `only` or show at one; what only warns, to `warnings`. */
-export function runRules(entity: Entity, record: Row, known: Scope, { errors, warnings }: Record<"errors" | "warnings", Errors>, { only, near, side }: Run): void {
+export function runRules(
+  entity: Entity,
+  record: Row,
+  known: Scope,
+  { errors, warnings }: Record<"errors" | "warnings", Errors>,
+  { only, near, side }: Run,
+): void {
   const core = coreOf(entity);
   const rules = only ? new Set([...only].flatMap((name) => core.rulesOf.get(name) ?? [])) : core.rules;
   let scope: Scope | undefined;
@@ -28,7 +34,10 @@ export function runRules(entity: Entity, record: Row, known: Scope, { errors, wa
     const when = plan.when ? evaluate(plan.when, facts) : true;
     if (when === false) continue;
     const needed = when === UNKNOWN ? reads : judges;
-    const strict = side === "server" && plan.authority === "server" && [...typedIn(core, [...needed, plan.at])].every((name) => isKnown(facts, name));
+    const strict =
+      side === "server" &&
+      plan.authority === "server" &&
+      [...typedIn(core, [...needed, plan.at])].every((name) => isKnown(facts, name));
     if (when === UNKNOWN && !strict) continue;
     apply(entity, plan, facts, record, strict, plan.warns ? warnings : errors);
   }
@@ -61,21 +70,45 @@ function apply(entity: Entity, plan: RulePlan, scope: Scope, record: Row, strict
   const value = (scope.self as Scope)[plan.at];
   if (limit === UNKNOWN) {
     if (strict) report(entity, plan, record, undefined, errors);
-  } else if (value !== undefined && value !== UNKNOWN && (side === "min" ? compare(value, limit) < 0 : compare(value, limit) > 0)) {
+  } else if (
+    value !== undefined &&
+    value !== UNKNOWN &&
+    (side === "min" ? compare(value, limit) < 0 : compare(value, limit) > 0)
+  ) {
     report(entity, plan, record, { side, value: limit }, errors);
   }
 }
 
-function report(entity: Entity, plan: RulePlan, record: Row, bound: { side: "min" | "max"; value: unknown } | undefined, errors: Errors): void {
+function report(
+  entity: Entity,
+  plan: RulePlan,
+  record: Row,
+  bound: { side: "min" | "max"; value: unknown } | undefined,
+  errors: Errors,
+): void {
   const at = `/${plan.at}`;
   const field = entity.field(plan.at);
   const label = entity.text(`field.${plan.at}.label`, errors.lang);
   if (!bound) {
-    errors.rule({ at, code: plan.id, params: {}, message: entity.text(`rule.${plan.id}`, errors.lang, { label, limit: "—" }) });
+    errors.rule({
+      at,
+      code: plan.id,
+      params: {},
+      message: entity.text(`rule.${plan.id}`, errors.lang, { label, limit: "—" }),
+    });
     return;
   }
   const context = kindContext(entity, field, errors.lang, record);
   const limit = field.kind.fromRule(bound.value, context) as unknown;
-  const plain = bound.value instanceof Decimal ? bound.value.toString() : typeof limit === "number" ? limit : String(limit);
-  errors.bound({ at, code: plan.id, params: { limit: plain }, message: entity.text(`rule.${plan.id}`, errors.lang, { label, limit: field.kind.text(limit, context) }) }, bound);
+  const plain =
+    bound.value instanceof Decimal ? bound.value.toString() : typeof limit === "number" ? limit : String(limit);
+  errors.bound(
+    {
+      at,
+      code: plan.id,
+      params: { limit: plain },
+      message: entity.text(`rule.${plan.id}`, errors.lang, { label, limit: field.kind.text(limit, context) }),
+    },
+    bound,
+  );
 }

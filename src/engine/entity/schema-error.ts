@@ -25,8 +25,25 @@ export interface SchemaError extends Place {
 }
 
 /** The finding at a place. `suggestion`: the word that was probably meant. */
-export function findingAt({ file, line, column, text, length }: Place, rule: string, said: Said, suggestion?: string, severity: SchemaError["severity"] = "error"): SchemaError {
-  return { file, line, column, text, length, severity, rule, message: said.en, said, ...(suggestion === undefined ? {} : { suggestion }) };
+export function findingAt(
+  { file, line, column, text, length }: Place,
+  rule: string,
+  said: Said,
+  suggestion?: string,
+  severity: SchemaError["severity"] = "error",
+): SchemaError {
+  return {
+    file,
+    line,
+    column,
+    text,
+    length,
+    severity,
+    rule,
+    message: said.en,
+    said,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
 }
 
 /** Everything that is wrong in one schema file and what it refers to; thrown by `compileEntity` and `compileCall`. */
@@ -45,7 +62,8 @@ export function headline(finding: SchemaError): string {
 }
 
 const MEANT = { zh: (word: string) => `；是不是想写 "${word}"？`, en: (word: string) => `; did you mean "${word}"?` };
-const sentence = ({ said, suggestion }: SchemaError, lang: Lang = "en") => `${said[lang]}${suggestion === undefined ? "" : MEANT[lang](suggestion)}`;
+const sentence = ({ said, suggestion }: SchemaError, lang: Lang = "en") =>
+  `${said[lang]}${suggestion === undefined ? "" : MEANT[lang](suggestion)}`;
 
 const MAX_LINE = 120;
 
@@ -65,7 +83,10 @@ export function describe(finding: SchemaError, lang: Lang = "en"): string {
 }
 
 /** As many columns of blanks as a terminal gives the text: Chinese takes two. */
-const wide = (text: string) => text.replace(/[^\t]/gu, (char) => (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u.test(char) ? "  " : " "));
+const wide = (text: string) =>
+  text.replace(/[^\t]/gu, (char) =>
+    /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u.test(char) ? "  " : " ",
+  );
 
 const MAX_DISTANCE = 3;
 
@@ -77,7 +98,13 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
     const kin = related(word, candidate);
     if (!kin && edits > Math.min(MAX_DISTANCE, Math.max(1, Math.floor(word.length / 2)))) continue;
     const score = edits - (kin ? MAX_DISTANCE : 0);
-    if (!best || score < best.score || (score === best.score && (edits < best.edits || (edits === best.edits && alike(word, candidate) > alike(word, best.candidate))))) best = { candidate, score, edits };
+    if (
+      !best ||
+      score < best.score ||
+      (score === best.score &&
+        (edits < best.edits || (edits === best.edits && alike(word, candidate) > alike(word, best.candidate))))
+    )
+      best = { candidate, score, edits };
   }
   return best?.candidate;
 }
@@ -102,4 +129,5 @@ const parts = (name: string) =>
     .filter((part) => part.length >= 3);
 
 /** The candidate that a name is a slip of the pen away from: at most two letters of five and more. For names that may as well be new ones. */
-export const slipOf = (name: string, candidates: readonly string[]): string | undefined => (name.length < 5 || candidates.includes(name) ? undefined : candidates.find((one) => distance(name, one) <= 2));
+export const slipOf = (name: string, candidates: readonly string[]): string | undefined =>
+  name.length < 5 || candidates.includes(name) ? undefined : candidates.find((one) => distance(name, one) <= 2);

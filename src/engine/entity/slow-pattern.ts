@@ -25,10 +25,14 @@ function findAmbiguousGroup(literal: ReturnType<RegExpParser["parseLiteral"]>): 
     onQuantifierEnter({ max, element, raw }) {
       if (found !== undefined || max < MANY || !("alternatives" in element)) return;
       const automata = element.alternatives.map((alternative) => {
-        const { expression, maxCharacter } = parser.parseElement(alternative, { assertions: "disable", backreferences: "disable" });
+        const { expression, maxCharacter } = parser.parseElement(alternative, {
+          assertions: "disable",
+          backreferences: "disable",
+        });
         return NFA.fromRegex(expression, { maxCharacter });
       });
-      if (automata.some((one, index) => automata.slice(index + 1).some((other) => !isDisjointWith(one, other)))) found = raw;
+      if (automata.some((one, index) => automata.slice(index + 1).some((other) => !isDisjointWith(one, other))))
+        found = raw;
     },
   });
   return found;

@@ -13,7 +13,8 @@ const NO_FIELDS = new Set(["id", "label", "submit", "call", "where", "grant", "b
 
 export function placeUnplaced(draft: EntityDraft, json: Json): void {
   const placed = new Set(LAYOUTS.flatMap((name) => namesIn(json.get(name)?.value)));
-  for (const field of draft.plan.fields) if (!placed.has(field.name) && !draft.hidden.has(field.name)) place(draft, json, field);
+  for (const field of draft.plan.fields)
+    if (!placed.has(field.name) && !draft.hidden.has(field.name)) place(draft, json, field);
 }
 
 /** Copies and stamps of the server are placed on purpose or not at all. */
@@ -25,7 +26,8 @@ function place({ plan }: EntityDraft, json: Json, field: FieldPlan): void {
   if (field.writeOnly || field.local || field.sensitive) return;
   const { columns, filters } = plan.list;
   if (!columns.includes(name)) columns.push(name);
-  const filtered = filters.primary.includes(name) || filters.more.includes(name) || json.get("x-list")?.get("filters") === undefined;
+  const filtered =
+    filters.primary.includes(name) || filters.more.includes(name) || json.get("x-list")?.get("filters") === undefined;
   if (!filtered && !field.items && kindOf(field.kind).filter) filters.more.push(name);
   if (plan.list.import && !field.items && !field.file && !field.compute) plan.list.import.fields.push(name);
   const part = plan.detail.sections.at(-1);

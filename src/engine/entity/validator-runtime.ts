@@ -19,5 +19,12 @@ export function equal(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   const [names, others] = [Object.keys(one), Object.keys(other)];
-  return names.length === others.length && names.every((name) => Object.hasOwn(other, name) && equal((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]));
+  return (
+    names.length === others.length &&
+    names.every(
+      (name) =>
+        Object.hasOwn(other, name) &&
+        equal((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
+    )
+  );
 }

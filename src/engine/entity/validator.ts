@@ -7,7 +7,13 @@ import type { JsonSchema } from "./entity.ts";
 import { formats } from "./formats.ts";
 import type { Validate } from "./hydrate.ts";
 
-const recordOptions = { strict: true, strictRequired: true, allErrors: true, messages: false, validateFormats: true } as const;
+const recordOptions = {
+  strict: true,
+  strictRequired: true,
+  allErrors: true,
+  messages: false,
+  validateFormats: true,
+} as const;
 
 function newAjv(options?: ConstructorParameters<typeof Ajv2020>[0]): Ajv2020 {
   const ajv = new Ajv2020({ ...recordOptions, ...options, formats });
@@ -38,7 +44,15 @@ export function compileValidator(schema: JsonSchema): Validate {
 /** A validator of schema files: errors come with the schema that they break and the value that breaks it. */
 export function compileMetaValidator(schema: JsonSchema): Validate {
   // Compiled at every start and used once a file: what Ajv does to make its code fast takes longer than the checks.
-  const ajv = new Ajv2020({ inlineRefs: false, code: { optimize: false }, strict: false, allErrors: true, verbose: true, messages: true, formats: { regex: isRegex } });
+  const ajv = new Ajv2020({
+    inlineRefs: false,
+    code: { optimize: false },
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    messages: true,
+    formats: { regex: isRegex },
+  });
   return ajv.compile(schema) as Validate;
 }
 
@@ -50,7 +64,10 @@ function isRegex(pattern: string): boolean {
   }
 }
 
-const standalone = ((standaloneModule as { default?: unknown }).default ?? standaloneModule) as (ajv: Ajv2020, validate: unknown) => string;
+const standalone = ((standaloneModule as { default?: unknown }).default ?? standaloneModule) as (
+  ajv: Ajv2020,
+  validate: unknown,
+) => string;
 
 /** Modules that compiled validators lean on, as the bundler finds them. */
 export interface Runtime {
@@ -62,7 +79,9 @@ export interface Runtime {
 
 /** A validator as the text of an ES module that exports `validate`: no eval, no Ajv, imports from `runtime` only. */
 export function validatorModule(schema: JsonSchema, runtime: Runtime): string {
-  const code = standalone(...compileWith(bare(schema) as JsonSchema, { code: { source: true, esm: true, optimize: 1, formats: _`formats` } }));
+  const code = standalone(
+    ...compileWith(bare(schema) as JsonSchema, { code: { source: true, esm: true, optimize: 1, formats: _`formats` } }),
+  );
   return withImports(code, runtime);
 }
 
@@ -70,10 +89,17 @@ export function validatorModule(schema: JsonSchema, runtime: Runtime): string {
 function bare(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(bare);
   if (typeof schema !== "object" || schema === null) return schema;
-  return Object.fromEntries(Object.entries(schema).flatMap(([word, value]) => {
-    if (word === "properties") return [[word, Object.fromEntries(Object.entries(value as JsonSchema).map(([name, one]) => [name, bare(one)]))]];
-    return ["readOnly", "writeOnly", "examples", "default", "$comment", "description"].includes(word) ? [] : [[word, word === "items" ? bare(value) : value]];
-  }));
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([word, value]) => {
+      if (word === "properties")
+        return [
+          [word, Object.fromEntries(Object.entries(value as JsonSchema).map(([name, one]) => [name, bare(one)]))],
+        ];
+      return ["readOnly", "writeOnly", "examples", "default", "$comment", "description"].includes(word)
+        ? []
+        : [[word, word === "items" ? bare(value) : value]];
+    }),
+  );
 }
 
 /** Ajv's ES output still says `require(...)`. */
@@ -86,10 +112,13 @@ function withImports(code: string, runtime: Runtime): string {
       imports.add(`import { formats } from ${JSON.stringify(runtime.formats)};`);
       return before + use;
     })
-    .replace(/const (\w+) = require\("ajv\/dist\/runtime\/(ucs2length|equal)"\)\.default;?/g, (_whole, name: string, helper: string) => {
-      imports.add(`import { ${helper} as ${name} } from ${JSON.stringify(runtime.helpers)};`);
-      return "";
-    });
+    .replace(
+      /const (\w+) = require\("ajv\/dist\/runtime\/(ucs2length|equal)"\)\.default;?/g,
+      (_whole, name: string, helper: string) => {
+        imports.add(`import { ${helper} as ${name} } from ${JSON.stringify(runtime.helpers)};`);
+        return "";
+      },
+    );
   const foreign = /.{0,60}\brequire\(.{0,60}/.exec(body);
   if (foreign) throw new Error(`a compiled validator leans on a module that is not known: ${foreign[0]}`);
   return `${[...imports].join("\n")}\n${body}`;

@@ -10,13 +10,18 @@ import type { Entity, Field, Lang, Row } from "./entity.ts";
 export const present = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
 /** What a record says in a field: its value, or what its kind makes of none. */
-export const saidBy = ({ name, kind, schema }: Pick<Field, "name" | "kind" | "schema">, record: Row): unknown => record[name] ?? kind.absent?.({ schema });
+export const saidBy = ({ name, kind, schema }: Pick<Field, "name" | "kind" | "schema">, record: Row): unknown =>
+  record[name] ?? kind.absent?.({ schema });
 
 /** A name as a step of a JSON pointer. */
 export const pointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** The names that a JSON pointer leads along. */
-export const stepsOf = (at: string): string[] => at.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+export const stepsOf = (at: string): string[] =>
+  at
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** What a kind needs to know to read or write one value; of `record`, where it does not stand alone. */
 export function kindContext(entity: Entity, field: Field, lang: Lang, record: Row = {}): KindContext {
@@ -32,13 +37,21 @@ export function currencyOf({ currency }: Pick<Field, "currency">, record: Row): 
 
 /** The currency that the record's money is in: of its first amount that has one of ours. */
 export const recordCurrency = (entity: Entity, record: Row): string | undefined =>
-  entity.fields.map((field) => currencyOf(field, record)).find((code) => code !== undefined && Object.hasOwn(entity.minorUnits, code));
+  entity.fields
+    .map((field) => currencyOf(field, record))
+    .find((code) => code !== undefined && Object.hasOwn(entity.minorUnits, code));
 
 /**
  * The record as `self` in rules: computed fields have their fresh values where these are known, else what the record holds. `malformed`
  * fields count as unknown.
  */
-export function selfScope(entity: Entity, record: Row, known: Scope, near?: Near, malformed: (name: string) => boolean = () => false): Record<string, unknown> {
+export function selfScope(
+  entity: Entity,
+  record: Row,
+  known: Scope,
+  near?: Near,
+  malformed: (name: string) => boolean = () => false,
+): Record<string, unknown> {
   const core = coreOf(entity);
   const self = recordScope(near && near !== core.all ? [...near.around.values()] : core.read, record);
   for (const name of Object.keys(self)) if (malformed(name)) self[name] = UNKNOWN;

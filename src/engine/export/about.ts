@@ -6,7 +6,12 @@ import type { Query } from "../query/query.ts";
 import { ZONE } from "./time.ts";
 
 /** Title of the sheet and its lines. `now`: milliseconds since the epoch. `selected`: the file holds chosen records only, not all that match. */
-export function aboutLines(entity: Entity, query: Query, rows: number, options: WordContext & { now: number; selected?: boolean }): { title: string; lines: [label: string, value: string][] } {
+export function aboutLines(
+  entity: Entity,
+  query: Query,
+  rows: number,
+  options: WordContext & { now: number; selected?: boolean },
+): { title: string; lines: [label: string, value: string][] } {
   const { word, lang } = options;
   const filters = phrasesOf(entity, query, options).map(({ line }) => line);
   if (options.selected) filters.push(word("export.selected"));

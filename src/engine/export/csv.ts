@@ -58,9 +58,15 @@ function written(cell: Cell, options: CsvOptions): string {
 export const CHUNK = 64 * 1024;
 
 /** The file in chunks, as the batches come. */
-export async function* csvFile(table: ExportTable, batches: AsyncIterable<readonly Row[]>, options: CsvOptions = {}): AsyncGenerator<Uint8Array> {
+export async function* csvFile(
+  table: ExportTable,
+  batches: AsyncIterable<readonly Row[]>,
+  options: CsvOptions = {},
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  let text = `\ufeff${headerOf(table).map((label) => quoted(guard(label))).join(",")}\r\n`;
+  let text = `\ufeff${headerOf(table)
+    .map((label) => quoted(guard(label)))
+    .join(",")}\r\n`;
   for await (const rows of batches) {
     for (const row of rows) {
       let comma = "";

@@ -8,9 +8,17 @@ import type { Query } from "../query/query.ts";
  * `人民币付款_2026-11-01_2026-11-21_7001.xlsx`: what it is, the days it is about (the first date filter; else the day it was made), how many rows.
  * `plain` is the same in ASCII, for programs that know no other.
  */
-export function fileNames(entity: Entity, query: Query, rows: number, options: { lang: Lang; format: "xlsx" | "csv"; now: number }): { name: string; plain: string } {
+export function fileNames(
+  entity: Entity,
+  query: Query,
+  rows: number,
+  options: { lang: Lang; format: "xlsx" | "csv"; now: number },
+): { name: string; plain: string } {
   const rest = `_${days(entity, query, options.now).join("_")}_${rows}.${options.format}`;
-  const label = entity.text("label", options.lang).replace(/[\\/:*?"<>|\s\p{Cc}\p{Cf}\p{Cs}]+/gu, "_").replace(/^[._]+/, "");
+  const label = entity
+    .text("label", options.lang)
+    .replace(/[\\/:*?"<>|\s\p{Cc}\p{Cf}\p{Cs}]+/gu, "_")
+    .replace(/^[._]+/, "");
   const ascii = entity.name.replace(/[^\w-]/g, "_");
   return { name: (label || ascii) + rest, plain: ascii + rest };
 }

@@ -11,7 +11,9 @@ const STARS = "****";
 function account(value: string): string {
   const plain = value.replace(/[\s-]/g, "");
   if (plain.length < 8) return plain.length > 4 ? `${STARS} ${plain.slice(-2)}` : STARS;
-  return plain.length < 12 ? `${STARS} ${plain.slice(-4)}` : `${plain.slice(0, 4)} ${STARS} ${STARS} ${plain.slice(-4)}`;
+  return plain.length < 12
+    ? `${STARS} ${plain.slice(-4)}`
+    : `${plain.slice(0, 4)} ${STARS} ${STARS} ${plain.slice(-4)}`;
 }
 
 /** Each style: how much of the value stays. Lengths are not given away. */
@@ -21,12 +23,20 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
   /** Payment cards, as schemes want them shown: `**** 1234`, nothing of the issuer's part. */
   tail: (value) => (value.length > 4 ? `${STARS} ${value.slice(-4)}` : STARS),
   /** Identity papers: `110***********001X`, first three and last four. */
-  id: (value) => (value.length < 10 ? `${value.slice(0, 1)}${STARS}${value.length > 4 ? value.slice(-1) : ""}` : `${value.slice(0, 3)}***********${value.slice(-4)}`),
+  id: (value) =>
+    value.length < 10
+      ? `${value.slice(0, 1)}${STARS}${value.length > 4 ? value.slice(-1) : ""}`
+      : `${value.slice(0, 3)}***********${value.slice(-4)}`,
   /** `138****5678`, with the country's prefix where there is one: `+86 138****5678`. At least four figures are covered. */
   phone: (value) => {
     const [, prefix = "", local = value] = /^(\+\d{1,3}[\s-]|\+86)?(.*)$/s.exec(value) ?? [];
     const lead = prefix.trim() === "" ? "" : `${prefix.trim()} `;
-    return lead + (local.length < 8 ? `${STARS}${local.length > 4 ? local.slice(-2) : ""}` : `${local.slice(0, Math.min(3, local.length - 8))}${STARS}${local.slice(-4)}`);
+    return (
+      lead +
+      (local.length < 8
+        ? `${STARS}${local.length > 4 ? local.slice(-2) : ""}`
+        : `${local.slice(0, Math.min(3, local.length - 8))}${STARS}${local.slice(-4)}`)
+    );
   },
   /** `wang****@example.com`: at most four letters of the name, never all of it. */
   email: (value) => {
@@ -35,7 +45,11 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
     return `${value.slice(0, Math.min(4, Math.ceil(at / 2) - (at === 1 ? 1 : 0)))}${STARS}${value.slice(at)}`;
   },
   /** Names of people: `王**`, `J*** S****` keep the first letter of each word. */
-  name: (value) => value.split(/(\s+)/).map((word) => (/^\s*$/.test(word) ? word : `${[...word][0]}**`)).join(""),
+  name: (value) =>
+    value
+      .split(/(\s+)/)
+      .map((word) => (/^\s*$/.test(word) ? word : `${[...word][0]}**`))
+      .join(""),
   /** Names of firms: their two ends, `深圳南山****限公司`; half or more is covered. */
   company: (value) => {
     const letters = [...value.trim()];
@@ -43,7 +57,8 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
     return `${letters.slice(0, head).join("")}${STARS}${letters.slice(letters.length - tail).join("")}`;
   },
   /** Internet addresses: `203.0.113.*`, `2001:db8:****`: the network, not the machine. */
-  ip: (value) => (value.includes(":") ? `${value.split(":").slice(0, 2).join(":")}:${STARS}` : value.replace(/[^.]*$/, "*")),
+  ip: (value) =>
+    value.includes(":") ? `${value.split(":").slice(0, 2).join(":")}:${STARS}` : value.replace(/[^.]*$/, "*"),
   /** Nothing stays. */
   all: () => STARS,
 };
@@ -55,7 +70,10 @@ export type Exit = MaskPlace | "whole";
 type Fate = "leaves" | "covered" | "stays";
 
 /** What becomes of a field at an exit. Whatever is no place at all covers all that has a mask. */
-export function fateOf(field: Pick<Field, "writeOnly" | "local" | "digest" | "sealed" | "mask" | "reveal">, exit: Exit): Fate {
+export function fateOf(
+  field: Pick<Field, "writeOnly" | "local" | "digest" | "sealed" | "mask" | "reveal">,
+  exit: Exit,
+): Fate {
   if (field.writeOnly || field.local || field.digest || field.sealed) return "stays";
   if (exit === "whole") return field.mask && field.reveal !== true ? "covered" : "leaves";
   return isCovered(field, exit) ? "covered" : "leaves";
@@ -109,7 +127,9 @@ export function maskRow(entity: Pick<Entity, "fields">, row: Row, exit: Exit): R
 }
 
 function leaving({ names, covered, lists }: ExitPlan, row: Row): Row {
-  let shown = Object.keys(row).every((name) => names.has(name)) ? row : Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
+  let shown = Object.keys(row).every((name) => names.has(name))
+    ? row
+    : Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
   const put = (name: string, value: unknown) => void (shown = { ...shown, [name]: value });
   for (const field of covered) {
     const value = row[field.name];
@@ -138,7 +158,8 @@ function unmaskFields(fields: readonly Field[], sent: Row, stored: Row): Row {
   for (const field of fields) {
     const [ours, theirs] = [stored[field.name], sent[field.name]];
     if (ours === undefined || theirs === undefined) continue;
-    if (field.items && Array.isArray(ours) && Array.isArray(theirs)) whole[field.name] = unmaskRows(field.items, theirs, ours);
+    if (field.items && Array.isArray(ours) && Array.isArray(theirs))
+      whole[field.name] = unmaskRows(field.items, theirs, ours);
     else if (isCoverOf(field, ours, theirs)) whole[field.name] = ours;
   }
   return whole;
@@ -153,12 +174,21 @@ function unmaskRows(fields: readonly Field[], sent: readonly unknown[], stored: 
       const row = stored[index];
       const shows = (field: Field) => isRow(row) && isCoverOf(field, row[field.name], item[field.name]);
       if (!isRow(row) || !covered.some(shows)) return [];
-      return [{ index, row, shared: fields.filter((field) => shows(field) || JSON.stringify(row[field.name]) === JSON.stringify(item[field.name])).length }];
+      return [
+        {
+          index,
+          row,
+          shared: fields.filter(
+            (field) => shows(field) || JSON.stringify(row[field.name]) === JSON.stringify(item[field.name]),
+          ).length,
+        },
+      ];
     });
     const most = Math.max(...fits.map(({ shared }) => shared));
     const best = fits.filter(({ shared }) => shared === most);
     // Two that fit alike: the one at its place, while none was added or taken away. Else nothing is put back, and the covered value is refused.
-    const found = best.length === 1 ? best[0] : sent.length === stored.length ? best.find(({ index }) => index === at) : undefined;
+    const found =
+      best.length === 1 ? best[0] : sent.length === stored.length ? best.find(({ index }) => index === at) : undefined;
     if (!found) return item;
     free.delete(found.index);
     return unmaskFields(fields, item, found.row);

@@ -24,23 +24,51 @@ const relations = (...targets: [type: string, target: string][]): string =>
 
 /** What an archive of so many sheets begins with. */
 export function packageParts(sheets: number): ZipEntry[] {
-  const type = (name: string, kind: string) => `<Override PartName="/${name}" ContentType="${SHEET_TYPE}.${kind}+xml"/>`;
-  const types = [type("xl/workbook.xml", "sheet.main"), ...numbers(sheets).map((number) => type(sheetPart(number), "worksheet")), type(STYLES_PART, "styles")];
-  const defaults = '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>';
-  return [part("[Content_Types].xml", `<Types xmlns="${PACKAGE}/content-types">${defaults}${types.join("")}</Types>`), part("_rels/.rels", relations(["officeDocument", "xl/workbook.xml"]))];
+  const type = (name: string, kind: string) =>
+    `<Override PartName="/${name}" ContentType="${SHEET_TYPE}.${kind}+xml"/>`;
+  const types = [
+    type("xl/workbook.xml", "sheet.main"),
+    ...numbers(sheets).map((number) => type(sheetPart(number), "worksheet")),
+    type(STYLES_PART, "styles"),
+  ];
+  const defaults =
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>';
+  return [
+    part("[Content_Types].xml", `<Types xmlns="${PACKAGE}/content-types">${defaults}${types.join("")}</Types>`),
+    part("_rels/.rels", relations(["officeDocument", "xl/workbook.xml"])),
+  ];
 }
 
 /** The workbook over sheets of these titles, and where they are. `names`: its `definedNames`, as XML. */
 export function workbookParts(titles: readonly string[], names = ""): ZipEntry[] {
-  const sheets = titles.map((title, index) => `<sheet name="${xml(title)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`);
+  const sheets = titles.map(
+    (title, index) => `<sheet name="${xml(title)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
   return [
-    part("xl/workbook.xml", `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets>${names}</workbook>`),
-    part("xl/_rels/workbook.xml.rels", relations(...titles.map((_, index): [string, string] => ["worksheet", `worksheets/sheet${index + 1}.xml`]), ["styles", "styles.xml"])),
+    part(
+      "xl/workbook.xml",
+      `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets>${names}</workbook>`,
+    ),
+    part(
+      "xl/_rels/workbook.xml.rels",
+      relations(...titles.map((_, index): [string, string] => ["worksheet", `worksheets/sheet${index + 1}.xml`]), [
+        "styles",
+        "styles.xml",
+      ]),
+    ),
   ];
 }
 
 /** A name as Excel takes it for a sheet: without `[]:*?/\`, not too long. */
-export const sheetName = (name: string, most = 31): string => [...name.replace(/[[\]:*?/\\\p{Cc}]/gu, " ").replace(/^'+|'+$/g, "").trim()].slice(0, most).join("") || "Sheet";
+export const sheetName = (name: string, most = 31): string =>
+  [
+    ...name
+      .replace(/[[\]:*?/\\\p{Cc}]/gu, " ")
+      .replace(/^'+|'+$/g, "")
+      .trim(),
+  ]
+    .slice(0, most)
+    .join("") || "Sheet";
 
 /** 0 -> `A`, 26 -> `AA`. */
 export function columnLetters(index: number): string {

@@ -20,15 +20,22 @@ export class Styles {
 
   /** `xl/styles.xml`; asked for after the last cell. */
   toXml(): string {
-    const formats = [...this.#formats].map(([format, place]) => `<numFmt numFmtId="${FIRST_FORMAT + place}" formatCode="${xml(format)}"/>`).join("");
-    const cells = [...this.#formats.values()].map((place) => `<xf numFmtId="${FIRST_FORMAT + place}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join("");
+    const formats = [...this.#formats]
+      .map(([format, place]) => `<numFmt numFmtId="${FIRST_FORMAT + place}" formatCode="${xml(format)}"/>`)
+      .join("");
+    const cells = [...this.#formats.values()]
+      .map(
+        (place) =>
+          `<xf numFmtId="${FIRST_FORMAT + place}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+      )
+      .join("");
     const count = this.#formats.size;
     return (
       '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
       (count > 0 ? `<numFmts count="${count}">${formats}</numFmts>` : "") +
       '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
       '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
-      "<borders count=\"1\"><border><left/><right/><top/><bottom/><diagonal/></border></borders>" +
+      '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
       '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
       `<cellXfs count="${FIRST_FREE + count}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
       '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1" quotePrefix="1"><alignment vertical="center" wrapText="1"/></xf>' +

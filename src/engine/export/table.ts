@@ -38,13 +38,21 @@ function exportable(entity: Entity): Field[] {
 }
 
 /** The table for these field names in their order; names that may not be exported fall out. Without any: the list's own columns. Where amounts are of several currencies, which one stands before them, asked for or not. */
-export function exportTable(entity: Entity, names: readonly string[] | undefined, lang: Lang, label?: ExportTable["label"]): ExportTable {
+export function exportTable(
+  entity: Entity,
+  names: readonly string[] | undefined,
+  lang: Lang,
+  label?: ExportTable["label"],
+): ExportTable {
   const allowed = new Map(exportable(entity).map((field) => [field.name, field]));
   const chosen = (wanted: readonly string[]) => [...new Set(wanted)].flatMap((name) => allowed.get(name) ?? []);
   const asked = chosen(names ?? []);
   const own = asked.length > 0 ? asked : chosen(entity.list.columns);
   const code = ({ currency }: Field) => (currency && "field" in currency ? allowed.get(currency.field) : undefined);
-  const fields = own.flatMap((field) => [code(field), field].filter((one) => one !== undefined && (one === field || !own.includes(one))) as Field[]);
+  const fields = own.flatMap(
+    (field) =>
+      [code(field), field].filter((one) => one !== undefined && (one === field || !own.includes(one))) as Field[],
+  );
   return { entity, fields: [...new Set(fields)], lang, label };
 }
 

@@ -23,7 +23,11 @@ export function serialOf(value: string): string | undefined {
   const { serial } = known;
   if (!(serial >= FIRST_SERIAL)) return undefined;
   if (value.length === 10) return String(serial);
-  const [hour, minute, second] = [Number(value.slice(11, 13)), Number(value.slice(14, 16)), Number(value.slice(17, 19))];
+  const [hour, minute, second] = [
+    Number(value.slice(11, 13)),
+    Number(value.slice(14, 16)),
+    Number(value.slice(17, 19)),
+  ];
   if (hour > 23 || minute > 59 || second > 59) return undefined;
   const at = hour * 3600 + minute * 60 + second;
   return serial + (at === 0 ? "" : (fractions[at] ??= (at / 86_400).toFixed(10).slice(1)));

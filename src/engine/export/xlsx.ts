@@ -5,9 +5,27 @@
 import type { Row } from "../entity/entity.ts";
 import type { Cell } from "../kinds/kind.ts";
 import { CHUNK } from "./csv.ts";
-import { columnLetters, HEAD, MAIN, packageParts, part, sheetName, sheetPart, STYLES_PART, workbookParts } from "./packaging.ts";
+import {
+  columnLetters,
+  HEAD,
+  MAIN,
+  packageParts,
+  part,
+  sheetName,
+  sheetPart,
+  STYLES_PART,
+  workbookParts,
+} from "./packaging.ts";
 import { Styles, STYLE } from "./styles.ts";
-import { cellsOf, type ExportTable, ExportTooLarge, headerOf, isRounded, MAX_CELL_TEXT, MAX_SHEET_ROWS } from "./table.ts";
+import {
+  cellsOf,
+  type ExportTable,
+  ExportTooLarge,
+  headerOf,
+  isRounded,
+  MAX_CELL_TEXT,
+  MAX_SHEET_ROWS,
+} from "./table.ts";
 import { serialOf } from "./time.ts";
 import { xml } from "./xml.ts";
 import { type ZipEntry, zipFile, type ZipTools } from "./zip.ts";
@@ -24,30 +42,55 @@ export interface XlsxOptions {
 }
 
 /** The file in chunks, as the batches come. */
-export function xlsxFile(table: ExportTable, batches: AsyncIterable<readonly Row[]>, options: XlsxOptions): AsyncGenerator<Uint8Array> {
+export function xlsxFile(
+  table: ExportTable,
+  batches: AsyncIterable<readonly Row[]>,
+  options: XlsxOptions,
+): AsyncGenerator<Uint8Array> {
   return zipFile(parts(table, batches, options), options.tools, options.now);
 }
 
-async function* parts(table: ExportTable, batches: AsyncIterable<readonly Row[]>, options: XlsxOptions): AsyncGenerator<ZipEntry> {
+async function* parts(
+  table: ExportTable,
+  batches: AsyncIterable<readonly Row[]>,
+  options: XlsxOptions,
+): AsyncGenerator<ZipEntry> {
   const styles = new Styles();
   const count = { rows: 0 };
   yield* packageParts(2);
-  yield { name: sheetPart(1), content: encoded(recordsSheet(table, batches, styles, count, options.maxRows ?? MAX_SHEET_ROWS)) };
+  yield {
+    name: sheetPart(1),
+    content: encoded(recordsSheet(table, batches, styles, count, options.maxRows ?? MAX_SHEET_ROWS)),
+  };
   const about = options.about(count.rows);
   yield part(sheetPart(2), aboutSheet(about.lines));
   yield part(STYLES_PART, styles.toXml());
   const titles = sheetNames(table.entity.text("label", table.lang), about.title);
   const area = `'${xml(titles[0]!.replaceAll("'", "''"))}'!$A$1:$${columnLetters(Math.max(table.fields.length, 1) - 1)}$${count.rows + 1}`;
-  yield* workbookParts(titles, `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${area}</definedName></definedNames>`);
+  yield* workbookParts(
+    titles,
+    `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${area}</definedName></definedNames>`,
+  );
 }
 
-async function* recordsSheet(table: ExportTable, batches: AsyncIterable<readonly Row[]>, styles: Styles, count: { rows: number }, maxRows: number): AsyncGenerator<string> {
+async function* recordsSheet(
+  table: ExportTable,
+  batches: AsyncIterable<readonly Row[]>,
+  styles: Styles,
+  count: { rows: number },
+  maxRows: number,
+): AsyncGenerator<string> {
   const header = headerOf(table);
   const letters = table.fields.map((_, index) => columnLetters(index));
-  const columns = table.fields.map((field, index) => `<col min="${index + 1}" max="${index + 1}" width="${width(field.kind.width, header[index]!)}" customWidth="1"/>`);
-  yield `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
-    `<sheetFormatPr defaultRowHeight="16"/>${columns.length > 0 ? `<cols>${columns.join("")}</cols>` : ""}<sheetData>` +
-    `<row r="1" ht="22" customHeight="1">${header.map((label, index) => textCell(`${letters[index]}1`, label, STYLE.header)).join("")}</row>`;
+  const columns = table.fields.map(
+    (field, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width(field.kind.width, header[index]!)}" customWidth="1"/>`,
+  );
+  yield (
+    `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
+      `<sheetFormatPr defaultRowHeight="16"/>${columns.length > 0 ? `<cols>${columns.join("")}</cols>` : ""}<sheetData>` +
+      `<row r="1" ht="22" customHeight="1">${header.map((label, index) => textCell(`${letters[index]}1`, label, STYLE.header)).join("")}</row>`
+  );
   for await (const rows of batches) {
     // Handing each row on by itself would cost more than writing it.
     let text = "";
@@ -56,7 +99,8 @@ async function* recordsSheet(table: ExportTable, batches: AsyncIterable<readonly
       if (number > maxRows) throw new ExportTooLarge("rows");
       text += `<row r="${number}">`;
       const cells = cellsOf(table, row);
-      for (let index = 0; index < cells.length; index += 1) text += cellXml(letters[index]! + number, cells[index]!, styles);
+      for (let index = 0; index < cells.length; index += 1)
+        text += cellXml(letters[index]! + number, cells[index]!, styles);
       text += "</row>";
       if (text.length < CHUNK) continue;
       yield text;
@@ -69,7 +113,10 @@ async function* recordsSheet(table: ExportTable, batches: AsyncIterable<readonly
 }
 
 function aboutSheet(lines: [string, string][]): string {
-  const rows = lines.map(([label, value], index) => `<row r="${index + 1}">${textCell(`A${index + 1}`, label, STYLE.header)}${textCell(`B${index + 1}`, value, STYLE.text)}</row>`);
+  const rows = lines.map(
+    ([label, value], index) =>
+      `<row r="${index + 1}">${textCell(`A${index + 1}`, label, STYLE.header)}${textCell(`B${index + 1}`, value, STYLE.text)}</row>`,
+  );
   return `<worksheet ${MAIN}><cols><col min="1" max="1" width="22" customWidth="1"/><col min="2" max="2" width="72" customWidth="1"/></cols><sheetData>${rows.join("")}</sheetData></worksheet>`;
 }
 
@@ -93,10 +140,14 @@ function cellXml(at: string, cell: Cell, styles: Styles): string {
     case "text":
       return cell.value === "" ? "" : textCell(at, cell.value, STYLE.text);
     case "number":
-      return isRounded(cell.value) ? textCell(at, cell.value, STYLE.text) : `<c r="${at}" s="${styles.of(cell.format)}"><v>${xml(cell.value)}</v></c>`;
+      return isRounded(cell.value)
+        ? textCell(at, cell.value, STYLE.text)
+        : `<c r="${at}" s="${styles.of(cell.format)}"><v>${xml(cell.value)}</v></c>`;
     case "date": {
       const serial = serialOf(cell.value);
-      return serial === undefined ? textCell(at, cell.value, STYLE.text) : `<c r="${at}" s="${styles.of(cell.format)}"><v>${serial}</v></c>`;
+      return serial === undefined
+        ? textCell(at, cell.value, STYLE.text)
+        : `<c r="${at}" s="${styles.of(cell.format)}"><v>${serial}</v></c>`;
     }
   }
 }

@@ -10,5 +10,7 @@ const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-fA-F]{4}_
 /** For an element's text or a quoted attribute. A lone surrogate becomes U+FFFD when the text is encoded. */
 export function xml(text: string): string {
   if (!SPECIAL.test(text)) return text;
-  return text.replace(UNWRITABLE, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`).replace(/[&<>"]/g, (letter) => ENTITIES[letter]!);
+  return text
+    .replace(UNWRITABLE, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`)
+    .replace(/[&<>"]/g, (letter) => ENTITIES[letter]!);
 }

@@ -9,7 +9,10 @@ export interface ZipTools {
   deflate(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 }
 /** A file of the archive; its content is read once, when its turn comes. */
-export interface ZipEntry { name: string; content: AsyncIterable<Uint8Array> }
+export interface ZipEntry {
+  name: string;
+  content: AsyncIterable<Uint8Array>;
+}
 
 /** Sizes behind the data (bit 3), names in UTF-8 (bit 11). */
 const FLAGS = 0x0808;
@@ -18,7 +21,13 @@ const VERSION = 20;
 /** Largest size and offset without ZIP64, which older readers do not know. */
 const MAX_SIZE = 0xffff_ffff;
 
-interface Written { name: Uint8Array; crc: number; packed: number; size: number; offset: number }
+interface Written {
+  name: Uint8Array;
+  crc: number;
+  packed: number;
+  size: number;
+  offset: number;
+}
 
 /** Little-endian fields of 2 or 4 bytes: `[value, bytes]`. */
 function fields(...parts: [value: number, bytes: 2 | 4][]): Uint8Array {
@@ -41,14 +50,30 @@ function dosTime(ms: number): [number, number] {
 }
 
 /** The archive in chunks. `modified`: milliseconds since the epoch. Throws `ExportTooLarge` where the format ends (4 GiB). */
-export async function* zipFile(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>, tools: ZipTools, modified: number): AsyncGenerator<Uint8Array> {
+export async function* zipFile(
+  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
+  tools: ZipTools,
+  modified: number,
+): AsyncGenerator<Uint8Array> {
   const [time, date] = dosTime(modified);
   const written: Written[] = [];
   let offset = 0;
   for await (const entry of entries) {
     const name = new TextEncoder().encode(entry.name);
     const record: Written = { name, crc: 0, packed: 0, size: 0, offset };
-    const head = fields([0x04034b50, 4], [VERSION, 2], [FLAGS, 2], [DEFLATE, 2], [time, 2], [date, 2], [0, 4], [0, 4], [0, 4], [name.length, 2], [0, 2]);
+    const head = fields(
+      [0x04034b50, 4],
+      [VERSION, 2],
+      [FLAGS, 2],
+      [DEFLATE, 2],
+      [time, 2],
+      [date, 2],
+      [0, 4],
+      [0, 4],
+      [0, 4],
+      [name.length, 2],
+      [0, 2],
+    );
     yield head;
     yield name;
     for await (const chunk of tools.deflate(measured(entry.content, record, tools))) {
@@ -64,15 +89,46 @@ export async function* zipFile(entries: AsyncIterable<ZipEntry> | Iterable<ZipEn
   }
   let directory = 0;
   for (const { name, crc, packed, size, offset } of written) {
-    const head = fields([0x02014b50, 4], [VERSION, 2], [VERSION, 2], [FLAGS, 2], [DEFLATE, 2], [time, 2], [date, 2], [crc, 4], [packed, 4], [size, 4], [name.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]);
+    const head = fields(
+      [0x02014b50, 4],
+      [VERSION, 2],
+      [VERSION, 2],
+      [FLAGS, 2],
+      [DEFLATE, 2],
+      [time, 2],
+      [date, 2],
+      [crc, 4],
+      [packed, 4],
+      [size, 4],
+      [name.length, 2],
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [0, 4],
+      [offset, 4],
+    );
     yield head;
     yield name;
     directory += head.length + name.length;
   }
-  yield fields([0x06054b50, 4], [0, 2], [0, 2], [written.length, 2], [written.length, 2], [directory, 4], [offset, 4], [0, 2]);
+  yield fields(
+    [0x06054b50, 4],
+    [0, 2],
+    [0, 2],
+    [written.length, 2],
+    [written.length, 2],
+    [directory, 4],
+    [offset, 4],
+    [0, 2],
+  );
 }
 
-async function* measured(content: AsyncIterable<Uint8Array>, record: Written, tools: ZipTools): AsyncGenerator<Uint8Array> {
+async function* measured(
+  content: AsyncIterable<Uint8Array>,
+  record: Written,
+  tools: ZipTools,
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) {
     record.size += chunk.length;
     record.crc = tools.crc32(chunk, record.crc);

@@ -16,8 +16,13 @@ interface ChipsProps {
 }
 export const Chips = memo(function Chips({ entity, query, fixed, onChange }: ChipsProps) {
   const { word, lang } = usePorts();
-  const label = useFilterLabel(entity, entity.fields.filter((field) => query.filters[field.name]));
-  const phrases = phrasesOf(entity, query, { lang, word, label }).filter((phrase) => phrase.part !== "view" && !(phrase.field && fixed.has(phrase.field)));
+  const label = useFilterLabel(
+    entity,
+    entity.fields.filter((field) => query.filters[field.name]),
+  );
+  const phrases = phrasesOf(entity, query, { lang, word, label }).filter(
+    (phrase) => phrase.part !== "view" && !(phrase.field && fixed.has(phrase.field)),
+  );
   if (phrases.length === 0 && query.ignored.length === 0) return null;
   const first = { page: 1, cursor: undefined };
   const without = (phrase: (typeof phrases)[number]): Query => {
@@ -29,7 +34,12 @@ export const Chips = memo(function Chips({ entity, query, fixed, onChange }: Chi
     <ul className="pt-chips" aria-label={word("list.chips")}>
       {phrases.map((phrase) => (
         <li key={phrase.line}>
-          <button type="button" className="pt-chip" aria-label={word("list.removeFilter", { filter: phrase.line })} onClick={() => onChange(without(phrase), "push")}>
+          <button
+            type="button"
+            className="pt-chip"
+            aria-label={word("list.removeFilter", { filter: phrase.line })}
+            onClick={() => onChange(without(phrase), "push")}
+          >
             {phrase.line}
             <X size={14} strokeWidth={1.5} aria-hidden />
           </button>
@@ -37,7 +47,12 @@ export const Chips = memo(function Chips({ entity, query, fixed, onChange }: Chi
       ))}
       {query.ignored.map((part) => (
         <li key={part}>
-          <button type="button" className="pt-chip" data-tone="warning" onClick={() => onChange({ ...query, ignored: [] }, "replace")}>
+          <button
+            type="button"
+            className="pt-chip"
+            data-tone="warning"
+            onClick={() => onChange({ ...query, ignored: [] }, "replace")}
+          >
             {word("list.ignored", { part })}
             <X size={14} strokeWidth={1.5} aria-hidden />
           </button>

@@ -36,7 +36,16 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
   return (
     <fieldset className="pt-choices">
       <legend className="sr-only">{label}</legend>
-      {choices.length > MANY && <input className="pt-control" type="search" aria-label={word("list.findChoice")} placeholder={word("list.findChoice")} value={find} onChange={(event) => setFind(event.target.value)} />}
+      {choices.length > MANY && (
+        <input
+          className="pt-control"
+          type="search"
+          aria-label={word("list.findChoice")}
+          placeholder={word("list.findChoice")}
+          value={find}
+          onChange={(event) => setFind(event.target.value)}
+        />
+      )}
       {shown.map((choice) => (
         <label key={choice.value} className="pt-choice">
           <input type="checkbox" checked={chosen.includes(choice.value)} onChange={() => toggle(choice.value)} />
@@ -48,12 +57,16 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
   );
 }
 
-const valuesOf = (filter: Filter | undefined): readonly string[] => (filter?.style === "is" && !filter.not ? filter.values : []);
+const valuesOf = (filter: Filter | undefined): readonly string[] =>
+  filter?.style === "is" && !filter.not ? filter.values : [];
 
 /** Fixed options and states from the schema, a kind's own list, or the rows of a reference list. */
 function useChoices(entity: Entity, field: Field): Choice[] | undefined {
   const ports = usePorts();
-  const fixed = fixedValues(entity, field) ?? (field.schema.enum as string[] | undefined) ?? (field.schema.type === "boolean" ? ["true", "false"] : undefined);
+  const fixed =
+    fixedValues(entity, field) ??
+    (field.schema.enum as string[] | undefined) ??
+    (field.schema.type === "boolean" ? ["true", "false"] : undefined);
   const other = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
   const [loaded, setLoaded] = useState<Choice[]>();
   const listed = fixed === undefined && other;
@@ -62,9 +75,18 @@ function useChoices(entity: Entity, field: Field): Choice[] | undefined {
     const abort = new AbortController();
     void (async () => {
       const target = await ports.entity(listed);
-      const map = await ports.call(optionsCall(target), { size: target.source === "data" ? MOST.data : MOST.records }, { signal: abort.signal });
+      const map = await ports.call(
+        optionsCall(target),
+        { size: target.source === "data" ? MOST.data : MOST.records },
+        { signal: abort.signal },
+      );
       const rows = (map.list ?? []) as Row[];
-      setLoaded(rows.map((row) => ({ value: String(row[target.key]), label: labelOf(target, row, field.ref?.label, ports.lang) })));
+      setLoaded(
+        rows.map((row) => ({
+          value: String(row[target.key]),
+          label: labelOf(target, row, field.ref?.label, ports.lang),
+        })),
+      );
     })().catch(() => !abort.signal.aborted && setLoaded([]));
     return () => abort.abort();
   }, [ports, listed, field]);

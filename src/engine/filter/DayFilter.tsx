@@ -30,15 +30,39 @@ export function DayFilter({ filter, onChange, label, close }: FilterProps & { la
     <Ends onApply={apply}>
       <div className="pt-spans">
         {COMMON.map((span) => (
-          <button key={span} type="button" className="btn" data-small data-quiet aria-pressed={range?.relative === span} onClick={() => choose(span)}>
+          <button
+            key={span}
+            type="button"
+            className="btn"
+            data-small
+            data-quiet
+            aria-pressed={range?.relative === span}
+            onClick={() => choose(span)}
+          >
             {spanWords(span, word)}
           </button>
         ))}
       </div>
       <div className="pt-range-ends">
-        <input className="pt-control" inputMode="numeric" placeholder="YYYY-MM-DD" aria-label={`${label} ${word("list.from")}`} value={from} aria-invalid={wrong || undefined} onChange={(event) => setFrom(event.target.value)} />
+        <input
+          className="pt-control"
+          inputMode="numeric"
+          placeholder="YYYY-MM-DD"
+          aria-label={`${label} ${word("list.from")}`}
+          value={from}
+          aria-invalid={wrong || undefined}
+          onChange={(event) => setFrom(event.target.value)}
+        />
         <span aria-hidden>–</span>
-        <input className="pt-control" inputMode="numeric" placeholder="YYYY-MM-DD" aria-label={`${label} ${word("list.to")}`} value={to} aria-invalid={wrong || undefined} onChange={(event) => setTo(event.target.value)} />
+        <input
+          className="pt-control"
+          inputMode="numeric"
+          placeholder="YYYY-MM-DD"
+          aria-label={`${label} ${word("list.to")}`}
+          value={to}
+          aria-invalid={wrong || undefined}
+          onChange={(event) => setTo(event.target.value)}
+        />
       </div>
       {wrong && (
         <p className="pt-wrong" role="alert">

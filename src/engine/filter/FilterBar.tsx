@@ -21,7 +21,13 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
     <form className="pt-filters" role="search" onSubmit={submit}>
       {entity.list.search.length > 0 && <Keyword key={turn} entity={entity} query={query} onChange={onChange} />}
       {shown.map((name) => (
-        <FilterControl key={name} entity={entity} field={entity.field(name)} filter={query.filters[name]} onChange={(filter) => set(name, filter)} />
+        <FilterControl
+          key={name}
+          entity={entity}
+          field={entity.field(name)}
+          filter={query.filters[name]}
+          onChange={(filter) => set(name, filter)}
+        />
       ))}
       <div className="pt-filter-buttons">
         <button type="submit" className="btn" data-small>
@@ -31,9 +37,20 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
           {word("list.reset")}
         </button>
         {more.length > 0 && (
-          <button type="button" className="btn" data-small data-quiet aria-expanded={wide} onClick={() => setWide(!wide)}>
+          <button
+            type="button"
+            className="btn"
+            data-small
+            data-quiet
+            aria-expanded={wide}
+            onClick={() => setWide(!wide)}
+          >
             {word(wide ? "list.less" : "list.more", { count: more.length })}
-            {wide ? <ChevronUp size={16} strokeWidth={1.5} aria-hidden /> : <ChevronDown size={16} strokeWidth={1.5} aria-hidden />}
+            {wide ? (
+              <ChevronUp size={16} strokeWidth={1.5} aria-hidden />
+            ) : (
+              <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
+            )}
           </button>
         )}
       </div>

@@ -29,7 +29,13 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
     <div className="pt-search" role="search">
       {entity.list.search.length > 0 && <Keyword key={turn} entity={entity} query={query} onChange={onChange} bare />}
       {names.length > 0 && (
-        <button type="button" className="btn pt-bar-btn" data-key="filters" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className="btn pt-bar-btn"
+          data-key="filters"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
           <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden />
           {on > 0 ? word("list.filtersOn", { count: on }) : word("list.filters")}
         </button>
@@ -45,7 +51,13 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
           </div>
           <div className="pt-sheet-body">
             {names.map((name) => (
-              <FilterControl key={name} entity={entity} field={entity.field(name)} filter={query.filters[name]} onChange={(filter) => set(name, filter)} />
+              <FilterControl
+                key={name}
+                entity={entity}
+                field={entity.field(name)}
+                filter={query.filters[name]}
+                onChange={(filter) => set(name, filter)}
+              />
             ))}
           </div>
           <div className="pt-sheet-foot">

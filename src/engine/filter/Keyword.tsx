@@ -53,7 +53,18 @@ export function Keyword({ entity, query, onChange, bare }: KeywordProps) {
       </label>
       <div className="pt-with-icon">
         <Search size={16} strokeWidth={1.5} aria-hidden />
-        <input id={`q-${entity.name}`} type="search" className="pt-control" data-keyword placeholder={fields} value={text} maxLength={100} onChange={(event) => setText(event.target.value)} onKeyDown={enter} onBlur={apply} />
+        <input
+          id={`q-${entity.name}`}
+          type="search"
+          className="pt-control"
+          data-keyword
+          placeholder={fields}
+          value={text}
+          maxLength={100}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={enter}
+          onBlur={apply}
+        />
       </div>
     </div>
   );

@@ -5,7 +5,14 @@ import { usePorts } from "../ports-context.tsx";
 import { Ends } from "./Ends.tsx";
 import type { FilterProps } from "./FilterControl.tsx";
 
-export function RangeFilter({ entity, field, filter, onChange, label, close }: FilterProps & { label: string; close(): void }) {
+export function RangeFilter({
+  entity,
+  field,
+  filter,
+  onChange,
+  label,
+  close,
+}: FilterProps & { label: string; close(): void }) {
   const { word, lang } = usePorts();
   const range = filter?.style === "range" ? filter : undefined;
   const [from, setFrom] = useState(range?.from ?? "");
@@ -29,9 +36,25 @@ export function RangeFilter({ entity, field, filter, onChange, label, close }: F
   return (
     <Ends onApply={apply}>
       <div className="pt-range-ends">
-        <input className="pt-control" inputMode="decimal" aria-label={`${label} ${word("list.from")}`} placeholder={word("list.from")} value={from} aria-invalid={wrong || undefined} onChange={(event) => setFrom(event.target.value)} />
+        <input
+          className="pt-control"
+          inputMode="decimal"
+          aria-label={`${label} ${word("list.from")}`}
+          placeholder={word("list.from")}
+          value={from}
+          aria-invalid={wrong || undefined}
+          onChange={(event) => setFrom(event.target.value)}
+        />
         <span aria-hidden>–</span>
-        <input className="pt-control" inputMode="decimal" aria-label={`${label} ${word("list.to")}`} placeholder={word("list.to")} value={to} aria-invalid={wrong || undefined} onChange={(event) => setTo(event.target.value)} />
+        <input
+          className="pt-control"
+          inputMode="decimal"
+          aria-label={`${label} ${word("list.to")}`}
+          placeholder={word("list.to")}
+          value={to}
+          aria-invalid={wrong || undefined}
+          onChange={(event) => setTo(event.target.value)}
+        />
       </div>
       {wrong && (
         <p className="pt-wrong" role="alert">

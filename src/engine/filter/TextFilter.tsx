@@ -19,7 +19,15 @@ export function TextFilter({ filter, onChange, label }: FilterProps & { label: s
   return (
     <div className="pt-filter">
       <label htmlFor={id}>{label}</label>
-      <input id={id} className="pt-control" value={text} maxLength={100} onChange={(event) => setText(event.target.value)} onBlur={apply} onKeyDown={enter} />
+      <input
+        id={id}
+        className="pt-control"
+        value={text}
+        maxLength={100}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={apply}
+        onKeyDown={enter}
+      />
     </div>
   );
 }

@@ -7,10 +7,19 @@ import { usePorts } from "../ports-context.tsx";
 type Known = Record<string, Record<string, string>>;
 
 /** A look-up for `filterWords`; undefined while the list has not arrived. */
-export function useFilterLabel(_entity: Entity, fields: readonly Field[]): (field: Field, value: string) => string | undefined {
+export function useFilterLabel(
+  _entity: Entity,
+  fields: readonly Field[],
+): (field: Field, value: string) => string | undefined {
   const ports = usePorts();
   const [known, setKnown] = useState<Known>({});
-  const lists = [...new Set(fields.flatMap((field) => (field.ref ? [field.ref.entity] : field.options && "list" in field.options ? [field.options.list] : [])))];
+  const lists = [
+    ...new Set(
+      fields.flatMap((field) =>
+        field.ref ? [field.ref.entity] : field.options && "list" in field.options ? [field.options.list] : [],
+      ),
+    ),
+  ];
   const wanted = lists.join();
   useEffect(() => {
     const abort = new AbortController();
@@ -19,7 +28,12 @@ export function useFilterLabel(_entity: Entity, fields: readonly Field[]): (fiel
         const target = await ports.entity(name);
         const template = fields.find((field) => field.ref?.entity === name)?.ref?.label;
         const map = await ports.call(optionsCall(target), { size: 100 }, { signal: abort.signal });
-        const labels = Object.fromEntries(((map.list ?? []) as Row[]).map((row) => [String(row[target.key]), labelOf(target, row, template, ports.lang)]));
+        const labels = Object.fromEntries(
+          ((map.list ?? []) as Row[]).map((row) => [
+            String(row[target.key]),
+            labelOf(target, row, template, ports.lang),
+          ]),
+        );
         setKnown((before) => ({ ...before, [name]: labels }));
       })().catch(() => undefined);
     }
@@ -27,5 +41,6 @@ export function useFilterLabel(_entity: Entity, fields: readonly Field[]): (fiel
     // The names of the lists stand for the fields.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ports, wanted]);
-  return (field, value) => known[field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : "")]?.[value];
+  return (field, value) =>
+    known[field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : "")]?.[value];
 }

@@ -41,7 +41,15 @@ export function phrasesOf(entity: Entity, query: Query, context: WordContext): P
   if (query.q) phrases.push(phrase("q", word("filter.search"), query.q));
   for (const field of entity.fields) {
     const filter = query.filters[field.name];
-    if (filter) phrases.push(phrase("filter", entity.text(`field.${field.name}.label`, lang), filterWords(entity, field, filter, context), field.name));
+    if (filter)
+      phrases.push(
+        phrase(
+          "filter",
+          entity.text(`field.${field.name}.label`, lang),
+          filterWords(entity, field, filter, context),
+          field.name,
+        ),
+      );
   }
   return phrases;
 }
@@ -50,7 +58,10 @@ export function phrasesOf(entity: Entity, query: Query, context: WordContext): P
 export function sortWords(entity: Entity, query: Pick<Query, "sort">, { lang, word }: WordContext): string {
   const terms = query.sort.length > 0 ? query.sort : entity.list.sort;
   return terms
-    .map((term) => `${entity.text(`field.${term.replace(/^-/, "")}.label`, lang)} ${word(term.startsWith("-") ? "filter.descending" : "filter.ascending")}`)
+    .map(
+      (term) =>
+        `${entity.text(`field.${term.replace(/^-/, "")}.label`, lang)} ${word(term.startsWith("-") ? "filter.descending" : "filter.ascending")}`,
+    )
     .join(word("filter.join"));
 }
 
@@ -70,7 +81,8 @@ export function filterWords(entity: Entity, field: Field, filter: Filter, contex
     case "range": {
       const { from, to, relative } = filter;
       if (relative !== undefined) return spanWords(relative, word);
-      if (from !== undefined && to !== undefined) return from === to ? said(from) : word("filter.between", { from: said(from), to: said(to) });
+      if (from !== undefined && to !== undefined)
+        return from === to ? said(from) : word("filter.between", { from: said(from), to: said(to) });
       if (from !== undefined) return word("filter.from", { from: said(from) });
       return to === undefined ? word("filter.any") : word("filter.to", { to: said(to) });
     }

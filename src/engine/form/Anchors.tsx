@@ -7,16 +7,28 @@ import { useForm } from "./model.tsx";
 /** Sections with a name, when there are enough of them. */
 export function useAnchors(): { id: string; label: string; names: string[] }[] {
   const { entity, ports, store } = useForm();
-  return anchoredSections(entity, ports.lang).map((section) => ({ ...section, id: sectionId(store.root.id, section.id) }));
+  return anchoredSections(entity, ports.lang).map((section) => ({
+    ...section,
+    id: sectionId(store.root.id, section.id),
+  }));
 }
 
-export function Anchors({ anchors, wrapper }: { anchors: ReturnType<typeof useAnchors>; wrapper: RefObject<HTMLElement | null> }) {
+export function Anchors({
+  anchors,
+  wrapper,
+}: {
+  anchors: ReturnType<typeof useAnchors>;
+  wrapper: RefObject<HTMLElement | null>;
+}) {
   const { ports } = useForm();
   const [current, setCurrent] = useState(anchors[0]?.id);
   useEffect(() => {
     if (typeof IntersectionObserver === "undefined") return;
     // The card that crosses the upper third of the window is the one that is read.
-    const seen = new IntersectionObserver((entries) => entries.forEach((entry) => entry.isIntersecting && setCurrent(entry.target.id)), { rootMargin: "-20% 0px -70% 0px" });
+    const seen = new IntersectionObserver(
+      (entries) => entries.forEach((entry) => entry.isIntersecting && setCurrent(entry.target.id)),
+      { rootMargin: "-20% 0px -70% 0px" },
+    );
     for (const card of wrapper.current?.querySelectorAll(".pf-card[id]") ?? []) seen.observe(card);
     return () => seen.disconnect();
   }, [wrapper]);

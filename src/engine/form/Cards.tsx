@@ -33,7 +33,14 @@ function Card({ section, alone }: { section: Section; alone: boolean }) {
   const heading = label && !(alone && entity.source === "call");
   if (!shown) return null;
   return (
-    <form className="pf-card" id={id} noValidate aria-labelledby={heading ? `${id}-t` : undefined} aria-label={heading ? undefined : (label || entity.text("label", ports.lang))} onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="pf-card"
+      id={id}
+      noValidate
+      aria-labelledby={heading ? `${id}-t` : undefined}
+      aria-label={heading ? undefined : label || entity.text("label", ports.lang)}
+      onSubmit={(event) => event.preventDefault()}
+    >
       {heading && (
         <h2 id={`${id}-t`} className="pf-title" tabIndex={-1}>
           {label}
@@ -50,7 +57,10 @@ function Card({ section, alone }: { section: Section; alone: boolean }) {
 export function useAnyShown(names: readonly string[]): boolean {
   const { store, entity } = useForm();
   const conditional = names.every((name) => entity.show.some((condition) => condition.field === name));
-  const subscribe = useCallback((run: () => void) => (conditional ? store.watch(run) : () => undefined), [store, conditional]);
+  const subscribe = useCallback(
+    (run: () => void) => (conditional ? store.watch(run) : () => undefined),
+    [store, conditional],
+  );
   return useSyncExternalStore(subscribe, () => !conditional || store.showsAny(names));
 }
 

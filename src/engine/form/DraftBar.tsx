@@ -21,7 +21,10 @@ export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled
   const [draft] = useState(() => (enabled ? new Draft(entity, ports.user()) : undefined));
   const [offered, setOffered] = useState(() => {
     const kept = draft?.read();
-    return kept && Object.entries(kept).some(([name, value]) => JSON.stringify(store.initial[name]) !== JSON.stringify(value)) ? kept : undefined;
+    return kept &&
+      Object.entries(kept).some(([name, value]) => JSON.stringify(store.initial[name]) !== JSON.stringify(value))
+      ? kept
+      : undefined;
   });
   useEffect(() => {
     if (!draft) return;

@@ -39,7 +39,15 @@ export function EntityForm({ entity, call, record, onDone, ...extras }: EntityFo
   const name = call ?? (record ? "update" : "create");
   const plan = entity.calls[name];
   if (!plan) throw new Error(`${entity.name} has no call ${name}`);
-  return <FormGate {...extras} entity={entity} call={plan} record={record} onDone={(map, sent) => onDone((map.record as Row | undefined) ?? sent, map)} />;
+  return (
+    <FormGate
+      {...extras}
+      entity={entity}
+      call={plan}
+      record={record}
+      onDone={(map, sent) => onDone((map.record as Row | undefined) ?? sent, map)}
+    />
+  );
 }
 
 /** The request of a call as a form: sign-in, a changed password, a question. */

@@ -62,7 +62,10 @@ export function RemarkSummary({ remarks, onReach }: { remarks: readonly Remark[]
   return (
     <section className="pf-notice" data-tone="warning" data-remarks aria-label={title}>
       <p className="pf-notice-title">{title}</p>
-      <SummaryLinks links={shown.map(({ node, text }) => ({ node, label: nameOf(node, spec), text }))} onReach={onReach} />
+      <SummaryLinks
+        links={shown.map(({ node, text }) => ({ node, label: nameOf(node, spec), text }))}
+        onReach={onReach}
+      />
     </section>
   );
 }
@@ -104,7 +107,9 @@ function linksOf(failing: readonly FormNode[], entity: Entity, ports: Ports, spe
     const names = new Set(section.rows.flat());
     const own = failing.filter((node) => names.has(node.top));
     const label = ownText(entity, `section.${section.id}`, ports.lang);
-    return own.length > 1 && label ? [{ node: own[0]!, label, text: ports.word("form.places", { count: own.length }) }] : own.map(single);
+    return own.length > 1 && label
+      ? [{ node: own[0]!, label, text: ports.word("form.places", { count: own.length }) }]
+      : own.map(single);
   });
 }
 

@@ -8,7 +8,10 @@ import { type Aria, type FieldSpec, type InputProps, useForm } from "./model.tsx
 import type { LeafNode, View } from "./nodes.ts";
 
 /** Few fields offer what was used before. */
-const Suggestions = lazyPart<{ leaf: LeafNode; label: string }>(() => import("./controls/Suggestions.tsx").then((module) => module.Suggestions), () => null);
+const Suggestions = lazyPart<{ leaf: LeafNode; label: string }>(
+  () => import("./controls/Suggestions.tsx").then((module) => module.Suggestions),
+  () => null,
+);
 const countPoints = (value: unknown): number => (typeof value === "string" ? [...value].length : 0);
 /** A limit that a person may well reach; longer ones are named when they are met. */
 const COUNTER_MOST = 200;
@@ -19,7 +22,10 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const fixed = leaf.locked;
   const skin = skinOf(leaf.field);
   const listed = isListed(leaf.field);
-  const limit = skin.counted && !fixed && !listed && leaf.field.schema.enum === undefined ? (leaf.field.schema.maxLength as number | undefined) : undefined;
+  const limit =
+    skin.counted && !fixed && !listed && leaf.field.schema.enum === undefined
+      ? (leaf.field.schema.maxLength as number | undefined)
+      : undefined;
   if (fixed || listed || skin.follows) leaf.follow();
   const view = useSyncExternalStore(leaf.subscribe, leaf.getView);
   if (!view.shown) return null;
@@ -36,7 +42,11 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   // The mark is drawn by CSS: `aria-required` says it to readers.
   const marked = aria["aria-required"] ? "" : undefined;
   return (
-    <div className="pf-field" data-invalid={view.error ? "" : undefined} data-look={fixed ? "fixed" : beside ? "beside" : undefined}>
+    <div
+      className="pf-field"
+      data-invalid={view.error ? "" : undefined}
+      data-look={fixed ? "fixed" : beside ? "beside" : undefined}
+    >
       {beside ? null : group ? (
         <span className="pf-label" id={`${leaf.id}-l`} data-required={marked}>
           {words.label}

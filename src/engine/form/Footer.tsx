@@ -5,12 +5,34 @@ import { ownText, useForm } from "./model.tsx";
 import type { Stepping } from "./steps.tsx";
 import type { Submission } from "./use-submit.tsx";
 
-export function Footer({ submit, stepping, entity, label, instead, onCancel }: { submit: Submission; stepping: Stepping; entity: Entity; label?: string; instead?: FormExtras["instead"]; onCancel?(): void }) {
+export function Footer({
+  submit,
+  stepping,
+  entity,
+  label,
+  instead,
+  onCancel,
+}: {
+  submit: Submission;
+  stepping: Stepping;
+  entity: Entity;
+  label?: string;
+  instead?: FormExtras["instead"];
+  onCancel?(): void;
+}) {
   const { ports } = useForm();
   const { word } = ports;
   const own = label ?? ownText(entity, "form.submit", ports.lang) ?? word("form.submit");
   const reviewing = submit.step === "review";
-  const main = submit.uncertain ? word("form.askAgain") : reviewing ? word("form.confirm", { action: own }) : !stepping.last ? word("form.nextStep") : entity.form.review ? word("form.next") : own;
+  const main = submit.uncertain
+    ? word("form.askAgain")
+    : reviewing
+      ? word("form.confirm", { action: own })
+      : !stepping.last
+        ? word("form.nextStep")
+        : entity.form.review
+          ? word("form.next")
+          : own;
   return (
     <div className="pf-footer">
       <span className="pf-keys" aria-hidden>
@@ -28,7 +50,12 @@ export function Footer({ submit, stepping, entity, label, instead, onCancel }: {
             </button>
           )}
           {stepping.at > 0 && !submit.uncertain && (
-            <button type="button" className="btn" onClick={() => submit.toStep(stepping.open[stepping.at - 1]!.id)} disabled={submit.sending}>
+            <button
+              type="button"
+              className="btn"
+              onClick={() => submit.toStep(stepping.open[stepping.at - 1]!.id)}
+              disabled={submit.sending}
+            >
               {word("form.previousStep")}
             </button>
           )}

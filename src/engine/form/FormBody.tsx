@@ -33,33 +33,39 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   const id = useId().replace(/[^\w-]/g, "");
   // A stored record that says nothing there says so on purpose.
   const [start] = useState<Row>(() => ({ ...(record ?? defaultsOf(entity.fields)), ...preset }));
-  const [{ store, remarks }] = useState(
-    () => {
-      const made = new FormStore(entity, {
-        id: `pf-${id}`,
-        lang: ports.lang,
-        initial: start,
-        changes: record !== undefined,
-        contexts,
-        locked: (field: Field) => record !== undefined && field.once,
-        hint: hintsOf(entity, ports.lang, ports.word),
-        clearedWord: (label) => ports.word("form.cleared", { label }),
-      });
-      return { store: made, remarks: placeRemarks(made, entity, record) };
-    },
-  );
+  const [{ store, remarks }] = useState(() => {
+    const made = new FormStore(entity, {
+      id: `pf-${id}`,
+      lang: ports.lang,
+      initial: start,
+      changes: record !== undefined,
+      contexts,
+      locked: (field: Field) => record !== undefined && field.once,
+      hint: hintsOf(entity, ports.lang, ports.word),
+      clearedWord: (label) => ports.word("form.cleared", { label }),
+    });
+    return { store: made, remarks: placeRemarks(made, entity, record) };
+  });
   // A strict-mode or late load brings the facts after the store was made.
   useEffect(() => {
     if (!contexts || store.contexts === contexts || Object.keys(contexts).length === 0) return;
     // What hangs on a field that has changed since is `useFacts`'s part: this answer is about another choice.
-    const over = new Set([...feedsOf(entity)].flatMap(([name, fed]) => (store.record()[name] === store.initial[name] ? [] : [...fed])));
+    const over = new Set(
+      [...feedsOf(entity)].flatMap(([name, fed]) => (store.record()[name] === store.initial[name] ? [] : [...fed])),
+    );
     store.know(Object.fromEntries(Object.entries(contexts).filter(([name]) => !over.has(name))));
   }, [contexts, store, entity]);
 
-  const model = useMemo<FormModel>(() => ({ store, entity, ports, spec: specs(entity, ports.lang) }), [store, entity, ports]);
+  const model = useMemo<FormModel>(
+    () => ({ store, entity, ports, spec: specs(entity, ports.lang) }),
+    [store, entity, ports],
+  );
   const extra = useMemo(() => {
     // Local values never go out, wherever they come from.
-    const inForm = new Set([...laidOut(entity), ...entity.fields.flatMap((field) => (field.local ? [field.name] : []))]);
+    const inForm = new Set([
+      ...laidOut(entity),
+      ...entity.fields.flatMap((field) => (field.local ? [field.name] : [])),
+    ]);
     const own: Row = Object.fromEntries(Object.entries(preset ?? {}).filter(([name]) => !inForm.has(name)));
     // Which record, and which version of it the person saw.
     if (record) for (const name of [entity.key, "version"]) if (record[name] !== undefined) own[name] = record[name];
@@ -70,11 +76,20 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   const kept = record === undefined && entity.form.draft;
   const draft = useDraft(store, entity, ports, kept);
   const stepping = useSteps(store, entity);
-  const submit = useSubmit({ store, entity, call, ports, extra, wrapper, stepping, onDone: async (map, sent) => {
-    draft.drop();
-    dirty.done();
-    await props.onDone(map, sent, store.record());
-  } });
+  const submit = useSubmit({
+    store,
+    entity,
+    call,
+    ports,
+    extra,
+    wrapper,
+    stepping,
+    onDone: async (map, sent) => {
+      draft.drop();
+      dirty.done();
+      await props.onDone(map, sent, store.record());
+    },
+  });
   const dirty = useDirty(store, ports, kept, props.onDirty);
   useFormEvents(wrapper, store);
   useFacts(store, ports);
@@ -85,9 +100,11 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
 
   const reviewing = submit.step === "review";
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229)
+      return;
     // Enter opens the chooser of a file.
-    const line = event.target instanceof HTMLInputElement && event.target.type !== "button" && event.target.type !== "file";
+    const line =
+      event.target instanceof HTMLInputElement && event.target.type !== "button" && event.target.type !== "file";
     if (!event.ctrlKey && !event.metaKey && !line) return;
     if (reviewing && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -100,8 +117,16 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   return (
     <FormModelProvider value={model}>
       <Frame wrapper={wrapper} onKeyDown={onKeyDown} reviewing={reviewing}>
-        {entity.form.steps && !reviewing && <Progress stepping={stepping} onBack={(id) => !submit.sending && !submit.uncertain && submit.toStep(id)} />}
-        <ErrorSummary store={store} notice={submit.notice} active={submit.tried} among={store.submitted ? undefined : stepping.names} onReach={submit.reach} />
+        {entity.form.steps && !reviewing && (
+          <Progress stepping={stepping} onBack={(id) => !submit.sending && !submit.uncertain && submit.toStep(id)} />
+        )}
+        <ErrorSummary
+          store={store}
+          notice={submit.notice}
+          active={submit.tried}
+          among={store.submitted ? undefined : stepping.names}
+          onReach={submit.reach}
+        />
         <div hidden={reviewing} inert={submit.sending || submit.uncertain || undefined}>
           <RemarkSummary remarks={remarks} onReach={submit.reach} />
           <DraftBar draft={draft} />
@@ -109,7 +134,15 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
             stepping.open.map((step) => (
               // Steps stay mounted: a file that is on its way goes on, and going back shows what was there.
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would join its legend to every label
-              <div key={step.id} role="group" className="pf-step" tabIndex={-1} hidden={step !== stepping.current} data-step={step === stepping.current || undefined} aria-label={step === stepping.current ? stepWords(stepping, entity, ports) : undefined}>
+              <div
+                key={step.id}
+                role="group"
+                className="pf-step"
+                tabIndex={-1}
+                hidden={step !== stepping.current}
+                data-step={step === stepping.current || undefined}
+                aria-label={step === stepping.current ? stepWords(stepping, entity, ports) : undefined}
+              >
                 <Cards sections={entity.form.sections.filter((section) => step.sections.includes(section.id))} />
               </div>
             ))
@@ -119,7 +152,14 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
           {children}
         </div>
         {reviewing && submit.frozen && <Review record={submit.frozen} changed={submit.changed} />}
-        <Footer submit={submit} stepping={stepping} entity={entity} label={props.submitLabel} instead={props.instead} onCancel={props.onCancel} />
+        <Footer
+          submit={submit}
+          stepping={stepping}
+          entity={entity}
+          label={props.submitLabel}
+          instead={props.instead}
+          onCancel={props.onCancel}
+        />
       </Frame>
     </FormModelProvider>
   );
@@ -131,18 +171,39 @@ function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
     const dialog = wrapper.current?.closest("[role=dialog]");
     const at = document.activeElement;
     if (!dialog || (at !== dialog && dialog.contains(at))) return;
-    const fields = [...wrapper.current!.querySelectorAll<HTMLInputElement>("input:enabled:not([type=hidden], [readonly]), select:enabled, textarea:enabled")];
+    const fields = [
+      ...wrapper.current!.querySelectorAll<HTMLInputElement>(
+        "input:enabled:not([type=hidden], [readonly]), select:enabled, textarea:enabled",
+      ),
+    ];
     (fields.find((one) => one.ariaRequired === "true" && one.value === "") ?? fields[0])?.focus();
   }, [wrapper]);
 }
 
 /** The element that hears every key and value of the form; beside long ones the list of sections. */
-function Frame({ wrapper, onKeyDown, reviewing, children }: { wrapper: RefObject<HTMLDivElement | null>; onKeyDown(event: KeyboardEvent): void; reviewing: boolean; children: ReactNode }) {
+function Frame({
+  wrapper,
+  onKeyDown,
+  reviewing,
+  children,
+}: {
+  wrapper: RefObject<HTMLDivElement | null>;
+  onKeyDown(event: KeyboardEvent): void;
+  reviewing: boolean;
+  children: ReactNode;
+}) {
   const { entity } = useForm();
   const anchors = useAnchors();
   const beside = anchors.length > 0 && !reviewing;
   return (
-    <div className="pf-form" role="presentation" ref={wrapper} onKeyDown={onKeyDown} data-plain={(entity.source === "call" && entity.form.sections.length < 2) || undefined} data-anchors={anchors.length > 0 || undefined}>
+    <div
+      className="pf-form"
+      role="presentation"
+      ref={wrapper}
+      onKeyDown={onKeyDown}
+      data-plain={(entity.source === "call" && entity.form.sections.length < 2) || undefined}
+      data-anchors={anchors.length > 0 || undefined}
+    >
       {children}
       {beside && <Anchors anchors={anchors} wrapper={wrapper} />}
     </div>

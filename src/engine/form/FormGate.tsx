@@ -26,10 +26,13 @@ export interface FormGateProps extends FormExtras {
 export function FormGate(props: FormGateProps) {
   const { entity, record, preset } = props;
   const ports = usePorts();
-  const [contexts, setContexts] = useState<Scope | undefined>(() => (Object.keys(entity.contexts).length === 0 ? {} : undefined));
+  const [contexts, setContexts] = useState<Scope | undefined>(() =>
+    Object.keys(entity.contexts).length === 0 ? {} : undefined,
+  );
   useEffect(() => {
     let current = true;
-    if (Object.keys(entity.contexts).length > 0) void loadContexts(entity, ports, { ...record, ...preset }).then((scope) => current && setContexts(scope));
+    if (Object.keys(entity.contexts).length > 0)
+      void loadContexts(entity, ports, { ...record, ...preset }).then((scope) => current && setContexts(scope));
     return () => {
       current = false;
     };
@@ -38,9 +41,23 @@ export function FormGate(props: FormGateProps) {
   }, [entity, ports]);
   const there = useInputs(entity);
   // Without gates the form need not wait for facts: its rules are silent until they come.
-  if (!there || (!contexts && entity.gates.length > 0)) return <Skeleton rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)} label={ports.word("form.loading")} anchored={anchoredSections(entity, ports.lang).length > 0} />;
+  if (!there || (!contexts && entity.gates.length > 0))
+    return (
+      <Skeleton
+        rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)}
+        label={ports.word("form.loading")}
+        anchored={anchoredSections(entity, ports.lang).length > 0}
+      />
+    );
   const closed = contexts && shutGate(entity, contexts);
-  if (closed) return <Closed text={ports.failure?.(closed.message) ?? ports.word(`failure.${closed.message}`)} goto={closed.goto} onCancel={props.onCancel} />;
+  if (closed)
+    return (
+      <Closed
+        text={ports.failure?.(closed.message) ?? ports.word(`failure.${closed.message}`)}
+        goto={closed.goto}
+        onCancel={props.onCancel}
+      />
+    );
   const none = contexts && !record && nothingOpen(entity, contexts, ports);
   if (none) return <Closed text={none} onCancel={props.onCancel} />;
   return <FormBody {...props} contexts={contexts} />;
@@ -50,7 +67,11 @@ export function FormGate(props: FormGateProps) {
 function nothingOpen(entity: Entity, contexts: Scope, { lang, word }: Ports): string | undefined {
   for (const field of entity.fields) {
     const known = field.required && !field.readOnly ? openOptions(entity, field, contexts, lang) : undefined;
-    if (known?.open.length === 0) return word("form.nothingOpen", { label: entity.text(`field.${textName(field)}.label`, lang), reasons: known.reasons.join(word("form.listMark")) });
+    if (known?.open.length === 0)
+      return word("form.nothingOpen", {
+        label: entity.text(`field.${textName(field)}.label`, lang),
+        reasons: known.reasons.join(word("form.listMark")),
+      });
   }
   return undefined;
 }

@@ -12,7 +12,12 @@ const ListContext = createContext<ListNode | undefined>(undefined);
 const RowContext = createContext<ObjectNode | undefined>(undefined);
 
 /** rjsf invents no answers: an empty field stays empty. */
-const INVENT_NOTHING = { constAsDefaults: "never", requiredBooleanDefault: "skip", arrayMinItems: { populate: "never" }, emptyObjectFields: "skipEmptyDefaults" } as const;
+const INVENT_NOTHING = {
+  constAsDefaults: "never",
+  requiredBooleanDefault: "skip",
+  arrayMinItems: { populate: "never" },
+  emptyObjectFields: "skipEmptyDefaults",
+} as const;
 
 export function ListField({ list }: { list: ListNode }) {
   const { store, entity } = useForm();
@@ -67,10 +72,28 @@ function ListTemplate(props: ArrayFieldTemplateProps) {
   useEffect(() => list.attach({ write: () => undefined, focus: () => box.current?.focus() }), [list]);
   const words = spec(list.field);
   return (
-    <fieldset ref={box} className="pf-list-field" id={list.id} tabIndex={-1} aria-describedby={`${list.id}-m`} data-invalid={view.error ? "" : undefined}>
-      <legend data-required={view.demanded || list.field.required || Number(list.field.schema.minItems ?? 0) > 0 ? "" : undefined}>{words.label}</legend>
+    <fieldset
+      ref={box}
+      className="pf-list-field"
+      id={list.id}
+      tabIndex={-1}
+      aria-describedby={`${list.id}-m`}
+      data-invalid={view.error ? "" : undefined}
+    >
+      <legend
+        data-required={
+          view.demanded || list.field.required || Number(list.field.schema.minItems ?? 0) > 0 ? "" : undefined
+        }
+      >
+        {words.label}
+      </legend>
       {props.items}
-      <p id={`${list.id}-m`} className="pf-message" data-tone={view.error ? "error" : undefined} hidden={!view.error && !words.help}>
+      <p
+        id={`${list.id}-m`}
+        className="pf-message"
+        data-tone={view.error ? "error" : undefined}
+        hidden={!view.error && !words.help}
+      >
         {view.error ?? words.help}
       </p>
       {props.canAdd && (
@@ -84,7 +107,11 @@ function ListTemplate(props: ArrayFieldTemplateProps) {
             store.adoptRow(row);
             props.onAddClick(event);
             store.rowsChanged(list);
-            soon(() => [...row.children()].find((node) => node instanceof LeafNode && node.view.shown && !node.locked)?.control?.focus());
+            soon(() =>
+              [...row.children()]
+                .find((node) => node instanceof LeafNode && node.view.shown && !node.locked)
+                ?.control?.focus(),
+            );
           }}
         >
           {ports.word("form.addRow", { label: words.label })}
@@ -104,7 +131,12 @@ function RowTemplate({ index, totalItems, children, buttonsProps }: ArrayFieldIt
     rjsf(event as never);
     store.rowsChanged(list);
     // The pressed button may be gone; the focus must not be.
-    soon(() => then.map((id) => document.getElementById(id)).find(Boolean)?.focus());
+    soon(() =>
+      then
+        .map((id) => document.getElementById(id))
+        .find(Boolean)
+        ?.focus(),
+    );
   };
   const name = `${spec(list.field).label} ${index + 1}`;
   const [up, down] = [`${row.id}-up`, `${row.id}-down`];
@@ -115,12 +147,28 @@ function RowTemplate({ index, totalItems, children, buttonsProps }: ArrayFieldIt
       <div className="pf-item-bar">
         <span aria-hidden>{name}</span>
         {index > 0 && (
-          <button type="button" id={up} className="btn" data-quiet data-small aria-label={ports.word("form.moveUp", { label: name })} onClick={change(() => list.move(index, index - 1), buttonsProps.onMoveUpItem, [up, down])}>
+          <button
+            type="button"
+            id={up}
+            className="btn"
+            data-quiet
+            data-small
+            aria-label={ports.word("form.moveUp", { label: name })}
+            onClick={change(() => list.move(index, index - 1), buttonsProps.onMoveUpItem, [up, down])}
+          >
             <Arrow up />
           </button>
         )}
         {index < totalItems - 1 && (
-          <button type="button" id={down} className="btn" data-quiet data-small aria-label={ports.word("form.moveDown", { label: name })} onClick={change(() => list.move(index, index + 1), buttonsProps.onMoveDownItem, [down, up])}>
+          <button
+            type="button"
+            id={down}
+            className="btn"
+            data-quiet
+            data-small
+            aria-label={ports.word("form.moveDown", { label: name })}
+            onClick={change(() => list.move(index, index + 1), buttonsProps.onMoveDownItem, [down, up])}
+          >
             <Arrow />
           </button>
         )}
@@ -132,7 +180,10 @@ function RowTemplate({ index, totalItems, children, buttonsProps }: ArrayFieldIt
             data-quiet
             data-small
             aria-label={ports.word("form.removeRow", { label: name })}
-            onClick={change(() => list.remove(index), buttonsProps.onRemoveItem, [...(neighbour ? [`${neighbour.id}-remove`] : []), `${list.id}-add`])}
+            onClick={change(() => list.remove(index), buttonsProps.onRemoveItem, [
+              ...(neighbour ? [`${neighbour.id}-remove`] : []),
+              `${list.id}-add`,
+            ])}
           >
             {ports.word("form.remove")}
           </button>

@@ -13,7 +13,11 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
   const cheque = chequeOf(entity, all);
   const text = (field: Field, row: Row = all) => reviewText(entity, field, row, ports.lang);
   // The cheque's head says already what was chosen and how much.
-  const shown = (name: string) => name !== cheque.amount?.name && !cheque.said.has(name) && all[name] !== undefined && store.root.child(name)?.view.shown === true;
+  const shown = (name: string) =>
+    name !== cheque.amount?.name &&
+    !cheque.said.has(name) &&
+    all[name] !== undefined &&
+    store.root.child(name)?.view.shown === true;
   const wordsOf = (name: string) => {
     const node = store.root.child(name);
     return node instanceof LeafNode ? node.words : undefined;
@@ -32,7 +36,8 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
           {change && (
             <>
               <span className="sr-only">{ports.word("form.before")} </span>
-              <del>{text(field, { ...all, [name]: change.was })}</del> <span className="sr-only">{ports.word("form.now")} </span>
+              <del>{text(field, { ...all, [name]: change.was })}</del>{" "}
+              <span className="sr-only">{ports.word("form.now")} </span>
             </>
           )}
           {wordsOf(name) ?? text(field)}
@@ -85,8 +90,18 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
 }
 
 /** What one page asked for reads as one list; what several steps asked for keeps its sections, with their titles. */
-function partsOf(entity: Entity, shown: (name: string) => boolean, lang: Lang): { id: string; label?: string; names: string[] }[] {
-  const parts = entity.form.sections.map((section) => ({ id: section.id, label: ownText(entity, `section.${section.id}`, lang), names: section.rows.flat().filter(shown) })).filter(({ names }) => names.length > 0);
+function partsOf(
+  entity: Entity,
+  shown: (name: string) => boolean,
+  lang: Lang,
+): { id: string; label?: string; names: string[] }[] {
+  const parts = entity.form.sections
+    .map((section) => ({
+      id: section.id,
+      label: ownText(entity, `section.${section.id}`, lang),
+      names: section.rows.flat().filter(shown),
+    }))
+    .filter(({ names }) => names.length > 0);
   return entity.form.steps ? parts : [{ id: "", names: parts.flatMap(({ names }) => names) }];
 }
 

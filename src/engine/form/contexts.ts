@@ -6,7 +6,12 @@ import type { ContextAbout, Ports } from "../ports.ts";
 import type { Scope } from "../rules/expression.ts";
 
 /** By context name. What cannot be had stays absent: the rules that read it are silent here. `names`: only these. */
-export async function loadContexts(entity: Entity, ports: Ports, record: Row = {}, names?: ReadonlySet<string>): Promise<Scope> {
+export async function loadContexts(
+  entity: Entity,
+  ports: Ports,
+  record: Row = {},
+  names?: ReadonlySet<string>,
+): Promise<Scope> {
   const scope: Scope = {};
   const about = aboutOf(entity, record);
   await Promise.all(
@@ -30,16 +35,19 @@ function aboutOf(entity: Entity, record: Row): ContextAbout {
   const currency = recordCurrency(entity, record);
   if (currency !== undefined) about.currency = currency;
   for (const plan of Object.values(entity.contexts)) {
-    for (const [theirs, own] of Object.entries(plan.with ?? {})) if (typeof record[own] === "string" && record[own] !== "") about[theirs] = record[own];
+    for (const [theirs, own] of Object.entries(plan.with ?? {}))
+      if (typeof record[own] === "string" && record[own] !== "") about[theirs] = record[own];
   }
   return about;
 }
 
 /** The fields that hold a currency. */
-const holdersOf = (entity: Entity): string[] => entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
+const holdersOf = (entity: Entity): string[] =>
+  entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
 
 /** What a record says of its currency when it is this one. */
-export const inCurrency = (entity: Entity, code: string): Row => Object.fromEntries(holdersOf(entity).map((field) => [field, code]));
+export const inCurrency = (entity: Entity, code: string): Row =>
+  Object.fromEntries(holdersOf(entity).map((field) => [field, code]));
 
 /**
  * Contexts that differ between records by their currency; none where all records have the same. A context that takes part of an answer is
@@ -47,13 +55,18 @@ export const inCurrency = (entity: Entity, code: string): Row => Object.fromEntr
  */
 export function perCurrency(entity: Entity): ReadonlySet<string> {
   if (holdersOf(entity).length === 0) return new Set();
-  return new Set(Object.entries(entity.contexts).flatMap(([name, plan]) => (plan.call && plan.key !== undefined && !plan.with && !plan.rows ? [name] : [])));
+  return new Set(
+    Object.entries(entity.contexts).flatMap(([name, plan]) =>
+      plan.call && plan.key !== undefined && !plan.with && !plan.rows ? [name] : [],
+    ),
+  );
 }
 
 /** The fields that facts depend on, each with the contexts to load again when it changes. */
 export function feedsOf(entity: Entity): ReadonlyMap<string, ReadonlySet<string>> {
   const feeds = new Map<string, Set<string>>();
-  const note = (field: string, context: string) => void (feeds.get(field) ?? feeds.set(field, new Set()).get(field)!).add(context);
+  const note = (field: string, context: string) =>
+    void (feeds.get(field) ?? feeds.set(field, new Set()).get(field)!).add(context);
   const own = new Set(entity.fields.map((field) => field.name));
   const [holders, theirs] = [holdersOf(entity), perCurrency(entity)];
   for (const [name, plan] of Object.entries(entity.contexts)) {

@@ -3,7 +3,17 @@ import type { Entity, Field, Row } from "../entity/entity.ts";
 
 const SAVE_MS = 500;
 
-const keepable = (field: Field): boolean => !(field.sensitive || field.writeOnly || field.local || field.readOnly || field.digest || field.file || field.send || field.compute);
+const keepable = (field: Field): boolean =>
+  !(
+    field.sensitive ||
+    field.writeOnly ||
+    field.local ||
+    field.readOnly ||
+    field.digest ||
+    field.file ||
+    field.send ||
+    field.compute
+  );
 
 /** What of a record, and of the rows in it, may be kept. */
 function keptOf(fields: readonly Field[], record: Row): Row {
@@ -11,7 +21,12 @@ function keptOf(fields: readonly Field[], record: Row): Row {
     fields.flatMap((field) => {
       const value = record[field.name];
       if (value === undefined || !keepable(field)) return [];
-      return [[field.name, field.items && Array.isArray(value) ? value.map((row: Row) => keptOf(field.items ?? [], row)) : value]];
+      return [
+        [
+          field.name,
+          field.items && Array.isArray(value) ? value.map((row: Row) => keptOf(field.items ?? [], row)) : value,
+        ],
+      ];
     }),
   );
 }

@@ -1,11 +1,25 @@
 /** rjsf's validator over the entity's own check: whoever asks gets the one verdict. */
-import { ERRORS_KEY, type ErrorSchema, type RJSFSchema, type RJSFValidationError, type ValidationData, type ValidatorType } from "@rjsf/utils";
+import {
+  ERRORS_KEY,
+  type ErrorSchema,
+  type RJSFSchema,
+  type RJSFValidationError,
+  type ValidationData,
+  type ValidatorType,
+} from "@rjsf/utils";
 import type { Entity, Row } from "../entity/entity.ts";
 import type { FormStore } from "./store.ts";
 
 /** A validator of the list at a pointer. Its data is the store's: what rjsf holds is only a skeleton. */
-export function engineValidator(entity: Entity, store: Pick<FormStore, "record" | "contexts" | "lang">, pointer: string): ValidatorType {
-  const check = () => entity.check(store.record(), { lang: store.lang, contexts: store.contexts, side: "browser" }).errors.filter(({ at }) => at === pointer || at.startsWith(`${pointer}/`));
+export function engineValidator(
+  entity: Entity,
+  store: Pick<FormStore, "record" | "contexts" | "lang">,
+  pointer: string,
+): ValidatorType {
+  const check = () =>
+    entity
+      .check(store.record(), { lang: store.lang, contexts: store.contexts, side: "browser" })
+      .errors.filter(({ at }) => at === pointer || at.startsWith(`${pointer}/`));
   return {
     validateFormData(): ValidationData<Row> {
       const errors: RJSFValidationError[] = [];
@@ -14,7 +28,7 @@ export function engineValidator(entity: Entity, store: Pick<FormStore, "record" 
         const steps = at.slice(pointer.length).split("/").slice(1);
         errors.push({ name: code, property: steps.map((step) => `.${step}`).join(""), message, stack: message });
         let node: ErrorSchema = errorSchema;
-        for (const step of steps) node = ((node as Record<string, ErrorSchema>)[step] ??= {});
+        for (const step of steps) node = (node as Record<string, ErrorSchema>)[step] ??= {};
         (node[ERRORS_KEY] ??= []).push(message);
       }
       return { errors, errorSchema };

@@ -14,10 +14,16 @@ export interface Changed {
 export function changedFigures(failure: CallFailure, confirmed: Row): Changed[] {
   const fromErrors = (failure.errors ?? []).flatMap(({ at, params }) => {
     const now = params?.actual;
-    return now === undefined ? [] : [{ name: at.slice(1), was: params?.confirmed ?? confirmed[at.slice(1)], now: String(now) }];
+    return now === undefined
+      ? []
+      : [{ name: at.slice(1), was: params?.confirmed ?? confirmed[at.slice(1)], now: String(now) }];
   });
   if (fromErrors.length > 0) return fromErrors;
   const { map } = failure;
   const figures = (Array.isArray(map?.figures) ? map.figures : map?.field ? [map] : []) as Row[];
-  return figures.map((figure) => ({ name: String(figure.field), was: figure.confirmed ?? confirmed[String(figure.field)], now: figure.actual }));
+  return figures.map((figure) => ({
+    name: String(figure.field),
+    was: figure.confirmed ?? confirmed[String(figure.field)],
+    now: figure.actual,
+  }));
 }

@@ -10,21 +10,28 @@ import type { FormStore } from "./store.ts";
 const LANGS: readonly Lang[] = ["zh", "en"];
 
 /** Fills what the pairs name, in their order; answers which fields that were and which lists do not have what was said, none where it is no block of this form. */
-export async function fillPasted(store: FormStore, ports: Ports, pairs: readonly Pair[]): Promise<{ filled: Field[]; unknown: Field[] }> {
+export async function fillPasted(
+  store: FormStore,
+  ports: Ports,
+  pairs: readonly Pair[],
+): Promise<{ filled: Field[]; unknown: Field[] }> {
   const before = new Map(store.entity.fields.map(({ name }) => [name, store.record()[name]]));
   /** Written by the person while this was being looked up: his word is the later one. */
   const overtaken = ({ name }: Field) => store.leaf(name).touched && store.leaf(name).value !== before.get(name);
   const values = placed(await inBothLanguages(store.entity, ports), pairs);
   const said: { filled: Field[]; unknown: Field[] } = { filled: [], unknown: [] };
   if (values.size < LEAST_PAIRS) return said;
-  for (const [field, value] of values) said[(await write(store, ports, field, value, overtaken)) ? "filled" : "unknown"].push(field);
+  for (const [field, value] of values)
+    said[(await write(store, ports, field, value, overtaken)) ? "filled" : "unknown"].push(field);
   return said;
 }
 
 /** The field that a label means: its label in any of the languages, a part of it, or an abbreviation of it (开户行 for 开户银行). The longest match, if there is one. */
 function fieldOf(label: string, names: ReadonlyMap<Field, readonly string[]>): Field | undefined {
   const key = headerKey(label);
-  const scored = [...names].map(([field, keys]) => ({ field, score: Math.max(0, ...keys.map((name) => likeness(key, name))) })).filter(({ score }) => score > 0);
+  const scored = [...names]
+    .map(([field, keys]) => ({ field, score: Math.max(0, ...keys.map((name) => likeness(key, name))) }))
+    .filter(({ score }) => score > 0);
   const best = Math.max(0, ...scored.map(({ score }) => score));
   const winners = scored.filter(({ score }) => score === best);
   return winners.length === 1 ? winners[0]!.field : undefined;
@@ -36,13 +43,25 @@ function likeness(key: string, name: string): number {
   if (short.length < 2) return 0;
   let at = 0;
   for (const character of long) if (character === short[at]) at++;
-  return at === short.length && (long.includes(short) || /\p{Script=Han}/u.test(short)) ? short.length / long.length : 0;
+  return at === short.length && (long.includes(short) || /\p{Script=Han}/u.test(short))
+    ? short.length / long.length
+    : 0;
 }
 
 /** What each field of the form gets from a block; each field once. */
 export function placed(entity: Entity, pairs: readonly Pair[]): Map<Field, string> {
   const open = entity.fields.filter((field) => !field.readOnly && !field.digest && !field.file && !field.items);
-  const names = new Map(open.map((field) => [field, [...LANGS.map((lang) => entity.text(`field.${field.name}.label`, lang)), ...(field.aliases ?? [])].map(headerKey)] as const));
+  const names = new Map(
+    open.map(
+      (field) =>
+        [
+          field,
+          [...LANGS.map((lang) => entity.text(`field.${field.name}.label`, lang)), ...(field.aliases ?? [])].map(
+            headerKey,
+          ),
+        ] as const,
+    ),
+  );
   const found = new Map<Field, string>();
   for (const { label, value } of pairs) {
     const field = fieldOf(label, names);
@@ -58,7 +77,13 @@ async function inBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
   return texts ? bilingual(entity, other, texts) : entity;
 }
 
-async function write(store: FormStore, ports: Ports, field: Field, value: string, overtaken: (field: Field) => boolean): Promise<boolean> {
+async function write(
+  store: FormStore,
+  ports: Ports,
+  field: Field,
+  value: string,
+  overtaken: (field: Field) => boolean,
+): Promise<boolean> {
   const leaf = store.leaf(field.name);
   if (overtaken(field)) return true;
   const list = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
@@ -80,18 +105,32 @@ async function write(store: FormStore, ports: Ports, field: Field, value: string
 const MOST_READ = 100;
 
 /** The one record of a list that a text names, or begins with the name of (a branch with its bank's); nothing where it is several or none. */
-async function choice(store: FormStore, ports: Ports, field: Field, list: string, value: string): Promise<{ key: string; copies: Row } | undefined> {
+async function choice(
+  store: FormStore,
+  ports: Ports,
+  field: Field,
+  list: string,
+  value: string,
+): Promise<{ key: string; copies: Row } | undefined> {
   const target = await ports.entity(list);
   const params = field.options && "list" in field.options ? field.options.params : {};
   const record = store.record();
   const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, record[own]]));
-  const ask = async (size: number, q?: string) => (await ports.call(optionsCall(target), { ...from, size, ...(q === undefined ? {} : { q }) })).list as Row[];
+  const ask = async (size: number, q?: string) =>
+    (await ports.call(optionsCall(target), { ...from, size, ...(q === undefined ? {} : { q }) })).list as Row[];
   const name = (row: Row) => labelOf(target, row, field.ref?.label, ports.lang);
   const rows = await ask(20, value);
   const exact = rows.filter((row) => name(row) === value);
-  const begins = async () => (await ask(MOST_READ)).filter((row) => name(row) !== "" && value.startsWith(name(row))).toSorted((a, b) => name(b).length - name(a).length).slice(0, 1);
+  const begins = async () =>
+    (await ask(MOST_READ))
+      .filter((row) => name(row) !== "" && value.startsWith(name(row)))
+      .toSorted((a, b) => name(b).length - name(a).length)
+      .slice(0, 1);
   const [row, second] = exact.length > 0 ? exact : rows.length > 0 ? rows : await begins();
   if (!row || second) return undefined;
   const pairs = field.ref?.copies ?? (field.options && "list" in field.options ? field.options.fills : {});
-  return { key: String(row[target.key]), copies: Object.fromEntries(Object.entries(pairs).map(([own, theirs]) => [own, row[theirs]])) };
+  return {
+    key: String(row[target.key]),
+    copies: Object.fromEntries(Object.entries(pairs).map(([own, theirs]) => [own, row[theirs]])),
+  };
 }

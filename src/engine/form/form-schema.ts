@@ -5,7 +5,10 @@ import type { Entity, Field, JsonSchema, Row } from "../entity/entity.ts";
 export const laidOut = (entity: Entity): string[] => entity.form.sections.flatMap((section) => section.rows.flat());
 
 /** What a new record, or a new row of a list, opens with: the values of `default`. */
-export const defaultsOf = (fields: readonly Field[]): Row => Object.fromEntries(fields.flatMap((field) => (field.schema["default"] === undefined ? [] : [[field.name, field.schema["default"]]])));
+export const defaultsOf = (fields: readonly Field[]): Row =>
+  Object.fromEntries(
+    fields.flatMap((field) => (field.schema["default"] === undefined ? [] : [[field.name, field.schema["default"]]])),
+  );
 
 /** Rows and how many there may be: values live in the store, so rjsf has nothing of a row to resolve, default or compare. */
 export function listSchema(field: Field): JsonSchema {

@@ -13,15 +13,22 @@ type Word = (key: string, params?: Record<string, string | number>) => string;
 const CEILING = /<=?\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 
 /** Makes the hints of an entity's fields; silent for a field that has nothing to tell, or while nothing is known. */
-export function hintsOf(entity: Entity, lang: Lang, word: Word): (field: Field, record: Row, contexts: Scope) => string | undefined {
+export function hintsOf(
+  entity: Entity,
+  lang: Lang,
+  word: Word,
+): (field: Field, record: Row, contexts: Scope) => string | undefined {
   const rules = entity.rules.filter((rule) => !rule.when && !rule.warns);
   let last: { contexts: Scope; known: Scope } | undefined;
-  const knownOf = (contexts: Scope) => (last?.contexts === contexts ? last : (last = { contexts, known: factScope(entity, contexts) })).known;
+  const knownOf = (contexts: Scope) =>
+    (last?.contexts === contexts ? last : (last = { contexts, known: factScope(entity, contexts) })).known;
   return (field, record, contexts) => {
     const context = kindContext(entity, field, lang, record);
-    if (!field.currency) return record[field.name] === undefined ? undefined : field.kind.says?.(record[field.name] as never, context);
+    if (!field.currency)
+      return record[field.name] === undefined ? undefined : field.kind.says?.(record[field.name] as never, context);
     const at = rules.filter((rule) => rule.at === field.name);
-    if (at.length === 0 && field.schema.formatMinimum === undefined && field.schema.formatMaximum === undefined) return undefined;
+    if (at.length === 0 && field.schema.formatMinimum === undefined && field.schema.formatMaximum === undefined)
+      return undefined;
     const outside = knownOf(contexts);
     const scope: Scope = { ...outside, self: recordScope(entity.fields, record) };
     const known = (expression: Expression | undefined) => {
@@ -30,17 +37,27 @@ export function hintsOf(entity: Entity, lang: Lang, word: Word): (field: Field, 
     };
     const low = extreme([bound(field.schema, "formatMinimum"), ...at.map((rule) => known(rule.min))], 1);
     const high = extreme([bound(field.schema, "formatMaximum"), ...at.map((rule) => known(rule.max))], -1);
-    const free = extreme(at.map((rule) => ceiling(rule.assert, outside)), -1);
+    const free = extreme(
+      at.map((rule) => ceiling(rule.assert, outside)),
+      -1,
+    );
     const read = (value: Decimal) => field.kind.text(value.toString() as never, context);
     const parts = [
-      low && high ? word("form.between", { low: read(low), high: read(high) }) : low ? word("form.atLeast", { low: read(low) }) : high ? word("form.atMost", { high: read(high) }) : "",
+      low && high
+        ? word("form.between", { low: read(low), high: read(high) })
+        : low
+          ? word("form.atLeast", { low: read(low) })
+          : high
+            ? word("form.atMost", { high: read(high) })
+            : "",
       free ? word("form.available", { amount: read(free) }) : "",
     ];
     return parts.filter(Boolean).join(" · ") || undefined;
   };
 }
 
-const bound = (schema: JsonSchema, keyword: string): Decimal | undefined => (typeof schema[keyword] === "string" ? Decimal.of(schema[keyword]) : undefined);
+const bound = (schema: JsonSchema, keyword: string): Decimal | undefined =>
+  typeof schema[keyword] === "string" ? Decimal.of(schema[keyword]) : undefined;
 
 function ceiling(assert: Expression | undefined, contexts: Scope): Decimal | undefined {
   const [, root, member] = CEILING.exec(assert?.source ?? "") ?? [];

@@ -9,14 +9,21 @@ import "./waiting.css";
 const load = () => import("./EntityForm.tsx");
 
 /** Creates a record of an entity, or changes one. */
-export const EntityForm = lazyPart<EntityFormProps>(() => load().then(async (module) => {
-  // A record has more than text: what its fields are filled in with comes along.
-  await module.loadInputs();
-  return module.EntityForm;
-}), ({ entity }) => <Waiting entity={entity} />);
+export const EntityForm = lazyPart<EntityFormProps>(
+  () =>
+    load().then(async (module) => {
+      // A record has more than text: what its fields are filled in with comes along.
+      await module.loadInputs();
+      return module.EntityForm;
+    }),
+  ({ entity }) => <Waiting entity={entity} />,
+);
 
 /** The request of a call as a form. */
-export const CallForm = lazyPart<CallFormProps>(() => load().then((module) => module.CallForm), ({ call }) => <Waiting entity={call.request} />);
+export const CallForm = lazyPart<CallFormProps>(
+  () => load().then((module) => module.CallForm),
+  ({ call }) => <Waiting entity={call.request} />,
+);
 
 function Waiting({ entity }: { entity: Entity }) {
   const { word, lang } = usePorts();

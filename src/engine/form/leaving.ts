@@ -2,7 +2,8 @@
 import type { Leaving, Ports } from "../ports.ts";
 
 /** Until the returned function takes it back. */
-export const hold = (ports: Ports, form: object, leaving: Leaving): (() => void) => (ports.unfinished ?? askItself)(form, leaving);
+export const hold = (ports: Ports, form: object, leaving: Leaving): (() => void) =>
+  (ports.unfinished ?? askItself)(form, leaving);
 
 function askItself(_form: object, leaving: Leaving): () => void {
   if (leaving === "kept") return () => undefined;

@@ -31,7 +31,8 @@ export function linksOf(entity: Entity): Links {
   for (const rule of entity.rules) {
     for (const name of ownReads(rule.when, rule.assert, rule.min, rule.max)) add(name, rule.at);
   }
-  for (const condition of [...entity.show, ...entity.require]) for (const name of ownReads(condition.expression)) add(name, condition.field);
+  for (const condition of [...entity.show, ...entity.require])
+    for (const name of ownReads(condition.expression)) add(name, condition.field);
   const feeds = new Set<string>();
   for (const field of entity.fields) {
     for (const name of ownReads(field.compute)) {

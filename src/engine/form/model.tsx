@@ -44,7 +44,12 @@ export function useForm(): FormModel {
 }
 
 /** A text of the entity, or nothing where it has none. */
-export function ownText(entity: Entity, key: string, lang: Ports["lang"], params?: Record<string, string | number>): string | undefined {
+export function ownText(
+  entity: Entity,
+  key: string,
+  lang: Ports["lang"],
+  params?: Record<string, string | number>,
+): string | undefined {
   const text = entity.text(key, lang, params);
   return text === key ? undefined : text;
 }

@@ -60,7 +60,8 @@ abstract class BaseNode {
     for (const listener of this.listeners) listener();
   }
 }
-const same = (a: unknown, b: unknown): boolean => a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 
 /** A part of a form that can have an error. */
 export type FormNode = LeafNode | ListNode;
@@ -185,7 +186,12 @@ export class ObjectNode {
   ) {
     for (const field of fields) {
       const at = `${id}.${field.name}`;
-      this.nodes.set(field.name, field.items ? new ListNode(at, field, this, value[field.name]) : new LeafNode(at, field, this, value[field.name]));
+      this.nodes.set(
+        field.name,
+        field.items
+          ? new ListNode(at, field, this, value[field.name])
+          : new LeafNode(at, field, this, value[field.name]),
+      );
     }
   }
   child(name: string): LeafNode | ListNode | undefined {
@@ -210,7 +216,9 @@ export class ObjectNode {
       }
       const rows = Array.isArray(values[name]) ? (values[name] as Row[]) : [];
       node.rows.length = Math.min(node.rows.length, rows.length);
-      rows.forEach((row, index) => (node.rows[index] ? node.rows[index].reconcile(row, adopt) : adopt(node.insert(index, row))));
+      rows.forEach((row, index) =>
+        node.rows[index] ? node.rows[index].reconcile(row, adopt) : adopt(node.insert(index, row)),
+      );
       node.live = false;
       node.publish({ error: undefined, rows: (node.view.rows ?? 0) + 1 });
     }

@@ -5,8 +5,17 @@ import { textOf } from "./controls/record-label.ts";
 
 /** What an order is about, in few words: what happens, whom it concerns, and the amount with its currency. */
 export function orderWords(entity: Entity, record: Row, act: string, lang: Lang): string {
-  const { title, amount } = entity.list.card ?? { title: undefined, amount: entity.fields.find((field) => field.currency)?.name };
+  const { title, amount } = entity.list.card ?? {
+    title: undefined,
+    amount: entity.fields.find((field) => field.currency)?.name,
+  };
   const figures = amount ? textOf(entity, amount, record, lang) : "";
   const currency = figures && currencyOf(entity.field(amount!), record);
-  return [act, title && title !== entity.key ? textOf(entity, title, record, lang) : "", [figures, currency].filter(Boolean).join("\u00a0")].filter(Boolean).join(" · ");
+  return [
+    act,
+    title && title !== entity.key ? textOf(entity, title, record, lang) : "",
+    [figures, currency].filter(Boolean).join("\u00a0"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }

@@ -6,7 +6,8 @@ import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import type { FormStore } from "./store.ts";
 
 /** The node at a JSON pointer, rows by number; the nearest one above where the pointer leads further down. */
-export const nodeAt = (store: FormStore, pointer: string): FormNode | undefined => nodeBelow(store.root, stepsOf(pointer));
+export const nodeAt = (store: FormStore, pointer: string): FormNode | undefined =>
+  nodeBelow(store.root, stepsOf(pointer));
 
 function nodeBelow(from: ObjectNode, path: readonly string[]): FormNode | undefined {
   let object = from;
@@ -28,7 +29,12 @@ function nodeBelow(from: ObjectNode, path: readonly string[]): FormNode | undefi
  * The first error of each node becomes its text; nodes without one lose theirs, unless the server refused them and nothing changed
  * since. With `only` (top-level names) other fields keep what they show. Returns the errors that have no shown field.
  */
-export function placeErrors(store: FormStore, errors: readonly CheckError[], fromServer = false, only?: ReadonlySet<string>): CheckError[] {
+export function placeErrors(
+  store: FormStore,
+  errors: readonly CheckError[],
+  fromServer = false,
+  only?: ReadonlySet<string>,
+): CheckError[] {
   const texts = new Map<FormNode, string>();
   const loose: CheckError[] = [];
   for (const error of errors) {
@@ -50,7 +56,9 @@ export function placeErrors(store: FormStore, errors: readonly CheckError[], fro
         node.live = true;
       }
     } else if (fromServer && error === undefined) return;
-    node.publish({ error: node.live || fromServer || (node instanceof ListNode && node.view.error !== undefined) ? error : undefined });
+    node.publish({
+      error: node.live || fromServer || (node instanceof ListNode && node.view.error !== undefined) ? error : undefined,
+    });
   };
   const walk = (nodes: Iterable<FormNode>, top?: string) => {
     for (const node of nodes) {
@@ -65,7 +73,8 @@ export function placeErrors(store: FormStore, errors: readonly CheckError[], fro
 
 /** An error's text. A reference that was left open asks to choose, unless there is nothing to choose from. */
 function textOf({ entity, lang }: FormStore, node: FormNode, { code, message }: CheckError): string {
-  const asks = code === "required" && node instanceof LeafNode && node.field.messages.includes("choose") && node.none !== true;
+  const asks =
+    code === "required" && node instanceof LeafNode && node.field.messages.includes("choose") && node.none !== true;
   return asks ? entity.text(`field.${textName(node.field)}.message.choose`, lang) : message;
 }
 
@@ -79,7 +88,8 @@ export function placeRowErrors(row: ObjectNode, errors: readonly CheckError[]): 
   }
   const settle = (node: FormNode) => {
     const error = texts.get(node);
-    if (!(node instanceof LeafNode && node.refused && error === undefined)) node.publish({ error: node.live ? error : undefined });
+    if (!(node instanceof LeafNode && node.refused && error === undefined))
+      node.publish({ error: node.live ? error : undefined });
     if (node instanceof ListNode) for (const inner of node.rows) for (const child of inner.children()) settle(child);
   };
   for (const node of row.children()) settle(node);

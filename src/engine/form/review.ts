@@ -18,7 +18,11 @@ const GROUPED_FROM = 12;
 export function chequeOf(entity: Entity, record: Row): Cheque {
   const main = entity.fields.find((field) => field.name === entity.list.card?.amount && field.currency);
   // A record whose card in a list names no amount is not about one: a company's capital is no payment.
-  const amount = main ?? (entity.list.card ? undefined : entity.fields.find((field) => field.currency && !field.readOnly && record[field.name] !== undefined));
+  const amount =
+    main ??
+    (entity.list.card
+      ? undefined
+      : entity.fields.find((field) => field.currency && !field.readOnly && record[field.name] !== undefined));
   const currency = amount && currencyOf(amount, record);
   const laidOut = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
   const refs = entity.fields.filter((field) => field.ref && Object.keys(field.ref.copies).length > 0);
@@ -27,9 +31,19 @@ export function chequeOf(entity: Entity, record: Row): Cheque {
   const chosen = refs.length > 1 && named.length > 0 ? named : refs;
   const whole = chosen.filter((field) => record[field.name] !== undefined && !labelIsCopied(field));
   const inLabel = (field: Field, theirs: string) => field.ref!.label?.includes(`{${theirs}}`) ?? true;
-  const copied = new Map(chosen.flatMap((field) => Object.entries(field.ref!.copies).flatMap(([own, theirs]) => (whole.includes(field) && inLabel(field, theirs) ? [] : [[own, inLabel(field, theirs)] as const]))));
-  const unlaid = entity.fields.filter((field) => copied.has(field.name) && !laidOut.has(field.name) && record[field.name] !== undefined);
-  const to = entity.fields.filter((field) => whole.includes(field) || (unlaid.includes(field) && copied.get(field.name)));
+  const copied = new Map(
+    chosen.flatMap((field) =>
+      Object.entries(field.ref!.copies).flatMap(([own, theirs]) =>
+        whole.includes(field) && inLabel(field, theirs) ? [] : [[own, inLabel(field, theirs)] as const],
+      ),
+    ),
+  );
+  const unlaid = entity.fields.filter(
+    (field) => copied.has(field.name) && !laidOut.has(field.name) && record[field.name] !== undefined,
+  );
+  const to = entity.fields.filter(
+    (field) => whole.includes(field) || (unlaid.includes(field) && copied.get(field.name)),
+  );
   const more = to.length > 0 ? unlaid.filter((field) => !copied.get(field.name)) : [];
   const said = new Set(to.length > 0 ? chosen.map((field) => field.name) : []);
   return { amount: amount && record[amount.name] !== undefined ? amount : undefined, currency, to, more, said };

@@ -19,20 +19,34 @@ export interface Stepping {
   of(field: string): string;
 }
 
-const fieldsOf = (entity: Entity, step: StepPlan): string[] => entity.form.sections.filter((section) => step.sections.includes(section.id)).flatMap((section) => section.rows.flat());
+const fieldsOf = (entity: Entity, step: StepPlan): string[] =>
+  entity.form.sections
+    .filter((section) => step.sections.includes(section.id))
+    .flatMap((section) => section.rows.flat());
 
 export function useSteps(store: FormStore, entity: Entity): Stepping {
-  const steps = useMemo(() => entity.form.steps ?? [{ id: "", sections: entity.form.sections.map((section) => section.id) }], [entity]);
+  const steps = useMemo(
+    () => entity.form.steps ?? [{ id: "", sections: entity.form.sections.map((section) => section.id) }],
+    [entity],
+  );
   const [id, setId] = useState(steps[0]!.id);
   const kept = useRef<readonly StepPlan[]>(steps);
   const read = useCallback(() => {
     // A step whose every field is hidden by its condition is passed over.
     const now = steps.length > 1 ? steps.filter((step) => store.showsAny(fieldsOf(entity, step))) : steps;
-    return now.length === kept.current.length && now.every((step, index) => step === kept.current[index]) ? kept.current : (kept.current = now);
+    return now.length === kept.current.length && now.every((step, index) => step === kept.current[index])
+      ? kept.current
+      : (kept.current = now);
   }, [steps, store, entity]);
-  const subscribe = useCallback((run: () => void) => (steps.length > 1 ? store.watch(run) : () => undefined), [steps, store]);
+  const subscribe = useCallback(
+    (run: () => void) => (steps.length > 1 ? store.watch(run) : () => undefined),
+    [steps, store],
+  );
   const open = useSyncExternalStore(subscribe, read);
-  const at = Math.max(0, open.findIndex((step) => step.id === id));
+  const at = Math.max(
+    0,
+    open.findIndex((step) => step.id === id),
+  );
   const current = open[at] ?? steps[0]!;
   return {
     open,
@@ -78,6 +92,14 @@ export function Progress({ stepping, onBack }: { stepping: Stepping; onBack(id: 
 }
 
 /** `Step 2 of 3: Bank`. */
-export function stepWords({ open, at, current }: Stepping, entity: Entity, ports: { lang: "zh" | "en"; word(key: string, params?: Record<string, string | number>): string }): string {
-  return ports.word("form.stepOf", { at: at + 1, of: open.length, label: ownText(entity, `step.${current.id}`, ports.lang) ?? current.id });
+export function stepWords(
+  { open, at, current }: Stepping,
+  entity: Entity,
+  ports: { lang: "zh" | "en"; word(key: string, params?: Record<string, string | number>): string },
+): string {
+  return ports.word("form.stepOf", {
+    at: at + 1,
+    of: open.length,
+    label: ownText(entity, `step.${current.id}`, ports.lang) ?? current.id,
+  });
 }

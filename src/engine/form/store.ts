@@ -101,8 +101,15 @@ export class FormStore extends FormTree {
   submit(step?: ReadonlySet<string>): { verdict: Verdict; loose: CheckError[] } {
     if (!step) this.submitted = true;
     this.recompute();
-    const verdict = this.entity.check(this.data, { lang: this.lang, contexts: this.contexts, side: "browser", only: step && [...step] });
-    const errors = verdict.errors.filter((error) => !this.notOurs(error) && (!step || step.has(error.at.split("/")[1] ?? "")));
+    const verdict = this.entity.check(this.data, {
+      lang: this.lang,
+      contexts: this.contexts,
+      side: "browser",
+      only: step && [...step],
+    });
+    const errors = verdict.errors.filter(
+      (error) => !this.notOurs(error) && (!step || step.has(error.at.split("/")[1] ?? "")),
+    );
     const wake = (node: FormNode) => {
       node.live = true;
       if (node instanceof ListNode) for (const row of node.rows) for (const child of row.children()) wake(child);
@@ -181,9 +188,11 @@ export class FormStore extends FormTree {
       const node = this.root.child(name);
       if (!node || !this.laidOut.has(name)) continue;
       this.beside(node, this.data, this.links.choices);
-      if (node instanceof LeafNode && !node.locked && this.options.hint) node.publish({ hint: this.options.hint(node.field, this.data, this.contexts) });
+      if (node instanceof LeafNode && !node.locked && this.options.hint)
+        node.publish({ hint: this.options.hint(node.field, this.data, this.contexts) });
       if (this.conditional.has(name)) node.publish({ shown: this.entity.shown(name, this.data, this.contexts) });
-      if (this.links.demandable.has(name)) node.publish({ demanded: this.entity.demanded(name, this.data, this.contexts) });
+      if (this.links.demandable.has(name))
+        node.publish({ demanded: this.entity.demanded(name, this.data, this.contexts) });
     }
   }
 
@@ -193,7 +202,12 @@ export class FormStore extends FormTree {
     if (!live.length) return;
     const row = cause && this.aloneIn(cause);
     const data = row ? { ...this.data, [row.list.top]: [row.object.toJSON()] } : this.data;
-    const { errors, warnings } = this.entity.check(data, { lang: this.lang, contexts: this.contexts, side: "browser", only: live });
+    const { errors, warnings } = this.entity.check(data, {
+      lang: this.lang,
+      contexts: this.contexts,
+      side: "browser",
+      only: live,
+    });
     const ours = errors.filter((error) => !this.notOurs(error, data));
     if (row) placeRowErrors(row.object, ours);
     else placeErrors(this, ours, false, new Set(live));
@@ -202,7 +216,8 @@ export class FormStore extends FormTree {
 
   /** The row of a leaf, where nothing outside the row can change with it: no rule reads the list, no two rows must differ. */
   private aloneIn({ list, parent }: LeafNode): { list: ListNode; object: ObjectNode } | undefined {
-    if (!list || list.parent !== this.root || !this.links.unread(list.top) || list.field.schema.uniqueItems) return undefined;
+    if (!list || list.parent !== this.root || !this.links.unread(list.top) || list.field.schema.uniqueItems)
+      return undefined;
     return { list, object: parent };
   }
 
@@ -211,13 +226,18 @@ export class FormStore extends FormTree {
     if (node instanceof ListNode) {
       const { items = [] } = node.field;
       const choices = choicesOf(items);
-      if (choices.waiting.size === 0 && !items.some((item) => item.currency ?? item.items ?? optionFactsOf(item))) return;
+      if (choices.waiting.size === 0 && !items.some((item) => item.currency ?? item.items ?? optionFactsOf(item)))
+        return;
       for (const row of node.rows) for (const child of row.children()) this.beside(child, row.toJSON(), choices);
       return;
     }
     const { field } = node;
     const parents = waiting.get(field.name);
-    if (parents) node.publish({ waits: parents.find((parent) => record[parent] === undefined), among: JSON.stringify(parents.map((parent) => record[parent])) });
+    if (parents)
+      node.publish({
+        waits: parents.find((parent) => record[parent] === undefined),
+        among: JSON.stringify(parents.map((parent) => record[parent])),
+      });
     if (field.currency) node.publish({ unit: currencyOf(field, record) });
     const facts = optionFactsOf(field);
     if (facts) node.publish({ facts: this.contexts[facts.context] });
@@ -232,7 +252,11 @@ export class FormStore extends FormTree {
       leaf.control?.write();
       // The remark says more than "fill this in" until the person has been here again.
       leaf.live = leaf.touched = false;
-      leaf.publish({ value: undefined, error: undefined, note: this.options.clearedWord?.(this.entity.text(`field.${textName(cause.field)}.label`, this.lang)) });
+      leaf.publish({
+        value: undefined,
+        error: undefined,
+        note: this.options.clearedWord?.(this.entity.text(`field.${textName(cause.field)}.label`, this.lang)),
+      });
       this.clearFilled(leaf);
     }
   }
@@ -253,8 +277,13 @@ export class FormStore extends FormTree {
   private warn(nodes: FormNode[], warnings: readonly CheckError[]): void {
     for (const leaf of nodes) {
       if (!(leaf instanceof LeafNode) || !leaf.live) continue;
-      const odd = leaf.value === undefined || leaf.raw ? undefined : leaf.field.kind.warning?.(leaf.value, this.context(leaf));
-      const warning = odd ? kindMessage(odd.code, this.lang, odd.params) : leaf.list ? undefined : warnings.find(({ at }) => at === leaf.field.at)?.message;
+      const odd =
+        leaf.value === undefined || leaf.raw ? undefined : leaf.field.kind.warning?.(leaf.value, this.context(leaf));
+      const warning = odd
+        ? kindMessage(odd.code, this.lang, odd.params)
+        : leaf.list
+          ? undefined
+          : warnings.find(({ at }) => at === leaf.field.at)?.message;
       leaf.publish({ warning });
     }
   }

@@ -71,7 +71,8 @@ export class FormTree {
     for (const field of this.entity.fields) {
       if (only && !only.has(field.name)) continue;
       const node = this.root.child(field.name);
-      if (!node?.view.shown || field.local || (this.locks(field) && !field.compute) || this.untouchedMask(field)) continue;
+      if (!node?.view.shown || field.local || (this.locks(field) && !field.compute) || this.untouchedMask(field))
+        continue;
       const value = verdict[field.name];
       if (value !== undefined) body[field.name] = value;
       // A change that leaves a field out keeps what is stored; only null empties it.
@@ -87,7 +88,11 @@ export class FormTree {
 
   /** As a person reads it. */
   text(leaf: LeafNode): string {
-    return leaf.value === undefined || leaf.value === null ? "" : typeof leaf.value === "string" && leaf.raw ? leaf.value : leaf.field.kind.text(leaf.value, this.context(leaf));
+    return leaf.value === undefined || leaf.value === null
+      ? ""
+      : typeof leaf.value === "string" && leaf.raw
+        ? leaf.value
+        : leaf.field.kind.text(leaf.value, this.context(leaf));
   }
 
   /** As it stands in the input while a person edits it. */
@@ -119,7 +124,9 @@ export class FormTree {
   /** As `failing`, but the same list while neither a field nor its words changed: what React compares. */
   failingNow(): FormNode[] {
     const now = this.failing();
-    const same = now.length === this.lastFailing.length && now.every((node, index) => this.lastFailing[index] === node && this.lastErrors[index] === node.view.error);
+    const same =
+      now.length === this.lastFailing.length &&
+      now.every((node, index) => this.lastFailing[index] === node && this.lastErrors[index] === node.view.error);
     if (same) return this.lastFailing;
     this.lastErrors = now.map((node) => node.view.error);
     this.lastFailing = now;
@@ -128,7 +135,9 @@ export class FormTree {
 
   /** The first field that a person can fill in. */
   first(): FormNode | undefined {
-    return [...this.laidOut].map((name) => this.root.child(name)).find((node) => node?.view.shown && !(node instanceof LeafNode && node.locked));
+    return [...this.laidOut]
+      .map((name) => this.root.child(name))
+      .find((node) => node?.view.shown && !(node instanceof LeafNode && node.locked));
   }
 
   /** Whether any of these fields shows now. */
@@ -147,7 +156,11 @@ export class FormTree {
 
   protected adopt(leaf: LeafNode): void {
     leaf.locked = this.locks(leaf.field);
-    leaf.view = { ...leaf.view, shown: leaf.list !== undefined || this.laidOut.has(leaf.field.name), demanded: leaf.field.required };
+    leaf.view = {
+      ...leaf.view,
+      shown: leaf.list !== undefined || this.laidOut.has(leaf.field.name),
+      demanded: leaf.field.required,
+    };
     leaf.live = false;
   }
 
@@ -174,7 +187,11 @@ export class FormTree {
   /** Whether a covered value stands as it came. A whole one that an address or another record gave a new form goes out like any other. */
   protected untouchedMask(field: Field): boolean {
     const value = this.data[field.name];
-    return isCovered(field, "detail") && value === this.initial[field.name] && (typeof value !== "string" || value.includes("*"));
+    return (
+      isCovered(field, "detail") &&
+      value === this.initial[field.name] &&
+      (typeof value !== "string" || value.includes("*"))
+    );
   }
 
   /** Errors of values that the person neither wrote nor can change: copies and the server's own fields, masked values that go back as they came. */
@@ -182,7 +199,10 @@ export class FormTree {
     const name = error.at.split("/")[1] ?? "";
     const field = this.entity.fields.find((candidate) => candidate.name === name);
     if (field?.items) return this.coveredInRow(field, error, data);
-    return field !== undefined && ((this.locks(field) && !field.compute) || (this.data[name] !== undefined && this.untouchedMask(field)));
+    return (
+      field !== undefined &&
+      ((this.locks(field) && !field.compute) || (this.data[name] !== undefined && this.untouchedMask(field)))
+    );
   }
 
   /** Whether the error is about a covered value of a list's row that came so: rows may have moved since. */
@@ -190,10 +210,13 @@ export class FormTree {
     const [, , index, inner] = at.split("/");
     const field = items.find((one) => one.name === inner);
     if (!field || !isCovered(field, "detail")) return false;
-    const valueIn = (rows: unknown, place: number): unknown => (Array.isArray(rows) ? (rows as readonly Row[])[place]?.[field.name] : undefined);
+    const valueIn = (rows: unknown, place: number): unknown =>
+      Array.isArray(rows) ? (rows as readonly Row[])[place]?.[field.name] : undefined;
     const value = valueIn(data[name], Number(index));
     const before = this.initial[name];
-    return value !== undefined && Array.isArray(before) && before.some((_row, place) => valueIn(before, place) === value);
+    return (
+      value !== undefined && Array.isArray(before) && before.some((_row, place) => valueIn(before, place) === value)
+    );
   }
 
   protected tell(): void {

@@ -5,7 +5,12 @@ import { hold } from "./leaving.ts";
 import type { FormStore } from "./store.ts";
 
 /** `kept`: what was typed survives as a draft. */
-export function useDirty(store: FormStore, ports: Ports, kept: boolean, onDirty: ((dirty: boolean) => void) | undefined): { done(): void } {
+export function useDirty(
+  store: FormStore,
+  ports: Ports,
+  kept: boolean,
+  onDirty: ((dirty: boolean) => void) | undefined,
+): { done(): void } {
   const tell = useRef(onDirty);
   useEffect(() => {
     tell.current = onDirty;

@@ -36,7 +36,8 @@ export function useFacts(store: FormStore, ports: Ports): void {
       stale = new Set([...stale, ...lost]);
       clearTimeout(timer);
       timer = setTimeout(() => void ask(), REST_MS);
-      if (lost.some((name) => store.contexts[name] !== undefined)) store.know(Object.fromEntries(lost.map((name) => [name, undefined])));
+      if (lost.some((name) => store.contexts[name] !== undefined))
+        store.know(Object.fromEntries(lost.map((name) => [name, undefined])));
     });
     return () => {
       stop();

@@ -14,7 +14,11 @@ export function useInputs(entity: Entity): boolean {
     Promise.all([have || loadInputs(), entity.checks()]).then(
       () => current && come(1),
       // The boundary around the page says it.
-      (error: unknown) => current && come(() => { throw error; }),
+      (error: unknown) =>
+        current &&
+        come(() => {
+          throw error;
+        }),
     );
     return () => {
       current = false;

@@ -7,19 +7,28 @@ import type { FormStore } from "./store.ts";
 /** Fills fields that are still empty, or hold what an earlier answer put there; what a person wrote stays. A list that cannot be asked now says nothing. */
 export function useLookups(store: FormStore, ports: Ports): void {
   useEffect(() => {
-    const fields = store.entity.fields.filter((field) => field.lookup && store.entity.form.sections.some(({ rows }) => rows.flat().includes(field.name)));
+    const fields = store.entity.fields.filter(
+      (field) => field.lookup && store.entity.form.sections.some(({ rows }) => rows.flat().includes(field.name)),
+    );
     if (fields.length === 0) return undefined;
     const asked = new Map<string, string>();
     const filled = new Map<string, unknown>();
     let open = true;
     const ours = (own: string) => {
       const { value, touched } = store.leaf(own);
-      return value === undefined || (!touched && value === filled.get(own) && store.links.choices.dependents(own).every((name) => store.leaf(name).value === undefined));
+      return (
+        value === undefined ||
+        (!touched &&
+          value === filled.get(own) &&
+          store.links.choices.dependents(own).every((name) => store.leaf(name).value === undefined))
+      );
     };
     const answer = ({ name, lookup }: Field, row: Row | undefined) => {
       const { says, fills } = lookup!;
       if (says !== undefined) store.leaf(name).publish({ told: row && String(row[says]) });
-      const values = Object.entries(fills).flatMap(([own, theirs]) => (ours(own) && store.leaf(own).value !== row?.[theirs] ? [[own, row?.[theirs]] as const] : []));
+      const values = Object.entries(fills).flatMap(([own, theirs]) =>
+        ours(own) && store.leaf(own).value !== row?.[theirs] ? [[own, row?.[theirs]] as const] : [],
+      );
       for (const [own, value] of values) filled.set(own, value);
       if (values.length > 0) store.fill(Object.fromEntries(values));
     };

@@ -22,12 +22,19 @@ export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStor
         input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
         input.dispatchEvent(new Event("input", { bubbles: true }));
       };
-      import("./fill-pasted.ts").then(async ({ fillPasted }) => {
-        const { filled, unknown } = await fillPasted(store, ports, pairs);
-        if (filled.length === 0) return asItIs();
-        const labels = unknown.map((field) => store.entity.text(`field.${field.name}.label`, ports.lang)).join(ports.word("filter.join"));
-        ports.notify("info", ports.word(labels ? "form.pastedSome" : "form.pasted", { count: filled.length, labels }));
-      }).catch(asItIs);
+      import("./fill-pasted.ts")
+        .then(async ({ fillPasted }) => {
+          const { filled, unknown } = await fillPasted(store, ports, pairs);
+          if (filled.length === 0) return asItIs();
+          const labels = unknown
+            .map((field) => store.entity.text(`field.${field.name}.label`, ports.lang))
+            .join(ports.word("filter.join"));
+          ports.notify(
+            "info",
+            ports.word(labels ? "form.pastedSome" : "form.pasted", { count: filled.length, labels }),
+          );
+        })
+        .catch(asItIs);
     };
     element.addEventListener("paste", onPaste);
     return () => element.removeEventListener("paste", onPaste);

@@ -13,7 +13,14 @@ export function useSoleOption(store: FormStore, makes: boolean): void {
     const choose = () => {
       for (const field of fields) {
         const leaf = store.root.child(field.name);
-        if (chosen.has(field.name) || !(leaf instanceof LeafNode) || leaf.locked || leaf.touched || leaf.value !== undefined) continue;
+        if (
+          chosen.has(field.name) ||
+          !(leaf instanceof LeafNode) ||
+          leaf.locked ||
+          leaf.touched ||
+          leaf.value !== undefined
+        )
+          continue;
         const [one, ...others] = openOptions(store.entity, field, store.contexts, store.lang)?.open ?? [];
         if (one === undefined || others.length > 0) continue;
         chosen.add(field.name);

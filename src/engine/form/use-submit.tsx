@@ -62,7 +62,9 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
   const { word } = ports;
   // A record or a confirmed call is an order, which must never happen twice; a sign-in or a question may be asked again.
   const order = entity.source !== "call" || call.stepUp !== undefined;
-  const [key] = useState(() => new OrderKey(`order.${ports.user()}.${entity.name}.${call.name}`, order ? sessionStorage : forgetful));
+  const [key] = useState(
+    () => new OrderKey(`order.${ports.user()}.${entity.name}.${call.name}`, order ? sessionStorage : forgetful),
+  );
   const [state, setState] = useState<State>(() => ({
     step: "edit",
     changed: [],
@@ -71,7 +73,9 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
     resting: false,
     uncertain: false,
     // A reload in the middle of an order: the key is still open, and the person should know.
-    notice: key.open ? { tone: "warning", title: word("form.openOrder"), detail: word("form.openOrderDetail") } : undefined,
+    notice: key.open
+      ? { tone: "warning", title: word("form.openOrder"), detail: word("form.openOrderDetail") }
+      : undefined,
   }));
   const busy = useRef(false);
   const here = useHere();
@@ -102,7 +106,13 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
     else wrapper.current?.querySelector<HTMLElement>("[data-summary]")?.focus();
   };
   const loosely = (errors: readonly CheckError[]): FormNotice | undefined =>
-    errors.length > 0 ? { tone: "danger", title: word("form.refused"), detail: [...new Set(errors.map((error) => error.message))].join(" ") } : undefined;
+    errors.length > 0
+      ? {
+          tone: "danger",
+          title: word("form.refused"),
+          detail: [...new Set(errors.map((error) => error.message))].join(" "),
+        }
+      : undefined;
 
   const submit = () => {
     if (busy.current || state.resting || state.sending || state.uncertain) return;
@@ -110,7 +120,10 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
     const { verdict, loose } = store.submit(names);
     const waiting = store.busyWith(names);
     if (verdict.errors.length > 0 || waiting) {
-      show({ tried: true, notice: waiting && verdict.errors.length === 0 ? { tone: "info", title: waiting } : loosely(loose) });
+      show({
+        tried: true,
+        notice: waiting && verdict.errors.length === 0 ? { tone: "info", title: waiting } : loosely(loose),
+      });
       return;
     }
     if (names) {
@@ -153,8 +166,10 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
       const outcome = await send(ports, plan, entity, body, new OrderKey("", forgetful));
       patch({ sending: false });
       if (outcome.end === "done") toStep(next);
-      else if (outcome.end === "unknown" && !outcome.failure) show({ notice: { tone: "warning", title: word("form.noAnswer") } });
-      else if (outcome.end === "offline") show({ notice: { tone: "warning", title: word("form.offline"), detail: word("form.offlineDetail") } });
+      else if (outcome.end === "unknown" && !outcome.failure)
+        show({ notice: { tone: "warning", title: word("form.noAnswer") } });
+      else if (outcome.end === "offline")
+        show({ notice: { tone: "warning", title: word("form.offline"), detail: word("form.offlineDetail") } });
       else if (outcome.end !== "cancelled") refused(outcome.failure!, body);
     } finally {
       busy.current = false;
@@ -184,8 +199,18 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
         key.settled();
         if (outcome.failure) refused(outcome.failure, frozen);
         else show({ notice: { tone: "warning", title: word("form.noAnswer") } });
-      } else if (outcome.end === "unknown") show({ uncertain: true, notice: { tone: "warning", title: word("form.unknown"), detail: word("form.unknownDetail"), traceId: outcome.failure?.traceId } });
-      else if (outcome.end === "offline") show({ notice: { tone: "warning", title: word("form.offline"), detail: word("form.offlineDetail") } });
+      } else if (outcome.end === "unknown")
+        show({
+          uncertain: true,
+          notice: {
+            tone: "warning",
+            title: word("form.unknown"),
+            detail: word("form.unknownDetail"),
+            traceId: outcome.failure?.traceId,
+          },
+        });
+      else if (outcome.end === "offline")
+        show({ notice: { tone: "warning", title: word("form.offline"), detail: word("form.offlineDetail") } });
       else if (outcome.end !== "cancelled") refused(outcome.failure, frozen);
       // A fact that came while the password was asked for has found nobody who listened.
       else if (entity.form.review && store.failing().length > 0) show({ step: "edit", tried: true });
@@ -198,28 +223,54 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
   /** Nobody is at the form any more: what became of it is said where the person is. */
   const tellLate = (outcome: Exclude<Outcome, { end: "done" }>, label: string) => {
     if (outcome.end === "unknown") ports.notify("warning", word("form.unknown"), word("form.openOrderDetail"));
-    else if (outcome.end === "offline") ports.notify("warning", word("form.late", { label }), word("form.offlineDetail"));
-    else if (outcome.end !== "cancelled") ports.notify("warning", word("form.late", { label }), outcome.failure.message);
+    else if (outcome.end === "offline")
+      ports.notify("warning", word("form.late", { label }), word("form.offlineDetail"));
+    else if (outcome.end !== "cancelled")
+      ports.notify("warning", word("form.late", { label }), outcome.failure.message);
   };
   const refused = (failure: CallFailure, frozen: Row) => {
     const certain = { uncertain: state.uncertain && key.open };
     const changed = failure.code === codes.figuresChanged ? changedFigures(failure, frozen) : [];
     if (changed.length > 0 && entity.form.review) {
       const next = { ...frozen, ...Object.fromEntries(changed.map((figure) => [figure.name, figure.now])) };
-      show({ ...certain, step: "review", frozen: next, changed, notice: { tone: "warning", title: failure.message || word("form.figures"), detail: word("form.figuresDetail") } });
+      show({
+        ...certain,
+        step: "review",
+        frozen: next,
+        changed,
+        notice: { tone: "warning", title: failure.message || word("form.figures"), detail: word("form.figuresDetail") },
+      });
       return;
     }
     const errors = (failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
     const loose = store.refuse(errors);
     // Without the server's own words the trace number is what helps support.
     // Source: specification 8 (X5): the server's message on a signed-in person's password or code is a warning.
-    const whole: FormNotice = { tone: order || call.access === "public" ? "danger" : "warning", title: failure.message || word("form.broken"), traceId: failure.code < 4000 || failure.code >= 5000 ? failure.traceId : undefined };
-    show({ ...certain, step: errors.length > loose.length ? "edit" : state.step, tried: true, notice: errors.length === 0 ? whole : loosely(loose) });
+    const whole: FormNotice = {
+      tone: order || call.access === "public" ? "danger" : "warning",
+      title: failure.message || word("form.broken"),
+      traceId: failure.code < 4000 || failure.code >= 5000 ? failure.traceId : undefined,
+    };
+    show({
+      ...certain,
+      step: errors.length > loose.length ? "edit" : state.step,
+      tried: true,
+      notice: errors.length === 0 ? whole : loosely(loose),
+    });
   };
 
   const reach = (node: FormNode) => {
     flushSync(() => stepping.to(stepping.of(node.top)));
     node.control?.focus();
   };
-  return { ...state, frozen: state.frozen, notice: state.notice, submit, confirm, back: () => patch({ step: "edit", notice: undefined, changed: [] }), toStep, reach };
+  return {
+    ...state,
+    frozen: state.frozen,
+    notice: state.notice,
+    submit,
+    confirm,
+    back: () => patch({ step: "edit", notice: undefined, changed: [] }),
+    toStep,
+    reach,
+  };
 }

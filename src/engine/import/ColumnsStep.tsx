@@ -12,24 +12,40 @@ export function ColumnsStep({ model }: { model: ImportModel }) {
   const { file, sheetAt, header, columns } = opened;
   const sheet = file.sheets[sheetAt]!;
   const targets = targetsOf(entity);
-  const missing = missingFields(entity, columns.map((column) => column.target));
-  const nameOf = (target: Target) => (target.by === undefined && targets.some((other) => other.by !== undefined && other.field === target.field) ? word("import.wholeLabel", { label: labelOf(entity, target, lang) }) : labelOf(entity, target, lang));
+  const missing = missingFields(
+    entity,
+    columns.map((column) => column.target),
+  );
+  const nameOf = (target: Target) =>
+    target.by === undefined && targets.some((other) => other.by !== undefined && other.field === target.field)
+      ? word("import.wholeLabel", { label: labelOf(entity, target, lang) })
+      : labelOf(entity, target, lang);
   const choose = (at: number, id: string) => {
     const target = targets.find((one) => one.id === id);
     const next = columns.map((column) => {
-      if (column.at === at) return { at, header: column.header, ...(target ? { target, sure: "chosen" as const } : {}) };
+      if (column.at === at)
+        return { at, header: column.header, ...(target ? { target, sure: "chosen" as const } : {}) };
       return target && column.target?.id === target.id ? { at: column.at, header: column.header } : column;
     });
     model.arrange({ columns: next });
   };
-  const samples = (at: number) => sheet.rows.slice(header + 1).flatMap((row) => row[at]?.text.trim() || []).slice(0, SAMPLES).join(" · ");
+  const samples = (at: number) =>
+    sheet.rows
+      .slice(header + 1)
+      .flatMap((row) => row[at]?.text.trim() || [])
+      .slice(0, SAMPLES)
+      .join(" · ");
   return (
     <div className="pi-card">
       <div className="pi-row">
         {file.sheets.length > 1 && (
           <label className="pi-label">
             {word("import.sheet")}
-            <select className="pi-control" value={sheetAt} onChange={(event) => model.arrange({ sheetAt: Number(event.target.value) })}>
+            <select
+              className="pi-control"
+              value={sheetAt}
+              onChange={(event) => model.arrange({ sheetAt: Number(event.target.value) })}
+            >
               {file.sheets.map((one, at) => (
                 <option key={one.name} value={at}>
                   {one.name}
@@ -40,19 +56,31 @@ export function ColumnsStep({ model }: { model: ImportModel }) {
         )}
         <label className="pi-label">
           {word("import.headerRow")}
-          <select className="pi-control" value={header} onChange={(event) => model.arrange({ header: Number(event.target.value) })}>
+          <select
+            className="pi-control"
+            value={header}
+            onChange={(event) => model.arrange({ header: Number(event.target.value) })}
+          >
             {sheet.rows.slice(0, HEAD_ROWS).map((row, at) => (
               // A row is its number; rows are never reordered.
               // oxlint-disable-next-line react/no-array-index-key
               <option key={at} value={at}>
-                {`${at + 1}: ${row.flatMap((cell) => cell.text.trim() || []).slice(0, 4).join(" · ").slice(0, 60)}`}
+                {`${at + 1}: ${row
+                  .flatMap((cell) => cell.text.trim() || [])
+                  .slice(0, 4)
+                  .join(" · ")
+                  .slice(0, 60)}`}
               </option>
             ))}
           </select>
         </label>
       </div>
       <p role="status" className={missing.length > 0 ? "pi-left" : "pi-hint"}>
-        {missing.length > 0 ? word("import.missing", { labels: missing.map((field) => entity.text(`field.${field.name}.label`, lang)).join(word("import.join")) }) : word("import.complete")}
+        {missing.length > 0
+          ? word("import.missing", {
+              labels: missing.map((field) => entity.text(`field.${field.name}.label`, lang)).join(word("import.join")),
+            })
+          : word("import.complete")}
       </p>
       <ul className="pi-columns">
         {columns.map((column) => (
@@ -61,7 +89,12 @@ export function ColumnsStep({ model }: { model: ImportModel }) {
               <span className="pi-header">{column.header}</span>
               <span className="pi-hint">{samples(column.at)}</span>
             </label>
-            <select id={`pi-column-${column.at}`} className="pi-control" value={column.target?.id ?? ""} onChange={(event) => choose(column.at, event.target.value)}>
+            <select
+              id={`pi-column-${column.at}`}
+              className="pi-control"
+              value={column.target?.id ?? ""}
+              onChange={(event) => choose(column.at, event.target.value)}
+            >
               <option value="">{word("import.ignored")}</option>
               {targets.map((target) => (
                 <option key={target.id} value={target.id}>

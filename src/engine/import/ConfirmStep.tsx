@@ -12,7 +12,15 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => refresh(), []);
   const good = useMemo(() => rows.all.filter((row) => isGood(row) && !rows.left.has(row.line)), [rows.all, rows.left]);
-  const totals = useMemo(() => batchTotals(entity, good.map((row) => row.value), factsFor), [entity, good, factsFor]);
+  const totals = useMemo(
+    () =>
+      batchTotals(
+        entity,
+        good.map((row) => row.value),
+        factsFor,
+      ),
+    [entity, good, factsFor],
+  );
   const money = (currency: string, amount: string) => {
     const field = entity.fields.find((one) => one.currency)!;
     const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
@@ -71,7 +79,13 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
         <button type="button" className="btn" disabled={batch.sending} onClick={() => model.go("rows")}>
           {word("form.change")}
         </button>
-        <button type="button" className="btn" data-main disabled={broken || batch.sending || good.length === 0} onClick={() => void batch.send({ fileHash: opened!.file.hash, run, name: opened!.name }, good)}>
+        <button
+          type="button"
+          className="btn"
+          data-main
+          disabled={broken || batch.sending || good.length === 0}
+          onClick={() => void batch.send({ fileHash: opened!.file.hash, run, name: opened!.name }, good)}
+        >
           {batch.sending ? word("form.sending") : word("import.send", { count: good.length })}
         </button>
       </div>

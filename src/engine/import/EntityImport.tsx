@@ -69,7 +69,13 @@ export function EntityImport({ entity, title, onList }: EntityImportProps) {
               </li>
             ))}
           </ol>
-          <div ref={body} tabIndex={-1} className="pi-body" role="region" aria-label={word(`import.step.${STAGES[at]![0]}`)}>
+          <div
+            ref={body}
+            tabIndex={-1}
+            className="pi-body"
+            role="region"
+            aria-label={word(`import.step.${STAGES[at]![0]}`)}
+          >
             {opened && step !== "result" && step !== "upload" && <p className="pi-file">{opened.name}</p>}
             {model.problem && (
               <p className="pi-wrong" role="alert">

@@ -19,7 +19,9 @@ export function ErrorFileButton({ model, failing }: { model: ImportModel; failin
     });
     const parts: Uint8Array<ArrayBuffer>[] = [];
     for await (const part of sheetFile(sheet, webZip, ports.now())) parts.push(part as Uint8Array<ArrayBuffer>);
-    const url = URL.createObjectURL(new Blob(parts, { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" }));
+    const url = URL.createObjectURL(
+      new Blob(parts, { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" }),
+    );
     const link = document.createElement("a");
     link.href = url;
     link.download = `${opened.name.replace(/\.\w+$/, "")}_${word("import.errorFileName")}.xlsx`;

@@ -16,20 +16,27 @@ export function ResultStep({ model, onList }: { model: ImportModel; onList?(): v
   const refused = useMemo(() => results.filter((one) => one.state === "refused"), [results]);
   if (!status) return <div className="pi-card pi-bone" aria-hidden />;
   const through = status.done + status.refused;
-  const why = (one: RowResult) => one.message ?? (one.errors ?? []).map((error) => `${labelAt(error.at)}${error.message}`).join(word("import.stop"));
+  const why = (one: RowResult) =>
+    one.message ?? (one.errors ?? []).map((error) => `${labelAt(error.at)}${error.message}`).join(word("import.stop"));
   const labelAt = (at: string) => {
     const key = `field.${at.split("/")[1] ?? ""}.label`;
     const label = entity.text(key, lang);
     return label === key ? "" : `${label}${word("form.colon")}`;
   };
   const inHand = refused.filter((one) => rows.all.some((row) => row.line === one.line));
-  const failing = inHand.map((one) => ({ line: one.line, cells: rows.all.find((row) => row.line === one.line)!.cells, problems: [{ column: "", message: why(one) }] }));
+  const failing = inHand.map((one) => ({
+    line: one.line,
+    cells: rows.all.find((row) => row.line === one.line)!.cells,
+    problems: [{ column: "", message: why(one) }],
+  }));
   const shown = all ? results : refused;
   return (
     <div className="pi-card">
       <p className="pi-file">{batch.name}</p>
       <p className="pi-counts" role="status">
-        {status.waiting > 0 ? word("import.running", { done: through, all: status.rows }) : word("import.finished", { count: status.done, refused: status.refused })}
+        {status.waiting > 0
+          ? word("import.running", { done: through, all: status.rows })
+          : word("import.finished", { count: status.done, refused: status.refused })}
       </p>
       {status.waiting > 0 && (
         <>

@@ -9,7 +9,9 @@ export function SeenStep({ model }: { model: ImportModel }) {
   return (
     <div className="pi-card">
       <h2>{word("import.seenTitle")}</h2>
-      <p>{word("import.seen", { at: wallClock(Date.parse(earlier.at)), count: earlier.done, refused: earlier.refused })}</p>
+      <p>
+        {word("import.seen", { at: wallClock(Date.parse(earlier.at)), count: earlier.done, refused: earlier.refused })}
+      </p>
       <div className="pi-buttons">
         <button type="button" className="btn" data-main onClick={model.restart}>
           {word("import.otherFile")}

@@ -16,11 +16,22 @@ export function Together({ model, totals }: { model: ImportModel; totals: BatchT
         // A limit of one currency among several says which.
         const unit = field.currency && "field" in field.currency && currency !== undefined ? ` ${currency}` : "";
         const [sum, limit] = [total, left].map((value) => `${field.kind.text(value as never, context)}${unit}`);
-        return <p key={`${rule}${unit}`}>{word("import.over", { total: sum!, message: entity.text(`rule.${rule}`, lang, { label: entity.text(`field.${field.name}.label`, lang), limit: limit! }) })}</p>;
+        return (
+          <p key={`${rule}${unit}`}>
+            {word("import.over", {
+              total: sum!,
+              message: entity.text(`rule.${rule}`, lang, {
+                label: entity.text(`field.${field.name}.label`, lang),
+                limit: limit!,
+              }),
+            })}
+          </p>
+        );
       })}
     </div>
   );
 }
 
 /** Whether the batch would not be taken as it is. */
-export const breaks = (totals: BatchTotals): boolean => totals.over.length > 0 || totals.wallets.some(({ short }) => short);
+export const breaks = (totals: BatchTotals): boolean =>
+  totals.over.length > 0 || totals.wallets.some(({ short }) => short);

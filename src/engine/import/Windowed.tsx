@@ -31,7 +31,13 @@ export function Windowed<R>({ rows, height, label, head, renderRow, columns }: W
     );
   return (
     // It scrolls by the keyboard, so it can have the focus.
-    <div className="pi-scroll" tabIndex={0} role="group" aria-label={label} onScroll={(event) => !all && setTop(event.currentTarget.scrollTop)}>
+    <div
+      className="pi-scroll"
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      onScroll={(event) => !all && setTop(event.currentTarget.scrollTop)}
+    >
       <table className="pi-table" aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>{head}</thead>
         <tbody>

@@ -43,13 +43,22 @@ export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly 
           </td>
           {columns.map((target) => (
             <td key={target.id} data-align={target.reads.kind.align}>
-              <CellInput target={target} row={row} label={word("import.cell", { label: labelOf(entity, target, lang), line: String(row.line) })} onEdit={(text) => sheet.edit([row.line], target.id, text)} />
+              <CellInput
+                target={target}
+                row={row}
+                label={word("import.cell", { label: labelOf(entity, target, lang), line: String(row.line) })}
+                onEdit={(text) => sheet.edit([row.line], target.id, text)}
+              />
             </td>
           ))}
           {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
           <td>
             <label className="pi-out">
-              <input type="checkbox" checked={sheet.left.has(row.line)} onChange={(event) => sheet.leave(row.line, event.target.checked)} />
+              <input
+                type="checkbox"
+                checked={sheet.left.has(row.line)}
+                onChange={(event) => sheet.leave(row.line, event.target.checked)}
+              />
               <span className="sr-only">{word("import.leaveOutRow", { line: String(row.line) })}</span>
             </label>
           </td>
@@ -61,18 +70,32 @@ export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly 
 
 function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; pending: boolean }) {
   const { word, lang } = model.ports;
-  const label = (column: string) => (column === "" ? "" : `${model.entity.text(`field.${column}.label`, lang)}${word("form.colon")}`);
+  const label = (column: string) =>
+    column === "" ? "" : `${model.entity.text(`field.${column}.label`, lang)}${word("form.colon")}`;
   const found = Object.values(row.found).flatMap((one) => ("id" in one ? [one.label] : []));
-  const remarks = [row.twin === undefined ? "" : word("import.twin", { line: String(row.twin) }), row.seen ? word("import.seenRow", { id: row.seen.id }) : ""].filter(Boolean);
+  const remarks = [
+    row.twin === undefined ? "" : word("import.twin", { line: String(row.twin) }),
+    row.seen ? word("import.seenRow", { id: row.seen.id }) : "",
+  ].filter(Boolean);
   const near = row.problems.find((problem) => problem.near);
   const text = row.problems.map((problem) => `${label(problem.column)}${problem.message}`).join(word("import.stop"));
   return (
     <>
-      <div id={`pi-why-${row.line}`} className="pi-clamp" data-tone={text ? "danger" : remarks.length > 0 ? "warning" : undefined} title={text || remarks.join(" ") || undefined} data-near={near && ""}>
+      <div
+        id={`pi-why-${row.line}`}
+        className="pi-clamp"
+        data-tone={text ? "danger" : remarks.length > 0 ? "warning" : undefined}
+        title={text || remarks.join(" ") || undefined}
+        data-near={near && ""}
+      >
         {text || remarks.join(" ") || (pending ? word("import.wait") : found.join(" ") || word("import.good"))}
       </div>
       {near && (
-        <button type="button" className="pi-near" onClick={() => model.rows.edit([row.line], near.column, near.near![0]!)}>
+        <button
+          type="button"
+          className="pi-near"
+          onClick={() => model.rows.edit([row.line], near.column, near.near![0]!)}
+        >
           {word("import.take", { name: near.near![0]! })}
         </button>
       )}
@@ -81,7 +104,17 @@ function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; p
 }
 
 /** Keeps what is typed to itself until the cell is left or Enter is pressed. */
-function CellInput({ target, row, label, onEdit }: { target: Target; row: ImportRow; label: string; onEdit(text: string): void }) {
+function CellInput({
+  target,
+  row,
+  label,
+  onEdit,
+}: {
+  target: Target;
+  row: ImportRow;
+  label: string;
+  onEdit(text: string): void;
+}) {
   const stored = row.cells[target.id]?.text ?? "";
   const [typed, setTyped] = useState<string>();
   const wrong = row.problems.some((problem) => problem.column === target.id);

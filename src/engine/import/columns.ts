@@ -20,12 +20,22 @@ const LANGS: readonly Lang[] = ["zh", "en"];
 
 /** The same entity with the texts of a second language: headers and options are understood in both, whatever language the page speaks. */
 export function bilingual(entity: Entity, lang: Lang, texts: Texts): Entity {
-  return { ...entity, text: (key, wanted, params) => (wanted === lang && texts[key] !== undefined ? fill(texts[key], params) : entity.text(key, wanted, params)) };
+  return {
+    ...entity,
+    text: (key, wanted, params) =>
+      wanted === lang && texts[key] !== undefined ? fill(texts[key], params) : entity.text(key, wanted, params),
+  };
 }
 
 function namesOf(entity: Entity, name: string): string[] {
   const key = `field.${name}.label`;
-  return [...new Set([name, ...LANGS.map((lang) => entity.text(key, lang)).filter((text) => text !== key), ...(entity.field(name).aliases ?? [])])];
+  return [
+    ...new Set([
+      name,
+      ...LANGS.map((lang) => entity.text(key, lang)).filter((text) => text !== key),
+      ...(entity.field(name).aliases ?? []),
+    ]),
+  ];
 }
 
 /** The names in a label's template, in order: `{holder} {account}` has two. */
@@ -50,14 +60,19 @@ export function targetsOf(entity: Entity): Target[] {
 /** The columns of the template: a reference by the parts that people know, everything else by itself. */
 export function templateTargets(entity: Entity): Target[] {
   const all = targetsOf(entity);
-  return all.filter((target) => (target.by === undefined ? !all.some((other) => other.by !== undefined && other.field === target.field) : true));
+  return all.filter((target) =>
+    target.by === undefined ? !all.some((other) => other.by !== undefined && other.field === target.field) : true,
+  );
 }
 
 /** Label of a target in a language. */
-export const labelOf = (entity: Entity, target: Pick<Target, "reads">, lang: Lang): string => entity.text(`field.${target.reads.name}.label`, lang);
+export const labelOf = (entity: Entity, target: Pick<Target, "reads">, lang: Lang): string =>
+  entity.text(`field.${target.reads.name}.label`, lang);
 
 /** Fields that every row needs and that these targets do not bring. */
 export function missingFields(entity: Entity, mapped: readonly (Target | undefined)[]): Field[] {
   const brought = new Set(mapped.flatMap((target) => (target ? [target.field.name] : [])));
-  return (entity.list.import?.fields ?? []).map((name) => entity.field(name)).filter((field) => field.required && !brought.has(field.name));
+  return (entity.list.import?.fields ?? [])
+    .map((name) => entity.field(name))
+    .filter((field) => field.required && !brought.has(field.name));
 }

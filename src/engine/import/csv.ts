@@ -19,7 +19,11 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** Which of the usual separators the first line has most of, quoted parts left aside. */
 function separatorOf(text: string): string {
-  const line = text.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/).find((one) => one.trim() !== "") ?? "";
+  const line =
+    text
+      .replace(/"[^"]*"/g, "")
+      .split(/\r\n|\n|\r/)
+      .find((one) => one.trim() !== "") ?? "";
   const count = (separator: string) => line.split(separator).length;
   return [",", "\t", ";"].reduce((best, one) => (count(one) > count(best) ? one : best));
 }

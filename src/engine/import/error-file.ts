@@ -21,10 +21,20 @@ export interface ErrorWords {
 }
 
 /** Everything above the header and the header stay as they are; below it stand the failing rows, as the person last had them. The two columns of an earlier error file are not carried on. */
-export function errorSheet(given: Sheet, header: number, matched: readonly ColumnMatch[], failing: readonly Failing[], words: ErrorWords): WrittenSheet {
-  const before = [words.reason, words.line].every((title, place) => given.rows[header]?.[place]?.text === title) ? 2 : 0;
+export function errorSheet(
+  given: Sheet,
+  header: number,
+  matched: readonly ColumnMatch[],
+  failing: readonly Failing[],
+  words: ErrorWords,
+): WrittenSheet {
+  const before = [words.reason, words.line].every((title, place) => given.rows[header]?.[place]?.text === title)
+    ? 2
+    : 0;
   const sheet = { ...given, rows: given.rows.map((row) => row.slice(before)) };
-  const columns = matched.filter((column) => column.at >= before).map((column) => ({ ...column, at: column.at - before }));
+  const columns = matched
+    .filter((column) => column.at >= before)
+    .map((column) => ({ ...column, at: column.at - before }));
   const byLine = new Map(failing.map((row) => [row.line, row]));
   const width = Math.max(...sheet.rows.map((row) => row.length));
   const at = new Map(columns.flatMap((column) => (column.target ? [[column.at, column.target.id] as const] : [])));
@@ -39,10 +49,29 @@ export function errorSheet(given: Sheet, header: number, matched: readonly Colum
       const look = id !== undefined && bad.has(id) ? "bad" : index === header ? "optional" : rules ? "rule" : "plain";
       return { text: cell.text, look, ...(cell.number && !cell.damaged ? { number: true } : {}) };
     });
-    if (index === header) return [[{ text: words.reason, look: "required" }, { text: words.line, look: "required" }, ...own]];
-    const said = failed?.problems.map(({ column, message }) => (column === "" ? message : `${words.field(column)}${words.colon}${message}`)).join(words.stop) ?? "";
-    const line: WrittenCell = failed ? { text: String(failed.line), look: "plain", number: true } : { text: "", look: "reason" };
+    if (index === header)
+      return [[{ text: words.reason, look: "required" }, { text: words.line, look: "required" }, ...own]];
+    const said =
+      failed?.problems
+        .map(({ column, message }) => (column === "" ? message : `${words.field(column)}${words.colon}${message}`))
+        .join(words.stop) ?? "";
+    const line: WrittenCell = failed
+      ? { text: String(failed.line), look: "plain", number: true }
+      : { text: "", look: "reason" };
     return [[{ text: said, look: "reason" }, line, ...own]];
   });
-  return { title: sheet.name, columns: [{ width: 44 }, { width: 10 }, ...Array.from({ length: width }, (_, place) => ({ width: 20, text: at.has(place) && columns.some((column) => column.at === place && column.target?.reads.kind.column === "text") }))], rows, frozen: header + 1 };
+  return {
+    title: sheet.name,
+    columns: [
+      { width: 44 },
+      { width: 10 },
+      ...Array.from({ length: width }, (_, place) => ({
+        width: 20,
+        text:
+          at.has(place) && columns.some((column) => column.at === place && column.target?.reads.kind.column === "text"),
+      })),
+    ],
+    rows,
+    frozen: header + 1,
+  };
 }

@@ -4,7 +4,11 @@ import { type ColumnMatch, headerSet } from "./match.ts";
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 /** A batch that was sent: enough to ask how it stands. */
-export interface KeptBatch { fileHash: string; run: number; name: string }
+export interface KeptBatch {
+  fileHash: string;
+  run: number;
+  name: string;
+}
 
 /** One user's memory for one entity. */
 export class Kept {
@@ -21,7 +25,9 @@ export class Kept {
 
   batch(): KeptBatch | undefined {
     const kept = this.#read(this.#batch) as Partial<KeptBatch> | undefined;
-    return typeof kept?.fileHash === "string" && typeof kept.run === "number" && typeof kept.name === "string" ? (kept as KeptBatch) : undefined;
+    return typeof kept?.fileHash === "string" && typeof kept.run === "number" && typeof kept.name === "string"
+      ? (kept as KeptBatch)
+      : undefined;
   }
   keepBatch(batch: KeptBatch | undefined): void {
     this.#write(this.#batch, batch);
@@ -38,7 +44,10 @@ export class Kept {
   }
   remember(columns: readonly ColumnMatch[]): void {
     const known = Object.entries((this.#read(this.#columns) ?? {}) as Record<string, unknown>).slice(-19);
-    this.#write(this.#columns, { ...Object.fromEntries(known), [headerSet(columns)]: columns.map((column) => column.target?.id ?? null) });
+    this.#write(this.#columns, {
+      ...Object.fromEntries(known),
+      [headerSet(columns)]: columns.map((column) => column.target?.id ?? null),
+    });
   }
 
   #read(name: string): unknown {

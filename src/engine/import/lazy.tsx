@@ -3,4 +3,7 @@ import { lazyPart } from "../lazy-part.tsx";
 import type { EntityImportProps } from "./EntityImport.tsx";
 
 /** Many records of an entity from one file. */
-export const EntityImport = lazyPart<EntityImportProps>(() => import("./EntityImport.tsx").then((module) => module.EntityImport), () => null);
+export const EntityImport = lazyPart<EntityImportProps>(
+  () => import("./EntityImport.tsx").then((module) => module.EntityImport),
+  () => null,
+);

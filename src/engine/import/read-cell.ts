@@ -25,20 +25,32 @@ const HIDDEN = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/;
 const ALL_HIDDEN = new RegExp(HIDDEN, "g");
 
 /** Whether a column names a record or a row of a reference list, which has to be looked for. */
-export const isNamed = ({ field }: Target): boolean => field.ref !== undefined || (field.options !== undefined && "list" in field.options);
+export const isNamed = ({ field }: Target): boolean =>
+  field.ref !== undefined || (field.options !== undefined && "list" in field.options);
 
 /** Reads a cell. A number that a spreadsheet rounded is no account number, however much it looks like one; a formula is no value. `record`: what the row has so far. */
-export function readCell(target: Target, cell: RawCell, record: Row, context: CellContext): { value: unknown } | Unread {
+export function readCell(
+  target: Target,
+  cell: RawCell,
+  record: Row,
+  context: CellContext,
+): { value: unknown } | Unread {
   const { word } = context;
   if (cell.formula) return { code: "formula", message: word("import.problem.formula") };
-  if (cell.damaged && target.reads.kind.column === "text") return { code: "damaged", message: word("import.problem.damaged") };
+  if (cell.damaged && target.reads.kind.column === "text")
+    return { code: "damaged", message: word("import.problem.damaged") };
   const read = readText(target, cell.text, record, context);
   // Kinds of codes and numbers take such characters off; where they would stay, a name that looks right would be another one.
   const kept = "code" in read || (typeof read.value === "string" && HIDDEN.test(read.value));
   return kept && HIDDEN.test(cell.text) ? hidden(cell.text, context) : read;
 }
 
-function readText(target: Target, text: string, record: Row, { entity, lang }: CellContext): { value: unknown } | Unread {
+function readText(
+  target: Target,
+  text: string,
+  record: Row,
+  { entity, lang }: CellContext,
+): { value: unknown } | Unread {
   const { reads } = target;
   const asTyped = { value: text.normalize("NFKC").trim() };
   // A name is compared, not stored: a reference's own cell may hold a label, which no kind of number reads.
@@ -49,26 +61,48 @@ function readText(target: Target, text: string, record: Row, { entity, lang }: C
   const other = reads.kind.parse(text, kindContext(entity, reads, second, record));
   if (other.ok) return { value: other.value };
   // A reference list knows more words for its rows than the kind does.
-  return isNamed(target) && target.by === undefined ? asTyped : { code: read.code, message: kindMessage(read.code, lang, read.params) };
+  return isNamed(target) && target.by === undefined
+    ? asTyped
+    : { code: read.code, message: kindMessage(read.code, lang, read.params) };
 }
 
 function hidden(text: string, { word }: CellContext): Unread {
   const [found = ""] = HIDDEN.exec(text) ?? [];
   const value = text.replace(ALL_HIDDEN, "").trim();
   const code = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
-  return { code: "hidden", message: word("import.problem.hidden", { place: Array.from(text.slice(0, text.indexOf(found))).length + 1, code, value }), near: [value] };
+  return {
+    code: "hidden",
+    message: word("import.problem.hidden", {
+      place: Array.from(text.slice(0, text.indexOf(found))).length + 1,
+      code,
+      value,
+    }),
+    near: [value],
+  };
 }
 
 /** What to say first of a code that has blanks in it and fits its field neither with nor without them (where it fits without, they are taken off). */
-export function blanksIn({ reads }: Pick<Target, "reads">, cell: RawCell | undefined, { word }: CellContext): { said: string; near: readonly string[] } | undefined {
+export function blanksIn(
+  { reads }: Pick<Target, "reads">,
+  cell: RawCell | undefined,
+  { word }: CellContext,
+): { said: string; near: readonly string[] } | undefined {
   const text = cell?.text.trim() ?? "";
   const value = compact(text);
-  if (!/\s/.test(text) || value === "" || !refusesBlanks(reads) || [text, value].some((one) => fitsText(reads.schema, one))) return undefined;
+  if (
+    !/\s/.test(text) ||
+    value === "" ||
+    !refusesBlanks(reads) ||
+    [text, value].some((one) => fitsText(reads.schema, one))
+  )
+    return undefined;
   return { said: word("import.problem.blanks", { value }), near: [value] };
 }
 
 /** Whether no value of a field has blanks in it: its good examples are none any more with one. */
 function refusesBlanks(field: Field): boolean {
   const samples = samplesOf(field, []).filter((sample) => sample.length > 1);
-  return samples.length > 0 && samples.every((sample) => !fitsText(field.schema, `${sample.slice(0, 1)} ${sample.slice(1)}`));
+  return (
+    samples.length > 0 && samples.every((sample) => !fitsText(field.schema, `${sample.slice(0, 1)} ${sample.slice(1)}`))
+  );
 }

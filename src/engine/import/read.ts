@@ -12,9 +12,17 @@ const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((b
 function formatOf(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
   if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return "xlsx";
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return "xls";
-  if (starts(bytes, 0x25, 0x50, 0x44, 0x46) || starts(bytes, 0x89, 0x50) || starts(bytes, 0xff, 0xd8) || starts(bytes, 0x52, 0x61, 0x72)) return undefined;
+  if (
+    starts(bytes, 0x25, 0x50, 0x44, 0x46) ||
+    starts(bytes, 0x89, 0x50) ||
+    starts(bytes, 0xff, 0xd8) ||
+    starts(bytes, 0x52, 0x61, 0x72)
+  )
+    return undefined;
   // A web page that calls itself a workbook: what its cells mean is anybody's guess.
-  return /^\s*(?:\ufeff)?<(?:!doctype|html|\?xml|table)/i.test(new TextDecoder("latin1").decode(bytes.subarray(0, 200))) ? undefined : "text";
+  return /^\s*(?:\ufeff)?<(?:!doctype|html|\?xml|table)/i.test(new TextDecoder("latin1").decode(bytes.subarray(0, 200)))
+    ? undefined
+    : "text";
 }
 
 /** Reads a file; `maxRows` is how many records one may bring. Throws `ImportRefusal`. */

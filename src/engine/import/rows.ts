@@ -19,7 +19,9 @@ export interface RowProblem {
   near?: readonly string[];
 }
 /** What the server says of another record that a row names: which one, or why none, and what may have been meant. */
-export type Found = { id: string; label: string } | { problem: "none" | "several" | "differs"; near?: readonly string[] };
+export type Found =
+  | { id: string; label: string }
+  | { problem: "none" | "several" | "differs"; near?: readonly string[] };
 /** By field: the texts by which another record is named, by part; the part `""` is the field's own cell. */
 export type Finds = Record<string, Record<string, string>>;
 
@@ -60,7 +62,12 @@ export interface RowContext {
 }
 
 /** The rows below the header. Empty ones and the template's rules are no rows. */
-export function rowsOf(sheet: Sheet, header: number, columns: readonly ColumnMatch[], context: RowContext): ImportRow[] {
+export function rowsOf(
+  sheet: Sheet,
+  header: number,
+  columns: readonly ColumnMatch[],
+  context: RowContext,
+): ImportRow[] {
   const mapped = columns.filter((column) => column.target);
   const rows: ImportRow[] = [];
   sheet.rows.forEach((cells, index) => {
@@ -72,7 +79,9 @@ export function rowsOf(sheet: Sheet, header: number, columns: readonly ColumnMat
 }
 
 const isBlank = (cell: RawCell): boolean => cell.text.trim() === "" && !cell.formula;
-const isRules = (cells: readonly RawCell[]): boolean => cells.every((cell) => cell.text.trim() === "" || cell.text.startsWith(RULE_MARK)) && cells.some((cell) => cell.text.startsWith(RULE_MARK));
+const isRules = (cells: readonly RawCell[]): boolean =>
+  cells.every((cell) => cell.text.trim() === "" || cell.text.startsWith(RULE_MARK)) &&
+  cells.some((cell) => cell.text.startsWith(RULE_MARK));
 
 /** A row of these cells; what is known about the records that it names is kept while the names are the same. */
 export function rowFrom(line: number, cells: ImportRow["cells"], context: RowContext, before?: ImportRow): ImportRow {
@@ -90,8 +99,15 @@ export function rowFrom(line: number, cells: ImportRow["cells"], context: RowCon
     else if (isNamed(target)) (finds[target.field.name] ??= {})[target.by ?? ""] = String(read.value);
     else record[target.field.name] = read.value;
   }
-  const kept = Object.fromEntries(Object.entries(before?.found ?? {}).filter(([name]) => JSON.stringify(before!.finds[name]) === JSON.stringify(finds[name])));
-  return judged({ line, cells, record, finds, unread, found: kept, told: [], problems: [], value: {}, open: false }, context);
+  const kept = Object.fromEntries(
+    Object.entries(before?.found ?? {}).filter(
+      ([name]) => JSON.stringify(before!.finds[name]) === JSON.stringify(finds[name]),
+    ),
+  );
+  return judged(
+    { line, cells, record, finds, unread, found: kept, told: [], problems: [], value: {}, open: false },
+    context,
+  );
 }
 
 /** The row with its verdict: cells, records that it names, and the entity's check, each thing said once. */
@@ -110,7 +126,16 @@ export function judged(row: ImportRow, context: RowContext): ImportRow {
     }
     silent.add(name);
     if (!found) open = true;
-    else problems.push(withBlanks(row, context, { column: columnOf(name, context, parts), code: `found.${found.problem}`, ...(found.near?.length ? { message: word("import.problem.near", { names: found.near.join(word("import.or")) }), near: found.near } : { message: word(`import.problem.${found.problem}`) }) }));
+    else
+      problems.push(
+        withBlanks(row, context, {
+          column: columnOf(name, context, parts),
+          code: `found.${found.problem}`,
+          ...(found.near?.length
+            ? { message: word("import.problem.near", { names: found.near.join(word("import.or")) }), near: found.near }
+            : { message: word(`import.problem.${found.problem}`) }),
+        }),
+      );
   }
   const contexts = context.factsFor(record);
   const verdict = entity.check(record, { lang, contexts });
@@ -119,11 +144,17 @@ export function judged(row: ImportRow, context: RowContext): ImportRow {
     const name = error.at.split("/")[1] ?? "";
     if (silent.has(name)) continue;
     const column = columnOf(name, context, row.cells);
-    if (!problems.some((problem) => problem.column === column)) problems.push(withBlanks(row, context, { column, code: error.code, message: error.message }));
+    if (!problems.some((problem) => problem.column === column))
+      problems.push(withBlanks(row, context, { column, code: error.code, message: error.message }));
   }
   const { clash } = row;
   const place = clash && columnOf(clash.field, context, row.cells);
-  if (clash && place !== undefined && !problems.some((problem) => problem.column === place)) problems.push({ column: place, code: "unique", message: word("import.problem.clash", { line: String(clash.line) }) });
+  if (clash && place !== undefined && !problems.some((problem) => problem.column === place))
+    problems.push({
+      column: place,
+      code: "unique",
+      message: word("import.problem.clash", { line: String(clash.line) }),
+    });
   return { ...row, problems, open, value: { ...verdict.value, ...figures } };
 }
 
@@ -131,21 +162,38 @@ export function judged(row: ImportRow, context: RowContext): ImportRow {
 function withBlanks(row: ImportRow, context: RowContext, problem: RowProblem): RowProblem {
   const target = context.targets.find(({ id }) => id === problem.column);
   const blanks = target && blanksIn(target, row.cells[problem.column], context);
-  return blanks ? { ...problem, message: `${blanks.said}${context.word("import.stop")}${problem.message}`, near: problem.near ?? blanks.near } : problem;
+  return blanks
+    ? {
+        ...problem,
+        message: `${blanks.said}${context.word("import.stop")}${problem.message}`,
+        near: problem.near ?? blanks.near,
+      }
+    : problem;
 }
 
-const fieldAt = (column: string, { targets }: RowContext): string => targets.find((target) => target.id === column)?.field.name ?? column;
+const fieldAt = (column: string, { targets }: RowContext): string =>
+  targets.find((target) => target.id === column)?.field.name ?? column;
 
 /** The column where a field's problem shows: one that the file has, the last of a name's parts for choice (the account number). */
 function columnOf(field: string, { targets }: RowContext, present: Readonly<Record<string, unknown>>): string {
   const own = targets.filter((target) => target.field.name === field);
-  const has = (target: Target) => target.id in present || (target.by !== undefined && target.by in present) || (target.by === undefined && "" in present);
+  const has = (target: Target) =>
+    target.id in present ||
+    (target.by !== undefined && target.by in present) ||
+    (target.by === undefined && "" in present);
   return (own.findLast(has) ?? own[0])?.id ?? "";
 }
 
 /** The same with what the server found, for exactly these cells. */
-export function withAnswer(row: ImportRow, answer: { found?: Record<string, Found>; errors?: readonly CheckError[]; seen?: ImportRow["seen"] }, context: RowContext): ImportRow {
-  return judged({ ...row, found: { ...row.found, ...answer.found }, told: answer.errors ?? [], seen: answer.seen }, context);
+export function withAnswer(
+  row: ImportRow,
+  answer: { found?: Record<string, Found>; errors?: readonly CheckError[]; seen?: ImportRow["seen"] },
+  context: RowContext,
+): ImportRow {
+  return judged(
+    { ...row, found: { ...row.found, ...answer.found }, told: answer.errors ?? [], seen: answer.seen },
+    context,
+  );
 }
 
 /** Marks rows that say the same as an earlier one of the file: allowed, but seldom meant; and those that have its value where no two records may. */
@@ -154,8 +202,14 @@ export function withTwins(rows: readonly ImportRow[], context: RowContext): Impo
   const clashes = clashesOf(rows, context.entity);
   return rows.map((before, at) => {
     const clash = clashes[at];
-    const row = before.clash?.line === clash?.line && before.clash?.field === clash?.field ? before : judged({ ...before, clash }, context);
-    const key = JSON.stringify([Object.entries(row.record).sort(([a], [b]) => (a < b ? -1 : 1)), Object.entries(row.finds).sort(([a], [b]) => (a < b ? -1 : 1))]);
+    const row =
+      before.clash?.line === clash?.line && before.clash?.field === clash?.field
+        ? before
+        : judged({ ...before, clash }, context);
+    const key = JSON.stringify([
+      Object.entries(row.record).sort(([a], [b]) => (a < b ? -1 : 1)),
+      Object.entries(row.finds).sort(([a], [b]) => (a < b ? -1 : 1)),
+    ]);
     const twin = first.get(key);
     if (twin === undefined) first.set(key, row.line);
     return row.twin === twin ? row : { ...row, twin };

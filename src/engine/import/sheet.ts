@@ -36,7 +36,16 @@ export const MAX_COLUMNS = 100;
 export const MAX_READ_MS = 30_000;
 
 /** Why a file is not read. Words: `import.refused.<code>`. */
-export type RefusalCode = "size" | "empty" | "format" | "unsafe" | "encrypted" | "encoding" | "broken" | "rows" | "slow";
+export type RefusalCode =
+  | "size"
+  | "empty"
+  | "format"
+  | "unsafe"
+  | "encrypted"
+  | "encoding"
+  | "broken"
+  | "rows"
+  | "slow";
 
 /** Thrown instead of a half-read file. */
 export class ImportRefusal extends Error {

@@ -44,13 +44,24 @@ export function batchTotals(entity: Entity, records: readonly Row[], factsFor: (
       if (have) available.set(code, have);
     }
   }
-  const wallets = [...debits].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, debit]) => {
-    const have = available.get(currency);
-    const after = have?.sub(debit);
-    const text = (value: Decimal) => value.round(entity.minorUnits[currency] ?? 2).toString();
-    return { currency, debit: text(debit), ...(have && after ? { available: text(have), after: text(after) } : {}), short: after !== undefined && after.cmp(0n) < 0 };
-  });
-  return { sums: sums.filter(({ byCurrency }) => byCurrency.length > 0), wallets, over: overOf(entity, records, knownOf) };
+  const wallets = [...debits]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, debit]) => {
+      const have = available.get(currency);
+      const after = have?.sub(debit);
+      const text = (value: Decimal) => value.round(entity.minorUnits[currency] ?? 2).toString();
+      return {
+        currency,
+        debit: text(debit),
+        ...(have && after ? { available: text(have), after: text(after) } : {}),
+        short: after !== undefined && after.cmp(0n) < 0,
+      };
+    });
+  return {
+    sums: sums.filter(({ byCurrency }) => byCurrency.length > 0),
+    wallets,
+    over: overOf(entity, records, knownOf),
+  };
 }
 
 /** The facts of a record in rule types; each set of facts is read once. */
@@ -75,23 +86,29 @@ function overOf(entity: Entity, records: readonly Row[], knownOf: (record: Row) 
     else groups.set(code, [scope]);
   }
   const limits = makingOf(entity)?.count ?? [];
-  return [...groups].flatMap(([currency, scopes]) => limits.flatMap(({ limit, amount }) => {
-    const rule = entity.rules.find(({ max }) => max && limit.reads.every((path) => max.reads.includes(path)));
-    const first = scopes[0];
-    const left = rule && first && (!rule.when || evaluate(rule.when, first) === true) ? evaluate(rule.max!, first) : undefined;
-    if (!rule || !(left instanceof Decimal)) return [];
-    const total = scopes.reduce((sum, scope) => {
-      const value = evaluate(amount, scope);
-      return value instanceof Decimal ? sum.add(value) : sum;
-    }, Decimal.of("0"));
-    return total.cmp(left) > 0 ? [{ rule: rule.id, field: entity.field(rule.at), currency, total: total.toString(), left: left.toString() }] : [];
-  }));
+  return [...groups].flatMap(([currency, scopes]) =>
+    limits.flatMap(({ limit, amount }) => {
+      const rule = entity.rules.find(({ max }) => max && limit.reads.every((path) => max.reads.includes(path)));
+      const first = scopes[0];
+      const left =
+        rule && first && (!rule.when || evaluate(rule.when, first) === true) ? evaluate(rule.max!, first) : undefined;
+      if (!rule || !(left instanceof Decimal)) return [];
+      const total = scopes.reduce((sum, scope) => {
+        const value = evaluate(amount, scope);
+        return value instanceof Decimal ? sum.add(value) : sum;
+      }, Decimal.of("0"));
+      return total.cmp(left) > 0
+        ? [{ rule: rule.id, field: entity.field(rule.at), currency, total: total.toString(), left: left.toString() }]
+        : [];
+    }),
+  );
 }
 
 function add(sums: Map<string, Decimal>, currency: string | undefined, value: Decimal | undefined): void {
   if (currency !== undefined && value) sums.set(currency, (sums.get(currency) ?? Decimal.of("0")).add(value));
 }
-const listed = (sums: Map<string, Decimal>): [string, string][] => [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, value]) => [currency, value.toString()]);
+const listed = (sums: Map<string, Decimal>): [string, string][] =>
+  [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, value]) => [currency, value.toString()]);
 
 /** What making a record takes out of the available balance. */
 function debitLines(entity: Entity) {
@@ -99,7 +116,8 @@ function debitLines(entity: Entity) {
   return making && "lines" in making ? making.lines.filter((line) => line.from === "avail") : [];
 }
 
-const makingOf = ({ lifecycle }: Entity) => lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant");
+const makingOf = ({ lifecycle }: Entity) =>
+  lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant");
 
 /** The least amount that a rule lets a record take. */
 function ceilingOf(entity: Entity, known: Scope): Decimal | undefined {
@@ -112,6 +130,7 @@ function ceilingOf(entity: Entity, known: Scope): Decimal | undefined {
 }
 function ceiling({ source }: Expression, known: Scope): Decimal | undefined {
   const [, root, member] = CEILING.exec(source) ?? [];
-  const value = root && member && root !== "self" ? (known[root] as Record<string, unknown> | undefined)?.[member] : undefined;
+  const value =
+    root && member && root !== "self" ? (known[root] as Record<string, unknown> | undefined)?.[member] : undefined;
   return value instanceof Decimal ? value : undefined;
 }

@@ -77,7 +77,11 @@ export function useBatch(entity: Entity, kept: Kept, stands: (found: boolean) =>
         const proof = need && (await ports.stepUp(need, call, body, about));
         if (need && proof === undefined) return;
         const idempotencyKey = crypto.randomUUID();
-        const map = await withSecondFactor(proof, (good) => ports.call(call, body, { idempotencyKey, proof: good }), (lacking) => ports.stepUp("pay+totp", call, body, about, lacking));
+        const map = await withSecondFactor(
+          proof,
+          (good) => ports.call(call, body, { idempotencyKey, proof: good }),
+          (lacking) => ports.stepUp("pay+totp", call, body, about, lacking),
+        );
         if (map) follow(file);
       } catch (error) {
         const { kind, message } = error as CallFailure;

@@ -47,7 +47,9 @@ export function useImport(entity: Entity) {
     let current = true;
     const other: Lang = ports.lang === "zh" ? "en" : "zh";
     const texts = ports.texts?.(entity.name, other).catch(() => undefined);
-    void Promise.all([forAll(entity, ports), texts]).then(([contexts, words]) => current && setBase({ both: words ? bilingual(entity, other, words) : entity, contexts }));
+    void Promise.all([forAll(entity, ports), texts]).then(
+      ([contexts, words]) => current && setBase({ both: words ? bilingual(entity, other, words) : entity, contexts }),
+    );
     return () => {
       current = false;
       abort.current?.abort();
@@ -66,7 +68,10 @@ export function useImport(entity: Entity) {
   const wanted = [...new Set(asked)].filter((code) => code !== undefined && !money.has(code)).join();
   useEffect(() => {
     let current = true;
-    if (wanted !== "") void byCurrency(entity, ports, wanted.split(",")).then((found) => current && setMoney((old) => new Map([...old, ...found])));
+    if (wanted !== "")
+      void byCurrency(entity, ports, wanted.split(",")).then(
+        (found) => current && setMoney((old) => new Map([...old, ...found])),
+      );
     return () => {
       current = false;
     };
@@ -80,7 +85,8 @@ export function useImport(entity: Entity) {
   };
 
   const say = (error: unknown) => {
-    if (error instanceof ImportRefusal) return ports.word(`import.refused.${error.code}`, { rows: entity.list.import?.maxRows ?? 0 });
+    if (error instanceof ImportRefusal)
+      return ports.word(`import.refused.${error.code}`, { rows: entity.list.import?.maxRows ?? 0 });
     return (error as CallFailure).message || ports.word("import.failed");
   };
 
@@ -112,7 +118,12 @@ export function useImport(entity: Entity) {
 
   /** To the rows when every column speaks for itself, else to the columns. */
   const goOn = (next: Opened, without: ReadonlySet<number>) => {
-    const sure = next.columns.every((column) => !column.target || column.sure !== "near") && missingFields(entity, next.columns.map((column) => column.target)).length === 0;
+    const sure =
+      next.columns.every((column) => !column.target || column.sure !== "near") &&
+      missingFields(
+        entity,
+        next.columns.map((column) => column.target),
+      ).length === 0;
     if (sure) toRows(next, without);
     else setStep("columns");
   };
@@ -133,7 +144,17 @@ export function useImport(entity: Entity) {
     new Set(stands?.run === of ? stands.results?.filter((one) => one.state === "done").map((one) => one.line) : []);
 
   return {
-    ports, entity, context, step, problem, reading, opened, earlier, run, rows, batch,
+    ports,
+    entity,
+    context,
+    step,
+    problem,
+    reading,
+    opened,
+    earlier,
+    run,
+    rows,
+    batch,
     ready: base !== undefined,
     contexts: base?.contexts ?? {},
     factsFor: context?.factsFor ?? nothing,
@@ -180,7 +201,14 @@ function forAll(entity: Entity, ports: Ports): Promise<Scope> {
 }
 /** Facts about each of these currencies. */
 async function byCurrency(entity: Entity, ports: Ports, codes: readonly string[]): Promise<Map<string, Scope>> {
-  return new Map(await Promise.all(codes.map(async (code) => [code, await loadContexts(entity, ports, inCurrency(entity, code), perCurrency(entity))] as const)));
+  return new Map(
+    await Promise.all(
+      codes.map(
+        async (code) =>
+          [code, await loadContexts(entity, ports, inCurrency(entity, code), perCurrency(entity))] as const,
+      ),
+    ),
+  );
 }
 const nothing = (): Scope => ({});
 
@@ -188,7 +216,13 @@ const nothing = (): Scope => ({});
 function arranged(name: string, file: SheetFile, targets: readonly Target[], kept: Kept): Opened {
   const candidates = file.sheets.map((sheet, sheetAt): Opened => {
     const header = guessHeader(sheet, targets);
-    return { name, file, sheetAt, header, columns: kept.recall(matchColumns(sheet.rows[header] ?? [], targets), targets) };
+    return {
+      name,
+      file,
+      sheetAt,
+      header,
+      columns: kept.recall(matchColumns(sheet.rows[header] ?? [], targets), targets),
+    };
   });
   const known = ({ columns }: Opened) => columns.filter((column) => column.target).length;
   return candidates.reduce((best, one) => (known(one) > known(best) ? one : best));

@@ -39,7 +39,11 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
         if (signal.aborted) return;
         const cells = new Map(asked.map((row) => [row.line, row.cells]));
         const same = (row: ImportRow) => cells.get(row.line) === row.cells;
-        setRows((old) => old.map((row) => (same(row) && answers.has(row.line) ? withAnswer(row, answers.get(row.line)!, context) : row)));
+        setRows((old) =>
+          old.map((row) =>
+            same(row) && answers.has(row.line) ? withAnswer(row, answers.get(row.line)!, context) : row,
+          ),
+        );
         setPending((old) => new Set([...old].filter((line) => !lines.has(line))));
       },
       (error: unknown) => {
@@ -69,7 +73,12 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
       if (!context) return;
       abort.current?.abort();
       const change = (row: ImportRow) => rowFrom(row.line, { ...row.cells, [column]: { text } }, context, row);
-      setRows((old) => withTwins(old.map((row) => (lines.includes(row.line) ? change(row) : row)), context));
+      setRows((old) =>
+        withTwins(
+          old.map((row) => (lines.includes(row.line) ? change(row) : row)),
+          context,
+        ),
+      );
       setEdited((old) => new Set([...old, ...lines]));
       setTurn((old) => old + 1);
       // At the front: the person waits for these.
@@ -78,11 +87,15 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
     leave(line: number, out: boolean) {
       setLeft((old) => (out ? new Set(old).add(line) : new Set([...old].filter((one) => one !== line))));
     },
-    refused(results: readonly { line: number; errors?: { at: string; code: string; message: string }[]; message?: string }[]) {
+    refused(
+      results: readonly { line: number; errors?: { at: string; code: string; message: string }[]; message?: string }[],
+    ) {
       if (!context) return;
       const byLine = new Map(results.map((result) => [result.line, result]));
       const told = (line: number) => (byLine.get(line)?.errors ?? []).map((error) => ({ ...error, params: {} }));
-      setRows((old) => old.filter((row) => byLine.has(row.line)).map((row) => judged({ ...row, told: told(row.line) }, context)));
+      setRows((old) =>
+        old.filter((row) => byLine.has(row.line)).map((row) => judged({ ...row, told: told(row.line) }, context)),
+      );
       setEdited(new Set());
       setFailure(undefined);
     },

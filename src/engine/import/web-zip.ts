@@ -28,7 +28,10 @@ export const webZip: ZipTools = {
   },
 };
 
-async function feed(source: AsyncIterable<Uint8Array>, writer: WritableStreamDefaultWriter<BufferSource>): Promise<void> {
+async function feed(
+  source: AsyncIterable<Uint8Array>,
+  writer: WritableStreamDefaultWriter<BufferSource>,
+): Promise<void> {
   try {
     for await (const chunk of source) await writer.write(chunk as Uint8Array<ArrayBuffer>);
     await writer.close();

@@ -13,7 +13,17 @@ export function readWorkbook(bytes: Uint8Array, most: number): Sheet[] {
   try {
     // Of a formula without a stored result only stubs tell; the old format always stores one.
     const zipped = bytes[0] === 0x50;
-    book = read(bytes, { type: "array", dense: true, sheetRows: most, cellNF: true, cellText: true, cellDates: false, cellFormula: zipped, sheetStubs: zipped, cellHTML: false });
+    book = read(bytes, {
+      type: "array",
+      dense: true,
+      sheetRows: most,
+      cellNF: true,
+      cellText: true,
+      cellDates: false,
+      cellFormula: zipped,
+      sheetStubs: zipped,
+      cellHTML: false,
+    });
   } catch (error) {
     throw new ImportRefusal(/password|encrypt/i.test(String(error)) ? "encrypted" : "broken");
   }
@@ -71,7 +81,14 @@ function plain(value: number): string {
 
 /** Days since the epoch of the workbook as a date, with its time where it has one. */
 function dateOf(value: number, date1904: boolean): string | undefined {
-  const code = SSF.parse_date_code(value, { date1904 }) as { y: number; m: number; d: number; H: number; M: number; S: number } | null;
+  const code = SSF.parse_date_code(value, { date1904 }) as {
+    y: number;
+    m: number;
+    d: number;
+    H: number;
+    M: number;
+    S: number;
+  } | null;
   if (!code) return undefined;
   const two = (part: number) => String(part).padStart(2, "0");
   const day = `${String(code.y).padStart(4, "0")}-${two(code.m)}-${two(code.d)}`;

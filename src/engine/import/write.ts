@@ -1,5 +1,14 @@
 /** A workbook that a person fills in or corrects: one sheet, coloured cells, lists to choose from. Written by the export's own zip and XML. */
-import { columnLetters, MAIN, packageParts, part, sheetName, sheetPart, STYLES_PART, workbookParts } from "../export/packaging.ts";
+import {
+  columnLetters,
+  MAIN,
+  packageParts,
+  part,
+  sheetName,
+  sheetPart,
+  STYLES_PART,
+  workbookParts,
+} from "../export/packaging.ts";
 import { xml } from "../export/xml.ts";
 import { type ZipEntry, zipFile, type ZipTools } from "../export/zip.ts";
 
@@ -39,12 +48,27 @@ const parts = (sheet: WrittenSheet): ZipEntry[] => [
   part(sheetPart(1), sheetXml(sheet)),
 ];
 
-const fill = (colour: string) => `<fill><patternFill patternType="solid"><fgColor rgb="FF${colour}"/><bgColor indexed="64"/></patternFill></fill>`;
+const fill = (colour: string) =>
+  `<fill><patternFill patternType="solid"><fgColor rgb="FF${colour}"/><bgColor indexed="64"/></patternFill></fill>`;
 const font = (inner: string) => `<font>${inner}<sz val="11"/><name val="Calibri"/></font>`;
 /** Formats in the order of LOOKS: number format (0 general, 49 text), font, fill; text quotes itself, so that `=1+1` and `007` stay what they are. */
-const FORMATS: readonly [format: number, font: number, fill: number][] = [[0, 0, 0], [49, 0, 0], [49, 1, 2], [49, 1, 3], [49, 2, 4], [49, 3, 5], [49, 3, 0], [0, 3, 5], [10, 0, 0], [10, 3, 5]];
+const FORMATS: readonly [format: number, font: number, fill: number][] = [
+  [0, 0, 0],
+  [49, 0, 0],
+  [49, 1, 2],
+  [49, 1, 3],
+  [49, 2, 4],
+  [49, 3, 5],
+  [49, 3, 0],
+  [0, 3, 5],
+  [10, 0, 0],
+  [10, 3, 5],
+];
 /** Formats of numbers, by their look: general, and percent (Excel's tenth). */
-const NUMBERS: Partial<Record<CellLook, { general: number; percent: number }>> = { plain: { general: 0, percent: 8 }, bad: { general: 7, percent: 9 } };
+const NUMBERS: Partial<Record<CellLook, { general: number; percent: number }>> = {
+  plain: { general: 0, percent: 8 },
+  bad: { general: 7, percent: 9 },
+};
 const STYLES =
   `<styleSheet ${MAIN}><fonts count="4">${font("")}${font("<b/>")}<font><i/><sz val="10"/><color rgb="FF5F7185"/><name val="Calibri"/></font><font><sz val="11"/><color rgb="FFB3261E"/><name val="Calibri"/></font></fonts>` +
   `<fills count="6"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill("F8D7DD")}${fill("D9EFE0")}${fill("EEF1F4")}${fill("FBEAE9")}</fills>` +
@@ -53,11 +77,14 @@ const STYLES =
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 function sheetXml({ columns, rows, frozen, room = 0 }: WrittenSheet): string {
-  const width = ({ width: letters, text }: WrittenSheet["columns"][number], at: number) => `<col min="${at + 1}" max="${at + 1}" width="${letters}" customWidth="1"${text ? ` style="${LOOKS.indexOf("text")}"` : ""}/>`;
-  const pane = frozen > 0 ? `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>` : "";
+  const width = ({ width: letters, text }: WrittenSheet["columns"][number], at: number) =>
+    `<col min="${at + 1}" max="${at + 1}" width="${letters}" customWidth="1"${text ? ` style="${LOOKS.indexOf("text")}"` : ""}/>`;
+  const pane =
+    frozen > 0 ? `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>` : "";
   const lists = columns.flatMap(({ choices }, at) => {
     const words = choices?.join(",") ?? "";
-    if (room === 0 || words === "" || words.length > MAX_CHOICES || choices!.some((choice) => /[",]/.test(choice))) return [];
+    if (room === 0 || words === "" || words.length > MAX_CHOICES || choices!.some((choice) => /[",]/.test(choice)))
+      return [];
     const letter = columnLetters(at);
     return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${letter}${rows.length + 1}:${letter}${rows.length + room}"><formula1>"${xml(words)}"</formula1></dataValidation>`;
   });
@@ -73,8 +100,10 @@ function cellXml(at: string, { text, look, number }: WrittenCell): string {
   const style = LOOKS.indexOf(look);
   if (text === "") return look === "plain" ? "" : `<c r="${at}" s="${style}"/>`;
   const styles = number && NUMBERS[look];
-  if (styles && /^-?\d+(?:\.\d+)?$/.test(text)) return `<c r="${at}"${styles.general === 0 ? "" : ` s="${styles.general}"`}><v>${text}</v></c>`;
-  if (styles && /^-?\d+(?:\.\d+)?%$/.test(text)) return `<c r="${at}" s="${styles.percent}"><v>${hundredth(text.slice(0, -1))}</v></c>`;
+  if (styles && /^-?\d+(?:\.\d+)?$/.test(text))
+    return `<c r="${at}"${styles.general === 0 ? "" : ` s="${styles.general}"`}><v>${text}</v></c>`;
+  if (styles && /^-?\d+(?:\.\d+)?%$/.test(text))
+    return `<c r="${at}" s="${styles.percent}"><v>${hundredth(text.slice(0, -1))}</v></c>`;
   return `<c r="${at}" t="inlineStr" s="${look === "plain" ? LOOKS.indexOf("text") : style}"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
 }
 

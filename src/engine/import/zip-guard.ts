@@ -15,7 +15,12 @@ const [STORED, DEFLATED] = [0, 8];
 /** A comment behind the end record has at most this many bytes. */
 const MAX_COMMENT = 65_535;
 
-interface Entry { method: number; packed: number; unpacked: number; offset: number }
+interface Entry {
+  method: number;
+  packed: number;
+  unpacked: number;
+  offset: number;
+}
 /** The size of an entry of the 64-bit kind stands elsewhere. */
 const ELSEWHERE = 0xffffffff;
 
@@ -41,14 +46,25 @@ function directoryOf(bytes: Uint8Array): Entry[] | undefined {
   for (let end = bytes.length - EOCD_BYTES; end >= Math.max(0, bytes.length - EOCD_BYTES - MAX_COMMENT); end--) {
     if (view.getUint32(end, true) !== EOCD) continue;
     // A second end record behind this one, which only some parsers would see.
-    for (let later = end + 1; later + 4 <= bytes.length; later++) if (view.getUint32(later, true) === EOCD) return undefined;
-    const [count, length, start] = [view.getUint16(end + 10, true), view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
-    if (count === 0 || count !== view.getUint16(end + 8, true) || count > MAX_ENTRIES || start + length > end) return undefined;
+    for (let later = end + 1; later + 4 <= bytes.length; later++)
+      if (view.getUint32(later, true) === EOCD) return undefined;
+    const [count, length, start] = [
+      view.getUint16(end + 10, true),
+      view.getUint32(end + 12, true),
+      view.getUint32(end + 16, true),
+    ];
+    if (count === 0 || count !== view.getUint16(end + 8, true) || count > MAX_ENTRIES || start + length > end)
+      return undefined;
     const entries: Entry[] = [];
     let at = start;
     while (at + ENTRY_BYTES <= start + length && entries.length <= MAX_ENTRIES) {
       if (view.getUint32(at, true) !== ENTRY) return undefined;
-      entries.push({ method: view.getUint16(at + 10, true), packed: view.getUint32(at + 20, true), unpacked: view.getUint32(at + 24, true), offset: view.getUint32(at + 42, true) });
+      entries.push({
+        method: view.getUint16(at + 10, true),
+        packed: view.getUint32(at + 20, true),
+        unpacked: view.getUint32(at + 24, true),
+        offset: view.getUint32(at + 42, true),
+      });
       at += ENTRY_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     }
     return entries.length === count ? entries : undefined;
@@ -57,7 +73,10 @@ function directoryOf(bytes: Uint8Array): Entry[] | undefined {
 }
 
 /** The packed bytes, and whether a parser would inflate them by either of the entry's two headers. */
-function contentOf(bytes: Uint8Array, { method, packed, offset }: Entry): { content: Uint8Array; deflated: boolean } | undefined {
+function contentOf(
+  bytes: Uint8Array,
+  { method, packed, offset }: Entry,
+): { content: Uint8Array; deflated: boolean } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (offset + LOCAL_BYTES > bytes.length || view.getUint32(offset, true) !== LOCAL) return undefined;
   const start = offset + LOCAL_BYTES + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
@@ -68,7 +87,10 @@ function contentOf(bytes: Uint8Array, { method, packed, offset }: Entry): { cont
 
 /** Bytes of a DEFLATE stream, counted until there are more than `most`; nothing when it is broken. */
 async function inflatedSize(content: Uint8Array, most: number): Promise<number | undefined> {
-  const reader = new Blob([content as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const reader = new Blob([content as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate-raw"))
+    .getReader();
   let size = 0;
   try {
     for (;;) {

@@ -10,7 +10,12 @@ export const actions = defineKeyword({
     items: {
       type: "object",
       required: ["call"],
-      properties: { call: { $ref: "#/$defs/name" }, when: { $ref: "#/$defs/cel" }, tone: { enum: ["neutral", "info", "warning", "success", "danger"] }, bulk: { type: "boolean" } },
+      properties: {
+        call: { $ref: "#/$defs/name" },
+        when: { $ref: "#/$defs/cel" },
+        tone: { enum: ["neutral", "info", "warning", "success", "danger"] },
+        bulk: { type: "boolean" },
+      },
       additionalProperties: false,
     },
   },
@@ -22,18 +27,39 @@ export const actions = defineKeyword({
     const { calls } = draft.plan;
     for (const action of word?.items() ?? []) {
       const call = action.get("call")!;
-      if (!Object.hasOwn(calls, call.value as string)) draft.unknown(call.place(), "call", call.value as string, Object.keys(calls));
+      if (!Object.hasOwn(calls, call.value as string))
+        draft.unknown(call.place(), "call", call.value as string, Object.keys(calls));
       const source = action.get("when");
       const when = source && draft.expression(source, "bool");
       const tone = action.get("tone")?.value as Tone | undefined;
-      draft.plan.actions.push({ call: call.value as string, bulk: action.get("bulk")?.value === true, ...(when ? { when } : {}), ...(tone ? { tone } : {}) });
+      draft.plan.actions.push({
+        call: call.value as string,
+        bulk: action.get("bulk")?.value === true,
+        ...(when ? { when } : {}),
+        ...(tone ? { tone } : {}),
+      });
     }
   },
   examples: {
-    good: [{ value: [{ call: "create", when: "has(self.title)", tone: "danger", bulk: true }], with: { "x-calls": { create: "POST /mer/sample/add" } } }],
+    good: [
+      {
+        value: [{ call: "create", when: "has(self.title)", tone: "danger", bulk: true }],
+        with: { "x-calls": { create: "POST /mer/sample/add" } },
+      },
+    ],
     bad: [
-      { value: [{ call: "creat" }], with: { "x-calls": { create: "POST /mer/sample/add" } }, rule: "unknown-call", suggestion: "create" },
-      { value: [{ call: "create", when: "has(self.titel)" }], with: { "x-calls": { create: "POST /mer/sample/add" } }, rule: "bad-expression", suggestion: "title" },
+      {
+        value: [{ call: "creat" }],
+        with: { "x-calls": { create: "POST /mer/sample/add" } },
+        rule: "unknown-call",
+        suggestion: "create",
+      },
+      {
+        value: [{ call: "create", when: "has(self.titel)" }],
+        with: { "x-calls": { create: "POST /mer/sample/add" } },
+        rule: "bad-expression",
+        suggestion: "title",
+      },
       { value: [{ when: "true" }], rule: "missing-word" },
     ],
   },

@@ -14,6 +14,10 @@ export const aliases = defineKeyword({
   },
   examples: {
     good: [{ value: ["卡号", "Card number"] }],
-    bad: [{ value: [], rule: "bad-value" }, { value: "卡号", rule: "bad-value" }, { value: ["卡号", "卡号"], rule: "bad-value" }],
+    bad: [
+      { value: [], rule: "bad-value" },
+      { value: "卡号", rule: "bad-value" },
+      { value: ["卡号", "卡号"], rule: "bad-value" },
+    ],
   },
 });

@@ -7,7 +7,20 @@ import { defineKeyword } from "./keyword.ts";
 import { unpaid } from "./lifecycle-samples.ts";
 
 /** Calls that every entity may have, and how they travel when nothing is said. */
-const PLAIN = { list: "GET", options: "GET", detail: "GET", create: "POST", update: "POST", remove: "POST", export: "GET", import: "POST", template: "GET", print: "POST", queue: "POST", reveal: "POST" } as const;
+const PLAIN = {
+  list: "GET",
+  options: "GET",
+  detail: "GET",
+  create: "POST",
+  update: "POST",
+  remove: "POST",
+  export: "GET",
+  import: "POST",
+  template: "GET",
+  print: "POST",
+  queue: "POST",
+  reveal: "POST",
+} as const;
 const READING = ["list", "options", "detail", "export"];
 
 /** The word `x-calls`. */
@@ -38,7 +51,7 @@ export const calls = defineKeyword({
     },
   },
   doc: {
-    zh: "调用：名称到 \"METHOD /path\"，或 {http, alias, access, grant, stepUp, guards, event}；false 表示没有。guards：update 只有改动了这些字段才要 stepUp 的支付密码。list、options、detail、create、update、remove、export、import、template、print、queue、reveal 是通用的（queue：等待处理的列表，读取时触发它的 event；reveal：支付密码确认后显示 x-reveal 字段的全文），其他名称要写触发的 event。没写的得到 /mer/own/<实体>/<名称>。",
+    zh: '调用：名称到 "METHOD /path"，或 {http, alias, access, grant, stepUp, guards, event}；false 表示没有。guards：update 只有改动了这些字段才要 stepUp 的支付密码。list、options、detail、create、update、remove、export、import、template、print、queue、reveal 是通用的（queue：等待处理的列表，读取时触发它的 event；reveal：支付密码确认后显示 x-reveal 字段的全文），其他名称要写触发的 event。没写的得到 /mer/own/<实体>/<名称>。',
     en: "The calls: name to `METHOD /path` or {http, alias, access, grant, stepUp, guards, event}; `false`: there is none. `guards`: an `update` needs the payment password of its `stepUp` for a change of these fields alone. `list options detail create update remove export import template print queue reveal` are plain (`queue`: the list of what waits, and reading it fires its `event`; `reveal`: the whole values of `x-reveal` fields, after the payment password); any other name says which `event` it fires. What is left out gets `/mer/own/<entity>/<name>`.",
   },
   entity(word, draft) {
@@ -52,21 +65,43 @@ export const calls = defineKeyword({
       call.events = readEvents(name, one, draft);
       const guards = one?.get("guards");
       if (guards) call.guards = draft.fieldNames(guards.items());
-      plan.calls[name] = name === "update" ? guarded(call, plan.lifecycle) : name === "reveal" ? looking(call, plan) : confirmed(call, plan.lifecycle);
+      plan.calls[name] =
+        name === "update"
+          ? guarded(call, plan.lifecycle)
+          : name === "reveal"
+            ? looking(call, plan)
+            : confirmed(call, plan.lifecycle);
     }
     for (const event of unfired(plan.lifecycle, plan.calls)) {
-      if (named.get(event)?.value !== false) plan.calls[event] = confirmed({ ...readCall(event, undefined, { method: "POST", path: `/mer/own/${plan.name}/${event}` }), events: [event] }, plan.lifecycle);
+      if (named.get(event)?.value !== false)
+        plan.calls[event] = confirmed(
+          {
+            ...readCall(event, undefined, { method: "POST", path: `/mer/own/${plan.name}/${event}` }),
+            events: [event],
+          },
+          plan.lifecycle,
+        );
     }
-    if (plan.calls["queue"] && plan.calls["queue"].events.length === 0) draft.report(word!.get("queue")!.place(), "call-without-event", lifecycleWords.queueWithoutEvent());
+    if (plan.calls["queue"] && plan.calls["queue"].events.length === 0)
+      draft.report(word!.get("queue")!.place(), "call-without-event", lifecycleWords.queueWithoutEvent());
     refuseTwice(word, draft);
     checkChanges(word, draft);
     checkSaid(draft);
   },
   examples: {
     good: [
-      { value: { list: "GET /mer/sample/page", create: { http: "POST /mer/sample/add", alias: ["POST /mer/sample/save"], access: "session" }, remove: false } },
+      {
+        value: {
+          list: "GET /mer/sample/page",
+          create: { http: "POST /mer/sample/add", alias: ["POST /mer/sample/save"], access: "session" },
+          remove: false,
+        },
+      },
       { value: {} },
-      { value: { update: { stepUp: "pay", guards: ["title"] } }, with: { "x-lifecycle": undefined, "x-receipt": undefined } },
+      {
+        value: { update: { stepUp: "pay", guards: ["title"] } },
+        with: { "x-lifecycle": undefined, "x-receipt": undefined },
+      },
     ],
     bad: [
       { value: { list: "FETCH /mer/sample/page" }, rule: "bad-value" },
@@ -76,7 +111,14 @@ export const calls = defineKeyword({
       { value: { queue: "POST /mer/sample/queue" }, rule: "call-without-event" },
       { value: { list: "GET /mer/sample/page", options: "GET /mer/sample/page" }, rule: "path-twice" },
       { value: { detail: { stepUp: "pay", guards: ["titel"] } }, rule: "unknown-field", suggestion: "title" },
-      { value: {}, with: { "x-lifecycle": unpaid({ on: "note", from: "open", to: "open", by: "merchant", said: undefined }), "x-receipt": undefined }, rule: "event-without-said" },
+      {
+        value: {},
+        with: {
+          "x-lifecycle": unpaid({ on: "note", from: "open", to: "open", by: "merchant", said: undefined }),
+          "x-receipt": undefined,
+        },
+        rule: "event-without-said",
+      },
       { value: { list: { access: "publik" } }, rule: "bad-value", suggestion: "public" },
       { value: { update: "POST /mer/sample/update" }, rule: "changes-money" },
       { value: { remove: "POST /mer/sample/del" }, rule: "removes-money" },
@@ -93,12 +135,19 @@ function guarded(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan
 /** Whole values are told to whom the record's own menu is open, once confirmed, unless the schema names another grant. */
 function looking(call: CallPlan, { calls: { detail }, menu }: EntityPlan): CallPlan {
   const grant = call.grant ?? detail?.grant ?? menu;
-  return { ...call, stepUp: call.stepUp ?? "pay", access: detail?.access ?? call.access, ...(grant === undefined ? {} : { grant }) };
+  return {
+    ...call,
+    stepUp: call.stepUp ?? "pay",
+    access: detail?.access ?? call.access,
+    ...(grant === undefined ? {} : { grant }),
+  };
 }
 
 /** A call whose events are all confirmed alike says so itself, for a form that sends it before there is a record. */
 function confirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
-  const needs = new Set((lifecycle?.transitions ?? []).filter((one) => call.events.includes(one.on)).map((one) => one.stepUp));
+  const needs = new Set(
+    (lifecycle?.transitions ?? []).filter((one) => call.events.includes(one.on)).map((one) => one.stepUp),
+  );
   const [only] = needs;
   return call.stepUp || needs.size !== 1 || !only ? call : { ...call, stepUp: only };
 }
@@ -107,8 +156,16 @@ function confirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPl
 function usual({ plan }: EntityDraft): string[] {
   const reading = READING.filter((name) => name !== "export" || plan.list.export);
   if (plan.source !== "store") return reading;
-  const creates = !plan.lifecycle || plan.lifecycle.transitions.some((one) => one.from.length === 0 && one.by === "merchant");
-  return [...reading, ...(creates ? ["create"] : []), ...(plan.lifecycle ? [] : ["update", "remove"]), ...(plan.list.import ? ["import", "template"] : []), ...(plan.receipt && !plan.receipt.named ? ["print"] : []), ...(plan.fields.some(({ reveal }) => reveal === true) ? ["reveal"] : [])];
+  const creates =
+    !plan.lifecycle || plan.lifecycle.transitions.some((one) => one.from.length === 0 && one.by === "merchant");
+  return [
+    ...reading,
+    ...(creates ? ["create"] : []),
+    ...(plan.lifecycle ? [] : ["update", "remove"]),
+    ...(plan.list.import ? ["import", "template"] : []),
+    ...(plan.receipt && !plan.receipt.named ? ["print"] : []),
+    ...(plan.fields.some(({ reveal }) => reveal === true) ? ["reveal"] : []),
+  ];
 }
 
 function readEvents(name: string, word: Json | undefined, draft: EntityDraft): string[] {
@@ -116,19 +173,26 @@ function readEvents(name: string, word: Json | undefined, draft: EntityDraft): s
   const event = word?.get("event");
   const known = lifecycle?.transitions.map((one) => one.on) ?? [];
   if (!event) {
-    if (!Object.hasOwn(PLAIN, name)) draft.report(word!.place("key"), "call-without-event", lifecycleWords.callWithoutEvent(name, Object.keys(PLAIN)));
+    if (!Object.hasOwn(PLAIN, name))
+      draft.report(word!.place("key"), "call-without-event", lifecycleWords.callWithoutEvent(name, Object.keys(PLAIN)));
     if (name !== "create") return [];
-    return lifecycle?.transitions.filter((one) => one.from.length === 0 && one.by === "merchant").map((one) => one.on) ?? [];
+    return (
+      lifecycle?.transitions.filter((one) => one.from.length === 0 && one.by === "merchant").map((one) => one.on) ?? []
+    );
   }
   const words = event.node.type === "array" ? event.items() : [event];
-  for (const one of words) if (!known.includes(one.value as string)) draft.unknown(one.place(), "event", one.value as string, known);
+  for (const one of words)
+    if (!known.includes(one.value as string)) draft.unknown(one.place(), "event", one.value as string, known);
   return words.map((one) => one.value as string);
 }
 
 /** Events that a person may fire and that no call names. */
 function unfired(lifecycle: LifecyclePlan | undefined, known: Record<string, CallPlan>): string[] {
   const fired = new Set(Object.values(known).flatMap((call) => call.events));
-  const events = lifecycle?.transitions.filter((one) => one.by === "merchant" && one.from.length > 0 && !one.touches).map((one) => one.on) ?? [];
+  const events =
+    lifecycle?.transitions
+      .filter((one) => one.by === "merchant" && one.from.length > 0 && !one.touches)
+      .map((one) => one.on) ?? [];
   return [...new Set(events)].filter((event) => !fired.has(event));
 }
 
@@ -137,23 +201,47 @@ function checkChanges(word: Json | undefined, draft: EntityDraft): void {
   const { lifecycle, calls: plans, fields } = draft.plan;
   if (!lifecycle) return;
   const place = (name: string) => (word?.get(name) ?? word ?? draft.json).place();
-  if (!plans.update && lifecycle.transitions.some((one) => one.touches)) draft.report(place("update"), "touches-without-update", lifecycleWords.touchesWithoutUpdate());
+  if (!plans.update && lifecycle.transitions.some((one) => one.touches))
+    draft.report(place("update"), "touches-without-update", lifecycleWords.touchesWithoutUpdate());
   const money = lifecycle.transitions.flatMap(({ money: moved }) => (moved ? [moved] : []));
   if (plans.remove && money.length > 0) draft.report(place("remove"), "removes-money", lifecycleWords.removesMoney());
   if (!plans.update) return;
-  const read = new Set(money.flatMap((moved) => ("lines" in moved ? moved.lines.flatMap(({ amount, currency }) => [...amount.reads, ...("expression" in currency ? currency.expression.reads : [])]) : [])));
+  const read = new Set(
+    money.flatMap((moved) =>
+      "lines" in moved
+        ? moved.lines.flatMap(({ amount, currency }) => [
+            ...amount.reads,
+            ...("expression" in currency ? currency.expression.reads : []),
+          ])
+        : [],
+    ),
+  );
   for (const { name, readOnly, once, compute } of fields) {
-    if (!readOnly && !once && !compute && read.has(`self.${name}`)) draft.report(place("update"), "changes-money", lifecycleWords.changesMoney(name));
+    if (!readOnly && !once && !compute && read.has(`self.${name}`))
+      draft.report(place("update"), "changes-money", lifecycleWords.changesMoney(name));
   }
 }
 
 /** A button without a form has no other place to say what it did. What a form or a queue stands for says it by itself. */
 function checkSaid(draft: EntityDraft): void {
   const { plan, texts, json } = draft;
-  const pressed = new Set(Object.values(plan.calls).flatMap(({ name, events }) => (Object.hasOwn(PLAIN, name) ? [] : events)));
+  const pressed = new Set(
+    Object.values(plan.calls).flatMap(({ name, events }) => (Object.hasOwn(PLAIN, name) ? [] : events)),
+  );
   for (const event of pressed) {
-    const word = json.get("x-lifecycle")?.get("transitions")?.items().find((one) => one.get("on")?.value === event);
-    if (word && !texts.zh[`event.${event}.said`]) draft.report(word.get("on")!.place(), "event-without-said", lifecycleWords.eventWithoutSaid(event), undefined, "warn");
+    const word = json
+      .get("x-lifecycle")
+      ?.get("transitions")
+      ?.items()
+      .find((one) => one.get("on")?.value === event);
+    if (word && !texts.zh[`event.${event}.said`])
+      draft.report(
+        word.get("on")!.place(),
+        "event-without-said",
+        lifecycleWords.eventWithoutSaid(event),
+        undefined,
+        "warn",
+      );
   }
 }
 
@@ -163,7 +251,12 @@ function refuseTwice(word: Json | undefined, draft: EntityDraft): void {
     for (const { method, path } of [call, ...call.alias]) {
       const key = `${method} ${path}`;
       const other = seen.get(key);
-      if (other !== undefined) draft.report((word?.get(call.name) ?? word ?? draft.json).place(), "path-twice", lifecycleWords.pathTwice(key, other));
+      if (other !== undefined)
+        draft.report(
+          (word?.get(call.name) ?? word ?? draft.json).place(),
+          "path-twice",
+          lifecycleWords.pathTwice(key, other),
+        );
       seen.set(key, call.name);
     }
   }

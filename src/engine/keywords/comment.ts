@@ -4,7 +4,7 @@ import { defineKeyword } from "./keyword.ts";
 export const comment = defineKeyword({
   name: "$comment",
   on: ["field", "entity", "request"],
-  schema: {"type":"string"},
+  schema: { type: "string" },
   doc: {
     zh: "写给维护者的说明，程序不读。",
     en: "A note for those who keep the file; no program reads it.",

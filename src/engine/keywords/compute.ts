@@ -12,19 +12,34 @@ export const compute = defineKeyword({
     en: "A computed value (CEL); the field is also readOnly. The form shows it live, the server computes it again; if it then differs from what was confirmed, the call is refused.",
   },
   field(word, { plan, entity }) {
-    if (!plan.readOnly) entity.report(word.place("key"), "computed-not-read-only", findingWords.computedWritable(plan.name));
+    if (!plan.readOnly)
+      entity.report(word.place("key"), "computed-not-read-only", findingWords.computedWritable(plan.name));
     entity.later(() => {
       const expression = entity.expression(word, kindOf(plan.kind).celType);
       if (expression) plan.compute = expression;
     });
   },
   examples: {
-    good: [{ value: "round(self.amount * decimal('0.001'), 'CNY')", with: { format: "decimal", "x-currency": "CNY", readOnly: true } }],
+    good: [
+      {
+        value: "round(self.amount * decimal('0.001'), 'CNY')",
+        with: { format: "decimal", "x-currency": "CNY", readOnly: true },
+      },
+    ],
     bad: [
-      { value: "self.amout * 2", with: { format: "decimal", "x-currency": "CNY", readOnly: true }, rule: "bad-expression", suggestion: "amount" },
+      {
+        value: "self.amout * 2",
+        with: { format: "decimal", "x-currency": "CNY", readOnly: true },
+        rule: "bad-expression",
+        suggestion: "amount",
+      },
       { value: "self.amount * 2", with: { format: "decimal", "x-currency": "CNY" }, rule: "computed-not-read-only" },
       { value: "self.amount", with: { readOnly: true }, rule: "bad-expression" },
-      { value: "self.tested * 2", with: { format: "decimal", "x-currency": "CNY", readOnly: true }, rule: "computed-circle" },
+      {
+        value: "self.tested * 2",
+        with: { format: "decimal", "x-currency": "CNY", readOnly: true },
+        rule: "computed-circle",
+      },
     ],
   },
 });

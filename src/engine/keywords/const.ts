@@ -4,14 +4,14 @@ import { defineKeyword } from "./keyword.ts";
 export const constWord = defineKeyword({
   name: "const",
   on: ["field"],
-  schema: {"type": ["string", "integer", "boolean"]},
+  schema: { type: ["string", "integer", "boolean"] },
   standard: true,
   doc: {
     zh: "只允许这一个值，例如必须勾选的协议写 true。",
     en: "Only this value; `true` for an agreement that must be ticked.",
   },
   examples: {
-    good: [{"value": true, "with": {"type": "boolean"}}],
-    bad: [{"value": [], "rule": "bad-value"}],
+    good: [{ value: true, with: { type: "boolean" } }],
+    bad: [{ value: [], rule: "bad-value" }],
   },
 });

@@ -18,6 +18,9 @@ export const countdown = defineKeyword({
   },
   examples: {
     good: [{ value: true, with: { format: "date-time" } }],
-    bad: [{ value: true, rule: "countdown-without-instant" }, { value: false, with: { format: "date-time" }, rule: "bad-value" }],
+    bad: [
+      { value: true, rule: "countdown-without-instant" },
+      { value: false, with: { format: "date-time" }, rule: "bad-value" },
+    ],
   },
 });

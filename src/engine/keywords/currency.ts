@@ -19,11 +19,15 @@ export const currency = defineKeyword({
     if (plan.schema.format !== "decimal") entity.report(word.place("key"), "wrong-type", findingWords.needsDecimal());
     if (CODE.test(value)) {
       plan.currency = { code: value };
-      if (!Object.hasOwn(entity.library.currencies, value)) entity.unknown(word.place(), "currency", value, Object.keys(entity.library.currencies));
+      if (!Object.hasOwn(entity.library.currencies, value))
+        entity.unknown(word.place(), "currency", value, Object.keys(entity.library.currencies));
     } else if (draft.sibling(word)) plan.currency = { field: value };
   },
   examples: {
-    good: [{ value: "CNY", with: { format: "decimal" } }, { value: "city", with: { format: "decimal" } }],
+    good: [
+      { value: "CNY", with: { format: "decimal" } },
+      { value: "city", with: { format: "decimal" } },
+    ],
     bad: [
       { value: "CNX", with: { format: "decimal" }, rule: "unknown-currency", suggestion: "CNY" },
       { value: "citty", with: { format: "decimal" }, rule: "unknown-field", suggestion: "city" },

@@ -5,17 +5,21 @@ import { defineKeyword } from "./keyword.ts";
 export const defaultWord = defineKeyword({
   name: "default",
   on: ["field"],
-  schema: {"type": ["string", "integer", "boolean"]},
+  schema: { type: ["string", "integer", "boolean"] },
   standard: true,
   doc: {
     zh: "表单打开时的值。金额不能有默认值。",
     en: "What the form opens with. An amount has none.",
   },
   field(word, { plan, entity }) {
-    if (plan.schema.format === "decimal") entity.report(word.place("key"), "default-amount", findingWords.defaultAmount());
+    if (plan.schema.format === "decimal")
+      entity.report(word.place("key"), "default-amount", findingWords.defaultAmount());
   },
   examples: {
-    good: [{"value": "SHA"}],
-    bad: [{"value": ["SHA"], "rule": "bad-value"}, {"value": "0", "with": {"format": "decimal", "x-currency": "CNY"}, "rule": "default-amount"}],
+    good: [{ value: "SHA" }],
+    bad: [
+      { value: ["SHA"], rule: "bad-value" },
+      { value: "0", with: { format: "decimal", "x-currency": "CNY" }, rule: "default-amount" },
+    ],
   },
 });

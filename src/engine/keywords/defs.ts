@@ -11,6 +11,14 @@ export const defs = defineKeyword({
   },
   examples: {
     good: [{ value: { note: { type: "string", "x-label": { zh: "说明", en: "Note" } } } }],
-    bad: [{ value: { note: { type: "string", "x-labels": { zh: "说明", en: "Note" }, "x-label": { zh: "说明", en: "Note" } } }, rule: "unknown-keyword", suggestion: "x-label" }],
+    bad: [
+      {
+        value: {
+          note: { type: "string", "x-labels": { zh: "说明", en: "Note" }, "x-label": { zh: "说明", en: "Note" } },
+        },
+        rule: "unknown-keyword",
+        suggestion: "x-label",
+      },
+    ],
   },
 });

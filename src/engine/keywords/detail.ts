@@ -15,7 +15,17 @@ export const detail = defineKeyword({
       sections: {
         type: "array",
         minItems: 1,
-        items: { type: "object", required: ["id", "label", "fields"], properties: { id: { $ref: "#/$defs/name" }, label: { $ref: "#/$defs/text" }, fields: { $ref: "#/$defs/names" }, copy: { const: true } }, additionalProperties: false },
+        items: {
+          type: "object",
+          required: ["id", "label", "fields"],
+          properties: {
+            id: { $ref: "#/$defs/name" },
+            label: { $ref: "#/$defs/text" },
+            fields: { $ref: "#/$defs/names" },
+            copy: { const: true },
+          },
+          additionalProperties: false,
+        },
       },
       related: {
         type: "array",
@@ -23,7 +33,12 @@ export const detail = defineKeyword({
         items: {
           type: "object",
           required: ["id", "label", "entity", "where"],
-          properties: { id: { $ref: "#/$defs/name" }, label: { $ref: "#/$defs/text" }, entity: { $ref: "#/$defs/name" }, where: { $ref: "#/$defs/fieldMap" } },
+          properties: {
+            id: { $ref: "#/$defs/name" },
+            label: { $ref: "#/$defs/text" },
+            entity: { $ref: "#/$defs/name" },
+            where: { $ref: "#/$defs/fieldMap" },
+          },
           additionalProperties: false,
         },
       },
@@ -38,17 +53,26 @@ export const detail = defineKeyword({
     const { plan } = draft;
     if (word) {
       plan.detail = {
-        sections: word.get("sections")!.items().map((section) => {
-          const id = section.get("id")!.value as string;
-          draft.text(`section.${id}`, section.get("label"));
-          return { id, fields: draft.fieldNames(section.get("fields")!.items()), ...(section.get("copy") ? { copy: true } : {}) };
-        }),
+        sections: word
+          .get("sections")!
+          .items()
+          .map((section) => {
+            const id = section.get("id")!.value as string;
+            draft.text(`section.${id}`, section.get("label"));
+            return {
+              id,
+              fields: draft.fieldNames(section.get("fields")!.items()),
+              ...(section.get("copy") ? { copy: true } : {}),
+            };
+          }),
         ...readRelated(word.get("related"), draft),
       };
       return;
     }
     const shown = new Set(plan.fields.filter((field) => !field.writeOnly && !field.local).map((field) => field.name));
-    const form = plan.form.sections.map(({ id, rows }) => ({ id, fields: rows.flat().filter((name) => shown.has(name)) })).filter(({ fields }) => fields.length > 0);
+    const form = plan.form.sections
+      .map(({ id, rows }) => ({ id, fields: rows.flat().filter((name) => shown.has(name)) }))
+      .filter(({ fields }) => fields.length > 0);
     const rest = [...shown].filter((name) => !form.some(({ fields }) => fields.includes(name)));
     const main = form.find(({ id }) => id === "main");
     if (main) main.fields.unshift(...rest);
@@ -58,14 +82,52 @@ export const detail = defineKeyword({
   },
   examples: {
     good: [
-      { value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo"], copy: true }], related: [{ id: "cities", label: { zh: "城市", en: "Cities" }, entity: "sampleCity", where: { name: "title" } }] } },
+      {
+        value: {
+          sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo"], copy: true }],
+          related: [
+            { id: "cities", label: { zh: "城市", en: "Cities" }, entity: "sampleCity", where: { name: "title" } },
+          ],
+        },
+      },
       { value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo", "title"] }] } },
     ],
     bad: [
-      { value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo"] }], related: [{ id: "cities", label: { zh: "城市", en: "Cities" }, entity: "sampleCitty", where: { name: "title" } }] }, rule: "unknown-entity", suggestion: "sampleCity" },
-      { value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo"] }], related: [{ id: "cities", label: { zh: "城市", en: "Cities" }, entity: "sampleCity", where: { nama: "title" } }] }, rule: "unknown-field", suggestion: "name" },
-      { value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo"] }], related: [{ id: "cities", label: { zh: "城市", en: "Cities" }, entity: "sampleCity", where: { name: "titel" } }] }, rule: "unknown-field", suggestion: "title" },
-      { value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNr"] }] }, rule: "unknown-field", suggestion: "orderNo" },
+      {
+        value: {
+          sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo"] }],
+          related: [
+            { id: "cities", label: { zh: "城市", en: "Cities" }, entity: "sampleCitty", where: { name: "title" } },
+          ],
+        },
+        rule: "unknown-entity",
+        suggestion: "sampleCity",
+      },
+      {
+        value: {
+          sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo"] }],
+          related: [
+            { id: "cities", label: { zh: "城市", en: "Cities" }, entity: "sampleCity", where: { nama: "title" } },
+          ],
+        },
+        rule: "unknown-field",
+        suggestion: "name",
+      },
+      {
+        value: {
+          sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo"] }],
+          related: [
+            { id: "cities", label: { zh: "城市", en: "Cities" }, entity: "sampleCity", where: { name: "titel" } },
+          ],
+        },
+        rule: "unknown-field",
+        suggestion: "title",
+      },
+      {
+        value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNr"] }] },
+        rule: "unknown-field",
+        suggestion: "orderNo",
+      },
       { value: { sections: [{ id: "order", label: { en: "Order" }, fields: ["orderNo"] }] }, rule: "missing-language" },
       { value: { section: [] }, rule: "unknown-keyword", suggestion: "sections" },
     ],

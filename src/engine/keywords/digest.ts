@@ -22,5 +22,11 @@ export const digest = defineKeyword({
     plan.writeOnly = true;
     plan.schema = { minLength: MIN_LENGTH, maxLength: MAX_LENGTH, ...plan.schema, writeOnly: true };
   },
-  examples: { good: [{ value: "login", with: { "x-sealed": true } }], bad: [{ value: "logn", rule: "bad-value", suggestion: "login" }, { value: "login", rule: "stored-in-clear", suggestion: "x-sealed" }] },
+  examples: {
+    good: [{ value: "login", with: { "x-sealed": true } }],
+    bad: [
+      { value: "logn", rule: "bad-value", suggestion: "login" },
+      { value: "login", rule: "stored-in-clear", suggestion: "x-sealed" },
+    ],
+  },
 });

@@ -21,13 +21,16 @@ export const entity = defineKeyword({
       union: {
         type: "array",
         minItems: 1,
-        items: { type: "object", required: ["entity"], 
+        items: {
+          type: "object",
+          required: ["entity"],
           properties: {
             entity: { type: "string" },
             map: { $ref: "#/$defs/fieldMap" },
             where: { type: "object", additionalProperties: { type: "array", minItems: 1, items: { type: "string" } } },
           },
-          additionalProperties: false, },
+          additionalProperties: false,
+        },
       },
     },
     additionalProperties: false,
@@ -45,23 +48,43 @@ export const entity = defineKeyword({
     }
     const sole = word?.get("sole");
     if (sole?.value === true) plan.sole = true;
-    if (plan.sole && (plan.source !== "store" || plan.number === undefined)) draft.report(sole!.place(), "sole-without-number", lifecycleWords.soleWithoutNumber());
+    if (plan.sole && (plan.source !== "store" || plan.number === undefined))
+      draft.report(sole!.place(), "sole-without-number", lifecycleWords.soleWithoutNumber());
     const name = word?.get("name");
-    if (name && name.value !== plan.name) draft.report(name.place(), "name-not-file", lifecycleWords.nameNotFile(plan.name), plan.name);
+    if (name && name.value !== plan.name)
+      draft.report(name.place(), "name-not-file", lifecycleWords.nameNotFile(plan.name), plan.name);
     const key = word?.get("key");
     if (key) plan.key = draft.field(key)?.name ?? plan.key;
     readUnion(word, draft);
   },
   examples: {
-    good: [{ value: { name: "sample", source: "store", key: "orderNo", number: "SM", menu: "sample" } }, { value: {} }, { value: { number: "SM", sole: true } }, { value: { source: "union", union: [{ entity: "sampleCity", map: { title: "name" }, where: { name: ["Harbour"] } }] } }],
+    good: [
+      { value: { name: "sample", source: "store", key: "orderNo", number: "SM", menu: "sample" } },
+      { value: {} },
+      { value: { number: "SM", sole: true } },
+      {
+        value: {
+          source: "union",
+          union: [{ entity: "sampleCity", map: { title: "name" }, where: { name: ["Harbour"] } }],
+        },
+      },
+    ],
     bad: [
       { value: { sole: true }, rule: "sole-without-number" },
       { value: { name: "sampel" }, rule: "name-not-file", suggestion: "sample" },
       { value: { key: "orderNumber" }, rule: "unknown-field", suggestion: "orderNo" },
       { value: { source: "stroe" }, rule: "bad-value", suggestion: "store" },
       { value: { source: "union" }, rule: "union-without-members" },
-      { value: { source: "union", union: [{ entity: "sampleCity", map: { title: "nam" } }] }, rule: "unknown-field", suggestion: "name" },
-      { value: { source: "union", union: [{ entity: "sampleCity", where: { nam: ["Harbour"] } }] }, rule: "unknown-field", suggestion: "name" },
+      {
+        value: { source: "union", union: [{ entity: "sampleCity", map: { title: "nam" } }] },
+        rule: "unknown-field",
+        suggestion: "name",
+      },
+      {
+        value: { source: "union", union: [{ entity: "sampleCity", where: { nam: ["Harbour"] } }] },
+        rule: "unknown-field",
+        suggestion: "name",
+      },
     ],
   },
 });
@@ -70,17 +93,28 @@ function readUnion(word: Json | undefined, draft: EntityDraft): void {
   const { plan, library } = draft;
   const union = word?.get("union");
   if ((plan.source === "union") !== Boolean(union)) {
-    draft.report((union ?? word!.get("source") ?? word!).place(), "union-without-members", lifecycleWords.unionWithoutMembers());
+    draft.report(
+      (union ?? word!.get("source") ?? word!).place(),
+      "union-without-members",
+      lifecycleWords.unionWithoutMembers(),
+    );
   }
   if (!union) return;
-  plan.union = union.items().map((member) => ({ entity: member.get("entity")!.value as string, map: (member.get("map")?.value ?? {}) as UnionMember["map"], where: (member.get("where")?.value ?? {}) as UnionMember["where"] }));
+  plan.union = union
+    .items()
+    .map((member) => ({
+      entity: member.get("entity")!.value as string,
+      map: (member.get("map")?.value ?? {}) as UnionMember["map"],
+      where: (member.get("where")?.value ?? {}) as UnionMember["where"],
+    }));
   for (const member of union.items()) {
     const target = member.get("entity")!;
     const theirs = fieldNamesOf(library, target.value as string);
     if (!theirs) draft.unknown(target.place(), "entity", target.value as string, Object.keys(library.entities));
     for (const [own, their] of theirs ? (member.get("map")?.entries() ?? []) : []) {
       draft.field(their, own);
-      if (!theirs!.includes(their.value as string)) draft.unknown(their.place(), "field", their.value as string, theirs!);
+      if (!theirs!.includes(their.value as string))
+        draft.unknown(their.place(), "field", their.value as string, theirs!);
     }
     for (const [name, values] of theirs ? (member.get("where")?.entries() ?? []) : []) {
       if (!theirs!.includes(name)) draft.unknown(values.place("key"), "field", name, theirs!);

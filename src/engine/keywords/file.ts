@@ -14,8 +14,18 @@ export const file = defineKeyword({
     type: "object",
     required: ["accept", "maxBytes", "purpose"],
     properties: {
-      accept: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", pattern: "^[a-z]+/[a-z0-9.+-]+$|^\\.[a-z0-9]+$" } },
-      maxBytes: { anyOf: [{ type: "integer", minimum: 1 }, { type: "string", pattern: "^constants\\.[A-Za-z0-9]+$" }] },
+      accept: {
+        type: "array",
+        minItems: 1,
+        uniqueItems: true,
+        items: { type: "string", pattern: "^[a-z]+/[a-z0-9.+-]+$|^\\.[a-z0-9]+$" },
+      },
+      maxBytes: {
+        anyOf: [
+          { type: "integer", minimum: 1 },
+          { type: "string", pattern: "^constants\\.[A-Za-z0-9]+$" },
+        ],
+      },
       purpose: { type: "string", minLength: 1 },
       fills: { type: "object", minProperties: 1, additionalProperties: { enum: FACTS } },
     },
@@ -42,11 +52,22 @@ export const file = defineKeyword({
     };
   },
   examples: {
-    good: [{ value: { accept: ["application/pdf", "image/jpeg"], maxBytes: 10485760, purpose: "trade" } }, { value: { accept: [".pdf"], maxBytes: "constants.maxBytes", purpose: "trade" } }],
+    good: [
+      { value: { accept: ["application/pdf", "image/jpeg"], maxBytes: 10485760, purpose: "trade" } },
+      { value: { accept: [".pdf"], maxBytes: "constants.maxBytes", purpose: "trade" } },
+    ],
     bad: [
       { value: { accept: ["pdf"], maxBytes: 1, purpose: "trade" }, rule: "bad-value" },
-      { value: { accept: [".pdf"], maxBytes: "constants.maxByte", purpose: "trade" }, rule: "unknown-constant", suggestion: "maxBytes" },
-      { value: { accept: [".pdf"], maxBytes: 1, purpose: "trade", fills: { titel: "name" } }, rule: "unknown-field", suggestion: "title" },
+      {
+        value: { accept: [".pdf"], maxBytes: "constants.maxByte", purpose: "trade" },
+        rule: "unknown-constant",
+        suggestion: "maxBytes",
+      },
+      {
+        value: { accept: [".pdf"], maxBytes: 1, purpose: "trade", fills: { titel: "name" } },
+        rule: "unknown-field",
+        suggestion: "title",
+      },
       { value: { accept: [".pdf"], maxBytes: 1, purpose: "trade", fills: { title: "name" } }, rule: "fills-writable" },
       { value: { accept: [".pdf"], maxBytes: 1, purpose: "trade", fills: { title: "colour" } }, rule: "bad-value" },
       { value: { accept: [".pdf"], purpose: "trade" }, rule: "missing-word" },

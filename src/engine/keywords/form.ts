@@ -24,7 +24,12 @@ const STEPS = {
   items: {
     type: "object",
     required: ["id", "label", "sections"],
-    properties: { id: { $ref: "#/$defs/name" }, label: { $ref: "#/$defs/text" }, sections: SECTIONS, call: { $ref: "#/$defs/name" } },
+    properties: {
+      id: { $ref: "#/$defs/name" },
+      label: { $ref: "#/$defs/text" },
+      sections: SECTIONS,
+      call: { $ref: "#/$defs/name" },
+    },
     additionalProperties: false,
   },
 };
@@ -52,14 +57,20 @@ export const form = defineKeyword({
   },
   entity(word, draft) {
     const { plan } = draft;
-    plan.form = { sections: [], review: word?.get("review")?.value === true, draft: word?.get("draft")?.value === true };
+    plan.form = {
+      sections: [],
+      review: word?.get("review")?.value === true,
+      draft: word?.get("draft")?.value === true,
+    };
     draft.text("form.submit", word?.get("submit"));
     const said = word?.get("said");
     draft.text("form.said", said);
-    if (said && draft.file === draft.json) draft.report(said.place("key"), "said-of-a-record", findingWords.saidOfRecord());
+    if (said && draft.file === draft.json)
+      draft.report(said.place("key"), "said-of-a-record", findingWords.saidOfRecord());
     const remarks = word?.get("remarks");
     const list = remarks && draft.field(remarks);
-    if (list && !["field", "reason"].every((name) => list.items?.some((item) => item.name === name))) draft.report(remarks.place(), "remarks-not-a-list", findingWords.remarksNoList(list.name));
+    if (list && !["field", "reason"].every((name) => list.items?.some((item) => item.name === name)))
+      draft.report(remarks.place(), "remarks-not-a-list", findingWords.remarksNoList(list.name));
     else if (list) plan.form.remarks = list.name;
     const parts = word?.get("steps") ?? word?.get("sections");
     if (parts) {
@@ -67,8 +78,7 @@ export const form = defineKeyword({
       if (word?.get("steps")) layout.steps(parts, word.get("sections"));
       else plan.form.sections = layout.sections(parts);
       checkAsked(parts, draft);
-    }
-    else {
+    } else {
       const asked = plan.fields.filter((field) => !field.readOnly).map((field) => [field.name]);
       if (asked.length > 0) plan.form.sections = [{ id: "main", rows: asked }];
       draft.defaultText("section.main", { zh: draft.texts.zh.label, en: draft.texts.en.label });
@@ -76,27 +86,106 @@ export const form = defineKeyword({
   },
   examples: {
     good: [
-      { value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["title", ["amount", "city"]] }], review: true, draft: true, submit: { zh: "提交", en: "Send" } } },
+      {
+        value: {
+          sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["title", ["amount", "city"]] }],
+          review: true,
+          draft: true,
+          submit: { zh: "提交", en: "Send" },
+        },
+      },
       { value: { review: true } },
       {
         value: {
           steps: [
-            { id: "who", label: { zh: "对方", en: "Party" }, sections: [{ id: "name", fields: ["title"] }], call: "sampleCode" },
-            { id: "sum", label: { zh: "金额", en: "Amount" }, sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: [["amount", "city"]] }] },
+            {
+              id: "who",
+              label: { zh: "对方", en: "Party" },
+              sections: [{ id: "name", fields: ["title"] }],
+              call: "sampleCode",
+            },
+            {
+              id: "sum",
+              label: { zh: "金额", en: "Amount" },
+              sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: [["amount", "city"]] }],
+            },
           ],
         },
       },
     ],
     bad: [
-      { value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["titel"] }] }, rule: "unknown-field", suggestion: "title" },
-      { value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["title", "title"] }] }, rule: "field-twice" },
+      {
+        value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["titel"] }] },
+        rule: "unknown-field",
+        suggestion: "title",
+      },
+      {
+        value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["title", "title"] }] },
+        rule: "field-twice",
+      },
       { value: { sections: [{ id: "all", label: { zh: "全部" }, fields: ["title"] }] }, rule: "missing-language" },
-      { value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["city"] }] }, with: { required: ["title"] }, rule: "required-not-asked" },
-      { value: { steps: [{ id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }], call: "sampleCod" }, { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["city"] }] }] }, rule: "unknown-call", suggestion: "sampleCode" },
-      { value: { steps: [{ id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] }, { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["city"] }], call: "sampleCode" }] }, rule: "last-step-call" },
-      { value: { steps: [{ id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] }, { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["title"] }] }] }, rule: "field-twice" },
-      { value: { steps: [{ id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] }, { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["city"] }] }], sections: [{ id: "c", fields: ["amount"] }] }, rule: "sections-and-steps" },
-      { value: { sections: [{ id: "a", fields: ["title"] }, { id: "a", fields: ["city"] }] }, rule: "section-twice" },
+      {
+        value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["city"] }] },
+        with: { required: ["title"] },
+        rule: "required-not-asked",
+      },
+      {
+        value: {
+          steps: [
+            {
+              id: "one",
+              label: { zh: "一", en: "One" },
+              sections: [{ id: "a", fields: ["title"] }],
+              call: "sampleCod",
+            },
+            { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["city"] }] },
+          ],
+        },
+        rule: "unknown-call",
+        suggestion: "sampleCode",
+      },
+      {
+        value: {
+          steps: [
+            { id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] },
+            {
+              id: "two",
+              label: { zh: "二", en: "Two" },
+              sections: [{ id: "b", fields: ["city"] }],
+              call: "sampleCode",
+            },
+          ],
+        },
+        rule: "last-step-call",
+      },
+      {
+        value: {
+          steps: [
+            { id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] },
+            { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["title"] }] },
+          ],
+        },
+        rule: "field-twice",
+      },
+      {
+        value: {
+          steps: [
+            { id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] },
+            { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["city"] }] },
+          ],
+          sections: [{ id: "c", fields: ["amount"] }],
+        },
+        rule: "sections-and-steps",
+      },
+      {
+        value: {
+          sections: [
+            { id: "a", fields: ["title"] },
+            { id: "a", fields: ["city"] },
+          ],
+        },
+        rule: "section-twice",
+      },
       { value: { said: { zh: "已保存", en: "It is saved." } }, rule: "said-of-a-record" },
       { value: { preview: true }, rule: "unknown-keyword", suggestion: "review" },
     ],
@@ -116,14 +205,18 @@ class Layout {
       draft.text(`section.${id}`, section.get("label"));
       // A section may go without a heading.
       draft.defaultText(`section.${id}`, { zh: "", en: "" });
-      const rows = section.get("fields")!.items().map((row) => {
-        const places = row.node.type === "array" ? row.items() : [row];
-        for (const place of places) {
-          if (this.fields.has(place.value as string)) draft.report(place.place(), "field-twice", findingWords.fieldTwice(String(place.value)));
-          this.fields.add(place.value as string);
-        }
-        return draft.fieldNames(places);
-      });
+      const rows = section
+        .get("fields")!
+        .items()
+        .map((row) => {
+          const places = row.node.type === "array" ? row.items() : [row];
+          for (const place of places) {
+            if (this.fields.has(place.value as string))
+              draft.report(place.place(), "field-twice", findingWords.fieldTwice(String(place.value)));
+            this.fields.add(place.value as string);
+          }
+          return draft.fieldNames(places);
+        });
       return { id, rows: rows.filter((row) => row.length > 0) };
     });
   }
@@ -140,14 +233,16 @@ class Layout {
       plan.sections.push(...sections);
       const call = step.get("call");
       if (call) draft.knownCall(call);
-      if (call && index === all.length - 1) draft.report(call.place("key"), "last-step-call", findingWords.lastStepCall());
+      if (call && index === all.length - 1)
+        draft.report(call.place("key"), "last-step-call", findingWords.lastStepCall());
       return { id, sections: sections.map((section) => section.id), ...(call ? { call: call.value as string } : {}) };
     });
   }
 
   private named(part: Json, what: "section" | "step"): string {
     const id = part.get("id")!;
-    if (this.ids.has(`${what} ${String(id.value)}`)) this.draft.report(id.place(), `${what}-twice`, findingWords[`${what}Twice`](String(id.value)));
+    if (this.ids.has(`${what} ${String(id.value)}`))
+      this.draft.report(id.place(), `${what}-twice`, findingWords[`${what}Twice`](String(id.value)));
     this.ids.add(`${what} ${String(id.value)}`);
     return id.value as string;
   }
@@ -157,8 +252,11 @@ class Layout {
 function checkAsked(word: Json, draft: EntityDraft): void {
   const { form: layout, fields } = draft.plan;
   const asked = new Set(layout.sections.flatMap((section) => section.rows.flat()));
-  const filled = new Set(fields.flatMap((field) => (field.options && "list" in field.options ? Object.keys(field.options.fills) : [])));
+  const filled = new Set(
+    fields.flatMap((field) => (field.options && "list" in field.options ? Object.keys(field.options.fills) : [])),
+  );
   for (const { name, required } of fields) {
-    if (required && !asked.has(name) && !filled.has(name)) draft.report(word.place("key"), "required-not-asked", findingWords.requiredNotAsked(name));
+    if (required && !asked.has(name) && !filled.has(name))
+      draft.report(word.place("key"), "required-not-asked", findingWords.requiredNotAsked(name));
   }
 }

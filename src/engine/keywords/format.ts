@@ -13,7 +13,10 @@ export const format = defineKeyword({
     en: "How the string is written: decimal (exact), date, date-time (an instant in UTC), email, bic (SWIFT code), iban.",
   },
   examples: {
-    good: [{"value": "decimal", "with": {"x-currency": "CNY"}}, {"value": "date"}],
-    bad: [{"value": "decimals", "rule": "bad-value", "suggestion": "decimal"}, {"value": "datetime", "rule": "bad-value", "suggestion": "date-time"}],
+    good: [{ value: "decimal", with: { "x-currency": "CNY" } }, { value: "date" }],
+    bad: [
+      { value: "decimals", rule: "bad-value", suggestion: "decimal" },
+      { value: "datetime", rule: "bad-value", suggestion: "date-time" },
+    ],
   },
 });

@@ -6,7 +6,7 @@ export const formatMinimum = defineKeyword({
   name: "formatMinimum",
   on: ["field"],
   types: ["string"],
-  schema: {"type": "string", "minLength": 1},
+  schema: { type: "string", minLength: 1 },
   standard: true,
   doc: {
     zh: "最小值（decimal、date、date-time），含本身，精确比较。",
@@ -14,7 +14,14 @@ export const formatMinimum = defineKeyword({
   },
   field: checkLimit,
   examples: {
-    good: [{"value": "2000", "with": {"format": "decimal", "x-currency": "CNY"}}, {"value": "1900-01-01", "with": {"format": "date"}}],
-    bad: [{"value": 2000, "with": {"format": "decimal", "x-currency": "CNY"}, "rule": "bad-value"}, {"value": "2,000", "with": {"format": "decimal", "x-currency": "CNY"}, "rule": "bad-limit"}, {"value": "2000", "rule": "bad-limit"}],
+    good: [
+      { value: "2000", with: { format: "decimal", "x-currency": "CNY" } },
+      { value: "1900-01-01", with: { format: "date" } },
+    ],
+    bad: [
+      { value: 2000, with: { format: "decimal", "x-currency": "CNY" }, rule: "bad-value" },
+      { value: "2,000", with: { format: "decimal", "x-currency": "CNY" }, rule: "bad-limit" },
+      { value: "2000", rule: "bad-limit" },
+    ],
   },
 });

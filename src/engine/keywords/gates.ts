@@ -9,7 +9,11 @@ export const gates = defineKeyword({
     items: {
       type: "object",
       required: ["unless", "message"],
-      properties: { unless: { $ref: "#/$defs/cel" }, message: { type: "string", minLength: 1 }, goto: { type: "string", pattern: "^/" } },
+      properties: {
+        unless: { $ref: "#/$defs/cel" },
+        message: { type: "string", minLength: 1 },
+        goto: { type: "string", pattern: "^/" },
+      },
       additionalProperties: false,
     },
   },
@@ -21,17 +25,27 @@ export const gates = defineKeyword({
     const { failures } = draft.library;
     for (const gate of word?.items() ?? []) {
       const message = gate.get("message")!;
-      if (failures && !failures.includes(message.value as string)) draft.unknown(message.place(), "failure", message.value as string, failures);
+      if (failures && !failures.includes(message.value as string))
+        draft.unknown(message.place(), "failure", message.value as string, failures);
       const unless = draft.expression(gate.get("unless")!, "bool");
       const goto = gate.get("goto")?.value as string | undefined;
-      if (unless) draft.plan.gates.push({ unless, message: message.value as string, ...(goto === undefined ? {} : { goto }) });
+      if (unless)
+        draft.plan.gates.push({ unless, message: message.value as string, ...(goto === undefined ? {} : { goto }) });
     }
   },
   examples: {
     good: [{ value: [{ unless: "user.certified", message: "authenticateFirst", goto: "/somewhere" }] }],
     bad: [
-      { value: [{ unless: "user.certifed", message: "authenticateFirst" }], rule: "bad-expression", suggestion: "certified" },
-      { value: [{ unless: "user.certified", message: "authenticate" }], rule: "unknown-failure", suggestion: "authenticateFirst" },
+      {
+        value: [{ unless: "user.certifed", message: "authenticateFirst" }],
+        rule: "bad-expression",
+        suggestion: "certified",
+      },
+      {
+        value: [{ unless: "user.certified", message: "authenticate" }],
+        rule: "unknown-failure",
+        suggestion: "authenticateFirst",
+      },
       { value: [{ unless: "user.certified" }], rule: "missing-word" },
     ],
   },

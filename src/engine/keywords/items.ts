@@ -12,13 +12,38 @@ export const items = defineKeyword({
   },
   examples: {
     good: [
-      { value: { type: "object", properties: { name: { type: "string", "x-label": { zh: "姓名", en: "Name" } } }, required: ["name"] }, with: { type: "array" } },
+      {
+        value: {
+          type: "object",
+          properties: { name: { type: "string", "x-label": { zh: "姓名", en: "Name" } } },
+          required: ["name"],
+        },
+        with: { type: "array" },
+      },
     ],
     bad: [
       { value: { type: "string" }, with: { type: "array" }, rule: "plain-list" },
-      { value: { type: "object", properties: { name: { type: "string", "x-label": { zh: "姓名", en: "Name" } } }, required: ["nam"] }, with: { type: "array" }, rule: "unknown-field", suggestion: "name" },
-      { value: { type: "object", properties: { name: { type: "string" } } }, with: { type: "array" }, rule: "missing-word" },
-      { value: { type: "object", propertis: {} }, with: { type: "array" }, rule: "unknown-keyword", suggestion: "properties" },
+      {
+        value: {
+          type: "object",
+          properties: { name: { type: "string", "x-label": { zh: "姓名", en: "Name" } } },
+          required: ["nam"],
+        },
+        with: { type: "array" },
+        rule: "unknown-field",
+        suggestion: "name",
+      },
+      {
+        value: { type: "object", properties: { name: { type: "string" } } },
+        with: { type: "array" },
+        rule: "missing-word",
+      },
+      {
+        value: { type: "object", propertis: {} },
+        with: { type: "array" },
+        rule: "unknown-keyword",
+        suggestion: "properties",
+      },
     ],
   },
 });

@@ -12,6 +12,9 @@ export const kind = defineKeyword({
   },
   examples: {
     good: [{ value: "identifier" }],
-    bad: [{ value: "identifer", rule: "bad-value", suggestion: "identifier" }, { value: 1, rule: "bad-value" }],
+    bad: [
+      { value: "identifer", rule: "bad-value", suggestion: "identifier" },
+      { value: 1, rule: "bad-value" },
+    ],
   },
 });

@@ -57,12 +57,24 @@ export const lifecycle = defineKeyword({
             on: state,
             label: { $ref: "#/$defs/text" },
             said: { $ref: "#/$defs/text" },
-            from: { anyOf: [{ type: "null" }, state, stateList, { type: "object", minProperties: 1, additionalProperties: { anyOf: [state, stateList] } }] },
+            from: {
+              anyOf: [
+                { type: "null" },
+                state,
+                stateList,
+                { type: "object", minProperties: 1, additionalProperties: { anyOf: [state, stateList] } },
+              ],
+            },
             to: { anyOf: [state, { type: "object", minProperties: 1, additionalProperties: state }] },
             by: { enum: ["merchant", "provider", "clock", "record"] },
             grant: { type: "string", minLength: 1 },
             not: { const: "maker" },
-            sole: { type: "object", required: ["amount", "upTo"], properties: { amount: { $ref: "#/$defs/cel" }, upTo: { $ref: "#/$defs/cel" } }, additionalProperties: false },
+            sole: {
+              type: "object",
+              required: ["amount", "upTo"],
+              properties: { amount: { $ref: "#/$defs/cel" }, upTo: { $ref: "#/$defs/cel" } },
+              additionalProperties: false,
+            },
             when: { $ref: "#/$defs/cel" },
             after: { type: "string", pattern: "^P(?=.)(\\d+D)?(T(?=.)(\\d+H)?(\\d+M)?(\\d+S)?)?$" },
             at: { $ref: "#/$defs/cel" },
@@ -80,7 +92,13 @@ export const lifecycle = defineKeyword({
                   items: {
                     type: "object",
                     required: ["from", "to", "amount", "currency"],
-                    properties: { from: { enum: ACCOUNTS }, to: { enum: ACCOUNTS }, amount: { $ref: "#/$defs/cel" }, currency: { $ref: "#/$defs/cel" }, toMerchant: { $ref: "#/$defs/cel" } },
+                    properties: {
+                      from: { enum: ACCOUNTS },
+                      to: { enum: ACCOUNTS },
+                      amount: { $ref: "#/$defs/cel" },
+                      currency: { $ref: "#/$defs/cel" },
+                      toMerchant: { $ref: "#/$defs/cel" },
+                    },
                     additionalProperties: false,
                   },
                 },
@@ -91,7 +109,11 @@ export const lifecycle = defineKeyword({
               items: {
                 type: "object",
                 required: ["limit", "period", "amount"],
-                properties: { limit: { $ref: "#/$defs/cel" }, period: { enum: ["day", "month"] }, amount: { $ref: "#/$defs/cel" } },
+                properties: {
+                  limit: { $ref: "#/$defs/cel" },
+                  period: { enum: ["day", "month"] },
+                  amount: { $ref: "#/$defs/cel" },
+                },
                 additionalProperties: false,
               },
             },
@@ -102,7 +124,17 @@ export const lifecycle = defineKeyword({
               items: {
                 type: "object",
                 required: ["entity", "id", "event"],
-                properties: { entity: { $ref: "#/$defs/name" }, id: { $ref: "#/$defs/cel" }, event: { $ref: "#/$defs/name" }, merchant: { $ref: "#/$defs/cel" }, with: { type: "object", propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/cel" } } },
+                properties: {
+                  entity: { $ref: "#/$defs/name" },
+                  id: { $ref: "#/$defs/cel" },
+                  event: { $ref: "#/$defs/name" },
+                  merchant: { $ref: "#/$defs/cel" },
+                  with: {
+                    type: "object",
+                    propertyNames: { $ref: "#/$defs/name" },
+                    additionalProperties: { $ref: "#/$defs/cel" },
+                  },
+                },
                 additionalProperties: false,
               },
             },
@@ -129,7 +161,11 @@ export const lifecycle = defineKeyword({
     const states = word.get("states")!.entries();
     const plan: LifecyclePlan = {
       field: field?.name ?? "",
-      states: states.map(([name, one]) => ({ name, tone: (one.get("tone")?.value as Tone | undefined) ?? "neutral", final: one.get("final")?.value === true })),
+      states: states.map(([name, one]) => ({
+        name,
+        tone: (one.get("tone")?.value as Tone | undefined) ?? "neutral",
+        final: one.get("final")?.value === true,
+      })),
       transitions: [],
     };
     draft.text("provider", word.get("provider"));
@@ -139,7 +175,10 @@ export const lifecycle = defineKeyword({
       field.schema.enum = plan.states.map(({ name }) => name);
       for (const [name, one] of states) draft.text(`option.${field.name}.${name}`, one.get("label"));
     }
-    const also = word.get("also")?.items().map((one) => readAxis(one, plan, draft));
+    const also = word
+      .get("also")
+      ?.items()
+      .map((one) => readAxis(one, plan, draft));
     if (also && also.length > 0) plan.also = also;
     draft.plan.lifecycle = plan;
     const transitions = word.get("transitions")!.items();
@@ -150,54 +189,267 @@ export const lifecycle = defineKeyword({
   examples: {
     good: [
       { value: sample() },
-      { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "release", takes: ["title"] }), with: {} },
+      {
+        value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "release", takes: ["title"] }),
+        with: {},
+      },
       { value: reviewed() },
       { value: reviewed({ not: "maker", sole: { amount: "self.amount", upTo: "self.fee" } }) },
       { value: { ...sample(), provider: { zh: "平台", en: "Platform" } } },
       { value: sample({ on: "reprice", from: "open", to: "open", by: "provider", money: "again:apply" }) },
       { value: unpaid({ on: "amend", from: "open", to: "open", by: "merchant", touches: ["title"] }), with: UPDATE },
-      { value: sample({ on: "certify", from: "open", to: "open", by: "provider", userStatus: 1, renames: "self.title", renamesEn: "self.title", introduces: "self.title" }, { on: "again", from: "open", to: "open", by: "merchant", userStatus: 0 }) },
-      { value: sample({ on: "give", from: "open", to: "ended", by: "merchant", money: [
-        { from: "hold", to: "avail", amount: "self.amount", currency: "CNY", toMerchant: "self.title" }, { from: "hold", to: "fee", amount: "self.fee", currency: "CNY" }] }) },
+      {
+        value: sample(
+          {
+            on: "certify",
+            from: "open",
+            to: "open",
+            by: "provider",
+            userStatus: 1,
+            renames: "self.title",
+            renamesEn: "self.title",
+            introduces: "self.title",
+          },
+          { on: "again", from: "open", to: "open", by: "merchant", userStatus: 0 },
+        ),
+      },
+      {
+        value: sample({
+          on: "give",
+          from: "open",
+          to: "ended",
+          by: "merchant",
+          money: [
+            { from: "hold", to: "avail", amount: "self.amount", currency: "CNY", toMerchant: "self.title" },
+            { from: "hold", to: "fee", amount: "self.fee", currency: "CNY" },
+          ],
+        }),
+      },
     ],
     bad: [
-      { value: sample({ on: "check", from: "open", to: "open", by: "merchant", sole: { amount: "self.amount", upTo: "self.fee" } }), rule: "sole-without-maker" },
-      { value: sample({ on: "check", from: "open", to: "open", by: "merchant", not: "maker", needs: ["title"], sole: { amount: "self.amount", upTo: "self.fee" } }), rule: "sole-without-maker" },
-      { value: sample({ on: "check", from: "open", to: "open", by: "merchant", not: "maker", sole: { amount: "self.title", upTo: "self.fee" } }), rule: "bad-expression" },
-      { value: sample({ on: "cancel", from: "opn", to: "ended", by: "merchant", money: "release" }), rule: "unknown-state", suggestion: "open" },
-      { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchnt" }), rule: "bad-value", suggestion: "merchant" },
+      {
+        value: sample({
+          on: "check",
+          from: "open",
+          to: "open",
+          by: "merchant",
+          sole: { amount: "self.amount", upTo: "self.fee" },
+        }),
+        rule: "sole-without-maker",
+      },
+      {
+        value: sample({
+          on: "check",
+          from: "open",
+          to: "open",
+          by: "merchant",
+          not: "maker",
+          needs: ["title"],
+          sole: { amount: "self.amount", upTo: "self.fee" },
+        }),
+        rule: "sole-without-maker",
+      },
+      {
+        value: sample({
+          on: "check",
+          from: "open",
+          to: "open",
+          by: "merchant",
+          not: "maker",
+          sole: { amount: "self.title", upTo: "self.fee" },
+        }),
+        rule: "bad-expression",
+      },
+      {
+        value: sample({ on: "cancel", from: "opn", to: "ended", by: "merchant", money: "release" }),
+        rule: "unknown-state",
+        suggestion: "open",
+      },
+      {
+        value: sample({ on: "cancel", from: "open", to: "ended", by: "merchnt" }),
+        rule: "bad-value",
+        suggestion: "merchant",
+      },
       { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant" }), rule: "money-held" },
-      { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "reverse:aply" }), rule: "unknown-event", suggestion: "apply" },
-      { value: sample({ on: "reprice", from: "open", to: "open", by: "provider", money: "again:aply" }), rule: "unknown-event", suggestion: "apply" },
-      { value: sample({ on: "reprice", from: "open", to: "ended", by: "provider", money: "again:apply" }), rule: "money-held" },
-      { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "release", set: { titel: "event.reason" } }), rule: "unknown-field", suggestion: "title" },
-      { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "release", when: "self.amount" }), rule: "bad-expression" },
-      { value: sample({ on: "keep", from: "open", to: "open", by: "merchant", money: [{ from: "avail", to: "avail", amount: "self.amount", currency: "CNY" }] }), rule: "money-in-place" },
-      { value: sample({ on: "give", from: "open", to: "open", by: "merchant", money: [{ from: "avail", to: "hold", amount: "self.amount", currency: "CNY", toMerchant: "self.title" }] }), rule: "money-held-elsewhere" },
-      { value: sample({ on: "give", from: "open", to: "open", by: "merchant", money: [{ from: "avail", to: "fee", amount: "self.amount", currency: "CNY", toMerchant: "self.title" }] }), rule: "money-held-elsewhere" },
-      { value: sample({ on: "give", from: "open", to: "open", by: "merchant", money: [{ from: "avail", to: "avail", amount: "self.amount", currency: "CNY", toMerchant: "self.amount" }] }), rule: "bad-expression" },
-      { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "release", needs: ["title"], set: { city: "event.titel" } }), rule: "unknown-event-word", suggestion: "title" },
-      { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "release", takes: ["titel"] }), rule: "unknown-field", suggestion: "title" },
-      { value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "release", needs: ["titel"] }), rule: "unknown-field", suggestion: "title" },
-      { value: sample({ on: "lapse", from: "open", to: "ended", by: "clock", money: "release" }), rule: "clock-without-after" },
-      { value: sample({ on: "certify", from: "open", to: "open", by: "merchant", userStatus: 1 }), rule: "certifies-itself" },
+      {
+        value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "reverse:aply" }),
+        rule: "unknown-event",
+        suggestion: "apply",
+      },
+      {
+        value: sample({ on: "reprice", from: "open", to: "open", by: "provider", money: "again:aply" }),
+        rule: "unknown-event",
+        suggestion: "apply",
+      },
+      {
+        value: sample({ on: "reprice", from: "open", to: "ended", by: "provider", money: "again:apply" }),
+        rule: "money-held",
+      },
+      {
+        value: sample({
+          on: "cancel",
+          from: "open",
+          to: "ended",
+          by: "merchant",
+          money: "release",
+          set: { titel: "event.reason" },
+        }),
+        rule: "unknown-field",
+        suggestion: "title",
+      },
+      {
+        value: sample({
+          on: "cancel",
+          from: "open",
+          to: "ended",
+          by: "merchant",
+          money: "release",
+          when: "self.amount",
+        }),
+        rule: "bad-expression",
+      },
+      {
+        value: sample({
+          on: "keep",
+          from: "open",
+          to: "open",
+          by: "merchant",
+          money: [{ from: "avail", to: "avail", amount: "self.amount", currency: "CNY" }],
+        }),
+        rule: "money-in-place",
+      },
+      {
+        value: sample({
+          on: "give",
+          from: "open",
+          to: "open",
+          by: "merchant",
+          money: [{ from: "avail", to: "hold", amount: "self.amount", currency: "CNY", toMerchant: "self.title" }],
+        }),
+        rule: "money-held-elsewhere",
+      },
+      {
+        value: sample({
+          on: "give",
+          from: "open",
+          to: "open",
+          by: "merchant",
+          money: [{ from: "avail", to: "fee", amount: "self.amount", currency: "CNY", toMerchant: "self.title" }],
+        }),
+        rule: "money-held-elsewhere",
+      },
+      {
+        value: sample({
+          on: "give",
+          from: "open",
+          to: "open",
+          by: "merchant",
+          money: [{ from: "avail", to: "avail", amount: "self.amount", currency: "CNY", toMerchant: "self.amount" }],
+        }),
+        rule: "bad-expression",
+      },
+      {
+        value: sample({
+          on: "cancel",
+          from: "open",
+          to: "ended",
+          by: "merchant",
+          money: "release",
+          needs: ["title"],
+          set: { city: "event.titel" },
+        }),
+        rule: "unknown-event-word",
+        suggestion: "title",
+      },
+      {
+        value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "release", takes: ["titel"] }),
+        rule: "unknown-field",
+        suggestion: "title",
+      },
+      {
+        value: sample({ on: "cancel", from: "open", to: "ended", by: "merchant", money: "release", needs: ["titel"] }),
+        rule: "unknown-field",
+        suggestion: "title",
+      },
+      {
+        value: sample({ on: "lapse", from: "open", to: "ended", by: "clock", money: "release" }),
+        rule: "clock-without-after",
+      },
+      {
+        value: sample({ on: "certify", from: "open", to: "open", by: "merchant", userStatus: 1 }),
+        rule: "certifies-itself",
+      },
       { value: sample({ on: "certify", from: "open", to: "open", by: "provider", userStatus: 2 }), rule: "bad-value" },
-      { value: sample({ on: "lapse", from: "open", to: "ended", by: "clock", at: "self.amount", money: "release" }), rule: "bad-expression" },
-      { value: sample({ on: "note", from: "open", to: "open", by: "provider", fires: [{ entity: "sampleOrdr", id: "self.title", event: "note" }] }), rule: "unknown-entity" },
-      { value: { ...sample(), states: { ...sample().states, lost: { label: { zh: "丢失", en: "Lost" } } } }, rule: "unreachable-state" },
+      {
+        value: sample({ on: "lapse", from: "open", to: "ended", by: "clock", at: "self.amount", money: "release" }),
+        rule: "bad-expression",
+      },
+      {
+        value: sample({
+          on: "note",
+          from: "open",
+          to: "open",
+          by: "provider",
+          fires: [{ entity: "sampleOrdr", id: "self.title", event: "note" }],
+        }),
+        rule: "unknown-entity",
+      },
+      {
+        value: { ...sample(), states: { ...sample().states, lost: { label: { zh: "丢失", en: "Lost" } } } },
+        rule: "unreachable-state",
+      },
       { value: { ...sample(), field: "stat" }, rule: "unknown-field", suggestion: "status" },
-      { value: unpaid({ on: "amend", from: "open", to: "open", by: "merchant", touches: ["titel"] }), with: UPDATE, rule: "unknown-field", suggestion: "title" },
-      { value: unpaid({ on: "amend", from: "open", to: "open", by: "merchant", touches: ["status"] }), with: UPDATE, rule: "touches-closed" },
-      { value: unpaid({ on: "amend", from: "open", to: "open", by: "provider", touches: ["title"] }), with: UPDATE, rule: "touches-closed" },
-      { value: unpaid({ on: "amend", from: "open", to: "open", by: "merchant", touches: ["title"] }), rule: "touches-without-update" },
-      { value: reviewed({}, { also: ["review", "revew"] }, { status: "open", review: "none", revew: "none" }), rule: "unknown-field", suggestion: "review" },
-      { value: reviewed({}, { also: ["review", "title"] }, { status: "open", review: "none", title: "none" }), rule: "not-an-axis" },
+      {
+        value: unpaid({ on: "amend", from: "open", to: "open", by: "merchant", touches: ["titel"] }),
+        with: UPDATE,
+        rule: "unknown-field",
+        suggestion: "title",
+      },
+      {
+        value: unpaid({ on: "amend", from: "open", to: "open", by: "merchant", touches: ["status"] }),
+        with: UPDATE,
+        rule: "touches-closed",
+      },
+      {
+        value: unpaid({ on: "amend", from: "open", to: "open", by: "provider", touches: ["title"] }),
+        with: UPDATE,
+        rule: "touches-closed",
+      },
+      {
+        value: unpaid({ on: "amend", from: "open", to: "open", by: "merchant", touches: ["title"] }),
+        rule: "touches-without-update",
+      },
+      {
+        value: reviewed({}, { also: ["review", "revew"] }, { status: "open", review: "none", revew: "none" }),
+        rule: "unknown-field",
+        suggestion: "review",
+      },
+      {
+        value: reviewed({}, { also: ["review", "title"] }, { status: "open", review: "none", title: "none" }),
+        rule: "not-an-axis",
+      },
       { value: reviewed({ from: { status: "open", review: "non" } }), rule: "unknown-state", suggestion: "none" },
       { value: reviewed({ from: { status: "open", reviw: "none" } }), rule: "unknown-axis", suggestion: "review" },
       { value: reviewed({ to: { review: "good" } }), rule: "axis-missing" },
       { value: reviewed({}, {}, "open"), rule: "axis-missing" },
-      { value: reviewed({}, {}, undefined, { on: "again", from: { status: "ended", review: "none" }, to: "ended", by: "merchant" }), rule: "leaves-final" },
-      { value: reviewed({}, {}, undefined, { on: "again", from: { status: "open", review: "bad" }, to: "open", by: "merchant" }), rule: "dead-transition" },
+      {
+        value: reviewed({}, {}, undefined, {
+          on: "again",
+          from: { status: "ended", review: "none" },
+          to: "ended",
+          by: "merchant",
+        }),
+        rule: "leaves-final",
+      },
+      {
+        value: reviewed({}, {}, undefined, {
+          on: "again",
+          from: { status: "open", review: "bad" },
+          to: "open",
+          by: "merchant",
+        }),
+        rule: "dead-transition",
+      },
     ],
   },
 });
@@ -223,26 +475,37 @@ function readTransition(word: Json, plan: LifecyclePlan, draft: EntityDraft): Tr
     notify: word.get("notify")?.value === true,
     assumed: word.get("assumed")?.value === true,
   };
-  if (from.axes.length > 0) transition.alsoFrom = Object.fromEntries(from.axes.map(([axis, words]) => [axis, words.map((one) => one.value as string)]));
-  if (to.axes.length > 0) transition.alsoTo = Object.fromEntries(to.axes.map(([axis, [first]]) => [axis, first!.value as string]));
-  const unset = start.value === null ? (plan.also ?? []).find((axis) => !transition.alsoTo || !Object.hasOwn(transition.alsoTo, axis)) : undefined;
-  if (unset !== undefined && to.own) draft.report(end.place(), "axis-missing", lifecycleWords.axisWithoutBeginning(unset));
+  if (from.axes.length > 0)
+    transition.alsoFrom = Object.fromEntries(
+      from.axes.map(([axis, words]) => [axis, words.map((one) => one.value as string)]),
+    );
+  if (to.axes.length > 0)
+    transition.alsoTo = Object.fromEntries(to.axes.map(([axis, [first]]) => [axis, first!.value as string]));
+  const unset =
+    start.value === null
+      ? (plan.also ?? []).find((axis) => !transition.alsoTo || !Object.hasOwn(transition.alsoTo, axis))
+      : undefined;
+  if (unset !== undefined && to.own)
+    draft.report(end.place(), "axis-missing", lifecycleWords.axisWithoutBeginning(unset));
   for (const name of ["grant", "not", "after", "stepUp", "job", "userStatus"] as const) {
     const value = word.get(name)?.value;
     if (value !== undefined) Object.assign(transition, { [name]: value });
   }
   const instant = word.get("at");
   const due = instant && draft.expression(instant);
-  if (due && !["date", "timestamp", "dyn"].includes(due.type)) draft.report(instant.place(), "bad-expression", lifecycleWords.notAnInstant(due.type));
+  if (due && !["date", "timestamp", "dyn"].includes(due.type))
+    draft.report(instant.place(), "bad-expression", lifecycleWords.notAnInstant(due.type));
   else if (due) transition.at = due;
   const timed = [word.get("after"), instant].filter((one) => one !== undefined);
-  if (timed.length !== (by === "clock" ? 1 : 0)) draft.report((timed[0] ?? word.get("by")!).place(), "clock-without-after", lifecycleWords.clockWithoutAfter());
+  if (timed.length !== (by === "clock" ? 1 : 0))
+    draft.report((timed[0] ?? word.get("by")!).place(), "clock-without-after", lifecycleWords.clockWithoutAfter());
   for (const name of ["renames", "renamesEn", "introduces"] as const) {
     const source = word.get(name);
     const called = source && draft.expression(source, "string", EVENT);
     if (called) transition[name] = called;
   }
-  if (by === "merchant" && transition.userStatus === CERTIFIED) draft.report(word.get("userStatus")!.place(), "certifies-itself", lifecycleWords.certifiesItself());
+  if (by === "merchant" && transition.userStatus === CERTIFIED)
+    draft.report(word.get("userStatus")!.place(), "certifies-itself", lifecycleWords.certifiesItself());
   const sole = word.get("sole");
   if (sole) transition.sole = readSole(sole, transition, draft, EVENT);
   const takes = word.get("takes");
@@ -264,7 +527,10 @@ function readTransition(word: Json, plan: LifecyclePlan, draft: EntityDraft): Tr
   const touches = word.get("touches");
   if (touches) readTouches(touches, transition, draft);
   readMoney(word.get("money"), transition, draft);
-  const fires = word.get("fires")?.items().flatMap((one) => readFire(one, draft, EVENT) ?? []);
+  const fires = word
+    .get("fires")
+    ?.items()
+    .flatMap((one) => readFire(one, draft, EVENT) ?? []);
   if (fires) transition.fires = fires;
   draft.text(`event.${transition.on}`, word.get("label"));
   draft.text(`event.${transition.on}.said`, word.get("said"));
@@ -274,12 +540,28 @@ function readTransition(word: Json, plan: LifecyclePlan, draft: EntityDraft): Tr
 /** Machines bring what they like; a name that is nearly one that the transition or the record has is a slip. */
 function checkBrought(word: Json, { needs, takes = [] }: TransitionPlan, draft: EntityDraft): void {
   const known = [...needs, ...takes, ...draft.plan.fields.map(({ name }) => name), "at"];
-  const sources = [word.get("when"), ...(word.get("set")?.entries().map(([, source]) => source) ?? []), ...(word.get("money")?.items().flatMap((line) => [line.get("amount"), line.get("currency"), line.get("toMerchant")]) ?? [])];
+  const sources = [
+    word.get("when"),
+    ...(word
+      .get("set")
+      ?.entries()
+      .map(([, source]) => source) ?? []),
+    ...(word
+      .get("money")
+      ?.items()
+      .flatMap((line) => [line.get("amount"), line.get("currency"), line.get("toMerchant")]) ?? []),
+  ];
   for (const source of sources) {
     for (const { 1: name = "", index } of String(source?.value ?? "").matchAll(/\bevent\.(\w+)/g)) {
       const from = index + "event.".length;
       const meant = slipOf(name, known);
-      if (meant) draft.report(source!.place({ from, to: from + name.length }), "unknown-event-word", lifecycleWords.unknownEventWord(name), meant);
+      if (meant)
+        draft.report(
+          source!.place({ from, to: from + name.length }),
+          "unknown-event-word",
+          lifecycleWords.unknownEventWord(name),
+          meant,
+        );
     }
   }
 }
@@ -290,8 +572,7 @@ function readMoney(word: Json | undefined, transition: TransitionPlan, draft: En
   else if (typeof word.value === "string") {
     const [how, event] = word.value.split(":") as ["reverse" | "again", string];
     transition.money = how === "again" ? { again: event } : { reverse: event };
-  }
-  else transition.money = { lines: word.items().flatMap((line) => readLine(line, draft) ?? []) };
+  } else transition.money = { lines: word.items().flatMap((line) => readLine(line, draft) ?? []) };
 }
 
 function readLine(line: Json, draft: EntityDraft): MoneyLine | undefined {
@@ -303,8 +584,16 @@ function readLine(line: Json, draft: EntityDraft): MoneyLine | undefined {
   const toMerchant = merchant && draft.expression(merchant, "string", EVENT);
   if (!amount || (!code && !expression) || (merchant && !toMerchant)) return undefined;
   const [from, to] = [line.get("from")!.value, line.get("to")!.value] as [LedgerAccount, LedgerAccount];
-  if (from === to && !merchant) draft.report(line.get("to")!.place(), "money-in-place", lifecycleWords.moneyInPlace(from));
+  if (from === to && !merchant)
+    draft.report(line.get("to")!.place(), "money-in-place", lifecycleWords.moneyInPlace(from));
   // What an order holds is its own merchant's; the house's accounts are nobody's.
-  if (merchant && !GIVEN_TO.has(to)) draft.report(line.get("to")!.place(), "money-held-elsewhere", lifecycleWords.moneyElsewhere([...GIVEN_TO], to));
-  return { from, to, amount, currency: expression ? { expression } : { code: currency.value as string }, ...(toMerchant ? { toMerchant } : {}) };
+  if (merchant && !GIVEN_TO.has(to))
+    draft.report(line.get("to")!.place(), "money-held-elsewhere", lifecycleWords.moneyElsewhere([...GIVEN_TO], to));
+  return {
+    from,
+    to,
+    amount,
+    currency: expression ? { expression } : { code: currency.value as string },
+    ...(toMerchant ? { toMerchant } : {}),
+  };
 }

@@ -10,7 +10,13 @@ export const links = defineKeyword({
     items: {
       type: "object",
       required: ["id", "label", "to"],
-      properties: { id: { $ref: "#/$defs/name" }, label: { $ref: "#/$defs/text" }, to: { type: "string", pattern: "^/" }, when: { $ref: "#/$defs/cel" }, main: { const: true } },
+      properties: {
+        id: { $ref: "#/$defs/name" },
+        label: { $ref: "#/$defs/text" },
+        to: { type: "string", pattern: "^/" },
+        when: { $ref: "#/$defs/cel" },
+        main: { const: true },
+      },
       additionalProperties: false,
     },
   },
@@ -24,7 +30,8 @@ export const links = defineKeyword({
     draft.plan.links = word.items().map((one) => {
       const [id, to, source] = [one.get("id")!.value as string, one.get("to")!, one.get("when")];
       for (const { 1: name = "", index } of String(to.value).matchAll(/\{(\w+)\}/g)) {
-        if (!names.includes(name)) draft.unknown(to.place({ from: index + 1, to: index + 1 + name.length }), "field", name, names);
+        if (!names.includes(name))
+          draft.unknown(to.place({ from: index + 1, to: index + 1 + name.length }), "field", name, names);
       }
       draft.text(`link.${id}`, one.get("label"));
       const when = source && draft.expression(source, "bool");
@@ -32,9 +39,25 @@ export const links = defineKeyword({
     });
   },
   examples: {
-    good: [{ value: [{ id: "again", label: { zh: "再来一笔", en: "Once more" }, to: "/sample?title={title}", when: "has(self.title)", main: true }] }],
+    good: [
+      {
+        value: [
+          {
+            id: "again",
+            label: { zh: "再来一笔", en: "Once more" },
+            to: "/sample?title={title}",
+            when: "has(self.title)",
+            main: true,
+          },
+        ],
+      },
+    ],
     bad: [
-      { value: [{ id: "again", label: { zh: "再来一笔", en: "Once more" }, to: "/sample?title={titel}" }], rule: "unknown-field", suggestion: "title" },
+      {
+        value: [{ id: "again", label: { zh: "再来一笔", en: "Once more" }, to: "/sample?title={titel}" }],
+        rule: "unknown-field",
+        suggestion: "title",
+      },
       { value: [{ id: "again", label: { zh: "再来一笔", en: "Once more" }, to: "sample" }], rule: "bad-value" },
       { value: [{ id: "again", label: { zh: "再来一笔" }, to: "/sample" }], rule: "missing-language" },
     ],

@@ -35,19 +35,42 @@ export const list = defineKeyword({
           additionalProperties: false,
         },
       },
-      card: { type: "object", required: ["title"], properties: { title: name, amount: name, status: name, meta: names }, additionalProperties: false },
+      card: {
+        type: "object",
+        required: ["title"],
+        properties: { title: name, amount: name, status: name, meta: names },
+        additionalProperties: false,
+      },
       export: { type: "boolean" },
       import: {
         type: "object",
         required: ["fields", "maxRows"],
-        properties: { fields: names, maxRows: { anyOf: [{ type: "integer", minimum: 1 }, { type: "string", pattern: "^constants\\.[A-Za-z0-9]+$" }] } },
+        properties: {
+          fields: names,
+          maxRows: {
+            anyOf: [
+              { type: "integer", minimum: 1 },
+              { type: "string", pattern: "^constants\\.[A-Za-z0-9]+$" },
+            ],
+          },
+        },
         additionalProperties: false,
       },
       bulk: names,
-      opens: { type: "object", required: ["entity", "id"], properties: { entity: name, id: name, call: name }, additionalProperties: false },
+      opens: {
+        type: "object",
+        required: ["entity", "id"],
+        properties: { entity: name, id: name, call: name },
+        additionalProperties: false,
+      },
       actions: {
         type: "array",
-        items: { type: "object", required: ["call", "label", "said"], properties: { call: name, label: { $ref: "#/$defs/text" }, said: { $ref: "#/$defs/text" } }, additionalProperties: false },
+        items: {
+          type: "object",
+          required: ["call", "label", "said"],
+          properties: { call: name, label: { $ref: "#/$defs/text" }, said: { $ref: "#/$defs/text" } },
+          additionalProperties: false,
+        },
       },
     },
     additionalProperties: false,
@@ -98,7 +121,17 @@ export const list = defineKeyword({
       },
       { value: { sort: ["-orderNo", "title"] } },
       { value: { opens: { entity: "title", id: "orderNo", call: "sampleCode" } } },
-      { value: { actions: [{ call: "sampleCode", label: { zh: "全部完成", en: "Finish all" }, said: { zh: "已全部完成", en: "All are finished." } }] } },
+      {
+        value: {
+          actions: [
+            {
+              call: "sampleCode",
+              label: { zh: "全部完成", en: "Finish all" },
+              said: { zh: "已全部完成", en: "All are finished." },
+            },
+          ],
+        },
+      },
     ],
     bad: [
       { value: { columns: ["orderNo", "titel"] }, rule: "unknown-field", suggestion: "title" },
@@ -109,18 +142,44 @@ export const list = defineKeyword({
       { value: { columns: ["title", "title"] }, rule: "bad-value" },
       { value: { filters: { primary: ["status"], more: ["amount", "status"] } }, rule: "filter-twice" },
       { value: { import: { fields: ["orderNo"], maxRows: 10 } }, rule: "import-read-only" },
-      { value: { import: { fields: ["title"], maxRows: "constants.row" } }, rule: "unknown-constant", suggestion: "rows" },
-      { value: { views: [{ id: "open", label: { zh: "处理中", en: "Open" }, where: { status: ["opn"] } }] }, rule: "unknown-option", suggestion: "open" },
+      {
+        value: { import: { fields: ["title"], maxRows: "constants.row" } },
+        rule: "unknown-constant",
+        suggestion: "rows",
+      },
+      {
+        value: { views: [{ id: "open", label: { zh: "处理中", en: "Open" }, where: { status: ["opn"] } }] },
+        rule: "unknown-option",
+        suggestion: "open",
+      },
       { value: { bulk: ["pas"] }, rule: "unknown-event" },
       { value: { opens: { entity: "titel", id: "orderNo" } }, rule: "unknown-field", suggestion: "title" },
-      { value: { opens: { entity: "title", id: "orderNo", call: "sampleCod" } }, rule: "unknown-call", suggestion: "sampleCode" },
-      { value: { actions: [{ call: "sampleCod", label: { zh: "全部完成", en: "Finish all" }, said: { zh: "已全部完成", en: "All are finished." } }] }, rule: "unknown-call", suggestion: "sampleCode" },
+      {
+        value: { opens: { entity: "title", id: "orderNo", call: "sampleCod" } },
+        rule: "unknown-call",
+        suggestion: "sampleCode",
+      },
+      {
+        value: {
+          actions: [
+            {
+              call: "sampleCod",
+              label: { zh: "全部完成", en: "Finish all" },
+              said: { zh: "已全部完成", en: "All are finished." },
+            },
+          ],
+        },
+        rule: "unknown-call",
+        suggestion: "sampleCode",
+      },
     ],
   },
 });
 
 function defaultList({ plan, hidden }: EntityDraft): ListPlan {
-  const shown = plan.fields.filter((field) => !field.writeOnly && !field.local && !field.sensitive && !hidden.has(field.name));
+  const shown = plan.fields.filter(
+    (field) => !field.writeOnly && !field.local && !field.sensitive && !hidden.has(field.name),
+  );
   const filterable = shown.filter((field) => !field.items);
   const status = plan.lifecycle?.field;
   const primary = filterable.filter((field) => field.name === status || kindOf(field.kind).filter === "is").slice(0, 3);
@@ -132,11 +191,23 @@ function defaultList({ plan, hidden }: EntityDraft): ListPlan {
   return {
     columns: shown.map((field) => field.name),
     search: text.map((field) => field.name),
-    filters: { primary: primary.map((field) => field.name), more: filterable.filter((field) => !primary.includes(field)).map((field) => field.name) },
+    filters: {
+      primary: primary.map((field) => field.name),
+      more: filterable.filter((field) => !primary.includes(field)).map((field) => field.name),
+    },
     sort: [`-${created?.name ?? plan.key}`],
     sums: [],
     views: [],
-    ...(title ? { card: { title: title.name, ...(amount ? { amount: amount.name } : {}), ...(status === undefined ? {} : { status }), meta: meta.map((field) => field.name) } } : {}),
+    ...(title
+      ? {
+          card: {
+            title: title.name,
+            ...(amount ? { amount: amount.name } : {}),
+            ...(status === undefined ? {} : { status }),
+            meta: meta.map((field) => field.name),
+          },
+        }
+      : {}),
     export: true,
     bulk: [],
   };
@@ -158,13 +229,19 @@ function readOpens(word: Json | undefined, draft: EntityDraft): void {
   const [entity, id, call] = ["entity", "id", "call"].map((key) => word.get(key));
   if (call) draft.knownCall(call);
   if (!draft.field(entity!) || !draft.field(id!)) return;
-  draft.plan.list.opens = { entity: entity!.value as string, id: id!.value as string, ...(call ? { call: call.value as string } : {}) };
+  draft.plan.list.opens = {
+    entity: entity!.value as string,
+    id: id!.value as string,
+    ...(call ? { call: call.value as string } : {}),
+  };
 }
 
 function readSort(word: Json, draft: EntityDraft): string[] {
   const terms = word.node.type === "array" ? word.items() : [word];
   for (const term of terms) refuseList(term, (term.value as string).replace(/^-/, ""), "sorted", draft);
-  return terms.filter((term) => draft.field(term, (term.value as string).replace(/^-/, ""))).map((term) => term.value as string);
+  return terms
+    .filter((term) => draft.field(term, (term.value as string).replace(/^-/, "")))
+    .map((term) => term.value as string);
 }
 
 function readViews(word: Json | undefined, draft: EntityDraft): ListPlan["views"] {
@@ -173,14 +250,19 @@ function readViews(word: Json | undefined, draft: EntityDraft): ListPlan["views"
     draft.text(`view.${id}`, view.get("label"));
     for (const [field, values] of view.get("where")!.entries()) checkValues(draft.field(values, field), values, draft);
     const grant = view.get("grant")?.value as string | undefined;
-    return { id, where: view.get("where")!.value as Record<string, string[]>, ...(grant === undefined ? {} : { grant }) };
+    return {
+      id,
+      where: view.get("where")!.value as Record<string, string[]>,
+      ...(grant === undefined ? {} : { grant }),
+    };
   });
 }
 
 function checkValues(field: FieldPlan | undefined, values: Json, draft: EntityDraft): void {
   if (!field?.options || !("values" in field.options)) return;
   const known = field.options.values.map((option) => option.value);
-  for (const value of values.items()) if (!known.includes(value.value as string)) draft.unknown(value.place(), "option", value.value as string, known);
+  for (const value of values.items())
+    if (!known.includes(value.value as string)) draft.unknown(value.place(), "option", value.value as string, known);
 }
 
 function readCard(word: Json, draft: EntityDraft): ListPlan["card"] {
@@ -195,8 +277,12 @@ function readCard(word: Json, draft: EntityDraft): ListPlan["card"] {
 }
 
 function readBulk(word: Json | undefined, draft: EntityDraft): string[] {
-  const events = draft.plan.lifecycle?.transitions.filter((one) => one.by === "merchant" && one.from.length > 0).map((one) => one.on) ?? [];
-  for (const event of word?.items() ?? []) if (!events.includes(event.value as string)) draft.unknown(event.place(), "event", event.value as string, events);
+  const events =
+    draft.plan.lifecycle?.transitions
+      .filter((one) => one.by === "merchant" && one.from.length > 0)
+      .map((one) => one.on) ?? [];
+  for (const event of word?.items() ?? [])
+    if (!events.includes(event.value as string)) draft.unknown(event.place(), "event", event.value as string, events);
   return (word?.value as string[] | undefined) ?? [];
 }
 
@@ -204,9 +290,13 @@ function readImport(word: Json | undefined, draft: EntityDraft): void {
   if (!word) return;
   const fields = word.get("fields")!.items();
   for (const one of fields) {
-    if (draft.field(one)?.readOnly) draft.report(one.place(), "import-read-only", findingWords.importReadOnly(String(one.value)));
+    if (draft.field(one)?.readOnly)
+      draft.report(one.place(), "import-read-only", findingWords.importReadOnly(String(one.value)));
   }
-  draft.plan.list.import = { fields: fields.map((one) => one.value as string), maxRows: draft.wholeNumber(word.get("maxRows")!) };
+  draft.plan.list.import = {
+    fields: fields.map((one) => one.value as string),
+    maxRows: draft.wholeNumber(word.get("maxRows")!),
+  };
 }
 
 /** Rows of a list have no order and no equal: nothing is sorted, searched or filtered by them. */
@@ -217,7 +307,12 @@ function refuseList(word: Json, name: string, what: "sorted" | "searched", draft
 
 /** A filter stands in one place: in the bar or behind "more". */
 function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
-  const primary = new Set(filters?.get("primary")?.items().map((one) => one.value));
+  const primary = new Set(
+    filters
+      ?.get("primary")
+      ?.items()
+      .map((one) => one.value),
+  );
   for (const one of filters?.get("more")?.items() ?? []) {
     if (primary.has(one.value)) draft.report(one.place(), "filter-twice", findingWords.filterTwice(String(one.value)));
   }
@@ -234,7 +329,8 @@ function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
     const name = one.value as string;
     draft.later(() => {
       const mask = draft.plan.fields.find((field) => field.name === name)?.mask;
-      if (mask && !mask.stored && !mask.whole?.includes("list")) draft.report(one.place(), "masked", findingWords.maskedSearch(name));
+      if (mask && !mask.stored && !mask.whole?.includes("list"))
+        draft.report(one.place(), "masked", findingWords.maskedSearch(name));
     });
   }
   for (const lists of [word?.get("columns"), word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
@@ -242,12 +338,14 @@ function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
       const field = draft.plan.fields.find(({ name: own }) => own === one.value);
       const why = field?.sensitive ? "sensitive" : field?.writeOnly ? "writeOnly" : field?.local ? "local" : undefined;
       const asked = lists !== word?.get("columns");
-      if (asked) draft.later(() => field?.live && draft.report(one.place(), "live", findingWords.liveSearch(field.name)));
+      if (asked)
+        draft.later(() => field?.live && draft.report(one.place(), "live", findingWords.liveSearch(field.name)));
       if (why !== undefined) draft.report(one.place(), "sensitive", findingWords[why](field!.name));
     }
   }
   for (const one of word?.get("sums")?.items() ?? []) {
     const field = draft.plan.fields.find(({ name: own }) => own === one.value);
-    if (field && !["numeric", "bigint"].includes(kindOf(field.kind).column)) draft.report(one.place(), "not-summable", findingWords.noSum(field.name));
+    if (field && !["numeric", "bigint"].includes(kindOf(field.kind).column))
+      draft.report(one.place(), "not-summable", findingWords.noSum(field.name));
   }
 }

@@ -16,12 +16,22 @@ export const live = defineKeyword({
   field(word, { plan, entity }) {
     entity.later(() => {
       const foreign = plan.compute?.reads.map((path) => path.split(".")[0]!).find((root) => !ALWAYS.has(root));
-      if (!plan.compute || foreign) entity.report(word.place("key"), "live-without-compute", foreign ? findingWords.readsForeign(plan.name, foreign) : findingWords.notComputed(plan.name));
+      if (!plan.compute || foreign)
+        entity.report(
+          word.place("key"),
+          "live-without-compute",
+          foreign ? findingWords.readsForeign(plan.name, foreign) : findingWords.notComputed(plan.name),
+        );
       else plan.live = true;
     });
   },
   examples: {
-    good: [{ value: true, with: { format: "decimal", "x-currency": "CNY", readOnly: true, "x-compute": "self.amount * 2" } }],
-    bad: [{ value: true, rule: "live-without-compute" }, { value: false, rule: "bad-value" }],
+    good: [
+      { value: true, with: { format: "decimal", "x-currency": "CNY", readOnly: true, "x-compute": "self.amount * 2" } },
+    ],
+    bad: [
+      { value: true, rule: "live-without-compute" },
+      { value: false, rule: "bad-value" },
+    ],
   },
 });

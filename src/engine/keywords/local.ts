@@ -5,7 +5,10 @@ export const local = defineKeyword({
   name: "x-local",
   on: ["field"],
   schema: { const: true },
-  doc: { zh: "只检查，不发送也不保存，例如确认密码。", en: "Checked, but neither sent nor stored; as the repetition of a password." },
+  doc: {
+    zh: "只检查，不发送也不保存，例如确认密码。",
+    en: "Checked, but neither sent nor stored; as the repetition of a password.",
+  },
   field(_word, { plan }) {
     plan.local = true;
   },

@@ -9,7 +9,12 @@ export const lookup = defineKeyword({
   schema: {
     type: "object",
     required: ["list", "start", "fills"],
-    properties: { list: { type: "string" }, start: { type: "integer", minimum: 1 }, says: { type: "string" }, fills: { $ref: "#/$defs/fieldMap" } },
+    properties: {
+      list: { type: "string" },
+      start: { type: "integer", minimum: 1 },
+      says: { type: "string" },
+      fills: { $ref: "#/$defs/fieldMap" },
+    },
     additionalProperties: false,
   },
   doc: {
@@ -20,20 +25,35 @@ export const lookup = defineKeyword({
     const { entity, plan } = draft;
     const list = word.get("list")!;
     const theirs = fieldNamesOf(entity.library, list.value as string);
-    if (!theirs) return void entity.unknown(list.place(), "entity", list.value as string, Object.keys(entity.library.entities));
+    if (!theirs)
+      return void entity.unknown(list.place(), "entity", list.value as string, Object.keys(entity.library.entities));
     const fills: Record<string, string> = {};
     for (const [own, their] of word.get("fills")!.entries()) {
-      if (!theirs.includes(their.value as string)) entity.unknown(their.place(), "field", their.value as string, theirs);
+      if (!theirs.includes(their.value as string))
+        entity.unknown(their.place(), "field", their.value as string, theirs);
       else if (draft.sibling(their, own)) fills[own] = their.value as string;
     }
     const says = word.get("says");
-    if (says && !theirs.includes(says.value as string)) entity.unknown(says.place(), "field", says.value as string, theirs);
-    plan.lookup = { list: list.value as string, start: word.get("start")!.value as number, ...(says && { says: says.value as string }), fills };
+    if (says && !theirs.includes(says.value as string))
+      entity.unknown(says.place(), "field", says.value as string, theirs);
+    plan.lookup = {
+      list: list.value as string,
+      start: word.get("start")!.value as number,
+      ...(says && { says: says.value as string }),
+      fills,
+    };
   },
   examples: {
-    good: [{ value: { list: "sampleCity", start: 6, fills: { city: "name" } } }, { value: { list: "sampleCity", start: 6, says: "name", fills: {} } }],
+    good: [
+      { value: { list: "sampleCity", start: 6, fills: { city: "name" } } },
+      { value: { list: "sampleCity", start: 6, says: "name", fills: {} } },
+    ],
     bad: [
-      { value: { list: "sampleCitty", start: 6, fills: { city: "name" } }, rule: "unknown-entity", suggestion: "sampleCity" },
+      {
+        value: { list: "sampleCitty", start: 6, fills: { city: "name" } },
+        rule: "unknown-entity",
+        suggestion: "sampleCity",
+      },
       { value: { list: "sampleCity", start: 6, fills: { city: "nama" } }, rule: "unknown-field", suggestion: "name" },
       { value: { list: "sampleCity", start: 6, says: "nama", fills: {} }, rule: "unknown-field", suggestion: "name" },
       { value: { list: "sampleCity", start: 6, fills: { citty: "name" } }, rule: "unknown-field", suggestion: "city" },

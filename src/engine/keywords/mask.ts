@@ -12,7 +12,11 @@ export const mask = defineKeyword({
   schema: {
     type: "object",
     required: ["style"],
-    properties: { style: { enum: Object.keys(maskStyles) }, whole: { type: "array", minItems: 1, uniqueItems: true, items: { enum: PLACES } }, stored: { type: "boolean" } },
+    properties: {
+      style: { enum: Object.keys(maskStyles) },
+      whole: { type: "array", minItems: 1, uniqueItems: true, items: { enum: PLACES } },
+      stored: { type: "boolean" },
+    },
     additionalProperties: false,
   },
   doc: {
@@ -21,10 +25,18 @@ export const mask = defineKeyword({
   },
   field(word, { plan }) {
     const whole = word.get("whole")?.value as MaskPlace[] | undefined;
-    plan.mask = { style: word.get("style")!.value as string, ...(whole ? { whole } : {}), ...(word.get("stored")?.value === true ? { stored: true as const } : {}) };
+    plan.mask = {
+      style: word.get("style")!.value as string,
+      ...(whole ? { whole } : {}),
+      ...(word.get("stored")?.value === true ? { stored: true as const } : {}),
+    };
   },
   examples: {
-    good: [{ value: { style: "account" } }, { value: { style: "email", whole: ["list", "detail"] } }, { value: { style: "account", stored: true } }],
+    good: [
+      { value: { style: "account" } },
+      { value: { style: "email", whole: ["list", "detail"] } },
+      { value: { style: "account", stored: true } },
+    ],
     bad: [
       { value: { style: "acount" }, rule: "bad-value", suggestion: "account" },
       { value: { style: "account", whole: ["lists"] }, rule: "bad-value", suggestion: "list" },

@@ -10,7 +10,12 @@ import { defineKeyword } from "./keyword.ts";
 export const messages = defineKeyword({
   name: "x-messages",
   on: ["field"],
-  schema: { type: "object", minProperties: 1, propertyNames: { $ref: "#/$defs/code" }, additionalProperties: { $ref: "#/$defs/text" } },
+  schema: {
+    type: "object",
+    minProperties: 1,
+    propertyNames: { $ref: "#/$defs/code" },
+    additionalProperties: { $ref: "#/$defs/text" },
+  },
   doc: {
     zh: "某个词不满足时的提示，例如 formatMinimum；键也可以是 required、类型自己的代码，options（不在参照列表中），或 where（x-ref 的记录目前不能选用），choose（x-ref 有记录可选而未选时，表单用它代替 required）。可以使用 {label} 和 {limit}。",
     en: "The field's own words for a failed keyword, as `formatMinimum`; a key may also be `required`, a code of the kind, `options` (not in the reference list), `where` (the record of an `x-ref` may not be chosen at present), or `choose` (a form says it instead of `required` while an `x-ref` has records to choose from). May say {label} and {limit}.",
@@ -24,12 +29,28 @@ export const messages = defineKeyword({
     }
   },
   examples: {
-    good: [{ value: { maxLength: { zh: "最多 {limit} 个字", en: "At most {limit} characters" } }, with: { maxLength: 20 } }],
+    good: [
+      { value: { maxLength: { zh: "最多 {limit} 个字", en: "At most {limit} characters" } }, with: { maxLength: 20 } },
+    ],
     bad: [
       { value: { maxLength: { zh: "太长" } }, with: { maxLength: 20 }, rule: "missing-language" },
-      { value: { maxLength: { zh: "最多 {limt} 个字", en: "At most {limit} characters" } }, with: { maxLength: 20 }, rule: "unknown-placeholder", suggestion: "limit" },
-      { value: { maxLenght: { zh: "太长", en: "Too long" } }, with: { maxLength: 20 }, rule: "unknown-code", suggestion: "maxLength" },
-      { value: { pattern: { zh: "格式不正确", en: "Not in the right form" } }, with: { maxLength: 20 }, rule: "message-unused" },
+      {
+        value: { maxLength: { zh: "最多 {limt} 个字", en: "At most {limit} characters" } },
+        with: { maxLength: 20 },
+        rule: "unknown-placeholder",
+        suggestion: "limit",
+      },
+      {
+        value: { maxLenght: { zh: "太长", en: "Too long" } },
+        with: { maxLength: 20 },
+        rule: "unknown-code",
+        suggestion: "maxLength",
+      },
+      {
+        value: { pattern: { zh: "格式不正确", en: "Not in the right form" } },
+        with: { maxLength: 20 },
+        rule: "message-unused",
+      },
       { value: { where: { zh: "目前不能选用", en: "It may not be chosen at present" } }, rule: "message-unused" },
       { value: { choose: { zh: "请选择收款人", en: "Choose a payee" } }, rule: "message-unused" },
       { value: {}, rule: "bad-value" },
@@ -38,7 +59,12 @@ export const messages = defineKeyword({
 });
 
 /** Words that only other words of the field make possible. */
-const MADE_BY: Readonly<Record<string, string>> = { options: "x-options", where: "x-ref", choose: "x-ref", unique: "x-unique" };
+const MADE_BY: Readonly<Record<string, string>> = {
+  options: "x-options",
+  where: "x-ref",
+  choose: "x-ref",
+  unique: "x-unique",
+};
 const ALWAYS: ReadonlySet<string> = new Set(["required", "type"]);
 
 /** A message is said of something that can refuse the field's value. */
@@ -46,12 +72,17 @@ function checkCode(code: string, text: Json, { plan, words, entity }: FieldDraft
   if (ALWAYS.has(code) || code in kindWords) return;
   const known = [...new Set([...fieldCodes, ...Object.keys(MADE_BY)])];
   if (!known.includes(code)) entity.unknown(text.place("key"), "code", code, [...known, ...Object.keys(kindWords)]);
-  else if (!Object.hasOwn(plan.schema, code) && !words.has(MADE_BY[code] ?? "")) entity.report(text.place("key"), "message-unused", findingWords.messageUnused(MADE_BY[code] ?? code));
+  else if (!Object.hasOwn(plan.schema, code) && !words.has(MADE_BY[code] ?? ""))
+    entity.report(text.place("key"), "message-unused", findingWords.messageUnused(MADE_BY[code] ?? code));
 }
 
 /** A message may name `{label}` and `{limit}` only. */
 export function checkPlaceholders(text: Json | undefined, entity: EntityDraft): void {
   for (const { 1: name = "", index } of String(text?.value ?? "").matchAll(/\{(\w+)\}/g)) {
-    if (!["label", "limit"].includes(name)) entity.unknown(text!.place({ from: index, to: index + name.length + 2 }), "placeholder", name, ["label", "limit"]);
+    if (!["label", "limit"].includes(name))
+      entity.unknown(text!.place({ from: index, to: index + name.length + 2 }), "placeholder", name, [
+        "label",
+        "limit",
+      ]);
   }
 }

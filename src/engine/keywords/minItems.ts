@@ -5,14 +5,25 @@ export const minItems = defineKeyword({
   name: "minItems",
   on: ["field"],
   types: ["array"],
-  schema: {"type": "integer", "minimum": 0},
+  schema: { type: "integer", minimum: 0 },
   standard: true,
   doc: {
     zh: "列表最少几行。",
     en: "Least number of rows.",
   },
   examples: {
-    good: [{"value": 1, "with": {"type": "array", "items": {"type": "object", "properties": {"name": {"type": "string", "x-label": {"zh": "姓名", "en": "Name"}}}}}}],
-    bad: [{"value": -1, "rule": "bad-value"}, {"value": 1, "rule": "wrong-type"}],
+    good: [
+      {
+        value: 1,
+        with: {
+          type: "array",
+          items: { type: "object", properties: { name: { type: "string", "x-label": { zh: "姓名", en: "Name" } } } },
+        },
+      },
+    ],
+    bad: [
+      { value: -1, rule: "bad-value" },
+      { value: 1, rule: "wrong-type" },
+    ],
   },
 });

@@ -12,7 +12,8 @@ export function readOptionFacts(word: Json, draft: FieldDraft): OptionFactsPlan 
   const { entity } = draft;
   const named = word.get("facts");
   if (!named) {
-    for (const part of PARTS) if (word.get(part)) entity.report(word.get(part)!.place("key"), "no-facts", findingWords.noFacts(part));
+    for (const part of PARTS)
+      if (word.get(part)) entity.report(word.get(part)!.place("key"), "no-facts", findingWords.noFacts(part));
     return undefined;
   }
   const context = named.value as string;
@@ -23,10 +24,12 @@ export function readOptionFacts(word: Json, draft: FieldDraft): OptionFactsPlan 
     return undefined;
   }
   const facts = Object.keys(plan.rows);
-  const fact = (name: string, place: Json) => facts.includes(name) || entity.unknown(place.place(), "fact", name, facts);
+  const fact = (name: string, place: Json) =>
+    facts.includes(name) || entity.unknown(place.place(), "fact", name, facts);
   for (const term of word.get("sort")?.items() ?? []) fact(String(term.value).replace(/^-/, ""), term);
   const said = (text: Json | undefined, part: string) => {
-    for (const [, one] of text?.entries() ?? []) for (const [, name] of String(one.value).matchAll(/\{(\w+)\}/g)) fact(name!, one);
+    for (const [, one] of text?.entries() ?? [])
+      for (const [, name] of String(one.value).matchAll(/\{(\w+)\}/g)) fact(name!, one);
     draft.text(part, text);
   };
   said(word.get("under"), "under");
@@ -34,8 +37,14 @@ export function readOptionFacts(word: Json, draft: FieldDraft): OptionFactsPlan 
   const closed = (word.get("closed")?.items() ?? []).flatMap((one, index) => {
     said(one.get("says"), `closed.${index}`);
     const when = entity.expression(one.get("when")!, "bool", { option: { record: plan.rows! } });
-    if (when?.reads.some((path) => path.startsWith("self"))) entity.report(one.get("when")!.place(), "reads-record", findingWords.readsRecord());
+    if (when?.reads.some((path) => path.startsWith("self")))
+      entity.report(one.get("when")!.place(), "reads-record", findingWords.readsRecord());
     return when ? [{ index, when }] : [];
   });
-  return { context, under: word.get("under") !== undefined, sort: (word.get("sort")?.items() ?? []).map(({ value }) => value as string), closed };
+  return {
+    context,
+    under: word.get("under") !== undefined,
+    sort: (word.get("sort")?.items() ?? []).map(({ value }) => value as string),
+    closed,
+  };
 }

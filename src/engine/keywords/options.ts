@@ -18,9 +18,22 @@ export const options = defineKeyword({
         type: "object",
         required: ["list"],
         properties: {
-          list: { type: "string" }, params: { $ref: "#/$defs/fieldMap" }, fills: { $ref: "#/$defs/fieldMap" },
-          facts: { type: "string" }, under: { $ref: "#/$defs/text" }, sort: { type: "array", minItems: 1, items: { type: "string", pattern: "^-?[A-Za-z][A-Za-z0-9]*$" } },
-          closed: { type: "array", minItems: 1, items: { type: "object", required: ["when", "says"], properties: { when: { $ref: "#/$defs/cel" }, says: { $ref: "#/$defs/text" } }, additionalProperties: false } },
+          list: { type: "string" },
+          params: { $ref: "#/$defs/fieldMap" },
+          fills: { $ref: "#/$defs/fieldMap" },
+          facts: { type: "string" },
+          under: { $ref: "#/$defs/text" },
+          sort: { type: "array", minItems: 1, items: { type: "string", pattern: "^-?[A-Za-z][A-Za-z0-9]*$" } },
+          closed: {
+            type: "array",
+            minItems: 1,
+            items: {
+              type: "object",
+              required: ["when", "says"],
+              properties: { when: { $ref: "#/$defs/cel" }, says: { $ref: "#/$defs/text" } },
+              additionalProperties: false,
+            },
+          },
         },
         additionalProperties: false,
       },
@@ -46,30 +59,74 @@ export const options = defineKeyword({
   },
   examples: {
     good: [
-      { value: { SHA: { label: { zh: "共担", en: "Shared" }, tone: "info" }, OUR: { label: { zh: "付款方", en: "Payer" } } } },
+      {
+        value: {
+          SHA: { label: { zh: "共担", en: "Shared" }, tone: "info" },
+          OUR: { label: { zh: "付款方", en: "Payer" } },
+        },
+      },
       { value: { list: "sampleCity", params: { province: "title" }, fills: { city: "name" } } },
       {
         value: {
-          list: "sampleCity", facts: "harbours", sort: ["-berths"], under: { zh: "余 {berths} 个泊位", en: "{berths} berths free" },
-          closed: [{ when: "!option.open", says: { zh: "已关闭", en: "Closed" } }, { when: "option.berths <= limits.singleMin", says: { zh: "泊位不足", en: "Too few berths" } }],
+          list: "sampleCity",
+          facts: "harbours",
+          sort: ["-berths"],
+          under: { zh: "余 {berths} 个泊位", en: "{berths} berths free" },
+          closed: [
+            { when: "!option.open", says: { zh: "已关闭", en: "Closed" } },
+            { when: "option.berths <= limits.singleMin", says: { zh: "泊位不足", en: "Too few berths" } },
+          ],
         },
       },
     ],
     bad: [
       { value: { SHA: { label: { zh: "共担" } } }, rule: "missing-language" },
-      { value: { SHA: { label: { zh: "共担", en: "Shared" }, tone: "warn" } }, rule: "bad-value", suggestion: "warning" },
+      {
+        value: { SHA: { label: { zh: "共担", en: "Shared" }, tone: "warn" } },
+        rule: "bad-value",
+        suggestion: "warning",
+      },
       { value: { list: "sampelCity" }, rule: "unknown-entity", suggestion: "sampleCity" },
       { value: { list: "sampleCity", params: { provinse: "title" } }, rule: "unknown-field", suggestion: "province" },
       { value: { list: "sampleCity", params: { province: "titel" } }, rule: "unknown-field", suggestion: "title" },
       { value: { list: "sampleCity", fill: { city: "name" } }, rule: "unknown-keyword", suggestion: "fills" },
       { value: { list: "sampleCity", facts: "harbors" }, rule: "unknown-context-with-rows", suggestion: "harbours" },
       { value: { list: "sampleCity", facts: "limits" }, rule: "unknown-context-with-rows" },
-      { value: { list: "sampleCity", facts: "harbours", sort: ["-berth"] }, rule: "unknown-fact", suggestion: "berths" },
-      { value: { list: "sampleCity", facts: "harbours", under: { zh: "余 {berth} 个", en: "{berths} free" } }, rule: "unknown-fact", suggestion: "berths" },
-      { value: { list: "sampleCity", facts: "harbours", closed: [{ when: "!option.opne", says: { zh: "已关闭", en: "Closed" } }] }, rule: "bad-expression", suggestion: "open" },
-      { value: { list: "sampleCity", facts: "harbours", closed: [{ when: "option.open && self.title == ''", says: { zh: "已关闭", en: "Closed" } }] }, rule: "reads-record" },
-      { value: { list: "sampleCity", facts: "harbours", closed: [{ when: "!option.open", says: { zh: "已关闭" } }] }, rule: "missing-language" },
-      { value: { list: "sampleCity", closed: [{ when: "today == today", says: { zh: "已关闭", en: "Closed" } }] }, rule: "no-facts" },
+      {
+        value: { list: "sampleCity", facts: "harbours", sort: ["-berth"] },
+        rule: "unknown-fact",
+        suggestion: "berths",
+      },
+      {
+        value: { list: "sampleCity", facts: "harbours", under: { zh: "余 {berth} 个", en: "{berths} free" } },
+        rule: "unknown-fact",
+        suggestion: "berths",
+      },
+      {
+        value: {
+          list: "sampleCity",
+          facts: "harbours",
+          closed: [{ when: "!option.opne", says: { zh: "已关闭", en: "Closed" } }],
+        },
+        rule: "bad-expression",
+        suggestion: "open",
+      },
+      {
+        value: {
+          list: "sampleCity",
+          facts: "harbours",
+          closed: [{ when: "option.open && self.title == ''", says: { zh: "已关闭", en: "Closed" } }],
+        },
+        rule: "reads-record",
+      },
+      {
+        value: { list: "sampleCity", facts: "harbours", closed: [{ when: "!option.open", says: { zh: "已关闭" } }] },
+        rule: "missing-language",
+      },
+      {
+        value: { list: "sampleCity", closed: [{ when: "today == today", says: { zh: "已关闭", en: "Closed" } }] },
+        rule: "no-facts",
+      },
     ],
   },
 });
@@ -78,11 +135,15 @@ function fixed(word: Json, { plan, path, entity }: FieldDraft): void {
   const values = word.entries().map(([value, option]) => {
     entity.text(`option.${path}.${value}`, option.get("label"));
     // Kinds know the field by its bare name, in rows too.
-    if (path !== plan.name && entity.texts.zh[`option.${plan.name}.${value}`] === undefined) entity.text(`option.${plan.name}.${value}`, option.get("label"));
+    if (path !== plan.name && entity.texts.zh[`option.${plan.name}.${value}`] === undefined)
+      entity.text(`option.${plan.name}.${value}`, option.get("label"));
     return { value, ...(option.get("tone") ? { tone: option.get("tone")!.value as never } : {}) };
   });
   plan.options = { values };
-  const holder = plan.schema.type === "array" ? ((plan.schema.items ??= { type: "string" }) as Record<string, unknown>) : plan.schema;
+  const holder =
+    plan.schema.type === "array"
+      ? ((plan.schema.items ??= { type: "string" }) as Record<string, unknown>)
+      : plan.schema;
   holder.enum = values.map(({ value }) => value);
 }
 
@@ -91,7 +152,12 @@ function fromList(word: Json, draft: FieldDraft): void {
   const list = word.get("list")!;
   const name = list.value as string;
   const facts = readOptionFacts(word, draft);
-  plan.options = { list: name, params: (word.get("params")?.value ?? {}) as Record<string, string>, fills: (word.get("fills")?.value ?? {}) as Record<string, string>, ...(facts ? { facts } : {}) };
+  plan.options = {
+    list: name,
+    params: (word.get("params")?.value ?? {}) as Record<string, string>,
+    fills: (word.get("fills")?.value ?? {}) as Record<string, string>,
+    ...(facts ? { facts } : {}),
+  };
   const theirs = fieldNamesOf(entity.library, name);
   if (!theirs) {
     entity.unknown(list.place(), "entity", name, Object.keys(entity.library.entities));

@@ -7,7 +7,7 @@ export const pattern = defineKeyword({
   name: "pattern",
   on: ["field"],
   types: ["string"],
-  schema: {"type": "string", "minLength": 1, "format": "regex"},
+  schema: { type: "string", minLength: 1, format: "regex" },
   standard: true,
   field(word, { entity }) {
     const part = findSlowPart(word.value as string);
@@ -18,7 +18,12 @@ export const pattern = defineKeyword({
     en: "Regular expression (ECMAScript with the u flag) that the value must match.",
   },
   examples: {
-    good: [{"value": "^[0-9]{12}$"}, {"value": "^[A-Za-z]+( [A-Za-z]+)*$"}],
-    bad: [{"value": "^([a-z]+)+$", "rule": "slow-pattern"}, {"value": "^([a-z]|[a-y])*$", "rule": "slow-pattern"}, {"value": "^[0-9{12}$(", "rule": "bad-value"}, {"value": "^1$", "with": {"type": "integer"}, "rule": "wrong-type"}],
+    good: [{ value: "^[0-9]{12}$" }, { value: "^[A-Za-z]+( [A-Za-z]+)*$" }],
+    bad: [
+      { value: "^([a-z]+)+$", rule: "slow-pattern" },
+      { value: "^([a-z]|[a-y])*$", rule: "slow-pattern" },
+      { value: "^[0-9{12}$(", rule: "bad-value" },
+      { value: "^1$", with: { type: "integer" }, rule: "wrong-type" },
+    ],
   },
 });

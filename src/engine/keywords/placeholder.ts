@@ -9,6 +9,9 @@ export const placeholder = defineKeyword({
   field: (word, draft) => draft.text("placeholder", word),
   examples: {
     good: [{ value: { zh: "与银行预留户名一致", en: "Exactly as the bank has it" } }],
-    bad: [{ value: { en: "Exactly as the bank has it" }, rule: "missing-language" }, { value: 1, rule: "bad-value" }],
+    bad: [
+      { value: { en: "Exactly as the bank has it" }, rule: "missing-language" },
+      { value: 1, rule: "bad-value" },
+    ],
   },
 });

@@ -12,7 +12,11 @@ export const properties = defineKeyword({
   examples: {
     good: [{ value: { title: { type: "string", "x-label": { zh: "标题", en: "Title" } } } }],
     bad: [
-      { value: { title: { type: "string", minLenght: 1, "x-label": { zh: "标题", en: "Title" } } }, rule: "unknown-keyword", suggestion: "minLength" },
+      {
+        value: { title: { type: "string", minLenght: 1, "x-label": { zh: "标题", en: "Title" } } },
+        rule: "unknown-keyword",
+        suggestion: "minLength",
+      },
       { value: { "the title": { type: "string", "x-label": { zh: "标题", en: "Title" } } }, rule: "bad-value" },
     ],
   },

@@ -4,14 +4,14 @@ import { defineKeyword } from "./keyword.ts";
 export const readOnly = defineKeyword({
   name: "readOnly",
   on: ["field"],
-  schema: {"type": "boolean"},
+  schema: { type: "boolean" },
   standard: true,
   doc: {
     zh: "由服务器填写，表单只显示。",
     en: "Filled by the server; the form only shows it.",
   },
   examples: {
-    good: [{"value": true}],
-    bad: [{"value": "true", "rule": "bad-value"}],
+    good: [{ value: true }],
+    bad: [{ value: "true", rule: "bad-value" }],
   },
 });

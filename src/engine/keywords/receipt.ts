@@ -5,7 +5,12 @@ import { defineKeyword } from "./keyword.ts";
 export const receipt = defineKeyword({
   name: "x-receipt",
   on: ["entity"],
-  schema: { type: "object", required: ["fields"], properties: { name: { $ref: "#/$defs/text" }, when: { $ref: "#/$defs/cel" }, fields: { $ref: "#/$defs/names" } }, additionalProperties: false },
+  schema: {
+    type: "object",
+    required: ["fields"],
+    properties: { name: { $ref: "#/$defs/text" }, when: { $ref: "#/$defs/cel" }, fields: { $ref: "#/$defs/names" } },
+    additionalProperties: false,
+  },
   doc: {
     zh: "电子回单：when 成立时可以打印（没有 when：状态为终态时），fields 是内容。有 name 时不是回单，而是叫这个名字的资料页（账户信息等）：不写状态，也不计打印次数；没有生命周期的记录只能有资料页。",
     en: "The receipt: can be printed when `when` holds (without it: in a final state), and shows `fields`. With a `name` it is a sheet of facts of that name instead (an account's details): it says no state and its prints are not counted; a record without a lifecycle can only have such a sheet.",
@@ -16,11 +21,20 @@ export const receipt = defineKeyword({
     const when = source && draft.expression(source, "bool");
     const name = word.get("name");
     if (name) draft.text("receipt.name", name);
-    else if (!draft.plan.lifecycle) draft.report(word.place("key"), "receipt-without-lifecycle", lifecycleWords.receiptWithoutLifecycle());
-    draft.plan.receipt = { fields: draft.fieldNames(word.get("fields")!.items()), ...(when ? { when } : {}), ...(name && { named: true }) };
+    else if (!draft.plan.lifecycle)
+      draft.report(word.place("key"), "receipt-without-lifecycle", lifecycleWords.receiptWithoutLifecycle());
+    draft.plan.receipt = {
+      fields: draft.fieldNames(word.get("fields")!.items()),
+      ...(when ? { when } : {}),
+      ...(name && { named: true }),
+    };
   },
   examples: {
-    good: [{ value: { when: "self.status == 'open'", fields: ["orderNo", "amount"] } }, { value: { fields: ["orderNo"] } }, { value: { name: { zh: "账户信息", en: "Account details" }, when: "true", fields: ["orderNo"] } }],
+    good: [
+      { value: { when: "self.status == 'open'", fields: ["orderNo", "amount"] } },
+      { value: { fields: ["orderNo"] } },
+      { value: { name: { zh: "账户信息", en: "Account details" }, when: "true", fields: ["orderNo"] } },
+    ],
     bad: [
       { value: { when: "self.status == 'opn'", fields: ["orderNo"] }, rule: "bad-expression", suggestion: "open" },
       { value: { fields: ["orderNr"] }, rule: "unknown-field", suggestion: "orderNo" },

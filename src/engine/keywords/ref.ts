@@ -10,10 +10,17 @@ export const ref = defineKeyword({
     en: "Takes a shared definition, `../shared/bank.json#/$defs/bank`; words that stand beside it replace its own of the same name.",
   },
   examples: {
-    good: [{ value: "../shared/sample.json#/$defs/city" }, { value: "../shared/sample.json#/$defs/city", with: { readOnly: true } }],
+    good: [
+      { value: "../shared/sample.json#/$defs/city" },
+      { value: "../shared/sample.json#/$defs/city", with: { readOnly: true } },
+    ],
     bad: [
       { value: "../shared/sample.json#/$defs/cty", rule: "unknown-definition", suggestion: "city" },
-      { value: "../shared/sampel.json#/$defs/city", rule: "unknown-shared-file", suggestion: "schemas/shared/sample.json" },
+      {
+        value: "../shared/sampel.json#/$defs/city",
+        rule: "unknown-shared-file",
+        suggestion: "schemas/shared/sample.json",
+      },
       { value: "sample.json", rule: "bad-value" },
       { value: "../shared/sample.json#/$defs/loop", rule: "bad-reference" },
     ],

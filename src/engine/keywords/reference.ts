@@ -9,7 +9,16 @@ export const reference = defineKeyword({
   schema: {
     type: "object",
     required: ["entity", "label"],
-    properties: { entity: { type: "string" }, label: { type: "string", minLength: 1 }, copies: { $ref: "#/$defs/fieldMap" }, where: { type: "object", minProperties: 1, additionalProperties: { type: "array", minItems: 1, items: { type: "string" } } } },
+    properties: {
+      entity: { type: "string" },
+      label: { type: "string", minLength: 1 },
+      copies: { $ref: "#/$defs/fieldMap" },
+      where: {
+        type: "object",
+        minProperties: 1,
+        additionalProperties: { type: "array", minItems: 1, items: { type: "string" } },
+      },
+    },
     additionalProperties: false,
   },
   doc: {
@@ -21,30 +30,48 @@ export const reference = defineKeyword({
     const target = word.get("entity")!;
     const label = word.get("label")!;
     const copies = word.get("copies");
-    plan.ref = { entity: target.value as string, label: label.value as string, copies: (copies?.value ?? {}) as Record<string, string> };
+    plan.ref = {
+      entity: target.value as string,
+      label: label.value as string,
+      copies: (copies?.value ?? {}) as Record<string, string>,
+    };
     const theirs = fieldNamesOf(entity.library, plan.ref.entity);
     if (!theirs) {
       entity.unknown(target.place(), "entity", plan.ref.entity, Object.keys(entity.library.entities));
       return;
     }
     for (const { 1: name = "", index } of plan.ref.label.matchAll(/\{(\w+)\}/g)) {
-      if (!theirs.includes(name)) entity.unknown(label.place({ from: index + 1, to: index + 1 + name.length }), "field", name, theirs);
+      if (!theirs.includes(name))
+        entity.unknown(label.place({ from: index + 1, to: index + 1 + name.length }), "field", name, theirs);
     }
     const where = word.get("where");
     if (where) plan.ref.where = where.value as Record<string, string[]>;
-    for (const [their, values] of where?.entries() ?? []) if (!theirs.includes(their)) entity.unknown(values.place("key"), "field", their, theirs);
+    for (const [their, values] of where?.entries() ?? [])
+      if (!theirs.includes(their)) entity.unknown(values.place("key"), "field", their, theirs);
     for (const [own, their] of copies?.entries() ?? []) {
       draft.sibling(their, own);
-      if (!theirs.includes(their.value as string)) entity.unknown(their.place(), "field", their.value as string, theirs);
+      if (!theirs.includes(their.value as string))
+        entity.unknown(their.place(), "field", their.value as string, theirs);
     }
   },
   examples: {
-    good: [{ value: { entity: "sampleCity", label: "{name} {province}", copies: { city: "name" } } }, { value: { entity: "sampleCity", label: "{name}", where: { province: ["浙江省"] } } }],
+    good: [
+      { value: { entity: "sampleCity", label: "{name} {province}", copies: { city: "name" } } },
+      { value: { entity: "sampleCity", label: "{name}", where: { province: ["浙江省"] } } },
+    ],
     bad: [
       { value: { entity: "sampleCitty", label: "{name}" }, rule: "unknown-entity", suggestion: "sampleCity" },
       { value: { entity: "sampleCity", label: "{nama}" }, rule: "unknown-field", suggestion: "name" },
-      { value: { entity: "sampleCity", label: "{name}", copies: { citty: "name" } }, rule: "unknown-field", suggestion: "city" },
-      { value: { entity: "sampleCity", label: "{name}", where: { provinse: ["浙江省"] } }, rule: "unknown-field", suggestion: "province" },
+      {
+        value: { entity: "sampleCity", label: "{name}", copies: { citty: "name" } },
+        rule: "unknown-field",
+        suggestion: "city",
+      },
+      {
+        value: { entity: "sampleCity", label: "{name}", where: { provinse: ["浙江省"] } },
+        rule: "unknown-field",
+        suggestion: "province",
+      },
       { value: { entity: "sampleCity" }, rule: "missing-word" },
       { value: { entity: "sampleCity", label: "{name}", copys: {} }, rule: "unknown-keyword", suggestion: "copies" },
     ],

@@ -12,7 +12,13 @@ export const require = defineKeyword({
   entity(word, draft) {
     for (const [name, source] of word?.entries() ?? []) {
       const field = draft.plan.fields.find((one) => one.name === name);
-      if (!field) draft.unknown(source.place("key"), "field", name, draft.plan.fields.map((one) => one.name));
+      if (!field)
+        draft.unknown(
+          source.place("key"),
+          "field",
+          name,
+          draft.plan.fields.map((one) => one.name),
+        );
       const expression = draft.expression(source, "bool");
       if (field && expression) draft.plan.require.push({ field: name, expression });
     }

@@ -12,7 +12,15 @@ export const reveal = defineKeyword({
       {
         type: "object",
         required: ["call", "shows"],
-        properties: { call: { $ref: "#/$defs/name" }, shows: { type: "object", minProperties: 1, propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/text" } } },
+        properties: {
+          call: { $ref: "#/$defs/name" },
+          shows: {
+            type: "object",
+            minProperties: 1,
+            propertyNames: { $ref: "#/$defs/name" },
+            additionalProperties: { $ref: "#/$defs/text" },
+          },
+        },
         additionalProperties: false,
       },
     ],
@@ -35,13 +43,35 @@ export const reveal = defineKeyword({
     plan.reveal = { call: call.value as string, shows: shows.map(([name]) => name) };
   },
   examples: {
-    good: [{ value: true, with: { "x-mask": { style: "account" } } }, { value: { call: "sampleCode", shows: { number: { zh: "卡号", en: "Card number" } } }, with: { "x-mask": { style: "card" } } }],
+    good: [
+      { value: true, with: { "x-mask": { style: "account" } } },
+      {
+        value: { call: "sampleCode", shows: { number: { zh: "卡号", en: "Card number" } } },
+        with: { "x-mask": { style: "card" } },
+      },
+    ],
     bad: [
       { value: true, rule: "reveal-without-mask" },
-      { value: { call: "sampleCod", shows: { number: { zh: "卡号", en: "Card number" } } }, with: { "x-mask": { style: "card" } }, rule: "unknown-call", suggestion: "sampleCode" },
-      { value: { call: "sampleCode", shows: { number: { zh: "卡号" } } }, with: { "x-mask": { style: "card" } }, rule: "missing-language" },
-      { value: { call: "sampleCode", shows: { number: { zh: "卡号", en: "Card number" } } }, rule: "reveal-without-mask" },
-      { value: { shows: { number: { zh: "卡号", en: "Card number" } } }, with: { "x-mask": { style: "card" } }, rule: "bad-value" },
+      {
+        value: { call: "sampleCod", shows: { number: { zh: "卡号", en: "Card number" } } },
+        with: { "x-mask": { style: "card" } },
+        rule: "unknown-call",
+        suggestion: "sampleCode",
+      },
+      {
+        value: { call: "sampleCode", shows: { number: { zh: "卡号" } } },
+        with: { "x-mask": { style: "card" } },
+        rule: "missing-language",
+      },
+      {
+        value: { call: "sampleCode", shows: { number: { zh: "卡号", en: "Card number" } } },
+        rule: "reveal-without-mask",
+      },
+      {
+        value: { shows: { number: { zh: "卡号", en: "Card number" } } },
+        with: { "x-mask": { style: "card" } },
+        rule: "bad-value",
+      },
     ],
   },
 });

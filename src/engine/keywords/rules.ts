@@ -40,25 +40,118 @@ export const rules = defineKeyword({
     const seen = new Set<string>();
     for (const rule of word?.items() ?? []) {
       const id = rule.get("id")!;
-      if (seen.has(id.value as string)) draft.report(id.place(), "duplicate-name", findingWords.twoRules(String(id.value)));
+      if (seen.has(id.value as string))
+        draft.report(id.place(), "duplicate-name", findingWords.twoRules(String(id.value)));
       seen.add(id.value as string);
       readRule(rule, draft);
     }
   },
   examples: {
     good: [
-      { value: [{ id: "enough", at: "amount", assert: "self.amount >= self.fee", message: { zh: "金额太小", en: "The amount is too small" } }] },
-      { value: [{ id: "odd", at: "amount", assert: "self.amount >= self.fee", warns: true, message: { zh: "金额小于手续费，请确认", en: "The amount is less than the fee; please check" } }] },
-      { value: [{ id: "least", at: "amount", min: "limits.singleMin", authority: "server", message: { zh: "不能低于 {limit}", en: "Not under {limit}" } }] },
+      {
+        value: [
+          {
+            id: "enough",
+            at: "amount",
+            assert: "self.amount >= self.fee",
+            message: { zh: "金额太小", en: "The amount is too small" },
+          },
+        ],
+      },
+      {
+        value: [
+          {
+            id: "odd",
+            at: "amount",
+            assert: "self.amount >= self.fee",
+            warns: true,
+            message: { zh: "金额小于手续费，请确认", en: "The amount is less than the fee; please check" },
+          },
+        ],
+      },
+      {
+        value: [
+          {
+            id: "least",
+            at: "amount",
+            min: "limits.singleMin",
+            authority: "server",
+            message: { zh: "不能低于 {limit}", en: "Not under {limit}" },
+          },
+        ],
+      },
     ],
     bad: [
-      { value: [{ id: "enough", at: "amount", assert: "self.amout >= self.fee", message: { zh: "金额太小", en: "The amount is too small" } }], rule: "bad-expression", suggestion: "amount" },
-      { value: [{ id: "enough", at: "amont", assert: "self.amount >= self.fee", message: { zh: "金额太小", en: "The amount is too small" } }], rule: "unknown-field", suggestion: "amount" },
-      { value: [{ id: "enough", at: "amount", assert: "self.amount", message: { zh: "金额太小", en: "The amount is too small" } }], rule: "bad-expression" },
-      { value: [{ id: "enough", at: "amount", assert: "self.amount >= 9.5", message: { zh: "金额太小", en: "The amount is too small" } }], rule: "bad-expression", suggestion: 'decimal("9.5")' },
-      { value: [{ id: "enough", at: "amount", message: { zh: "金额太小", en: "The amount is too small" } }], rule: "missing-word" },
-      { value: [{ id: "enough", at: "amount", min: "self.fee", max: "self.fee", message: { zh: "金额太小", en: "The amount is too small" } }], rule: "bad-value" },
-      { value: [{ id: "enough", at: "amount", min: "self.fee", message: { zh: "不能低于 {lmit}", en: "Not under {limit}" } }], rule: "unknown-placeholder", suggestion: "limit" },
+      {
+        value: [
+          {
+            id: "enough",
+            at: "amount",
+            assert: "self.amout >= self.fee",
+            message: { zh: "金额太小", en: "The amount is too small" },
+          },
+        ],
+        rule: "bad-expression",
+        suggestion: "amount",
+      },
+      {
+        value: [
+          {
+            id: "enough",
+            at: "amont",
+            assert: "self.amount >= self.fee",
+            message: { zh: "金额太小", en: "The amount is too small" },
+          },
+        ],
+        rule: "unknown-field",
+        suggestion: "amount",
+      },
+      {
+        value: [
+          {
+            id: "enough",
+            at: "amount",
+            assert: "self.amount",
+            message: { zh: "金额太小", en: "The amount is too small" },
+          },
+        ],
+        rule: "bad-expression",
+      },
+      {
+        value: [
+          {
+            id: "enough",
+            at: "amount",
+            assert: "self.amount >= 9.5",
+            message: { zh: "金额太小", en: "The amount is too small" },
+          },
+        ],
+        rule: "bad-expression",
+        suggestion: 'decimal("9.5")',
+      },
+      {
+        value: [{ id: "enough", at: "amount", message: { zh: "金额太小", en: "The amount is too small" } }],
+        rule: "missing-word",
+      },
+      {
+        value: [
+          {
+            id: "enough",
+            at: "amount",
+            min: "self.fee",
+            max: "self.fee",
+            message: { zh: "金额太小", en: "The amount is too small" },
+          },
+        ],
+        rule: "bad-value",
+      },
+      {
+        value: [
+          { id: "enough", at: "amount", min: "self.fee", message: { zh: "不能低于 {lmit}", en: "Not under {limit}" } },
+        ],
+        rule: "unknown-placeholder",
+        suggestion: "limit",
+      },
     ],
   },
 });
@@ -67,8 +160,18 @@ function readRule(rule: Json, draft: EntityDraft): void {
   const at = rule.get("at")!;
   const field = draft.field(at);
   const message = rule.get("message");
-  const plan: RulePlan = { id: rule.get("id")!.value as string, at: at.value as string, authority: rule.get("authority")?.value === "server" ? "server" : "both", ...(rule.get("warns") && { warns: true }) };
-  for (const [name, expected] of [["when", "bool"], ["assert", "bool"], ["min", bound(field?.kind)], ["max", bound(field?.kind)]] as const) {
+  const plan: RulePlan = {
+    id: rule.get("id")!.value as string,
+    at: at.value as string,
+    authority: rule.get("authority")?.value === "server" ? "server" : "both",
+    ...(rule.get("warns") && { warns: true }),
+  };
+  for (const [name, expected] of [
+    ["when", "bool"],
+    ["assert", "bool"],
+    ["min", bound(field?.kind)],
+    ["max", bound(field?.kind)],
+  ] as const) {
     const word = rule.get(name);
     const expression = word && draft.expression(word, expected);
     if (expression) plan[name] = expression;

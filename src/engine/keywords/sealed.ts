@@ -23,16 +23,22 @@ export const sealed = defineKeyword({
   field(word, { plan, entity }) {
     plan.sealed = true;
     const place = word.place("key");
-    if (plan.schema["writeOnly"] !== true) entity.report(place, "sealed-readable", findingWords.sealedReadable(plan.name));
+    if (plan.schema["writeOnly"] !== true)
+      entity.report(place, "sealed-readable", findingWords.sealedReadable(plan.name));
     if (plan.unique) entity.report(place, "sealed-unique", findingWords.sealedUnique(plan.name));
     entity.later(() => {
       const reader = entity.plan.fields.find(({ compute }) => compute?.reads.includes(`self.${plan.name}`));
       if (reader) entity.report(place, "sealed-read", findingWords.sealedRead(reader.name, plan.name));
-      if (entity.plan.list.import?.fields.includes(plan.name)) entity.report(place, "sealed-import", findingWords.sealedImport(plan.name));
+      if (entity.plan.list.import?.fields.includes(plan.name))
+        entity.report(place, "sealed-import", findingWords.sealedImport(plan.name));
     });
   },
   examples: {
     good: [{ value: true, with: { writeOnly: true } }],
-    bad: [{ value: false, rule: "bad-value" }, { value: true, rule: "sealed-readable" }, { value: true, with: { writeOnly: true, "x-unique": true }, rule: "sealed-unique" }],
+    bad: [
+      { value: false, rule: "bad-value" },
+      { value: true, rule: "sealed-readable" },
+      { value: true, with: { writeOnly: true, "x-unique": true }, rule: "sealed-unique" },
+    ],
   },
 });

@@ -8,7 +8,10 @@ export const send = defineKeyword({
   schema: {
     type: "object",
     required: ["call"],
-    properties: { call: { $ref: "#/$defs/name" }, with: { anyOf: [{ $ref: "#/$defs/names" }, { type: "object", additionalProperties: { $ref: "#/$defs/name" } }] } },
+    properties: {
+      call: { $ref: "#/$defs/name" },
+      with: { anyOf: [{ $ref: "#/$defs/names" }, { type: "object", additionalProperties: { $ref: "#/$defs/name" } }] },
+    },
     additionalProperties: false,
   },
   doc: {
@@ -19,11 +22,22 @@ export const send = defineKeyword({
     const call = word.get("call")!;
     draft.entity.knownCall(call);
     const beside = word.get("with");
-    const pairs = beside?.node.type === "object" ? beside.entries() : (beside?.items() ?? []).map((item) => [String(item.value), item] as const);
-    draft.plan.send = { call: call.value as string, with: Object.fromEntries(pairs.flatMap(([theirs, own]) => (draft.sibling(own) ? [[theirs, own.value as string]] : []))) };
+    const pairs =
+      beside?.node.type === "object"
+        ? beside.entries()
+        : (beside?.items() ?? []).map((item) => [String(item.value), item] as const);
+    draft.plan.send = {
+      call: call.value as string,
+      with: Object.fromEntries(
+        pairs.flatMap(([theirs, own]) => (draft.sibling(own) ? [[theirs, own.value as string]] : [])),
+      ),
+    };
   },
   examples: {
-    good: [{ value: { call: "sampleCode", with: ["city"] } }, { value: { call: "sampleCode", with: { email: "city" } } }],
+    good: [
+      { value: { call: "sampleCode", with: ["city"] } },
+      { value: { call: "sampleCode", with: { email: "city" } } },
+    ],
     bad: [
       { value: { call: "sampleCod", with: [] }, rule: "unknown-call", suggestion: "sampleCode" },
       { value: { call: "sampleCode", with: ["citi"] }, rule: "unknown-field", suggestion: "city" },

@@ -8,7 +8,12 @@ export const suggest = defineKeyword({
   schema: {
     type: "object",
     required: ["call", "rows", "value", "label"],
-    properties: { call: { $ref: "#/$defs/name" }, rows: { $ref: "#/$defs/name" }, value: { $ref: "#/$defs/name" }, label: { $ref: "#/$defs/name" } },
+    properties: {
+      call: { $ref: "#/$defs/name" },
+      rows: { $ref: "#/$defs/name" },
+      value: { $ref: "#/$defs/name" },
+      label: { $ref: "#/$defs/name" },
+    },
     additionalProperties: false,
   },
   doc: {
@@ -24,7 +29,11 @@ export const suggest = defineKeyword({
   examples: {
     good: [{ value: { call: "sampleCode", rows: "list", value: "merchant", label: "name" } }],
     bad: [
-      { value: { call: "sampleCod", rows: "list", value: "merchant", label: "name" }, rule: "unknown-call", suggestion: "sampleCode" },
+      {
+        value: { call: "sampleCod", rows: "list", value: "merchant", label: "name" },
+        rule: "unknown-call",
+        suggestion: "sampleCode",
+      },
       { value: { call: "sampleCode", rows: "list", value: "merchant" }, rule: "missing-word" },
     ],
   },

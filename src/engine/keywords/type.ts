@@ -4,14 +4,17 @@ import { defineKeyword } from "./keyword.ts";
 export const type = defineKeyword({
   name: "type",
   on: ["field"],
-  schema: {"enum": ["string", "integer", "boolean", "array"]},
+  schema: { enum: ["string", "integer", "boolean", "array"] },
   standard: true,
   doc: {
     zh: "值的 JSON 类型。金额、日期、编号都是 string；没有 number，小数一律用字符串，避免误差。",
     en: "JSON type of the value. Amounts, dates and identifiers are strings; there is no number: fractions are strings, so nothing is rounded unseen.",
   },
   examples: {
-    good: [{"value": "string"}, {"value": "integer"}, {"value": "boolean"}],
-    bad: [{"value": "strng", "rule": "bad-value", "suggestion": "string"}, {"value": "number", "rule": "bad-value"}],
+    good: [{ value: "string" }, { value: "integer" }, { value: "boolean" }],
+    bad: [
+      { value: "strng", rule: "bad-value", suggestion: "string" },
+      { value: "number", rule: "bad-value" },
+    ],
   },
 });

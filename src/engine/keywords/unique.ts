@@ -14,6 +14,9 @@ export const unique = defineKeyword({
   },
   examples: {
     good: [{ value: true }, { value: ["city"] }],
-    bad: [{ value: ["citi"], rule: "unknown-field", suggestion: "city" }, { value: "yes", rule: "bad-value" }],
+    bad: [
+      { value: ["citi"], rule: "unknown-field", suggestion: "city" },
+      { value: "yes", rule: "bad-value" },
+    ],
   },
 });

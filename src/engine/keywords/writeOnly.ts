@@ -5,7 +5,7 @@ import { refuseClear } from "./sealed.ts";
 export const writeOnly = defineKeyword({
   name: "writeOnly",
   on: ["field"],
-  schema: {"type": "boolean"},
+  schema: { type: "boolean" },
   standard: true,
   doc: {
     zh: "只写不读，例如密钥；不离开服务器，也不出现在任何列表、详情、回答和导出中。保存下来的要同时写 x-sealed。",
@@ -15,7 +15,13 @@ export const writeOnly = defineKeyword({
     if (word.value === true) refuseClear(draft, "writeOnly");
   },
   examples: {
-    good: [{ value: true, with: { "x-sealed": true } }, { value: true, with: { "x-local": true } }],
-    bad: [{ value: "true", rule: "bad-value" }, { value: true, rule: "stored-in-clear", suggestion: "x-sealed" }],
+    good: [
+      { value: true, with: { "x-sealed": true } },
+      { value: true, with: { "x-local": true } },
+    ],
+    bad: [
+      { value: "true", rule: "bad-value" },
+      { value: true, rule: "stored-in-clear", suggestion: "x-sealed" },
+    ],
   },
 });

@@ -12,11 +12,14 @@ export function isRealDate(text: unknown): text is string {
 }
 
 const two = (digits: string): string => digits.padStart(2, "0");
-const DATE = /^(\d{4})(?:-(\d{1,2})-(\d{1,2})|\/(\d{1,2})\/(\d{1,2})|\.(\d{1,2})\.(\d{1,2})|年 ?(\d{1,2})月 ?(\d{1,2})日?|(\d\d)(\d\d))$/;
+const DATE =
+  /^(\d{4})(?:-(\d{1,2})-(\d{1,2})|\/(\d{1,2})\/(\d{1,2})|\.(\d{1,2})\.(\d{1,2})|年 ?(\d{1,2})月 ?(\d{1,2})日?|(\d\d)(\d\d))$/;
 
 /** Reads `2026-11-21`, `2026/11/21`, `2026.11.21`, `2026年11月21日`, `20261121`. What does not begin with the year is not read: the order of day and month would be a guess. */
 export function readDate(text: string): string | undefined {
-  const parts = DATE.exec(narrow(text))?.slice(1).filter((part) => part !== undefined);
+  const parts = DATE.exec(narrow(text))
+    ?.slice(1)
+    .filter((part) => part !== undefined);
   if (parts?.length !== 3) return undefined;
   const date = `${parts[0]!}-${two(parts[1]!)}-${two(parts[2]!)}`;
   return isRealDate(date) ? date : undefined;
@@ -34,7 +37,15 @@ const pair = (text: string, at: number): number => 10 * figure(text, at) + figur
 
 /** As `instantOf`, for the one form in which instants are stored and sent, `2026-11-21T10:05:00.000Z`; `undefined` for any other. */
 function storedInstant(text: string): number | undefined {
-  if (text.length !== 24 || text[10] !== "T" || text[13] !== ":" || text[16] !== ":" || text[19] !== "." || text[23] !== "Z") return undefined;
+  if (
+    text.length !== 24 ||
+    text[10] !== "T" ||
+    text[13] !== ":" ||
+    text[16] !== ":" ||
+    text[19] !== "." ||
+    text[23] !== "Z"
+  )
+    return undefined;
   if (!text.startsWith(read.text) || read.text === "") {
     const day = text.slice(0, 10);
     if (!isRealDate(day)) return undefined;
@@ -76,4 +87,5 @@ export function dayBounds(date: string): { from: string; to: string } {
 }
 
 /** `step` days after a date. */
-export const daysAfter = (date: string, step: number): string => new Date(Date.parse(date) + step * 86_400_000).toISOString().slice(0, 10);
+export const daysAfter = (date: string, step: number): string =>
+  new Date(Date.parse(date) + step * 86_400_000).toISOString().slice(0, 10);

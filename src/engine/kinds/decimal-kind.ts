@@ -1,7 +1,15 @@
 /** What money, rates and percentages have in common: an exact decimal as a string. */
 import { Decimal, groupThousands, placesOf, groupedText } from "../rules/decimal.ts";
 import type { Kind, KindContext } from "./kind.ts";
-import { decimalBoundaries, decimalSamples, MAX_WHOLE_DIGITS, neededPlaces, numberCell, numberFormat, readNumber } from "./numbers.ts";
+import {
+  decimalBoundaries,
+  decimalSamples,
+  MAX_WHOLE_DIGITS,
+  neededPlaces,
+  numberCell,
+  numberFormat,
+  readNumber,
+} from "./numbers.ts";
 import { narrow, refuse } from "./shared.ts";
 
 type Problem = { code: string; params?: Record<string, string | number> } | undefined;
@@ -13,7 +21,10 @@ interface DecimalParts extends Partial<Omit<Kind<string>, "name">> {
   /** Code of the refusal for too many decimals; its parameter is `places`. */
   tooPrecise: string;
   /** Takes signs such as `¥` or `%` off before the number is read; a string is the code of a refusal. */
-  strip?(text: string, context: KindContext): { text: string } | { refuse: string; params?: Record<string, string | number> };
+  strip?(
+    text: string,
+    context: KindContext,
+  ): { text: string } | { refuse: string; params?: Record<string, string | number> };
   examples: readonly string[];
 }
 
@@ -27,7 +38,8 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
     return (trimmed.scale < shown ? trimmed.round(shown) : trimmed).toString();
   };
   /** Written as `canonical` writes it: most of what is stored and shown is, and need not be read for it. */
-  const settled = (value: string, context: KindContext): boolean => placesOf(value) === places(context).shown && !value.startsWith("-0");
+  const settled = (value: string, context: KindContext): boolean =>
+    placesOf(value) === places(context).shown && !value.startsWith("-0");
   const problem = (value: string, context: KindContext): Problem => {
     const { most } = places(context);
     const written = placesOf(value);
@@ -36,7 +48,9 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
     const decimal = Decimal.parse(value)?.trim();
     if (!decimal) return { code: "number" };
     if (decimal.scale > most) return { code: tooPrecise, params: { places: most } };
-    return String(decimal.round(0).digits).replace("-", "").length > MAX_WHOLE_DIGITS ? { code: "tooLarge", params: { digits: MAX_WHOLE_DIGITS } } : undefined;
+    return String(decimal.round(0).digits).replace("-", "").length > MAX_WHOLE_DIGITS
+      ? { code: "tooLarge", params: { digits: MAX_WHOLE_DIGITS } }
+      : undefined;
   };
   const parse: Kind<string>["parse"] = (text, context) => {
     const stripped = strip(narrow(text), context);
@@ -69,10 +83,11 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
     },
     parse,
     edit: (value) => value,
-    cell: (value, context) => numberCell(value, (written, plain) => {
-      const { shown } = places(context);
-      return numberFormat(written <= shown ? shown : Math.max(shown, neededPlaces(plain)));
-    }),
+    cell: (value, context) =>
+      numberCell(value, (written, plain) => {
+        const { shown } = places(context);
+        return numberFormat(written <= shown ? shown : Math.max(shown, neededPlaces(plain)));
+      }),
     bound(value, _edge, context) {
       const read = parse(value, { ...context, record: {} });
       return read.ok ? read.value : undefined;

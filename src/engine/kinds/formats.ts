@@ -23,7 +23,10 @@ const byText = (left: string, right: string): number => (left < right ? -1 : lef
 export const formats: Readonly<Record<string, Format>> = {
   decimal: { validate: (value) => placesOf(value) !== undefined, compare: compareDecimals },
   date: { validate: isRealDate, compare: byText },
-  "date-time": { validate: (value) => instantOf(value) !== undefined, compare: (left, right) => (instantOf(left) ?? 0) - (instantOf(right) ?? 0) },
+  "date-time": {
+    validate: (value) => instantOf(value) !== undefined,
+    compare: (left, right) => (instantOf(left) ?? 0) - (instantOf(right) ?? 0),
+  },
   email: { validate: isEmail },
   bic: { validate: isBic },
   iban: { validate: isIban },

@@ -31,7 +31,11 @@ export function codeNamed(type: "region" | "currency", name: string, codes: read
   const key = `${type} ${codes.length}`;
   let names = reverse.get(key);
   if (!names) {
-    names = new Map((["zh", "en"] as const).flatMap((lang) => codes.map((code): [string, string] => [nameOf(type, code, lang).toLowerCase(), code])));
+    names = new Map(
+      (["zh", "en"] as const).flatMap((lang) =>
+        codes.map((code): [string, string] => [nameOf(type, code, lang).toLowerCase(), code]),
+      ),
+    );
     reverse.set(key, names);
   }
   return names.get(name.toLowerCase());

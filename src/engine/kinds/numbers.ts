@@ -38,7 +38,9 @@ export function numberCell(value: unknown, format: (places: number, plain: strin
   if (value === undefined || value === null || value === "") return { type: "empty" };
   const plain = String(value);
   const places = placesOf(plain);
-  return places === undefined ? { type: "text", value: plain } : { type: "number", value: plain, format: format(places, plain) };
+  return places === undefined
+    ? { type: "text", value: plain }
+    : { type: "number", value: plain, format: format(places, plain) };
 }
 
 /** Decimal places of a plain decimal without the zeros at its end. */
@@ -51,7 +53,8 @@ export function evenText(decimal: Decimal, { decimals = 0 }: Pick<KindContext, "
 }
 
 /** Spreadsheet format with groups and this many decimals. */
-export const numberFormat = (places: number): string => (formats[places] ??= places === 0 ? "#,##0" : `#,##0.${"0".repeat(places)}`);
+export const numberFormat = (places: number): string =>
+  (formats[places] ??= places === 0 ? "#,##0" : `#,##0.${"0".repeat(places)}`);
 const formats: string[] = [];
 
 const limit = (word: unknown): Decimal | undefined => Decimal.parse(word);
@@ -60,7 +63,12 @@ const limit = (word: unknown): Decimal | undefined => Decimal.parse(word);
 export function fitsDecimal(schema: JsonSchema, value: string): boolean {
   const decimal = Decimal.parse(value);
   if (!decimal) return false;
-  const [least, most, above, below] = [limit(schema.formatMinimum), limit(schema.formatMaximum), limit(schema.formatExclusiveMinimum), limit(schema.formatExclusiveMaximum)];
+  const [least, most, above, below] = [
+    limit(schema.formatMinimum),
+    limit(schema.formatMaximum),
+    limit(schema.formatExclusiveMinimum),
+    limit(schema.formatExclusiveMaximum),
+  ];
   if ((least && decimal.cmp(least) < 0) || (most && decimal.cmp(most) > 0)) return false;
   if ((above && decimal.cmp(above) <= 0) || (below && decimal.cmp(below) >= 0)) return false;
   return typeof schema.pattern !== "string" || new RegExp(schema.pattern, "u").test(value);
@@ -69,7 +77,9 @@ export function fitsDecimal(schema: JsonSchema, value: string): boolean {
 /** The field's examples, its limits and these, as far as they fit. */
 export function decimalSamples(field: Field, others: readonly string[]): string[] {
   const { examples, formatMinimum, formatMaximum } = field.schema;
-  const all = [...(Array.isArray(examples) ? examples : []), formatMinimum, formatMaximum, ...others].filter((value) => typeof value === "string");
+  const all = [...(Array.isArray(examples) ? examples : []), formatMinimum, formatMaximum, ...others].filter(
+    (value) => typeof value === "string",
+  );
   return [...new Set(all)].filter((value) => fitsDecimal(field.schema, value));
 }
 

@@ -26,10 +26,18 @@ export function narrow(text: string): string {
 export const compact = (text: string): string => narrow(text).replace(/[ -]/g, "");
 
 /** A refusal. */
-export const refuse = (code: string, params?: Record<string, string | number>): { ok: false; code: string; params?: Record<string, string | number> } => ({ ok: false, code, ...(params && { params }) });
+export const refuse = (
+  code: string,
+  params?: Record<string, string | number>,
+): { ok: false; code: string; params?: Record<string, string | number> } => ({
+  ok: false,
+  code,
+  ...(params && { params }),
+});
 
 /** Digits in groups of `size` from the left: how account and card numbers are read aloud. */
-export const groupsOf = (size: number, text: string): string => text.replace(new RegExp(`(.{${size}})(?=.)`, "gu"), "$1 ");
+export const groupsOf = (size: number, text: string): string =>
+  text.replace(new RegExp(`(.{${size}})(?=.)`, "gu"), "$1 ");
 
 /** Number of characters as people count them (code points), as JSON Schema does. */
 const lengthOf = (text: string): number => [...text].length;
@@ -54,12 +62,26 @@ export function samplesOf(field: Field, others: readonly string[]): string[] {
 function lengthBoundaries(schema: JsonSchema, unit: string): { value: unknown; valid: boolean }[] {
   const wrong = [7, true, {}, []].map((value) => ({ value, valid: false }));
   const { minLength, maxLength } = schema;
-  if (schema.pattern !== undefined || schema.enum !== undefined || schema.format !== undefined || unit === "") return wrong;
+  if (schema.pattern !== undefined || schema.enum !== undefined || schema.format !== undefined || unit === "")
+    return wrong;
   const lengths = [
-    ...(typeof minLength === "number" && minLength > 0 ? [{ length: minLength, valid: true }, { length: minLength - 1, valid: false }] : []),
-    ...(typeof maxLength === "number" ? [{ length: maxLength, valid: true }, { length: maxLength + 1, valid: false }] : []),
+    ...(typeof minLength === "number" && minLength > 0
+      ? [
+          { length: minLength, valid: true },
+          { length: minLength - 1, valid: false },
+        ]
+      : []),
+    ...(typeof maxLength === "number"
+      ? [
+          { length: maxLength, valid: true },
+          { length: maxLength + 1, valid: false },
+        ]
+      : []),
   ];
-  return [...wrong, ...lengths.filter(({ length }) => length > 0).map(({ length, valid }) => ({ value: unit.repeat(length), valid }))];
+  return [
+    ...wrong,
+    ...lengths.filter(({ length }) => length > 0).map(({ length, valid }) => ({ value: unit.repeat(length), valid })),
+  ];
 }
 
 interface StringParts extends Partial<Omit<Kind<string>, "name" | "normalise">> {
@@ -94,14 +116,23 @@ export function stringKind(parts: StringParts): Kind<string> {
       const problem = own.problem?.(value, context);
       return problem ? refuse(problem.code, problem.params) : { ok: true, value };
     },
-    cell: (value) => (value === undefined || value === null || value === "" ? { type: "empty" } : { type: "text", value: String(value) }),
+    cell: (value) =>
+      value === undefined || value === null || value === ""
+        ? { type: "empty" }
+        : { type: "text", value: String(value) },
     toRule: (value) => (typeof value === "string" ? value : undefined),
     fromRule: (value) => String(value),
     samples: (field) => samplesOf(field, examples),
-    boundaries: (field) => [...lengthBoundaries(field.schema, filler), ...wrong.map((value) => ({ value, valid: false }))],
+    boundaries: (field) => [
+      ...lengthBoundaries(field.schema, filler),
+      ...wrong.map((value) => ({ value, valid: false })),
+    ],
     ...own,
   };
 }
 
 /** `problem` from a yes-or-no check. */
-export const unless = (holds: (value: string) => boolean, code: string) => (value: string): { code: string } | undefined => (typeof value === "string" && !holds(value) ? { code } : undefined);
+export const unless =
+  (holds: (value: string) => boolean, code: string) =>
+  (value: string): { code: string } | undefined =>
+    typeof value === "string" && !holds(value) ? { code } : undefined;

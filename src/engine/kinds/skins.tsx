@@ -23,7 +23,20 @@ export interface Skin {
   /** The input carries its label itself. */
   ownLabel?(field: Field): boolean;
 }
-type OwnKey = "text" | "identifier" | "bic" | "iban" | "cardNumber" | "creditCode" | "residentId" | "postcode" | "yesNo" | "email" | "secret" | "reference" | "parties";
+type OwnKey =
+  | "text"
+  | "identifier"
+  | "bic"
+  | "iban"
+  | "cardNumber"
+  | "creditCode"
+  | "residentId"
+  | "postcode"
+  | "yesNo"
+  | "email"
+  | "secret"
+  | "reference"
+  | "parties";
 /** Those of `more-inputs.tsx`. */
 export type LaterKey = Exclude<KindKey, OwnKey>;
 const code: Skin = { Input: IdentifierInput };
@@ -46,7 +59,10 @@ const own: Record<OwnKey, Skin> = {
 };
 
 /** Keys are the kinds' names in camel case; the kinds themselves come with the schemas that have them. */
-const named = (skins: Partial<Record<KindKey, Skin>>) => Object.entries(skins).map(([key, skin]) => [key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), skin] as const);
+const named = (skins: Partial<Record<KindKey, Skin>>) =>
+  Object.entries(skins).map(
+    ([key, skin]) => [key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), skin] as const,
+  );
 const byName = new Map(named(own));
 let more: typeof listed | undefined;
 let loading: Promise<void> | undefined;
@@ -67,9 +83,15 @@ export function loadInputs(): Promise<void> {
   return loading;
 }
 /** Whether the value is chosen from records or from a reference list. */
-export const isListed = (field: Field): boolean => field.ref !== undefined || (field.options !== undefined && "list" in field.options && (field.options.facts !== undefined || byName.get(field.kind.name)?.knows !== true));
+export const isListed = (field: Field): boolean =>
+  field.ref !== undefined ||
+  (field.options !== undefined &&
+    "list" in field.options &&
+    (field.options.facts !== undefined || byName.get(field.kind.name)?.knows !== true));
 /** Whether all that these fields are filled in with is here. */
-export const haveInputs = (fields: readonly Field[]): boolean => more !== undefined || fields.every((field) => byName.has(field.kind.name) && !isListed(field) && haveInputs(field.items ?? []));
+export const haveInputs = (fields: readonly Field[]): boolean =>
+  more !== undefined ||
+  fields.every((field) => byName.has(field.kind.name) && !isListed(field) && haveInputs(field.items ?? []));
 
 /** How a field is filled in. */
 export function skinOf(field: Field): Skin {

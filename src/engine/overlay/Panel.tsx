@@ -17,7 +17,17 @@ interface PanelProps {
   children(close: () => void): ReactNode;
   onClose?(): void;
 }
-export function Panel({ button, className = "btn", label, describedBy, disabled, current, ahead, children, onClose }: PanelProps) {
+export function Panel({
+  button,
+  className = "btn",
+  label,
+  describedBy,
+  disabled,
+  current,
+  ahead,
+  children,
+  onClose,
+}: PanelProps) {
   const { word } = usePorts();
   // What cannot be fetched is said where it is drawn; what failed once is asked for again here.
   const near = () => void ahead?.().catch(() => undefined);

@@ -21,7 +21,13 @@ export function Dialog({ open, onClose, label, labelledBy, describedBy, children
         onClose={() => onClose()}
         transitionDuration={instant}
         slotProps={{
-          paper: { className: "ov-dialog", elevation: 0, "aria-label": label, "aria-labelledby": labelledBy, "aria-describedby": describedBy },
+          paper: {
+            className: "ov-dialog",
+            elevation: 0,
+            "aria-label": label,
+            "aria-labelledby": labelledBy,
+            "aria-describedby": describedBy,
+          },
           backdrop: { className: "ov-scrim" },
         }}
       >
@@ -40,7 +46,14 @@ export function Drawer({ open, onClose, side, label, labelledBy, children }: Dra
         anchor={side === "start" ? "left" : "right"}
         transitionDuration={instant}
         slotProps={{
-          paper: { className: `ov-drawer ov-${side}`, elevation: 0, role: "dialog", "aria-modal": true, "aria-label": label, "aria-labelledby": labelledBy },
+          paper: {
+            className: `ov-drawer ov-${side}`,
+            elevation: 0,
+            role: "dialog",
+            "aria-modal": true,
+            "aria-label": label,
+            "aria-labelledby": labelledBy,
+          },
           backdrop: { className: "ov-scrim" },
         }}
       >

@@ -25,18 +25,30 @@ export interface Applied {
 }
 
 /** One page of the rows that the query chooses, with the totals of all of them. `after` wins over `query.page`. */
-export function applyQuery(entity: Entity, rows: readonly Row[], query: Query, scope: { after?: Position; limit?: number; ids?: readonly string[] } = {}): Applied {
+export function applyQuery(
+  entity: Entity,
+  rows: readonly Row[],
+  query: Query,
+  scope: { after?: Position; limit?: number; ids?: readonly string[] } = {},
+): Applied {
   const chosen = chooseRows(entity, rows, query, scope.ids);
   const order = orderOf(entity, query);
   const placed = chosen.map((row) => ({ row, at: order.map((term) => textAt(term, row)) }));
   placed.sort((left, right) => comparePositions(order, left.at, right.at));
   const { after } = scope;
-  const behind = after ? placed.findIndex(({ at }) => comparePositions(order, at, after) > 0) : (query.page - 1) * query.size;
+  const behind = after
+    ? placed.findIndex(({ at }) => comparePositions(order, at, after) > 0)
+    : (query.page - 1) * query.size;
   const size = scope.limit ?? query.size;
   const page = behind < 0 ? [] : placed.slice(behind, behind + size);
   const last = page.at(-1);
   const more = last !== undefined && behind + size < placed.length;
-  return { list: page.map(({ row }) => row), ...(more ? { next: last.at } : {}), total: chosen.length, sums: sumUp(entity, chosen) };
+  return {
+    list: page.map(({ row }) => row),
+    ...(more ? { next: last.at } : {}),
+    total: chosen.length,
+    sums: sumUp(entity, chosen),
+  };
 }
 
 /** All rows that the query chooses, in the order given. */
@@ -48,7 +60,9 @@ function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: re
   }
   if (query.q) {
     const { q } = query;
-    const searched = entity.list.search.flatMap((name) => columnOf(entity, name) ?? []).map((ref) => ({ ref, wanted: fold(searchText(entity, ref.field, q)) }));
+    const searched = entity.list.search
+      .flatMap((name) => columnOf(entity, name) ?? [])
+      .map((ref) => ({ ref, wanted: fold(searchText(entity, ref.field, q)) }));
     // Lists that are in no table are also found as people type Chinese names.
     const asTyped = entity.source === "data" ? hasInitials : () => false;
     tests.push((row) =>
@@ -74,7 +88,9 @@ function test(entity: Entity, ref: ColumnRef, filter: Filter): (row: Row) => boo
   const within = (from: string | undefined, to: string | undefined) => {
     const low = from === undefined ? undefined : boundOf(entity, field, from, "from");
     const high = to === undefined ? undefined : boundOf(entity, field, to, "to");
-    return (value: string) => (low === undefined || compareValues(type, value, low) >= 0) && (high === undefined || compareValues(type, value, high) <= 0);
+    return (value: string) =>
+      (low === undefined || compareValues(type, value, low) >= 0) &&
+      (high === undefined || compareValues(type, value, high) <= 0);
   };
   const having = (holds: (value: string) => boolean) => (row: Row) => {
     const value = textAt(ref, row);
@@ -155,5 +171,10 @@ function sumUp(entity: Entity, rows: Row[]): Record<string, Record<string, strin
       sums[code] = Decimal.of(String(value)).add(sums[code] ?? 0n);
     }
   }
-  return Object.fromEntries(Object.entries(result).map(([name, sums]) => [name, Object.fromEntries(Object.entries(sums).map(([code, sum]) => [code, sum.toString()]))]));
+  return Object.fromEntries(
+    Object.entries(result).map(([name, sums]) => [
+      name,
+      Object.fromEntries(Object.entries(sums).map(([code, sum]) => [code, sum.toString()])),
+    ]),
+  );
 }

@@ -16,4 +16,11 @@ export function withChange(now: Query, seen: Query, next: Query): Query {
 }
 
 /** Nothing searched, nothing filtered, from the first page; the view stays. */
-export const withoutFilters = (query: Query): Query => ({ ...query, q: undefined, filters: {}, page: 1, cursor: undefined, ignored: [] });
+export const withoutFilters = (query: Query): Query => ({
+  ...query,
+  q: undefined,
+  filters: {},
+  page: 1,
+  cursor: undefined,
+  ignored: [],
+});

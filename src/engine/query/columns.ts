@@ -47,7 +47,9 @@ export function columnName(field: string): string {
 }
 
 /** Whether a person may filter or sort by the field, wherever its rows come from. Sensitive values stay out of URLs and logs. */
-function askable(field: Pick<FieldPlan, "sensitive" | "local" | "writeOnly" | "digest" | "live"> & { items?: unknown[] }): boolean {
+function askable(
+  field: Pick<FieldPlan, "sensitive" | "local" | "writeOnly" | "digest" | "live"> & { items?: unknown[] },
+): boolean {
   return !field.live && !field.sensitive && !field.local && !field.writeOnly && !field.digest && !field.items;
 }
 
@@ -91,7 +93,11 @@ export function projected(entity: Entity): ReadonlyMap<string, ProjectedField> {
 }
 
 /** A field as the database knows it: its column and SQL type. */
-export interface ColumnRef { field: Field; column: string; type: ColumnType }
+export interface ColumnRef {
+  field: Field;
+  column: string;
+  type: ColumnType;
+}
 
 /**
  * The column that a person may filter or sort by: the key (`id`) or a projected field that is not sensitive; nothing
@@ -125,12 +131,14 @@ const SHAPES: Partial<Record<ColumnType, RegExp>> = {
  * older schema may hold anything; they stay whole in `data` and count as empty here.
  */
 export function columnValue(field: Field, value: unknown): string | boolean | null {
-  if (value === undefined || value === null || value === "") return (field.kind.absent?.(field) as boolean | undefined) ?? null;
+  if (value === undefined || value === null || value === "")
+    return (field.kind.absent?.(field) as boolean | undefined) ?? null;
   const type = field.kind.column;
   if (type === "boolean") return typeof value === "boolean" ? value : null;
   if (!["string", "number", "bigint"].includes(typeof value)) return null;
   const text = String(value);
   const shape = SHAPES[type];
-  if (shape && !(shape.test(text) && (type === "numeric" || type === "bigint" || !Number.isNaN(Date.parse(text))))) return null;
+  if (shape && !(shape.test(text) && (type === "numeric" || type === "bigint" || !Number.isNaN(Date.parse(text)))))
+    return null;
   return text;
 }

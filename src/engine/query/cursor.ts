@@ -13,17 +13,23 @@ export type Sign = (text: string) => string;
 /** FNV-1a: enough to tell queries apart; the signature guards against forging. */
 function hash(text: string): string {
   let value = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(text)) value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
+  for (const byte of new TextEncoder().encode(text))
+    value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
   return value.toString(36);
 }
 
 function toBase64Url(text: string): string {
   const bytes = new TextEncoder().encode(text);
-  return btoa(String.fromCodePoint(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(String.fromCodePoint(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 function fromBase64Url(text: string): string {
-  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.codePointAt(0)!);
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
+    letter.codePointAt(0)!,
+  );
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
@@ -42,7 +48,9 @@ export function openCursor(entity: Entity, query: Query, cursor: string, sign: S
   if (rest.length > 0 || !same(sign(body), signature)) return { wrong: "unreadable" };
   try {
     const [about, ...position] = JSON.parse(fromBase64Url(body)) as [string, ...Position];
-    return about === hash(asked(entity, query)) && position.length === orderOf(entity, query).length ? { position } : { wrong: "other" };
+    return about === hash(asked(entity, query)) && position.length === orderOf(entity, query).length
+      ? { position }
+      : { wrong: "other" };
   } catch {
     return { wrong: "unreadable" };
   }

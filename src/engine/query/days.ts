@@ -35,7 +35,8 @@ function monday(day: string): string {
 export function spanOf(word: string, now: number): { from: string; to: string } | undefined {
   const today = dayInChina(now);
   const count = /^last([1-9]\d{0,2})d$/.exec(word)?.[1];
-  if (count !== undefined) return Number(count) <= 366 ? { from: plus(today, 1 - Number(count)), to: today } : undefined;
+  if (count !== undefined)
+    return Number(count) <= 366 ? { from: plus(today, 1 - Number(count)), to: today } : undefined;
   if (!(SPANS as readonly string[]).includes(word)) return undefined;
   const [from, to] = spans[word as Span](today);
   return { from, to };

@@ -56,7 +56,10 @@ function split(text: string, separator: string): string[] {
 }
 
 /** Empty parts fall out: `a,,b` is `a,b`. */
-const list = (text: string) => split(text, ",").filter((part) => part !== "").map(unescape);
+const list = (text: string) =>
+  split(text, ",")
+    .filter((part) => part !== "")
+    .map(unescape);
 
 /** Reads the structure of a filter's text for a kind of this style. `undefined`: it says nothing (`""`, `..`, `!`). */
 export function readShape(text: string, style: FilterStyle): Shape | undefined {

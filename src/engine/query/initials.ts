@@ -4,7 +4,28 @@
 const FIRST = "阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他屲夕丫帀";
 const LETTERS = "abcdefghjklmnopqrstwxyz";
 /** Characters with several readings that names of banks, places and pages have; the collation knows only the commonest. */
-const ALSO: Readonly<Record<string, string>> = { 行: "hx", 重: "cz", 长: "cz", 厦: "sx", 乐: "ly", 朝: "cz", 单: "ds", 会: "hk", 曾: "cz", 区: "qo", 解: "jx", 查: "cz", 盛: "cs", 参: "cs", 调: "dt", 藏: "cz", 都: "d", 莞: "gw", 蚌: "b", 泊: "bp" };
+const ALSO: Readonly<Record<string, string>> = {
+  行: "hx",
+  重: "cz",
+  长: "cz",
+  厦: "sx",
+  乐: "ly",
+  朝: "cz",
+  单: "ds",
+  会: "hk",
+  曾: "cz",
+  区: "qo",
+  解: "jx",
+  查: "cz",
+  盛: "cs",
+  参: "cs",
+  调: "dt",
+  藏: "cz",
+  都: "d",
+  莞: "gw",
+  蚌: "b",
+  泊: "bp",
+};
 const HAN = /\p{Script=Han}/u;
 
 let collator: Intl.Collator | undefined;
@@ -28,5 +49,9 @@ export function hasInitials(text: string, typed: string): boolean {
   const wanted = typed.toLowerCase();
   if (!/^[a-z]{2,}$/.test(wanted) || !HAN.test(text)) return false;
   const letters = [...text].map(lettersOf);
-  return letters.some((_one, start) => start + wanted.length <= letters.length && [...wanted].every((letter, index) => letters[start + index]!.includes(letter)));
+  return letters.some(
+    (_one, start) =>
+      start + wanted.length <= letters.length &&
+      [...wanted].every((letter, index) => letters[start + index]!.includes(letter)),
+  );
 }

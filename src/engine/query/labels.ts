@@ -9,7 +9,10 @@ export type Labels = Record<string, Record<string, string>>;
  * Reads records of another entity by their keys, masked for lists: a label shows no more than that entity's own list. Nothing for an entity that the reader
  * may not see.
  */
-export type ReadRecords = (entity: string, keys: readonly string[]) => Promise<{ entity: Entity; rows: readonly Row[] } | undefined>;
+export type ReadRecords = (
+  entity: string,
+  keys: readonly string[],
+) => Promise<{ entity: Entity; rows: readonly Row[] } | undefined>;
 
 /** Labels that are kept between pages; beyond it they are read again. */
 const MOST = 20_000;
@@ -51,7 +54,11 @@ export class Labeller {
       const target = labelledBy(field)!;
       wanted.set(target, new Set([...(wanted.get(target) ?? []), ...values]));
     }
-    const found = new Map(await Promise.all([...wanted].map(async ([target, keys]) => [target, await this.#read(target, [...keys])] as const)));
+    const found = new Map(
+      await Promise.all(
+        [...wanted].map(async ([target, keys]) => [target, await this.#read(target, [...keys])] as const),
+      ),
+    );
     for (const [field, values] of open) {
       const records = found.get(labelledBy(field)!);
       const byKey = new Map(records?.rows.map((row) => [String(row[records.entity.key]), row]));
@@ -69,7 +76,11 @@ export class Labeller {
 
   /** The same for the values that a query's filters name. */
   async learnFilters(query: Pick<Query, "filters">): Promise<void> {
-    await this.learn(Object.entries(query.filters).flatMap(([name, filter]) => (filter.style === "is" ? filter.values.map((value) => ({ [name]: value })) : [])));
+    await this.learn(
+      Object.entries(query.filters).flatMap(([name, filter]) =>
+        filter.style === "is" ? filter.values.map((value) => ({ [name]: value })) : [],
+      ),
+    );
   }
 
   label(field: Pick<Field, "name">, value: string): string | undefined {

@@ -64,7 +64,10 @@ export interface QueryProblem {
   given?: string;
 }
 type Refusal = Pick<QueryProblem, "reason" | "given">;
-const because = (reason: QueryReason, given?: string): Refusal => ({ reason, ...(given === undefined ? {} : { given }) });
+const because = (reason: QueryReason, given?: string): Refusal => ({
+  reason,
+  ...(given === undefined ? {} : { given }),
+});
 
 /**
  * Reads a query leniently, as a page reads its own URL. Never throws: what does not fit goes to `ignored` as written and has no other effect, but for a page
@@ -82,7 +85,12 @@ export function parseQuery(entity: Entity, source: URLSearchParams | Row, contex
  * JSON body may be numbers, booleans or lists; a list reads as its elements joined by commas. `passes`: parameters that are another's; default those of the page
  * and of the calls around a query.
  */
-export function readQuery(entity: Entity, source: URLSearchParams | Row | Iterable<[string, unknown]>, context: QueryContext, passes: (name: string) => boolean = isOther): { query: Query; problems: QueryProblem[] } {
+export function readQuery(
+  entity: Entity,
+  source: URLSearchParams | Row | Iterable<[string, unknown]>,
+  context: QueryContext,
+  passes: (name: string) => boolean = isOther,
+): { query: Query; problems: QueryProblem[] } {
   const query = emptyQuery();
   const problems: QueryProblem[] = [];
   const taken = new Set<string>();
@@ -90,7 +98,13 @@ export function readQuery(entity: Entity, source: URLSearchParams | Row | Iterab
     if (passes(name)) continue;
     const text = textOf(given);
     const bad = text === undefined || UNSTORABLE.test(text);
-    const refusal = bad ? because("text") : taken.has(name) ? because("twice") : text === "" ? unlessKnown(entity, name) : take(entity, query, name, text, context);
+    const refusal = bad
+      ? because("text")
+      : taken.has(name)
+        ? because("twice")
+        : text === ""
+          ? unlessKnown(entity, name)
+          : take(entity, query, name, text, context);
     if (refusal) problems.push({ name, part: bad ? asWritten(name, given) : `${name}=${text}`, ...refusal });
     else if (text !== "") taken.add(name);
   }
@@ -119,7 +133,8 @@ function asWritten(name: string, given: unknown): string {
   return `${name}=${text.replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd").slice(0, LONGEST)}`;
 }
 
-const unlessKnown = (entity: Entity, name: string): Refusal | undefined => (isQueryWord(name) || entity.fields.some((field) => field.name === fieldOf(name)) ? undefined : because("unknown"));
+const unlessKnown = (entity: Entity, name: string): Refusal | undefined =>
+  isQueryWord(name) || entity.fields.some((field) => field.name === fieldOf(name)) ? undefined : because("unknown");
 
 /** Takes one part into the query; says why where it does not fit. */
 function take(entity: Entity, query: Query, name: string, text: string, context: QueryContext): Refusal | undefined {
@@ -162,7 +177,13 @@ function takeSort(entity: Entity, query: Query, text: string): Refusal | undefin
   return undefined;
 }
 
-function takeFilter(entity: Entity, query: Query, name: string | undefined, text: string, context: QueryContext): Refusal | undefined {
+function takeFilter(
+  entity: Entity,
+  query: Query,
+  name: string | undefined,
+  text: string,
+  context: QueryContext,
+): Refusal | undefined {
   const field = name === undefined ? undefined : columnOf(entity, name)?.field;
   if (!field) return because(entity.fields.some((one) => one.name === name) ? "closed" : "unknown");
   if (Object.hasOwn(query.filters, field.name)) return because("twice");
@@ -175,7 +196,13 @@ function takeFilter(entity: Entity, query: Query, name: string | undefined, text
 }
 
 /** The filter with every value read by the field's kind; `undefined` when one of them does not fit, which is added to `wrong`. */
-function filterOf(entity: Entity, field: Field, shape: Shape, context: QueryContext, wrong: string[]): Filter | undefined {
+function filterOf(
+  entity: Entity,
+  field: Field,
+  shape: Shape,
+  context: QueryContext,
+  wrong: string[],
+): Filter | undefined {
   const read = (text: string, edge: "from" | "to" | "is") => {
     const value = readValue(entity, field, text, edge, context);
     if (value === undefined) wrong.push(text);
@@ -196,14 +223,17 @@ function filterOf(entity: Entity, field: Field, shape: Shape, context: QueryCont
     case "range": {
       const from = shape.from === undefined ? undefined : read(shape.from, "from");
       const to = shape.to === undefined ? undefined : read(shape.to, "to");
-      if ((shape.from !== undefined && from === undefined) || (shape.to !== undefined && to === undefined)) return undefined;
+      if ((shape.from !== undefined && from === undefined) || (shape.to !== undefined && to === undefined))
+        return undefined;
       return { style: "range", ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
     }
     case "text": {
       const span = isDay(field) ? spanOf(shape.text, context.now) : undefined;
       if (span) return { style: "range", ...span, relative: shape.text };
       const value = read(shape.text, "from");
-      return value === undefined || read(shape.text, "to") === undefined ? undefined : { style: "range", from: value, to: value };
+      return value === undefined || read(shape.text, "to") === undefined
+        ? undefined
+        : { style: "range", from: value, to: value };
     }
   }
 }
@@ -214,7 +244,13 @@ export function searchText(entity: Entity, field: Field, text: string): string {
   return typeof clean === "string" && clean !== "" ? clean : text.trim();
 }
 
-function readValue(entity: Entity, field: Field, text: string, edge: "from" | "to" | "is", context: QueryContext): string | undefined {
+function readValue(
+  entity: Entity,
+  field: Field,
+  text: string,
+  edge: "from" | "to" | "is",
+  context: QueryContext,
+): string | undefined {
   if (text.length > LONGEST) return undefined;
   const fixed = fixedValues(entity, field);
   if (fixed) return fixed.includes(text) ? text : undefined;
@@ -223,5 +259,7 @@ function readValue(entity: Entity, field: Field, text: string, edge: "from" | "t
   const about = kindContext(entity, field, context.lang ?? "zh");
   if (field.kind.bound) return field.kind.bound(text, edge, about) === undefined ? undefined : text;
   const parsed = field.kind.parse(text, about);
-  return parsed.ok && parsed.value !== undefined && parsed.value !== null && typeof parsed.value !== "object" ? String(parsed.value) : undefined;
+  return parsed.ok && parsed.value !== undefined && parsed.value !== null && typeof parsed.value !== "object"
+    ? String(parsed.value)
+    : undefined;
 }

@@ -33,4 +33,5 @@ export const PAGE_SIZE = 20;
 /** Rows that page numbers reach; further ones are reached by a cursor, by narrower filters, or in a file. */
 export const MAX_OFFSET = 100_000;
 /** The last page that has a number, of so many records; at least 1. */
-export const lastPage = (total: number, size: number): number => Math.max(1, Math.min(Math.ceil(total / size), MAX_OFFSET / size));
+export const lastPage = (total: number, size: number): number =>
+  Math.max(1, Math.min(Math.ceil(total / size), MAX_OFFSET / size));

@@ -12,7 +12,10 @@ import { searchText } from "./parse.ts";
 import type { Filter, Query } from "./query.ts";
 
 /** SQL and its parameters, `$1` first. */
-export interface Statement { sql: string; params: unknown[] }
+export interface Statement {
+  sql: string;
+  params: unknown[];
+}
 
 /** What a statement needs besides the query. */
 export interface SqlScope {
@@ -53,10 +56,13 @@ class Binder {
 export function listSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
   const { part } = scope;
-  const order = orderOf(entity, query).map((term, index) => (part && index === 0 ? { ...term, noneEmpty: true } : term));
+  const order = orderOf(entity, query).map((term, index) =>
+    part && index === 0 ? { ...term, noneEmpty: true } : term,
+  );
   const where = conditions(entity, query, scope, bind);
   if (part) where.push(`${order[0]!.column} is ${part === "filled" ? "not " : ""}null`);
-  if (scope.after) where.push(part === "empty" ? after(order.slice(1), scope.after.slice(1), bind) : after(order, scope.after, bind));
+  if (scope.after)
+    where.push(part === "empty" ? after(order.slice(1), scope.after.slice(1), bind) : after(order, scope.after, bind));
   const all = scope.limit === Infinity;
   const columns = ["id", "data", ...(all ? [] : order.map((term, index) => `${term.column}::text as k${index}`))];
   const offset = scope.offset ?? (scope.after ? 0 : (query.page - 1) * query.size);
@@ -76,11 +82,16 @@ export function countSql(entity: Entity, query: Query, scope: SqlScope): Stateme
   const bind = new Binder();
   const where = conditions(entity, query, scope, bind);
   if (scope.part) where.push(`${orderOf(entity, query)[0]!.column} is ${scope.part === "filled" ? "not " : ""}null`);
-  return { sql: `select count(*) as total from ${source(entity, scope)} where ${where.join(" and ")}`, params: bind.params };
+  return {
+    sql: `select count(*) as total from ${source(entity, scope)} where ${where.join(" and ")}`,
+    params: bind.params,
+  };
 }
 
 /** A statement for totals and the fields that its columns `s0`, `s1`, ... sum up, per `currency`. */
-export interface SumStatement extends Statement { fields: string[] }
+export interface SumStatement extends Statement {
+  fields: string[];
+}
 
 /** Sums of `x-list.sums` over all chosen records: one statement for fixed currencies, one for each field that holds a currency. */
 export function sumsSql(entity: Entity, query: Query, scope: SqlScope): SumStatement[] {
@@ -103,7 +114,11 @@ export function sumsSql(entity: Entity, query: Query, scope: SqlScope): SumState
 }
 
 /** Puts the answers of `sumsSql` together: per field, per ISO code (`""` where there is none), a decimal string. */
-export function foldSums(entity: Entity, statements: SumStatement[], answers: Record<string, unknown>[][]): Record<string, Record<string, string>> {
+export function foldSums(
+  entity: Entity,
+  statements: SumStatement[],
+  answers: Record<string, unknown>[][],
+): Record<string, Record<string, string>> {
   const result: Record<string, Record<string, string>> = {};
   statements.forEach(({ fields }, index) => {
     for (const row of answers[index] ?? []) {
@@ -128,7 +143,10 @@ export function positionOf(entity: Entity, query: Query, row: Record<string, unk
 export function filtersOf(entity: Entity, query: Query): [ColumnRef, Filter][] {
   const view = entity.list.views.find((view) => view.id === query.view);
   const wanted = [
-    ...Object.entries(view?.where ?? {}).map(([name, values]): [string, Filter] => [name, { style: "is", values, not: false }]),
+    ...Object.entries(view?.where ?? {}).map(([name, values]): [string, Filter] => [
+      name,
+      { style: "is", values, not: false },
+    ]),
     ...Object.entries(query.filters),
   ];
   return wanted.flatMap(([name, filter]): [ColumnRef, Filter][] => {
@@ -139,13 +157,27 @@ export function filtersOf(entity: Entity, query: Query): [ColumnRef, Filter][] {
 
 function conditions(entity: Entity, query: Query, scope: SqlScope, bind: Binder): string[] {
   const found = [`m = ${bind.add(scope.m, "text")}`];
-  if (scope.ids) found.push(oneOf("id", scope.ids.map((id) => bind.add(id, "text"))));
+  if (scope.ids)
+    found.push(
+      oneOf(
+        "id",
+        scope.ids.map((id) => bind.add(id, "text")),
+      ),
+    );
   for (const [column, filter] of filtersOf(entity, query)) found.push(condition(entity, column, filter, bind));
-  if (query.exact) found.push(oneOf("id", query.exact.map((id) => bind.add(id, "text"))));
+  if (query.exact)
+    found.push(
+      oneOf(
+        "id",
+        query.exact.map((id) => bind.add(id, "text")),
+      ),
+    );
   else if (query.q) {
     const { q } = query;
     const columns = entity.list.search.flatMap((name) => columnOf(entity, name) ?? []);
-    const matches = columns.map((column) => `${folding(column)} ilike ${bind.add(likePattern(searchText(entity, column.field, q)), "text")}`);
+    const matches = columns.map(
+      (column) => `${folding(column)} ilike ${bind.add(likePattern(searchText(entity, column.field, q)), "text")}`,
+    );
     found.push(matches.length > 0 ? `(${matches.join(" or ")})` : "1 = 0");
   }
   return found;
@@ -187,7 +219,10 @@ function condition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder)
     case "is": {
       const any = isDay(field)
         ? `(${filter.values.map((day) => `(${ends(day, day)})`).join(" or ") || "1 = 0"})`
-        : oneOf(column, filter.values.map((value) => bind.add(boundOf(entity, field, value, "is"), type)));
+        : oneOf(
+            column,
+            filter.values.map((value) => bind.add(boundOf(entity, field, value, "is"), type)),
+          );
       return filter.not ? `(not (${any}) or ${column} is null)` : any;
     }
   }
@@ -210,8 +245,10 @@ function orderTerm(term: OrderTerm): string {
  */
 function after(order: OrderTerm[], position: Position, bind: Binder): string {
   const [first] = order;
-  const isPlain = (term: OrderTerm, index: number) => term.desc === first!.desc && isLast(term) && (position[index] ?? null) !== null;
-  if (order.every(isPlain)) return `(${order.map(collated).join(", ")}) ${first!.desc ? "<" : ">"} (${order.map((term, index) => bind.add(position[index], term.type)).join(", ")})`;
+  const isPlain = (term: OrderTerm, index: number) =>
+    term.desc === first!.desc && isLast(term) && (position[index] ?? null) !== null;
+  if (order.every(isPlain))
+    return `(${order.map(collated).join(", ")}) ${first!.desc ? "<" : ">"} (${order.map((term, index) => bind.add(position[index], term.type)).join(", ")})`;
   const step = (index: number): string => {
     const term = order[index];
     const value = position[index] ?? null;
@@ -222,7 +259,10 @@ function after(order: OrderTerm[], position: Position, bind: Binder): string {
     return `(${further} or (${same} and ${step(index + 1)}))`;
   };
   const value = position[0] ?? null;
-  const lead = first && first.column !== "id" && isLast(first) && value !== null && order.length > 1 ? `${collated(first)} ${first.desc ? "<=" : ">="} ${bind.add(value, first.type)} and ` : "";
+  const lead =
+    first && first.column !== "id" && isLast(first) && value !== null && order.length > 1
+      ? `${collated(first)} ${first.desc ? "<=" : ">="} ${bind.add(value, first.type)} and `
+      : "";
   return lead + step(0);
 }
 

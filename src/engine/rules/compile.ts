@@ -42,7 +42,12 @@ export function compileExpression(source: string, types: RuleTypes, expected?: s
   if (expected !== undefined && expected !== type && !widened && type !== "dyn") {
     throw new RuleError(ruleWords.otherResult(type, expected), { start: 0, end: source.length });
   }
-  return { source, tree: widened ? ["decimal", lowered.tree] : lowered.tree, reads: lowered.reads, type: widened ? "Decimal" : type };
+  return {
+    source,
+    tree: widened ? ["decimal", lowered.tree] : lowered.tree,
+    reads: lowered.reads,
+    type: widened ? "Decimal" : type,
+  };
 }
 
 function parseAndCheck(source: string, types: RuleTypes, compiler: Compiler): { ast: CelNode; type: string } {
@@ -72,7 +77,8 @@ function refuseForeignLiterals(node: unknown, source: string): void {
     return;
   }
   const range = { start: start ?? 0, end: end ?? source.length };
-  if (typeof args === "number") throw new RuleError(ruleWords.fraction(), range, `decimal("${source.slice(range.start, range.end)}")`);
+  if (typeof args === "number")
+    throw new RuleError(ruleWords.fraction(), range, `decimal("${source.slice(range.start, range.end)}")`);
   if (args === null) throw new RuleError(ruleWords.noNull(), range, "has(...)");
   if (typeof args === "object") throw new RuleError(ruleWords.noBytes(), range);
 }
@@ -89,7 +95,12 @@ function syntaxError(error: CelError, source: string): RuleError {
   if (member) return new RuleError(ruleWords.ownWord(word), range, `["${word}"]`);
   if (word === "=") return new RuleError(ruleWords.assignment(), range, "==");
   const unexpected = error.summary ?? error.message;
-  return new RuleError(unexpected === "Unexpected token: EOF" ? ruleWords.endsEarly() : ruleWords.notParsed(unexpected.charAt(0).toLowerCase() + unexpected.slice(1)), range);
+  return new RuleError(
+    unexpected === "Unexpected token: EOF"
+      ? ruleWords.endsEarly()
+      : ruleWords.notParsed(unexpected.charAt(0).toLowerCase() + unexpected.slice(1)),
+    range,
+  );
 }
 
 function typeError(error: CelError, source: string, types: RuleTypes, { records }: Compiler): RuleError {
@@ -98,8 +109,15 @@ function typeError(error: CelError, source: string, types: RuleTypes, { records 
   const name = /: (\S+)$/.exec(summary)?.[1] ?? "";
   switch (error.code) {
     case "unknown_variable": {
-      const fields = typeof types.roots.self === "object" && "record" in types.roots.self ? Object.keys(types.roots.self.record) : [];
-      return new RuleError(ruleWords.unknown("name", name), range, fields.includes(name) ? `self.${name}` : nearest(name, Object.keys(types.roots)));
+      const fields =
+        typeof types.roots.self === "object" && "record" in types.roots.self
+          ? Object.keys(types.roots.self.record)
+          : [];
+      return new RuleError(
+        ruleWords.unknown("name", name),
+        range,
+        fields.includes(name) ? `self.${name}` : nearest(name, Object.keys(types.roots)),
+      );
     }
     case "no_such_key": {
       const fields = records.get(error.node?.args?.[0]?.checkedType?.name ?? "");
@@ -109,7 +127,8 @@ function typeError(error: CelError, source: string, types: RuleTypes, { records 
       return new RuleError(ruleWords.types(summary.replace("no such overload: ", "")), range);
     case "no_matching_overload": {
       const called = /'(?:.*\.)?(\w+)\(/.exec(summary)?.[1] ?? "";
-      if (!functionNames.includes(called)) return new RuleError(ruleWords.unknown("function", called), range, nearest(called, functionNames));
+      if (!functionNames.includes(called))
+        return new RuleError(ruleWords.unknown("function", called), range, nearest(called, functionNames));
       return new RuleError(ruleWords.arguments(/'(.*)'/.exec(summary)?.[1] ?? called), range);
     }
     default:

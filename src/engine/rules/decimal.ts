@@ -44,12 +44,15 @@ export class Decimal {
   static parse(text: unknown): Decimal | undefined {
     if (typeof text !== "string" || text.length > LONGEST || !PLAIN.test(text)) return undefined;
     const point = text.indexOf(".");
-    return point < 0 ? new Decimal(BigInt(text)) : new Decimal(BigInt(text.slice(0, point) + text.slice(point + 1)), text.length - point - 1);
+    return point < 0
+      ? new Decimal(BigInt(text))
+      : new Decimal(BigInt(text.slice(0, point) + text.slice(point + 1)), text.length - point - 1);
   }
 
   /** As `parse`, for literals and stored values: throws a RangeError on anything that is not a plain decimal. */
   static of(value: Num | string): Decimal {
-    const decimal = typeof value === "bigint" ? new Decimal(value) : value instanceof Decimal ? value : Decimal.parse(value);
+    const decimal =
+      typeof value === "bigint" ? new Decimal(value) : value instanceof Decimal ? value : Decimal.parse(value);
     if (!decimal) throw new RangeError(`not a decimal: ${String(value)}`);
     return decimal;
   }
@@ -109,7 +112,9 @@ export class Decimal {
 
   /** Exactly `scale` places, rounded half up (half away from zero). */
   round(scale: number): Decimal {
-    return scale >= this.scale ? new Decimal(this.at(scale), scale) : new Decimal(divideHalfUp(this.digits, tenTo(this.scale - scale)), scale);
+    return scale >= this.scale
+      ? new Decimal(this.at(scale), scale)
+      : new Decimal(divideHalfUp(this.digits, tenTo(this.scale - scale)), scale);
   }
 
   /** The same value without trailing zeros. */
@@ -124,7 +129,9 @@ export class Decimal {
 
   /** A plain decimal that `parse` reads back unchanged. */
   toString(): string {
-    const figures = abs(this.digits).toString().padStart(this.scale + 1, "0");
+    const figures = abs(this.digits)
+      .toString()
+      .padStart(this.scale + 1, "0");
     const whole = figures.slice(0, figures.length - this.scale);
     const text = this.scale === 0 ? whole : `${whole}.${figures.slice(-this.scale)}`;
     return this.digits < 0n ? `-${text}` : text;
@@ -149,4 +156,5 @@ export function groupThousands(plain: string): string {
 }
 
 /** A decimal for reading: thousands in groups, true minus; anything that is no decimal as it is. */
-export const groupedText = (value: unknown): string => (value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value));
+export const groupedText = (value: unknown): string =>
+  value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value);

@@ -24,7 +24,9 @@ const mixed = [
 /** Signatures of the operators that we add to CEL's own. */
 export const operatorSignatures: readonly string[] = [
   ...["+", "-", "*", "/", "%"].flatMap((op) => mixed.map(([left, right]) => `${left} ${op} ${right}: Decimal`)),
-  ...["<", "<=", ">", ">="].flatMap((op) => [...mixed, ["CelDate", "CelDate"]].map(([left, right]) => `${left} ${op} ${right}: bool`)),
+  ...["<", "<=", ">", ">="].flatMap((op) =>
+    [...mixed, ["CelDate", "CelDate"]].map(([left, right]) => `${left} ${op} ${right}: bool`),
+  ),
   "Decimal == Decimal: bool",
   "Decimal == int: bool",
   "-Decimal: Decimal",
@@ -62,24 +64,43 @@ export const functionSignatures: readonly string[] = [
 /** Everything callable, for "did you mean". */
 export const functionNames: readonly string[] = [
   ...new Set(functionSignatures.map((signature) => signature.slice(0, signature.indexOf("(")))),
-  "has", "size", "timestamp", "all", "exists", "exists_one", "map", "filter", "contains", "startsWith", "endsWith", "matches",
+  "has",
+  "size",
+  "timestamp",
+  "all",
+  "exists",
+  "exists_one",
+  "map",
+  "filter",
+  "contains",
+  "startsWith",
+  "endsWith",
+  "matches",
 ];
 
 export type Handler = (...values: any[]) => unknown;
 
 /** An environment with our types and functions, and variables of these types; `records` has the record type behind each generated type name. */
-export function ruleEnvironment(roots: Record<string, RuleType>, handler: (signature: string) => Handler = () => () => undefined): { environment: Environment; records: Map<string, Record<string, RuleType>> } {
+export function ruleEnvironment(
+  roots: Record<string, RuleType>,
+  handler: (signature: string) => Handler = () => () => undefined,
+): { environment: Environment; records: Map<string, Record<string, RuleType>> } {
   const records = new Map<string, Record<string, RuleType>>();
   const environment = new Environment();
-  environment.registerType("Decimal", { ctor: Decimal, fields: {} }).registerType("CelDate", { ctor: CelDate, fields: {} });
+  environment
+    .registerType("Decimal", { ctor: Decimal, fields: {} })
+    .registerType("CelDate", { ctor: CelDate, fields: {} });
   for (const signature of operatorSignatures) environment.registerOperator(signature, handler(signature));
   for (const signature of functionSignatures) environment.registerFunction(signature, handler(signature));
 
   const named = (type: RuleType, path: string): string => {
-    if (typeof type === "string") return type.replaceAll(/\bdate\b/g, "CelDate").replaceAll(/\btimestamp\b/g, TIMESTAMP);
+    if (typeof type === "string")
+      return type.replaceAll(/\bdate\b/g, "CelDate").replaceAll(/\btimestamp\b/g, TIMESTAMP);
     if ("values" in type) return "string";
     if ("list" in type) return `list<${named(type.list, `${path}_row`)}>`;
-    const fields = Object.fromEntries(Object.entries(type.record).map(([name, field]) => [name, named(field, `${path}_${name}`)]));
+    const fields = Object.fromEntries(
+      Object.entries(type.record).map(([name, field]) => [name, named(field, `${path}_${name}`)]),
+    );
     const unique = records.has(path) ? `${path}${records.size}` : path;
     records.set(unique, type.record);
     environment.registerType(unique, { fields });
@@ -91,5 +112,8 @@ export function ruleEnvironment(roots: Record<string, RuleType>, handler: (signa
 
 /** A cel-js type name as people know it. */
 export function typeName(celType: string): string {
-  return celType.replaceAll("CelDate", "date").replaceAll(TIMESTAMP, "timestamp").replaceAll(/\bRecord_(\w+)/g, (_, path: string) => path.replaceAll("_", "."));
+  return celType
+    .replaceAll("CelDate", "date")
+    .replaceAll(TIMESTAMP, "timestamp")
+    .replaceAll(/\bRecord_(\w+)/g, (_, path: string) => path.replaceAll("_", "."));
 }

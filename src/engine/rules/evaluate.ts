@@ -41,7 +41,12 @@ function member(value: unknown, name: string): unknown {
 }
 
 /** `[op, list, variable, body]`: calls `visit` with each item and the body's result until it returns something; `end` is the result otherwise. */
-function each(node: unknown[], scope: Scope, visit: (result: unknown, item: unknown) => unknown, end: () => unknown): unknown {
+function each(
+  node: unknown[],
+  scope: Scope,
+  visit: (result: unknown, item: unknown) => unknown,
+  end: () => unknown,
+): unknown {
   const list = run(node[1], scope);
   if (!Array.isArray(list)) return UNKNOWN;
   for (const item of list) {
@@ -52,43 +57,49 @@ function each(node: unknown[], scope: Scope, visit: (result: unknown, item: unkn
 }
 
 /** `all` (until = false) and `exists` (until = true): one deciding item decides, whatever is unknown about the others. */
-const quantifier = (until: boolean) => (node: unknown[], scope: Scope): unknown => {
-  let unsure = false;
-  return each(
-    node,
-    scope,
-    (result) => {
-      if (result === until) return until;
-      if (result !== !until) unsure = true;
-      return undefined;
-    },
-    () => (unsure ? UNKNOWN : !until),
-  );
-};
+const quantifier =
+  (until: boolean) =>
+  (node: unknown[], scope: Scope): unknown => {
+    let unsure = false;
+    return each(
+      node,
+      scope,
+      (result) => {
+        if (result === until) return until;
+        if (result !== !until) unsure = true;
+        return undefined;
+      },
+      () => (unsure ? UNKNOWN : !until),
+    );
+  };
 
 /** `&&` (short = false) and `||` (short = true). */
-const junction = (short: boolean) => (node: unknown[], scope: Scope): unknown => {
-  const left = run(node[1], scope);
-  if (left === short) return short;
-  const right = run(node[2], scope);
-  if (right === short) return short;
-  return left === !short && right === !short ? !short : UNKNOWN;
-};
+const junction =
+  (short: boolean) =>
+  (node: unknown[], scope: Scope): unknown => {
+    const left = run(node[1], scope);
+    if (left === short) return short;
+    const right = run(node[2], scope);
+    if (right === short) return short;
+    return left === !short && right === !short ? !short : UNKNOWN;
+  };
 
 /** Collects per item; one unknown item makes the whole unknown. */
-const collect = (keep: (result: unknown, item: unknown) => unknown[], finish: (kept: unknown[]) => unknown) => (node: unknown[], scope: Scope): unknown => {
-  const kept: unknown[] = [];
-  return each(
-    node,
-    scope,
-    (result, item) => {
-      if (result === UNKNOWN) return UNKNOWN;
-      kept.push(...keep(result, item));
-      return undefined;
-    },
-    () => finish(kept),
-  );
-};
+const collect =
+  (keep: (result: unknown, item: unknown) => unknown[], finish: (kept: unknown[]) => unknown) =>
+  (node: unknown[], scope: Scope): unknown => {
+    const kept: unknown[] = [];
+    return each(
+      node,
+      scope,
+      (result, item) => {
+        if (result === UNKNOWN) return UNKNOWN;
+        kept.push(...keep(result, item));
+        return undefined;
+      },
+      () => finish(kept),
+    );
+  };
 const whereTrue = (result: unknown, item: unknown): unknown[] => (result === true ? [item] : []);
 
 /** What decides itself which of its parts to run. */
@@ -143,7 +154,10 @@ function equal(left: any, right: any): boolean {
   if (exact(left, right)) return Decimal.of(left).eq(right);
   if (typeof left !== "object" || typeof right !== "object") return false;
   const names = Object.keys(left);
-  return names.length === Object.keys(right).length && names.every((name) => Object.hasOwn(right, name) && equal(left[name], right[name]));
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && equal(left[name], right[name]))
+  );
 }
 
 function add(left: any, right: any): unknown {
@@ -153,7 +167,10 @@ function add(left: any, right: any): unknown {
   return Array.isArray(left) ? [...left, ...right] : left + right;
 }
 
-const extreme = (sign: number) => (list: any[]): unknown => list.reduce((best, value) => (compare(value, best) * sign > 0 ? value : best));
+const extreme =
+  (sign: number) =>
+  (list: any[]): unknown =>
+    list.reduce((best, value) => (compare(value, best) * sign > 0 ? value : best));
 
 const DAY = 86_400_000;
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -176,7 +193,7 @@ const functions: Record<string, (...values: any[]) => unknown> = {
   "*": (left, right) => (exact(left, right) ? Decimal.of(left).mul(right) : int(left * right)),
   "/": (left, right) => int(left / right),
   "%": (left, right) => (exact(left, right) ? Decimal.of(left).rem(right) : left % right),
-  "div": (left, right, scale) => Decimal.of(left).div(right, Number(scale)).trim(),
+  div: (left, right, scale) => Decimal.of(left).div(right, Number(scale)).trim(),
   "!": (value) => !value,
   "==": equal,
   "!=": (left, right) => !equal(left, right),
@@ -186,14 +203,16 @@ const functions: Record<string, (...values: any[]) => unknown> = {
   ">=": (left, right) => compare(left, right) >= 0,
   in: (value, list) => (Array.isArray(list) ? list.some((item) => equal(value, item)) : Object.hasOwn(list, value)),
   list: (...items) => items,
-  record: (...pairs) => Object.fromEntries(pairs.flatMap((name, index) => (index % 2 ? [] : [[name, pairs[index + 1]]]))),
+  record: (...pairs) =>
+    Object.fromEntries(pairs.flatMap((name, index) => (index % 2 ? [] : [[name, pairs[index + 1]]]))),
   "[]": (base, key) => (Array.isArray(base) ? base[Number(key)] : Object.hasOwn(base, key) ? base[key] : undefined),
   size: (value) => BigInt(typeof value === "string" ? [...value].length : Object.keys(value).length),
   sum: (list: unknown[], zero) => list.reduce(add, zero),
   min: extreme(-1),
   max: extreme(1),
   round: (value, places) => Decimal.of(value).round(Number(places)),
-  roundFor: (value, currency, minorUnits) => (Object.hasOwn(minorUnits, currency) ? Decimal.of(value).round(minorUnits[currency]) : undefined),
+  roundFor: (value, currency, minorUnits) =>
+    Object.hasOwn(minorUnits, currency) ? Decimal.of(value).round(minorUnits[currency]) : undefined,
   decimal: Decimal.of,
   string: (value) => String(value),
   contains: (text, part) => text.includes(part),
@@ -214,5 +233,7 @@ const functions: Record<string, (...values: any[]) => unknown> = {
 /** Whether a change at one of these places (dotted paths as in `reads`, rows by number or `*`) can alter the expression's result. */
 export function touches(expression: Pick<Expression, "reads">, changed: readonly string[]): boolean {
   const places = changed.map((path) => `${path.replace(/\.\d+(?=\.|$)/g, ".*")}.`);
-  return expression.reads.some((read) => places.some((place) => `${read}.`.startsWith(place) || place.startsWith(`${read}.`)));
+  return expression.reads.some((read) =>
+    places.some((place) => `${read}.`.startsWith(place) || place.startsWith(`${read}.`)),
+  );
 }

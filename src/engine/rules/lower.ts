@@ -76,7 +76,8 @@ function convert(node: CelNode, to: Lowering): Lowered {
   }
 }
 
-const literalInt = (literal: bigint): unknown => (Math.abs(Number(literal)) <= Number.MAX_SAFE_INTEGER ? Number(literal) : ["i", String(literal)]);
+const literalInt = (literal: bigint): unknown =>
+  Math.abs(Number(literal)) <= Number.MAX_SAFE_INTEGER ? Number(literal) : ["i", String(literal)];
 
 function member(base: Lowered, name: string, node: CelNode): Lowered {
   const fields = typeof base.type === "object" && "record" in base.type ? base.type.record : undefined;
@@ -99,7 +100,8 @@ function index(node: CelNode, to: Lowering): Lowered {
   return { tree: ["[]", lowered.tree, value(key, to)], ...path, ...rowType(lowered) };
 }
 
-const rowType = ({ type }: Lowered): { type?: RuleType } => (typeof type === "object" && "list" in type ? { type: type.list } : {});
+const rowType = ({ type }: Lowered): { type?: RuleType } =>
+  typeof type === "object" && "list" in type ? { type: type.list } : {};
 
 const isDate = (node: CelNode): boolean => node.checkedType?.name === "CelDate";
 
@@ -111,7 +113,8 @@ function binary(node: CelNode, to: Lowering): unknown {
     checkValues(b.type, left);
   }
   if (node.checkedType?.name.includes("Duration")) throw new RuleError(ruleWords.noDurations(), node);
-  if (isDate(left) && node.op === "-") return isDate(right) ? ["daysBetween", a.tree, b.tree] : ["addDays", a.tree, ["-", b.tree]];
+  if (isDate(left) && node.op === "-")
+    return isDate(right) ? ["daysBetween", a.tree, b.tree] : ["addDays", a.tree, ["-", b.tree]];
   if (isDate(left) && node.op === "+") return ["addDays", a.tree, b.tree];
   if (node.op === "/" && node.checkedType?.name === "Decimal") return ["div", a.tree, b.tree, DIVISION_SCALE];
   return [node.op, a.tree, b.tree];
@@ -122,7 +125,8 @@ function checkValues(type: RuleType | undefined, other: CelNode): void {
   if (typeof type !== "object" || !("values" in type)) return;
   const literals: CelNode[] = other.op === "list" ? other.args : [other];
   for (const literal of literals) {
-    if (literal.op === "value" && typeof literal.args === "string" && !type.values.includes(literal.args)) throw unknown("value", literal.args, type.values, literal);
+    if (literal.op === "value" && typeof literal.args === "string" && !type.values.includes(literal.args))
+      throw unknown("value", literal.args, type.values, literal);
   }
 }
 
@@ -156,7 +160,8 @@ function comprehension(name: string, receiver: CelNode, args: CelNode[], to: Low
   const row: Lowered = { tree: ["v", variable], ...path, ...rowType(list) };
   const inner: Lowering = { ...to, locals: new Map([...to.locals, [variable, row]]) };
   const bodies = args.slice(1).map((body) => read(body, inner));
-  if (list.path !== undefined && ![...to.reads].some((path) => path.startsWith(`${list.path}.`))) to.reads.add(list.path);
+  if (list.path !== undefined && ![...to.reads].some((path) => path.startsWith(`${list.path}.`)))
+    to.reads.add(list.path);
 
   const last = bodies.at(-1)!;
   const source = bodies.length === 2 ? ["filter", list.tree, variable, bodies[0]!.tree] : list.tree;
@@ -206,7 +211,9 @@ function call(node: CelNode, name: string, args: CelNode[], to: Lowering): unkno
 function extreme(node: CelNode, name: string, args: CelNode[], to: Lowering): unknown {
   if (args.length === 1) return [name, value(args[0]!, to)];
   const tree = [name, ["list", ...args.map((part) => value(part, to))]];
-  return node.checkedType?.name === "Decimal" && args.some((part) => part.checkedType?.name === "int") ? ["decimal", tree] : tree;
+  return node.checkedType?.name === "Decimal" && args.some((part) => part.checkedType?.name === "int")
+    ? ["decimal", tree]
+    : tree;
 }
 
 const isLiteral = (node: CelNode): boolean => node.op === "value" && typeof node.args === "string";
@@ -219,7 +226,8 @@ function decimalCall(node: CelNode, to: Lowering): unknown {
 
 function dateLiteral(node: CelNode): unknown {
   const ms = Date.parse(node.args);
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== node.args) throw new RuleError(ruleWords.notDate(node.args), node);
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== node.args)
+    throw new RuleError(ruleWords.notDate(node.args), node);
   return node.args;
 }
 
@@ -231,7 +239,10 @@ function timestampLiteral(node: CelNode): unknown {
 
 function round(amount: unknown, to: CelNode, lowering: Lowering): unknown {
   const { minorUnits } = lowering.types;
-  if (!isLiteral(to)) return to.checkedType?.name === "int" ? ["round", amount, value(to, lowering)] : ["roundFor", amount, value(to, lowering), minorUnits];
+  if (!isLiteral(to))
+    return to.checkedType?.name === "int"
+      ? ["round", amount, value(to, lowering)]
+      : ["roundFor", amount, value(to, lowering), minorUnits];
   if (!Object.hasOwn(minorUnits, to.args)) throw unknown("currency", to.args, Object.keys(minorUnits), to);
   return ["round", amount, minorUnits[to.args]];
 }

@@ -9,7 +9,9 @@ export function recordType(fields: readonly FieldPlan[], kindNamed: (name: strin
   const typeOf = (field: FieldPlan): RuleType => {
     if (field.items) return { list: recordType(field.items, kindNamed) };
     const type = kindNamed(field.kind).celType;
-    return type === "string" && field.options && "values" in field.options ? { values: field.options.values.map((option) => option.value) } : type;
+    return type === "string" && field.options && "values" in field.options
+      ? { values: field.options.values.map((option) => option.value) }
+      : type;
   };
   return { record: Object.fromEntries(fields.map((field) => [field.name, typeOf(field)])) };
 }

@@ -18,7 +18,13 @@ export function isIban(value: string): boolean {
 }
 
 /** Words of a company's form that are written in more than one way. */
-const FORMS: ReadonlyMap<string, string> = new Map([["limited", "ltd"], ["company", "co"], ["corporation", "corp"], ["incorporated", "inc"], ["and", "&"]]);
+const FORMS: ReadonlyMap<string, string> = new Map([
+  ["limited", "ltd"],
+  ["company", "co"],
+  ["corporation", "corp"],
+  ["incorporated", "inc"],
+  ["and", "&"],
+]);
 
 /** Whether two names are the same but for width, letter case, spaces, points and the usual short forms (Ltd. for Limited, Co. for Company). */
 export function sameParty(left: string, right: string): boolean {
@@ -26,7 +32,11 @@ export function sameParty(left: string, right: string): boolean {
 }
 
 function plainName(name: string): string {
-  const words = name.normalize("NFKC").toLowerCase().match(/[\p{L}\p{N}\p{M}]+|&/gu) ?? [];
+  const words =
+    name
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+|&/gu) ?? [];
   return words.map((word) => FORMS.get(word) ?? word).join("");
 }
 

@@ -5,7 +5,11 @@ import type { Said } from "./rule-words.ts";
  * Type of a value in rules. A string is one of `bool int Decimal string date timestamp list map`, `list<T>` of these; anything of unknown shape is
  * `map` or `dyn`. `values` is a string with fixed values: comparing it with any other literal is refused.
  */
-export type RuleType = string | { record: Record<string, RuleType> } | { list: RuleType } | { values: readonly string[] };
+export type RuleType =
+  | string
+  | { record: Record<string, RuleType> }
+  | { list: RuleType }
+  | { values: readonly string[] };
 
 /** Everything that the expressions of one schema file share. Pass the same object for all of them: it is the key of a cache. */
 export interface RuleTypes {

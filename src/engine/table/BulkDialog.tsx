@@ -29,14 +29,22 @@ export function BulkDialog({ entity, model }: { entity: Entity; model: ReturnTyp
       {phase === "checking" && <p role="status">{word("list.bulkChecking")}</p>}
       {problem && (
         <p className="pt-wrong" role="alert">
-          {"tooMany" in problem ? word("list.bulkTooMany", { count: MOST }) : problem.failure.message || word("list.failed")}
+          {"tooMany" in problem
+            ? word("list.bulkTooMany", { count: MOST })
+            : problem.failure.message || word("list.failed")}
         </p>
       )}
       {asks && <Question entity={entity} action={action} plan={plan} busy={busy} onRun={model.run} onClose={close} />}
       {phase === "finished" && <BulkResult outcomes={bulk.outcomes} skipped={plan!.skipped} onRetry={model.retry} />}
       {!asks && (
         <div className="pt-dialog-foot">
-          <button type="button" className="btn" data-main={phase === "finished" || undefined} ref={phase === "finished" ? focused : undefined} onClick={close}>
+          <button
+            type="button"
+            className="btn"
+            data-main={phase === "finished" || undefined}
+            ref={phase === "finished" ? focused : undefined}
+            onClick={close}
+          >
             {word(phase === "checking" ? "form.cancel" : "list.close")}
           </button>
         </div>
@@ -77,7 +85,9 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
       <p className="pt-bulk-count">{count > 0 ? word("list.bulkReady", { count }) : word("list.bulkNone")}</p>
       {count > 0 && <Amounts entity={entity} rows={plan.ready} />}
       <Skipped skipped={plan.skipped} />
-      {plan.batches.length > 1 && <p className="pt-quiet">{word("list.bulkBatches", { count: plan.batches.length })}</p>}
+      {plan.batches.length > 1 && (
+        <p className="pt-quiet">{word("list.bulkBatches", { count: plan.batches.length })}</p>
+      )}
       {action.needs.length > 0 && count > 0 ? (
         <Suspense fallback={null}>
           <Needs entity={entity} names={action.needs} errors={NO_ERRORS} fixed={busy} onSubmit={onRun}>

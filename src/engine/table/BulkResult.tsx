@@ -13,7 +13,8 @@ interface ResultProps {
 }
 export function BulkResult({ outcomes, skipped, onRetry }: ResultProps) {
   const { word } = usePorts();
-  const count = (state: Outcome["state"]) => outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;
+  const count = (state: Outcome["state"]) =>
+    outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;
   const unknown = count("unknown") > 0;
   return (
     <div className="pt-bulk-form">

@@ -40,7 +40,15 @@ export function Cards({ entity, columns, rows, labels, onOpen, hrefOf, label, se
         return (
           <li key={id} className="pt-card" data-id={id} tabIndex={-1} onClick={act} data-choosing={selection && ""}>
             {selection && <CardTick selection={selection} id={id} label={word("list.select", { id })} />}
-            <Card entity={entity} plan={plan} row={row} labels={labels} lang={lang} hidden={hidden} href={onOpen && !selection ? hrefOf(id) : undefined} />
+            <Card
+              entity={entity}
+              plan={plan}
+              row={row}
+              labels={labels}
+              lang={lang}
+              hidden={hidden}
+              href={onOpen && !selection ? hrefOf(id) : undefined}
+            />
           </li>
         );
       })}

@@ -15,12 +15,15 @@ export function ColumnList({ entity, columns }: { entity: Entity; columns: Colum
   // Shown ones first, in their order: the list is the table's header from left to right.
   const names = [...shown, ...columns.offered.filter((name) => !shown.includes(name))];
   const label = (name: string) => entity.text(`field.${name}.label`, lang);
-  const toggle = (name: string) => columns.set(shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name]);
+  const toggle = (name: string) =>
+    columns.set(shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name]);
   const move = (name: string, to: number) => {
     if (to < 0 || to >= shown.length) return;
     columns.set(moved(shown, shown.indexOf(name), to));
     setSaid(word("list.columnMoved", { column: label(name), at: to + 1, count: shown.length }));
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(name)}"] input`)?.focus());
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(name)}"] input`)?.focus(),
+    );
   };
   const keys = (event: KeyboardEvent, name: string) => {
     if (!event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key) || !shown.includes(name)) return;
@@ -39,7 +42,12 @@ export function ColumnList({ entity, columns }: { entity: Entity; columns: Colum
         <legend>{word("list.density")}</legend>
         {DENSITIES.map((one) => (
           <label key={one}>
-            <input type="radio" name="density" checked={columns.density === one} onChange={() => columns.setDensity(one)} />
+            <input
+              type="radio"
+              name="density"
+              checked={columns.density === one}
+              onChange={() => columns.setDensity(one)}
+            />
             {word(`list.density.${one}`)}
           </label>
         ))}
@@ -75,10 +83,22 @@ export function ColumnList({ entity, columns }: { entity: Entity; columns: Colum
               </label>
               {on && (
                 <span className="pt-column-moves">
-                  <button type="button" className="pt-move" aria-label={word("form.moveUp", { label: label(name) })} disabled={at === 0} onClick={() => move(name, at - 1)}>
+                  <button
+                    type="button"
+                    className="pt-move"
+                    aria-label={word("form.moveUp", { label: label(name) })}
+                    disabled={at === 0}
+                    onClick={() => move(name, at - 1)}
+                  >
                     <ChevronUp size={16} strokeWidth={1.5} aria-hidden />
                   </button>
-                  <button type="button" className="pt-move" aria-label={word("form.moveDown", { label: label(name) })} disabled={at === shown.length - 1} onClick={() => move(name, at + 1)}>
+                  <button
+                    type="button"
+                    className="pt-move"
+                    aria-label={word("form.moveDown", { label: label(name) })}
+                    disabled={at === shown.length - 1}
+                    onClick={() => move(name, at + 1)}
+                  >
                     <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
                   </button>
                 </span>

@@ -15,7 +15,12 @@ const ColumnList = lazyPart<ColumnsProps>(() => import("./ColumnList.tsx").then(
 export function ColumnPanel(props: ColumnsProps) {
   const { word } = usePorts();
   return (
-    <Panel className="pt-tool" label={word("list.columns")} button={<Columns3 size={18} strokeWidth={1.5} aria-hidden />} ahead={ColumnList.load}>
+    <Panel
+      className="pt-tool"
+      label={word("list.columns")}
+      button={<Columns3 size={18} strokeWidth={1.5} aria-hidden />}
+      ahead={ColumnList.load}
+    >
       {() => <ColumnList {...props} />}
     </Panel>
   );

@@ -46,7 +46,8 @@ export function CopyCell({ body, valueAt }: CopyCellProps) {
   useEffect(() => {
     const rows = body.current;
     if (!rows) return undefined;
-    const copied = (row: HTMLTableRowElement) => [...row.cells].find((cell) => latest.current.valueAt(cell) !== undefined);
+    const copied = (row: HTMLTableRowElement) =>
+      [...row.cells].find((cell) => latest.current.valueAt(cell) !== undefined);
     const focused = (): HTMLTableCellElement | undefined => {
       const target = rows.contains(document.activeElement) ? document.activeElement! : undefined;
       const [cell, row] = [target?.closest("td") ?? undefined, target?.closest("tr")];
@@ -59,7 +60,8 @@ export function CopyCell({ body, valueAt }: CopyCellProps) {
       explain(cell);
     };
     const settle = () => focusPlace.current(focused());
-    const leftBy = (event: FocusEvent) => !rows.contains(event.relatedTarget as Node | null) && focusPlace.current(undefined);
+    const leftBy = (event: FocusEvent) =>
+      !rows.contains(event.relatedTarget as Node | null) && focusPlace.current(undefined);
     rows.addEventListener("pointerover", over);
     rows.addEventListener("pointerleave", settle);
     rows.addEventListener("focusin", settle);
@@ -113,6 +115,10 @@ export function CopyCell({ body, valueAt }: CopyCellProps) {
 /** A value that is cut says itself whole under the pointer. */
 function explain(cell: HTMLTableCellElement): void {
   const box = cell.querySelector(".pt-link, .pt-middle > :first-child") ?? cell;
-  if (box.scrollWidth > box.clientWidth) cell.title = [...cell.childNodes].filter((node) => !(node instanceof HTMLButtonElement && node.className === "pt-copy")).map((node) => node.textContent).join(" ");
+  if (box.scrollWidth > box.clientWidth)
+    cell.title = [...cell.childNodes]
+      .filter((node) => !(node instanceof HTMLButtonElement && node.className === "pt-copy"))
+      .map((node) => node.textContent)
+      .join(" ");
   else cell.removeAttribute("title");
 }

@@ -52,7 +52,9 @@ export function EntityTable(props: EntityTableProps) {
   const { word, granted } = usePorts();
   const list = useListPage(props);
   const { query, state, selection, fixed, openId, write, open } = list;
-  const columns = useColumns(entity, props.columns ?? entity.list.columns, params.get("cols"), () => list.setParam("cols", undefined, "replace"));
+  const columns = useColumns(entity, props.columns ?? entity.list.columns, params.get("cols"), () =>
+    list.setParam("cols", undefined, "replace"),
+  );
   const views = useViews(entity, params, props.onParams);
   const width = useWidth();
   const page = useRef<HTMLElement>(null);
@@ -65,7 +67,12 @@ export function EntityTable(props: EntityTableProps) {
   const phone = width === "phone";
   const ids = state.rows.map((row) => String(row[entity.key]));
   const at = openId === undefined ? -1 : ids.indexOf(openId);
-  useListKeys(page, keysOn && openId === undefined, { rows: state.rows, selection: selects ? selection : undefined, open: canOpen ? open : undefined, help: () => setHelp(true) });
+  useListKeys(page, keysOn && openId === undefined, {
+    rows: state.rows,
+    selection: selects ? selection : undefined,
+    open: canOpen ? open : undefined,
+    help: () => setHelp(true),
+  });
 
   const add = create && (
     <Link className="btn" data-main href={create.href} go={create.go}>
@@ -81,12 +88,27 @@ export function EntityTable(props: EntityTableProps) {
           {state.total !== undefined && word("list.count", { count: state.total })}
         </p>
         <div className="pt-head-end">
-          <button type="button" className="pt-tool" aria-label={word("list.reload")} title={word("list.reload")} onClick={state.reload}>
+          <button
+            type="button"
+            className="pt-tool"
+            aria-label={word("list.reload")}
+            title={word("list.reload")}
+            onClick={state.reload}
+          >
             <RefreshCw size={18} strokeWidth={1.5} aria-hidden />
           </button>
           {!phone && <ColumnPanel entity={entity} columns={columns} />}
           <KeysHelp open={help} onOpen={setHelp} on={keysOn} onSwitch={switchKeys} />
-          {exports && <ExportMenu entity={entity} params={list.request} columns={columns.filed} offered={columns.offered} total={state.total} selection={selection} />}
+          {exports && (
+            <ExportMenu
+              entity={entity}
+              params={list.request}
+              columns={columns.filed}
+              offered={columns.offered}
+              total={state.total}
+              selection={selection}
+            />
+          )}
           <ListActions
             entity={entity}
             idle={state.total === 0}
@@ -105,7 +127,12 @@ export function EntityTable(props: EntityTableProps) {
         <FilterSheet entity={entity} query={query} fixed={fixed} onChange={write} total={state.total}>
           {phone && <SortMenu entity={entity} columns={columns.shown} query={query} onChange={write} />}
           {phone && selects && (
-            <button type="button" className="btn pt-bar-btn" aria-pressed={choosing} onClick={() => setChoosing(!choosing)}>
+            <button
+              type="button"
+              className="btn pt-bar-btn"
+              aria-pressed={choosing}
+              onClick={() => setChoosing(!choosing)}
+            >
               <ListChecks size={16} strokeWidth={1.5} aria-hidden />
               {word("list.choose")}
             </button>
@@ -116,7 +143,16 @@ export function EntityTable(props: EntityTableProps) {
       <Failed state={state} />
       <Waiting state={state} />
       <Restarted state={state} />
-      <Rows entity={entity} title={title} list={list} columns={columns} phone={phone} selects={selects && (!phone || choosing)} onOpen={canOpen ? open : undefined} action={add} />
+      <Rows
+        entity={entity}
+        title={title}
+        list={list}
+        columns={columns}
+        phone={phone}
+        selects={selects && (!phone || choosing)}
+        onOpen={canOpen ? open : undefined}
+        action={add}
+      />
       {selects && (
         <SelectionPart
           entity={entity}

@@ -11,7 +11,15 @@ import type { ExportProps } from "./ExportMenu.tsx";
 import { saidOf } from "./request.ts";
 import { useChosen } from "./use-selection.tsx";
 
-export function ExportForm({ entity, params, columns, offered, total, selection, close }: ExportProps & { close(): void }) {
+export function ExportForm({
+  entity,
+  params,
+  columns,
+  offered,
+  total,
+  selection,
+  close,
+}: ExportProps & { close(): void }) {
   const ports = usePorts();
   const { word, lang } = ports;
   const { chosen, count = 0 } = useChosen(selection, total);
@@ -26,7 +34,9 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
   const { page: _page, size: _size, cursor: _cursor, ...query } = params;
   const hasChosen = chosen.mode === "all" || count > 0;
   // Where amounts are of several currencies the file names theirs, shown or not.
-  const added = exportTable(entity, columns, lang).fields.filter(({ name }) => !columns.includes(name)).map(({ name }) => entity.text(`field.${name}.label`, lang));
+  const added = exportTable(entity, columns, lang)
+    .fields.filter(({ name }) => !columns.includes(name))
+    .map(({ name }) => entity.text(`field.${name}.label`, lang));
   const choice = hasChosen && only ? exportChoice(entity, query, chosen) : {};
   // Which of the file's columns are covered unless they are asked for whole.
   const covered = (all ? offered : columns).filter((name) => isTold(entity, entity.field(name), ports.granted));
@@ -35,7 +45,13 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
     setBusy(given);
     setFailure(undefined);
     try {
-      const body = { ...query, ...choice, format, cols: (all ? offered : columns).join(","), ...(format === "csv" && excel ? { excel: 1 } : {}) };
+      const body = {
+        ...query,
+        ...choice,
+        format,
+        cols: (all ? offered : columns).join(","),
+        ...(format === "csv" && excel ? { excel: 1 } : {}),
+      };
       const sent = whole && covered.length > 0 ? asText({ ...body, whole: 1 }) : undefined;
       // The panel lies above everything, the question for the password too.
       if (sent) close();
@@ -66,14 +82,26 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
         <fieldset>
           <legend>{word("list.exportScope")}</legend>
           {option("scope", word("list.exportChosen", { count }), only, () => setOnly(true))}
-          {option("scope", total === undefined ? word("list.exportAll") : word("list.exportRows", { count: total }), !only, () => setOnly(false))}
+          {option(
+            "scope",
+            total === undefined ? word("list.exportAll") : word("list.exportRows", { count: total }),
+            !only,
+            () => setOnly(false),
+          )}
         </fieldset>
       ) : (
         <p>{total === undefined ? word("list.exportAll") : word("list.exportRows", { count: total })}</p>
       )}
       <fieldset>
         <legend>{word("list.exportColumns")}</legend>
-        {option("columns", added.length > 0 ? word("list.exportShownWith", { count: columns.length, names: added.join(word("list.and")) }) : word("list.exportShown", { count: columns.length }), !all, () => setAll(false))}
+        {option(
+          "columns",
+          added.length > 0
+            ? word("list.exportShownWith", { count: columns.length, names: added.join(word("list.and")) })
+            : word("list.exportShown", { count: columns.length }),
+          !all,
+          () => setAll(false),
+        )}
         {option("columns", word("list.exportOffered", { count: offered.length }), all, () => setAll(true))}
       </fieldset>
       <fieldset>
@@ -86,7 +114,11 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
           <input type="checkbox" checked={whole} onChange={(event) => setWhole(event.target.checked)} />
           <span>
             {word("list.exportWhole")}
-            <small>{word("list.exportWholeHelp", { names: covered.map((name) => entity.text(`field.${name}.label`, lang)).join(word("list.and")) })}</small>
+            <small>
+              {word("list.exportWholeHelp", {
+                names: covered.map((name) => entity.text(`field.${name}.label`, lang)).join(word("list.and")),
+              })}
+            </small>
           </span>
         </label>
       )}
@@ -97,17 +129,34 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
       )}
       {busy && (
         <p className="pt-export-line" role="status">
-          {ahead === undefined ? word("list.exportMaking") : ahead > 0 ? word("list.exportAhead", { count: ahead }) : word("list.exportInLine")}
+          {ahead === undefined
+            ? word("list.exportMaking")
+            : ahead > 0
+              ? word("list.exportAhead", { count: ahead })
+              : word("list.exportInLine")}
           <button type="button" className="btn" data-small onClick={() => busy.abort()}>
             {word("list.exportStop")}
           </button>
         </p>
       )}
       <div className="pt-export-go">
-        <button type="button" className="btn" data-main data-small disabled={Boolean(busy) || !choice} onClick={() => void run("xlsx")}>
+        <button
+          type="button"
+          className="btn"
+          data-main
+          data-small
+          disabled={Boolean(busy) || !choice}
+          onClick={() => void run("xlsx")}
+        >
           {word("list.exportXlsx")}
         </button>
-        <button type="button" className="btn" data-small disabled={Boolean(busy) || !choice} onClick={() => void run("csv")}>
+        <button
+          type="button"
+          className="btn"
+          data-small
+          disabled={Boolean(busy) || !choice}
+          onClick={() => void run("csv")}
+        >
           {word("list.exportCsv")}
         </button>
       </div>
@@ -116,4 +165,9 @@ export function ExportForm({ entity, params, columns, offered, total, selection,
 }
 
 /** A query as the server reads it: what is confirmed must be, letter by letter, what is sent. */
-const asText = (query: Row): Row => Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])));
+const asText = (query: Row): Row =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
+  );

@@ -17,7 +17,9 @@ export interface ExportProps {
   total?: number;
   selection: Selection;
 }
-const ExportForm = lazyPart<ExportProps & { close(): void }>(() => import("./ExportForm.tsx").then((module) => module.ExportForm));
+const ExportForm = lazyPart<ExportProps & { close(): void }>(() =>
+  import("./ExportForm.tsx").then((module) => module.ExportForm),
+);
 
 export const ExportMenu = memo(function ExportMenu(props: ExportProps) {
   const { word } = usePorts();

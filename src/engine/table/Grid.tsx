@@ -26,7 +26,8 @@ const TICK_WIDTH = 48;
 
 /** All of the room, where columns that shrink make it enough; else every column at its full width, and the table scrolls. */
 function tableWidth(spans: readonly { width: number; least?: number }[], ticks: number): string {
-  const sum = (of: (span: { width: number; least?: number }) => number) => spans.reduce((all, span) => all + of(span), ticks);
+  const sum = (of: (span: { width: number; least?: number }) => number) =>
+    spans.reduce((all, span) => all + of(span), ticks);
   // The factor makes any lack of room larger than every table, and any room to spare smaller than none.
   return `max(100%, min(${sum(({ width }) => width)}px, (${sum(({ width, least }) => least ?? width)}px - 100%) * 9999))`;
 }
@@ -58,14 +59,37 @@ export function Grid(props: GridProps) {
   const hidden = useHidden();
   const opens = onOpen !== undefined;
   const defs = useMemo(
-    () => helper.columns(columns.map((name) => helper.accessor((row) => row[name], { id: name, header: entity.text(`field.${name}.label`, lang), enableSorting: columnOf(entity, name) !== undefined }))),
+    () =>
+      helper.columns(
+        columns.map((name) =>
+          helper.accessor((row) => row[name], {
+            id: name,
+            header: entity.text(`field.${name}.label`, lang),
+            enableSorting: columnOf(entity, name) !== undefined,
+          }),
+        ),
+      ),
     [columns, entity, lang],
   );
-  const sorting = useMemo(() => sort.map((term) => ({ id: term.replace(/^-/, ""), desc: term.startsWith("-") })), [sort]);
-  const table = useTable({ features, columns: defs, data: rows as Row[], getRowId: (row) => String(row[entity.key]), manualSorting: true, state: { sorting } });
+  const sorting = useMemo(
+    () => sort.map((term) => ({ id: term.replace(/^-/, ""), desc: term.startsWith("-") })),
+    [sort],
+  );
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows as Row[],
+    getRowId: (row) => String(row[entity.key]),
+    manualSorting: true,
+    state: { sorting },
+  });
   // As text, so that other rows with equally many leave the columns as they are.
   const decimals = columns.map((name) => decimalsOf(entity.field(name), rows) ?? "").join();
-  const shown = useMemo(() => columns.map((name, at) => listColumn(entity, entity.field(name), lang, hidden, Number(decimals.split(",")[at]))), [columns, entity, lang, hidden, decimals]);
+  const shown = useMemo(
+    () =>
+      columns.map((name, at) => listColumn(entity, entity.field(name), lang, hidden, Number(decimals.split(",")[at]))),
+    [columns, entity, lang, hidden, decimals],
+  );
   const tick = useMemo(() => {
     // A hundred names of boxes, translated once.
     const [before, after = ""] = word("list.select", { id: MARK }).split(MARK);
@@ -81,11 +105,21 @@ export function Grid(props: GridProps) {
     headers: table.getFlatHeaders(),
     rows,
     selection,
-    onSort: (name: string, add: boolean) => onSort(nextSort(sort, entity.list.sort, name, DESC_FIRST.has(entity.field(name).kind.column), add)),
+    onSort: (name: string, add: boolean) =>
+      onSort(nextSort(sort, entity.list.sort, name, DESC_FIRST.has(entity.field(name).kind.column), add)),
   };
-  const spans = useMemo(() => shown.map(({ field, words }) => columnSpan(field, entity.text(`field.${field.name}.label`, lang), rows, (row) => words(row, labels))), [shown, entity, lang, rows, labels]);
+  const spans = useMemo(
+    () =>
+      shown.map(({ field, words }) =>
+        columnSpan(field, entity.text(`field.${field.name}.label`, lang), rows, (row) => words(row, labels)),
+      ),
+    [shown, entity, lang, rows, labels],
+  );
   const size = { width: tableWidth(spans, selection ? TICK_WIDTH : 0) };
-  const hrefs = useMemo(() => (opens ? rows.map((row) => hrefOf(String(row[entity.key]))) : []), [opens, rows, hrefOf, entity]);
+  const hrefs = useMemo(
+    () => (opens ? rows.map((row) => hrefOf(String(row[entity.key]))) : []),
+    [opens, rows, hrefOf, entity],
+  );
   // Columns without a width share what the others leave.
   const widths = (
     <colgroup>
@@ -99,7 +133,12 @@ export function Grid(props: GridProps) {
     const target = event.target as Element;
     const id = target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
     const onLink = target.closest("[data-opens]") !== null;
-    if (!id || target.closest("a:not([data-opens]),input,label") || (onLink ? !isPlainClick(event) : getSelection()?.toString())) return;
+    if (
+      !id ||
+      target.closest("a:not([data-opens]),input,label") ||
+      (onLink ? !isPlainClick(event) : getSelection()?.toString())
+    )
+      return;
     if (onLink) event.preventDefault();
     // Beside the box counts as on it.
     if (target.closest(".pt-tick")) selection?.toggle(rows, id, event.shiftKey);
@@ -126,15 +165,38 @@ export function Grid(props: GridProps) {
           </table>
         </div>
       )}
-      <div className="pt-scroll" tabIndex={0} role="region" aria-label={props.caption} ref={scroller} onScroll={floating.onScroll} data-scrolled={floating.scrolled || undefined}>
-        <table className="pt-table" data-ticks={selection && ""} data-density={props.density} style={size} aria-busy={props.busy} aria-rowcount={props.total === undefined ? -1 : props.total + 1}>
+      <div
+        className="pt-scroll"
+        tabIndex={0}
+        role="region"
+        aria-label={props.caption}
+        ref={scroller}
+        onScroll={floating.onScroll}
+        data-scrolled={floating.scrolled || undefined}
+      >
+        <table
+          className="pt-table"
+          data-ticks={selection && ""}
+          data-density={props.density}
+          style={size}
+          aria-busy={props.busy}
+          aria-rowcount={props.total === undefined ? -1 : props.total + 1}
+        >
           <caption className="sr-only">{props.caption}</caption>
           {widths}
           <Head {...head} />
           <tbody ref={body} onClick={click} onChange={ticked} data-opens-rows={onOpen && ""}>
             {rows.map((row, at) => {
               const id = String(row[entity.key]);
-              return <Line key={id} {...{ columns: shown, labels, row, id }} tick={selection && tick(id)} open={id === openId} href={hrefs[at]} />;
+              return (
+                <Line
+                  key={id}
+                  {...{ columns: shown, labels, row, id }}
+                  tick={selection && tick(id)}
+                  open={id === openId}
+                  href={hrefs[at]}
+                />
+              );
             })}
           </tbody>
         </table>

@@ -38,9 +38,20 @@ export function Head({ entity, headers, rows, selection, onSort, copy }: HeadPro
               aria-sort={sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : undefined}
             >
               {header.column.getCanSort() ? (
-                <button type="button" className="pt-sort" tabIndex={copy ? -1 : undefined} onClick={(event) => onSort(header.id, event.shiftKey)}>
+                <button
+                  type="button"
+                  className="pt-sort"
+                  tabIndex={copy ? -1 : undefined}
+                  onClick={(event) => onSort(header.id, event.shiftKey)}
+                >
                   <span>{label}</span>
-                  {sorted === "asc" ? <ArrowUp size={14} aria-hidden /> : sorted === "desc" ? <ArrowDown size={14} aria-hidden /> : <ChevronsUpDown size={14} aria-hidden />}
+                  {sorted === "asc" ? (
+                    <ArrowUp size={14} aria-hidden />
+                  ) : sorted === "desc" ? (
+                    <ArrowDown size={14} aria-hidden />
+                  ) : (
+                    <ChevronsUpDown size={14} aria-hidden />
+                  )}
                   {sorted && several && <span className="pt-sort-at">{header.column.getSortIndex() + 1}</span>}
                 </button>
               ) : (
@@ -54,9 +65,21 @@ export function Head({ entity, headers, rows, selection, onSort, copy }: HeadPro
   );
 }
 
-function PageTick({ entity, rows, selection, tab }: { entity: Entity; rows: readonly Row[]; selection: Selection; tab?: number }) {
+function PageTick({
+  entity,
+  rows,
+  selection,
+  tab,
+}: {
+  entity: Entity;
+  rows: readonly Row[];
+  selection: Selection;
+  tab?: number;
+}) {
   const { word } = usePorts();
-  const state = useSyncExternalStore(selection.subscribe, () => selection.ofPage(rows.map((row) => String(row[entity.key]))));
+  const state = useSyncExternalStore(selection.subscribe, () =>
+    selection.ofPage(rows.map((row) => String(row[entity.key]))),
+  );
   return (
     <label className="pt-box">
       <input

@@ -24,7 +24,10 @@ export interface HelpProps {
   on: boolean;
   onSwitch(on: boolean): void;
 }
-const KeysDialog = lazyPart<HelpProps>(() => import("./KeysDialog.tsx").then((module) => module.KeysDialog), () => null);
+const KeysDialog = lazyPart<HelpProps>(
+  () => import("./KeysDialog.tsx").then((module) => module.KeysDialog),
+  () => null,
+);
 
 const near = (): void => void KeysDialog.load().catch(() => undefined);
 
@@ -33,7 +36,15 @@ export function KeysHelp(props: HelpProps) {
   const { word } = usePorts();
   return (
     <>
-      <button type="button" className="pt-tool pt-keys-button" aria-label={word("list.keys")} title={word("list.keys")} onClick={() => onOpen(true)} onPointerEnter={near} onFocus={near}>
+      <button
+        type="button"
+        className="pt-tool pt-keys-button"
+        aria-label={word("list.keys")}
+        title={word("list.keys")}
+        onClick={() => onOpen(true)}
+        onPointerEnter={near}
+        onFocus={near}
+      >
         <Keyboard size={18} strokeWidth={1.5} aria-hidden />
       </button>
       {open && <KeysDialog {...props} />}

@@ -27,7 +27,13 @@ export const Line = memo(function Line({ columns, labels, row, id, open, href, t
           <input type="checkbox" aria-label={tick} data-tick />
         </td>
       )}
-      {columns.map((column, index) => (index > 0 ? plain(column, row, labels) : href !== undefined ? opener(column, row, labels, id, href) : plain(column, row, labels, "pt-first ")))}
+      {columns.map((column, index) =>
+        index > 0
+          ? plain(column, row, labels)
+          : href !== undefined
+            ? opener(column, row, labels, id, href)
+            : plain(column, row, labels, "pt-first "),
+      )}
     </tr>
   );
 });
@@ -46,14 +52,25 @@ function plain(column: Column, row: Row, labels: Labels, first = ""): ReactNode 
   const currency = text === "" ? undefined : currencyOf(field, row);
   if (currency) {
     return (
-      <td key={name} data-align={kind.align} className={`${first}money`} data-sign={hidden === undefined ? signOf(text) : undefined} data-cut={(hidden === undefined && roughWidth(text) + ISO > room) || undefined}>
+      <td
+        key={name}
+        data-align={kind.align}
+        className={`${first}money`}
+        data-sign={hidden === undefined ? signOf(text) : undefined}
+        data-cut={(hidden === undefined && roughWidth(text) + ISO > room) || undefined}
+      >
         {figures(text, hidden)}
         <span className="iso">{currency}</span>
       </td>
     );
   }
   return (
-    <td key={name} data-align={kind.align} className={first.trim() || undefined} data-cut={roughWidth(text) > room || undefined}>
+    <td
+      key={name}
+      data-align={kind.align}
+      className={first.trim() || undefined}
+      data-cut={roughWidth(text) > room || undefined}
+    >
       {/* Without a value the style sheet says so. */}
       {text !== "" && inner(column, row, text)}
     </td>
@@ -76,7 +93,8 @@ const TAIL = 6;
 
 /** A long number is cut in its middle where it has no room; one text for readers and for copying. */
 function inner(column: Column, row: Row, text: string): ReactNode {
-  if (column.field.kind.ellipsis !== "middle" || text.length <= TAIL * 2 || roughWidth(text) <= column.room) return shownValue(column, row, text);
+  if (column.field.kind.ellipsis !== "middle" || text.length <= TAIL * 2 || roughWidth(text) <= column.room)
+    return shownValue(column, row, text);
   return (
     <span className="pt-middle">
       <span>{text.slice(0, -TAIL)}</span>

@@ -24,7 +24,12 @@ export function ListActions({ entity, idle, onDone }: Props) {
     } catch (error) {
       const { kind, message } = error as CallFailure;
       // What broke was said by whoever sends.
-      const said = kind === "offline" ? ports.word("list.offlineSend") : kind === "unknown" ? ports.word("form.noAnswer") : message;
+      const said =
+        kind === "offline"
+          ? ports.word("list.offlineSend")
+          : kind === "unknown"
+            ? ports.word("form.noAnswer")
+            : message;
       if (said) ports.notify("warning", said);
     } finally {
       setBusy(undefined);
@@ -33,7 +38,13 @@ export function ListActions({ entity, idle, onDone }: Props) {
   return entity.list.actions?.map((name) => {
     const label = entity.text(`listAction.${name}`, ports.lang);
     return (
-      <button key={name} type="button" className="btn" disabled={idle || busy !== undefined} onClick={() => void run(name)}>
+      <button
+        key={name}
+        type="button"
+        className="btn"
+        disabled={idle || busy !== undefined}
+        onClick={() => void run(name)}
+      >
         {label}
       </button>
     );

@@ -23,7 +23,17 @@ export function Skeleton({ columns }: { columns: number }) {
   );
 }
 
-export function Empty({ filtered, label, onClear, action }: { filtered: boolean; label: string; onClear(): void; action?: ReactNode }) {
+export function Empty({
+  filtered,
+  label,
+  onClear,
+  action,
+}: {
+  filtered: boolean;
+  label: string;
+  onClear(): void;
+  action?: ReactNode;
+}) {
   const { word } = usePorts();
   return (
     <div className="pt-state">
@@ -76,7 +86,11 @@ export function Failed({ state }: { state: ListState }) {
     <div className="pt-failed" role="alert" data-offline={offline || undefined}>
       {offline && <CloudOff size={18} strokeWidth={1.5} aria-hidden />}
       <div>
-        <p>{offline ? word(asOf === undefined ? "form.offline" : "list.offline") : saidOf(failure) || word("list.failed")}</p>
+        <p>
+          {offline
+            ? word(asOf === undefined ? "form.offline" : "list.offline")
+            : saidOf(failure) || word("list.failed")}
+        </p>
         <p className="pt-quiet">
           {asOf !== undefined && word("list.asOf", { time: wallClock(asOf).slice(11) })}
           {asOf !== undefined && failure.traceId && " · "}

@@ -34,13 +34,24 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
         )}
         {isCut && (
           <span className="pt-beyond" role="status">
-            {word(entity.list.export && entity.calls.export ? "list.pagesEndOrExport" : "list.pagesEnd", { page: last })}
+            {word(entity.list.export && entity.calls.export ? "list.pagesEndOrExport" : "list.pagesEnd", {
+              page: last,
+            })}
           </span>
         )}
-        <span className="pt-quiet">{total === undefined ? word("list.range", { from, to: from + rows.length - 1 }) : word("list.rangeOf", { from, to: from + rows.length - 1, total })}</span>
+        <span className="pt-quiet">
+          {total === undefined
+            ? word("list.range", { from, to: from + rows.length - 1 })
+            : word("list.rangeOf", { from, to: from + rows.length - 1, total })}
+        </span>
         <label>
           <span className="sr-only">{word("list.size")}</span>
-          <select value={query.size} onChange={(event) => onChange({ ...query, size: Number(event.target.value), page: 1, cursor: undefined }, "push")}>
+          <select
+            value={query.size}
+            onChange={(event) =>
+              onChange({ ...query, size: Number(event.target.value), page: 1, cursor: undefined }, "push")
+            }
+          >
             {PAGE_SIZES.map((size) => (
               <option key={size} value={size}>
                 {word("list.perPage", { size })}
@@ -48,7 +59,13 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
             ))}
           </select>
         </label>
-        <button type="button" className="pt-icon" aria-label={word("list.previous")} disabled={query.page <= 1} onClick={() => go(query.page - 1)}>
+        <button
+          type="button"
+          className="pt-icon"
+          aria-label={word("list.previous")}
+          disabled={query.page <= 1}
+          onClick={() => go(query.page - 1)}
+        >
           <ChevronLeft size={18} strokeWidth={1.5} aria-hidden />
         </button>
         <label className="pt-jump">
@@ -65,7 +82,15 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
           />
           {last !== undefined && <span className="pt-quiet">/ {last}</span>}
         </label>
-        <button type="button" className="pt-icon" aria-label={word("list.next")} disabled={last === undefined ? rows.length < query.size || query.page * query.size >= MAX_OFFSET : query.page >= last} onClick={() => go(query.page + 1)}>
+        <button
+          type="button"
+          className="pt-icon"
+          aria-label={word("list.next")}
+          disabled={
+            last === undefined ? rows.length < query.size || query.page * query.size >= MAX_OFFSET : query.page >= last
+          }
+          onClick={() => go(query.page + 1)}
+        >
           <ChevronRight size={18} strokeWidth={1.5} aria-hidden />
         </button>
       </nav>
@@ -84,7 +109,9 @@ export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
       </div>
       <div className="pt-more">
         <p className="pt-quiet" role="status">
-          {total === undefined ? word("list.grown", { count: rows.length }) : word("list.grownOf", { count: rows.length, total })}
+          {total === undefined
+            ? word("list.grown", { count: rows.length })
+            : word("list.grownOf", { count: rows.length, total })}
         </p>
         {more && (
           <button type="button" className="btn" disabled={loading} onClick={more}>

@@ -38,13 +38,23 @@ export function Rows({ entity, title, list, columns, phone, selects, onOpen, act
     // A new page begins at its first row.
     if ((frame.current?.getBoundingClientRect().top ?? 0) < 0) frame.current?.scrollIntoView({ block: "start" });
   };
-  const shared = { entity, columns: columns.shown, rows: state.rows, labels: state.labels, onOpen, hrefOf: list.hrefOf, selection };
+  const shared = {
+    entity,
+    columns: columns.shown,
+    rows: state.rows,
+    labels: state.labels,
+    onOpen,
+    hrefOf: list.hrefOf,
+    selection,
+  };
   return (
     <div className="pt-card-frame" ref={frame} data-busy={(state.loading && !state.first) || undefined}>
       {waits ? (
         <Skeleton columns={columns.shown.length} />
       ) : empty ? (
-        !state.failure && <Empty filtered={filtered} label={entity.text("label", lang)} onClear={clear} action={action} />
+        !state.failure && (
+          <Empty filtered={filtered} label={entity.text("label", lang)} onClear={clear} action={action} />
+        )
       ) : state.first ? null : phone ? (
         <>
           <Cards {...shared} label={title} />

@@ -41,7 +41,15 @@ export function SelectionBar({ entity, params, selection, total, onChanged, onCa
             </button>
           )}
           {actions.map((action, at) => (
-            <button key={action.event} type="button" className="btn" data-small data-main={at === 0 || undefined} disabled={none} onClick={() => model.start(action)}>
+            <button
+              key={action.event}
+              type="button"
+              className="btn"
+              data-small
+              data-main={at === 0 || undefined}
+              disabled={none}
+              onClick={() => model.start(action)}
+            >
               {eventWord(entity, action.event, lang)}
             </button>
           ))}

@@ -4,7 +4,10 @@ import { lazyPart } from "../lazy-part.tsx";
 import type { BarProps } from "./SelectionBar.tsx";
 import { NONE } from "./selection.ts";
 
-const SelectionBar = lazyPart<BarProps>(() => import("./SelectionBar.tsx").then((module) => module.SelectionBar), () => null);
+const SelectionBar = lazyPart<BarProps>(
+  () => import("./SelectionBar.tsx").then((module) => module.SelectionBar),
+  () => null,
+);
 
 export function SelectionPart(props: BarProps) {
   const { selection, always = false } = props;

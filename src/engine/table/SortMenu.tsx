@@ -20,11 +20,26 @@ export function SortMenu({ entity, columns, query, onChange }: SortProps) {
     <label className="btn pt-bar-btn pt-sort-menu">
       <ArrowUpDown size={16} strokeWidth={1.5} aria-hidden />
       <span aria-hidden>{word("list.sort")}</span>
-      <select aria-label={word("list.sort")} value={now} onChange={(event) => onChange({ ...query, sort: event.target.value === entity.list.sort.join() ? [] : [event.target.value], page: 1, cursor: undefined }, "push")}>
+      <select
+        aria-label={word("list.sort")}
+        value={now}
+        onChange={(event) =>
+          onChange(
+            {
+              ...query,
+              sort: event.target.value === entity.list.sort.join() ? [] : [event.target.value],
+              page: 1,
+              cursor: undefined,
+            },
+            "push",
+          )
+        }
+      >
         {names.flatMap((name) =>
           [`-${name}`, name].map((term) => (
             <option key={term} value={term}>
-              {entity.text(`field.${name}.label`, lang)} {word(term === name ? "filter.ascending" : "filter.descending")}
+              {entity.text(`field.${name}.label`, lang)}{" "}
+              {word(term === name ? "filter.ascending" : "filter.descending")}
             </option>
           )),
         )}

@@ -40,7 +40,9 @@ export function ViewMenu({ view, saved, close }: ViewMenuProps) {
       <button type="button" className="pt-item" onClick={() => setNaming(true)}>
         {word("list.viewRename")}
       </button>
-      {item(word(view.default ? "list.viewNoDefault" : "list.viewDefault"), () => saved.change(view.id, { default: view.default ? undefined : true }))}
+      {item(word(view.default ? "list.viewNoDefault" : "list.viewDefault"), () =>
+        saved.change(view.id, { default: view.default ? undefined : true }),
+      )}
       {item(word("list.viewLink"), () => void saved.copyLink(view))}
       {item(word("list.viewRemove"), () => saved.change(view.id, undefined))}
     </div>
@@ -61,7 +63,13 @@ export function NameForm({ name, onName }: { name: string; onName(name: string):
     <form className="pt-range" onSubmit={submit}>
       <label className="pt-filter">
         <span className="pt-filter-label">{word("list.viewName")}</span>
-        <input className="pt-control" ref={focused} value={text} maxLength={NAME_LENGTH} onChange={(event) => setText(event.target.value)} />
+        <input
+          className="pt-control"
+          ref={focused}
+          value={text}
+          maxLength={NAME_LENGTH}
+          onChange={(event) => setText(event.target.value)}
+        />
       </label>
       <button type="submit" className="btn" data-main data-small disabled={text.trim() === ""}>
         {word("list.viewKeep")}

@@ -11,7 +11,9 @@ import type { SavedViews } from "./use-views.tsx";
 import type { ViewMenuProps } from "./ViewMenu.tsx";
 
 const ViewMenu = lazyPart<ViewMenuProps>(() => import("./ViewMenu.tsx").then((module) => module.ViewMenu));
-const NameForm = lazyPart<{ name: string; onName(name: string): void }>(() => import("./ViewMenu.tsx").then((module) => module.NameForm));
+const NameForm = lazyPart<{ name: string; onName(name: string): void }>(() =>
+  import("./ViewMenu.tsx").then((module) => module.NameForm),
+);
 
 interface ViewsProps {
   entity: Entity;
@@ -23,18 +25,33 @@ interface ViewsProps {
 }
 export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
   const { word, lang, granted, now: clock } = usePorts();
-  const builtIn = entity.list.views.filter((view) => (!view.grant || granted(view.grant)) && !Object.keys(view.where).some((name) => fixed.has(name)));
+  const builtIn = entity.list.views.filter(
+    (view) => (!view.grant || granted(view.grant)) && !Object.keys(view.where).some((name) => fixed.has(name)),
+  );
   const now = viewText(entity, query);
   // Read as the schema is today: a kept text may be older.
-  const own = saved.views.find((view) => viewText(entity, parseQuery(entity, new URLSearchParams(view.query), { now: clock(), lang })) === now);
+  const own = saved.views.find(
+    (view) => viewText(entity, parseQuery(entity, new URLSearchParams(view.query), { now: clock(), lang })) === now,
+  );
   // One that differs from every view by more than its tab is worth a name.
-  const isNew = !own && (Object.keys(query.filters).length > 0 || query.q !== undefined || query.sort.length > 0) && saved.views.length < MOST_VIEWS;
+  const isNew =
+    !own &&
+    (Object.keys(query.filters).length > 0 || query.q !== undefined || query.sort.length > 0) &&
+    saved.views.length < MOST_VIEWS;
   if (builtIn.length === 0 && saved.views.length === 0 && !isNew) return null;
-  const all = [{ id: undefined, label: word("list.all") }, ...builtIn.map((view) => ({ id: view.id, label: entity.text(`view.${view.id}`, lang) }))];
+  const all = [
+    { id: undefined, label: word("list.all") },
+    ...builtIn.map((view) => ({ id: view.id, label: entity.text(`view.${view.id}`, lang) })),
+  ];
   return (
     <nav className="pt-views" aria-label={word("list.views")}>
       {all.map(({ id, label }) => (
-        <button key={label} type="button" aria-pressed={!own && query.view === id} onClick={() => onChange({ ...query, view: id, page: 1, cursor: undefined }, "push")}>
+        <button
+          key={label}
+          type="button"
+          aria-pressed={!own && query.view === id}
+          onClick={() => onChange({ ...query, view: id, page: 1, cursor: undefined }, "push")}
+        >
           {label}
         </button>
       ))}
@@ -45,7 +62,13 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
             {view.name}
           </button>
           {view === own && (
-            <Panel key={view.id} className="pt-view-menu" label={word("list.viewMenu", { name: view.name })} button={<Ellipsis size={16} strokeWidth={1.75} aria-hidden />} ahead={ViewMenu.load}>
+            <Panel
+              key={view.id}
+              className="pt-view-menu"
+              label={word("list.viewMenu", { name: view.name })}
+              button={<Ellipsis size={16} strokeWidth={1.75} aria-hidden />}
+              ahead={ViewMenu.load}
+            >
               {(close) => <ViewMenu view={view} saved={saved} close={close} />}
             </Panel>
           )}

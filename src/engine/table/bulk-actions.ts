@@ -15,9 +15,19 @@ export interface BulkAction {
 export function bulkActions(entity: Entity, granted: (grant: string) => boolean): BulkAction[] {
   return entity.list.bulk.flatMap((event) => {
     const call = Object.values(entity.calls).find((one) => one.events.includes(event) && one.method === "POST");
-    const own = (entity.lifecycle?.transitions ?? []).filter((one) => one.on === event && one.by === "merchant" && (!one.grant || granted(one.grant)));
+    const own = (entity.lifecycle?.transitions ?? []).filter(
+      (one) => one.on === event && one.by === "merchant" && (!one.grant || granted(one.grant)),
+    );
     if (!call || own.length === 0) return [];
     const needs = [...new Set(own.flatMap((one) => one.needs))];
-    return [{ event, call, from: new Set(own.flatMap((one) => one.from)), needs, stepUp: own.find((one) => one.stepUp)?.stepUp }];
+    return [
+      {
+        event,
+        call,
+        from: new Set(own.flatMap((one) => one.from)),
+        needs,
+        stepUp: own.find((one) => one.stepUp)?.stepUp,
+      },
+    ];
   });
 }

@@ -29,11 +29,17 @@ export interface BulkPlan {
 }
 
 /** The chosen rows themselves; walks the list where only "all" is known. Undefined when there are more than an action may take. */
-export async function chosenRows(ports: Ports, entity: Entity, params: Row, chosen: Chosen, signal: AbortSignal): Promise<Row[] | undefined> {
+export async function chosenRows(
+  ports: Ports,
+  entity: Entity,
+  params: Row,
+  chosen: Chosen,
+  signal: AbortSignal,
+): Promise<Row[] | undefined> {
   if (chosen.mode === "some") return chosen.rows.size > MOST ? undefined : [...chosen.rows.values()];
   const rows: Row[] = [];
   let restarted = false;
-  for (let cursor: string | undefined = ""; cursor !== undefined; ) {
+  for (let cursor: string | undefined = ""; cursor !== undefined;) {
     const asked = ports.call(entity.calls.list!, { ...params, page: 1, size: PAGE, cursor }, { signal });
     const map: CallResult | undefined = await asked.catch((error: CallFailure) => {
       // A place that was lost under way (a server with another key) is no end: the walk begins anew, once.
@@ -63,20 +69,32 @@ interface Allowed {
  * Asks of each record whether the event may happen to it now: by its state, then by the server's own answer (a payment that one prepared
  * oneself is another person's to review; a colleague may have been faster).
  */
-export async function planBulk(ports: Ports, entity: Entity, action: BulkAction, rows: readonly Row[], signal: AbortSignal): Promise<BulkPlan> {
+export async function planBulk(
+  ports: Ports,
+  entity: Entity,
+  action: BulkAction,
+  rows: readonly Row[],
+  signal: AbortSignal,
+): Promise<BulkPlan> {
   const skipped = new Map<string, string[]>();
   const skip = (reason: string, id: string) => skipped.set(reason, [...(skipped.get(reason) ?? []), id]);
   const state = (row: Row) => String(row[entity.lifecycle!.field]);
-  const wrongState = (row: Row) => ports.word("list.skipState", { state: entity.text(`state.${state(row)}`, ports.lang) });
-  const verdicts = await pooled(rows, async (row): Promise<{ now: Row; stepUp?: Batch["stepUp"] } | { skip: string }> => {
-    if (!action.from.has(state(row))) return { skip: wrongState(row) };
-    if (!entity.calls.detail) return { now: row, stepUp: action.stepUp };
-    const map = await ports.call(entity.calls.detail, { [entity.key]: row[entity.key] }, { signal });
-    const allowed = ((map.events ?? []) as Allowed[]).find((one) => one.event === action.event);
-    if (!allowed) return { skip: wrongState((map.record ?? row) as Row) };
-    // As it is now, not as it was when it was ticked.
-    return allowed.blocked ? { skip: ports.failure?.(allowed.blocked) ?? allowed.blocked } : { now: { ...row, ...(map.record as Row | undefined) }, stepUp: allowed.stepUp };
-  });
+  const wrongState = (row: Row) =>
+    ports.word("list.skipState", { state: entity.text(`state.${state(row)}`, ports.lang) });
+  const verdicts = await pooled(
+    rows,
+    async (row): Promise<{ now: Row; stepUp?: Batch["stepUp"] } | { skip: string }> => {
+      if (!action.from.has(state(row))) return { skip: wrongState(row) };
+      if (!entity.calls.detail) return { now: row, stepUp: action.stepUp };
+      const map = await ports.call(entity.calls.detail, { [entity.key]: row[entity.key] }, { signal });
+      const allowed = ((map.events ?? []) as Allowed[]).find((one) => one.event === action.event);
+      if (!allowed) return { skip: wrongState((map.record ?? row) as Row) };
+      // As it is now, not as it was when it was ticked.
+      return allowed.blocked
+        ? { skip: ports.failure?.(allowed.blocked) ?? allowed.blocked }
+        : { now: { ...row, ...(map.record as Row | undefined) }, stepUp: allowed.stepUp };
+    },
+  );
   const ready: Row[] = [];
   const byProof = new Map<Batch["stepUp"], string[]>();
   for (const [at, row] of rows.entries()) {
@@ -88,11 +106,14 @@ export async function planBulk(ports: Ports, entity: Entity, action: BulkAction,
       byProof.set(verdict.stepUp, [...(byProof.get(verdict.stepUp) ?? []), id]);
     }
   }
-  const batches = [...byProof].flatMap(([stepUp, ids]) => cut(ids).map((part) => ({ ids: part, ...(stepUp ? { stepUp } : {}) })));
+  const batches = [...byProof].flatMap(([stepUp, ids]) =>
+    cut(ids).map((part) => ({ ids: part, ...(stepUp ? { stepUp } : {}) })),
+  );
   return { ready, skipped, batches };
 }
 
-const cut = (ids: string[]): string[][] => Array.from({ length: Math.ceil(ids.length / BATCH) }, (_part, at) => ids.slice(at * BATCH, (at + 1) * BATCH));
+const cut = (ids: string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_part, at) => ids.slice(at * BATCH, (at + 1) * BATCH));
 
 /** Runs the work over all items, a few at a time, and keeps their order. */
 async function pooled<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {

@@ -22,9 +22,21 @@ export function Value({ entity, field, row, labels }: CellProps) {
 }
 
 /** The same as a plain function; `hidden`: what stands for its figures. */
-export function valueOf(entity: Entity, field: Field, row: Row, labels: Labels, lang: Lang, hidden: string | undefined): ReactNode {
+export function valueOf(
+  entity: Entity,
+  field: Field,
+  row: Row,
+  labels: Labels,
+  lang: Lang,
+  hidden: string | undefined,
+): ReactNode {
   const text = wordsOf(entity, field, row, labels, lang);
-  if (text === "") return <span className="pt-none" aria-hidden>—</span>;
+  if (text === "")
+    return (
+      <span className="pt-none" aria-hidden>
+        —
+      </span>
+    );
   const currency = currencyOf(field, row);
   if (!currency) return shownValue({ field, tone: toneFor(entity, field) }, row, text);
   return (
@@ -55,7 +67,9 @@ export function listColumn(entity: Entity, field: Field, lang: Lang, hidden?: st
     words(row, labels) {
       const value = saidBy(field, row);
       if (value === undefined || value === null || value === "") return "";
-      return labels[name]?.[String(value)] ?? kind.text(value, { field, record: row, lang, minorUnits, text, decimals });
+      return (
+        labels[name]?.[String(value)] ?? kind.text(value, { field, record: row, lang, minorUnits, text, decimals })
+      );
     },
     tone: toneFor(entity, field),
     room: textRoom(field),
@@ -78,10 +92,12 @@ export function shownValue({ field, tone }: Pick<Column, "field" | "tone">, row:
 }
 
 /** How an amount's words are coloured: `-` under zero, `0` for nothing. */
-export const signOf = (text: string): "-" | "0" | undefined => (text.startsWith("−") || text.startsWith("-") ? "-" : /^[0.,]+$/.test(text) ? "0" : undefined);
+export const signOf = (text: string): "-" | "0" | undefined =>
+  text.startsWith("−") || text.startsWith("-") ? "-" : /^[0.,]+$/.test(text) ? "0" : undefined;
 
 /** The words of a value: a label that another record gave, else the kind's text. */
-export const wordsOf = (entity: Entity, field: Field, row: Row, labels: Labels, lang: Lang): string => listColumn(entity, field, lang).words(row, labels);
+export const wordsOf = (entity: Entity, field: Field, row: Row, labels: Labels, lang: Lang): string =>
+  listColumn(entity, field, lang).words(row, labels);
 
 /** The colour roles of a state or an option by value; undefined where the field has none. */
 function toneFor(entity: Entity, { name, options }: Field): Column["tone"] {

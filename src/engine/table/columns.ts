@@ -17,7 +17,15 @@ export function offered(entity: Entity, own: readonly string[]): string[] {
 }
 // A reference whose words are copied into the record is said by those copies; its own value is a number for machines.
 const mayShow = (field: Field): boolean =>
-  !(field.writeOnly || field.local || field.digest || field.sensitive || field.items || field.file || (field.ref && Object.keys(field.ref.copies).length > 0));
+  !(
+    field.writeOnly ||
+    field.local ||
+    field.digest ||
+    field.sensitive ||
+    field.items ||
+    field.file ||
+    (field.ref && Object.keys(field.ref.copies).length > 0)
+  );
 
 /** What was kept, if it has the shape of a choice. */
 export function readColumns(kept: unknown): KeptColumns | undefined {
@@ -27,7 +35,13 @@ export function readColumns(kept: unknown): KeptColumns | undefined {
 }
 
 /** The columns to show, in order; never none. A link's `cols` wins over the person's choice, and without one it is the usual ones. Unknown names fall out. */
-export function chosenColumns(entity: Entity, own: readonly string[], kept: KeptColumns | undefined, link: string | null, usual = own): readonly string[] {
+export function chosenColumns(
+  entity: Entity,
+  own: readonly string[],
+  kept: KeptColumns | undefined,
+  link: string | null,
+  usual = own,
+): readonly string[] {
   const all = new Set(offered(entity, own));
   const known = (names: readonly string[]) => [...new Set(names)].filter((name) => all.has(name));
   const asked = known(link?.split(",") ?? []);
@@ -92,7 +106,14 @@ export function roughWidth(text: string): number {
   let width = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    width += code >= 0x2e80 ? WIDE : code >= 0x30 && code <= 0x39 ? FIGURE : (code >= 0x40 && code <= 0x5a) || code >= 0x7f || code === 0x6d || code === 0x77 ? LARGE : SMALL;
+    width +=
+      code >= 0x2e80
+        ? WIDE
+        : code >= 0x30 && code <= 0x39
+          ? FIGURE
+          : (code >= 0x40 && code <= 0x5a) || code >= 0x7f || code === 0x6d || code === 0x77
+            ? LARGE
+            : SMALL;
   }
   return width;
 }
@@ -104,22 +125,40 @@ const FIGURE_EDGES = EDGES + 34;
 const CHIP = 28;
 
 /** A column's width in px; `words`: what a row says in it. `least`: where that keeps the table from scrolling it shrinks to this, and it grows where there is room. Amounts are never cut: the longest one on the page counts. */
-export function columnSpan(field: Field, label: string, rows: readonly Row[], words: (row: Row) => string): { width: number; least?: number } {
+export function columnSpan(
+  field: Field,
+  label: string,
+  rows: readonly Row[],
+  words: (row: Row) => string,
+): { width: number; least?: number } {
   const head = headWidth(label);
-  const figures = field.kind.align === "end" ? Math.max(0, ...rows.map((row) => figuresOf(String(row[field.name] ?? "")))) : 0;
-  const width = Math.max(columnWidth(field) + (copies(field) ? COPY_WIDTH : 0), head, Math.ceil(figures * FIGURE) + FIGURE_EDGES);
+  const figures =
+    field.kind.align === "end" ? Math.max(0, ...rows.map((row) => figuresOf(String(row[field.name] ?? "")))) : 0;
+  const width = Math.max(
+    columnWidth(field) + (copies(field) ? COPY_WIDTH : 0),
+    head,
+    Math.ceil(figures * FIGURE) + FIGURE_EDGES,
+  );
   const least = leastWidth(field);
   if (least === undefined) return { width };
   // Short words leave their room to the names and addresses beside them.
-  const longest = rows.length > 0 ? EDGES + (field.options ? CHIP : 0) + Math.max(0, ...rows.map((row) => roughWidth(words(row)))) : Infinity;
+  const longest =
+    rows.length > 0
+      ? EDGES + (field.options ? CHIP : 0) + Math.max(0, ...rows.map((row) => roughWidth(words(row))))
+      : Infinity;
   return longest <= least ? { width: Math.max(longest, head) } : { width, least: Math.max(least, head) };
 }
 /** What a column of words may shrink to; columns of numbers to be copied keep their width. */
-const leastWidth = (field: Field): number | undefined => (copies(field) || field.kind.leastWidth === undefined ? undefined : Math.min(field.kind.leastWidth, columnWidth(field)));
+const leastWidth = (field: Field): number | undefined =>
+  copies(field) || field.kind.leastWidth === undefined
+    ? undefined
+    : Math.min(field.kind.leastWidth, columnWidth(field));
 /** Pixels for a cell's text at least. */
-export const textRoom = (field: Field): number => (leastWidth(field) ?? columnWidth(field) + (copies(field) ? COPY_WIDTH : 0)) - EDGES;
+export const textRoom = (field: Field): number =>
+  (leastWidth(field) ?? columnWidth(field) + (copies(field) ? COPY_WIDTH : 0)) - EDGES;
 /** Signs of a number as it shows: with a comma every three figures. */
-const figuresOf = (value: string): number => value.length + Math.max(0, Math.floor((value.split(".")[0]!.length - 1) / 3));
+const figuresOf = (value: string): number =>
+  value.length + Math.max(0, Math.floor((value.split(".")[0]!.length - 1) / 3));
 
 /** Pixels beside a heading's words: padding, the sort arrow and its place among several. */
 const HEAD_EDGES = EDGES + 40;
@@ -131,6 +170,10 @@ const UNBROKEN = 3;
 
 /** The least width in pixels at which no word of a heading is broken. */
 export function headWidth(label: string): number {
-  const longest = Math.max(0, ...(label.match(/[\w-]+/g) ?? []).map((word) => word.length * LETTER), Math.min((label.match(/\p{Script=Han}/gu) ?? []).length, UNBROKEN) * SIGN);
+  const longest = Math.max(
+    0,
+    ...(label.match(/[\w-]+/g) ?? []).map((word) => word.length * LETTER),
+    Math.min((label.match(/\p{Script=Han}/gu) ?? []).length, UNBROKEN) * SIGN,
+  );
   return longest === 0 ? 0 : longest + HEAD_EDGES;
 }

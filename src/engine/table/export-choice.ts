@@ -19,7 +19,14 @@ export function exportChoice(entity: Entity, query: Row, chosen: Chosen): Row | 
   }
   if (chosen.except.size === 0) return {};
   const name = parameterOf(entity.key);
-  const filter = writeFilter({ style: "is", values: [...chosen.except], not: true }, entity.field(entity.key).kind.filter);
-  const fits = filter !== undefined && chosen.except.size <= MOST_VALUES && filter.length <= MOST_CHARACTERS && query[name] === undefined;
+  const filter = writeFilter(
+    { style: "is", values: [...chosen.except], not: true },
+    entity.field(entity.key).kind.filter,
+  );
+  const fits =
+    filter !== undefined &&
+    chosen.except.size <= MOST_VALUES &&
+    filter.length <= MOST_CHARACTERS &&
+    query[name] === undefined;
   return fits ? { [name]: filter } : undefined;
 }

@@ -32,7 +32,14 @@ export function HideAmounts({ className, named }: { className: string; named?: b
   const Icon = hidden ? EyeOff : Eye;
   const label = word("table.hideAmounts");
   return (
-    <button type="button" className={className} aria-pressed={hidden} aria-label={named ? undefined : label} title={named ? undefined : word(hidden ? "table.showAmounts" : "table.hideAmounts")} onClick={amounts.toggle}>
+    <button
+      type="button"
+      className={className}
+      aria-pressed={hidden}
+      aria-label={named ? undefined : label}
+      title={named ? undefined : word(hidden ? "table.showAmounts" : "table.hideAmounts")}
+      onClick={amounts.toggle}
+    >
       <Icon size={named ? 16 : 20} strokeWidth={1.5} aria-hidden />
       {named && label}
     </button>

@@ -6,7 +6,12 @@ import type { firstRequest } from "./request.ts";
 const load = () => import("./EntityTable.tsx");
 
 /** A list page of an entity. */
-export const EntityTable = lazyPart<EntityTableProps>(() => load().then((module) => module.EntityTable), () => null);
+export const EntityTable = lazyPart<EntityTableProps>(
+  () => load().then((module) => module.EntityTable),
+  () => null,
+);
 
 /** What a list asks for first, so that it can be asked while the list is not drawn yet. */
-export const firstListRequest = async (...about: Parameters<typeof firstRequest>): Promise<ReturnType<typeof firstRequest>> => (await load()).firstRequest(...about);
+export const firstListRequest = async (
+  ...about: Parameters<typeof firstRequest>
+): Promise<ReturnType<typeof firstRequest>> => (await load()).firstRequest(...about);

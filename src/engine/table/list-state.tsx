@@ -77,7 +77,9 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
   const running = useRef<AbortController>(undefined);
   const body = useRef<Row>({});
   body.current = requestOf(entity, query, preset);
-  const [wasGrown] = useState(() => before?.rows !== undefined && before.rows.length > query.size && Date.now() - (before.asOf ?? 0) < FRESH_MS);
+  const [wasGrown] = useState(
+    () => before?.rows !== undefined && before.rows.length > query.size && Date.now() - (before.asOf ?? 0) < FRESH_MS,
+  );
   const grown = useRef(wasGrown);
 
   const run = useCallback(
@@ -115,7 +117,12 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
       setLoading("no");
       return undefined;
     }
-    const abort = run("page", body.current, (map) => setLoaded(loadedOf(map, page)), () => setRestarted(start));
+    const abort = run(
+      "page",
+      body.current,
+      (map) => setLoaded(loadedOf(map, page)),
+      () => setRestarted(start),
+    );
     return () => abort.abort();
   }, [run, page, start, attempt]);
 
@@ -124,7 +131,9 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
     const abort = new AbortController();
     // The server answers the totals with a page; the smallest page will do.
     ports.call(call, { ...body.current, page: 1, cursor: "", totals: 1 }, { signal: abort.signal }).then(
-      (map) => !abort.signal.aborted && setTotals({ key: totalsKey, total: map.total as number, sums: map.sums as ListState["sums"] }),
+      (map) =>
+        !abort.signal.aborted &&
+        setTotals({ key: totalsKey, total: map.total as number, sums: map.sums as ListState["sums"] }),
       () => undefined,
     );
     return () => abort.abort();
@@ -156,7 +165,11 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
   const more = () => {
     const add = (map: Record<string, unknown>) => {
       const added = loadedOf(map, page);
-      setLoaded((old) => ({ ...added, rows: [...old.rows, ...added.rows], labels: { ...old.labels, ...added.labels } }));
+      setLoaded((old) => ({
+        ...added,
+        rows: [...old.rows, ...added.rows],
+        labels: { ...old.labels, ...added.labels },
+      }));
     };
     const restart = () => {
       setRestarted(page);
@@ -165,9 +178,25 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
     void run("more", { ...body.current, page: 1, cursor: next }, add, restart);
   };
   // Totals of another query stay away; those of an older attempt at this one may stand until the new ones come.
-  const known: Totals = totals.key === undefined ? { total: before?.total } : totals.key.startsWith(`${whole}#`) ? totals : {};
+  const known: Totals =
+    totals.key === undefined ? { total: before?.total } : totals.key.startsWith(`${whole}#`) ? totals : {};
   return {
-    rows: loaded.rows, labels: loaded.labels, asOf: loaded.asOf, shown: loaded.shown, total: known.total, sums: known.sums, first: loaded.asOf === undefined,
-    loading: loading !== "no", slow, stopped, failure, reload, stop, next, restarted: restarted === page, refused: query.cursor !== undefined && restarted === start, more: next === undefined ? undefined : more,
+    rows: loaded.rows,
+    labels: loaded.labels,
+    asOf: loaded.asOf,
+    shown: loaded.shown,
+    total: known.total,
+    sums: known.sums,
+    first: loaded.asOf === undefined,
+    loading: loading !== "no",
+    slow,
+    stopped,
+    failure,
+    reload,
+    stop,
+    next,
+    restarted: restarted === page,
+    refused: query.cursor !== undefined && restarted === start,
+    more: next === undefined ? undefined : more,
   };
 }

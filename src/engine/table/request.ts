@@ -7,17 +7,33 @@ import { wireQuery } from "../query/write.ts";
 import { listCall } from "./queue.ts";
 
 /** `{status: ["a", "b"]}` -> `status=a,b`. */
-export const presetParams = (preset: Row): Row => Object.fromEntries(Object.entries(preset).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : value]));
+export const presetParams = (preset: Row): Row =>
+  Object.fromEntries(
+    Object.entries(preset).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : value]),
+  );
 
 /** The request of a query; `preset` goes with every one and does not show in the URL. */
-export const requestOf = (entity: Entity, query: Query, preset: Row): Row => ({ ...presetParams(preset), ...wireQuery(entity, query) });
+export const requestOf = (entity: Entity, query: Query, preset: Row): Row => ({
+  ...presetParams(preset),
+  ...wireQuery(entity, query),
+});
 
 /** What a refusal says: of each parameter that was not understood, else of itself. */
-export const saidOf = ({ errors = [], message }: Pick<CallFailure, "errors" | "message">): string => [...new Set(errors.map((error) => error.message))].join(" ") || message;
+export const saidOf = ({ errors = [], message }: Pick<CallFailure, "errors" | "message">): string =>
+  [...new Set(errors.map((error) => error.message))].join(" ") || message;
 /** Whether a list's call was refused for its cursor: the place is lost, the list is not. */
-export const isCursorRefused = ({ errors }: CallFailure): boolean => errors?.some(({ at }) => at === "/cursor") === true;
+export const isCursorRefused = ({ errors }: CallFailure): boolean =>
+  errors?.some(({ at }) => at === "/cursor") === true;
 
 /** The first call of a list that opens with these parameters. */
-export function firstRequest(entity: Entity, preset: Row, params: URLSearchParams, ports: Pick<Ports, "now" | "lang" | "granted">): { call: CallPlan; body: Row } {
-  return { call: listCall(entity, preset, ports.granted), body: requestOf(entity, parseQuery(entity, params, { now: ports.now(), lang: ports.lang }), preset) };
+export function firstRequest(
+  entity: Entity,
+  preset: Row,
+  params: URLSearchParams,
+  ports: Pick<Ports, "now" | "lang" | "granted">,
+): { call: CallPlan; body: Row } {
+  return {
+    call: listCall(entity, preset, ports.granted),
+    body: requestOf(entity, parseQuery(entity, params, { now: ports.now(), lang: ports.lang }), preset),
+  };
 }

@@ -18,7 +18,12 @@ export const MOST_VIEWS = 20;
 /** What was kept, without what does not look like a view. */
 export function readViews(kept: unknown): SavedView[] {
   if (!Array.isArray(kept)) return [];
-  return kept.filter((view: Partial<SavedView> | null): view is SavedView => typeof view?.id === "string" && typeof view.name === "string" && typeof view.query === "string").slice(0, MOST_VIEWS);
+  return kept
+    .filter(
+      (view: Partial<SavedView> | null): view is SavedView =>
+        typeof view?.id === "string" && typeof view.name === "string" && typeof view.query === "string",
+    )
+    .slice(0, MOST_VIEWS);
 }
 
 /** A query as the text of a view: which records, in which order, how many on a page. */

@@ -51,7 +51,8 @@ export class Selection {
   }
   /** Takes rows out, whatever else is chosen. */
   drop(ids: readonly string[]): void {
-    if (this.chosen.mode === "all") return this.change({ mode: "all", except: new Set([...this.chosen.except, ...ids]) });
+    if (this.chosen.mode === "all")
+      return this.change({ mode: "all", except: new Set([...this.chosen.except, ...ids]) });
     const rows = new Map(this.chosen.rows);
     for (const id of ids) rows.delete(id);
     this.change(rows.size > 0 ? { mode: "some", rows } : NONE);
@@ -60,12 +61,16 @@ export class Selection {
   private set(rows: readonly Row[], on: boolean): void {
     if (this.chosen.mode === "all") {
       const except = new Set(this.chosen.except);
-      for (const row of rows) if (on) except.delete(this.idOf(row));
+      for (const row of rows)
+        if (on) except.delete(this.idOf(row));
         else except.add(this.idOf(row));
       return this.change({ mode: "all", except });
     }
     if (!on) return this.drop(rows.map((row) => this.idOf(row)));
-    this.change({ mode: "some", rows: new Map([...this.chosen.rows, ...rows.map((row) => [this.idOf(row), row] as const)]) });
+    this.change({
+      mode: "some",
+      rows: new Map([...this.chosen.rows, ...rows.map((row) => [this.idOf(row), row] as const)]),
+    });
   }
   private change(to: Chosen): void {
     this.chosen = to;

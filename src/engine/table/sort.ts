@@ -10,7 +10,13 @@ const nameOf = (term: string) => term.replace(/^-/, "");
  * (Shift) the column joins the ones before it, turns round, leaves. Empty: the entity's own order. A column that the own order sorts
  * by never gets stuck: what would leave the list as it is turns it round instead.
  */
-export function nextSort(current: readonly string[], own: readonly string[], name: string, descFirst: boolean, add: boolean): string[] {
+export function nextSort(
+  current: readonly string[],
+  own: readonly string[],
+  name: string,
+  descFirst: boolean,
+  add: boolean,
+): string[] {
   const [first, second] = descFirst ? [`-${name}`, name] : [name, `-${name}`];
   const at = current.findIndex((term) => nameOf(term) === name);
   if (add) {

@@ -73,13 +73,18 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
       const failure = error as CallFailure;
       if (!certainlyNot(failure, before)) return { ids, state: "unknown" };
       key.settled();
-      return { ids, state: "refused", message: failure.message || ports.word(failure.kind === "offline" ? "list.offlineSend" : "list.failed") };
+      return {
+        ids,
+        state: "refused",
+        message: failure.message || ports.word(failure.kind === "offline" ? "list.offlineSend" : "list.failed"),
+      };
     } finally {
       answered();
     }
   };
   /** Of the same action on the same records: one that never got an answer is asked for again under the same key, also after the page was loaded anew. */
-  const keyOf = (body: Row) => new OrderKey(`bulk.${ports.user()}.${entity.name}.${JSON.stringify(body)}`, sessionStorage);
+  const keyOf = (body: Row) =>
+    new OrderKey(`bulk.${ports.user()}.${entity.name}.${JSON.stringify(body)}`, sessionStorage);
 
   const run = async (batches: readonly Batch[], inputs: Row) => {
     const { action } = bulk!;
@@ -88,7 +93,14 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
       // In an order of their own: the list may stand otherwise when they are chosen again.
       const body = { ids: ids.toSorted(), event: action.event, ...inputs };
       if (stepUp) change({ phase: "asking" });
-      const proof = stepUp && (await ports.stepUp(stepUp, action.call, body, `${entity.text(`event.${action.event}`, ports.lang)} · ${ports.word("list.count", { count: ids.length })}`));
+      const proof =
+        stepUp &&
+        (await ports.stepUp(
+          stepUp,
+          action.call,
+          body,
+          `${entity.text(`event.${action.event}`, ports.lang)} · ${ports.word("list.count", { count: ids.length })}`,
+        ));
       if (stepUp && !proof) {
         // Nothing sent yet: back to the question, as if it had not been answered.
         if (at === 0) return change({ phase: "confirm" });
@@ -106,7 +118,8 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
   const retry = async () => {
     change({ phase: "sending" });
     const outcomes: Outcome[] = [];
-    for (const outcome of bulk!.outcomes) outcomes.push(outcome.state === "unknown" ? await send(outcome.ids, open.current.get(outcome.ids)!) : outcome);
+    for (const outcome of bulk!.outcomes)
+      outcomes.push(outcome.state === "unknown" ? await send(outcome.ids, open.current.get(outcome.ids)!) : outcome);
     finish(outcomes);
   };
 
@@ -118,13 +131,24 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
   };
   /** Nobody is at the list any more: what became of it is said where the person is. */
   const tellLate = (outcomes: readonly Outcome[]) => {
-    const count = (state: Outcome["state"]) => outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;
+    const count = (state: Outcome["state"]) =>
+      outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;
     const states = (["done", "refused", "unknown", "left"] as const).filter((state) => count(state) > 0);
-    ports.notify(states.join() === "done" ? "success" : "warning", eventWord(entity, bulk!.action.event, ports.lang), states.map((state) => ports.word(`list.bulk.${state}`, { count: count(state) })).join(ports.word("list.also")));
+    ports.notify(
+      states.join() === "done" ? "success" : "warning",
+      eventWord(entity, bulk!.action.event, ports.lang),
+      states.map((state) => ports.word(`list.bulk.${state}`, { count: count(state) })).join(ports.word("list.also")),
+    );
   };
   const close = () => {
     abort.current?.abort();
     setBulk(undefined);
   };
-  return { bulk, start: (action: BulkAction) => void start(action), run: (inputs: Row) => void run(bulk!.plan!.batches, inputs), retry: () => void retry(), close };
+  return {
+    bulk,
+    start: (action: BulkAction) => void start(action),
+    run: (inputs: Row) => void run(bulk!.plan!.batches, inputs),
+    retry: () => void retry(),
+    close,
+  };
 }

@@ -30,11 +30,19 @@ export function useColumns(entity: Entity, own: readonly string[], link: string 
   const names = { wide: name, tablet: `${name}.tablet` };
   const heights = `list.${user}.density`;
   const size = useWidth() === "tablet" ? "tablet" : "wide";
-  const [kept, setKept] = useState(() => ({ wide: readColumns(readStored(names.wide)), tablet: readColumns(readStored(names.tablet)) }));
-  const [density, setDensity] = useState<Density>(() => DENSITIES.find((one) => one === readStored(heights)) ?? "normal");
+  const [kept, setKept] = useState(() => ({
+    wide: readColumns(readStored(names.wide)),
+    tablet: readColumns(readStored(names.tablet)),
+  }));
+  const [density, setDensity] = useState<Density>(
+    () => DENSITIES.find((one) => one === readStored(heights)) ?? "normal",
+  );
   const filed = useMemo(() => chosenColumns(entity, own, kept.wide, link), [entity, own, kept.wide, link]);
   const usual = useMemo(() => (size === "tablet" ? fewColumns(entity, own) : own), [entity, own, size]);
-  const shown = useMemo(() => chosenColumns(entity, own, kept[size], link, usual), [entity, own, kept, size, link, usual]);
+  const shown = useMemo(
+    () => chosenColumns(entity, own, kept[size], link, usual),
+    [entity, own, kept, size, link, usual],
+  );
   const all = useMemo(() => offered(entity, own), [entity, own]);
   return {
     shown,

@@ -13,14 +13,20 @@ interface Floating {
   scrolled: boolean;
 }
 /** `edge` is an empty element at the table's upper end. */
-export function useFloating(edge: RefObject<HTMLDivElement | null>, scroller: RefObject<HTMLDivElement | null>): Floating {
+export function useFloating(
+  edge: RefObject<HTMLDivElement | null>,
+  scroller: RefObject<HTMLDivElement | null>,
+): Floating {
   const [on, setOn] = useState(false);
   const [scrolled, setScrolled] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!edge.current || typeof IntersectionObserver === "undefined") return undefined;
     const height = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--header")) || 0;
-    const observer = new IntersectionObserver(([entry]) => entry && setOn(!entry.isIntersecting && entry.boundingClientRect.top < height), { rootMargin: `-${height}px 0px 0px 0px` });
+    const observer = new IntersectionObserver(
+      ([entry]) => entry && setOn(!entry.isIntersecting && entry.boundingClientRect.top < height),
+      { rootMargin: `-${height}px 0px 0px 0px` },
+    );
     observer.observe(edge.current);
     return () => observer.disconnect();
   }, [edge]);

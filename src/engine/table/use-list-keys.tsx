@@ -20,9 +20,18 @@ export function useListKeys(page: RefObject<HTMLElement | null>, on: boolean, ta
   useEffect(() => {
     if (!on) return undefined;
     const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || !page.current) return;
+      if (
+        event.defaultPrevented ||
+        event.isComposing ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        !page.current
+      )
+        return;
       const target = event.target as Element | null;
-      if (target?.closest(TYPING) || document.querySelector(OVER) || document.querySelector(".ov-panel:popover-open")) return;
+      if (target?.closest(TYPING) || document.querySelector(OVER) || document.querySelector(".ov-panel:popover-open"))
+        return;
       if (act(event, page.current, latest.current)) event.preventDefault();
     };
     document.addEventListener("keydown", pressed);
@@ -47,7 +56,9 @@ function act(event: KeyboardEvent, page: HTMLElement, { rows, selection, open, h
     }
     case "f": {
       if (press("filters")) return true;
-      const filter = page.querySelector<HTMLElement>(".pt-filters .pt-choose, .pt-filters .pt-control:not([data-keyword])");
+      const filter = page.querySelector<HTMLElement>(
+        ".pt-filters .pt-choose, .pt-filters .pt-control:not([data-keyword])",
+      );
       filter?.focus();
       return filter !== null;
     }

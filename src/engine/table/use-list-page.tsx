@@ -19,12 +19,19 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: En
   const ports = usePorts();
   const { lang } = ports;
   const text = params.toString();
-  const query = useMemo(() => parseQuery(entity, new URLSearchParams(text), { now: ports.now(), lang }), [entity, text, ports, lang]);
+  const query = useMemo(
+    () => parseQuery(entity, new URLSearchParams(text), { now: ports.now(), lang }),
+    [entity, text, ports, lang],
+  );
   const list = `${entity.name} ${JSON.stringify(preset)}`;
   const [before] = useState(() => placeAt(placeName(ports.user(), list)));
   const state = useListState(entity, query, preset, before);
   const fixed = useMemo(() => new Set(Object.keys(preset)), [preset]);
-  const selection = useSelection(entity, readable(writeQuery(entity, { ...query, sort: [], size: PAGE_SIZE, page: 1, cursor: undefined })), before?.chosen);
+  const selection = useSelection(
+    entity,
+    readable(writeQuery(entity, { ...query, sort: [], size: PAGE_SIZE, page: 1, cursor: undefined })),
+    before?.chosen,
+  );
   const openId = params.get("id") ?? undefined;
 
   // Rows keep their handlers although the URL changes under them.
@@ -38,7 +45,8 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: En
       const wished = whole ? next : withChange(asked.current.query, latest.current.query, next);
       const out = writeQuery(entity, wished);
       // What belongs to the page (its tab, a link's columns) stays; an open record does not outlive the list it stood in.
-      for (const [name, value] of new URLSearchParams(asked.current.text)) if (isOther(name) && name !== "id") out.set(name, value);
+      for (const [name, value] of new URLSearchParams(asked.current.text))
+        if (isOther(name) && name !== "id") out.set(name, value);
       asked.current = { text: out.toString(), query: wished };
       latest.current.onParams(out, how);
     },
@@ -53,8 +61,15 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: En
     asked.current = { ...asked.current, text: out.toString() };
     latest.current.onParams(out, how);
   }, []);
-  const setParam = useCallback((name: string, value: string | undefined, how: "push" | "replace") => setParams({ [name]: value }, how), [setParams]);
-  const open = useCallback((id: string | undefined) => setParam("id", id, latest.current.openId === undefined || id === undefined ? "push" : "replace"), [setParam]);
+  const setParam = useCallback(
+    (name: string, value: string | undefined, how: "push" | "replace") => setParams({ [name]: value }, how),
+    [setParams],
+  );
+  const open = useCallback(
+    (id: string | undefined) =>
+      setParam("id", id, latest.current.openId === undefined || id === undefined ? "push" : "replace"),
+    [setParam],
+  );
 
   const hrefOf = useHrefs(entity, params);
   const beyond = useBeyond(query, state, setParams);
@@ -75,11 +90,18 @@ function useHrefs({ name }: Entity, params: URLSearchParams): (id: string) => st
   const others = new URLSearchParams(params);
   others.delete("id");
   const list = others.toString();
-  return useCallback((id) => recordPath?.(name, id) ?? `?${list && `${list}&`}id=${encodeURIComponent(id)}`, [recordPath, name, list]);
+  return useCallback(
+    (id) => recordPath?.(name, id) ?? `?${list && `${list}&`}id=${encodeURIComponent(id)}`,
+    [recordPath, name, list],
+  );
 }
 
 /** A page beyond the end leads to the last one; answers the page that was asked for, until another is. What else the URL says stays, with what the list could not take of it. */
-function useBeyond(query: Query, { total, loading }: ListPage["state"], setParams: (changes: Record<string, string | undefined>, how: "replace") => void): number | undefined {
+function useBeyond(
+  query: Query,
+  { total, loading }: ListPage["state"],
+  setParams: (changes: Record<string, string | undefined>, how: "replace") => void,
+): number | undefined {
   const [beyond, setBeyond] = useState<{ asked: number; last: number }>();
   const last = total === undefined ? undefined : lastPage(total, query.size);
   const isBeyond = last !== undefined && query.page > last && !query.cursor && !loading;
@@ -92,7 +114,14 @@ function useBeyond(query: Query, { total, loading }: ListPage["state"], setParam
 }
 
 /** Notes what is on the screen under the history's own entry. */
-function usePlace(user: string, list: string, text: string, page: string, state: ListPage["state"], selection: ListPage["selection"]): void {
+function usePlace(
+  user: string,
+  list: string,
+  text: string,
+  page: string,
+  state: ListPage["state"],
+  selection: ListPage["selection"],
+): void {
   useEffect(() => {
     const name = placeName(user, list);
     let frame = 0;
@@ -114,7 +143,8 @@ function usePlace(user: string, list: string, text: string, page: string, state:
   }, [user, list, text, selection]);
   const { rows, labels, total, asOf, loading, shown } = state;
   useEffect(() => {
-    if (!loading && asOf !== undefined && shown === page) notePlace(placeName(user, list), { rows, labels, total, asOf, next: state.next });
+    if (!loading && asOf !== undefined && shown === page)
+      notePlace(placeName(user, list), { rows, labels, total, asOf, next: state.next });
     // `text` stands for the entry in the history; rows that are still another one's are not its own.
   }, [user, list, text, page, rows, labels, total, asOf, loading, shown, state.next]);
 }

@@ -13,7 +13,10 @@ export function useSelection(entity: Entity, filters: string, before?: Chosen): 
 }
 
 /** What is chosen, and how many; renders its reader at every change. */
-export function useChosen(selection: Selection, total: number | undefined): { chosen: Chosen; count: number | undefined } {
+export function useChosen(
+  selection: Selection,
+  total: number | undefined,
+): { chosen: Chosen; count: number | undefined } {
   const chosen = useSyncExternalStore(selection.subscribe, selection.snapshot);
   return { chosen, count: countOf(chosen, total) };
 }

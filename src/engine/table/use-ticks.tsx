@@ -4,7 +4,11 @@ import type { Row } from "../entity/entity.ts";
 import type { Selection } from "./selection.ts";
 
 /** `rows` are the rows that `body` shows. */
-export function useTicks(body: RefObject<HTMLTableSectionElement | null>, selection: Selection | undefined, rows: readonly Row[]): void {
+export function useTicks(
+  body: RefObject<HTMLTableSectionElement | null>,
+  selection: Selection | undefined,
+  rows: readonly Row[],
+): void {
   useLayoutEffect(() => {
     if (!selection) return undefined;
     const show = () => {

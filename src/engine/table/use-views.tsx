@@ -16,7 +16,11 @@ export interface SavedViews {
   copyLink(view: SavedView): Promise<void>;
 }
 /** `params` are the page's URL parameters, `onParams` changes them. */
-export function useViews(entity: Entity, params: URLSearchParams, onParams: (next: URLSearchParams, how: "push" | "replace") => void): SavedViews {
+export function useViews(
+  entity: Entity,
+  params: URLSearchParams,
+  onParams: (next: URLSearchParams, how: "push" | "replace") => void,
+): SavedViews {
   const ports = usePorts();
   const name = `list.${ports.user()}.${entity.name}.views`;
   const [views, setViews] = useState(() => readViews(readStored(name)));

@@ -24,7 +24,13 @@ export function Card({ name, title, end, waits, children }: CardProps) {
     return () => observer.disconnect();
   }, [name, waits]);
   return (
-    <section ref={card} className={`hm-card hm-${name}`} data-waits={waits || undefined} style={waits ? { minHeight: heightBefore(name) } : undefined} aria-labelledby={id}>
+    <section
+      ref={card}
+      className={`hm-card hm-${name}`}
+      data-waits={waits || undefined}
+      style={waits ? { minHeight: heightBefore(name) } : undefined}
+      aria-labelledby={id}
+    >
       <header className="hm-head">
         <h2 id={id}>{title}</h2>
         {end && <div className="hm-end">{end}</div>}
@@ -57,7 +63,12 @@ export function Content<T>({ loaded, children }: ContentProps<T>) {
 }
 
 function Failed({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
-  const words = failure.kind === "offline" ? t("home.offline") : failure.kind === "unknown" ? t("home.slow") : failure.message || t("systemException");
+  const words =
+    failure.kind === "offline"
+      ? t("home.offline")
+      : failure.kind === "unknown"
+        ? t("home.slow")
+        : failure.message || t("systemException");
   return (
     <div className="hm-failed" role="alert">
       <p>{words}</p>

@@ -47,7 +47,10 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
     useCallback(
       async (signal) => {
         // The first is the question of the menu's badges, so that it is asked once.
-        const [you, us] = await Promise.all([read("pendingTrade", { turn: "you", size: 100 }, ORDERS, signal), read("pendingTrade", { turn: "us" }, ORDERS, signal)]);
+        const [you, us] = await Promise.all([
+          read("pendingTrade", { turn: "you", size: 100 }, ORDERS, signal),
+          read("pendingTrade", { turn: "us" }, ORDERS, signal),
+        ]);
         return { you, us };
       },
       [read],

@@ -41,8 +41,16 @@ export function MaterialCard({ shell }: { shell: Shell }) {
           </button>
         </div>
       )}
-      {step.at === "form" && entity && <EntityForm entity={entity} onCancel={() => setStep({ at: "asked" })} onDone={(record) => setStep({ at: "there", record })} />}
-      {step.at === "there" && entity && <Receipt entity={entity} record={step.record} onAgain={() => setStep({ at: "form" })} />}
+      {step.at === "form" && entity && (
+        <EntityForm
+          entity={entity}
+          onCancel={() => setStep({ at: "asked" })}
+          onDone={(record) => setStep({ at: "there", record })}
+        />
+      )}
+      {step.at === "there" && entity && (
+        <Receipt entity={entity} record={step.record} onAgain={() => setStep({ at: "form" })} />
+      )}
     </Card>
   );
 }
@@ -57,7 +65,8 @@ function Receipt({ entity, record, onAgain }: { entity: Entity; record: Row; onA
   return (
     <div className="hm-receipt">
       <p ref={head} tabIndex={-1} role="status">
-        <strong>{t("home.materialDone")}</strong> {entity.text("field.receiptNo.label", lang)} <span>{String(record.receiptNo)}</span>
+        <strong>{t("home.materialDone")}</strong> {entity.text("field.receiptNo.label", lang)}{" "}
+        <span>{String(record.receiptNo)}</span>
       </p>
       <p className="hm-quiet">{t("home.materialHolds", { file: String(record.fileName), count: contents.length })}</p>
       <ul tabIndex={0} aria-label={entity.text("field.contents.label", lang)}>

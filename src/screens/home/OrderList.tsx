@@ -11,7 +11,15 @@ export interface Orders {
 }
 
 /** `plain`: all have the same status, so that it is not said. */
-export function OrderList({ orders: { entity, list }, shell, plain }: { orders: Orders; shell: Shell; plain?: boolean }) {
+export function OrderList({
+  orders: { entity, list },
+  shell,
+  plain,
+}: {
+  orders: Orders;
+  shell: Shell;
+  plain?: boolean;
+}) {
   const { lang } = usePorts();
   return (
     <ul className="hm-orders">
@@ -25,13 +33,15 @@ export function OrderList({ orders: { entity, list }, shell, plain }: { orders: 
           <>
             <span className="hm-who">
               <strong>{name}</strong>
-              <span className="hm-quiet">
-                {plain ? sort : `${sort} · ${day(String(row.createdAt))}`}
-              </span>
+              <span className="hm-quiet">{plain ? sort : `${sort} · ${day(String(row.createdAt))}`}</span>
             </span>
             <span className="hm-what">
               <Value entity={entity} field={entity.field("amount")} row={row} labels={{}} />
-              {plain ? <span className="hm-quiet">{day(String(row.createdAt))}</span> : <Value entity={entity} field={entity.field("status")} row={row} labels={{}} />}
+              {plain ? (
+                <span className="hm-quiet">{day(String(row.createdAt))}</span>
+              ) : (
+                <Value entity={entity} field={entity.field("status")} row={row} labels={{}} />
+              )}
             </span>
           </>
         );
@@ -55,7 +65,10 @@ export function OrderList({ orders: { entity, list }, shell, plain }: { orders: 
 function recordHref(shell: Shell, row: Row): string | undefined {
   const id = String(row.id);
   const place = shell.place(String(row.entity), "list");
-  return place && `${place.href}${place.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(id.slice(id.indexOf(".") + 1))}`;
+  return (
+    place &&
+    `${place.href}${place.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(id.slice(id.indexOf(".") + 1))}`
+  );
 }
 
 /** Beijing time: the hour of today, the day of others. */

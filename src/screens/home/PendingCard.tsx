@@ -34,7 +34,12 @@ export function PendingCard({ pending, shell }: { pending: Loaded<Pending>; shel
             <>
               {(["you", "us"] as const).map((turn) => {
                 const orders = turn === "you" ? you : us;
-                if (orders.total === 0) return turn === "you" ? <p key={turn} className="hm-quiet hm-group">{t("home.needsNothing")}</p> : null;
+                if (orders.total === 0)
+                  return turn === "you" ? (
+                    <p key={turn} className="hm-quiet hm-group">
+                      {t("home.needsNothing")}
+                    </p>
+                  ) : null;
                 return (
                   <section key={turn} className="hm-group" data-turn={turn}>
                     <h3>

@@ -1,5 +1,22 @@
 /** Ways to what the person was granted; one that is not open yet says why and leads to the page that explains it. */
-import { ArrowLeftRight, BookUser, Building2, CircleDollarSign, CreditCard, FileText, Globe, Landmark, ListChecks, Lock, Repeat, Send, SlidersHorizontal, Users, Wallet, Zap } from "lucide-react";
+import {
+  ArrowLeftRight,
+  BookUser,
+  Building2,
+  CircleDollarSign,
+  CreditCard,
+  FileText,
+  Globe,
+  Landmark,
+  ListChecks,
+  Lock,
+  Repeat,
+  Send,
+  SlidersHorizontal,
+  Users,
+  Wallet,
+  Zap,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { Link } from "../../engine/ui.tsx";

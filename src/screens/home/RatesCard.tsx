@@ -44,11 +44,21 @@ export function RatesCard({ market, action }: { market: Loaded<Market>; action?:
                   <thead>
                     <tr>
                       <th scope="col">{t("home.pair")}</th>
-                      <th scope="col" data-end>{t("home.mid")}</th>
-                      <th scope="col" data-end className="hm-wide">{t("home.buy")}</th>
-                      <th scope="col" data-end className="hm-wide">{t("home.sell")}</th>
-                      <th scope="col" data-end>{t("home.change")}</th>
-                      <th scope="col" className="hm-chart">{t("home.day")}</th>
+                      <th scope="col" data-end>
+                        {t("home.mid")}
+                      </th>
+                      <th scope="col" data-end className="hm-wide">
+                        {t("home.buy")}
+                      </th>
+                      <th scope="col" data-end className="hm-wide">
+                        {t("home.sell")}
+                      </th>
+                      <th scope="col" data-end>
+                        {t("home.change")}
+                      </th>
+                      <th scope="col" className="hm-chart">
+                        {t("home.day")}
+                      </th>
                     </tr>
                   </thead>
                   <tbody>
@@ -87,14 +97,25 @@ function Line({ rate, points }: { rate: Rate; points: readonly Point[] }) {
         <td data-end>
           <Digits value={rate.mid} />
         </td>
-        <td data-end className="hm-wide">{rate.buy ? <Digits value={rate.buy} /> : "—"}</td>
-        <td data-end className="hm-wide">{rate.sell ? <Digits value={rate.sell} /> : "—"}</td>
+        <td data-end className="hm-wide">
+          {rate.buy ? <Digits value={rate.buy} /> : "—"}
+        </td>
+        <td data-end className="hm-wide">
+          {rate.sell ? <Digits value={rate.sell} /> : "—"}
+        </td>
         <td data-end>
           <Change percent={rate.changePercent} />
         </td>
         <td className="hm-chart">
           {points.length > 1 && (
-            <button type="button" className="hm-more" aria-expanded={open} aria-controls={id} aria-label={t("home.openChart", { pair: rate.pair })} onClick={() => setOpen(!open)}>
+            <button
+              type="button"
+              className="hm-more"
+              aria-expanded={open}
+              aria-controls={id}
+              aria-label={t("home.openChart", { pair: rate.pair })}
+              onClick={() => setOpen(!open)}
+            >
               <Spark pair={rate.pair} points={points} />
               <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
             </button>
@@ -134,7 +155,9 @@ function Opened({ rate, points }: { rate: Rate; points: readonly Point[] }) {
         <thead>
           <tr>
             <th scope="col">{t("home.time")}</th>
-            <th scope="col" data-end>{t("home.mid")}</th>
+            <th scope="col" data-end>
+              {t("home.mid")}
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -22,7 +22,13 @@ export function RecentCard({ recent, shell }: { recent: Loaded<Orders>; shell: S
       }
     >
       <Content loaded={recent}>
-        {(orders) => (orders.list.length === 0 ? <p className="hm-empty">{t("home.nothingRecent")}</p> : <OrderList orders={orders} shell={shell} plain />)}
+        {(orders) =>
+          orders.list.length === 0 ? (
+            <p className="hm-empty">{t("home.nothingRecent")}</p>
+          ) : (
+            <OrderList orders={orders} shell={shell} plain />
+          )
+        }
       </Content>
     </Card>
   );

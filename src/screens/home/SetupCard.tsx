@@ -8,7 +8,18 @@ import type { Loaded } from "./use-card.ts";
 
 export function SetupCard({ steps, status }: { steps: Loaded<Step[]>; status: number }) {
   return (
-    <Card name="setup" waits={steps.data === undefined && !steps.failure} title={t("home.setup")} end={steps.data && <span className="hm-quiet">{t("home.setupDone", { done: steps.data.filter(({ done }) => done).length, all: steps.data.length })}</span>}>
+    <Card
+      name="setup"
+      waits={steps.data === undefined && !steps.failure}
+      title={t("home.setup")}
+      end={
+        steps.data && (
+          <span className="hm-quiet">
+            {t("home.setupDone", { done: steps.data.filter(({ done }) => done).length, all: steps.data.length })}
+          </span>
+        )
+      }
+    >
       {status !== 1 && <p className="hm-lead">{t(`home.status.${status}`)}</p>}
       <Content loaded={steps}>
         {(all) => {
@@ -29,11 +40,18 @@ export function SetupCard({ steps, status }: { steps: Loaded<Step[]>; status: nu
                       {t("home.stepDone")}
                     </span>
                   ) : href ? (
-                    <Link href={href} className="btn" data-main={next === id || undefined} aria-label={`${t("home.stepGo")} ${t(`home.step.${id}`)}`}>
+                    <Link
+                      href={href}
+                      className="btn"
+                      data-main={next === id || undefined}
+                      aria-label={`${t("home.stepGo")} ${t(`home.step.${id}`)}`}
+                    >
                       {t("home.stepGo")}
                     </Link>
                   ) : (
-                    <span className="hm-quiet">{id !== "certify" ? t("home.afterCertification") : status === 0 ? t("home.stepReview") : null}</span>
+                    <span className="hm-quiet">
+                      {id !== "certify" ? t("home.afterCertification") : status === 0 ? t("home.stepReview") : null}
+                    </span>
                   )}
                 </li>
               ))}

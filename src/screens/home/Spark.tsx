@@ -14,10 +14,19 @@ export function Spark({ pair, points, tall }: { pair: string; points: readonly P
   const [first, last] = [points[0]![0], points.at(-1)![0]];
   const x = (at: number) => ((at - first) / (last - first || 1)) * WIDTH;
   const y = (value: number) => EDGE + (1 - (value - low) / (high - low || 1)) * (HEIGHT - 2 * EDGE);
-  const line = points.map(([at, mid], index) => `${index === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(Number(mid)).toFixed(1)}`).join("");
+  const line = points
+    .map(([at, mid], index) => `${index === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(Number(mid)).toFixed(1)}`)
+    .join("");
   const label = t("home.chart", { pair, low: String(low), high: String(high), last: points.at(-1)![1] });
   return (
-    <svg className="hm-spark" data-tall={tall || undefined} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+    <svg
+      className="hm-spark"
+      data-tall={tall || undefined}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
       <path className="hm-area" d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} />
       <path className="hm-line" d={line} vectorEffect="non-scaling-stroke" />
     </svg>

@@ -22,7 +22,15 @@ const orderBefore = (): string[] => (localStorage.getItem(ORDER) ?? "").split(",
 /** Currencies that show before all are asked for. */
 const FEW = 6;
 
-export function WalletCard({ wallet, market, shell }: { wallet: Loaded<Wallet>; market: Loaded<Market>; shell: Shell }) {
+export function WalletCard({
+  wallet,
+  market,
+  shell,
+}: {
+  wallet: Loaded<Wallet>;
+  market: Loaded<Market>;
+  shell: Shell;
+}) {
   const all = shell.place("wallet", "list");
   return (
     <Card
@@ -40,24 +48,33 @@ export function WalletCard({ wallet, market, shell }: { wallet: Loaded<Wallet>; 
         </>
       }
     >
-      <Content loaded={wallet}>
-        {(data) => <Balances wallet={data} market={market.data} shell={shell} />}
-      </Content>
+      <Content loaded={wallet}>{(data) => <Balances wallet={data} market={market.data} shell={shell} />}</Content>
     </Card>
   );
 }
 
 const zero = (row: Row) => Decimal.of(String(row.balance)).eq(0n);
 
-function Balances({ wallet: { entity, rows }, market, shell }: { wallet: Wallet; market: Market | undefined; shell: Shell }) {
+function Balances({
+  wallet: { entity, rows },
+  market,
+  shell,
+}: {
+  wallet: Wallet;
+  market: Market | undefined;
+  shell: Shell;
+}) {
   const { field } = entity;
   const [opened, setOpened] = useState(false);
   const mids = new Map((market?.rates ?? []).map(({ base, mid }) => [base, mid]));
-  const worth = (row: Row) => Decimal.of(String(row.balance)).mul(rateOf(String(row.currency), USUAL, mids) ?? Decimal.of("0"));
+  const worth = (row: Row) =>
+    Decimal.of(String(row.balance)).mul(rateOf(String(row.currency), USUAL, mids) ?? Decimal.of("0"));
   // What is worth most comes first; what is empty, last. Before the market answers, in the order of the last visit: rows must not jump.
   const before = useRef(orderBefore()).current;
-  const place = (row: Row) => (before.indexOf(String(row.currency)) + 1 || before.length + 1);
-  const sorted = rows.toSorted((a, b) => Number(zero(a)) - Number(zero(b)) || (market ? worth(b).cmp(worth(a)) : place(a) - place(b)));
+  const place = (row: Row) => before.indexOf(String(row.currency)) + 1 || before.length + 1;
+  const sorted = rows.toSorted(
+    (a, b) => Number(zero(a)) - Number(zero(b)) || (market ? worth(b).cmp(worth(a)) : place(a) - place(b)),
+  );
   const order = sorted.map((row) => String(row.currency)).join();
   useEffect(() => {
     if (market) localStorage.setItem(ORDER, order);
@@ -94,7 +111,9 @@ function Balances({ wallet: { entity, rows }, market, shell }: { wallet: Wallet;
                 </td>
                 <td data-end data-label={label("unavailable")}>
                   {pending && !Decimal.of(String(row.unavailable)).eq(0n) ? (
-                    <Link href={`${pending.href}${pending.href.includes("?") ? "&" : "?"}currency=${String(row.currency)}`}>
+                    <Link
+                      href={`${pending.href}${pending.href.includes("?") ? "&" : "?"}currency=${String(row.currency)}`}
+                    >
                       <Value entity={entity} field={entity.field("unavailable")} row={row} labels={NONE} />
                       <span className="sr-only">{t("home.heldBy", { currency: String(row.currency) })}</span>
                     </Link>
@@ -124,7 +143,11 @@ function Total({ rows, mids, market }: { rows: Row[]; mids: ReadonlyMap<string, 
   const [currency, setCurrency] = useState(() => localStorage.getItem(KEY) ?? USUAL);
   const offered = [USUAL, ...mids.keys()];
   const to = offered.includes(currency) ? currency : USUAL;
-  const { total, without } = totalOf(rows.map((row) => ({ currency: String(row.currency), balance: String(row.balance) })), to, mids);
+  const { total, without } = totalOf(
+    rows.map((row) => ({ currency: String(row.currency), balance: String(row.balance) })),
+    to,
+    mids,
+  );
   const rate = to === USUAL ? undefined : rateOf(to, USUAL, mids);
   const [whole = "", cents = ""] = total.toFixed(2).split(".");
   const choose = (code: string) => {
@@ -136,9 +159,20 @@ function Total({ rows, mids, market }: { rows: Row[]; mids: ReadonlyMap<string, 
       <p>
         <span className="hm-quiet">{t("home.total")}</span>
         <span className="hm-sum">
-          {!market ? <span className="hm-quiet">{t("home.totalWaits")}</span> : hidden ? figures(DOTS, hidden) : `${whole.replace("-", "−").replace(/\B(?=(\d{3})+$)/g, ",")}.${cents}`}
+          {!market ? (
+            <span className="hm-quiet">{t("home.totalWaits")}</span>
+          ) : hidden ? (
+            figures(DOTS, hidden)
+          ) : (
+            `${whole.replace("-", "−").replace(/\B(?=(\d{3})+$)/g, ",")}.${cents}`
+          )}
         </span>
-        <select className="hm-choose" aria-label={t("home.totalIn")} value={to} onChange={(event) => choose(event.target.value)}>
+        <select
+          className="hm-choose"
+          aria-label={t("home.totalIn")}
+          value={to}
+          onChange={(event) => choose(event.target.value)}
+        >
           {offered.map((code) => (
             <option key={code}>{code}</option>
           ))}
@@ -146,7 +180,9 @@ function Total({ rows, mids, market }: { rows: Row[]; mids: ReadonlyMap<string, 
       </p>
       {market ? (
         <p className="hm-quiet">
-          {rate ? t("home.totalRate", { base: to, rate: rate.toFixed(4), time: clock(market.serverTime) }) : t("home.totalMid", { time: clock(market.serverTime) })}
+          {rate
+            ? t("home.totalRate", { base: to, rate: rate.toFixed(4), time: clock(market.serverTime) })
+            : t("home.totalMid", { time: clock(market.serverTime) })}
           {without.length > 0 && ` ${t("home.without", { list: without.join("、") })}`}
         </p>
       ) : (

@@ -21,7 +21,11 @@ export async function setupSteps(ports: Ports, shell: Shell, signal: AbortSignal
   const [account, payee] = await Promise.all([some("bankAccount"), some("beneficiary")]);
   const open = (href: string | undefined) => (shell.status === PASSED ? href : undefined);
   const steps: Step[] = [
-    { id: "certify", done: shell.status === PASSED, href: shell.status === 0 ? undefined : shell.page("/authentication")?.path },
+    {
+      id: "certify",
+      done: shell.status === PASSED,
+      href: shell.status === 0 ? undefined : shell.page("/authentication")?.path,
+    },
     { id: "payPassword", done: user.payPasswordSet === true, href: "/personalCenter?tab=payPassword" },
     { id: "totp", done: user.googleAuth === true, href: "/validator" },
     { id: "account", done: account, href: open(shell.place("bankAccount", "create")?.href) },
@@ -31,4 +35,5 @@ export async function setupSteps(ports: Ports, shell: Shell, signal: AbortSignal
 }
 
 /** Whether anything is missing that keeps money from going out; a second factor is advice. */
-export const unready = (steps: readonly Step[]): boolean => steps.some(({ id, done }) => !done && id !== "totp" && id !== "payee");
+export const unready = (steps: readonly Step[]): boolean =>
+  steps.some(({ id, done }) => !done && id !== "totp" && id !== "payee");

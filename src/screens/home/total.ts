@@ -13,7 +13,11 @@ export function rateOf(from: string, to: string, mids: ReadonlyMap<string, strin
 }
 
 /** The sum and the currencies that could not be counted because there is no rate for them. */
-export function totalOf(balances: readonly { currency: string; balance: string }[], to: string, mids: ReadonlyMap<string, string>): { total: Decimal; without: string[] } {
+export function totalOf(
+  balances: readonly { currency: string; balance: string }[],
+  to: string,
+  mids: ReadonlyMap<string, string>,
+): { total: Decimal; without: string[] } {
   let total = Decimal.of("0");
   const without: string[] = [];
   for (const { currency, balance } of balances) {

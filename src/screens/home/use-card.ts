@@ -33,8 +33,14 @@ export function useCard<T>(load: (signal: AbortSignal) => Promise<T>, every = 0)
     return () => abort.abort();
   }, [load, turn]);
   useEffect(() => {
-    const seen = () => document.visibilityState === "visible" && Date.now() - at.current > Math.min(FRESH_MS, every || FRESH_MS) && reload();
-    const timer = every > 0 ? setInterval(() => document.visibilityState === "visible" && navigator.onLine && reload(), every) : undefined;
+    const seen = () =>
+      document.visibilityState === "visible" &&
+      Date.now() - at.current > Math.min(FRESH_MS, every || FRESH_MS) &&
+      reload();
+    const timer =
+      every > 0
+        ? setInterval(() => document.visibilityState === "visible" && navigator.onLine && reload(), every)
+        : undefined;
     document.addEventListener("visibilitychange", seen);
     window.addEventListener("online", reload);
     return () => {

@@ -34,7 +34,12 @@ export function useRates(ports: Ports): Loaded<Market> {
       const [live, table] = await Promise.all([ask("ratePrice"), ask("currencyRate")]);
       const names = new Map((table.list as Rate[]).map(({ pair, name }) => [pair, name]));
       const rates = (live.rates as Rate[]).map((rate) => ({ ...rate, name: names.get(rate.pair) ?? rate.base }));
-      return { serverTime: live.serverTime, stale: live.stale === true, rates, history: live.history as Market["history"] };
+      return {
+        serverTime: live.serverTime,
+        stale: live.stale === true,
+        rates,
+        history: live.history as Market["history"],
+      };
     },
     [ports],
   );

@@ -22,7 +22,19 @@ interface Props {
   onEnter(): void;
 }
 
-export function AmountBox({ side, text, grouped, currency, currencies, error, waiting, below, onText, onCurrency, onEnter }: Props) {
+export function AmountBox({
+  side,
+  text,
+  grouped,
+  currency,
+  currencies,
+  error,
+  waiting,
+  below,
+  onText,
+  onCurrency,
+  onEnter,
+}: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // What the person typed stands in the DOM; it is written only when something else changed the amount.
@@ -47,7 +59,12 @@ export function AmountBox({ side, text, grouped, currency, currencies, error, wa
       <div className="sw-side-head">
         <label htmlFor={`${id}-amount`}>{t(`swap.${side}`)}</label>
         <span className="sw-select">
-          <select className="pf-control pf-select" aria-label={t(`swap.${side}Currency`)} value={currency} onChange={(event) => onCurrency(event.target.value)}>
+          <select
+            className="pf-control pf-select"
+            aria-label={t(`swap.${side}Currency`)}
+            value={currency}
+            onChange={(event) => onCurrency(event.target.value)}
+          >
             {currencies.map(({ code, name }) => (
               <option key={code} value={code}>
                 {code} {name}

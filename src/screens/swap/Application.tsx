@@ -12,11 +12,16 @@ const DAY_MS = 86_400_000;
 /** The day by which the audit is over: working days on Shanghai's calendar. */
 function auditEnd(now: number, lang: Lang): string {
   let at = now;
-  for (let left = AUDIT_DAYS; left > 0; ) {
+  for (let left = AUDIT_DAYS; left > 0;) {
     at += DAY_MS;
     if (![0, 6].includes(new Date(dayInChina(at)).getUTCDay())) left -= 1;
   }
-  return new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en-GB", { timeZone: "Asia/Shanghai", month: "long", day: "numeric", weekday: "short" }).format(at);
+  return new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en-GB", {
+    timeZone: "Asia/Shanghai",
+    month: "long",
+    day: "numeric",
+    weekday: "short",
+  }).format(at);
 }
 
 export function Application({ lang, title }: { lang: Lang; title: string }) {

@@ -23,7 +23,9 @@ export function Chart({ sell, buy }: { sell: string; buy: string }) {
     const abort = new AbortController();
     void (async () => {
       const way = (await ports.callNamed?.("ratePrice"))!;
-      const map: CallResult | undefined = await ports.call(way, { pairs: pair, days }, { signal: abort.signal }).catch(() => undefined);
+      const map: CallResult | undefined = await ports
+        .call(way, { pairs: pair, days }, { signal: abort.signal })
+        .catch(() => undefined);
       if (!abort.signal.aborted) setMarket(map && { rate: map.rates[0], points: (map.history[pair] ?? []) as Point[] });
     })();
     return () => abort.abort();
@@ -36,7 +38,15 @@ export function Chart({ sell, buy }: { sell: string; buy: string }) {
         <h2 id={id}>{pair}</h2>
         <span className="sw-days">
           {[1, 7].map((count) => (
-            <button key={count} type="button" className="btn" data-small data-quiet aria-pressed={days === count} onClick={() => setDays(count)}>
+            <button
+              key={count}
+              type="button"
+              className="btn"
+              data-small
+              data-quiet
+              aria-pressed={days === count}
+              onClick={() => setDays(count)}
+            >
               {t("swap.days", { count })}
             </button>
           ))}
@@ -47,7 +57,9 @@ export function Chart({ sell, buy }: { sell: string; buy: string }) {
           <p className="sw-mid">
             <strong>{rate.mid}</strong>
             {change && (
-              <span className="sw-quiet">{t(change.startsWith("-") ? "swap.down" : "swap.up", { percent: change.replace("-", "") })}</span>
+              <span className="sw-quiet">
+                {t(change.startsWith("-") ? "swap.down" : "swap.up", { percent: change.replace("-", "") })}
+              </span>
             )}
           </p>
           <Line points={market.points} label={rate.mid} />
@@ -65,11 +77,22 @@ function Line({ points, label }: { points: readonly Point[]; label: string }) {
   const values = points.map(([, mid]) => Number(mid));
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const x = (index: number) => (index / (points.length - 1)) * WIDTH;
-  const y = (value: number) => HEIGHT - EDGE - (high === low ? 0.5 : (value - low) / (high - low)) * (HEIGHT - 2 * EDGE);
+  const y = (value: number) =>
+    HEIGHT - EDGE - (high === low ? 0.5 : (value - low) / (high - low)) * (HEIGHT - 2 * EDGE);
   const line = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-  const said = t("swap.chart", { low: points[values.indexOf(low)]![1], high: points[values.indexOf(high)]![1], last: label });
+  const said = t("swap.chart", {
+    low: points[values.indexOf(low)]![1],
+    high: points[values.indexOf(high)]![1],
+    last: label,
+  });
   return (
-    <svg className="sw-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={said}>
+    <svg
+      className="sw-chart"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={said}
+    >
       <polygon points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} />
       <polyline points={line} />
     </svg>

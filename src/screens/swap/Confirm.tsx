@@ -36,7 +36,9 @@ export function Confirm({ lang, title, form }: SwapProps) {
     const abort = new AbortController();
     void ports
       .entity("swap")
-      .then((entity) => ports.call(entity.calls.list!, { status: "toBeConfirmed", size: 100 }, { signal: abort.signal }))
+      .then((entity) =>
+        ports.call(entity.calls.list!, { status: "toBeConfirmed", size: 100 }, { signal: abort.signal }),
+      )
       .then((map) => {
         if (abort.signal.aborted) return;
         setRows(map.list as Row[]);
@@ -63,7 +65,16 @@ export function Confirm({ lang, title, form }: SwapProps) {
       {record ? (
         <Result record={record} again={back} label={t("swap.others")} />
       ) : wish ? (
-        <Review wish={wish} quoting={quoting} request={request} lang={lang} trading={trading} form={form} onBack={back} onDone={setRecord} />
+        <Review
+          wish={wish}
+          quoting={quoting}
+          request={request}
+          lang={lang}
+          trading={trading}
+          form={form}
+          onBack={back}
+          onDone={setRecord}
+        />
       ) : (
         <>
           <Hours trading={trading} lang={lang} />
@@ -93,7 +104,9 @@ export function Confirm({ lang, title, form }: SwapProps) {
                   className="btn"
                   data-main
                   aria-disabled={!trading.open || undefined}
-                  title={trading.open ? undefined : t("swap.blockedClosed", { time: openingText(trading.opensAt, lang) })}
+                  title={
+                    trading.open ? undefined : t("swap.blockedClosed", { time: openingText(trading.opensAt, lang) })
+                  }
                   onClick={() => trading.open && setWish({ orderNo: String(row.orderNo) })}
                 >
                   {t("swap.getQuote")}

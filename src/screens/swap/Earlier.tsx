@@ -38,7 +38,15 @@ export function Earlier({ busy, onDone }: { busy: boolean; onDone(record: Row): 
   if (state === "none") return null;
   return (
     <p className="sw-notice" data-tone={state === "not" || state === "done" ? "info" : "warning"} role="status">
-      {t(state === "asking" ? "swap.earlierAsking" : state === "not" ? "swap.earlierNot" : state === "done" ? "swap.earlierDone" : "swap.unknown")}{" "}
+      {t(
+        state === "asking"
+          ? "swap.earlierAsking"
+          : state === "not"
+            ? "swap.earlierNot"
+            : state === "done"
+              ? "swap.earlierDone"
+              : "swap.unknown",
+      )}{" "}
       {made && <Link href={recordHref(made)}>{t("swap.toRecord")}</Link>}
       {state === "unknown" && (
         <button type="button" className="sw-link" onClick={() => setTurn(turn + 1)}>

@@ -40,13 +40,26 @@ interface Props {
   onReview(wish: Wish): void;
 }
 
-export function Exchange({ draft, onDraft, mode, currencies, moneyOf, request, lang, quoting, trading, gate, onReview }: Props) {
+export function Exchange({
+  draft,
+  onDraft,
+  mode,
+  currencies,
+  moneyOf,
+  request,
+  lang,
+  quoting,
+  trading,
+  gate,
+  onReview,
+}: Props) {
   const { sell, buy, fixed, text } = draft;
   const { quote, failure, ask, clear, asking, live } = quoting;
   const terms = useTerms(sell);
   const record = { sellCurrency: sell, buyCurrency: buy };
   const { value, error: unread } = readAmount(request, fixed, text, record, lang);
-  const wish: Wish | undefined = value === undefined ? undefined : { ...record, mode, [fixed === "sell" ? "sellAmount" : "buyAmount"]: value };
+  const wish: Wish | undefined =
+    value === undefined ? undefined : { ...record, mode, [fixed === "sell" ? "sellAmount" : "buyAmount"]: value };
   const asked = wish && JSON.stringify(wish);
   const latest = useRef(wish);
   latest.current = wish;
@@ -61,12 +74,19 @@ export function Exchange({ draft, onDraft, mode, currencies, moneyOf, request, l
 
   const own = quote && answers(quote, wish) ? quote : undefined;
   const other: Side = fixed === "sell" ? "buy" : "sell";
-  const plain = (side: Side): string => (side === fixed ? text : own ? (side === "sell" ? own.sellAmount : own.buyAmount) : "");
+  const plain = (side: Side): string =>
+    side === fixed ? text : own ? (side === "sell" ? own.sellAmount : own.buyAmount) : "";
   const grouped = (side: Side): string => {
     const read = side === fixed ? value : plain(side) || undefined;
     return read === undefined ? plain(side) : showAmount(request, side, read, record, lang);
   };
-  const refused = (side: Side) => failure?.errors?.find(({ at }) => at === `/${side}Amount` || (side === "sell" && at === "/sellCurrency") || (side === "buy" && at === "/buyCurrency"))?.message;
+  const refused = (side: Side) =>
+    failure?.errors?.find(
+      ({ at }) =>
+        at === `/${side}Amount` ||
+        (side === "sell" && at === "/sellCurrency") ||
+        (side === "buy" && at === "/buyCurrency"),
+    )?.message;
   const available = moneyOf.held.get(sell) ?? "0";
   const short = own && missing({ ...own, available });
   const noRate = terms && terms["exchangeRate"] === undefined ? failureWord("rateNotSet") : undefined;
@@ -80,10 +100,24 @@ export function Exchange({ draft, onDraft, mode, currencies, moneyOf, request, l
     onDraft({ ...draft, fixed: "sell", text: rest.cmp(0n) > 0 ? rest.toString() : "0" });
   };
   const errors: Record<Side, string | undefined> = {
-    sell: (fixed === "sell" ? unread : undefined) ?? refused("sell") ?? noRate ?? (short && t("swap.short", { amount: money(request, short, sell, lang), currency: sell })),
+    sell:
+      (fixed === "sell" ? unread : undefined) ??
+      refused("sell") ??
+      noRate ??
+      (short && t("swap.short", { amount: money(request, short, sell, lang), currency: sell })),
     buy: (fixed === "buy" ? unread : undefined) ?? refused("buy"),
   };
-  const blocked = gate ? t("swap.blockedGate") : !trading.open ? t("swap.blockedClosed", { time: openingText(trading.opensAt, lang) }) : errors.sell || errors.buy ? t("swap.blockedError") : !own ? (text.trim() === "" ? t("swap.blockedEmpty") : t("swap.asking")) : undefined;
+  const blocked = gate
+    ? t("swap.blockedGate")
+    : !trading.open
+      ? t("swap.blockedClosed", { time: openingText(trading.opensAt, lang) })
+      : errors.sell || errors.buy
+        ? t("swap.blockedError")
+        : !own
+          ? text.trim() === ""
+            ? t("swap.blockedEmpty")
+            : t("swap.asking")
+          : undefined;
   const expired = own !== undefined && !live && !asking;
   const next = () => {
     if (expired && wish) void ask(wish, true);
@@ -120,7 +154,14 @@ export function Exchange({ draft, onDraft, mode, currencies, moneyOf, request, l
           </>,
         )}
         <div className="sw-turn">
-          <button type="button" className="btn" data-small aria-label={t("swap.turn")} title={t("swap.turn")} onClick={swapSides}>
+          <button
+            type="button"
+            className="btn"
+            data-small
+            aria-label={t("swap.turn")}
+            title={t("swap.turn")}
+            onClick={swapSides}
+          >
             <ArrowDownUp size={18} strokeWidth={1.5} aria-hidden />
           </button>
         </div>
@@ -133,7 +174,14 @@ export function Exchange({ draft, onDraft, mode, currencies, moneyOf, request, l
         {own && <Figures quote={own} before={quoting.before} request={request} lang={lang} />}
         <footer className="sw-footer">
           {own ? <Validity quoting={quoting} /> : <span className="sw-quiet">{blocked}</span>}
-          <button type="button" className="btn" data-main aria-disabled={(blocked !== undefined && !expired) || undefined} title={blocked} onClick={next}>
+          <button
+            type="button"
+            className="btn"
+            data-main
+            aria-disabled={(blocked !== undefined && !expired) || undefined}
+            title={blocked}
+            onClick={next}
+          >
             {expired ? t("swap.refresh") : t("swap.review")}
           </button>
         </footer>

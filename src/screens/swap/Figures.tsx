@@ -64,7 +64,12 @@ function Delta({ quote, before, request, lang }: Props) {
   return (
     <span className="sw-delta" data-tone={change.better ? "success" : "warning"} role="status">
       <Icon size={16} strokeWidth={1.5} aria-hidden />
-      {t(change.better ? "swap.better" : "swap.worse", { was: before.rate, now: quote.rate, percent: change.percent })} {t(quote.fixed === "sell" ? "swap.deltaBuy" : "swap.deltaSell", { amount })}
+      {t(change.better ? "swap.better" : "swap.worse", {
+        was: before.rate,
+        now: quote.rate,
+        percent: change.percent,
+      })}{" "}
+      {t(quote.fixed === "sell" ? "swap.deltaBuy" : "swap.deltaSell", { amount })}
     </span>
   );
 }

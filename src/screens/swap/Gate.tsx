@@ -16,8 +16,7 @@ export function usePayPasswordMissing(): boolean {
 export function PayPasswordGate() {
   return (
     <p className="sw-notice" data-tone="warning">
-      {failureWord("setPayPasswordFirst")}{" "}
-      <Link href={PAY_PASSWORD}>{t("swap.setPay")}</Link>
+      {failureWord("setPayPasswordFirst")} <Link href={PAY_PASSWORD}>{t("swap.setPay")}</Link>
     </p>
   );
 }

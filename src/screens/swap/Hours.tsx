@@ -14,7 +14,15 @@ export function spanText(seconds: number): string {
 
 /** An opening as people say it, on Shanghai's clock. */
 export function openingText(iso: string, lang: Lang): string {
-  return new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en-GB", { timeZone: "Asia/Shanghai", month: "long", day: "numeric", weekday: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(Date.parse(iso));
+  return new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en-GB", {
+    timeZone: "Asia/Shanghai",
+    month: "long",
+    day: "numeric",
+    weekday: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(Date.parse(iso));
 }
 
 export function Hours({ trading, lang }: { trading: Trading; lang: Lang }) {
@@ -27,7 +35,8 @@ export function Hours({ trading, lang }: { trading: Trading; lang: Lang }) {
           <strong>{t("swap.closed")}</strong> {t("swap.tradingHours")}
         </p>
         <p>
-          {t("swap.reopens", { time: openingText(trading.opensAt, lang) })} <span className="sw-quiet">{t("swap.reopensIn", { span: spanText(trading.seconds) })}</span>
+          {t("swap.reopens", { time: openingText(trading.opensAt, lang) })}{" "}
+          <span className="sw-quiet">{t("swap.reopensIn", { span: spanText(trading.seconds) })}</span>
         </p>
         {trading.sandbox && (
           <p className="sw-quiet">

@@ -12,7 +12,10 @@ export const recordHref = (record: Row): string => `${RECORDS}?id=${encodeURICom
 export function Result({ record, again, label }: { record: Row; again(): void; label: string }) {
   const ports = usePorts();
   const head = useRef<HTMLHeadingElement>(null);
-  const entity = useLoaded(() => Promise.all([ports.entity("swap"), loadWords("records")]).then(([swap]) => swap), "swap");
+  const entity = useLoaded(
+    () => Promise.all([ports.entity("swap"), loadWords("records")]).then(([swap]) => swap),
+    "swap",
+  );
   useEffect(() => head.current?.focus(), []);
   return (
     <section className="sw-result">

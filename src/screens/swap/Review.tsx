@@ -42,7 +42,8 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     first.current = false;
     head.current?.focus();
     // A question for another amount that is still on its way must not answer this one.
-    if (!quote || asking || !answers(quote, wish) || !live || seconds < FRESH_SECONDS) void ask(wish, quote !== undefined);
+    if (!quote || asking || !answers(quote, wish) || !live || seconds < FRESH_SECONDS)
+      void ask(wish, quote !== undefined);
   }, [ask, asking, live, quote, seconds, wish]);
 
   const settle = useCallback(
@@ -66,7 +67,10 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     },
     [ports, here, onDone, ask, wish],
   );
-  const preset = useMemo(() => ({ call: SURE, body: JSON.stringify({ quoteId: quote?.quoteId ?? "" }) }), [quote?.quoteId]);
+  const preset = useMemo(
+    () => ({ call: SURE, body: JSON.stringify({ quoteId: quote?.quoteId ?? "" }) }),
+    [quote?.quoteId],
+  );
   const short = quote && missing(quote);
   const refresh = () => {
     setNotice(undefined);
@@ -122,12 +126,27 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
       {uncertain ? (
         <footer className="sw-footer">
           <span className="sw-quiet">{t("swap.unknownHint")}</span>
-          <button type="button" className="btn" data-main aria-disabled={sending || undefined} onClick={() => !sending && void settle(uncertain.quoteId, uncertain.proof)}>
+          <button
+            type="button"
+            className="btn"
+            data-main
+            aria-disabled={sending || undefined}
+            onClick={() => !sending && void settle(uncertain.quoteId, uncertain.proof)}
+          >
             {sending ? t("swap.sending") : t("swap.askAgain")}
           </button>
         </footer>
       ) : (
-        password && <CallForm call={password} preset={preset} submitLabel={t("swap.confirm")} instead={insteadOf()} onCancel={sending ? undefined : onBack} onDone={(map, sent) => settle(quoteIn(sent), String(map.proof))} />
+        password && (
+          <CallForm
+            call={password}
+            preset={preset}
+            submitLabel={t("swap.confirm")}
+            instead={insteadOf()}
+            onCancel={sending ? undefined : onBack}
+            onDone={(map, sent) => settle(quoteIn(sent), String(map.proof))}
+          />
+        )
       )}
     </section>
   );
@@ -136,13 +155,22 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
 /** Nobody is at the review any more: what became of it is said where the person is. */
 function tellLate(ports: Ports, outcome: Outcome): void {
   if (outcome.end === "done") ports.notify("success", t("swap.done"), String(outcome.record.orderNo));
-  else ports.notify("warning", outcome.end === "unknown" ? t("swap.unknown") : outcome.end === "offline" ? t("swap.offline") : saidBy(outcome.failure));
+  else
+    ports.notify(
+      "warning",
+      outcome.end === "unknown"
+        ? t("swap.unknown")
+        : outcome.end === "offline"
+          ? t("swap.offline")
+          : saidBy(outcome.failure),
+    );
 }
 
 /** The quote that the password was given for. */
 const quoteIn = (sent: Row): string => (JSON.parse(String(sent.body)) as { quoteId: string }).quoteId;
 
-const saidBy = (failure: CallFailure): string => failure.errors?.map(({ message }) => message).join(" ") || failure.message || t("swap.noAnswer");
+const saidBy = (failure: CallFailure): string =>
+  failure.errors?.map(({ message }) => message).join(" ") || failure.message || t("swap.noAnswer");
 
 function Capitals({ amount }: { amount: string }) {
   const [words, setWords] = useState("");

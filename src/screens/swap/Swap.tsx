@@ -62,7 +62,16 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: "instant" | "int
       {record ? (
         <Result record={record} again={begin} label={t("swap.again")} />
       ) : wish ? (
-        <Review wish={wish} quoting={quoting} request={request} lang={lang} trading={trading} form={form} onBack={() => setWish(undefined)} onDone={made} />
+        <Review
+          wish={wish}
+          quoting={quoting}
+          request={request}
+          lang={lang}
+          trading={trading}
+          form={form}
+          onBack={() => setWish(undefined)}
+          onDone={made}
+        />
       ) : (
         <Exchange
           draft={open}
@@ -86,7 +95,10 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: "instant" | "int
 }
 
 /** What may be sold: what is held first. What may be bought: everything, or only what is held. */
-function choices({ held, currencies }: Money, mode: "instant" | "intra"): { sell: Money["currencies"]; buy: Money["currencies"] } {
+function choices(
+  { held, currencies }: Money,
+  mode: "instant" | "intra",
+): { sell: Money["currencies"]; buy: Money["currencies"] } {
   const own = currencies.filter(({ code }) => held.has(code));
   if (mode === "intra") return { sell: own, buy: own };
   const sorted = [...own, ...currencies.filter(({ code }) => !held.has(code))];
@@ -96,10 +108,18 @@ function choices({ held, currencies }: Money, mode: "instant" | "intra"): { sell
 /** The pair of the address (`?sell=USD&buy=CNY`), else foreign money into yuan. */
 function startOf({ held }: Money, { sell, buy }: ReturnType<typeof choices>): Draft {
   const params = new URLSearchParams(location.search);
-  const known = (list: Money["currencies"], code: string | null) => (list.some((one) => one.code === code) ? code! : undefined);
+  const known = (list: Money["currencies"], code: string | null) =>
+    list.some((one) => one.code === code) ? code! : undefined;
   const sells = known(sell, params.get("sell")) ?? (held.has("USD") ? "USD" : sell[0]!.code);
-  const buys = known(buy, params.get("buy")) ?? ["CNY", "USD", ...buy.map(({ code }) => code)].find((code) => code !== sells && known(buy, code))!;
-  return { sell: sells, buy: buys === sells ? sell.find(({ code }) => code !== sells)!.code : buys, fixed: "sell", text: "" };
+  const buys =
+    known(buy, params.get("buy")) ??
+    ["CNY", "USD", ...buy.map(({ code }) => code)].find((code) => code !== sells && known(buy, code))!;
+  return {
+    sell: sells,
+    buy: buys === sells ? sell.find(({ code }) => code !== sells)!.code : buys,
+    fixed: "sell",
+    text: "",
+  };
 }
 
 function Empty({ title }: { title: string }) {

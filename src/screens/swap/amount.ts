@@ -6,13 +6,21 @@ export type Side = "sell" | "buy";
 export const fieldOf = (side: Side): string => `${side}Amount`;
 
 /** The amount as a plain decimal, or why there is none; neither for an empty text. */
-export function readAmount(request: Entity, side: Side, text: string, record: Row, lang: Lang): { value?: string; error?: string } {
+export function readAmount(
+  request: Entity,
+  side: Side,
+  text: string,
+  record: Row,
+  lang: Lang,
+): { value?: string; error?: string } {
   if (text.trim() === "") return {};
   const name = fieldOf(side);
   const field = request.field(name);
   const parsed = field.kind.parse(text, kindContext(request, field, lang, record));
   const value = parsed.ok ? String(parsed.value) : text;
-  const [error] = request.check({ ...record, [name]: value }, { lang, side: "browser", only: [name] }).errors.filter(({ at }) => at === `/${name}`);
+  const [error] = request
+    .check({ ...record, [name]: value }, { lang, side: "browser", only: [name] })
+    .errors.filter(({ at }) => at === `/${name}`);
   return error ? { error: error.message } : { value };
 }
 
@@ -23,4 +31,5 @@ export function showAmount(request: Entity, side: Side, value: string, record: R
 }
 
 /** An amount of any currency in groups. */
-export const money = (request: Entity, value: string, currency: string, lang: Lang): string => showAmount(request, "sell", value, { sellCurrency: currency }, lang);
+export const money = (request: Entity, value: string, currency: string, lang: Lang): string =>
+  showAmount(request, "sell", value, { sellCurrency: currency }, lang);

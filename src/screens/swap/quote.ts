@@ -25,9 +25,15 @@ export interface Quote {
   validMs: number;
 }
 /** What a quote is asked for. */
-export type Wish = { sellCurrency: string; buyCurrency: string; mode: string; sellAmount?: string; buyAmount?: string } | { orderNo: string };
+export type Wish =
+  | { sellCurrency: string; buyCurrency: string; mode: string; sellAmount?: string; buyAmount?: string }
+  | { orderNo: string };
 
-export const quoteOf = (map: CallResult): Quote => ({ ...(map as Omit<Quote, "endsAt" | "validMs">), endsAt: performance.now() + Number(map.expiresInMs), validMs: Number(map.expiresInMs) });
+export const quoteOf = (map: CallResult): Quote => ({
+  ...(map as Omit<Quote, "endsAt" | "validMs">),
+  endsAt: performance.now() + Number(map.expiresInMs),
+  validMs: Number(map.expiresInMs),
+});
 export const bodyOf = (wish: Wish): Row => ({ ...wish });
 
 /** Confirming needs time to arrive: the last second is not offered. */
@@ -45,10 +51,19 @@ export interface Change {
 
 /** Undefined where the two are not about the same exchange, or nothing changed. */
 export function changeBetween(before: Quote | undefined, now: Quote): Change | undefined {
-  if (!before || before.rate === now.rate || before.fixed !== now.fixed || before.sellCurrency !== now.sellCurrency || before.buyCurrency !== now.buyCurrency) return undefined;
+  if (
+    !before ||
+    before.rate === now.rate ||
+    before.fixed !== now.fixed ||
+    before.sellCurrency !== now.sellCurrency ||
+    before.buyCurrency !== now.buyCurrency
+  )
+    return undefined;
   const [was, is] = [Decimal.of(before.rate), Decimal.of(now.rate)];
   const sells = now.fixed === "sell";
-  const [from, to] = (sells ? [before.buyAmount, now.buyAmount] : [before.sellAmount, now.sellAmount]).map((text) => Decimal.of(text)) as [Decimal, Decimal];
+  const [from, to] = (sells ? [before.buyAmount, now.buyAmount] : [before.sellAmount, now.sellAmount]).map((text) =>
+    Decimal.of(text),
+  ) as [Decimal, Decimal];
   return {
     percent: signed(is.sub(was).mul(100n).div(was, 4)),
     better: is.cmp(was) > 0,
@@ -67,7 +82,12 @@ export function answers(quote: Quote, wish: Wish | undefined): boolean {
   if (!wish) return false;
   if ("orderNo" in wish) return quote.orderNo === wish.orderNo;
   const named = quote.fixed === "sell" ? [quote.sellAmount, wish.sellAmount] : [quote.buyAmount, wish.buyAmount];
-  return quote.sellCurrency === wish.sellCurrency && quote.buyCurrency === wish.buyCurrency && named[1] !== undefined && Decimal.of(named[0]!).eq(Decimal.of(named[1]));
+  return (
+    quote.sellCurrency === wish.sellCurrency &&
+    quote.buyCurrency === wish.buyCurrency &&
+    named[1] !== undefined &&
+    Decimal.of(named[0]!).eq(Decimal.of(named[1]))
+  );
 }
 
 /** What is missing for a debit; nothing when the balance covers it. */

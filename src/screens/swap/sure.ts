@@ -33,7 +33,8 @@ export async function sendSure(ports: Ports, quoteId: string, proof?: string): P
   } catch (error) {
     const failure = error as CallFailure;
     if (failure.kind === "offline") return { end: "offline" };
-    if (failure.kind !== "refused" || failure.code < 4000 || failure.code === inProgress.code) return { end: "unknown" };
+    if (failure.kind !== "refused" || failure.code < 4000 || failure.code === inProgress.code)
+      return { end: "unknown" };
     settled();
     return { end: OVER.includes(failure.code) ? "over" : "refused", failure };
   }

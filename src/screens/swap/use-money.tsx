@@ -48,7 +48,9 @@ export function useTerms(currency: string): Record<string, unknown> | undefined 
   const [terms, setTerms] = useState<{ currency: string; terms: Record<string, unknown> | undefined }>();
   useEffect(() => {
     let live = true;
-    void ports.context("channel", { entity: "swap", currency }).then((found) => live && setTerms({ currency, terms: found }));
+    void ports
+      .context("channel", { entity: "swap", currency })
+      .then((found) => live && setTerms({ currency, terms: found }));
     return () => {
       live = false;
     };

@@ -49,7 +49,12 @@ export function useQuote(): Quoting {
       } catch (error) {
         if (own.signal.aborted) return undefined;
         // A price that is over is still worth comparing with, one that was never given is not.
-        setState((old) => ({ quote: again ? old.quote : undefined, before: undefined, failure: error as CallFailure, asking: false }));
+        setState((old) => ({
+          quote: again ? old.quote : undefined,
+          before: undefined,
+          failure: error as CallFailure,
+          asking: false,
+        }));
         return undefined;
       }
     },

@@ -9,10 +9,13 @@ export function useSeconds(until: number | undefined): number {
       const wait = () => {
         if (left() <= 0) return;
         // To the edge of the next second, so that the figure changes when the second does.
-        timer = setTimeout(() => {
-          changed();
-          wait();
-        }, (left() % 1_000) + 4);
+        timer = setTimeout(
+          () => {
+            changed();
+            wait();
+          },
+          (left() % 1_000) + 4,
+        );
       };
       wait();
       return () => clearTimeout(timer);

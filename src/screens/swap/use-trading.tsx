@@ -46,5 +46,13 @@ export function useTrading(turn: unknown): Trading | undefined {
     return () => clearTimeout(timer);
   }, [state]);
   const seconds = useSeconds(state?.changesAt);
-  return state && { open: state.map.open === true, opensAt: String(state.map.opensAt), sandbox: state.map.sandbox === true, yearKnown: state.map.yearKnown !== false, seconds };
+  return (
+    state && {
+      open: state.map.open === true,
+      opensAt: String(state.map.opensAt),
+      sandbox: state.map.sandbox === true,
+      yearKnown: state.map.yearKnown !== false,
+      seconds,
+    }
+  );
 }

@@ -58,7 +58,13 @@ export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }
             <p>{t("validator.typed")}</p>
             <p className="vf-secret">
               <code>{secret.replace(/.{4}(?=.)/g, "$& ")}</code>
-              <button type="button" className="btn" data-small aria-label={t("validator.copy")} onClick={() => void copy()}>
+              <button
+                type="button"
+                className="btn"
+                data-small
+                aria-label={t("validator.copy")}
+                onClick={() => void copy()}
+              >
                 {t("copy")}
               </button>
             </p>
@@ -67,7 +73,12 @@ export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }
       </li>
       <li>
         <Heading>{t("validator.confirm")}</Heading>
-        <CallForm call={call} preset={proof === undefined ? undefined : { proof }} onCancel={onCancel} onDone={onDone} />
+        <CallForm
+          call={call}
+          preset={proof === undefined ? undefined : { proof }}
+          onCancel={onCancel}
+          onDone={onDone}
+        />
       </li>
     </ol>
   );

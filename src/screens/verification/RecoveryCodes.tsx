@@ -24,7 +24,9 @@ export function RecoveryCodes({ heading: Heading, id = "recovery-title", codes, 
     );
   const save = () => {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([`${t("recovery.file")}\n\n${codes.join("\n")}\n`], { type: "text/plain" }));
+    link.href = URL.createObjectURL(
+      new Blob([`${t("recovery.file")}\n\n${codes.join("\n")}\n`], { type: "text/plain" }),
+    );
     link.download = "portolan-recovery-codes.txt";
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

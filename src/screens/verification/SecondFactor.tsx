@@ -65,7 +65,9 @@ export function SecondFactor({ proof, bound, why, about, form, onDone, onCancel,
           }
         />
       ) : (
-        call && <CallForm call={call} preset={{ proof }} onDone={(map) => onDone(String(map.proof))} onCancel={onCancel} />
+        call && (
+          <CallForm call={call} preset={{ proof }} onDone={(map) => onDone(String(map.proof))} onCancel={onCancel} />
+        )
       )}
     </>
   );

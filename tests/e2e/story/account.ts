@@ -15,7 +15,9 @@ export async function register(merchant: Merchant): Promise<void> {
   await expect(await me.below(say("邮箱", "E-mail"))).toHaveText(say("请输入邮箱地址", "Enter your e-mail address"));
   await me.field(say("邮箱", "E-mail")).fill("lin@");
   await me.button(say("获取验证码", "Send a code")).click();
-  await expect(await me.below(say("邮箱", "E-mail"))).toHaveText(say("请输入有效的邮箱地址", "Enter a valid e-mail address"));
+  await expect(await me.below(say("邮箱", "E-mail"))).toHaveText(
+    say("请输入有效的邮箱地址", "Enter a valid e-mail address"),
+  );
   await me.field(say("邮箱", "E-mail")).fill(address);
   const code = await merchant.code("注册");
   // S10, K3: the wait outlives a reload.
@@ -27,7 +29,9 @@ export async function register(merchant: Merchant): Promise<void> {
   await me.field(say("确认密码", "Confirm password")).fill(`${merchant.password}!`);
   await me.button(say("注册", "Register")).click();
   // V17, V18.
-  await expect(await me.below(say("确认密码", "Confirm password"))).toHaveText(say("两次密码不一致！", "Inconsistent passwords!"));
+  await expect(await me.below(say("确认密码", "Confirm password"))).toHaveText(
+    say("两次密码不一致！", "Inconsistent passwords!"),
+  );
   await expect(page.getByText(say("请勾选用户服务协议！", "Unchecked User Service Agreement!")).first()).toBeVisible();
   await me.accessible("register with errors");
   await me.button(say("隐私政策", "Privacy Policy")).click();

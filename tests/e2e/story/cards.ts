@@ -6,26 +6,44 @@ import type { Merchant } from "./merchant.ts";
 export async function cards(merchant: Merchant): Promise<void> {
   const { me, portal } = merchant;
   const { page, say } = me;
-  const part = (zh: string, en: string) => page.getByRole("navigation", { name: say("虚拟卡", "Virtual cards"), exact: true }).getByRole("link", { name: say(zh, en), exact: true });
+  const part = (zh: string, en: string) =>
+    page
+      .getByRole("navigation", { name: say("虚拟卡", "Virtual cards"), exact: true })
+      .getByRole("link", { name: say(zh, en), exact: true });
   // The issuer answers when it answers: until then the list is asked anew.
-  const wait = (check: () => Promise<void>) => expect(async () => {
-    await page.reload();
-    await check();
-  }).toPass({ timeout: 20_000 });
+  const wait = (check: () => Promise<void>) =>
+    expect(async () => {
+      await page.reload();
+      await check();
+    }).toPass({ timeout: 20_000 });
 
   // Eleven are too many; two are made.
   await merchant.open("/virtualCard");
   await me.choose(say("卡产品", "Card product"), "USD", say("美元通用卡", "USD general card"));
   await merchant.fill([
-    ["申请张数", "Number of cards", "11"], ["卡标签", "Card label", "Story card"], ["单笔限额", "Limit per transaction", "500"], ["日限额", "Daily limit", "1000"], ["月限额", "Monthly limit", "5000"],
-    ["姓", "Last name", "Chen"], ["名", "First name", "Ming"], ["持卡人邮箱", "Cardholder's e-mail", "ming@example.com"], ["出生日期", "Date of birth", "1988-06-15"], ["电话区号", "Phone prefix", "+86"],
-    ["手机号", "Phone", "13800138001"], ["省/州", "Province or state", "Zhejiang"], ["城市", "City", "Hangzhou"], ["账单地址", "Billing address", "18 Wensan Road"], ["邮编", "Postcode", "310012"],
+    ["申请张数", "Number of cards", "11"],
+    ["卡标签", "Card label", "Story card"],
+    ["单笔限额", "Limit per transaction", "500"],
+    ["日限额", "Daily limit", "1000"],
+    ["月限额", "Monthly limit", "5000"],
+    ["姓", "Last name", "Chen"],
+    ["名", "First name", "Ming"],
+    ["持卡人邮箱", "Cardholder's e-mail", "ming@example.com"],
+    ["出生日期", "Date of birth", "1988-06-15"],
+    ["电话区号", "Phone prefix", "+86"],
+    ["手机号", "Phone", "13800138001"],
+    ["省/州", "Province or state", "Zhejiang"],
+    ["城市", "City", "Hangzhou"],
+    ["账单地址", "Billing address", "18 Wensan Road"],
+    ["邮编", "Postcode", "310012"],
   ]);
   await me.choose(say("交易范围", "Trading range"), say("不限", "Any"), say("不限", "Any merchant"));
   await merchant.choose("有效期", "Validity", "", say("2 年", "2 years"));
   await me.choose(say("国家/地区", "Country or region"), "CN", say("中国", "China"));
   await me.button(say("下一步", "Continue")).click();
-  await expect(await me.below(say("申请张数", "Number of cards"))).toHaveText(say("每次申请 1 至 10 张卡", "1 to 10 cards in one application"));
+  await expect(await me.below(say("申请张数", "Number of cards"))).toHaveText(
+    say("每次申请 1 至 10 张卡", "1 to 10 cards in one application"),
+  );
   await me.field(say("申请张数", "Number of cards")).fill("2");
   const shown = await merchant.review("card application");
   await expect(shown).toContainText(`${say("美元通用卡", "USD general card")} 400001`);
@@ -50,7 +68,10 @@ export async function cards(merchant: Merchant): Promise<void> {
   const foot = page.getByRole("region", { name: say("可执行的操作", "What you can do") });
   await expect(foot.locator("[data-main]")).toHaveText(say("充值", "Recharge"));
   // Sections of figures stand alike: at the end of their line.
-  for (const title of [say("资金与使用", "Money and use"), say("限额", "Limits")]) await expect(page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) }).locator("dl")).toHaveAttribute("data-sum", "true");
+  for (const title of [say("资金与使用", "Money and use"), say("限额", "Limits")])
+    await expect(
+      page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) }).locator("dl"),
+    ).toHaveAttribute("data-sum", "true");
   await merchant.look("a card");
 
   // The whole number shows after the payment password, and is gone when the window is left.
@@ -64,7 +85,10 @@ export async function cards(merchant: Merchant): Promise<void> {
   await expect(page.locator("main")).not.toContainText(/4000 01/);
 
   // A recharge begins with this card; fee and debit are shown, the money is on the card.
-  await page.getByRole("main").getByRole("link", { name: say("充值", "Recharge"), exact: true }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: say("充值", "Recharge"), exact: true })
+    .click();
   await expect(page).toHaveURL(/cardRecharge/);
   await me.field(say("充值金额", "Amount")).fill("200");
   await expect(page.getByText(/201\.00/).first()).toBeVisible();
@@ -77,7 +101,10 @@ export async function cards(merchant: Merchant): Promise<void> {
   await sim(portal, "card", { amount: "86.50", merchant: "Story Shop" }, [id, "authorise"]);
   await sim(portal, "card", {}, [id, "capture"]);
   await sim(portal, "card", { amount: "400.00", merchant: "Dear Shop" }, [id, "authorise"]);
-  const { code } = await sim<{ code: string }>(portal, "card", { amount: "20.00", merchant: "Story Shop" }, [id, "code"]);
+  const { code } = await sim<{ code: string }>(portal, "card", { amount: "20.00", merchant: "Story Shop" }, [
+    id,
+    "code",
+  ]);
   await merchant.open("/virtualCard");
   await part("卡交易", "Card transactions").click();
   await expect(me.record("Story Shop")).toContainText(say("已入账", "Settled"));

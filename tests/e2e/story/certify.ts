@@ -17,7 +17,9 @@ export async function certify(merchant: Merchant): Promise<void> {
   };
 
   await merchant.open("/withdrawal");
-  await expect(page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") }),
+  ).toBeVisible();
   await merchant.open("/authentication");
   await next();
   await merchant.look("onboarding 1 with errors");
@@ -30,8 +32,13 @@ export async function certify(merchant: Merchant): Promise<void> {
     await merchant.look("onboarding 2 with errors");
     // A name that the sandbox refuses; a person's below, too.
     await merchant.fill([
-      ["公司名称", "", "宁波驳回贸易有限公司"], ["公司英文名称", "", "Ningbo Harbour Trading Co., Ltd."], ["统一社会信用代码", "", "91110000802100433B"],
-      ["注册资本", "", "5000000"], ["成立日期", "", "2015-06-18"], ["注册地址", "", "浙江省宁波市鄞州区中兴路 18 号"], ["营业执照有效期至", "", "2099-12-31"],
+      ["公司名称", "", "宁波驳回贸易有限公司"],
+      ["公司英文名称", "", "Ningbo Harbour Trading Co., Ltd."],
+      ["统一社会信用代码", "", "91110000802100433B"],
+      ["注册资本", "", "5000000"],
+      ["成立日期", "", "2015-06-18"],
+      ["注册地址", "", "浙江省宁波市鄞州区中兴路 18 号"],
+      ["营业执照有效期至", "", "2099-12-31"],
     ]);
     await me.field("公司类型").selectOption({ label: "有限责任公司" });
     await merchant.attach("营业执照", "", "执照.pdf");
@@ -42,14 +49,21 @@ export async function certify(merchant: Merchant): Promise<void> {
   await next(say("身份资料", "Identity"));
   await next();
   await merchant.look("onboarding 3 with errors");
-  await merchant.fill([["姓名", "Name", company ? "林晓" : "REJECT Lin"], ["手机号", "Phone", "13800138011"], ["证件有效期至", "Document valid until", "2036-05-20"]]);
+  await merchant.fill([
+    ["姓名", "Name", company ? "林晓" : "REJECT Lin"],
+    ["手机号", "Phone", "13800138011"],
+    ["证件有效期至", "Document valid until", "2036-05-20"],
+  ]);
   if (company) {
     await radio("居民身份证");
     await merchant.fill([["身份证号码", "", "11010519491231002X"]]);
     await merchant.attach("身份证反面", "", "国徽面.pdf");
   } else {
     await radio("Passport");
-    await merchant.fill([["", "Passport number", "E12345678"], ["", "Home address", "18 Harbour Road, Wan Chai"]]);
+    await merchant.fill([
+      ["", "Passport number", "E12345678"],
+      ["", "Home address", "18 Harbour Road, Wan Chai"],
+    ]);
     await me.choose("Nationality", "hong", "Hong Kong");
   }
   await merchant.attach("身份证正面", "Front of the ID card", "证件.pdf");
@@ -60,15 +74,37 @@ export async function certify(merchant: Merchant): Promise<void> {
     await next();
     await merchant.look("onboarding 4 with errors");
     const director = await row("董事", "", 1);
-    await merchant.fill([["姓名", "", "林晓"], ["职务", "", "执行董事"], ["证件号码", "", "E12345678"]], director);
+    await merchant.fill(
+      [
+        ["姓名", "", "林晓"],
+        ["职务", "", "执行董事"],
+        ["证件号码", "", "E12345678"],
+      ],
+      director,
+    );
     await merchant.attach("证件影像", "", "董事.pdf", director);
-    for (const [index, [name, share]] of ([["林晓", "60"], ["周敏", "45"]] as const).entries()) {
+    for (const [index, [name, share]] of (
+      [
+        ["林晓", "60"],
+        ["周敏", "45"],
+      ] as const
+    ).entries()) {
       const holder = await row("股东", "", index + 1);
-      await merchant.fill([["姓名或公司名称", "", name], ["证件号码", "", `E1234567${index}`], ["持股比例", "", share]], holder);
+      await merchant.fill(
+        [
+          ["姓名或公司名称", "", name],
+          ["证件号码", "", `E1234567${index}`],
+          ["持股比例", "", share],
+        ],
+        holder,
+      );
       await holder.getByRole("radio", { name: "自然人" }).check();
       await merchant.attach("证件影像", "", `股东${index + 1}.pdf`, holder);
     }
-    await merchant.fill([["最终受益人", "", "林晓"], ["受益人出生日期", "", "1984-03-09"]]);
+    await merchant.fill([
+      ["最终受益人", "", "林晓"],
+      ["受益人出生日期", "", "1984-03-09"],
+    ]);
     await me.choose("受益人国籍", "中国", "中国");
     await next();
     await merchant.look("onboarding 4 over 100 percent");
@@ -76,7 +112,12 @@ export async function certify(merchant: Merchant): Promise<void> {
     await merchant.look("onboarding 4 filled");
     await next("授权经办人");
     await page.getByLabel("由授权经办人办理").check();
-    await merchant.fill([["经办人姓名", "", "王磊"], ["经办人职务", "", "财务经理"], ["经办人手机号", "", "13800138012"], ["经办人邮箱", "", "wang@harbour.example"]]);
+    await merchant.fill([
+      ["经办人姓名", "", "王磊"],
+      ["经办人职务", "", "财务经理"],
+      ["经办人手机号", "", "13800138012"],
+      ["经办人邮箱", "", "wang@harbour.example"],
+    ]);
     await merchant.attach("经办人身份证正面", "", "经办人正面.pdf");
     await merchant.attach("经办人身份证反面", "", "经办人反面.pdf");
     await merchant.attach("授权书", "", "授权书.pdf");
@@ -97,11 +138,17 @@ export async function certify(merchant: Merchant): Promise<void> {
   // The bar says so too.
   await expect(page.getByRole("banner").locator(".header-status")).toHaveText(say("认证失败", "Certification failed"));
   await merchant.look("onboarding 8 rejected");
-  await expect(page.getByRole("main").getByText(company ? "110***********002X" : "E****8", { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("main").getByText(company ? "110***********002X" : "E****8", { exact: true }),
+  ).toBeVisible();
   await me.button(say("重新提交", "Hand in again")).click();
   await expect(page.locator("[data-step]")).toBeVisible();
   const asked = page.getByRole("region", { name: say("审核要求修改以下内容", "The review asks for these changes") });
-  await expect(asked.getByRole("listitem")).toHaveText(company ? [/^营业执照：营业执照影像不清晰/, /^身份证正面：证件影像有反光/] : [/^Front of the ID card: the copy of the ID document has a glare/]);
+  await expect(asked.getByRole("listitem")).toHaveText(
+    company
+      ? [/^营业执照：营业执照影像不清晰/, /^身份证正面：证件影像有反光/]
+      : [/^Front of the ID card: the copy of the ID document has a glare/],
+  );
   await merchant.look("onboarding 9 again");
   if (company) {
     await next("企业资料");
@@ -115,7 +162,9 @@ export async function certify(merchant: Merchant): Promise<void> {
   await expect(me.field(say("身份证正面", "Front of the ID card"))).toBeFocused();
   // Of an identity number only its ends are shown again; left alone, it stays what it was.
   await expect(me.field(say("身份证号码", "Passport number"))).toHaveValue(company ? "110***********002X" : "E****8");
-  await expect(await me.below(say("身份证正面", "Front of the ID card"))).toContainText(say("证件影像有反光", "the copy of the ID document has a glare"));
+  await expect(await me.below(say("身份证正面", "Front of the ID card"))).toContainText(
+    say("证件影像有反光", "the copy of the ID document has a glare"),
+  );
   await merchant.look("onboarding 10 reasons");
   if (!company) await merchant.fill([["", "Name", merchant.name]]);
   await merchant.attach("身份证正面", "Front of the ID card", "清晰的证件.pdf");
@@ -129,5 +178,7 @@ export async function certify(merchant: Merchant): Promise<void> {
   await expect(page.getByText(say("已认证", "Passed")).filter({ visible: true }).first()).toBeVisible();
   await merchant.look("onboarding 11 passed");
   await merchant.open("/withdrawal");
-  await expect(page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") })).toBeHidden();
+  await expect(
+    page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") }),
+  ).toBeHidden();
 }

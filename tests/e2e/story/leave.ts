@@ -25,7 +25,13 @@ export async function leave(merchant: Merchant): Promise<void> {
   await merchant.open("/secondlevelverification");
   await me.button(say("关闭二级验证", "Switch off")).click();
   const dialog = page.getByRole("dialog");
-  await merchant.fill([["支付密码", "Payment password", merchant.payPassword], ["二级验证码", "Verification code", merchant.recovery.pop()!]], dialog);
+  await merchant.fill(
+    [
+      ["支付密码", "Payment password", merchant.payPassword],
+      ["二级验证码", "Verification code", merchant.recovery.pop()!],
+    ],
+    dialog,
+  );
   await dialog.getByRole("button", { name: say("确认", "Confirm"), exact: true }).click();
   await expect(page.locator(".vf-state")).toContainText(say("未开启", "Off"));
 }

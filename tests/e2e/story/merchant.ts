@@ -57,13 +57,20 @@ export class Merchant {
   }
   /** The header's account panel, and what it offers. */
   async account(zh: string, en: string): Promise<void> {
-    await this.me.page.getByRole("banner").getByRole("button", { name: /^(账户|Account) / }).click();
+    await this.me.page
+      .getByRole("banner")
+      .getByRole("button", { name: /^(账户|Account) / })
+      .click();
     await this.me.page.locator(".panel-item", { hasText: this.me.say(zh, en) }).click();
   }
 
   /** Fields by their two labels, in this order. */
-  async fill(values: readonly [zh: string, en: string, value: string][], among: Locator = this.me.page.locator("body")): Promise<void> {
-    for (const [zh, en, value] of values) await among.getByLabel(this.me.say(zh, en), { exact: true }).and(among.locator("input, textarea")).fill(value);
+  async fill(
+    values: readonly [zh: string, en: string, value: string][],
+    among: Locator = this.me.page.locator("body"),
+  ): Promise<void> {
+    for (const [zh, en, value] of values)
+      await among.getByLabel(this.me.say(zh, en), { exact: true }).and(among.locator("input, textarea")).fill(value);
   }
   /** Choices by their two labels, the typed text and the option's. */
   async choose(zh: string, en: string, typed: string, option: string): Promise<void> {
@@ -103,10 +110,16 @@ export class Merchant {
     const { page, screen } = this.me;
     const size = page.viewportSize()!;
     // What a bar over the page half covers is small only there.
-    await page.setViewportSize({ ...size, height: Math.max(size.height, await page.evaluate(() => document.documentElement.scrollHeight)) });
+    await page.setViewportSize({
+      ...size,
+      height: Math.max(size.height, await page.evaluate(() => document.documentElement.scrollHeight)),
+    });
     await this.me.accessible(what);
     await this.me.fits(what);
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${what.replaceAll(" ", "-")}-${screen.lang}-${screen.width}.png` });
+    if (process.env.PICTURES)
+      await page.screenshot({
+        path: `${process.env.PICTURES}/${what.replaceAll(" ", "-")}-${screen.lang}-${screen.width}.png`,
+      });
     await page.setViewportSize(size);
   }
 }

@@ -10,8 +10,12 @@ export async function moneyIn(merchant: Merchant): Promise<void> {
   await merchant.open("/recharge");
   await merchant.choose("付款币种", "Payment currency", "USD", "USD");
   await merchant.fill([
-    ["汇款金额", "Amount", "60000.10"], ["汇款人名称", "Remitter name", "Nordwind Handels GmbH"], ["汇款人账号", "Remitter account", "DE89370400440532013000"],
-    ["附言", "Postscript", "Invoice INV-88012"], ["合同号", "Contract number", "QH-2026-0417"], ["票据号", "Receipt number", "INV-88012"],
+    ["汇款金额", "Amount", "60000.10"],
+    ["汇款人名称", "Remitter name", "Nordwind Handels GmbH"],
+    ["汇款人账号", "Remitter account", "DE89370400440532013000"],
+    ["附言", "Postscript", "Invoice INV-88012"],
+    ["合同号", "Contract number", "QH-2026-0417"],
+    ["票据号", "Receipt number", "INV-88012"],
   ]);
   await merchant.choose("业务类型", "Business type", say("一般", "general"), say("一般贸易", "General trade"));
   await merchant.review("deposit");
@@ -21,7 +25,9 @@ export async function moneyIn(merchant: Merchant): Promise<void> {
   await expect(drawer).toContainText(say("未入账", "Not booked"));
 
   // The bank sees it, and wants to see the contract.
-  expect(await sim(portal, "deposit", { mer: merchant.address, ccy: "USD", amount: "59985.10", order: id })).toMatchObject({ unavailable: "59985.10", withdrawable: "0.00" });
+  expect(
+    await sim(portal, "deposit", { mer: merchant.address, ccy: "USD", amount: "59985.10", order: id }),
+  ).toMatchObject({ unavailable: "59985.10", withdrawable: "0.00" });
   await sim(portal, "order", { event: "askDocuments" }, [id]);
   await merchant.open("/Creditmanage");
   await me.record(id).getByRole("link").first().click();
@@ -48,13 +54,17 @@ async function openAccount(merchant: Merchant): Promise<void> {
   const { page, say } = me;
   const company = me.screen.lang === "zh";
   await merchant.open("/recharge");
-  await expect(page.getByRole("main")).toContainText(say("还没有收款账户，请先开立账户。", "You don't have a receiving account yet. Open one first."));
+  await expect(page.getByRole("main")).toContainText(
+    say("还没有收款账户，请先开立账户。", "You don't have a receiving account yet. Open one first."),
+  );
   await page.getByRole("link", { name: say("去处理", "Take care of it") }).click();
   await merchant.choose("开户机构", "Institution", "HKPB", say("香港港湾银行", "Harbour Bank (Hong Kong)"));
   await merchant.choose("业务类型", "Business type", say("一般", "general"), say("一般贸易", "General trade"));
   await merchant.fill([
     ["开户主体名称", "Name of the applicant", company ? "Ningbo Harbour Trading Co., Ltd." : merchant.name],
-    ["联系人", "Contact", company ? "林晓" : merchant.name], ["联系邮箱", "Contact's e-mail", merchant.address], ["联系电话", "Contact's phone", "13800138011"],
+    ["联系人", "Contact", company ? "林晓" : merchant.name],
+    ["联系邮箱", "Contact's e-mail", merchant.address],
+    ["联系电话", "Contact's phone", "13800138011"],
   ]);
   await me.button(say("添加申请币种", "Add Currency wanted")).click();
   await me.choose(say("币种", "Currency"), "USD", "USD");

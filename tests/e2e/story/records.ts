@@ -8,7 +8,8 @@ export async function records(merchant: Merchant): Promise<void> {
   const { me } = merchant;
   const { page, say } = me;
   const menu = say("交易记录", "Records");
-  const tab = (name: string) => page.getByRole("navigation", { name: menu, exact: true }).getByRole("link", { name, exact: true }).click();
+  const tab = (name: string) =>
+    page.getByRole("navigation", { name: menu, exact: true }).getByRole("link", { name, exact: true }).click();
   await merchant.open("/");
   await me.go(menu);
   await expect(me.record("Nordwind Handels GmbH")).toContainText("60,000.10");
@@ -23,7 +24,8 @@ export async function records(merchant: Merchant): Promise<void> {
   await me.record("1,250.00").getByRole("link").first().click();
   const { id, drawer } = await merchant.made("TR");
   await drawer.getByRole("button", { name: say("电子回单", "Receipt"), exact: true }).click();
-  for (const text of ["内部转账电子回单", "Internal transfer", "1,250.00", id, merchant.name, "深圳南山****限公司"]) await expect(drawer).toContainText(text);
+  for (const text of ["内部转账电子回单", "Internal transfer", "1,250.00", id, merchant.name, "深圳南山****限公司"])
+    await expect(drawer).toContainText(text);
   await merchant.look("transfer receipt");
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
@@ -33,11 +35,23 @@ export async function records(merchant: Merchant): Promise<void> {
   await expect(me.record(say("换汇", "Currency exchange")).first()).toBeVisible();
   const count = await me.count();
   await me.button(say("导出", "Export")).click();
-  const [file] = await Promise.all([page.waitForEvent("download"), me.button(say("Excel（XLSX）", "Excel (XLSX)")).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    me.button(say("Excel（XLSX）", "Excel (XLSX)")).click(),
+  ]);
   const { headers, rows } = await readTable(readFileSync(await file.path()));
   expect(rows).toHaveLength(count);
-  expect(headers).toEqual(say("时间,类型,订单号,变动账户,币种,变动金额,变动后余额,备注", "Time,Type,Order number,Part of the balance,Currency,Change,Balance after,Remark").split(","));
+  expect(headers).toEqual(
+    say(
+      "时间,类型,订单号,变动账户,币种,变动金额,变动后余额,备注",
+      "Time,Type,Order number,Part of the balance,Currency,Change,Balance after,Remark",
+    ).split(","),
+  );
   const paid = rows.find((row) => row[2]!.value === id && row[5]!.value === -1250)!;
-  expect(paid.slice(4, 7).map(({ type, value }) => (type === "number" ? type : value))).toEqual(["USD", "number", "number"]);
+  expect(paid.slice(4, 7).map(({ type, value }) => (type === "number" ? type : value))).toEqual([
+    "USD",
+    "number",
+    "number",
+  ]);
   await merchant.look("wallet details");
 }

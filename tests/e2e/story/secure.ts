@@ -11,7 +11,14 @@ export async function secure(merchant: Merchant): Promise<void> {
   await expect(dialog).toBeVisible();
   if (!me.phone) expect((await dialog.boundingBox())!.width).toBe(600);
   const code = await merchant.code("设置支付密码", dialog);
-  await merchant.fill([["验证码", "Verification code", code], ["新支付密码", "New payment password", payPassword], ["确认密码", "Confirm password", payPassword]], dialog);
+  await merchant.fill(
+    [
+      ["验证码", "Verification code", code],
+      ["新支付密码", "New payment password", payPassword],
+      ["确认密码", "Confirm password", payPassword],
+    ],
+    dialog,
+  );
   await me.accessible("payment password dialog");
   await dialog.getByRole("button", { name: say("保存支付密码", "Save the payment password") }).click();
   await expect(dialog).toBeHidden();
@@ -22,11 +29,16 @@ export async function secure(merchant: Merchant): Promise<void> {
   await expect(page.locator(".vf-state")).toContainText(say("未开启", "Off"));
   await merchant.look("verification off");
   await page.getByRole("link", { name: say("开启二级验证", "Switch on"), exact: true }).click();
-  await expect(page.getByRole("img", { name: say("身份验证器二维码", "QR code for your authenticator") })).toBeVisible();
+  await expect(
+    page.getByRole("img", { name: say("身份验证器二维码", "QR code for your authenticator") }),
+  ).toBeVisible();
   await merchant.look("authenticator");
   merchant.secret = (await page.locator(".vf-secret code").innerText()).replaceAll(" ", "");
   merchant.bound = Date.now();
-  await merchant.fill([["二级验证码", "Verification code", merchant.turn()], ["登录密码", "Login password", merchant.password]]);
+  await merchant.fill([
+    ["二级验证码", "Verification code", merchant.turn()],
+    ["登录密码", "Login password", merchant.password],
+  ]);
   await me.button(say("开启二级验证", "Switch on")).click();
   await expect(page.getByRole("heading", { name: say("请保存恢复码", "Keep your recovery codes") })).toBeFocused();
   merchant.recovery = await page.locator(".vf-codes code").allInnerTexts();

@@ -16,7 +16,10 @@ export async function signIn(merchant: Merchant): Promise<void> {
   const home = () => expect(page).toHaveURL(/exchangerateInquiry/);
 
   await merchant.account("退出登录", "Sign out");
-  await merchant.fill([["用户名", "User name", address], ["登录密码", "Password", merchant.password]]);
+  await merchant.fill([
+    ["用户名", "User name", address],
+    ["登录密码", "Password", merchant.password],
+  ]);
   await go.click();
   // Its code has been used.
   await me.field(say("二级验证码", "Verification code")).fill(merchant.turn());
@@ -40,8 +43,17 @@ export async function signIn(merchant: Merchant): Promise<void> {
   const dialog = page.getByRole("dialog", { name: say("修改登录密码", "Change login password") });
   await expect(dialog.getByLabel(say("邮箱或手机号", "E-mail or phone"), { exact: true })).toHaveValue(address);
   const code = await merchant.code("修改登录密码", dialog);
-  await merchant.fill([["验证码", "Verification code", code], ["新登录密码", "New password", SOUTHERN]], dialog);
-  await dialog.getByRole("button", { name: say("显示密码", "Show password") }).first().click();
+  await merchant.fill(
+    [
+      ["验证码", "Verification code", code],
+      ["新登录密码", "New password", SOUTHERN],
+    ],
+    dialog,
+  );
+  await dialog
+    .getByRole("button", { name: say("显示密码", "Show password") })
+    .first()
+    .click();
   await expect(dialog.getByLabel(say("新登录密码", "New password"), { exact: true })).toHaveAttribute("type", "text");
   await merchant.fill([["确认密码", "Confirm password", SOUTHERN]], dialog);
   await me.accessible("login password dialog");
@@ -52,11 +64,17 @@ export async function signIn(merchant: Merchant): Promise<void> {
   await page.getByRole("link", { name: say("忘记密码", "Forgot password"), exact: true }).click();
   await me.field(say("邮箱", "E-mail")).fill(address);
   await me.field(say("验证码", "Verification code")).fill(await merchant.code("重设登录密码"));
-  await merchant.fill([["新登录密码", "New password", "password123456"], ["确认密码", "Confirm password", "password123456"]]);
+  await merchant.fill([
+    ["新登录密码", "New password", "password123456"],
+    ["确认密码", "Confirm password", "password123456"],
+  ]);
   await me.button(say("重设密码", "Set the new password")).click();
   await expect(await me.below(say("新登录密码", "New password"))).toContainText(say("过于常见", "most common ones"));
   merchant.password = EASTERN;
-  await merchant.fill([["新登录密码", "New password", EASTERN], ["确认密码", "Confirm password", EASTERN]]);
+  await merchant.fill([
+    ["新登录密码", "New password", EASTERN],
+    ["确认密码", "Confirm password", EASTERN],
+  ]);
   await merchant.look("forgot");
   await me.button(say("重设密码", "Set the new password")).click();
   await expect(me.field(say("用户名", "User name"))).toHaveValue(address);

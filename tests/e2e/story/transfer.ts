@@ -8,15 +8,23 @@ export async function transfer(merchant: Merchant): Promise<void> {
   const { me } = merchant;
   const { say } = me;
   const fill = async (payee: string, name: string, amount: string) => {
-    await merchant.fill([["收款商户", "Payee", payee], ["收款商户名称", "Payee's full name", name]]);
+    await merchant.fill([
+      ["收款商户", "Payee", payee],
+      ["收款商户名称", "Payee's full name", name],
+    ]);
     await merchant.choose("币种", "Currency", "USD", "USD");
-    await merchant.fill([["转账金额", "Amount", amount], ["附言", "Postscript", "11 月分成"]]);
+    await merchant.fill([
+      ["转账金额", "Amount", amount],
+      ["附言", "Postscript", "11 月分成"],
+    ]);
     await merchant.choose("用途", "Purpose", say("项目", "proj"), say("项目资金", "Project funds"));
   };
   await merchant.open("/internalTransfer");
   await fill("solo@demo.portolan", "深圳南山星河", "800");
   await me.button(say("下一步", "Continue")).click();
-  await expect(await me.below(say("收款商户名称", "Payee's full name"))).toHaveText(say("商户名称错误！", "Merchant name error!"));
+  await expect(await me.below(say("收款商户名称", "Payee's full name"))).toHaveText(
+    say("商户名称错误！", "Merchant name error!"),
+  );
   await me.field(say("收款商户名称", "Payee's full name")).fill(OTHER);
   await merchant.review("speed remit");
   await merchant.confirm("转账", "Transfer");
@@ -38,7 +46,10 @@ export async function transfer(merchant: Merchant): Promise<void> {
   await expect(second.drawer).toContainText(say("已完成", "Done"));
 
   const other = await merchant.colleague("solo");
-  for (const [order, amount] of [[id, "800.00"], [second.id, "1,250.00"]] as const) {
+  for (const [order, amount] of [
+    [id, "800.00"],
+    [second.id, "1,250.00"],
+  ] as const) {
     await other.open(`/accountBalance?tab=details&q=${order}`);
     await expect(other.me.records).toHaveCount(1);
     await expect(other.me.records).toContainText(amount);

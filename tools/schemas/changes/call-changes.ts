@@ -4,7 +4,10 @@ import type { CallPlan, JsonSchema } from "../../../src/engine/index.ts";
 import { asksLess, drops, riskIf, same, told, type Difference, type Pair } from "./change.ts";
 
 const OPEN = ["certified", "session", "public"];
-const ways = ({ method, path, alias }: CallPlan) => [`${method} ${path}`, ...alias.map((one) => `${one.method} ${one.path}`)];
+const ways = ({ method, path, alias }: CallPlan) => [
+  `${method} ${path}`,
+  ...alias.map((one) => `${one.method} ${one.path}`),
+];
 
 /** What changed in the calls of an entity. */
 export function* callChanges(pair: Pair): Generator<Difference> {
@@ -13,36 +16,149 @@ export function* callChanges(pair: Pair): Generator<Difference> {
   for (const [name, call] of Object.entries(was)) {
     const now = is[name];
     if (now) yield* oneCall(`${pair.name}.${name}`, file, ["x-calls", name], call, now);
-    else yield { at: `${pair.name}.${name}`, file, path: ["x-calls"], what: "call-removed", request: "breaking", response: "breaking", said: { zh: `调用 ${ways(call)[0]} 没有了`, en: `the call ${ways(call)[0]} is gone` }, gone: call.path };
+    else
+      yield {
+        at: `${pair.name}.${name}`,
+        file,
+        path: ["x-calls"],
+        what: "call-removed",
+        request: "breaking",
+        response: "breaking",
+        said: { zh: `调用 ${ways(call)[0]} 没有了`, en: `the call ${ways(call)[0]} is gone` },
+        gone: call.path,
+      };
   }
-  for (const [name, call] of Object.entries(is)) if (!was[name]) yield { at: `${pair.name}.${name}`, file, path: ["x-calls", name], what: "call-added", request: "info", response: "none", said: { zh: `新调用 ${ways(call)[0]}`, en: `a new call, ${ways(call)[0]}` } };
+  for (const [name, call] of Object.entries(is))
+    if (!was[name])
+      yield {
+        at: `${pair.name}.${name}`,
+        file,
+        path: ["x-calls", name],
+        what: "call-added",
+        request: "info",
+        response: "none",
+        said: { zh: `新调用 ${ways(call)[0]}`, en: `a new call, ${ways(call)[0]}` },
+      };
 }
 
 /** What changed around the request of a call that is no entity's. */
 export function* ownCallChanges(name: string, was: CompiledCall, is: CompiledCall): Generator<Difference> {
   const file = is.request.plan.file;
   yield* oneCall(name, file, [], was.call, is.call);
-  if (was.blob !== is.blob) yield { at: name, file, path: ["blob"], what: "answer-changed", request: "none", response: "breaking", said: { zh: is.blob ? "现在返回文件" : "不再返回文件", en: is.blob ? "answers with a file now" : "answers with no file any more" } };
+  if (was.blob !== is.blob)
+    yield {
+      at: name,
+      file,
+      path: ["blob"],
+      what: "answer-changed",
+      request: "none",
+      response: "breaking",
+      said: {
+        zh: is.blob ? "现在返回文件" : "不再返回文件",
+        en: is.blob ? "answers with a file now" : "answers with no file any more",
+      },
+    };
   yield* answerChanges(name, file, ["response"], was.response, is.response);
 }
 
 function* oneCall(at: string, file: string, path: string[], was: CallPlan, is: CallPlan): Generator<Difference> {
   const here = { at, file, path, response: "none" } as const;
-  for (const way of ways(was)) if (!ways(is).includes(way)) yield { ...here, what: "address-removed", request: "breaking", said: { zh: `不再应答 ${way}`, en: `does not answer ${way} any more` } };
-  for (const way of ways(is)) if (!ways(was).includes(way)) yield { ...here, what: "address-added", request: "info", said: { zh: `也应答 ${way}`, en: `answers ${way} too` } };
+  for (const way of ways(was))
+    if (!ways(is).includes(way))
+      yield {
+        ...here,
+        what: "address-removed",
+        request: "breaking",
+        said: { zh: `不再应答 ${way}`, en: `does not answer ${way} any more` },
+      };
+  for (const way of ways(is))
+    if (!ways(was).includes(way))
+      yield {
+        ...here,
+        what: "address-added",
+        request: "info",
+        said: { zh: `也应答 ${way}`, en: `answers ${way} too` },
+      };
   if (was.access !== is.access) {
     const closed = OPEN.indexOf(is.access) < OPEN.indexOf(was.access);
-    yield { ...here, what: closed ? "access-narrowed" : "access-widened", request: closed ? "breaking" : "warning", said: { zh: `谁可以调用：由 ${was.access} 改为 ${is.access}`, en: `may be called by ${is.access} instead of ${was.access}` }, ...riskIf(!closed, "control-loosened") };
+    yield {
+      ...here,
+      what: closed ? "access-narrowed" : "access-widened",
+      request: closed ? "breaking" : "warning",
+      said: {
+        zh: `谁可以调用：由 ${was.access} 改为 ${is.access}`,
+        en: `may be called by ${is.access} instead of ${was.access}`,
+      },
+      ...riskIf(!closed, "control-loosened"),
+    };
   }
-  if (was.grant !== is.grant) yield { ...here, what: "grant-changed", request: is.grant === undefined ? "warning" : "breaking", said: { zh: is.grant === undefined ? `不再需要授权 ${was.grant}` : `需要授权 ${is.grant}`, en: is.grant === undefined ? `needs no grant ${was.grant} any more` : `needs the grant ${is.grant}` }, ...riskIf(drops(was.grant, is.grant), "control-loosened") };
-  if (was.stepUp !== is.stepUp) yield { ...here, what: "step-up-changed", request: is.stepUp === undefined ? "warning" : "breaking", said: { zh: is.stepUp === undefined ? "不再需要支付密码" : `需要再次验证（${is.stepUp}）`, en: is.stepUp === undefined ? "needs no payment password any more" : `needs a second proof (${is.stepUp})` }, ...riskIf(asksLess(was.stepUp, is.stepUp), "control-loosened") };
-  if (was.changes !== is.changes) yield { ...here, what: "once-changed", request: is.changes === undefined ? "breaking" : "info", said: { zh: is.changes === undefined ? "重复发送不再只算一次" : "带同一个 Idempotency-Key 重复发送只算一次", en: is.changes === undefined ? "sent twice it happens twice" : "sent twice with one Idempotency-Key it happens once" } };
-  if (!same(was.guards, is.guards)) yield { ...here, what: "guards-changed", request: "warning", said: { zh: `需要再次验证的字段：${told(is.guards, "zh")}，原为 ${told(was.guards, "zh")}`, en: `the second proof is for ${told(is.guards, "en")} instead of ${told(was.guards, "en")}` }, ...riskIf((was.guards ?? []).some((field) => !is.guards?.includes(field)), "control-loosened") };
-  for (const event of was.events) if (!is.events.includes(event)) yield { ...here, what: "event-removed", request: "breaking", said: { zh: `不再做 ${event}`, en: `does not do ${event} any more` } };
+  if (was.grant !== is.grant)
+    yield {
+      ...here,
+      what: "grant-changed",
+      request: is.grant === undefined ? "warning" : "breaking",
+      said: {
+        zh: is.grant === undefined ? `不再需要授权 ${was.grant}` : `需要授权 ${is.grant}`,
+        en: is.grant === undefined ? `needs no grant ${was.grant} any more` : `needs the grant ${is.grant}`,
+      },
+      ...riskIf(drops(was.grant, is.grant), "control-loosened"),
+    };
+  if (was.stepUp !== is.stepUp)
+    yield {
+      ...here,
+      what: "step-up-changed",
+      request: is.stepUp === undefined ? "warning" : "breaking",
+      said: {
+        zh: is.stepUp === undefined ? "不再需要支付密码" : `需要再次验证（${is.stepUp}）`,
+        en: is.stepUp === undefined ? "needs no payment password any more" : `needs a second proof (${is.stepUp})`,
+      },
+      ...riskIf(asksLess(was.stepUp, is.stepUp), "control-loosened"),
+    };
+  if (was.changes !== is.changes)
+    yield {
+      ...here,
+      what: "once-changed",
+      request: is.changes === undefined ? "breaking" : "info",
+      said: {
+        zh: is.changes === undefined ? "重复发送不再只算一次" : "带同一个 Idempotency-Key 重复发送只算一次",
+        en:
+          is.changes === undefined
+            ? "sent twice it happens twice"
+            : "sent twice with one Idempotency-Key it happens once",
+      },
+    };
+  if (!same(was.guards, is.guards))
+    yield {
+      ...here,
+      what: "guards-changed",
+      request: "warning",
+      said: {
+        zh: `需要再次验证的字段：${told(is.guards, "zh")}，原为 ${told(was.guards, "zh")}`,
+        en: `the second proof is for ${told(is.guards, "en")} instead of ${told(was.guards, "en")}`,
+      },
+      ...riskIf(
+        (was.guards ?? []).some((field) => !is.guards?.includes(field)),
+        "control-loosened",
+      ),
+    };
+  for (const event of was.events)
+    if (!is.events.includes(event))
+      yield {
+        ...here,
+        what: "event-removed",
+        request: "breaking",
+        said: { zh: `不再做 ${event}`, en: `does not do ${event} any more` },
+      };
 }
 
 /** The answer of a call, member by member. */
-function* answerChanges(at: string, file: string, path: string[], was: JsonSchema, is: JsonSchema): Generator<Difference> {
+function* answerChanges(
+  at: string,
+  file: string,
+  path: string[],
+  was: JsonSchema,
+  is: JsonSchema,
+): Generator<Difference> {
   const here = { file, path, request: "none" } as const;
   const members = (schema: JsonSchema) => (schema.properties ?? {}) as Record<string, JsonSchema>;
   const demanded = (schema: JsonSchema) => (schema.required ?? []) as string[];
@@ -50,18 +166,82 @@ function* answerChanges(at: string, file: string, path: string[], was: JsonSchem
   for (const [name, member] of Object.entries(old)) {
     const place = { ...here, at: `${at}.${name}`, path: [...path, "properties", name] };
     const next = now[name];
-    if (!next) yield { ...place, path, what: "answer-removed", response: "breaking", said: { zh: `回答里没有 ${name} 了`, en: `the answer has no ${name} any more` }, gone: name };
-    else if (!same(member.type, next.type)) yield { ...place, what: "answer-changed", response: "breaking", said: { zh: `回答的 ${name} 由 ${String(member.type)} 改为 ${String(next.type)}`, en: `${name} of the answer is ${String(next.type)} instead of ${String(member.type)}` }, gone: name };
+    if (!next)
+      yield {
+        ...place,
+        path,
+        what: "answer-removed",
+        response: "breaking",
+        said: { zh: `回答里没有 ${name} 了`, en: `the answer has no ${name} any more` },
+        gone: name,
+      };
+    else if (!same(member.type, next.type))
+      yield {
+        ...place,
+        what: "answer-changed",
+        response: "breaking",
+        said: {
+          zh: `回答的 ${name} 由 ${String(member.type)} 改为 ${String(next.type)}`,
+          en: `${name} of the answer is ${String(next.type)} instead of ${String(member.type)}`,
+        },
+        gone: name,
+      };
     else {
       const added = ((next.enum ?? []) as unknown[]).filter((one) => !((member.enum ?? []) as unknown[]).includes(one));
-      if (member.enum && added.length > 0) yield { ...place, what: "choice-added", response: "warning", said: { zh: `回答的 ${name} 也可能是 ${added.join("、")}`, en: `${name} of the answer may be ${added.join(", ")} too` } };
+      if (member.enum && added.length > 0)
+        yield {
+          ...place,
+          what: "choice-added",
+          response: "warning",
+          said: {
+            zh: `回答的 ${name} 也可能是 ${added.join("、")}`,
+            en: `${name} of the answer may be ${added.join(", ")} too`,
+          },
+        };
       const gone = ((member.enum ?? []) as unknown[]).filter((one) => !((next.enum ?? []) as unknown[]).includes(one));
-      if (next.enum && gone.length > 0) yield { ...place, what: "choice-removed", response: "info", said: { zh: `回答的 ${name} 不再是 ${gone.join("、")}`, en: `${name} of the answer is never ${gone.join(", ")} any more` } };
+      if (next.enum && gone.length > 0)
+        yield {
+          ...place,
+          what: "choice-removed",
+          response: "info",
+          said: {
+            zh: `回答的 ${name} 不再是 ${gone.join("、")}`,
+            en: `${name} of the answer is never ${gone.join(", ")} any more`,
+          },
+        };
       yield* answerChanges(`${at}.${name}`, file, [...path, "properties", name], member, next);
     }
   }
-  for (const name of Object.keys(now)) if (!old[name]) yield { ...here, at: `${at}.${name}`, path: [...path, "properties", name], what: "answer-added", response: "info", said: { zh: `回答多了 ${name}`, en: `the answer has ${name} too` } };
-  for (const name of demanded(was)) if (now[name] && !demanded(is).includes(name)) yield { ...here, at: `${at}.${name}`, path: [...path, "properties", name], what: "answer-optional", response: "warning", said: { zh: `回答里 ${name} 可能没有`, en: `the answer may lack ${name}` } };
-  for (const name of demanded(is)) if (old[name] && !demanded(was).includes(name)) yield { ...here, at: `${at}.${name}`, path: [...path, "properties", name], what: "answer-always", response: "info", said: { zh: `回答里总有 ${name}`, en: `the answer always has ${name}` } };
-  if (was.items && is.items) yield* answerChanges(at, file, [...path, "items"], was.items as JsonSchema, is.items as JsonSchema);
+  for (const name of Object.keys(now))
+    if (!old[name])
+      yield {
+        ...here,
+        at: `${at}.${name}`,
+        path: [...path, "properties", name],
+        what: "answer-added",
+        response: "info",
+        said: { zh: `回答多了 ${name}`, en: `the answer has ${name} too` },
+      };
+  for (const name of demanded(was))
+    if (now[name] && !demanded(is).includes(name))
+      yield {
+        ...here,
+        at: `${at}.${name}`,
+        path: [...path, "properties", name],
+        what: "answer-optional",
+        response: "warning",
+        said: { zh: `回答里 ${name} 可能没有`, en: `the answer may lack ${name}` },
+      };
+  for (const name of demanded(is))
+    if (old[name] && !demanded(was).includes(name))
+      yield {
+        ...here,
+        at: `${at}.${name}`,
+        path: [...path, "properties", name],
+        what: "answer-always",
+        response: "info",
+        said: { zh: `回答里总有 ${name}`, en: `the answer always has ${name}` },
+      };
+  if (was.items && is.items)
+    yield* answerChanges(at, file, [...path, "items"], was.items as JsonSchema, is.items as JsonSchema);
 }

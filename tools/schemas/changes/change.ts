@@ -61,22 +61,30 @@ export interface Pair {
 
 export const RANK: Record<Level, number> = { breaking: 3, warning: 2, info: 1, none: 0 };
 /** The graver of the two sides; a risk is as grave as a break. */
-export const levelOf = ({ request, response, risk }: Pick<Change, "request" | "response" | "risk">): Level => (risk ? "breaking" : RANK[request] >= RANK[response] ? request : response);
+export const levelOf = ({ request, response, risk }: Pick<Change, "request" | "response" | "risk">): Level =>
+  risk ? "breaking" : RANK[request] >= RANK[response] ? request : response;
 
 /** The risk as a part of a difference, where there is one. */
 export const riskIf = (holds: boolean, risk: Risk): { risk?: Risk } => (holds ? { risk } : {});
 
 const STEP_UPS = [undefined, "pay", "pay+totp"];
 /** Whether less is asked of whoever confirms. */
-export const asksLess = (was: string | undefined, is: string | undefined): boolean => STEP_UPS.indexOf(is) < STEP_UPS.indexOf(was);
+export const asksLess = (was: string | undefined, is: string | undefined): boolean =>
+  STEP_UPS.indexOf(is) < STEP_UPS.indexOf(was);
 /** Whether a grant that was needed is not needed any more: another grant is held by others. */
-export const drops = (was: unknown, is: unknown): boolean => was !== undefined && was !== null && !same(plain(was), plain(is));
+export const drops = (was: unknown, is: unknown): boolean =>
+  was !== undefined && was !== null && !same(plain(was), plain(is));
 
 /** `stepUp` as part of a code: `step-up`. */
 export const kebab = (word: string): string => word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Expressions by what they say: their trees follow from it. */
-export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null, (_, part: unknown) => (typeof part === "object" && part !== null && "source" in part && "tree" in part ? part.source : part)));
+export const plain = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value ?? null, (_, part: unknown) =>
+      typeof part === "object" && part !== null && "source" in part && "tree" in part ? part.source : part,
+    ),
+  );
 
 /** A part of a plan as it is written, shortened. */
 export function told(value: unknown, lang: Lang): string {
@@ -88,31 +96,48 @@ export function told(value: unknown, lang: Lang): string {
 const LONG = 80;
 
 /** Whether two parts of a plan say the same. */
-export const same = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
+export const same = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** The label of a field by its path, its name where it has none. */
 export function labelOf({ before, after }: Pair, path: string): Record<Lang, string> {
-  const label = (lang: Lang) => after.texts[lang][`field.${path}.label`] ?? before.texts[lang][`field.${path}.label`] ?? path;
+  const label = (lang: Lang) =>
+    after.texts[lang][`field.${path}.label`] ?? before.texts[lang][`field.${path}.label`] ?? path;
   return { zh: label("zh"), en: label("en") };
 }
 
 /** A sentence about a field in both languages. */
-export const about = (label: Record<Lang, string>, zh: string, en: string): Record<Lang, string> => ({ zh: `${label.zh}：${zh}`, en: `${label.en}: ${en}` });
+export const about = (label: Record<Lang, string>, zh: string, en: string): Record<Lang, string> => ({
+  zh: `${label.zh}：${zh}`,
+  en: `${label.en}: ${en}`,
+});
 
 /** Names in the file down to a field. */
-export const fieldPath = ({ above }: Pair, path: string): string[] => [...above, ...path.split(".").flatMap((name, depth) => (depth === 0 ? ["properties", name] : ["items", "properties", name]))];
+export const fieldPath = ({ above }: Pair, path: string): string[] => [
+  ...above,
+  ...path.split(".").flatMap((name, depth) => (depth === 0 ? ["properties", name] : ["items", "properties", name])),
+];
 
 /** All fields by path, those of lists' rows too. */
 export function fieldsOf(fields: readonly FieldPlan[], lead = ""): Map<string, FieldPlan> {
-  return new Map(fields.flatMap((field) => [[lead + field.name, field] as const, ...fieldsOf(field.items ?? [], `${lead}${field.name}.`)]));
+  return new Map(
+    fields.flatMap((field) => [
+      [lead + field.name, field] as const,
+      ...fieldsOf(field.items ?? [], `${lead}${field.name}.`),
+    ]),
+  );
 }
 
 /** Whether somebody may give the field a value: in a form, a file or an event. */
 export function isAsked(plan: EntityPlan, path: string, field: Pick<FieldPlan, "readOnly">): boolean {
   const top = path.split(".")[0]!;
-  if ((plan.lifecycle?.transitions ?? []).some(({ needs, takes = [] }) => needs.includes(top) || takes.includes(top))) return true;
-  return !field.readOnly && (plan.source === "call" || Boolean(plan.calls.create ?? plan.calls.update ?? plan.calls.import));
+  if ((plan.lifecycle?.transitions ?? []).some(({ needs, takes = [] }) => needs.includes(top) || takes.includes(top)))
+    return true;
+  return (
+    !field.readOnly && (plan.source === "call" || Boolean(plan.calls.create ?? plan.calls.update ?? plan.calls.import))
+  );
 }
 
 /** Whether readers get the field. */
-export const isGiven = (plan: EntityPlan, field: FieldPlan): boolean => plan.source !== "call" && !field.writeOnly && !field.local && !field.digest;
+export const isGiven = (plan: EntityPlan, field: FieldPlan): boolean =>
+  plan.source !== "call" && !field.writeOnly && !field.local && !field.digest;

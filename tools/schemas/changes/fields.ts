@@ -1,17 +1,39 @@
 /** Fields of a record: new, gone, renamed, of another type, with other limits. */
 import { kindOf, suggest } from "../../../src/engine/compiler.ts";
 import type { EntityPlan, FieldPlan } from "../../../src/engine/index.ts";
-import { about, fieldPath, fieldsOf, isAsked, isGiven, kebab, labelOf, plain, riskIf, same, told, type Difference, type Level, type Pair } from "./change.ts";
+import {
+  about,
+  fieldPath,
+  fieldsOf,
+  isAsked,
+  isGiven,
+  kebab,
+  labelOf,
+  plain,
+  riskIf,
+  same,
+  told,
+  type Difference,
+  type Level,
+  type Pair,
+} from "./change.ts";
 import { limitChanges } from "./limit-changes.ts";
 
 /** What changed in the fields of a record and of its lists' rows. */
 export function* fieldChanges(pair: Pair): Generator<Difference> {
   const [was, is] = [fieldsOf(pair.before.plan.fields), fieldsOf(pair.after.plan.fields)];
   const parent = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf(".")));
-  const missing = (all: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, unknown>) => [...all.keys()].filter((path) => !others.has(path) && (parent(path) === "" || others.has(parent(path))));
+  const missing = (all: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, unknown>) =>
+    [...all.keys()].filter((path) => !others.has(path) && (parent(path) === "" || others.has(parent(path))));
   const come = new Set(missing(is, was));
   for (const path of missing(was, is)) {
-    const now = renamed(pair, path, was.get(path)!, [...come].filter((other) => parent(other) === parent(path)), is);
+    const now = renamed(
+      pair,
+      path,
+      was.get(path)!,
+      [...come].filter((other) => parent(other) === parent(path)),
+      is,
+    );
     if (now === undefined) yield gone(pair, path, was.get(path)!);
     else {
       come.delete(now);
@@ -26,59 +48,203 @@ export function* fieldChanges(pair: Pair): Generator<Difference> {
 }
 
 /** The levels of a change of a field, as far as somebody gives it a value and somebody reads it. */
-function sided({ before, after }: Pair, path: string, was: FieldPlan, is: FieldPlan, request: Level, response: Level): { request: Level; response: Level } {
+function sided(
+  { before, after }: Pair,
+  path: string,
+  was: FieldPlan,
+  is: FieldPlan,
+  request: Level,
+  response: Level,
+): { request: Level; response: Level } {
   const asked = isAsked(before.plan, path, was) || isAsked(after.plan, path, is);
   const given = isGiven(before.plan, was) || isGiven(after.plan, is);
   return { request: asked ? request : "none", response: given ? response : "none" };
 }
 
 const gone = (pair: Pair, path: string, field: FieldPlan): Difference => ({
-  at: `${pair.name}.${path}`, what: "field-removed", ...sided(pair, path, field, field, "breaking", "breaking"), said: about(labelOf(pair, path), "字段没有了", "the field is gone"),
-  file: pair.after.plan.file, path: [...pair.above, "properties"], field: path, gone: path, names: [path],
+  at: `${pair.name}.${path}`,
+  what: "field-removed",
+  ...sided(pair, path, field, field, "breaking", "breaking"),
+  said: about(labelOf(pair, path), "字段没有了", "the field is gone"),
+  file: pair.after.plan.file,
+  path: [...pair.above, "properties"],
+  field: path,
+  gone: path,
+  names: [path],
 });
 
 const rename = (pair: Pair, path: string, field: FieldPlan, now: string): Difference => ({
-  at: `${pair.name}.${path}`, what: "field-renamed", ...sided(pair, path, field, field, "breaking", "breaking"),
-  said: about(labelOf(pair, path), `现在叫 ${now}；旧名 ${path} 不再认识`, `is called ${now} now; the name ${path} is not known any more`),
-  file: pair.after.plan.file, path: fieldPath(pair, now), field: path, gone: path, names: [path, now],
+  at: `${pair.name}.${path}`,
+  what: "field-renamed",
+  ...sided(pair, path, field, field, "breaking", "breaking"),
+  said: about(
+    labelOf(pair, path),
+    `现在叫 ${now}；旧名 ${path} 不再认识`,
+    `is called ${now} now; the name ${path} is not known any more`,
+  ),
+  file: pair.after.plan.file,
+  path: fieldPath(pair, now),
+  field: path,
+  gone: path,
+  names: [path, now],
 });
 
 function added(pair: Pair, path: string, field: FieldPlan): Difference {
   const label = labelOf(pair, path);
   const place = { at: `${pair.name}.${path}`, file: pair.after.plan.file, path: fieldPath(pair, path), names: [path] };
   const sides = (request: Level) => sided(pair, path, field, field, request, "info");
-  if (!field.required) return { ...place, what: "field-added", ...sides("info"), said: about(label, "新字段", "a new field") };
-  return { ...place, what: "required-field-added", ...sides("breaking"), said: about(label, "新的必填字段", "a new field that must be filled"), field: path, tried: [undefined] };
+  if (!field.required)
+    return { ...place, what: "field-added", ...sides("info"), said: about(label, "新字段", "a new field") };
+  return {
+    ...place,
+    what: "required-field-added",
+    ...sides("breaking"),
+    said: about(label, "新的必填字段", "a new field that must be filled"),
+    field: path,
+    tried: [undefined],
+  };
 }
 
 /** The new name of a field that is gone: another with the very same schema, and a similar name or the same label. */
-function renamed({ before, after }: Pair, path: string, field: FieldPlan, come: readonly string[], is: ReadonlyMap<string, FieldPlan>): string | undefined {
+function renamed(
+  { before, after }: Pair,
+  path: string,
+  field: FieldPlan,
+  come: readonly string[],
+  is: ReadonlyMap<string, FieldPlan>,
+): string | undefined {
   const alike = come.filter((other) => same(nameless(is.get(other)!), nameless(field)));
-  const labelled = alike.find((other) => (["zh", "en"] as const).every((lang) => after.texts[lang][`field.${other}.label`] === before.texts[lang][`field.${path}.label`]));
+  const labelled = alike.find((other) =>
+    (["zh", "en"] as const).every(
+      (lang) => after.texts[lang][`field.${other}.label`] === before.texts[lang][`field.${path}.label`],
+    ),
+  );
   return labelled ?? suggest(path, alike);
 }
-const nameless = ({ items, ...field }: FieldPlan): unknown => ({ ...field, name: "", at: "", ...(items ? { items: items.map((item) => ({ ...item, at: "" })) } : {}) });
+const nameless = ({ items, ...field }: FieldPlan): unknown => ({
+  ...field,
+  name: "",
+  at: "",
+  ...(items ? { items: items.map((item) => ({ ...item, at: "" })) } : {}),
+});
 
 /** Facts of a field by their word in the schema: levels where it comes and where it goes, for requests and for readers, and how it is said. */
-const FACTS: Partial<Record<keyof FieldPlan, { word: string; come: [Level, Level]; go: [Level, Level]; zh: [come: string, go: string]; en: [come: string, go: string] }>> = {
-  unique: { word: "x-unique", come: ["breaking", "none"], go: ["info", "warning"], zh: ["不得重复", "可以重复"], en: ["no value twice", "values may repeat"] },
-  single: { word: "x-single", come: ["warning", "none"], go: ["info", "warning"], zh: ["只有一条可为“是”", "多条可为“是”"], en: ["yes for one record only", "yes for several records"] },
-  once: { word: "x-once", come: ["breaking", "none"], go: ["info", "warning"], zh: ["创建后不能再改", "创建后可以再改"], en: ["fixed once the record is made", "may be changed later"] },
-  sealed: { word: "x-sealed", come: ["none", "breaking"], go: ["none", "warning"], zh: ["加密保存", "不再加密保存"], en: ["stored sealed", "stored in clear"] },
-  reveal: { word: "x-reveal", come: ["none", "info"], go: ["none", "warning"], zh: ["支付密码确认后可看全文", "不再可看全文"], en: ["told whole after the payment password", "not told whole any more"] },
-  mask: { word: "x-mask", come: ["none", "breaking"], go: ["none", "warning"], zh: ["部分位数被遮住", "不再遮住"], en: ["partly hidden", "not hidden any more"] },
-  compute: { word: "x-compute", come: ["warning", "warning"], go: ["warning", "warning"], zh: ["由系统计算", "不再由系统计算"], en: ["computed", "not computed any more"] },
-  options: { word: "x-options", come: ["breaking", "info"], go: ["info", "warning"], zh: ["从列表中选择", "不再从列表中选择"], en: ["chosen from a list", "not chosen from a list any more"] },
-  ref: { word: "x-ref", come: ["breaking", "breaking"], go: ["breaking", "breaking"], zh: ["指向另一条记录", "不再指向另一条记录"], en: ["names another record", "names no other record any more"] },
-  digest: { word: "x-digest", come: ["breaking", "none"], go: ["breaking", "none"], zh: ["以摘要发送", "不再以摘要发送"], en: ["sent as a digest", "not sent as a digest any more"] },
-  local: { word: "x-local", come: ["breaking", "breaking"], go: ["info", "info"], zh: ["不再发送", "会发送"], en: ["not sent any more", "sent"] },
-  readOnly: { word: "readOnly", come: ["breaking", "none"], go: ["info", "none"], zh: ["由系统填写，不再由人填写", "由人填写"], en: ["filled by the server, by nobody else", "filled by people"] },
-  writeOnly: { word: "writeOnly", come: ["none", "breaking"], go: ["none", "warning"], zh: ["不再返回", "会返回"], en: ["not given back any more", "given back"] },
-  required: { word: "required", come: ["breaking", "info"], go: ["info", "warning"], zh: ["必填", "可以不填"], en: ["must be filled", "may be left out"] },
+const FACTS: Partial<
+  Record<
+    keyof FieldPlan,
+    {
+      word: string;
+      come: [Level, Level];
+      go: [Level, Level];
+      zh: [come: string, go: string];
+      en: [come: string, go: string];
+    }
+  >
+> = {
+  unique: {
+    word: "x-unique",
+    come: ["breaking", "none"],
+    go: ["info", "warning"],
+    zh: ["不得重复", "可以重复"],
+    en: ["no value twice", "values may repeat"],
+  },
+  single: {
+    word: "x-single",
+    come: ["warning", "none"],
+    go: ["info", "warning"],
+    zh: ["只有一条可为“是”", "多条可为“是”"],
+    en: ["yes for one record only", "yes for several records"],
+  },
+  once: {
+    word: "x-once",
+    come: ["breaking", "none"],
+    go: ["info", "warning"],
+    zh: ["创建后不能再改", "创建后可以再改"],
+    en: ["fixed once the record is made", "may be changed later"],
+  },
+  sealed: {
+    word: "x-sealed",
+    come: ["none", "breaking"],
+    go: ["none", "warning"],
+    zh: ["加密保存", "不再加密保存"],
+    en: ["stored sealed", "stored in clear"],
+  },
+  reveal: {
+    word: "x-reveal",
+    come: ["none", "info"],
+    go: ["none", "warning"],
+    zh: ["支付密码确认后可看全文", "不再可看全文"],
+    en: ["told whole after the payment password", "not told whole any more"],
+  },
+  mask: {
+    word: "x-mask",
+    come: ["none", "breaking"],
+    go: ["none", "warning"],
+    zh: ["部分位数被遮住", "不再遮住"],
+    en: ["partly hidden", "not hidden any more"],
+  },
+  compute: {
+    word: "x-compute",
+    come: ["warning", "warning"],
+    go: ["warning", "warning"],
+    zh: ["由系统计算", "不再由系统计算"],
+    en: ["computed", "not computed any more"],
+  },
+  options: {
+    word: "x-options",
+    come: ["breaking", "info"],
+    go: ["info", "warning"],
+    zh: ["从列表中选择", "不再从列表中选择"],
+    en: ["chosen from a list", "not chosen from a list any more"],
+  },
+  ref: {
+    word: "x-ref",
+    come: ["breaking", "breaking"],
+    go: ["breaking", "breaking"],
+    zh: ["指向另一条记录", "不再指向另一条记录"],
+    en: ["names another record", "names no other record any more"],
+  },
+  digest: {
+    word: "x-digest",
+    come: ["breaking", "none"],
+    go: ["breaking", "none"],
+    zh: ["以摘要发送", "不再以摘要发送"],
+    en: ["sent as a digest", "not sent as a digest any more"],
+  },
+  local: {
+    word: "x-local",
+    come: ["breaking", "breaking"],
+    go: ["info", "info"],
+    zh: ["不再发送", "会发送"],
+    en: ["not sent any more", "sent"],
+  },
+  readOnly: {
+    word: "readOnly",
+    come: ["breaking", "none"],
+    go: ["info", "none"],
+    zh: ["由系统填写，不再由人填写", "由人填写"],
+    en: ["filled by the server, by nobody else", "filled by people"],
+  },
+  writeOnly: {
+    word: "writeOnly",
+    come: ["none", "breaking"],
+    go: ["none", "warning"],
+    zh: ["不再返回", "会返回"],
+    en: ["not given back any more", "given back"],
+  },
+  required: {
+    word: "required",
+    come: ["breaking", "info"],
+    go: ["info", "warning"],
+    zh: ["必填", "可以不填"],
+    en: ["must be filled", "may be left out"],
+  },
 };
 /** Whether a change of this word shows more than before. Another style of mask counts: which covers more is not known. */
 const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => boolean>> = {
-  mask: (was, is) => was.mask !== undefined && (is.mask?.style !== was.mask.style || (is.mask?.whole ?? []).some((place) => !was.mask?.whole?.includes(place))),
+  mask: (was, is) =>
+    was.mask !== undefined &&
+    (is.mask?.style !== was.mask.style || (is.mask?.whole ?? []).some((place) => !was.mask?.whole?.includes(place))),
   writeOnly: (was, is) => was.writeOnly && !is.writeOnly,
   sensitive: (was, is) => was.sensitive && !is.sensitive,
   sealed: (was, is) => was.sealed === true && !is.sealed,
@@ -88,7 +254,8 @@ const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => 
 /** Fields that decide how much money moves: those that its lines read, and what these are computed from. */
 function pricedFields({ fields, lifecycle }: EntityPlan): ReadonlySet<string> {
   const lines = (lifecycle?.transitions ?? []).flatMap(({ money }) => (money && "lines" in money ? money.lines : []));
-  const own = (reads: readonly string[]) => reads.flatMap((path) => (path.startsWith("self.") ? [path.split(".")[1]!] : []));
+  const own = (reads: readonly string[]) =>
+    reads.flatMap((path) => (path.startsWith("self.") ? [path.split(".")[1]!] : []));
   const found = new Set<string>();
   const open = lines.flatMap(({ amount }) => own(amount.reads));
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -104,31 +271,77 @@ const ELSEWHERE = new Set<string>(["name", "at", "kind", "schema", "items", "mes
 
 function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Generator<Difference> {
   const label = labelOf(pair, path);
-  const here = (word: string) => ({ at: `${pair.name}.${path}`, file: pair.after.plan.file, path: word === "required" ? [...fieldPath(pair, path).slice(0, -2), word, is.name] : [...fieldPath(pair, path), word], field: path });
+  const here = (word: string) => ({
+    at: `${pair.name}.${path}`,
+    file: pair.after.plan.file,
+    path:
+      word === "required" ? [...fieldPath(pair, path).slice(0, -2), word, is.name] : [...fieldPath(pair, path), word],
+    field: path,
+  });
   const sides = (request: Level, response: Level) => sided(pair, path, was, is, request, response);
   const [before, now] = [typeOf(was), typeOf(is)];
   if (before !== now) {
-    yield { ...here("type"), what: "type-changed", ...sides("breaking", "breaking"), said: about(label, `类型由 ${before} 改为 ${now}`, `of type ${now} instead of ${before}`), gone: path };
+    yield {
+      ...here("type"),
+      what: "type-changed",
+      ...sides("breaking", "breaking"),
+      said: about(label, `类型由 ${before} 改为 ${now}`, `of type ${now} instead of ${before}`),
+      gone: path,
+    };
     return;
   }
-  if (!same(was.currency, is.currency)) yield { ...here("x-currency"), what: "currency-changed", ...sides("breaking", "breaking"), said: about(label, `币种由 ${currency(was)} 改为 ${currency(is)}`, `in ${currency(is)} instead of ${currency(was)}`) };
-  for (const difference of limitChanges(pair, path, was, is)) yield { ...difference, ...sides(difference.request, difference.response) };
+  if (!same(was.currency, is.currency))
+    yield {
+      ...here("x-currency"),
+      what: "currency-changed",
+      ...sides("breaking", "breaking"),
+      said: about(
+        label,
+        `币种由 ${currency(was)} 改为 ${currency(is)}`,
+        `in ${currency(is)} instead of ${currency(was)}`,
+      ),
+    };
+  for (const difference of limitChanges(pair, path, was, is))
+    yield { ...difference, ...sides(difference.request, difference.response) };
   const priced = () => pricedFields(pair.before.plan).has(path) || pricedFields(pair.after.plan).has(path);
-  const risk = (word: keyof FieldPlan) => ({ ...riskIf(shows[word]?.(was, is) ?? false, "exposure-widened"), ...riskIf(word === "compute" && !same(plain(was.compute), plain(is.compute)) && priced(), "price-changed") });
+  const risk = (word: keyof FieldPlan) => ({
+    ...riskIf(shows[word]?.(was, is) ?? false, "exposure-widened"),
+    ...riskIf(word === "compute" && !same(plain(was.compute), plain(is.compute)) && priced(), "price-changed"),
+  });
   for (const word of new Set([...Object.keys(was), ...Object.keys(is)] as (keyof FieldPlan)[])) {
     if (ELSEWHERE.has(word) || same(was[word], is[word])) continue;
     const fact = FACTS[word];
     const [had, has] = [Boolean(was[word]), Boolean(is[word])];
     if (word === "options" && had && has && "values" in was.options! && "values" in is.options!) continue;
-    if (!fact || had === has) yield { ...here(fact?.word ?? `x-${word}`), what: `${kebab(word)}-changed`, ...sides(fact ? "warning" : "info", fact ? "warning" : "info"), said: about(label, `${fact?.word ?? word} 由 ${told(was[word], "zh")} 改为 ${told(is[word], "zh")}`, `${fact?.word ?? word} is ${told(is[word], "en")} instead of ${told(was[word], "en")}`), ...risk(word) };
+    if (!fact || had === has)
+      yield {
+        ...here(fact?.word ?? `x-${word}`),
+        what: `${kebab(word)}-changed`,
+        ...sides(fact ? "warning" : "info", fact ? "warning" : "info"),
+        said: about(
+          label,
+          `${fact?.word ?? word} 由 ${told(was[word], "zh")} 改为 ${told(is[word], "zh")}`,
+          `${fact?.word ?? word} is ${told(is[word], "en")} instead of ${told(was[word], "en")}`,
+        ),
+        ...risk(word),
+      };
     else {
       const [request, response] = has ? fact.come : fact.go;
       const side = has ? 0 : 1;
-      yield { ...here(fact.word), what: `${kebab(word)}-${has ? "added" : "removed"}`, ...sides(request, response), said: about(label, `现在${fact.zh[side]}`, `${fact.en[side]} now`), ...(word === "required" && has ? { tried: [undefined] } : {}), ...risk(word) };
+      yield {
+        ...here(fact.word),
+        what: `${kebab(word)}-${has ? "added" : "removed"}`,
+        ...sides(request, response),
+        said: about(label, `现在${fact.zh[side]}`, `${fact.en[side]} now`),
+        ...(word === "required" && has ? { tried: [undefined] } : {}),
+        ...risk(word),
+      };
     }
   }
 }
 
 /** JSON type and what the value is held as: what code and columns lean on. */
-const typeOf = ({ kind, schema, items }: FieldPlan): string => (items ? "list of rows" : `${String(schema.type)} (${kindOf(kind).column})`);
-const currency = ({ currency: held }: FieldPlan): string => (held === undefined ? "-" : "code" in held ? held.code : `${held.field}`);
+const typeOf = ({ kind, schema, items }: FieldPlan): string =>
+  items ? "list of rows" : `${String(schema.type)} (${kindOf(kind).column})`;
+const currency = ({ currency: held }: FieldPlan): string =>
+  held === undefined ? "-" : "code" in held ? held.code : `${held.field}`;

@@ -22,7 +22,9 @@ export class Judges {
 
   /** Cases whose verdict about the field is another than before. */
   touched(field: string): Fixture[] {
-    return this.#all().flatMap(({ fixture, before, after }) => ((before.get(field)?.join() ?? "") === (after.get(field)?.join() ?? "") ? [] : [fixture]));
+    return this.#all().flatMap(({ fixture, before, after }) =>
+      (before.get(field)?.join() ?? "") === (after.get(field)?.join() ?? "") ? [] : [fixture],
+    );
   }
 
   /** A value of the field that passed before and is refused now: one of a case, else one of those to try. */
@@ -35,7 +37,13 @@ export class Judges {
     return this.#differs(field, tried, this.#after, this.#before, ({ before, after }) => [after, before]) !== undefined;
   }
 
-  #differs(field: string, tried: readonly unknown[], passes: Entity, fails: Entity, sides: (one: { before: Errors; after: Errors }) => [Errors, Errors]): Change["witness"] {
+  #differs(
+    field: string,
+    tried: readonly unknown[],
+    passes: Entity,
+    fails: Entity,
+    sides: (one: { before: Errors; after: Errors }) => [Errors, Errors],
+  ): Change["witness"] {
     for (const one of this.#all()) {
       const [good, bad] = sides(one);
       const code = good.has(field) ? undefined : bad.get(field)?.[0];
@@ -44,7 +52,10 @@ export class Judges {
     for (const { record, contexts } of this.#grounds()) {
       for (const value of [...tried, ...varied(valueAt(record, field))]) {
         const changed = withValue(record, field, value);
-        const code = changed && !errorsOf(passes, changed, contexts).has(field) ? errorsOf(fails, changed, contexts).get(field)?.[0] : undefined;
+        const code =
+          changed && !errorsOf(passes, changed, contexts).has(field)
+            ? errorsOf(fails, changed, contexts).get(field)?.[0]
+            : undefined;
         if (code !== undefined) return { value: value ?? null, before: "passes", after: code };
       }
     }
@@ -52,7 +63,11 @@ export class Judges {
   }
 
   #all() {
-    return (this.#verdicts ??= this.#fixtures.map((fixture) => ({ fixture, before: errorsOf(this.#before, fixture.record, fixture.contexts), after: errorsOf(this.#after, fixture.record, fixture.contexts) })));
+    return (this.#verdicts ??= this.#fixtures.map((fixture) => ({
+      fixture,
+      before: errorsOf(this.#before, fixture.record, fixture.contexts),
+      after: errorsOf(this.#after, fixture.record, fixture.contexts),
+    })));
   }
 
   #grounds(): { record: Row; contexts: Scope }[] {
@@ -65,7 +80,10 @@ export class Judges {
 function errorsOf(entity: Entity, record: Row, contexts: Scope): Errors {
   const found = new Map<string, string[]>();
   for (const { at, code } of entity.check(record, { lang: "en", side: "server", contexts }).errors) {
-    const path = at.replace(/\/\d+(?=\/|$)/g, "").slice(1).replaceAll("/", ".");
+    const path = at
+      .replace(/\/\d+(?=\/|$)/g, "")
+      .slice(1)
+      .replaceAll("/", ".");
     found.set(path, [...(found.get(path) ?? []), code]);
   }
   return found;
@@ -73,7 +91,14 @@ function errorsOf(entity: Entity, record: Row, contexts: Scope): Errors {
 
 /** The value of a field; in a list, that of its first row. `null` where there is none. */
 function valueAt(record: Row, field: string): unknown {
-  return field.split(".").reduce<unknown>((inner, name) => (Array.isArray(inner) ? (inner[0] as Row | undefined) : (inner as Row | undefined))?.[name], record) ?? null;
+  return (
+    field
+      .split(".")
+      .reduce<unknown>(
+        (inner, name) => (Array.isArray(inner) ? (inner[0] as Row | undefined) : (inner as Row | undefined))?.[name],
+        record,
+      ) ?? null
+  );
 }
 
 function withValue(record: Row, field: string, value: unknown): Row | undefined {
@@ -88,4 +113,7 @@ function withValue(record: Row, field: string, value: unknown): Row | undefined 
 }
 
 /** Texts a character shorter and longer: what a pattern may tell apart. */
-const varied = (value: unknown): unknown[] => (typeof value === "string" && value !== "" ? [value, value.slice(1), value.slice(0, -1), value + value.slice(-1), value.toLowerCase(), value.toUpperCase()] : []);
+const varied = (value: unknown): unknown[] =>
+  typeof value === "string" && value !== ""
+    ? [value, value.slice(1), value.slice(0, -1), value + value.slice(-1), value.toLowerCase(), value.toUpperCase()]
+    : [];

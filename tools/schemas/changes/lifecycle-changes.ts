@@ -8,7 +8,16 @@ export function* lifecycleChanges(pair: Pair): Generator<Difference> {
   const here = { at: pair.name, file: pair.after.plan.file, path: ["x-lifecycle"] };
   if (!was && !is) return;
   if (!was || !is) {
-    yield { ...here, what: is ? "lifecycle-added" : "lifecycle-removed", request: "breaking", response: "breaking", said: { zh: is ? "现在有生命周期" : "没有生命周期了", en: is ? "has a lifecycle now" : "has no lifecycle any more" } };
+    yield {
+      ...here,
+      what: is ? "lifecycle-added" : "lifecycle-removed",
+      request: "breaking",
+      response: "breaking",
+      said: {
+        zh: is ? "现在有生命周期" : "没有生命周期了",
+        en: is ? "has a lifecycle now" : "has no lifecycle any more",
+      },
+    };
     return;
   }
   yield* stateChanges(pair, was, is);
@@ -16,16 +25,64 @@ export function* lifecycleChanges(pair: Pair): Generator<Difference> {
 }
 
 function* stateChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Generator<Difference> {
-  const name = (state: string, lang: "zh" | "en") => pair.after.texts[lang][`state.${state}`] ?? pair.before.texts[lang][`state.${state}`] ?? state;
-  const here = (state: string) => ({ at: `${pair.name}.${state}`, file: pair.after.plan.file, path: ["x-lifecycle", "states", state] });
+  const name = (state: string, lang: "zh" | "en") =>
+    pair.after.texts[lang][`state.${state}`] ?? pair.before.texts[lang][`state.${state}`] ?? state;
+  const here = (state: string) => ({
+    at: `${pair.name}.${state}`,
+    file: pair.after.plan.file,
+    path: ["x-lifecycle", "states", state],
+  });
   for (const state of was.states) {
     const now = is.states.find((one) => one.name === state.name);
-    if (!now) yield { ...here(state.name), what: "state-removed", request: "breaking", response: "breaking", said: { zh: `状态“${name(state.name, "zh")}”没有了；停在那里的记录走不下去`, en: `the state "${name(state.name, "en")}" is gone; records that are in it lead nowhere` }, field: was.field, gone: state.name };
-    else if (state.final !== now.final) yield { ...here(state.name), what: "state-changed", request: "none", response: "warning", said: { zh: `状态“${name(state.name, "zh")}”${now.final ? "现在是最终状态" : "不再是最终状态"}`, en: `the state "${name(state.name, "en")}" is ${now.final ? "final now" : "not final any more"}` } };
-    else if (state.tone !== now.tone) yield { ...here(state.name), what: "tone-changed", request: "none", response: "none", said: { zh: `状态“${name(state.name, "zh")}”换颜色`, en: `the state "${name(state.name, "en")}" has another colour` } };
+    if (!now)
+      yield {
+        ...here(state.name),
+        what: "state-removed",
+        request: "breaking",
+        response: "breaking",
+        said: {
+          zh: `状态“${name(state.name, "zh")}”没有了；停在那里的记录走不下去`,
+          en: `the state "${name(state.name, "en")}" is gone; records that are in it lead nowhere`,
+        },
+        field: was.field,
+        gone: state.name,
+      };
+    else if (state.final !== now.final)
+      yield {
+        ...here(state.name),
+        what: "state-changed",
+        request: "none",
+        response: "warning",
+        said: {
+          zh: `状态“${name(state.name, "zh")}”${now.final ? "现在是最终状态" : "不再是最终状态"}`,
+          en: `the state "${name(state.name, "en")}" is ${now.final ? "final now" : "not final any more"}`,
+        },
+      };
+    else if (state.tone !== now.tone)
+      yield {
+        ...here(state.name),
+        what: "tone-changed",
+        request: "none",
+        response: "none",
+        said: {
+          zh: `状态“${name(state.name, "zh")}”换颜色`,
+          en: `the state "${name(state.name, "en")}" has another colour`,
+        },
+      };
   }
   for (const state of is.states) {
-    if (!was.states.some((one) => one.name === state.name)) yield { ...here(state.name), what: "state-added", request: "info", response: "warning", said: { zh: `新状态“${name(state.name, "zh")}”；读取方须认识它`, en: `a new state "${name(state.name, "en")}"; readers must know it` }, field: is.field };
+    if (!was.states.some((one) => one.name === state.name))
+      yield {
+        ...here(state.name),
+        what: "state-added",
+        request: "info",
+        response: "warning",
+        said: {
+          zh: `新状态“${name(state.name, "zh")}”；读取方须认识它`,
+          en: `a new state "${name(state.name, "en")}"; readers must know it`,
+        },
+        field: is.field,
+      };
   }
 }
 
@@ -35,7 +92,10 @@ function paired(was: readonly TransitionPlan[], is: readonly TransitionPlan[]): 
   const free = new Set(is);
   const meets: ((one: TransitionPlan, other: TransitionPlan) => boolean)[] = [
     (one, other) => same(plain(one), plain(other)),
-    (one, other) => one.on === other.on && one.to === other.to && (same(one.from, other.from) || one.from.some((state) => other.from.includes(state))),
+    (one, other) =>
+      one.on === other.on &&
+      one.to === other.to &&
+      (same(one.from, other.from) || one.from.some((state) => other.from.includes(state))),
     (one, other) => one.on === other.on && one.to === other.to,
     (one, other) => one.on === other.on && same(one.from, other.from),
   ];
@@ -51,33 +111,114 @@ function paired(was: readonly TransitionPlan[], is: readonly TransitionPlan[]): 
 }
 
 function* eventChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Generator<Difference> {
-  const event = (on: string, lang: "zh" | "en") => pair.after.texts[lang][`event.${on}`] ?? pair.before.texts[lang][`event.${on}`] ?? on;
-  const here = (on: string, index: number) => ({ at: `${pair.name}.${on}`, file: pair.after.plan.file, path: ["x-lifecycle", "transitions", ...(index < 0 ? [] : [String(index)])] });
-  const said = (on: string, zh: string, en: string) => ({ zh: `“${event(on, "zh")}”${zh}`, en: `"${event(on, "en")}" ${en}` });
+  const event = (on: string, lang: "zh" | "en") =>
+    pair.after.texts[lang][`event.${on}`] ?? pair.before.texts[lang][`event.${on}`] ?? on;
+  const here = (on: string, index: number) => ({
+    at: `${pair.name}.${on}`,
+    file: pair.after.plan.file,
+    path: ["x-lifecycle", "transitions", ...(index < 0 ? [] : [String(index)])],
+  });
+  const said = (on: string, zh: string, en: string) => ({
+    zh: `“${event(on, "zh")}”${zh}`,
+    en: `"${event(on, "en")}" ${en}`,
+  });
   const pairs = paired(was.transitions, is.transitions);
   for (const one of was.transitions) {
     const now = pairs.get(one);
     const index = now ? is.transitions.indexOf(now) : -1;
     const grave: Level = one.by === "merchant" ? "breaking" : "warning";
     if (!now) {
-      yield { ...here(one.on, index), what: "event-removed", request: grave, response: "info", said: said(one.on, `不再通向 ${one.to}`, `leads to ${one.to} no more`) };
+      yield {
+        ...here(one.on, index),
+        what: "event-removed",
+        request: grave,
+        response: "info",
+        said: said(one.on, `不再通向 ${one.to}`, `leads to ${one.to} no more`),
+      };
       continue;
     }
     const place = here(one.on, index);
-    if (one.to !== now.to) yield { ...place, what: "event-redirected", request: grave, response: "warning", said: said(one.on, `通向 ${now.to}，原为 ${one.to}`, `leads to ${now.to} instead of ${one.to}`) };
-    for (const state of one.from.filter((from) => !now.from.includes(from) && is.states.some(({ name }) => name === from))) yield { ...place, what: "event-narrowed", request: grave, response: "info", said: said(one.on, `不再从 ${state} 开始`, `does not begin at ${state} any more`) };
-    for (const state of now.from.filter((from) => !one.from.includes(from) && was.states.some(({ name }) => name === from))) yield { ...place, what: "event-widened", request: "info", response: "warning", said: said(one.on, `也从 ${state} 开始`, `begins at ${state} too`) };
-    for (const field of now.needs.filter((need) => !one.needs.includes(need))) yield { ...place, what: "now-needed", request: grave, response: "none", said: said(one.on, `须填 ${field}`, `asks for ${field}`) };
-    for (const field of one.needs.filter((need) => !now.needs.includes(need))) yield { ...place, what: "no-longer-needed", request: "info", response: "warning", said: said(one.on, `不再要求 ${field}`, `does not ask for ${field} any more`) };
+    if (one.to !== now.to)
+      yield {
+        ...place,
+        what: "event-redirected",
+        request: grave,
+        response: "warning",
+        said: said(one.on, `通向 ${now.to}，原为 ${one.to}`, `leads to ${now.to} instead of ${one.to}`),
+      };
+    for (const state of one.from.filter(
+      (from) => !now.from.includes(from) && is.states.some(({ name }) => name === from),
+    ))
+      yield {
+        ...place,
+        what: "event-narrowed",
+        request: grave,
+        response: "info",
+        said: said(one.on, `不再从 ${state} 开始`, `does not begin at ${state} any more`),
+      };
+    for (const state of now.from.filter(
+      (from) => !one.from.includes(from) && was.states.some(({ name }) => name === from),
+    ))
+      yield {
+        ...place,
+        what: "event-widened",
+        request: "info",
+        response: "warning",
+        said: said(one.on, `也从 ${state} 开始`, `begins at ${state} too`),
+      };
+    for (const field of now.needs.filter((need) => !one.needs.includes(need)))
+      yield {
+        ...place,
+        what: "now-needed",
+        request: grave,
+        response: "none",
+        said: said(one.on, `须填 ${field}`, `asks for ${field}`),
+      };
+    for (const field of one.needs.filter((need) => !now.needs.includes(need)))
+      yield {
+        ...place,
+        what: "no-longer-needed",
+        request: "info",
+        response: "warning",
+        said: said(one.on, `不再要求 ${field}`, `does not ask for ${field} any more`),
+      };
     for (const [what, zh, en] of GUARDS) {
-      if (!same(plain(one[what]), plain(now[what]))) yield { ...place, what: `${kebab(what)}-changed`, request: now[what] === undefined ? "warning" : grave, response: "none", said: said(one.on, `${zh}：${told(one[what], "zh")} 改为 ${told(now[what], "zh")}`, `${en}: ${told(now[what], "en")} instead of ${told(one[what], "en")}`), ...riskIf(loosens[what]?.(one, now) ?? false, "control-loosened") };
+      if (!same(plain(one[what]), plain(now[what])))
+        yield {
+          ...place,
+          what: `${kebab(what)}-changed`,
+          request: now[what] === undefined ? "warning" : grave,
+          response: "none",
+          said: said(
+            one.on,
+            `${zh}：${told(one[what], "zh")} 改为 ${told(now[what], "zh")}`,
+            `${en}: ${told(now[what], "en")} instead of ${told(one[what], "en")}`,
+          ),
+          ...riskIf(loosens[what]?.(one, now) ?? false, "control-loosened"),
+        };
     }
     for (const [what, zh, en] of EFFECTS) {
-      if (!same(plain(one[what]), plain(now[what]))) yield { ...place, what: `${kebab(what)}-changed`, request: "info", response: "warning", said: said(one.on, `${zh}改了`, `${en} otherwise`), ...riskIf(what === "money", "price-changed"), ...riskIf(loosens[what]?.(one, now) ?? false, "control-loosened") };
+      if (!same(plain(one[what]), plain(now[what])))
+        yield {
+          ...place,
+          what: `${kebab(what)}-changed`,
+          request: "info",
+          response: "warning",
+          said: said(one.on, `${zh}改了`, `${en} otherwise`),
+          ...riskIf(what === "money", "price-changed"),
+          ...riskIf(loosens[what]?.(one, now) ?? false, "control-loosened"),
+        };
     }
   }
   for (const [index, one] of is.transitions.entries()) {
-    if (![...pairs.values()].includes(one)) yield { ...here(one.on, index), what: "event-added", request: "info", response: "info", said: said(one.on, `新事件，通向 ${one.to}`, `is a new event that leads to ${one.to}`) };
+    if (![...pairs.values()].includes(one))
+      yield {
+        ...here(one.on, index),
+        what: "event-added",
+        request: "info",
+        response: "info",
+        said: said(one.on, `新事件，通向 ${one.to}`, `is a new event that leads to ${one.to}`),
+      };
   }
 }
 
@@ -88,17 +229,36 @@ const loosens: Partial<Record<keyof TransitionPlan, (was: TransitionPlan, is: Tr
   not: (was, is) => drops(was.not, is.not),
   when: (was, is) => drops(was.when, is.when),
   stepUp: (was, is) => asksLess(was.stepUp, is.stepUp),
-  count: (was, is) => [was.count ?? []].flat().some((one) => ![is.count ?? []].flat().some((other) => same(plain(one), plain(other)))),
+  count: (was, is) =>
+    [was.count ?? []].flat().some((one) => ![is.count ?? []].flat().some((other) => same(plain(one), plain(other)))),
   sole: (was, is) => is.sole !== undefined && !same(plain(was.sole), plain(is.sole)),
   userStatus: () => true,
 };
 /** Who may, and under what condition. */
 const GUARDS: readonly [keyof TransitionPlan, zh: string, en: string][] = [
-  ["by", "由谁", "done by"], ["grant", "授权", "needs the grant"], ["not", "不得由", "not by"], ["when", "条件", "only if"], ["stepUp", "再次验证", "with a second proof"], ["count", "额度", "counted"],
+  ["by", "由谁", "done by"],
+  ["grant", "授权", "needs the grant"],
+  ["not", "不得由", "not by"],
+  ["when", "条件", "only if"],
+  ["stepUp", "再次验证", "with a second proof"],
+  ["count", "额度", "counted"],
 ];
 /** What it does. */
 const EFFECTS: readonly [keyof TransitionPlan, zh: string, en: string][] = [
-  ["money", "资金变动", "moves money"], ["set", "写入的内容", "fills fields"], ["job", "后台任务", "leaves a job"], ["after", "期限", "happens by the clock"], ["at", "期限", "happens by the clock"], ["fires", "牵动的记录", "moves other records"],
-  ["notify", "通知", "notifies"], ["userStatus", "认证状态", "certifies"], ["alsoFrom", "其他轴的起点", "begins on another axis"], ["alsoTo", "其他轴的终点", "ends on another axis"], ["sole", "独自复核", "is passed alone"], ["takes", "可选内容", "takes fields"], ["touches", "相关字段", "follows changes of fields"],
-  ["renames", "商户名称", "names the merchant"], ["renamesEn", "商户英文名", "names the merchant in English"], ["introduces", "人员姓名", "names the person"],
+  ["money", "资金变动", "moves money"],
+  ["set", "写入的内容", "fills fields"],
+  ["job", "后台任务", "leaves a job"],
+  ["after", "期限", "happens by the clock"],
+  ["at", "期限", "happens by the clock"],
+  ["fires", "牵动的记录", "moves other records"],
+  ["notify", "通知", "notifies"],
+  ["userStatus", "认证状态", "certifies"],
+  ["alsoFrom", "其他轴的起点", "begins on another axis"],
+  ["alsoTo", "其他轴的终点", "ends on another axis"],
+  ["sole", "独自复核", "is passed alone"],
+  ["takes", "可选内容", "takes fields"],
+  ["touches", "相关字段", "follows changes of fields"],
+  ["renames", "商户名称", "names the merchant"],
+  ["renamesEn", "商户英文名", "names the merchant in English"],
+  ["introduces", "人员姓名", "names the person"],
 ];

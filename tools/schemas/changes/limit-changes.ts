@@ -10,27 +10,70 @@ const ELSEWHERE = new Set(["type", "examples", "readOnly", "writeOnly", "default
 /** What changed in the limits of a field that is of the same type as before. */
 export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Generator<Difference> {
   const label = labelOf(pair, path);
-  const here = (word: string) => ({ at: `${pair.name}.${path}`, file: pair.after.plan.file, path: [...fieldPath(pair, path), word], field: path });
+  const here = (word: string) => ({
+    at: `${pair.name}.${path}`,
+    file: pair.after.plan.file,
+    path: [...fieldPath(pair, path), word],
+    field: path,
+  });
   const tried = [...probes(was), ...probes(is)];
   const limit = (word: string, before: unknown, now: unknown, move: ReturnType<typeof moved>): Difference => {
     const unclear = move === "unclear";
     const [request, response]: [Level, Level] = move === "loosened" ? ["info", "warning"] : ["breaking", "info"];
-    return { ...here(word), what: unclear ? "limit-changed" : `limit-${move}`, request, response, said: about(label, ...limited(word, before, now)), tried, limit: before, ...(unclear ? { byWitness: true } : {}) };
+    return {
+      ...here(word),
+      what: unclear ? "limit-changed" : `limit-${move}`,
+      request,
+      response,
+      said: about(label, ...limited(word, before, now)),
+      tried,
+      limit: before,
+      ...(unclear ? { byWitness: true } : {}),
+    };
   };
-  if (was.kind !== is.kind) yield { ...here("x-kind"), what: "kind-changed", request: "breaking", response: "warning", said: about(label, `由 ${was.kind} 改为 ${is.kind}`, `${is.kind} instead of ${was.kind}`), tried, byWitness: true };
+  if (was.kind !== is.kind)
+    yield {
+      ...here("x-kind"),
+      what: "kind-changed",
+      request: "breaking",
+      response: "warning",
+      said: about(label, `由 ${was.kind} 改为 ${is.kind}`, `${is.kind} instead of ${was.kind}`),
+      tried,
+      byWitness: true,
+    };
   const [before, now] = [wordsOf(was), wordsOf(is)];
   for (const word of new Set([...Object.keys(before), ...Object.keys(now)])) {
-    if (!ELSEWHERE.has(word) && !same(before[word], now[word])) yield limit(word, before[word], now[word], moved(word, before[word], now[word]));
+    if (!ELSEWHERE.has(word) && !same(before[word], now[word]))
+      yield limit(word, before[word], now[word], moved(word, before[word], now[word]));
   }
   yield* choiceChanges(pair, path, was, is, here);
   const [file, next] = [was.file, is.file];
   // Which files are taken is no matter of the record's verdict.
-  const taken = (move: "tightened" | "loosened", zh: string, en: string): Difference => ({ ...limit("x-file", 0, 0, move), field: undefined, tried: [], said: about(label, zh, en) });
+  const taken = (move: "tightened" | "loosened", zh: string, en: string): Difference => ({
+    ...limit("x-file", 0, 0, move),
+    field: undefined,
+    tried: [],
+    said: about(label, zh, en),
+  });
   if (!file || !next) return;
-  if (file.maxBytes !== next.maxBytes) yield taken(next.maxBytes < file.maxBytes ? "tightened" : "loosened", `文件最大由 ${file.maxBytes} 改为 ${next.maxBytes} 字节`, `files of at most ${next.maxBytes} bytes instead of ${file.maxBytes}`);
-  const [refused, more] = [file.accept.filter((ending) => !next.accept.includes(ending)), next.accept.filter((ending) => !file.accept.includes(ending))];
-  if (refused.length > 0) yield taken("tightened", `不再接受 ${refused.join("、")}`, `${refused.join(", ")} are not taken any more`);
-  if (!same([file.purpose, file.fills], [next.purpose, next.fills])) yield { ...taken("loosened", "文件的用途或由它填写的字段改了", "the files serve another purpose, or fill other fields"), what: "file-changed", response: "info" };
+  if (file.maxBytes !== next.maxBytes)
+    yield taken(
+      next.maxBytes < file.maxBytes ? "tightened" : "loosened",
+      `文件最大由 ${file.maxBytes} 改为 ${next.maxBytes} 字节`,
+      `files of at most ${next.maxBytes} bytes instead of ${file.maxBytes}`,
+    );
+  const [refused, more] = [
+    file.accept.filter((ending) => !next.accept.includes(ending)),
+    next.accept.filter((ending) => !file.accept.includes(ending)),
+  ];
+  if (refused.length > 0)
+    yield taken("tightened", `不再接受 ${refused.join("、")}`, `${refused.join(", ")} are not taken any more`);
+  if (!same([file.purpose, file.fills], [next.purpose, next.fills]))
+    yield {
+      ...taken("loosened", "文件的用途或由它填写的字段改了", "the files serve another purpose, or fill other fields"),
+      what: "file-changed",
+      response: "info",
+    };
   if (more.length > 0) yield taken("loosened", `也接受 ${more.join("、")}`, `${more.join(", ")} are taken too`);
 }
 
@@ -38,21 +81,37 @@ export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: Fiel
 function wordsOf({ schema, items }: FieldPlan): JsonSchema {
   const { items: inner, ...words } = schema;
   if (items || inner === undefined) return words;
-  return { ...words, ...Object.fromEntries(Object.entries(inner as JsonSchema).flatMap(([word, value]) => (ELSEWHERE.has(word) ? [] : [[word, value]]))) };
+  return {
+    ...words,
+    ...Object.fromEntries(
+      Object.entries(inner as JsonSchema).flatMap(([word, value]) => (ELSEWHERE.has(word) ? [] : [[word, value]])),
+    ),
+  };
 }
 
 function limited(word: string, was: unknown, is: unknown): [zh: string, en: string] {
-  const [before, now] = [was === undefined ? undefined : phrase(word, was), is === undefined ? undefined : phrase(word, is)];
+  const [before, now] = [
+    was === undefined ? undefined : phrase(word, was),
+    is === undefined ? undefined : phrase(word, is),
+  ];
   if (!before) return [`现在限制为${now!.zh}`, `${now!.en} now`];
   if (!now) return [`不再限制${before.zh}`, `not ${before.en} any more`];
   return [`由“${before.zh}”改为“${now.zh}”`, `${now.en} instead of ${before.en}`];
 }
 
-const choicesOf = ({ schema }: FieldPlan): unknown[] | undefined => (schema.enum ?? (schema.items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
+const choicesOf = ({ schema }: FieldPlan): unknown[] | undefined =>
+  (schema.enum ?? (schema.items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
 
-const toneOf = ({ options }: FieldPlan, value: unknown) => (options && "values" in options ? options.values.find((one) => one.value === value)?.tone : undefined);
+const toneOf = ({ options }: FieldPlan, value: unknown) =>
+  options && "values" in options ? options.values.find((one) => one.value === value)?.tone : undefined;
 
-function* choiceChanges(pair: Pair, path: string, was: FieldPlan, is: FieldPlan, here: (word: string) => Pick<Difference, "at" | "file" | "path" | "field">): Generator<Difference> {
+function* choiceChanges(
+  pair: Pair,
+  path: string,
+  was: FieldPlan,
+  is: FieldPlan,
+  here: (word: string) => Pick<Difference, "at" | "file" | "path" | "field">,
+): Generator<Difference> {
   const [before, now] = [choicesOf(was), choicesOf(is)];
   // A status has the states of its lifecycle, which are told there.
   const lifecycle = pair.after.plan.lifecycle;
@@ -60,15 +119,46 @@ function* choiceChanges(pair: Pair, path: string, was: FieldPlan, is: FieldPlan,
   const label = labelOf(pair, path);
   const word = is.options ? "x-options" : "enum";
   const place = (value: unknown) => ({ ...here(word), path: [...here(word).path, String(value)] });
-  const name = (value: unknown, lang: "zh" | "en") => pair.after.texts[lang][`option.${path}.${String(value)}`] ?? pair.before.texts[lang][`option.${path}.${String(value)}`] ?? String(value);
+  const name = (value: unknown, lang: "zh" | "en") =>
+    pair.after.texts[lang][`option.${path}.${String(value)}`] ??
+    pair.before.texts[lang][`option.${path}.${String(value)}`] ??
+    String(value);
   for (const value of before.filter((one) => !now.includes(one))) {
-    yield { ...place(value), what: "choice-removed", request: "breaking", response: "info", said: about(label, `不能再选 ${String(value)}（${name(value, "zh")}）`, `${String(value)} (${name(value, "en")}) cannot be chosen any more`), tried: [value, [value]], gone: String(value) };
+    yield {
+      ...place(value),
+      what: "choice-removed",
+      request: "breaking",
+      response: "info",
+      said: about(
+        label,
+        `不能再选 ${String(value)}（${name(value, "zh")}）`,
+        `${String(value)} (${name(value, "en")}) cannot be chosen any more`,
+      ),
+      tried: [value, [value]],
+      gone: String(value),
+    };
   }
   for (const value of now.filter((one) => before.includes(one) && toneOf(was, one) !== toneOf(is, one))) {
-    yield { ...place(value), what: "tone-changed", request: "none", response: "none", said: about(label, `选项 ${String(value)} 换颜色`, `${String(value)} has another colour`) };
+    yield {
+      ...place(value),
+      what: "tone-changed",
+      request: "none",
+      response: "none",
+      said: about(label, `选项 ${String(value)} 换颜色`, `${String(value)} has another colour`),
+    };
   }
   for (const value of now.filter((one) => !before.includes(one))) {
-    yield { ...place(value), what: "choice-added", request: "info", response: "warning", said: about(label, `新增选项 ${String(value)}（${name(value, "zh")}）；读取方须认识它`, `${String(value)} (${name(value, "en")}) can be chosen too; readers must know it`) };
+    yield {
+      ...place(value),
+      what: "choice-added",
+      request: "info",
+      response: "warning",
+      said: about(
+        label,
+        `新增选项 ${String(value)}（${name(value, "zh")}）；读取方须认识它`,
+        `${String(value)} (${name(value, "en")}) can be chosen too; readers must know it`,
+      ),
+    };
   }
 }
 
@@ -76,5 +166,9 @@ function* choiceChanges(pair: Pair, path: string, was: FieldPlan, is: FieldPlan,
 function probes(field: FieldPlan): unknown[] {
   const kind = kindOf(field.kind);
   const withKind: Field = { ...field, kind, items: undefined };
-  return [...kind.samples(withKind), ...kind.boundaries(withKind).map(({ value }) => value), ...((field.schema.examples as unknown[] | undefined) ?? [])];
+  return [
+    ...kind.samples(withKind),
+    ...kind.boundaries(withKind).map(({ value }) => value),
+    ...((field.schema.examples as unknown[] | undefined) ?? []),
+  ];
 }

@@ -13,38 +13,127 @@ export function* pageChanges(was: readonly Page[], is: readonly Page[], file: st
   for (const page of was) {
     const index = is.findIndex(({ path }) => path === page.path);
     const now = is[index];
-    const here = (...path: string[]) => ({ at: page.path, file, path: [String(index), ...path], request: "breaking" as Level, response: "none" as Level });
+    const here = (...path: string[]) => ({
+      at: page.path,
+      file,
+      path: [String(index), ...path],
+      request: "breaking" as Level,
+      response: "none" as Level,
+    });
     if (!now) {
       const moved = [...come].find(({ id }) => id === page.id);
       if (moved) come.delete(moved);
       const to = moved?.path;
-      yield { ...here(), path: moved ? [String(is.indexOf(moved)), "path"] : [], what: to ? "page-moved" : "page-removed", said: to ? { zh: `页面移到 ${to}，旧链接失效`, en: `the page is at ${to} now; old links end` } : { zh: `页面“${page.label.zh}”没有了`, en: `the page "${page.label.en}" is gone` }, gone: page.path };
+      yield {
+        ...here(),
+        path: moved ? [String(is.indexOf(moved)), "path"] : [],
+        what: to ? "page-moved" : "page-removed",
+        said: to
+          ? { zh: `页面移到 ${to}，旧链接失效`, en: `the page is at ${to} now; old links end` }
+          : { zh: `页面“${page.label.zh}”没有了`, en: `the page "${page.label.en}" is gone` },
+        gone: page.path,
+      };
       continue;
     }
     if (!same(page.access, now.access)) {
       const closed = OPEN.indexOf(now.access ?? "certified") < OPEN.indexOf(page.access ?? "certified");
-      yield { ...here("access"), what: closed ? "access-narrowed" : "access-widened", request: closed ? "breaking" : "warning", said: { zh: `谁可以打开：由 ${page.access ?? "certified"} 改为 ${now.access ?? "certified"}`, en: `opens for ${now.access ?? "certified"} instead of ${page.access ?? "certified"}` }, ...riskIf(!closed, "control-loosened") };
+      yield {
+        ...here("access"),
+        what: closed ? "access-narrowed" : "access-widened",
+        request: closed ? "breaking" : "warning",
+        said: {
+          zh: `谁可以打开：由 ${page.access ?? "certified"} 改为 ${now.access ?? "certified"}`,
+          en: `opens for ${now.access ?? "certified"} instead of ${page.access ?? "certified"}`,
+        },
+        ...riskIf(!closed, "control-loosened"),
+      };
     }
-    if (page.menu !== now.menu) yield { ...here("menu"), what: "menu-changed", request: now.menu === undefined ? "info" : "breaking", said: { zh: `需要菜单 ${now.menu ?? "-"}，原为 ${page.menu ?? "-"}`, en: `needs the menu ${now.menu ?? "-"} instead of ${page.menu ?? "-"}` }, ...riskIf(drops(page.menu, now.menu), "control-loosened") };
+    if (page.menu !== now.menu)
+      yield {
+        ...here("menu"),
+        what: "menu-changed",
+        request: now.menu === undefined ? "info" : "breaking",
+        said: {
+          zh: `需要菜单 ${now.menu ?? "-"}，原为 ${page.menu ?? "-"}`,
+          en: `needs the menu ${now.menu ?? "-"} instead of ${page.menu ?? "-"}`,
+        },
+        ...riskIf(drops(page.menu, now.menu), "control-loosened"),
+      };
     const [old, shown] = [page.view ?? page, now.view ?? now];
-    if (!same(view(old), view(shown)) || page.redirect !== now.redirect) yield { ...here(), what: "page-shows-other", request: "warning", response: "warning", said: { zh: "页面显示别的内容", en: "the page shows something else" } };
+    if (!same(view(old), view(shown)) || page.redirect !== now.redirect)
+      yield {
+        ...here(),
+        what: "page-shows-other",
+        request: "warning",
+        response: "warning",
+        said: { zh: "页面显示别的内容", en: "the page shows something else" },
+      };
     yield* tabChanges(page, now, here("tabs").path, file);
   }
   for (const page of come) {
-    yield { at: page.path, file, path: [String(is.indexOf(page))], what: "page-added", request: "info", response: "none", said: { zh: `新页面“${page.label.zh}”`, en: `a new page "${page.label.en}"` } };
+    yield {
+      at: page.path,
+      file,
+      path: [String(is.indexOf(page))],
+      what: "page-added",
+      request: "info",
+      response: "none",
+      said: { zh: `新页面“${page.label.zh}”`, en: `a new page "${page.label.en}"` },
+    };
   }
 }
 
-function* tabChanges({ path: at, tabs: was = [] }: Page, { tabs: is = [] }: Page, path: string[], file: string): Generator<Difference> {
-  const here = (tab: Tab, index: number) => ({ at: `${at}?tab=${tab.id}`, file, path: index < 0 ? path : [...path, String(index)], response: "none" as Level });
+function* tabChanges(
+  { path: at, tabs: was = [] }: Page,
+  { tabs: is = [] }: Page,
+  path: string[],
+  file: string,
+): Generator<Difference> {
+  const here = (tab: Tab, index: number) => ({
+    at: `${at}?tab=${tab.id}`,
+    file,
+    path: index < 0 ? path : [...path, String(index)],
+    response: "none" as Level,
+  });
   for (const tab of was) {
     const index = is.findIndex(({ id }) => id === tab.id);
     const now = is[index];
-    if (!now) yield { ...here(tab, index), what: "tab-removed", request: "breaking", said: { zh: `标签“${tab.label.zh}”没有了`, en: `the tab "${tab.label.en}" is gone` }, gone: `${at}?tab=${tab.id}` };
-    else if (!same(view(tab), view(now))) yield { ...here(tab, index), what: "page-shows-other", request: "warning", response: "warning", said: { zh: `标签“${tab.label.zh}”显示别的内容`, en: `the tab "${tab.label.en}" shows something else` } };
-    else if (tab.grant !== now.grant) yield { ...here(tab, index), what: "grant-changed", request: now.grant === undefined ? "warning" : "breaking", said: { zh: `标签“${tab.label.zh}”需要授权 ${now.grant ?? "-"}`, en: `the tab "${tab.label.en}" needs the grant ${now.grant ?? "-"}` }, ...riskIf(drops(tab.grant, now.grant), "control-loosened") };
+    if (!now)
+      yield {
+        ...here(tab, index),
+        what: "tab-removed",
+        request: "breaking",
+        said: { zh: `标签“${tab.label.zh}”没有了`, en: `the tab "${tab.label.en}" is gone` },
+        gone: `${at}?tab=${tab.id}`,
+      };
+    else if (!same(view(tab), view(now)))
+      yield {
+        ...here(tab, index),
+        what: "page-shows-other",
+        request: "warning",
+        response: "warning",
+        said: { zh: `标签“${tab.label.zh}”显示别的内容`, en: `the tab "${tab.label.en}" shows something else` },
+      };
+    else if (tab.grant !== now.grant)
+      yield {
+        ...here(tab, index),
+        what: "grant-changed",
+        request: now.grant === undefined ? "warning" : "breaking",
+        said: {
+          zh: `标签“${tab.label.zh}”需要授权 ${now.grant ?? "-"}`,
+          en: `the tab "${tab.label.en}" needs the grant ${now.grant ?? "-"}`,
+        },
+        ...riskIf(drops(tab.grant, now.grant), "control-loosened"),
+      };
   }
-  for (const [index, tab] of is.entries()) if (!was.some(({ id }) => id === tab.id)) yield { ...here(tab, index), what: "tab-added", request: "info", said: { zh: `新标签“${tab.label.zh}”`, en: `a new tab "${tab.label.en}"` } };
+  for (const [index, tab] of is.entries())
+    if (!was.some(({ id }) => id === tab.id))
+      yield {
+        ...here(tab, index),
+        what: "tab-added",
+        request: "info",
+        said: { zh: `新标签“${tab.label.zh}”`, en: `a new tab "${tab.label.en}"` },
+      };
 }
 
 /** Constants. What they limit in fields is told there too; what code does with them can only be looked up. */
@@ -53,42 +142,129 @@ export function* constantChanges(before: CompiledSchemas, after: CompiledSchemas
   for (const [name, { value }] of Object.entries(was)) {
     const now = is[name];
     const here = { at: `constants.${name}`, file, path: [name, "value"] };
-    if (!now) yield { ...here, path: [], what: "constant-removed", request: "breaking", response: "breaking", said: { zh: "常量没有了", en: "the constant is gone" }, gone: name };
-    else if (!same(value, now.value)) yield { ...here, what: "constant-changed", request: "warning", response: "warning", said: { zh: `由 ${said(value)} 改为 ${said(now.value)}`, en: `${said(now.value)} instead of ${said(value)}${now.unit ? ` (${now.unit})` : ""}` }, gone: name, touches: readers(after, name) };
+    if (!now)
+      yield {
+        ...here,
+        path: [],
+        what: "constant-removed",
+        request: "breaking",
+        response: "breaking",
+        said: { zh: "常量没有了", en: "the constant is gone" },
+        gone: name,
+      };
+    else if (!same(value, now.value))
+      yield {
+        ...here,
+        what: "constant-changed",
+        request: "warning",
+        response: "warning",
+        said: {
+          zh: `由 ${said(value)} 改为 ${said(now.value)}`,
+          en: `${said(now.value)} instead of ${said(value)}${now.unit ? ` (${now.unit})` : ""}`,
+        },
+        gone: name,
+        touches: readers(after, name),
+      };
   }
-  for (const name of Object.keys(is)) if (!was[name]) yield { at: `constants.${name}`, file, path: [name], what: "constant-added", request: "none", response: "none", said: { zh: "新常量", en: "a new constant" } };
+  for (const name of Object.keys(is))
+    if (!was[name])
+      yield {
+        at: `constants.${name}`,
+        file,
+        path: [name],
+        what: "constant-added",
+        request: "none",
+        response: "none",
+        said: { zh: "新常量", en: "a new constant" },
+      };
 }
 const said = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Schemas that name a constant. */
-const readers = ({ sources }: CompiledSchemas, name: string): string[] => [...sources].flatMap(([file, text]) => (new RegExp(`\\bconstants\\.${name}\\b`).test(text) ? [file] : []));
+const readers = ({ sources }: CompiledSchemas, name: string): string[] =>
+  [...sources].flatMap(([file, text]) => (new RegExp(`\\bconstants\\.${name}\\b`).test(text) ? [file] : []));
 
 /** Rows of reference lists: what can be chosen from them. */
-export function* rowChanges(before: CompiledSchemas, after: CompiledSchemas, names: (name: string) => boolean): Generator<Difference> {
+export function* rowChanges(
+  before: CompiledSchemas,
+  after: CompiledSchemas,
+  names: (name: string) => boolean,
+): Generator<Difference> {
   for (const [list, rows] of after.data) {
     const old = before.data.get(list);
     const plan = after.entities.get(list)?.plan;
     if (!old || !plan || !names(list) || same(old, rows)) continue;
     const keys = (all: readonly Row[]) => new Set(all.map((row) => String(row[plan.key])));
     const [had, has] = [keys(old), keys(rows)];
-    const here = (key: string) => ({ at: `${list}.${key}`, file: `${plan.file.replace(/entities\/[^/]*$/, "data/")}${list}.json`, path: [] });
-    for (const key of had) if (!has.has(key)) yield { ...here(key), what: "row-removed", request: "breaking", response: "warning", said: { zh: "不能再从列表中选择；存有它的记录只显示代码", en: "cannot be chosen from the list any more; records that hold it show its code" } };
-    for (const key of has) if (!had.has(key)) yield { ...here(key), what: "row-added", request: "info", response: "info", said: { zh: "可以从列表中选择", en: "can be chosen from the list" } };
+    const here = (key: string) => ({
+      at: `${list}.${key}`,
+      file: `${plan.file.replace(/entities\/[^/]*$/, "data/")}${list}.json`,
+      path: [],
+    });
+    for (const key of had)
+      if (!has.has(key))
+        yield {
+          ...here(key),
+          what: "row-removed",
+          request: "breaking",
+          response: "warning",
+          said: {
+            zh: "不能再从列表中选择；存有它的记录只显示代码",
+            en: "cannot be chosen from the list any more; records that hold it show its code",
+          },
+        };
+    for (const key of has)
+      if (!had.has(key))
+        yield {
+          ...here(key),
+          what: "row-added",
+          request: "info",
+          response: "info",
+          said: { zh: "可以从列表中选择", en: "can be chosen from the list" },
+        };
   }
 }
 
 /** Labels, messages and other words: once a field, once for all the rest. */
 export function* wordChanges(pair: Pair): Generator<Difference> {
-  const { before: { texts: was }, after: { texts: is, plan } } = pair;
-  const changed = Object.keys(is.zh).filter((key) => key in was.zh && (was.zh[key] !== is.zh[key] || was.en[key] !== is.en[key]));
+  const {
+    before: { texts: was },
+    after: { texts: is, plan },
+  } = pair;
+  const changed = Object.keys(is.zh).filter(
+    (key) => key in was.zh && (was.zh[key] !== is.zh[key] || was.en[key] !== is.en[key]),
+  );
   const fieldOf = (key: string) => /^(?:field|option)\.(.+?)(?:\.[^.]+|\.(?:message|reveal)\.[^.]+)$/.exec(key)?.[1];
   const imported = plan.list.import?.fields ?? [];
   for (const field of new Set(changed.map(fieldOf))) {
-    if (field === undefined) yield { at: pair.name, file: plan.file, path: [...pair.above, "x-label"], what: "words-changed", request: "none", response: "none", said: { zh: "换了文字", en: "other words" } };
+    if (field === undefined)
+      yield {
+        at: pair.name,
+        file: plan.file,
+        path: [...pair.above, "x-label"],
+        what: "words-changed",
+        request: "none",
+        response: "none",
+        said: { zh: "换了文字", en: "other words" },
+      };
     else {
       const head = imported.includes(field) && changed.includes(`field.${field}.label`);
-      const words = head ? about(labelOf(pair, field), `表头由“${was.zh[`field.${field}.label`]}”改名；旧文件须靠 x-aliases 认出`, `its column was headed "${was.en[`field.${field}.label`]}"; older files are read by x-aliases`) : about(labelOf(pair, field), "换了文字", "other words");
-      yield { at: `${pair.name}.${field}`, file: plan.file, path: fieldPath(pair, field), what: "words-changed", request: head ? "info" : "none", response: "none", said: words };
+      const words = head
+        ? about(
+            labelOf(pair, field),
+            `表头由“${was.zh[`field.${field}.label`]}”改名；旧文件须靠 x-aliases 认出`,
+            `its column was headed "${was.en[`field.${field}.label`]}"; older files are read by x-aliases`,
+          )
+        : about(labelOf(pair, field), "换了文字", "other words");
+      yield {
+        at: `${pair.name}.${field}`,
+        file: plan.file,
+        path: fieldPath(pair, field),
+        what: "words-changed",
+        request: head ? "info" : "none",
+        response: "none",
+        said: words,
+      };
     }
   }
 }

@@ -6,23 +6,67 @@ import { about, labelOf, riskIf, same, type Difference, type Level, type Pair } 
 export function* ruleChanges(pair: Pair): Generator<Difference> {
   const { before, after, name, above } = pair;
   const file = after.plan.file;
-  const [was, is] = [new Map(before.plan.rules.map((rule) => [rule.id, rule])), new Map(after.plan.rules.map((rule) => [rule.id, rule]))];
-  const place = (id: string) => ({ at: `${name}.${id}`, file, path: [...above, "x-rules", String(after.plan.rules.findIndex((rule) => rule.id === id))] });
-  const message = (id: string, lang: "zh" | "en") => (after.texts[lang][`rule.${id}`] ?? before.texts[lang][`rule.${id}`] ?? id).replace(/[。.!！]$/, "");
-  const rule = (id: string, at: string, zh: string, en: string) => about(labelOf(pair, at), `${zh}“${message(id, "zh")}”`, `${en} "${message(id, "en")}"`);
+  const [was, is] = [
+    new Map(before.plan.rules.map((rule) => [rule.id, rule])),
+    new Map(after.plan.rules.map((rule) => [rule.id, rule])),
+  ];
+  const place = (id: string) => ({
+    at: `${name}.${id}`,
+    file,
+    path: [...above, "x-rules", String(after.plan.rules.findIndex((rule) => rule.id === id))],
+  });
+  const message = (id: string, lang: "zh" | "en") =>
+    (after.texts[lang][`rule.${id}`] ?? before.texts[lang][`rule.${id}`] ?? id).replace(/[。.!！]$/, "");
+  const rule = (id: string, at: string, zh: string, en: string) =>
+    about(labelOf(pair, at), `${zh}“${message(id, "zh")}”`, `${en} "${message(id, "en")}"`);
   for (const [id, one] of was) {
-    if (!is.has(id)) yield { ...place(id), what: "rule-removed", request: one.warns ? "none" : "info", response: one.warns ? "none" : "warning", said: rule(id, one.at, "不再有规则", "no longer has the rule"), field: one.at, ...riskIf(isControl(one), "control-loosened") };
+    if (!is.has(id))
+      yield {
+        ...place(id),
+        what: "rule-removed",
+        request: one.warns ? "none" : "info",
+        response: one.warns ? "none" : "warning",
+        said: rule(id, one.at, "不再有规则", "no longer has the rule"),
+        field: one.at,
+        ...riskIf(isControl(one), "control-loosened"),
+      };
   }
   for (const [id, one] of is) {
     const old = was.get(id);
     const grave: Level = one.warns ? "warning" : "breaking";
-    if (!old) yield { ...place(id), what: "rule-added", request: grave, response: "none", said: rule(id, one.at, "新规则", "has the new rule"), field: one.at };
+    if (!old)
+      yield {
+        ...place(id),
+        what: "rule-added",
+        request: grave,
+        response: "none",
+        said: rule(id, one.at, "新规则", "has the new rule"),
+        field: one.at,
+      };
     else if (!same(meaning(old, before.plan), meaning(one, after.plan))) {
-      yield { ...place(id), what: "rule-changed", request: old.warns && !one.warns ? "breaking" : grave, response: "info", said: instead(rule(id, one.at, "改了规则", "has another rule"), clauses(old), clauses(one)), field: one.at, ...(one.warns ? {} : { byWitness: true }) };
+      yield {
+        ...place(id),
+        what: "rule-changed",
+        request: old.warns && !one.warns ? "breaking" : grave,
+        response: "info",
+        said: instead(rule(id, one.at, "改了规则", "has another rule"), clauses(old), clauses(one)),
+        field: one.at,
+        ...(one.warns ? {} : { byWitness: true }),
+      };
     }
   }
-  yield* conditionChanges(pair, "show", { come: ["info", "info"], go: ["info", "info"], zh: "显示的条件", en: "when it is shown" });
-  yield* conditionChanges(pair, "require", { come: ["breaking", "info"], go: ["info", "warning"], zh: "必填的条件", en: "when it must be filled" });
+  yield* conditionChanges(pair, "show", {
+    come: ["info", "info"],
+    go: ["info", "info"],
+    zh: "显示的条件",
+    en: "when it is shown",
+  });
+  yield* conditionChanges(pair, "require", {
+    come: ["breaking", "info"],
+    go: ["info", "warning"],
+    zh: "必填的条件",
+    en: "when it must be filled",
+  });
   yield* gateChanges(pair);
 }
 
@@ -32,31 +76,90 @@ const isControl = ({ authority, warns }: RulePlan): boolean => authority === "se
 const source = (expression: Expression | undefined) => expression?.source;
 
 /** A rule as it is written. */
-const clauses = ({ when, assert, min, max }: RulePlan): string => [["when", when], ["", assert], [">=", min], ["<=", max]].flatMap(([word, expression]) => (expression ? [`${String(word)} ${source(expression as Expression)}`.trim()] : [])).join(" ");
-const instead = ({ zh, en }: Difference["said"], was: string, is: string): Difference["said"] => (was === is ? { zh, en } : { zh: `${zh}：由 ${was} 改为 ${is}`, en: `${en}: ${is}, instead of ${was}` });
+const clauses = ({ when, assert, min, max }: RulePlan): string =>
+  [
+    ["when", when],
+    ["", assert],
+    [">=", min],
+    ["<=", max],
+  ]
+    .flatMap(([word, expression]) => (expression ? [`${String(word)} ${source(expression as Expression)}`.trim()] : []))
+    .join(" ");
+const instead = ({ zh, en }: Difference["said"], was: string, is: string): Difference["said"] =>
+  was === is ? { zh, en } : { zh: `${zh}：由 ${was} 改为 ${is}`, en: `${en}: ${is}, instead of ${was}` };
 
 /** What a rule asks, with the values of the constants that it reads. */
 function meaning({ at, when, assert, min, max, authority, warns }: RulePlan, { constants = {} }: EntityPlan): unknown {
   const reads = [when, assert, min, max].flatMap((expression) => expression?.reads ?? []);
-  return [at, authority, warns ?? false, [when, assert, min, max].map(source), Object.entries(constants).filter(([name]) => reads.includes(`constants.${name}`))];
+  return [
+    at,
+    authority,
+    warns ?? false,
+    [when, assert, min, max].map(source),
+    Object.entries(constants).filter(([name]) => reads.includes(`constants.${name}`)),
+  ];
 }
 
-function* conditionChanges(pair: Pair, list: "show" | "require", levels: { come: [Level, Level]; go: [Level, Level]; zh: string; en: string }): Generator<Difference> {
+function* conditionChanges(
+  pair: Pair,
+  list: "show" | "require",
+  levels: { come: [Level, Level]; go: [Level, Level]; zh: string; en: string },
+): Generator<Difference> {
   const { before, after, name, above } = pair;
-  const conditions = ({ plan }: Pair["before"]) => new Map(plan[list].map(({ field, expression }) => [field, expression]));
+  const conditions = ({ plan }: Pair["before"]) =>
+    new Map(plan[list].map(({ field, expression }) => [field, expression]));
   const [was, is] = [conditions(before), conditions(after)];
   for (const field of new Set([...was.keys(), ...is.keys()])) {
     const [old, now] = [source(was.get(field)), source(is.get(field))];
     if (old === now || !after.plan.fields.some((one) => one.name === field)) continue;
-    const [request, response] = old === undefined ? levels.come : now === undefined ? levels.go : list === "require" ? (["breaking", "info"] as const) : (["warning", "info"] as const);
-    const [zh, en] = [now === undefined ? "不再有条件" : `现在是 ${now}`, now === undefined ? "not said any more" : `now if ${now}`];
-    yield { at: `${name}.${field}`, what: `${list}-changed`, request, response, said: about(labelOf(pair, field), `${levels.zh}${zh}`, `${levels.en}: ${en}`), file: after.plan.file, path: [...above, `x-${list}`, field], field, ...(old !== undefined && now !== undefined ? { byWitness: true } : {}) };
+    const [request, response] =
+      old === undefined
+        ? levels.come
+        : now === undefined
+          ? levels.go
+          : list === "require"
+            ? (["breaking", "info"] as const)
+            : (["warning", "info"] as const);
+    const [zh, en] = [
+      now === undefined ? "不再有条件" : `现在是 ${now}`,
+      now === undefined ? "not said any more" : `now if ${now}`,
+    ];
+    yield {
+      at: `${name}.${field}`,
+      what: `${list}-changed`,
+      request,
+      response,
+      said: about(labelOf(pair, field), `${levels.zh}${zh}`, `${levels.en}: ${en}`),
+      file: after.plan.file,
+      path: [...above, `x-${list}`, field],
+      field,
+      ...(old !== undefined && now !== undefined ? { byWitness: true } : {}),
+    };
   }
 }
 
 function* gateChanges({ before, after, name, above }: Pair): Generator<Difference> {
-  const [was, is] = [before.plan.gates.map(({ unless }) => unless.source), after.plan.gates.map(({ unless }) => unless.source)];
+  const [was, is] = [
+    before.plan.gates.map(({ unless }) => unless.source),
+    after.plan.gates.map(({ unless }) => unless.source),
+  ];
   const place = (index: number) => ({ at: name, file: after.plan.file, path: [...above, "x-gates", String(index)] });
-  for (const gate of was.filter((one) => !is.includes(one))) yield { ...place(0), what: "gate-removed", request: "info", response: "none", said: { zh: `打开表单不再需要 ${gate}`, en: `its form opens without ${gate}` }, ...riskIf(true, "control-loosened") };
-  for (const [index, gate] of is.entries()) if (!was.includes(gate)) yield { ...place(index), what: "gate-added", request: "breaking", response: "none", said: { zh: `打开表单须先满足 ${gate}`, en: `its form opens only if ${gate}` } };
+  for (const gate of was.filter((one) => !is.includes(one)))
+    yield {
+      ...place(0),
+      what: "gate-removed",
+      request: "info",
+      response: "none",
+      said: { zh: `打开表单不再需要 ${gate}`, en: `its form opens without ${gate}` },
+      ...riskIf(true, "control-loosened"),
+    };
+  for (const [index, gate] of is.entries())
+    if (!was.includes(gate))
+      yield {
+        ...place(index),
+        what: "gate-added",
+        request: "breaking",
+        response: "none",
+        said: { zh: `打开表单须先满足 ${gate}`, en: `its form opens only if ${gate}` },
+      };
 }

@@ -12,20 +12,28 @@ export function namers(root: string, name: string, member = false): string[] {
   const quoted = [`"${name}"`, `'${name}'`, `\`${name}\``, ...(member ? [`.${name}`] : [])];
   const found = CODE.flatMap((folder) => files(join(root, folder), folder, /\.tsx?$/)).flatMap(({ path, text }) => {
     if (path.endsWith(".gen.ts") || !quoted.some((one) => text.includes(one))) return [];
-    return text.split("\n").flatMap((line, index) => (quoted.some((one) => line.includes(one)) ? [`${path}:${index + 1}`] : []));
+    return text
+      .split("\n")
+      .flatMap((line, index) => (quoted.some((one) => line.includes(one)) ? [`${path}:${index + 1}`] : []));
   });
   return first(found, "places in code");
 }
 
 /** The first of many, and how many more there are. */
-export const first = (all: readonly string[], what: string): string[] => (all.length > MOST ? [...all.slice(0, MOST), `${all.length - MOST} more ${what}`] : [...all]);
+export const first = (all: readonly string[], what: string): string[] =>
+  all.length > MOST ? [...all.slice(0, MOST), `${all.length - MOST} more ${what}`] : [...all];
 
 /** Words of the locales that are a field's: `swap.purpose`. */
 export function words(root: string, at: string): string[] {
-  return files(join(root, "locales/zh"), "locales/zh", /\.json$/).flatMap(({ path, text }) => (text.includes(`"${at}"`) ? [`${at} in ${path} and ${path.replace("/zh/", "/en/")}`] : []));
+  return files(join(root, "locales/zh"), "locales/zh", /\.json$/).flatMap(({ path, text }) =>
+    text.includes(`"${at}"`) ? [`${at} in ${path} and ${path.replace("/zh/", "/en/")}`] : [],
+  );
 }
 
-interface Kept { at: number; text: string }
+interface Kept {
+  at: number;
+  text: string;
+}
 const kept = new Map<string, Kept>();
 
 function files(folder: string, lead: string, ending: RegExp): { path: string; text: string }[] {

@@ -19,12 +19,31 @@ export const accept: Command = {
       // A whole record, or a case that cannot be made of its base, is for a person to mend.
       const [taken, others] = [failed.filter(isCase), failed.filter((result) => !isCase(result))];
       if (taken.length > 0) acceptFound(cases, one, taken);
-      lines.push(...taken.map((result) => `${result.file}:${result.line}  changed  ${result.name}: ${result.found.map(({ at, code }) => `${at} ${code}`).join(", ") || toolWords.passes()[lang]}`), ...others.map((result) => failure(result, lang)));
+      lines.push(
+        ...taken.map(
+          (result) =>
+            `${result.file}:${result.line}  changed  ${result.name}: ${result.found.map(({ at, code }) => `${at} ${code}`).join(", ") || toolWords.passes()[lang]}`,
+        ),
+        ...others.map((result) => failure(result, lang)),
+      );
       left += others.length;
     }
     const changed = lines.length - left;
-    return { status: left > 0 ? 1 : 0, text: [...lines, changed > 0 ? toolWords.changed(changed)[lang] : toolWords.nothingToAccept()[lang]].join("\n") };
+    return {
+      status: left > 0 ? 1 : 0,
+      text: [...lines, changed > 0 ? toolWords.changed(changed)[lang] : toolWords.nothingToAccept()[lang]].join("\n"),
+    };
   },
 };
 
-const isCase = ({ kind, found, expected, wrong }: { kind: string; found: readonly unknown[]; expected: readonly unknown[]; wrong: readonly string[] }) => kind === "case" && wrong.some((one) => one.startsWith("expected")) && (found.length > 0 || expected.length > 0);
+const isCase = ({
+  kind,
+  found,
+  expected,
+  wrong,
+}: {
+  kind: string;
+  found: readonly unknown[];
+  expected: readonly unknown[];
+  wrong: readonly string[];
+}) => kind === "case" && wrong.some((one) => one.startsWith("expected")) && (found.length > 0 || expected.length > 0);

@@ -35,17 +35,40 @@ export const check: Command = {
     const failed = results.filter(({ ok }) => !ok);
     parts.push(...failed.map((result) => failure(result, lang)));
     const unread = results.filter(({ review }) => review);
-    parts.push(...unread.map(({ file, line, name }) => `${file}:${line}:1  warn  not-reviewed  ${toolWords.notReviewed(name)[lang]}`));
+    parts.push(
+      ...unread.map(
+        ({ file, line, name }) => `${file}:${line}:1  warn  not-reviewed  ${toolWords.notReviewed(name)[lang]}`,
+      ),
+    );
     const since = changed(context, schemas);
     if (since && since.changes.length > 0) parts.push(summed(since.changes, context.options.base)[lang]);
     const clean = files.length + failed.length + (since?.open.length ?? 0) === 0;
-    const next = files.length > 0 ? "npm run schemas -- write" : failed.length > 0 ? `npm run schemas -- test ${failed[0]!.file.split("/")[2]}` : since && since.open.length > 0 ? "npm run schemas -- diff" : unread[0] ? `${unread[0].file}:${unread[0].line}` : since && since.changes.length > 0 ? toolWords.thenSuggest(touched(since))[lang] : toolWords.thenHelp()[lang];
-    const summary = clean ? toolWords.inOrder(entities.size, calls.size, results.length, Math.round(performance.now() - started))[lang] : "";
-    return { ...outcome(clean ? 0 : 1, [...parts, `${summary} ${toolWords.next(next)[lang]}`.trim()]), json: { clean, stale: files.map(({ path }) => path), failed, changes: since?.changes ?? [], next } };
+    const next =
+      files.length > 0
+        ? "npm run schemas -- write"
+        : failed.length > 0
+          ? `npm run schemas -- test ${failed[0]!.file.split("/")[2]}`
+          : since && since.open.length > 0
+            ? "npm run schemas -- diff"
+            : unread[0]
+              ? `${unread[0].file}:${unread[0].line}`
+              : since && since.changes.length > 0
+                ? toolWords.thenSuggest(touched(since))[lang]
+                : toolWords.thenHelp()[lang];
+    const summary = clean
+      ? toolWords.inOrder(entities.size, calls.size, results.length, Math.round(performance.now() - started))[lang]
+      : "";
+    return {
+      ...outcome(clean ? 0 : 1, [...parts, `${summary} ${toolWords.next(next)[lang]}`.trim()]),
+      json: { clean, stale: files.map(({ path }) => path), failed, changes: since?.changes ?? [], next },
+    };
   },
 };
 
-const outcome = (status: Outcome["status"], parts: readonly string[]): Outcome => ({ status, text: parts.join("\n\n") });
+const outcome = (status: Outcome["status"], parts: readonly string[]): Outcome => ({
+  status,
+  text: parts.join("\n\n"),
+});
 
 /** Examples that their own field refuses. Making every validator also shows that Ajv's strict mode has nothing against the schemas. */
 function wrongExamples({ entities, calls }: CompiledSchemas, dir: string): SchemaError[] {
@@ -68,4 +91,8 @@ function changed(context: Context, schemas: CompiledSchemas): Judged | undefined
 }
 
 /** The entities and calls that changed, a few of them. */
-const touched = ({ changes }: Judged) => [...new Set(changes.map(({ at }) => at.split(".")[0]!))].filter((name) => /^\w+$/.test(name) && name !== "constants").slice(0, 3).join(" ");
+const touched = ({ changes }: Judged) =>
+  [...new Set(changes.map(({ at }) => at.split(".")[0]!))]
+    .filter((name) => /^\w+$/.test(name) && name !== "constants")
+    .slice(0, 3)
+    .join(" ");

@@ -41,7 +41,9 @@ export interface Command {
 /** For a name that is neither an entity nor a call. */
 export function unknownName(name: string, known: readonly string[]): CannotRun {
   const meant = suggest(name, known);
-  return new CannotRun(`there is no entity or call "${name}"${meant === undefined ? "" : `; did you mean "${meant}"?`}`);
+  return new CannotRun(
+    `there is no entity or call "${name}"${meant === undefined ? "" : `; did you mean "${meant}"?`}`,
+  );
 }
 
 /** The entities and calls that were named. Throws `CannotRun` for one that there is not. */

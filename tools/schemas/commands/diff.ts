@@ -38,14 +38,25 @@ export interface Judged {
 
 /** The changes since the base, with those that are said to be meant. */
 export function judge({ dir, cases, words }: Context, base: Base, after: CompiledSchemas): Judged {
-  const changes = changesBetween(base.schemas, after, (name) => readCases(cases, name), words.length > 0 ? { only: words } : {});
+  const changes = changesBetween(
+    base.schemas,
+    after,
+    (name) => readCases(cases, name),
+    words.length > 0 ? { only: words } : {},
+  );
   const path = join(dir, NOTES);
   const file = `${basename(dir)}/${NOTES}`;
   const { notes, findings } = notesSince(file, existsSync(path) ? readFileSync(path, "utf8") : "", base.notes);
   const breaking = changes.filter((change) => levelOf(change) === "breaking");
   return {
     changes: changes.map((change) => judgedAs(isMeant(notes, change))(change)),
-    findings: [...base.skipped.map((finding): SchemaError => findingAt(finding, "not-compared", toolWords.notCompared(finding.said), finding.suggestion, "warn")), ...findings, ...(words.length > 0 ? [] : idle(file, notes, breaking))],
+    findings: [
+      ...base.skipped.map((finding): SchemaError =>
+        findingAt(finding, "not-compared", toolWords.notCompared(finding.said), finding.suggestion, "warn"),
+      ),
+      ...findings,
+      ...(words.length > 0 ? [] : idle(file, notes, breaking)),
+    ],
     open: breaking.filter((change) => !isMeant(notes, change)),
   };
 }
@@ -54,24 +65,63 @@ const judgedAs = (meant: boolean) => (change: Change) => ({ ...change, level: le
 
 function told({ options: { base, lang } }: Context, { changes, findings, open }: Judged): Outcome {
   const status = open.length > 0 ? 1 : 0;
-  const json = { base, changes: changes.map(({ place, ...change }) => ({ ...change, ...(place ? { file: place.file, line: place.line, column: place.column } : {}) })) };
+  const json = {
+    base,
+    changes: changes.map(({ place, ...change }) => ({
+      ...change,
+      ...(place ? { file: place.file, line: place.line, column: place.column } : {}),
+    })),
+  };
   const shown = changes.filter(({ level }) => level !== "none");
   const quiet = changes.length - shown.length;
-  const blocks = [...groups(shown).map((group) => block(group, lang)), ...findings.map((finding) => describe(finding, lang))];
-  const summary = { zh: changes.length === 0 ? `自 ${base} 以来没有改动。` : `自 ${base} 以来 ${countedZh(changes)}${quiet > 0 ? `，其中 ${quiet} 处只关文字与次序` : ""}。`, en: changes.length === 0 ? `Nothing changed since ${base}.` : `${counted(changes)} since ${base}${quiet > 0 ? `, ${quiet} of them of words and order only` : ""}.` }[lang];
-  const todo = { zh: `下一步：改回来，或在 schemas/${NOTES} 写明是有意的及原因：`, en: `Next: repair, or say in schemas/${NOTES} that it is meant, and why:` }[lang];
-  const next = open.length === 0 ? [] : [todo, ...groups(open.map(judgedAs(false))).map((group) => `  ${noteFor(group, new Date().toISOString().slice(0, 10))}`)];
-  return { status, text: [blocks.join("\n\n"), [summary, ...next].join("\n")].filter((part) => part !== "").join("\n\n"), json };
+  const blocks = [
+    ...groups(shown).map((group) => block(group, lang)),
+    ...findings.map((finding) => describe(finding, lang)),
+  ];
+  const summary = {
+    zh:
+      changes.length === 0
+        ? `自 ${base} 以来没有改动。`
+        : `自 ${base} 以来 ${countedZh(changes)}${quiet > 0 ? `，其中 ${quiet} 处只关文字与次序` : ""}。`,
+    en:
+      changes.length === 0
+        ? `Nothing changed since ${base}.`
+        : `${counted(changes)} since ${base}${quiet > 0 ? `, ${quiet} of them of words and order only` : ""}.`,
+  }[lang];
+  const todo = {
+    zh: `下一步：改回来，或在 schemas/${NOTES} 写明是有意的及原因：`,
+    en: `Next: repair, or say in schemas/${NOTES} that it is meant, and why:`,
+  }[lang];
+  const next =
+    open.length === 0
+      ? []
+      : [
+          todo,
+          ...groups(open.map(judgedAs(false))).map(
+            (group) => `  ${noteFor(group, new Date().toISOString().slice(0, 10))}`,
+          ),
+        ];
+  return {
+    status,
+    text: [blocks.join("\n\n"), [summary, ...next].join("\n")].filter((part) => part !== "").join("\n\n"),
+    json,
+  };
 }
 
 /** How many changes there are since the base, and how grave they are. */
-export const summed = (changes: Judged["changes"], base: string): Said => ({ zh: `自 ${base} 以来 ${countedZh(changes)}。`, en: `${counted(changes)} since ${base}.` });
+export const summed = (changes: Judged["changes"], base: string): Said => ({
+  zh: `自 ${base} 以来 ${countedZh(changes)}。`,
+  en: `${counted(changes)} since ${base}.`,
+});
 
 /** `3 changes (1 breaking, 1 meant)`. */
 function counted(changes: Judged["changes"]): string {
   const breaking = changes.filter(({ level }) => level === "breaking");
   const meant = breaking.filter(({ meant }) => meant).length;
-  const grave = breaking.length === 0 ? "none breaks anything" : `${breaking.length} ${breaking.length === 1 ? "breaks" : "break"} something${meant > 0 ? `, ${meant} of them meant` : ""}`;
+  const grave =
+    breaking.length === 0
+      ? "none breaks anything"
+      : `${breaking.length} ${breaking.length === 1 ? "breaks" : "break"} something${meant > 0 ? `, ${meant} of them meant` : ""}`;
   return `${changes.length} change${changes.length === 1 ? "" : "s"}: ${grave}`;
 }
 
@@ -97,16 +147,25 @@ function groups(changes: Judged["changes"]): Judged["changes"][] {
 function block(group: Judged["changes"], lang: "zh" | "en"): string {
   const [first] = group as [Judged["changes"][number]];
   const { place, what, level, meant, said, risk } = first;
-  const gravest = (side: "request" | "response") => LEVELS[group.map((change) => change[side]).reduce((one, other) => (RANK[one] >= RANK[other] ? one : other))][lang];
+  const gravest = (side: "request" | "response") =>
+    LEVELS[group.map((change) => change[side]).reduce((one, other) => (RANK[one] >= RANK[other] ? one : other))][lang];
   const where = place ? `${place.file}:${place.line}:${place.column}  ` : "";
   const witness = group.find((change) => change.witness)?.witness;
   const touches = group.flatMap((change) => change.touches ?? []);
-  const stored = group.flatMap((change) => (change.stored ? [`${change.at}: ${change.stored.count} stored records, ${change.stored.ids.join(", ")}`] : []));
+  const stored = group.flatMap((change) =>
+    change.stored ? [`${change.at}: ${change.stored.count} stored records, ${change.stored.ids.join(", ")}`] : [],
+  );
   return [
     `${where}${meant ? "meant" : SEVERITY[level]}  ${what}  ${group.map(({ at }) => at).join(", ")} — ${said[lang]}`,
     ...(risk ? [`    ${RISKS[risk][lang]}`] : []),
-    ...(level === "info" ? [] : [`    ${WORDS.request[lang]}${gravest("request")}${WORDS.response[lang]}${gravest("response")}`]),
-    ...(witness ? [`    ${witness.value === null ? WORDS.nothing[lang] : JSON.stringify(witness.value)} ${WORDS.witness[lang]} ${witness.after}`] : []),
+    ...(level === "info"
+      ? []
+      : [`    ${WORDS.request[lang]}${gravest("request")}${WORDS.response[lang]}${gravest("response")}`]),
+    ...(witness
+      ? [
+          `    ${witness.value === null ? WORDS.nothing[lang] : JSON.stringify(witness.value)} ${WORDS.witness[lang]} ${witness.after}`,
+        ]
+      : []),
     ...(touches.length > 0 ? [`    ${WORDS.touches[lang]}:`, ...touches.map((one) => `      ${one}`)] : []),
     ...(stored.length > 0 ? [`    ${WORDS.stored[lang]}:`, ...stored.map((one) => `      ${one}`)] : []),
   ].join("\n");
@@ -121,10 +180,19 @@ const WORDS = {
   stored: { zh: "已存记录不再通过", en: "stored records that do not pass any more" },
 } as const;
 const RISKS: Record<Risk, Record<"zh" | "en", string>> = {
-  "control-loosened": { zh: "放宽了控制：以前被拦下的，现在可能放行", en: "a control is loosened: what was stopped may pass now" },
+  "control-loosened": {
+    zh: "放宽了控制：以前被拦下的，现在可能放行",
+    en: "a control is loosened: what was stopped may pass now",
+  },
   "price-changed": { zh: "改变了收费：资金变动的金额不同了", en: "a price changes: other amounts are moved" },
-  "exposure-widened": { zh: "扩大了可见范围：以前遮住的，现在会显示", en: "exposure is widened: what was covered is shown now" },
+  "exposure-widened": {
+    zh: "扩大了可见范围：以前遮住的，现在会显示",
+    en: "exposure is widened: what was covered is shown now",
+  },
 };
 const LEVELS: Record<Level, Record<"zh" | "en", string>> = {
-  breaking: { zh: "失效", en: "breaks" }, warning: { zh: "留意", en: "should look" }, info: { zh: "知会", en: "may know" }, none: { zh: "无影响", en: "not concerned" },
+  breaking: { zh: "失效", en: "breaks" },
+  warning: { zh: "留意", en: "should look" },
+  info: { zh: "知会", en: "may know" },
+  none: { zh: "无影响", en: "not concerned" },
 };

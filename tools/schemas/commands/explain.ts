@@ -24,8 +24,16 @@ export const explain: Command = {
         texts.push(told(one, lang));
       } else if (rest.length > 0) {
         const meant = suggest(rest.join("."), fields);
-        throw new CannotRun(`${name} has no field "${rest.join(".")}"${meant === undefined ? "" : `; did you mean "${meant}"?`}`);
-      } else texts.push([`${name}  ${compiled.texts[lang]["label"] ?? name}`, ...fields.map((field) => `  ${name}.${field}  ${compiled.texts[lang][`field.${field}.label`] ?? ""}`)].join("\n"));
+        throw new CannotRun(
+          `${name} has no field "${rest.join(".")}"${meant === undefined ? "" : `; did you mean "${meant}"?`}`,
+        );
+      } else
+        texts.push(
+          [
+            `${name}  ${compiled.texts[lang]["label"] ?? name}`,
+            ...fields.map((field) => `  ${name}.${field}  ${compiled.texts[lang][`field.${field}.label`] ?? ""}`),
+          ].join("\n"),
+        );
     }
     return { status: 0, text: texts.join("\n\n"), json: found };
   },
@@ -33,5 +41,8 @@ export const explain: Command = {
 
 function told({ name, label, place, reaches }: Explanation, lang: Context["options"]["lang"]): string {
   const width = Math.max(...reaches.map(({ where }) => where.length));
-  return [`${name}  ${label[lang]}${place ? `  ${place.file}:${place.line}` : ""}`, ...reaches.map(({ where, said }) => `  ${where.padEnd(width)}  ${said[lang]}`)].join("\n");
+  return [
+    `${name}  ${label[lang]}${place ? `  ${place.file}:${place.line}` : ""}`,
+    ...reaches.map(({ where, said }) => `  ${where.padEnd(width)}  ${said[lang]}`),
+  ].join("\n");
 }

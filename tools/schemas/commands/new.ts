@@ -18,9 +18,18 @@ export const scaffold: Command = {
     const [given, ...more] = words;
     const name = (given ?? "").replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
     if (more.length > 0 || !/^[a-z][A-Za-z0-9]*$/.test(name)) throw new CannotRun("one name, as payeeTag or payee-tag");
-    const files = { schema: join(dir, `entities/${name}.json`), call: join(dir, `calls/${name}.json`), pages: join(dir, "pages.json"), record: join(cases, name, "valid/first.json") };
-    if (existsSync(files.schema) || existsSync(files.call)) throw new CannotRun(`there is ${existsSync(files.schema) ? "an entity" : "a call"} "${name}" already`);
-    const english = name.replace(/([A-Z])/g, " $1").toLowerCase().replace(/^./, (letter) => letter.toUpperCase());
+    const files = {
+      schema: join(dir, `entities/${name}.json`),
+      call: join(dir, `calls/${name}.json`),
+      pages: join(dir, "pages.json"),
+      record: join(cases, name, "valid/first.json"),
+    };
+    if (existsSync(files.schema) || existsSync(files.call))
+      throw new CannotRun(`there is ${existsSync(files.schema) ? "an entity" : "a call"} "${name}" already`);
+    const english = name
+      .replace(/([A-Z])/g, " $1")
+      .toLowerCase()
+      .replace(/^./, (letter) => letter.toUpperCase());
     write(files.schema, schema(name, english));
     write(files.record, '{ "name": "Sample" }\n');
     write(files.pages, withPage(readFileSync(files.pages, "utf8"), name, english));
@@ -29,8 +38,15 @@ export const scaffold: Command = {
     return {
       status: 0,
       text: [
-        `schemas/entities/${name}.json  the schema; the Chinese label stands there in English yet`, `schemas/pages.json  its page /${name}`, `tests/schemas/${name}/  a record that passes, and cases marked for review`, "",
-        `${AT}/workbench/${name}  edit it, and see what follows`, `${AT}/${name}  its list`, `${AT}/${name}?tab=new  its form`, "", "Next: npm run schemas -- write, then npm run dev",
+        `schemas/entities/${name}.json  the schema; the Chinese label stands there in English yet`,
+        `schemas/pages.json  its page /${name}`,
+        `tests/schemas/${name}/  a record that passes, and cases marked for review`,
+        "",
+        `${AT}/workbench/${name}  edit it, and see what follows`,
+        `${AT}/${name}  its list`,
+        `${AT}/${name}?tab=new  its form`,
+        "",
+        "Next: npm run schemas -- write, then npm run dev",
       ].join("\n"),
     };
   },

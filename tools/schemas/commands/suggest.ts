@@ -20,7 +20,9 @@ export const suggest: Command = {
     for (const name of asked.length > 0 ? asked : caseNames(folder)) {
       const compiled = schemas.entities.get(name) ?? schemas.calls.get(name)?.request;
       const fixtures = readCases(folder, name);
-      const valid = existsSync(join(folder, name, "valid")) ? readdirSync(join(folder, name, "valid")).find((file) => file.endsWith(".json")) : undefined;
+      const valid = existsSync(join(folder, name, "valid"))
+        ? readdirSync(join(folder, name, "valid")).find((file) => file.endsWith(".json"))
+        : undefined;
       if (!compiled || !fixtures || valid === undefined) {
         lines.push(toolWords.noRecord(name)[lang]);
         left += 1;
@@ -30,13 +32,19 @@ export const suggest: Command = {
       if (suggestion.cases.length > 0) addCases(folder, name, `valid/${valid}`, suggestion.cases);
       lines.push(...suggestion.cases.map((one) => `tests/schemas/${name}/cases.json  added  ${one.name}`));
       for (const { path, what } of suggestion.left) {
-        const place = placeOf(schemas, compiled.plan.file, [...(compiled.plan.source === "call" ? ["request"] : []), ...path]);
-        lines.push(`${place ? `${place.file}:${place.line}:${place.column}  ` : ""}warn  no-case  ${toolWords.noCase(name, what)[lang]}`);
+        const place = placeOf(schemas, compiled.plan.file, [
+          ...(compiled.plan.source === "call" ? ["request"] : []),
+          ...path,
+        ]);
+        lines.push(
+          `${place ? `${place.file}:${place.line}:${place.column}  ` : ""}warn  no-case  ${toolWords.noCase(name, what)[lang]}`,
+        );
       }
       left += suggestion.left.length;
     }
     const added = lines.filter((line) => line.includes("  added  ")).length;
-    const next = added > 0 ? toolWords.added(added)[lang] : left > 0 ? toolWords.left(left)[lang] : toolWords.allGuarded()[lang];
+    const next =
+      added > 0 ? toolWords.added(added)[lang] : left > 0 ? toolWords.left(left)[lang] : toolWords.allGuarded()[lang];
     return { status: left > 0 ? 1 : 0, text: [...lines, next].join("\n") };
   },
 };

@@ -14,12 +14,25 @@ export const test: Command = {
   run({ dir, cases, words, options: { name, lang } }) {
     const schemas = compileSchemas(dir);
     const asked = named(words, schemas);
-    const results = (asked.length > 0 ? asked : caseNames(cases)).flatMap((one) => resultsOf(schemas, cases, one, name));
+    const results = (asked.length > 0 ? asked : caseNames(cases)).flatMap((one) =>
+      resultsOf(schemas, cases, one, name),
+    );
     const failed = results.filter(({ ok }) => !ok);
-    const dots = results.map(({ ok }) => (ok ? "." : "F")).join("").match(new RegExp(`.{1,${DOTS}}`, "g")) ?? [];
+    const dots =
+      results
+        .map(({ ok }) => (ok ? "." : "F"))
+        .join("")
+        .match(new RegExp(`.{1,${DOTS}}`, "g")) ?? [];
     return {
       status: failed.length > 0 ? 1 : 0,
-      text: [dots.join("\n"), ...failed.map((result) => failure(result, lang)), [toolWords.tested(results.length - failed.length, failed.length)[lang], ...(failed[0] ? [toolWords.next(`${failed[0].file}:${failed[0].line}`)[lang]] : [])].join(lang === "zh" ? "。" : ". ")].join("\n\n"),
+      text: [
+        dots.join("\n"),
+        ...failed.map((result) => failure(result, lang)),
+        [
+          toolWords.tested(results.length - failed.length, failed.length)[lang],
+          ...(failed[0] ? [toolWords.next(`${failed[0].file}:${failed[0].line}`)[lang]] : []),
+        ].join(lang === "zh" ? "。" : ". "),
+      ].join("\n\n"),
       json: { passed: results.length - failed.length, failed: failed.length, results },
     };
   },
@@ -30,8 +43,12 @@ export function resultsOf(schemas: CompiledSchemas, cases: string, name: string,
   const made = schemas.entities.get(name) ?? schemas.calls.get(name)?.request;
   const file = readCases(cases, name);
   if (!made || !file) return [];
-  return runCases(entityOf(made), { ...file, fixtures: file.fixtures.filter((fixture) => fixture.name.includes(part)) });
+  return runCases(entityOf(made), {
+    ...file,
+    fixtures: file.fixtures.filter((fixture) => fixture.name.includes(part)),
+  });
 }
 
 /** A case that fails, with what was expected and what was found. */
-export const failure = ({ file, line, name, said }: CaseResult, lang: Lang): string => [`${file}:${line}:1  error  failed-case  ${name}`, ...said.map((one) => `    ${one[lang]}`)].join("\n");
+export const failure = ({ file, line, name, said }: CaseResult, lang: Lang): string =>
+  [`${file}:${line}:1  error  failed-case  ${name}`, ...said.map((one) => `    ${one[lang]}`)].join("\n");

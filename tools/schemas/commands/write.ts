@@ -13,21 +13,37 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 export const PARTS: readonly Part[] = ["meta", "types", "docs"];
 
 /** Generated files that are not what the schemas give now. */
-export const staleFiles = (schemas: CompiledSchemas, parts: readonly Part[] = PARTS) => parts.flatMap((part) => generated(part, schemas)).filter(({ path, text }) => current(path) !== text);
+export const staleFiles = (schemas: CompiledSchemas, parts: readonly Part[] = PARTS) =>
+  parts.flatMap((part) => generated(part, schemas)).filter(({ path, text }) => current(path) !== text);
 /** What to say of one. */
 export const stale = (path: string, lang: Lang) => `${path}:1:1  error  stale-file  ${toolWords.stale()[lang]}`;
 
 /** Writes these parts; with `--check` it only compares them. */
 export const writing = (usage: string, does: string, parts: readonly Part[]): Command => ({
-  usage, does,
+  usage,
+  does,
   run({ dir, options }) {
     const files = staleFiles(compileSchemas(dir), parts);
-    if (options.check) return files.length > 0 ? { status: 1, text: [...files.map(({ path }) => stale(path, options.lang)), "\nNext: npm run schemas -- write"].join("\n") } : { status: 0, text: "Everything generated is up to date." };
+    if (options.check)
+      return files.length > 0
+        ? {
+            status: 1,
+            text: [...files.map(({ path }) => stale(path, options.lang)), "\nNext: npm run schemas -- write"].join(
+              "\n",
+            ),
+          }
+        : { status: 0, text: "Everything generated is up to date." };
     for (const { path, text } of files) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), text);
     }
-    return { status: 0, text: files.length === 0 ? "Everything generated was up to date." : files.map(({ path }) => `wrote ${path}`).join("\n") };
+    return {
+      status: 0,
+      text:
+        files.length === 0
+          ? "Everything generated was up to date."
+          : files.map(({ path }) => `wrote ${path}`).join("\n"),
+    };
   },
 });
 

@@ -29,7 +29,9 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource, onShar
   const inherited = shown.inherited[field];
   const type = String(plan.schema["type"] ?? "");
   const set = (word: string, value: unknown) => onEdit(patched(text, [...base, field, word], value));
-  const fits = words.filter(({ name, types }) => (!types || types.includes(type)) && name !== "type" && name !== "$ref");
+  const fits = words.filter(
+    ({ name, types }) => (!types || types.includes(type)) && name !== "type" && name !== "$ref",
+  );
   const value = (word: string) => own[word] ?? inherited?.words[word];
   const drawn = fits.flatMap((word) => {
     const shape = shapeOf(word.schema);
@@ -40,7 +42,9 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource, onShar
   });
   const rank = ({ word }: { word: FieldWord }) => (RANK.includes(word.name) ? RANK.indexOf(word.name) : RANK.length);
   drawn.sort((a, b) => rank(a) - rank(b));
-  const rest = Object.keys(own).filter((name) => !drawn.some(({ word }) => word.name === name) && name !== "type" && name !== "$ref");
+  const rest = Object.keys(own).filter(
+    (name) => !drawn.some(({ word }) => word.name === name) && name !== "type" && name !== "$ref",
+  );
   return (
     <div className="wb-card">
       <header>
@@ -58,7 +62,16 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource, onShar
       {!plan.readOnly && <Required text={text} base={base.slice(0, -1)} field={field} onEdit={onEdit} />}
       {drawn.map(({ word, shape }) => {
         const Input = INPUTS[shape];
-        return <Input key={`${field} ${word.name}`} word={word} doc={word.doc[lang]} value={value(word.name)} from={own[word.name] === undefined && inherited?.words[word.name] !== undefined ? inherited : undefined} onChange={(next) => set(word.name, next)} />;
+        return (
+          <Input
+            key={`${field} ${word.name}`}
+            word={word}
+            doc={word.doc[lang]}
+            value={value(word.name)}
+            from={own[word.name] === undefined && inherited?.words[word.name] !== undefined ? inherited : undefined}
+            onChange={(next) => set(word.name, next)}
+          />
+        );
       })}
       <Reaches v={shown.v} field={field} lang={lang} />
       {rest.length > 0 && (
@@ -80,7 +93,10 @@ function Reaches({ v, field, lang }: { v: number; field: string; lang: Lang }) {
   const [reaches, setReaches] = useState<readonly Reach[]>([]);
   useEffect(() => {
     let live = true;
-    void ask.reaches(v, field).then((come) => live && setReaches(come), () => undefined);
+    void ask.reaches(v, field).then(
+      (come) => live && setReaches(come),
+      () => undefined,
+    );
     return () => {
       live = false;
     };
@@ -100,7 +116,23 @@ function Reaches({ v, field, lang }: { v: number; field: string; lang: Lang }) {
 }
 
 /** Those that most fields have, in the order in which people think of them. */
-const RANK = ["x-label", "x-help", "x-placeholder", "minLength", "maxLength", "pattern", "minimum", "maximum", "formatMinimum", "formatMaximum", "minItems", "maxItems", "examples", "x-aliases", "readOnly"];
+const RANK = [
+  "x-label",
+  "x-help",
+  "x-placeholder",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minimum",
+  "maximum",
+  "formatMinimum",
+  "formatMaximum",
+  "minItems",
+  "maxItems",
+  "examples",
+  "x-aliases",
+  "readOnly",
+];
 
 type Shape = "both" | "number" | "yes" | "line" | "lines" | "one";
 function shapeOf(schema: JsonSchema): Shape | undefined {
@@ -138,7 +170,11 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
           {(["zh", "en"] as const).map((lang) => (
             <label key={lang}>
               <span>{t(`lang.${lang}`)}</span>
-              <Typed lang={lang === "zh" ? "zh-CN" : "en"} value={texts[lang] ?? ""} onChange={(said) => put(lang, said)} />
+              <Typed
+                lang={lang === "zh" ? "zh-CN" : "en"}
+                value={texts[lang] ?? ""}
+                onChange={(said) => put(lang, said)}
+              />
             </label>
           ))}
         </div>
@@ -146,12 +182,40 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
       </fieldset>
     );
   },
-  number: (props) => <Labelled {...props}>{(id) => <Typed {...id} inputMode="numeric" value={props.value === undefined ? "" : String(props.value)} onChange={(said) => props.onChange(said.trim() === "" ? undefined : /^-?\d+$/.test(said.trim()) ? Number(said) : said)} />}</Labelled>,
-  line: (props) => <Labelled {...props}>{(id) => <Typed {...id} mono value={props.value === undefined ? "" : String(props.value)} onChange={(said) => props.onChange(said === "" ? undefined : said)} />}</Labelled>,
+  number: (props) => (
+    <Labelled {...props}>
+      {(id) => (
+        <Typed
+          {...id}
+          inputMode="numeric"
+          value={props.value === undefined ? "" : String(props.value)}
+          onChange={(said) =>
+            props.onChange(said.trim() === "" ? undefined : /^-?\d+$/.test(said.trim()) ? Number(said) : said)
+          }
+        />
+      )}
+    </Labelled>
+  ),
+  line: (props) => (
+    <Labelled {...props}>
+      {(id) => (
+        <Typed
+          {...id}
+          mono
+          value={props.value === undefined ? "" : String(props.value)}
+          onChange={(said) => props.onChange(said === "" ? undefined : said)}
+        />
+      )}
+    </Labelled>
+  ),
   one: (props) => (
     <Labelled {...props}>
       {(id) => (
-        <select {...id} value={props.value === undefined ? "" : String(props.value)} onChange={(event) => props.onChange(event.target.value === "" ? undefined : event.target.value)}>
+        <select
+          {...id}
+          value={props.value === undefined ? "" : String(props.value)}
+          onChange={(event) => props.onChange(event.target.value === "" ? undefined : event.target.value)}
+        >
           <option value="">—</option>
           {(props.word.schema["enum"] as unknown[]).map((value) => (
             <option key={String(value)}>{String(value)}</option>
@@ -162,13 +226,37 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
   ),
   lines: (props) => (
     <Labelled {...props}>
-      {(id) => <Typed {...id} rows={Math.max(2, ((props.value as unknown[] | undefined) ?? []).length)} value={((props.value as unknown[] | undefined) ?? []).map(lineOf).join("\n")} onChange={(said) => props.onChange(said.trim() === "" ? undefined : said.split("\n").filter((line) => line.trim() !== "").map((line) => valueOf(line, (props.value as unknown[] | undefined)?.[0])))} />}
+      {(id) => (
+        <Typed
+          {...id}
+          rows={Math.max(2, ((props.value as unknown[] | undefined) ?? []).length)}
+          value={((props.value as unknown[] | undefined) ?? []).map(lineOf).join("\n")}
+          onChange={(said) =>
+            props.onChange(
+              said.trim() === ""
+                ? undefined
+                : said
+                    .split("\n")
+                    .filter((line) => line.trim() !== "")
+                    .map((line) => valueOf(line, (props.value as unknown[] | undefined)?.[0])),
+            )
+          }
+        />
+      )}
     </Labelled>
   ),
   yes: (props) => (
     <div className="wb-field">
       <label className="wb-tick">
-        <input type="checkbox" checked={props.value === true} onChange={(event) => props.onChange(event.target.checked || (props.from && props.word.schema["const"] !== true ? false : undefined))} />
+        <input
+          type="checkbox"
+          checked={props.value === true}
+          onChange={(event) =>
+            props.onChange(
+              event.target.checked || (props.from && props.word.schema["const"] !== true ? false : undefined),
+            )
+          }
+        />
         <Name word={props.word} />
       </label>
       <Note {...props} />
@@ -177,7 +265,8 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
 };
 const lineOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 /** Numbers stay numbers where the first one is. */
-const valueOf = (line: string, like: unknown) => (typeof like === "number" && /^-?\d+$/.test(line) ? Number(line) : line);
+const valueOf = (line: string, like: unknown) =>
+  typeof like === "number" && /^-?\d+$/.test(line) ? Number(line) : line;
 
 /** A word as people call it, and as the file does. */
 const Name = ({ word: { name } }: { word: Pick<FieldWord, "name"> }) => (
@@ -192,7 +281,10 @@ const Note = ({ doc, from, id }: InputProps & { id?: string }) => (
   </p>
 );
 
-function Labelled({ children, ...props }: InputProps & { children(id: { id: string; "aria-describedby": string }): React.ReactNode }) {
+function Labelled({
+  children,
+  ...props
+}: InputProps & { children(id: { id: string; "aria-describedby": string }): React.ReactNode }) {
   const id = useId();
   return (
     <div className="wb-field">
@@ -219,7 +311,11 @@ interface TypedProps {
 function Typed({ value, onChange, rows, mono, ...rest }: TypedProps) {
   const [said, setSaid] = useState<string>();
   const common = {
-    ...rest, "data-mono": mono || undefined, spellCheck: false, autoComplete: "off", value: said ?? value,
+    ...rest,
+    "data-mono": mono || undefined,
+    spellCheck: false,
+    autoComplete: "off",
+    value: said ?? value,
     onBlur: () => setSaid(undefined),
     onChange: (event: { target: { value: string } }) => {
       setSaid(event.target.value);
@@ -230,14 +326,34 @@ function Typed({ value, onChange, rows, mono, ...rest }: TypedProps) {
 }
 
 /** Whether a field must be filled stands beside the fields. */
-function Required({ text, base, field, onEdit }: { text: string; base: string[]; field: string; onEdit(text: string): void }) {
+function Required({
+  text,
+  base,
+  field,
+  onEdit,
+}: {
+  text: string;
+  base: string[];
+  field: string;
+  onEdit(text: string): void;
+}) {
   const root = parseTree(text);
   const node = root && findNodeAtLocation(root, [...base, "required"]);
   const names = node ? (getNodeValue(node) as string[]) : [];
   const at = names.indexOf(field);
   const change = (on: boolean) => {
-    if (on) onEdit(node ? patched(text, [...base, "required", names.length], field) : patched(text, [...base, "required"], [field]));
-    else onEdit(names.length === 1 ? patched(text, [...base, "required"], undefined) : patched(text, [...base, "required", at], undefined));
+    if (on)
+      onEdit(
+        node
+          ? patched(text, [...base, "required", names.length], field)
+          : patched(text, [...base, "required"], [field]),
+      );
+    else
+      onEdit(
+        names.length === 1
+          ? patched(text, [...base, "required"], undefined)
+          : patched(text, [...base, "required", at], undefined),
+      );
   };
   return (
     <div className="wb-field">

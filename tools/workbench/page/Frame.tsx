@@ -1,7 +1,15 @@
 /** Shows what it is told to: the product's own form, list, record or receipt, or a file, of the version that is tried. */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { type Entity, hydrate, type Lang, readable, type Row, type Validate } from "../../../src/engine/index.ts";
-import { CallForm, EnginePorts, EntityForm, EntityTable, ReceiptSheet, RecordPage, usePorts } from "../../../src/engine/ui.tsx";
+import {
+  CallForm,
+  EnginePorts,
+  EntityForm,
+  EntityTable,
+  ReceiptSheet,
+  RecordPage,
+  usePorts,
+} from "../../../src/engine/ui.tsx";
 import type { Receipt } from "../../../src/engine/index.ts";
 import type { Sheets } from "../protocol.ts";
 import { ask, download } from "./ask.ts";
@@ -34,7 +42,14 @@ export function Frame({ lang }: { lang: Lang }) {
     };
   }, []);
   if (!show || !own) return <main className="wf-page" aria-busy />;
-  return <Surface key={`${own.show.shown.name} ${own.show.shown.v} ${JSON.stringify([show.tab, show.rows, show.filled])}`} lang={lang} show={{ ...show, shown: own.show.shown }} own={own.entity} />;
+  return (
+    <Surface
+      key={`${own.show.shown.name} ${own.show.shown.v} ${JSON.stringify([show.tab, show.rows, show.filled])}`}
+      lang={lang}
+      show={{ ...show, shown: own.show.shown }}
+      own={own.entity}
+    />
+  );
 }
 
 /** The entity with the validator that the server made of it; the one before it until that has come. */
@@ -44,7 +59,10 @@ function useEntity(show: Show | undefined): { entity: Entity; show: Show } | und
   useEffect(() => {
     if (!show || !shown) return;
     let live = true;
-    void import(/* @vite-ignore */ shown.check).then(({ validate }: { validate: Validate }) => live && setMade({ entity: hydrate(shown.plan, shown.texts, validate), show }));
+    void import(/* @vite-ignore */ shown.check).then(
+      ({ validate }: { validate: Validate }) =>
+        live && setMade({ entity: hydrate(shown.plan, shown.texts, validate), show }),
+    );
     return () => {
       live = false;
     };
@@ -86,7 +104,9 @@ function useInSight(page: React.RefObject<HTMLElement | null>, label: string | u
     let free = false;
     const leave = () => void (free = true);
     const look = () => {
-      const found = [...page.current!.querySelectorAll(".pf-label, .pf-tick, dt, th")].find((one) => one.textContent?.replace("*", "").trim() === label);
+      const found = [...page.current!.querySelectorAll(".pf-label, .pf-tick, dt, th")].find(
+        (one) => one.textContent?.replace("*", "").trim() === label,
+      );
       if (!found || free) return;
       if (found !== marked) {
         marked?.removeAttribute("data-here");
@@ -152,7 +172,18 @@ function FormSurface({ show, own }: Given) {
   if (own.source === "call" && own.fields.length === 0) return <None what={t("noForm")} />;
   return (
     <div className="wf-form" ref={page}>
-      {own.source === "call" ? <CallForm call={{ call: { name: own.name, method: "POST", path: `/${own.name}`, alias: [], access: "session", events: [] }, request: own }} preset={preset} onDone={() => undefined} /> : <EntityForm entity={own} preset={preset} onDone={() => undefined} />}
+      {own.source === "call" ? (
+        <CallForm
+          call={{
+            call: { name: own.name, method: "POST", path: `/${own.name}`, alias: [], access: "session", events: [] },
+            request: own,
+          }}
+          preset={preset}
+          onDone={() => undefined}
+        />
+      ) : (
+        <EntityForm entity={own} preset={preset} onDone={() => undefined} />
+      )}
     </div>
   );
 }
@@ -178,14 +209,20 @@ function ReceiptSurface({ show, own }: Given) {
   const [receipt, setReceipt] = useState<Receipt | null>();
   useEffect(() => {
     let live = true;
-    if (own.receipt) void ask.call({ v: show.shown.v, entity: own.name, call: "receipt", body: {}, lang, rows: 25 }).then((map) => live && setReceipt((map["receipt"] as Receipt | undefined) ?? null), () => undefined);
+    if (own.receipt)
+      void ask.call({ v: show.shown.v, entity: own.name, call: "receipt", body: {}, lang, rows: 25 }).then(
+        (map) => live && setReceipt((map["receipt"] as Receipt | undefined) ?? null),
+        () => undefined,
+      );
     return () => {
       live = false;
     };
   }, [own, lang, show.shown.v]);
   if (!own.receipt) return <None what={t("noReceipt")} />;
   if (receipt === null) return <None what={t("noReceiptYet")} />;
-  return receipt ? <ReceiptSheet key={show.shown.v} receipt={receipt} amount={own.list.card?.amount} onClose={() => undefined} /> : null;
+  return receipt ? (
+    <ReceiptSheet key={show.shown.v} receipt={receipt} amount={own.list.card?.amount} onClose={() => undefined} />
+  ) : null;
 }
 
 function SheetSurface({ show, what }: Given & { what: "export" | "template" }) {
@@ -194,7 +231,10 @@ function SheetSurface({ show, what }: Given & { what: "export" | "template" }) {
   const { v } = show.shown;
   useEffect(() => {
     let live = true;
-    void ask.sheets(v, lang).then((come) => live && setSheets(come), () => undefined);
+    void ask.sheets(v, lang).then(
+      (come) => live && setSheets(come),
+      () => undefined,
+    );
     return () => {
       live = false;
     };

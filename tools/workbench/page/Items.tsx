@@ -26,11 +26,19 @@ export function Items({ items, now, place, lang, onOpen, onField, onNew }: Items
     if (there) void current.current?.scrollIntoView({ block: "start" });
   }, [there]);
   const wanted = q.trim().toLowerCase();
-  const found = items.filter(({ name, label }) => [name, label.zh, label.en].some((text) => text.toLowerCase().includes(wanted)));
+  const found = items.filter(({ name, label }) =>
+    [name, label.zh, label.en].some((text) => text.toLowerCase().includes(wanted)),
+  );
   return (
     <>
       <div className="wb-search">
-        <input type="search" value={q} placeholder={t("search")} aria-label={t("search")} onChange={(event) => setQ(event.target.value)} />
+        <input
+          type="search"
+          value={q}
+          placeholder={t("search")}
+          aria-label={t("search")}
+          onChange={(event) => setQ(event.target.value)}
+        />
       </div>
       <div className="wb-scroll">
         {(["entity", "call"] as const).map((kind) => {
@@ -42,11 +50,19 @@ export function Items({ items, now, place, lang, onOpen, onField, onNew }: Items
                 <ul>
                   {some.map((item) => (
                     <li key={item.name}>
-                      <button type="button" className="wb-item" ref={item.name === place.name ? current : undefined} aria-current={item.name === place.name || undefined} onClick={() => onOpen(item.name)}>
+                      <button
+                        type="button"
+                        className="wb-item"
+                        ref={item.name === place.name ? current : undefined}
+                        aria-current={item.name === place.name || undefined}
+                        onClick={() => onOpen(item.name)}
+                      >
                         {item.label[lang]}
                         {item.label[lang] !== item.name && <code>{item.name}</code>}
                       </button>
-                      {item.name === place.name && now.shown?.name === item.name && <Fields now={now} place={place} lang={lang} onField={onField} onNew={onNew} />}
+                      {item.name === place.name && now.shown?.name === item.name && (
+                        <Fields now={now} place={place} lang={lang} onField={onField} onNew={onNew} />
+                      )}
                     </li>
                   ))}
                 </ul>
@@ -60,12 +76,22 @@ export function Items({ items, now, place, lang, onOpen, onField, onNew }: Items
   );
 }
 
-function Fields({ now, place, lang, onField, onNew }: Pick<ItemsProps, "now" | "place" | "lang" | "onField" | "onNew">) {
+function Fields({
+  now,
+  place,
+  lang,
+  onField,
+  onNew,
+}: Pick<ItemsProps, "now" | "place" | "lang" | "onField" | "onNew">) {
   const [name, setName] = useState("");
   const { shown, unguarded, files, item } = now;
   const file = files.get(item?.path ?? "");
   if (!shown || !file) return null;
-  const wrong = new Set(findingsOf(now).flatMap((finding) => (finding.severity === "error" && finding.file === file.path ? [fieldAt(file, finding)] : [])));
+  const wrong = new Set(
+    findingsOf(now).flatMap((finding) =>
+      finding.severity === "error" && finding.file === file.path ? [fieldAt(file, finding)] : [],
+    ),
+  );
   const hidden = new Set(shown.plan.show.map(({ field }) => field));
   const markOf = (name: string): Mark | undefined => {
     if (wrong.has(name)) return "wrong";
@@ -75,37 +101,55 @@ function Fields({ now, place, lang, onField, onNew }: Pick<ItemsProps, "now" | "
   const isNew = /^[A-Za-z][A-Za-z0-9]*$/.test(name) && !shown.plan.fields.some((field) => field.name === name);
   return (
     <>
-    <ul className="wb-fields">
-      {shown.plan.fields.map(({ name, required }) => {
-        const mark = markOf(name);
-        return (
-          <li key={name}>
-            <button type="button" className="wb-item" aria-pressed={place.field === name} onClick={() => onField(name)}>
-              <span>
-                {shown.texts[lang][`field.${name}.label`] ?? name}
-                {required && <i aria-label="required">*</i>}
-              </span>
-              <code>{name}</code>
-              {mark && <span className="wb-dot" data-mark={mark} role="img" aria-label={t(`mark.${mark}`)} title={t(`mark.${mark}`)} />}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-    <form
-      className="wb-new"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isNew) return;
-        onNew(name);
-        setName("");
-      }}
-    >
-      <input value={name} placeholder={t("new.name")} aria-label={t("new.name")} onChange={(event) => setName(event.target.value)} />
-      <button type="submit" className="btn" data-small disabled={!isNew}>
-        {t("new.add")}
-      </button>
-    </form>
+      <ul className="wb-fields">
+        {shown.plan.fields.map(({ name, required }) => {
+          const mark = markOf(name);
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                className="wb-item"
+                aria-pressed={place.field === name}
+                onClick={() => onField(name)}
+              >
+                <span>
+                  {shown.texts[lang][`field.${name}.label`] ?? name}
+                  {required && <i aria-label="required">*</i>}
+                </span>
+                <code>{name}</code>
+                {mark && (
+                  <span
+                    className="wb-dot"
+                    data-mark={mark}
+                    role="img"
+                    aria-label={t(`mark.${mark}`)}
+                    title={t(`mark.${mark}`)}
+                  />
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <form
+        className="wb-new"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isNew) return;
+          onNew(name);
+          setName("");
+        }}
+      >
+        <input
+          value={name}
+          placeholder={t("new.name")}
+          aria-label={t("new.name")}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <button type="submit" className="btn" data-small disabled={!isNew}>
+          {t("new.add")}
+        </button>
+      </form>
     </>
   );
 }

@@ -2,7 +2,14 @@
 import type { RefObject } from "react";
 import { t } from "./words.ts";
 
-const KEYS = [["Ctrl+S", "keys.save"], ["F6", "keys.panes"], ["Ctrl+Space", "keys.complete"], ["Ctrl+Z", "keys.undo"], ["Ctrl+F", "keys.find"], ["?", "keys.help"]] as const;
+const KEYS = [
+  ["Ctrl+S", "keys.save"],
+  ["F6", "keys.panes"],
+  ["Ctrl+Space", "keys.complete"],
+  ["Ctrl+Z", "keys.undo"],
+  ["Ctrl+F", "keys.find"],
+  ["?", "keys.help"],
+] as const;
 
 export function Keys({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   return (

@@ -20,7 +20,12 @@ export function Lower({ now, place, lang, onSpot, onMend }: LowerProps) {
   const findings = findingsOf(now);
   const failing = now.cases.filter(({ ok }) => !ok);
   const open = now.unguarded;
-  const counts = { problems: findings.length, cases: failing.length + open.length, breaks: now.whole?.changes.length ?? 0, diff: now.whole?.diff.filter(({ sign }) => sign !== " ").length ?? 0 };
+  const counts = {
+    problems: findings.length,
+    cases: failing.length + open.length,
+    breaks: now.whole?.changes.length ?? 0,
+    diff: now.whole?.diff.filter(({ sign }) => sign !== " ").length ?? 0,
+  };
   const PANELS = { problems: Problems, cases: Cases, breaks: Breaks, diff: Diff };
   const Panel = PANELS[place.low];
   return (
@@ -56,7 +61,13 @@ export function Findings({ findings, onSpot }: { findings: readonly Finding[]; o
         const where = `${finding.file}:${finding.line}:${finding.column}`;
         return (
           <li key={`${where} ${finding.message}`}>
-            <button type="button" className="wb-line" onClick={() => onSpot({ path: finding.file, line: finding.line, column: finding.column, length: finding.length })}>
+            <button
+              type="button"
+              className="wb-line"
+              onClick={() =>
+                onSpot({ path: finding.file, line: finding.line, column: finding.column, length: finding.length })
+              }
+            >
               <span className="status" data-tone={finding.severity === "error" ? "danger" : "warning"}>
                 {t(`severity.${finding.severity}`)}
               </span>
@@ -79,15 +90,27 @@ function Cases({ now, place, onSpot, onMend }: LowerProps) {
   if (cases.length === 0) return <p className="wb-none">{t("cases.none")}</p>;
   const line = (one: (typeof cases)[number]) => (
     <li key={one.name} className="wb-pairline">
-      <button type="button" className="wb-line" aria-pressed={place.state === one.name} onClick={() => go({ tab: "form", state: one.name })}>
+      <button
+        type="button"
+        className="wb-line"
+        aria-pressed={place.state === one.name}
+        onClick={() => go({ tab: "form", state: one.name })}
+      >
         <span className="status" data-tone={one.ok ? "success" : "danger"}>
           {t(one.ok ? "cases.ok" : "cases.fails")}
         </span>
         <span>
-          <b>{one.name}</b> {!one.ok && <>{t("cases.expected", { expected: listed(one.expected), found: listed(one.found) })}</>}
+          <b>{one.name}</b>{" "}
+          {!one.ok && <>{t("cases.expected", { expected: listed(one.expected), found: listed(one.found) })}</>}
         </span>
       </button>
-      <button type="button" className="btn" data-small data-quiet onClick={() => onSpot({ path: one.file, line: one.line })}>
+      <button
+        type="button"
+        className="btn"
+        data-small
+        data-quiet
+        onClick={() => onSpot({ path: one.file, line: one.line })}
+      >
         {t("cases.edit")}
       </button>
     </li>
@@ -96,39 +119,40 @@ function Cases({ now, place, onSpot, onMend }: LowerProps) {
   const mends = now.shown?.casesFile !== undefined && !now.stale;
   return (
     <>
-    {mends && (failing.some(({ kind }) => kind === "case") || open.length > 0) && (
-      <p className="wb-mends">
-        {failing.some(({ kind }) => kind === "case") && (
-          <button type="button" className="btn" data-small onClick={() => onMend("accept")}>
-            {t("cases.accept")}
-          </button>
-        )}
-        {open.length > 0 && (
-          <button type="button" className="btn" data-small onClick={() => onMend("suggest")}>
-            {t("cases.suggest")}
-          </button>
-        )}
-        <span className="wb-hint">{t("cases.mended")}</span>
-      </p>
-    )}
-    <ul>
-      {failing.map(line)}
-      {open.map(({ what, field }) => (
-        <li key={what}>
-          <button type="button" className="wb-line" onClick={() => go({ field })}>
-            <span className="status" data-tone="warning">
-              {t("cases.open")}
-            </span>
-            <span>{t("cases.unguarded", { what })}</span>
-          </button>
-        </li>
-      ))}
-      {cases.filter(({ ok }) => ok).map(line)}
-    </ul>
+      {mends && (failing.some(({ kind }) => kind === "case") || open.length > 0) && (
+        <p className="wb-mends">
+          {failing.some(({ kind }) => kind === "case") && (
+            <button type="button" className="btn" data-small onClick={() => onMend("accept")}>
+              {t("cases.accept")}
+            </button>
+          )}
+          {open.length > 0 && (
+            <button type="button" className="btn" data-small onClick={() => onMend("suggest")}>
+              {t("cases.suggest")}
+            </button>
+          )}
+          <span className="wb-hint">{t("cases.mended")}</span>
+        </p>
+      )}
+      <ul>
+        {failing.map(line)}
+        {open.map(({ what, field }) => (
+          <li key={what}>
+            <button type="button" className="wb-line" onClick={() => go({ field })}>
+              <span className="status" data-tone="warning">
+                {t("cases.open")}
+              </span>
+              <span>{t("cases.unguarded", { what })}</span>
+            </button>
+          </li>
+        ))}
+        {cases.filter(({ ok }) => ok).map(line)}
+      </ul>
     </>
   );
 }
-const listed = (all: readonly { at: string; code: string }[]) => (all.length === 0 ? t("cases.passes") : all.map(({ at, code }) => `${at} ${code}`).join(", "));
+const listed = (all: readonly { at: string; code: string }[]) =>
+  all.length === 0 ? t("cases.passes") : all.map(({ at, code }) => `${at} ${code}`).join(", ");
 
 const TONES = { breaking: "danger", warning: "warning", info: "info", none: "neutral" } as const;
 
@@ -139,7 +163,13 @@ function Breaks({ now, lang, onSpot }: LowerProps) {
     <ul>
       {changes.map(({ at, what, place, request, response, said, witness, touches = [] }) => (
         <li key={`${at} ${what} ${said.en}`}>
-          <button type="button" className="wb-line" onClick={() => place && onSpot({ path: place.file, line: place.line, column: place.column, length: place.length })}>
+          <button
+            type="button"
+            className="wb-line"
+            onClick={() =>
+              place && onSpot({ path: place.file, line: place.line, column: place.column, length: place.length })
+            }
+          >
             <span className="wb-levels">
               <span className="status" data-tone={TONES[request]}>
                 {t("breaks.request", { level: t(`level.${request}`) })}
@@ -150,7 +180,9 @@ function Breaks({ now, lang, onSpot }: LowerProps) {
             </span>
             <span>
               <b>{said[lang]}</b>
-              {witness && <> {t("breaks.witness", { value: JSON.stringify(witness.value) ?? "", code: witness.after })}</>}
+              {witness && (
+                <> {t("breaks.witness", { value: JSON.stringify(witness.value) ?? "", code: witness.after })}</>
+              )}
               {touches.length > 0 && (
                 <ul className="wb-touches">
                   {touches.map((one) => (

@@ -8,7 +8,10 @@ export function Outside({ v }: { v: number }) {
   const [seen, setSeen] = useState<Seen>();
   useEffect(() => {
     let live = true;
-    void ask.outside(v).then((come) => live && setSeen(come), () => undefined);
+    void ask.outside(v).then(
+      (come) => live && setSeen(come),
+      () => undefined,
+    );
     return () => {
       live = false;
     };

@@ -20,15 +20,36 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
     const contexts = (cases.find(({ kind }) => kind === "valid")?.contexts ?? {}) as Row;
     const rows = ROWS.find((one) => one === place.state) ?? "25";
     const fails = chosen?.found.some(({ warns }) => !warns) === true;
-    return { type: "show", shown, tab: place.tab, contexts, field: place.field, rows: rows === "loading" || rows === "error" ? rows : Number(rows), ...(place.tab === "form" && chosen ? { filled: { record: chosen.record, contexts: chosen.contexts as Row, fails } } : {}) };
+    return {
+      type: "show",
+      shown,
+      tab: place.tab,
+      contexts,
+      field: place.field,
+      rows: rows === "loading" || rows === "error" ? rows : Number(rows),
+      ...(place.tab === "form" && chosen
+        ? { filled: { record: chosen.record, contexts: chosen.contexts as Row, fails } }
+        : {}),
+    };
   }, [shown, cases, place.tab, place.state, place.field]);
   return (
     <>
       <div className="wb-tools">
-        <Tabs all={TABS} open={place.tab} name={t("previews")} word={(tab) => t(`tab.${tab}`)} panel="wb-frames" onOpen={(tab) => go({ tab, state: undefined })} />
+        <Tabs
+          all={TABS}
+          open={place.tab}
+          name={t("previews")}
+          word={(tab) => t(`tab.${tab}`)}
+          panel="wb-frames"
+          onOpen={(tab) => go({ tab, state: undefined })}
+        />
         <div className="wb-tools-end">
           {place.tab === "form" && cases.length > 0 && (
-            <select aria-label={t("filled")} value={place.state ?? ""} onChange={(event) => go({ state: event.target.value || undefined })}>
+            <select
+              aria-label={t("filled")}
+              value={place.state ?? ""}
+              onChange={(event) => go({ state: event.target.value || undefined })}
+            >
               <option value="">{t("filled.no")}</option>
               {(["valid", "invalid", "case"] as const).map((kind) => {
                 const some = cases.filter((one) => one.kind === kind);
@@ -47,20 +68,36 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
             </select>
           )}
           {place.tab === "list" && (
-            <select aria-label={t("rows")} value={place.state ?? "25"} onChange={(event) => go({ state: event.target.value })}>
+            <select
+              aria-label={t("rows")}
+              value={place.state ?? "25"}
+              onChange={(event) => go({ state: event.target.value })}
+            >
               {ROWS.map((rows) => (
                 <option key={rows} value={rows}>
-                  {rows === "loading" || rows === "error" ? t(`rows.${rows}`) : t("rows.count", { count: Number(rows) })}
+                  {rows === "loading" || rows === "error"
+                    ? t(`rows.${rows}`)
+                    : t("rows.count", { count: Number(rows) })}
                 </option>
               ))}
             </select>
           )}
-          <select aria-label={t("width")} value={place.w ?? ""} onChange={(event) => go({ w: event.target.value === "" ? undefined : (Number(event.target.value) as 390 | 768) })}>
+          <select
+            aria-label={t("width")}
+            value={place.w ?? ""}
+            onChange={(event) =>
+              go({ w: event.target.value === "" ? undefined : (Number(event.target.value) as 390 | 768) })
+            }
+          >
             <option value="">{t("width.full")}</option>
             <option value="390">390</option>
             <option value="768">768</option>
           </select>
-          <select aria-label={t("previewLang")} value={place.lang} onChange={(event) => go({ lang: event.target.value as Place["lang"] })}>
+          <select
+            aria-label={t("previewLang")}
+            value={place.lang}
+            onChange={(event) => go({ lang: event.target.value as Place["lang"] })}
+          >
             <option value="both">{t("lang.both")}</option>
             <option value="zh">{t("lang.zh")}</option>
             <option value="en">{t("lang.en")}</option>
@@ -73,7 +110,13 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
         </p>
       )}
       {/* Always there: readers find the tabs' panel, and the frames keep what they loaded. */}
-      <div className="wb-frames" id="wb-frames" role="tabpanel" aria-label={t(`tab.${place.tab}`)} data-stale={stale || undefined}>
+      <div
+        className="wb-frames"
+        id="wb-frames"
+        role="tabpanel"
+        aria-label={t(`tab.${place.tab}`)}
+        data-stale={stale || undefined}
+      >
         {framed.map((one) => (
           <Framed key={one} lang={one} show={show} width={place.w} />
         ))}
@@ -113,7 +156,12 @@ function Framed({ lang, show, width }: { lang: Lang; show: Show | undefined; wid
         {!ready && <p className="wb-coming">{t("frame.coming")}</p>}
         {/* A document of our own, with the same rights as this one. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
-        <iframe ref={frame} src={`/workbench/frame?lang=${lang}`} title={t("frame", { lang: t(`lang.${lang}`) })} style={{ width: wide, height: "100%", zoom: scale }} />
+        <iframe
+          ref={frame}
+          src={`/workbench/frame?lang=${lang}`}
+          title={t("frame", { lang: t(`lang.${lang}`) })}
+          style={{ width: wide, height: "100%", zoom: scale }}
+        />
       </div>
     </section>
   );

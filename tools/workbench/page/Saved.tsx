@@ -30,18 +30,27 @@ export function Saved({ now, onTake, onKeep }: SavedProps) {
   }
   const errors = findingsOf(now).filter(({ severity }) => severity === "error").length;
   const [tone, text]: [string, string] =
-    saved !== undefined && saved !== "saved" ? ["danger", t(`saved.${saved.refused}`, { count: errors })]
-    : saving ? ["info", t("saved.saving")]
-    : stale ? ["danger", t("saved.wrong", { count: errors })]
-    : file && file.text !== file.was ? ["brass", t("saved.open")]
-    : saved === "saved" ? ["success", t("saved.done")]
-    : ["neutral", t("saved.same")];
+    saved !== undefined && saved !== "saved"
+      ? ["danger", t(`saved.${saved.refused}`, { count: errors })]
+      : saving
+        ? ["info", t("saved.saving")]
+        : stale
+          ? ["danger", t("saved.wrong", { count: errors })]
+          : file && file.text !== file.was
+            ? ["brass", t("saved.open")]
+            : saved === "saved"
+              ? ["success", t("saved.done")]
+              : ["neutral", t("saved.same")];
   return (
     <div className="wb-saved" role="status">
       <span className="status" data-tone={tone}>
         {text}
       </span>
-      {others.length > 0 && <span className="wb-hint">{t("saved.others", { names: others.map(({ path }) => path.split("/").slice(-2).join("/")).join(", ") })}</span>}
+      {others.length > 0 && (
+        <span className="wb-hint">
+          {t("saved.others", { names: others.map(({ path }) => path.split("/").slice(-2).join("/")).join(", ") })}
+        </span>
+      )}
       {took !== undefined && <span className="wb-hint wb-took">{t("took", { ms: took })}</span>}
     </div>
   );

@@ -2,7 +2,13 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
-import { bracketMatching, defaultHighlightStyle, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import {
+  bracketMatching,
+  defaultHighlightStyle,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from "@codemirror/language";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorSelection, EditorState } from "@codemirror/state";
@@ -35,8 +41,26 @@ interface SourceProps {
 const PHRASES = {
   en: {},
   zh: {
-    Find: "查找", Replace: "替换为", next: "下一个", previous: "上一个", all: "全部", "match case": "区分大小写", regexp: "正则", "by word": "整词", replace: "替换", "replace all": "全部替换", close: "关闭", "current match": "当前匹配", "on line": "在第", "replaced $ matches": "替换了 $ 处", "replaced match on line $": "替换了第 $ 行",
-    "Diagnostics": "问题", "No diagnostics": "没有问题", Completions: "可以写的", "Go to line": "到第几行", go: "去",
+    Find: "查找",
+    Replace: "替换为",
+    next: "下一个",
+    previous: "上一个",
+    all: "全部",
+    "match case": "区分大小写",
+    regexp: "正则",
+    "by word": "整词",
+    replace: "替换",
+    "replace all": "全部替换",
+    close: "关闭",
+    "current match": "当前匹配",
+    "on line": "在第",
+    "replaced $ matches": "替换了 $ 处",
+    "replaced match on line $": "替换了第 $ 行",
+    Diagnostics: "问题",
+    "No diagnostics": "没有问题",
+    Completions: "可以写的",
+    "Go to line": "到第几行",
+    go: "去",
   },
 };
 
@@ -56,15 +80,38 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
     });
     const folder = path.split("/").at(-2) ?? "";
     const extensions = [
-      lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(), lintGutter(), EditorView.lineWrapping,
-      json(), syntaxHighlighting(colours), syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+      lineNumbers(),
+      history(),
+      drawSelection(),
+      indentOnInput(),
+      bracketMatching(),
+      closeBrackets(),
+      highlightActiveLine(),
+      highlightSelectionMatches(),
+      lintGutter(),
+      EditorView.lineWrapping,
+      json(),
+      syntaxHighlighting(colours),
+      syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
       autocompletion({ override: [completion(folder, chosenLang())] }),
       // Tab leaves the editor: nobody is caught in it. Escape, then Tab, indents nothing.
-      keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap.filter(({ key }) => key !== indentWithTab.key)]),
-      EditorView.contentAttributes.of({ "aria-label": t("source.of", { path }), tabindex: "0" }), EditorState.phrases.of(PHRASES[chosenLang()]), heard,
+      keymap.of([
+        ...closeBracketsKeymap,
+        ...completionKeymap,
+        ...lintKeymap,
+        ...searchKeymap,
+        ...historyKeymap,
+        ...defaultKeymap.filter(({ key }) => key !== indentWithTab.key),
+      ]),
+      EditorView.contentAttributes.of({ "aria-label": t("source.of", { path }), tabindex: "0" }),
+      EditorState.phrases.of(PHRASES[chosenLang()]),
+      heard,
     ];
     const before = kept.get(name);
-    const made = new EditorView({ parent: host.current!, state: before ?? EditorState.create({ doc: text, extensions }) });
+    const made = new EditorView({
+      parent: host.current!,
+      state: before ?? EditorState.create({ doc: text, extensions }),
+    });
     view.current = made;
     return () => made.destroy();
     // The text comes in by the next effect; a file has one editor.
@@ -77,7 +124,12 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
   }, [path, text]);
   useEffect(() => {
     const editor = view.current!;
-    editor.dispatch(setDiagnostics(editor.state, findings.filter((finding) => finding.file === path).map((finding) => diagnostic(editor.state, finding))));
+    editor.dispatch(
+      setDiagnostics(
+        editor.state,
+        findings.filter((finding) => finding.file === path).map((finding) => diagnostic(editor.state, finding)),
+      ),
+    );
   }, [path, findings, text]);
   useEffect(() => {
     const editor = view.current!;
@@ -85,7 +137,10 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
     const line = editor.state.doc.line(spot.line);
     const from = Math.min(line.to, line.from + (spot.column ?? 1) - 1);
     const to = Math.min(line.to, from + (spot.length ?? 0));
-    editor.dispatch({ selection: EditorSelection.single(from, to), effects: EditorView.scrollIntoView(from, { y: "center" }) });
+    editor.dispatch({
+      selection: EditorSelection.single(from, to),
+      effects: EditorView.scrollIntoView(from, { y: "center" }),
+    });
     editor.focus();
     onSpot();
   }, [path, spot, onSpot]);
@@ -97,12 +152,22 @@ function smallest(before: string, after: string) {
   let from = 0;
   while (from < before.length && from < after.length && before[from] === after[from]) from += 1;
   let back = 0;
-  while (back < before.length - from && back < after.length - from && before[before.length - 1 - back] === after[after.length - 1 - back]) back += 1;
+  while (
+    back < before.length - from &&
+    back < after.length - from &&
+    before[before.length - 1 - back] === after[after.length - 1 - back]
+  )
+    back += 1;
   return { from, to: before.length - back, insert: after.slice(from, after.length - back) };
 }
 
 function diagnostic({ doc }: EditorState, { line, column, length, said, suggestion, severity }: Finding): Diagnostic {
   const at = doc.line(Math.min(line, doc.lines));
   const from = Math.min(at.to, at.from + column - 1);
-  return { from, to: Math.min(at.to, from + Math.max(1, length)), severity: severity === "error" ? "error" : "warning", message: suggestion === undefined ? told(said) : `${told(said)} — ${t("meant", { suggestion })}` };
+  return {
+    from,
+    to: Math.min(at.to, from + Math.max(1, length)),
+    severity: severity === "error" ? "error" : "warning",
+    message: suggestion === undefined ? told(said) : `${told(said)} — ${t("meant", { suggestion })}`,
+  };
 }

@@ -27,7 +27,15 @@ export function Tabs<T extends string>({ all, open, name, word, counts, panel, o
   return (
     <div role="tablist" className="wb-tabs" aria-label={name} onKeyDown={move} tabIndex={-1}>
       {all.map((tab) => (
-        <button key={tab} type="button" role="tab" aria-selected={tab === open} aria-controls={panel} tabIndex={tab === open ? 0 : -1} onClick={() => onOpen(tab)}>
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          aria-selected={tab === open}
+          aria-controls={panel}
+          tabIndex={tab === open ? 0 : -1}
+          onClick={() => onOpen(tab)}
+        >
           {word(tab)}
           {counts && counts[tab] > 0 && <b>{counts[tab]}</b>}
         </button>

@@ -76,13 +76,21 @@ export function Workbench() {
   const field = (name: string) => {
     setPane("edit");
     go({ field: name });
-    const at = file && now.shown && spotOf(file, [...(now.shown.kind === "call" ? ["request"] : []), "properties", name]);
+    const at =
+      file && now.shown && spotOf(file, [...(now.shown.kind === "call" ? ["request"] : []), "properties", name]);
     if (at && place.mode === "source") void show(at);
   };
   /** A text of at most 40 characters, called as it is named: the card says the rest. */
   const add = (name: string) => {
     if (!file) return;
-    session.edit(file.path, patched(file.text, [...(item?.kind === "call" ? ["request"] : []), "properties", name], { type: "string", maxLength: 40, "x-label": { zh: name, en: name } }));
+    session.edit(
+      file.path,
+      patched(file.text, [...(item?.kind === "call" ? ["request"] : []), "properties", name], {
+        type: "string",
+        maxLength: 40,
+        "x-label": { zh: name, en: name },
+      }),
+    );
     setPane("edit");
     go({ field: name, mode: "card" });
   };
@@ -105,8 +113,20 @@ export function Workbench() {
             </>
           )}
         </p>
-        <Saved now={now} onTake={(path, text) => session.take(path, text)} onKeep={(path, was) => session.keep(path, was)} />
-        <button type="button" className="btn" data-main data-small aria-keyshortcuts="Control+S" disabled={!active || active.text === active.was || now.saving} onClick={() => void session.save()}>
+        <Saved
+          now={now}
+          onTake={(path, text) => session.take(path, text)}
+          onKeep={(path, was) => session.keep(path, was)}
+        />
+        <button
+          type="button"
+          className="btn"
+          data-main
+          data-small
+          aria-keyshortcuts="Control+S"
+          disabled={!active || active.text === active.was || now.saving}
+          onClick={() => void session.save()}
+        >
           <Save size={16} strokeWidth={1.75} aria-hidden />
           {t("save")}
         </button>
@@ -139,55 +159,107 @@ export function Workbench() {
         >
           {dark ? <Sun size={18} strokeWidth={1.5} aria-hidden /> : <Moon size={18} strokeWidth={1.5} aria-hidden />}
         </button>
-        <button type="button" className="btn" data-quiet data-small aria-label={t("keys")} title={`${t("keys")} ?`} onClick={() => keys.current?.showModal()}>
+        <button
+          type="button"
+          className="btn"
+          data-quiet
+          data-small
+          aria-label={t("keys")}
+          title={`${t("keys")} ?`}
+          onClick={() => keys.current?.showModal()}
+        >
           <CircleHelp size={18} strokeWidth={1.5} aria-hidden />
         </button>
       </header>
       <div className="wb-panes">
-        <Tabs<Pane> all={PANES} open={pane} name={t("panes")} panel="wb-main" word={(one) => t(`pane.${one}`)} onOpen={setPane} />
+        <Tabs<Pane>
+          all={PANES}
+          open={pane}
+          name={t("panes")}
+          panel="wb-main"
+          word={(one) => t(`pane.${one}`)}
+          onOpen={setPane}
+        />
       </div>
       <main id="wb-main">
         <nav className="wb-items" data-pane="items" aria-label={t("pane.items")} tabIndex={-1}>
-          <Items items={all?.items ?? []} now={now} place={place} lang={lang} onOpen={(name) => go({ name, field: undefined, state: undefined })} onField={field} onNew={add} />
+          <Items
+            items={all?.items ?? []}
+            now={now}
+            place={place}
+            lang={lang}
+            onOpen={(name) => go({ name, field: undefined, state: undefined })}
+            onField={field}
+            onNew={add}
+          />
         </nav>
         <section className="wb-edit" data-pane="edit" aria-label={t("pane.edit")} tabIndex={-1}>
           <div className="wb-tools">
-            <Tabs all={["source", "card"] as const} open={place.mode} name={t("modes")} panel="wb-edit" word={(mode) => t(`mode.${mode}`)} onOpen={(mode) => go({ mode })} />
+            <Tabs
+              all={["source", "card"] as const}
+              open={place.mode}
+              name={t("modes")}
+              panel="wb-edit"
+              word={(mode) => t(`mode.${mode}`)}
+              onOpen={(mode) => go({ mode })}
+            />
             {place.mode === "source" && item && cases && (
               <div className="wb-tools-end">
-                <select aria-label={t("file")} value={now.active} onChange={(event) => void session.show(event.target.value)}>
+                <select
+                  aria-label={t("file")}
+                  value={now.active}
+                  onChange={(event) => void session.show(event.target.value)}
+                >
                   <option value={item.path}>{item.path.split("/").at(-1)}</option>
                   <option value={cases}>cases.json</option>
-                  {now.active !== undefined && now.active !== item.path && now.active !== cases && <option value={now.active}>{now.active.split("/").slice(-2).join("/")}</option>}
+                  {now.active !== undefined && now.active !== item.path && now.active !== cases && (
+                    <option value={now.active}>{now.active.split("/").slice(-2).join("/")}</option>
+                  )}
                 </select>
               </div>
             )}
           </div>
           <div className="wb-scroll" id="wb-edit" role="tabpanel" aria-label={t(`mode.${place.mode}`)}>
-            {place.mode === "source" && active && <Source key={lang} path={active.path} text={active.text} onEdit={(text) => session.edit(active.path, text)} findings={findingsOf(now)} spot={spot} onSpot={forget} />}
-            {place.mode === "card" && (file && now.shown?.name === item?.name && now.shown && place.field ? (
-              <Card
-                key={place.field}
-                text={file.text}
-                shown={now.shown}
-                field={place.field}
-                words={all?.words ?? []}
-                lang={lang}
-                onEdit={(text) => session.edit(file.path, text)}
-                onShared={async ({ path, name }) => {
-                  await session.show(path);
-                  const of = session.snapshot().files.get(path);
-                  const at = of && spotOf(of, ["$defs", name]);
-                  if (at) void show(at);
-                }}
-                onSource={(word) => {
-                  const at = spotOf(file, [...(now.shown?.kind === "call" ? ["request"] : []), "properties", place.field!, ...(word ? [word] : [])]);
-                  if (at) void show(at);
-                }}
+            {place.mode === "source" && active && (
+              <Source
+                key={lang}
+                path={active.path}
+                text={active.text}
+                onEdit={(text) => session.edit(active.path, text)}
+                findings={findingsOf(now)}
+                spot={spot}
+                onSpot={forget}
               />
-            ) : (
-              <p className="wb-none">{t("card.choose")}</p>
-            ))}
+            )}
+            {place.mode === "card" &&
+              (file && now.shown?.name === item?.name && now.shown && place.field ? (
+                <Card
+                  key={place.field}
+                  text={file.text}
+                  shown={now.shown}
+                  field={place.field}
+                  words={all?.words ?? []}
+                  lang={lang}
+                  onEdit={(text) => session.edit(file.path, text)}
+                  onShared={async ({ path, name }) => {
+                    await session.show(path);
+                    const of = session.snapshot().files.get(path);
+                    const at = of && spotOf(of, ["$defs", name]);
+                    if (at) void show(at);
+                  }}
+                  onSource={(word) => {
+                    const at = spotOf(file, [
+                      ...(now.shown?.kind === "call" ? ["request"] : []),
+                      "properties",
+                      place.field!,
+                      ...(word ? [word] : []),
+                    ]);
+                    if (at) void show(at);
+                  }}
+                />
+              ) : (
+                <p className="wb-none">{t("card.choose")}</p>
+              ))}
           </div>
         </section>
         <section className="wb-previews" data-pane="previews" aria-label={t("pane.previews")} tabIndex={-1}>
@@ -249,5 +321,9 @@ function onward(by: 1 | -1, setPane: (pane: Pane) => void): void {
   const next = panes[(at + by + panes.length) % panes.length]!;
   setPane(next.dataset["pane"] as Pane);
   // A pane that was hidden is there after the next drawing.
-  requestAnimationFrame(() => (next.querySelector<HTMLElement>('[tabindex="0"], input, [aria-selected="true"], button, .cm-content') ?? next).focus());
+  requestAnimationFrame(() =>
+    (
+      next.querySelector<HTMLElement>('[tabindex="0"], input, [aria-selected="true"], button, .cm-content') ?? next
+    ).focus(),
+  );
 }

@@ -1,10 +1,31 @@
 /** Questions to the dev server. */
-import { API, type Items, type Mend, type Open, type Outside, type PreviewCall, type Reach, type Refused, type Save, type Sheets, type Tried, type Try, type Verdicts, type Whole } from "../protocol.ts";
+import {
+  API,
+  type Items,
+  type Mend,
+  type Open,
+  type Outside,
+  type PreviewCall,
+  type Reach,
+  type Refused,
+  type Save,
+  type Sheets,
+  type Tried,
+  type Try,
+  type Verdicts,
+  type Whole,
+} from "../protocol.ts";
 import type { EntityPlan, Lang, Row, Texts } from "../../../src/engine/index.ts";
 
 async function asked<T>(path: string, body?: unknown): Promise<{ ok: boolean; value: T }> {
-  const answer = await fetch(`${API}/${path}`, body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  if (answer.status >= 500) throw new Error(((await answer.json().catch(() => ({}))) as { message?: string }).message ?? answer.statusText);
+  const answer = await fetch(
+    `${API}/${path}`,
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+  );
+  if (answer.status >= 500)
+    throw new Error(((await answer.json().catch(() => ({}))) as { message?: string }).message ?? answer.statusText);
   return { ok: answer.ok, value: (await answer.json()) as T };
 }
 const needed = async <T>(path: string, body?: unknown): Promise<T> => {
@@ -27,10 +48,12 @@ export const ask = {
   },
   mend: (one: Mend) => needed<{ text: string }>("cases", one).then(({ text }) => text),
   reaches: (v: number, field: string) => needed<Reach[]>(`reaches?v=${v}&field=${field}`),
-  entity: (v: number, name: string) => needed<{ plan: EntityPlan; texts: Record<Lang, Texts> }>(`entity?v=${v}&name=${name}`),
+  entity: (v: number, name: string) =>
+    needed<{ plan: EntityPlan; texts: Record<Lang, Texts> }>(`entity?v=${v}&name=${name}`),
   call: (one: PreviewCall) => needed<Row>("call", one),
   sheets: (v: number, lang: Lang) => needed<Sheets>(`sheets?v=${v}&lang=${lang}`),
   outside: (v: number) => needed<Outside>(`outside?v=${v}`),
 };
 /** Where a file is downloaded from. */
-export const download = (v: number, what: "export" | "template", lang: Lang): string => `${API}/download?v=${v}&what=${what}&lang=${lang}`;
+export const download = (v: number, what: "export" | "template", lang: Lang): string =>
+  `${API}/download?v=${v}&what=${what}&lang=${lang}`;

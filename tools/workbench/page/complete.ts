@@ -12,8 +12,15 @@ function schemasAt(root: JsonSchema, path: JSONPath): JsonSchema[] {
   return path.reduce<JsonSchema[]>((all, step) => all.flatMap((one) => below(root, one, step)), open(root, root));
 }
 function open(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
-  const ref = typeof schema["$ref"] === "string" ? (root["$defs"] as Record<string, JsonSchema>)[schema["$ref"].split("/").at(-1)!] : undefined;
-  const ways = [...((schema["anyOf"] ?? []) as JsonSchema[]), ...((schema["oneOf"] ?? []) as JsonSchema[]), ...(ref ? [ref] : [])];
+  const ref =
+    typeof schema["$ref"] === "string"
+      ? (root["$defs"] as Record<string, JsonSchema>)[schema["$ref"].split("/").at(-1)!]
+      : undefined;
+  const ways = [
+    ...((schema["anyOf"] ?? []) as JsonSchema[]),
+    ...((schema["oneOf"] ?? []) as JsonSchema[]),
+    ...(ref ? [ref] : []),
+  ];
   return [schema, ...ways.flatMap((way) => open(root, way))];
 }
 function below(root: JsonSchema, schema: JsonSchema, step: string | number): JsonSchema[] {
@@ -30,16 +37,30 @@ export function completion(folder: string, lang: Lang) {
     if (!root) return null;
     const text = state.doc.toString();
     const { path, isAtPropertyKey, previousNode } = getLocation(text, pos);
-    const inside = previousNode && previousNode.offset < pos && pos <= previousNode.offset + previousNode.length ? previousNode : undefined;
+    const inside =
+      previousNode && previousNode.offset < pos && pos <= previousNode.offset + previousNode.length
+        ? previousNode
+        : undefined;
     if (!inside && !explicit) return null;
     const from = inside ? inside.offset : pos;
     const to = inside ? inside.offset + inside.length : pos;
     const above = schemasAt(root, path.slice(0, -1));
-    const options = isAtPropertyKey ? above.flatMap((schema) => names(schema, lang)) : schemasAt(root, path).flatMap(values);
+    const options = isAtPropertyKey
+      ? above.flatMap((schema) => names(schema, lang))
+      : schemasAt(root, path).flatMap(values);
     const once = [...new Map(options.map((option) => [option.label, option])).values()];
     return once.length === 0 ? null : { from, to, options: once, validFor: /^"?[\w$-]*"?$/ };
   };
 }
 const names = (schema: JsonSchema, lang: Lang): Completion[] =>
-  Object.entries((schema["properties"] ?? {}) as Record<string, JsonSchema>).map(([name, { description }]) => ({ label: JSON.stringify(name), type: "property", info: typeof description === "string" ? (description.split("\n")[lang === "zh" ? 0 : 1] ?? description) : undefined }));
-const values = (schema: JsonSchema): Completion[] => [...((schema["enum"] as unknown[] | undefined) ?? []), ...(schema["const"] === undefined ? [] : [schema["const"]]), ...(schema["type"] === "boolean" ? [true, false] : [])].map((value) => ({ label: JSON.stringify(value), type: "enum" }));
+  Object.entries((schema["properties"] ?? {}) as Record<string, JsonSchema>).map(([name, { description }]) => ({
+    label: JSON.stringify(name),
+    type: "property",
+    info: typeof description === "string" ? (description.split("\n")[lang === "zh" ? 0 : 1] ?? description) : undefined,
+  }));
+const values = (schema: JsonSchema): Completion[] =>
+  [
+    ...((schema["enum"] as unknown[] | undefined) ?? []),
+    ...(schema["const"] === undefined ? [] : [schema["const"]]),
+    ...(schema["type"] === "boolean" ? [true, false] : []),
+  ].map((value) => ({ label: JSON.stringify(value), type: "enum" }));

@@ -3,7 +3,16 @@ import enFailures from "../../../locales/en/failures.json";
 import enWords from "../../../locales/en/engine.json";
 import zhFailures from "../../../locales/zh/failures.json";
 import zhWords from "../../../locales/zh/engine.json";
-import { type CallFailure, type CallPlan, type Entity, fill, hydrate, type Lang, type Ports, type Row } from "../../../src/engine/index.ts";
+import {
+  type CallFailure,
+  type CallPlan,
+  type Entity,
+  fill,
+  hydrate,
+  type Lang,
+  type Ports,
+  type Row,
+} from "../../../src/engine/index.ts";
 import { ask } from "./ask.ts";
 import type { Show } from "./frame-message.ts";
 
@@ -16,11 +25,19 @@ export interface Sent {
   body: Row;
 }
 
-const said = (words: Record<string, string>) => (key: string, params: Record<string, string | number> = {}) => fill((params["count"] === 1 && words[`${key}_one`]) || words[key] || key, params);
+const said =
+  (words: Record<string, string>) =>
+  (key: string, params: Record<string, string | number> = {}) =>
+    fill((params["count"] === 1 && words[`${key}_one`]) || words[key] || key, params);
 const refusal = (kind: CallFailure["kind"], message: string): CallFailure => ({ code: 0, message, kind });
 
 /** `own`: the entity that is shown. Calls that only the server could answer are told to `sent`, and answered as done. */
-export function framePorts(lang: Lang, { shown, rows, filled, contexts }: Show, own: Entity, sent: (one: Sent) => void): Ports {
+export function framePorts(
+  lang: Lang,
+  { shown, rows, filled, contexts }: Show,
+  own: Entity,
+  sent: (one: Sent) => void,
+): Ports {
   const owners = new Map<string, [entity: string, call: string]>();
   const note = (entity: Entity) => {
     for (const call of Object.values(entity.calls)) owners.set(`${call.method} ${call.path}`, [entity.name, call.name]);
@@ -33,7 +50,15 @@ export function framePorts(lang: Lang, { shown, rows, filled, contexts }: Show, 
     const lists = call === "list" || call === "queue";
     if (lists && entity === own.name && rows === "loading") return new Promise<never>(() => undefined);
     if (lists && entity === own.name && rows === "error") throw refusal("broken", "");
-    if (entity !== undefined && ["list", "queue", "options", "detail"].includes(call!)) return ask.call({ v: shown.v, entity, call: call!, body, lang, rows: entity === own.name && typeof rows === "number" ? rows : 25 });
+    if (entity !== undefined && ["list", "queue", "options", "detail"].includes(call!))
+      return ask.call({
+        v: shown.v,
+        entity,
+        call: call!,
+        body,
+        lang,
+        rows: entity === own.name && typeof rows === "number" ? rows : 25,
+      });
     sent({ way: `${to.method} /api${to.path}`, body });
     return { record: body, records: [] };
   };

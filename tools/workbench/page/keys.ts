@@ -6,5 +6,11 @@ export interface Pressed {
   /** Somebody is writing: a sign is what they write. */
   typing: boolean;
 }
-export const pressedOf = (event: KeyboardEvent): Pressed => ({ key: event.key, command: event.ctrlKey || event.metaKey, shift: event.shiftKey, typing: (event.target as Element | null)?.closest?.("input, textarea, select, [contenteditable]") != null });
-export const isOfPage = ({ key, command, typing }: Pressed): boolean => (command && key.toLowerCase() === "s") || key === "F6" || (key === "?" && !typing && !command);
+export const pressedOf = (event: KeyboardEvent): Pressed => ({
+  key: event.key,
+  command: event.ctrlKey || event.metaKey,
+  shift: event.shiftKey,
+  typing: (event.target as Element | null)?.closest?.("input, textarea, select, [contenteditable]") != null,
+});
+export const isOfPage = ({ key, command, typing }: Pressed): boolean =>
+  (command && key.toLowerCase() === "s") || key === "F6" || (key === "?" && !typing && !command);

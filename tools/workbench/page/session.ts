@@ -47,7 +47,17 @@ export class Session {
 
   /** Opens an entity's file; texts that were not saved are still there when it is opened again. */
   async open(item: Item): Promise<void> {
-    this.#set({ item, tried: undefined, shown: undefined, cases: [], unguarded: [], whole: undefined, stale: false, saved: undefined, active: item.path });
+    this.#set({
+      item,
+      tried: undefined,
+      shown: undefined,
+      cases: [],
+      unguarded: [],
+      whole: undefined,
+      stale: false,
+      saved: undefined,
+      active: item.path,
+    });
     await this.#load(item.path);
     this.#try(0);
   }
@@ -132,7 +142,13 @@ export class Session {
       const one = { path: file.path, text: file.text };
       const tried = await ask.try(one);
       if (!live()) return;
-      this.#set({ tried, stale: tried.shown === undefined, took: Math.round(performance.now() - started - delay), failure: undefined, ...(tried.shown ? { shown: tried.shown } : {}) });
+      this.#set({
+        tried,
+        stale: tried.shown === undefined,
+        took: Math.round(performance.now() - started - delay),
+        failure: undefined,
+        ...(tried.shown ? { shown: tried.shown } : {}),
+      });
       const cases = tried.shown && (await ask.verdicts(tried.shown.v));
       if (!live()) return;
       if (cases) this.#set({ cases });

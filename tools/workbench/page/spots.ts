@@ -20,7 +20,10 @@ export function spotOf({ path, text }: OpenFile, at: JSONPath): Spot | undefined
 }
 
 /** The field that a place in a file belongs to; undefined for one outside all fields. */
-export function fieldAt({ text }: Pick<OpenFile, "text">, { line, column }: { line: number; column: number }): string | undefined {
+export function fieldAt(
+  { text }: Pick<OpenFile, "text">,
+  { line, column }: { line: number; column: number },
+): string | undefined {
   const lines = text.split("\n").slice(0, line - 1);
   const path = getLocation(text, lines.join("\n").length + (lines.length > 0 ? 1 : 0) + column).path;
   const at = path.indexOf("properties");

@@ -16,10 +16,32 @@ export function Overview() {
   const status = String(info.userStatus);
   const certify = status !== "1" && pages.some((page) => page.path === CERTIFICATION);
   const lines = [
-    { label: t("account.certification"), text: t(`status.${status}`), tone: TONE[status], to: certify ? CERTIFICATION : undefined, go: t("account.certify") },
-    { label: t("account.payPassword"), ...state(Boolean(info.payPasswordSet)), to: `${CENTRE}?tab=payPassword`, go: t(info.payPasswordSet ? "account.change" : "account.set") },
-    { label: t("account.totp"), ...state(Boolean(info.googleAuth)), to: `${CENTRE}?tab=verification`, go: t(info.googleAuth ? "account.change" : "account.set") },
-    { label: t("account.phone"), text: String(info.phone ?? t("account.notSet")), tone: info.phone ? "success" : "neutral", to: `${CENTRE}?tab=phone`, go: t(info.phone ? "account.change" : "account.set") },
+    {
+      label: t("account.certification"),
+      text: t(`status.${status}`),
+      tone: TONE[status],
+      to: certify ? CERTIFICATION : undefined,
+      go: t("account.certify"),
+    },
+    {
+      label: t("account.payPassword"),
+      ...state(Boolean(info.payPasswordSet)),
+      to: `${CENTRE}?tab=payPassword`,
+      go: t(info.payPasswordSet ? "account.change" : "account.set"),
+    },
+    {
+      label: t("account.totp"),
+      ...state(Boolean(info.googleAuth)),
+      to: `${CENTRE}?tab=verification`,
+      go: t(info.googleAuth ? "account.change" : "account.set"),
+    },
+    {
+      label: t("account.phone"),
+      text: String(info.phone ?? t("account.notSet")),
+      tone: info.phone ? "success" : "neutral",
+      to: `${CENTRE}?tab=phone`,
+      go: t(info.phone ? "account.change" : "account.set"),
+    },
     { label: t("account.loginPassword"), ...state(true), to: `${CENTRE}?tab=password`, go: t("account.change") },
   ];
   return (

@@ -22,7 +22,11 @@ export function Register({ lang, onDone }: { lang: Lang; onDone(): Promise<void>
           ))}
         </p>
       </CallForm>
-      <Dialog open={reading !== undefined} onClose={() => setReading(undefined)} label={reading && t(`document.${reading}`)}>
+      <Dialog
+        open={reading !== undefined}
+        onClose={() => setReading(undefined)}
+        label={reading && t(`document.${reading}`)}
+      >
         {reading && (
           <>
             <h2>{t(`document.${reading}`)}</h2>

@@ -45,7 +45,8 @@ export function SessionList() {
             <div>
               <strong>{device(agent)}</strong>
               <small>
-                {ip} · {t("sessions.since", { time: wallClock(Date.parse(createdAt)) })} · {t("sessions.seen", { time: wallClock(Date.parse(seenAt)) })}
+                {ip} · {t("sessions.since", { time: wallClock(Date.parse(createdAt)) })} ·{" "}
+                {t("sessions.seen", { time: wallClock(Date.parse(seenAt)) })}
               </small>
             </div>
             {current ? (
@@ -53,7 +54,14 @@ export function SessionList() {
                 {t("sessions.current")}
               </span>
             ) : (
-              <button type="button" className="btn" data-small disabled={busy} aria-label={`${t("sessions.end")} ${device(agent)} ${wallClock(Date.parse(createdAt))}`} onClick={() => void end(id)}>
+              <button
+                type="button"
+                className="btn"
+                data-small
+                disabled={busy}
+                aria-label={`${t("sessions.end")} ${device(agent)} ${wallClock(Date.parse(createdAt))}`}
+                onClick={() => void end(id)}
+              >
                 {t("sessions.end")}
               </button>
             )}
@@ -69,11 +77,22 @@ export function SessionList() {
   );
 }
 
-
 /** Browser and system, as far as the agent's name says. */
 function device(agent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
-  const browser = find([[/MicroMessenger/, "WeChat"], [/Edg\//, "Edge"], [/Firefox\//, "Firefox"], [/Chrome\//, "Chrome"], [/Safari\//, "Safari"]]);
-  const system = find([[/Windows/, "Windows"], [/iPhone|iPad/, "iOS"], [/Android/, "Android"], [/Mac OS/, "macOS"], [/Linux/, "Linux"]]);
+  const browser = find([
+    [/MicroMessenger/, "WeChat"],
+    [/Edg\//, "Edge"],
+    [/Firefox\//, "Firefox"],
+    [/Chrome\//, "Chrome"],
+    [/Safari\//, "Safari"],
+  ]);
+  const system = find([
+    [/Windows/, "Windows"],
+    [/iPhone|iPad/, "iOS"],
+    [/Android/, "Android"],
+    [/Mac OS/, "macOS"],
+    [/Linux/, "Linux"],
+  ]);
   return [browser, system].filter(Boolean).join(" · ") || t("sessions.unknown");
 }

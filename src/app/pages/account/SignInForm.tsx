@@ -28,7 +28,13 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
       <>
         <p>{t("secondStep")}</p>
         <Working />
-        <CallForm call={parts.second} preset={first} onDone={onDone} onCancel={() => setFirst(undefined)} submitLabel={t("signIn")} />
+        <CallForm
+          call={parts.second}
+          preset={first}
+          onDone={onDone}
+          onCancel={() => setFirst(undefined)}
+          submitLabel={t("signIn")}
+        />
       </>
     );
   return (
@@ -44,7 +50,13 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
       </fieldset>
       <Working />
       {/* What was typed as the name stays when the way changes. */}
-      <div onInput={(event) => event.target instanceof HTMLInputElement && event.target.autocomplete === "username" && setName(event.target.value)}>
+      <div
+        onInput={(event) =>
+          event.target instanceof HTMLInputElement &&
+          event.target.autocomplete === "username" &&
+          setName(event.target.value)
+        }
+      >
         <CallForm
           key={way}
           call={parts.first}

@@ -8,7 +8,9 @@ import { currentUser, loadUser } from "../../user.ts";
 /** What is known already: codes go by mail, to one's own address. */
 export function startOf({ request }: CallEntity): Row {
   const known: Row = { verifyType: "1", email: currentUser()?.user.username };
-  return Object.fromEntries(request.fields.flatMap(({ name }) => (known[name] === undefined ? [] : [[name, known[name]]])));
+  return Object.fromEntries(
+    request.fields.flatMap(({ name }) => (known[name] === undefined ? [] : [[name, known[name]]])),
+  );
 }
 
 /** Says what was done. Source: specification 4 (S8): a new login password ends the session, with M4. Otherwise what is known of the user is read again. */

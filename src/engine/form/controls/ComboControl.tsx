@@ -26,12 +26,20 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   const { options, state, retry } = useComboOptions(open, typed === chosen ? "" : (typed ?? ""), load);
   const listId = `${aria.id}-list`;
   // New options point at the first match of what was typed; an untouched list points nowhere, nor do options of an earlier text.
-  const active = pointed?.in === options ? pointed.at : options.length > 0 && state === "idle" && typed !== "" && typed !== chosen ? 0 : -1;
+  const active =
+    pointed?.in === options
+      ? pointed.at
+      : options.length > 0 && state === "idle" && typed !== "" && typed !== chosen
+        ? 0
+        : -1;
   const current = active >= 0 ? options[active] : undefined;
 
   // A value that comes from elsewhere (the bank behind a card number) takes no key away from a person who is typing here.
   const typing = useRef(false);
-  useEffect(() => leaf.attach({ write: () => !typing.current && setTyped(undefined), focus: () => input.current?.focus() }), [leaf]);
+  useEffect(
+    () => leaf.attach({ write: () => !typing.current && setTyped(undefined), focus: () => input.current?.focus() }),
+    [leaf],
+  );
   useEffect(() => {
     // Newer browsers answer with a promise, which must not be taken for a clean-up.
     document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: "nearest" });
@@ -69,7 +77,8 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   }, [hasty, leaf, ports]);
   const step = (by: number) => {
     show();
-    if (options.length) setPointed({ in: options, at: (active + by + options.length + (active < 0 && by < 0 ? 1 : 0)) % options.length });
+    if (options.length)
+      setPointed({ in: options, at: (active + by + options.length + (active < 0 && by < 0 ? 1 : 0)) % options.length });
   };
   const take = () => {
     if (current) choose(current);
@@ -132,9 +141,24 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
         <Popup anchor={input} wide>
           {/* The mouse must not take the focus from the input. The pattern has no native element. */}
           {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */}
-          <ul id={listId} role="listbox" aria-label={ports.word("form.options")} aria-busy={state === "loading"} className="pf-list" onMouseDown={(event) => event.preventDefault()}>
+          <ul
+            id={listId}
+            role="listbox"
+            aria-label={ports.word("form.options")}
+            aria-busy={state === "loading"}
+            className="pf-list"
+            onMouseDown={(event) => event.preventDefault()}
+          >
             {options.map((option, index) => (
-              <li key={option.value} id={`${listId}-${index}`} role="option" aria-selected={option.value === leaf.value} aria-disabled={option.closed} data-active={index === active || undefined} onClick={() => choose(option)}>
+              <li
+                key={option.value}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={option.value === leaf.value}
+                aria-disabled={option.closed}
+                data-active={index === active || undefined}
+                onClick={() => choose(option)}
+              >
                 {option.label}
                 {option.detail && <small>{option.detail}</small>}
               </li>

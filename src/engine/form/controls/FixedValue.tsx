@@ -6,7 +6,13 @@ export function FixedValue({ leaf, view, aria, words }: InputProps & { words?: s
   const { store, ports } = useForm();
   const text = words ?? store.text(leaf);
   return (
-    <output id={aria.id} className="pf-fixed" aria-live="off" aria-describedby={aria["aria-describedby"]} data-empty={text === "" || undefined}>
+    <output
+      id={aria.id}
+      className="pf-fixed"
+      aria-live="off"
+      aria-describedby={aria["aria-describedby"]}
+      data-empty={text === "" || undefined}
+    >
       {text || ports.word("form.none")}
       {view.unit && text && <small className="pf-iso">{view.unit}</small>}
     </output>

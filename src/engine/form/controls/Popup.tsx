@@ -1,7 +1,15 @@
 /** A layer under a control, in the browser's top layer: the cards' containment cannot cut it off. */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 
-export function Popup({ anchor, children, wide = false }: { anchor: RefObject<HTMLElement | null>; children: ReactNode; wide?: boolean }) {
+export function Popup({
+  anchor,
+  children,
+  wide = false,
+}: {
+  anchor: RefObject<HTMLElement | null>;
+  children: ReactNode;
+  wide?: boolean;
+}) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = layer.current;

@@ -13,7 +13,11 @@ export function RecordCombo(props: InputProps) {
   const { load, any, words, remember } = useRecords(leaf, props.view);
 
   // What a field left open says hangs on whether there is anything to choose: asked when it says it first.
-  const asks = props.view.error !== undefined && leaf.value === undefined && leaf.none === undefined && field.messages.includes("choose");
+  const asks =
+    props.view.error !== undefined &&
+    leaf.value === undefined &&
+    leaf.none === undefined &&
+    field.messages.includes("choose");
   useEffect(() => {
     if (!asks) return;
     const abort = new AbortController();
@@ -31,7 +35,11 @@ export function RecordCombo(props: InputProps) {
     remember(option);
     store.set(leaf, option?.value);
     const pairs = field.ref?.copies ?? (field.options && "list" in field.options ? field.options.fills : {});
-    if (Object.keys(pairs).length) store.fill(Object.fromEntries(Object.entries(pairs).map(([own, theirs]) => [own, option?.row?.[theirs]])), leaf.parent);
+    if (Object.keys(pairs).length)
+      store.fill(
+        Object.fromEntries(Object.entries(pairs).map(([own, theirs]) => [own, option?.row?.[theirs]])),
+        leaf.parent,
+      );
   };
 
   const { waits } = props.view;

@@ -58,7 +58,10 @@ export function RadioControl({ leaf, aria, choices }: SelectProps) {
   const ref = useCallback(
     (group: HTMLDivElement) => {
       const inputs = () => [...group.querySelectorAll("input")];
-      bind(group, { leaf, read: (target) => store.set(leaf, choices[Number((target as HTMLInputElement).value)]?.value) });
+      bind(group, {
+        leaf,
+        read: (target) => store.set(leaf, choices[Number((target as HTMLInputElement).value)]?.value),
+      });
       return leaf.attach({
         write: () => {
           const value = domValue(choices, leaf.value);

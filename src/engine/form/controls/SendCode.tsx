@@ -48,22 +48,32 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
       wait(RESEND_MS);
       setAsked(true);
       // Whoever went on to another field meanwhile goes on typing there.
-      if ([button.current, document.body, null].includes(document.activeElement as HTMLButtonElement | null)) leaf.control?.focus();
+      if ([button.current, document.body, null].includes(document.activeElement as HTMLButtonElement | null))
+        leaf.control?.focus();
     } catch (error) {
       const failure = error as CallFailure;
       // Asked for elsewhere a moment ago: the server knows how long to wait.
       const seconds = Number(failure.map?.seconds);
       if (seconds * 1000 <= RESEND_MS) wait(seconds * 1000);
       const errors = (failure.errors ?? []).map((one) => ({ ...one, params: one.params ?? {} }));
-      if (errors.length === 0 || store.refuse(errors).length > 0) leaf.publish({ note: failure.message || ports.word("form.broken") });
+      if (errors.length === 0 || store.refuse(errors).length > 0)
+        leaf.publish({ note: failure.message || ports.word("form.broken") });
     } finally {
       setBusy(false);
     }
   };
   return (
     <>
-      <button ref={button} type="button" className="btn" aria-disabled={left > 0 || busy || undefined} onClick={() => void ask()}>
-        {left > 0 ? ports.word("form.sendAgainIn", { seconds: left }) : ports.word(asked || until > 0 ? "form.sendAgain" : "form.sendCode")}
+      <button
+        ref={button}
+        type="button"
+        className="btn"
+        aria-disabled={left > 0 || busy || undefined}
+        onClick={() => void ask()}
+      >
+        {left > 0
+          ? ports.word("form.sendAgainIn", { seconds: left })
+          : ports.word(asked || until > 0 ? "form.sendAgain" : "form.sendCode")}
       </button>
       {/* The focus has gone to the code's field: whoever does not see the button hears that a code is on its way. */}
       <output className="sr-only">{asked && waiting && ports.word("form.codeSent")}</output>

@@ -17,7 +17,12 @@ export function Suggestions({ leaf, label }: { leaf: LeafNode; label: string }) 
       const plan = await ports.callNamed?.(call);
       if (!plan) return;
       const answer = await ports.call(plan, {}, { passive: true, signal: abort.signal });
-      if (!abort.signal.aborted) setKnown(((answer[rows] ?? []) as Row[]).slice(0, MOST).map((row) => ({ value: String(row[value]), name: String(row[named] ?? "") })));
+      if (!abort.signal.aborted)
+        setKnown(
+          ((answer[rows] ?? []) as Row[])
+            .slice(0, MOST)
+            .map((row) => ({ value: String(row[value]), name: String(row[named] ?? "") })),
+        );
     };
     void ask().catch(() => undefined);
     return () => abort.abort();

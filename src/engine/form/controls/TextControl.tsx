@@ -26,7 +26,8 @@ export function TextControl({ leaf, aria, spec, grouped = false, attributes }: T
         leaf,
         read: () => store.type(leaf, input.value),
         // After the click or Tab that brought the focus has put the caret where it belongs.
-        enter: () => void (grouped && !leaf.raw && requestAnimationFrame(() => document.activeElement === input && plain())),
+        enter: () =>
+          void (grouped && !leaf.raw && requestAnimationFrame(() => document.activeElement === input && plain())),
         // What was understood, as it will be read: narrow digits, groups, no stray spaces.
         leave: () => {
           const text = grouped ? store.text(leaf) : store.edit(leaf);
@@ -42,5 +43,16 @@ export function TextControl({ leaf, aria, spec, grouped = false, attributes }: T
     },
     [leaf, store, grouped],
   );
-  return <input {...aria} ref={ref} className="pf-control" type="text" autoComplete="off" placeholder={spec.placeholder} defaultValue={first} {...attributes} />;
+  return (
+    <input
+      {...aria}
+      ref={ref}
+      className="pf-control"
+      type="text"
+      autoComplete="off"
+      placeholder={spec.placeholder}
+      defaultValue={first}
+      {...attributes}
+    />
+  );
 }

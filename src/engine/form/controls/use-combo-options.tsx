@@ -15,11 +15,18 @@ const TYPING_MS = 200;
 const none: ComboOption[] = [];
 
 /** Loads the options for what is typed; older answers never overtake newer ones. Old options of the same opening stay while new ones load. */
-export function useComboOptions(open: boolean, q: string, load: (q: string, signal: AbortSignal) => Promise<ComboOption[]>) {
+export function useComboOptions(
+  open: boolean,
+  q: string,
+  load: (q: string, signal: AbortSignal) => Promise<ComboOption[]>,
+) {
   const [attempt, setAttempt] = useState(0);
   const opening = useMemo(() => ({ open }), [open]);
   const request = useMemo(() => ({ opening, q: q.trim(), load, attempt }), [opening, q, load, attempt]);
-  const [got, setGot] = useState<{ request?: typeof request; options: ComboOption[]; failed: boolean }>({ options: none, failed: false });
+  const [got, setGot] = useState<{ request?: typeof request; options: ComboOption[]; failed: boolean }>({
+    options: none,
+    failed: false,
+  });
   useEffect(() => {
     if (!request.opening.open) return;
     const abort = new AbortController();
@@ -37,6 +44,16 @@ export function useComboOptions(open: boolean, q: string, load: (q: string, sign
       abort.abort();
     };
   }, [request]);
-  const state: "idle" | "loading" | "failed" = !open ? "idle" : got.request !== request ? "loading" : got.failed ? "failed" : "idle";
-  return { options: open && got.request?.opening === opening ? got.options : none, state, retry: () => setAttempt(attempt + 1) };
+  const state: "idle" | "loading" | "failed" = !open
+    ? "idle"
+    : got.request !== request
+      ? "loading"
+      : got.failed
+        ? "failed"
+        : "idle";
+  return {
+    options: open && got.request?.opening === opening ? got.options : none,
+    state,
+    retry: () => setAttempt(attempt + 1),
+  };
 }

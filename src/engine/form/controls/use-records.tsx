@@ -37,16 +37,39 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
       const target = await ports.entity(other);
       const params = field.options && "list" in field.options ? field.options.params : {};
       const { record } = store.context(leaf);
-      const from = Object.fromEntries([...Object.entries(params).map(([theirs, own]) => [theirs, record[own]]), ...Object.entries(field.ref?.where ?? {}).map(([theirs, values]) => [theirs, values.join()])]);
+      const from = Object.fromEntries([
+        ...Object.entries(params).map(([theirs, own]) => [theirs, record[own]]),
+        ...Object.entries(field.ref?.where ?? {}).map(([theirs, values]) => [theirs, values.join()]),
+      ]);
       const map = await ports.call(optionsCall(target), { ...from, ...(q && { q }), size: PAGE, ...more }, { signal });
       return judged(((map.list ?? []) as Row[]).map((row) => toOption(target, row)));
       function judged(options: ComboOption[]): ComboOption[] {
-        const states = judgeOptions(entity, field, options.map(({ value }) => value), store.contexts, ports.lang);
+        const states = judgeOptions(
+          entity,
+          field,
+          options.map(({ value }) => value),
+          store.contexts,
+          ports.lang,
+        );
         const byValue = new Map(options.map((option) => [option.value, option]));
-        return states?.map(({ value, under, closed }) => ({ ...byValue.get(value)!, ...(closed !== undefined ? { detail: closed, closed: true as const } : under !== undefined ? { detail: under } : {}) })) ?? options;
+        return (
+          states?.map(({ value, under, closed }) => ({
+            ...byValue.get(value)!,
+            ...(closed !== undefined
+              ? { detail: closed, closed: true as const }
+              : under !== undefined
+                ? { detail: under }
+                : {}),
+          })) ?? options
+        );
       }
       function toOption(target: Entity, row: Row): ComboOption {
-        return { value: String(row[target.key]), label: labelOf(target, row, field.ref?.label, ports.lang), detail: field.ref ? undefined : detailOf(target, row, ports.lang), row };
+        return {
+          value: String(row[target.key]),
+          label: labelOf(target, row, field.ref?.label, ports.lang),
+          detail: field.ref ? undefined : detailOf(target, row, ports.lang),
+          row,
+        };
       }
     },
     // oxlint-disable-next-line react/exhaustive-deps -- what the options hang on is read from the store
@@ -64,10 +87,16 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
       const [all, keys] = await Promise.all([find(q, signal), q === "" ? recent() : []]);
       const beyond = keys.filter((key) => !all.some(({ value }) => value === key));
       // What was used may be gone by now or not to be chosen any more: only the list itself says so.
-      const more = beyond.length > 0 ? await find("", signal, { [parameterOf((await ports.entity(other)).key)]: beyond.join() }) : [];
+      const more =
+        beyond.length > 0
+          ? await find("", signal, { [parameterOf((await ports.entity(other)).key)]: beyond.join() })
+          : [];
       const first = keys.flatMap((key) => [...all, ...more].find(({ value }) => value === key) ?? []);
       // Why one cannot be chosen matters more than that it was used lately.
-      return [...first.map((option) => (option.closed ? option : { ...option, detail: ports.word("form.recent") })), ...all.filter((option) => !first.includes(option))];
+      return [
+        ...first.map((option) => (option.closed ? option : { ...option, detail: ports.word("form.recent") })),
+        ...all.filter((option) => !first.includes(option)),
+      ];
     },
     [find, recent, ports, other],
   );
@@ -95,12 +124,14 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
     function complete(row: Row): void {
       const { record } = store.context(leaf);
       const missing = Object.entries(field.ref?.copies ?? {}).filter(([own]) => record[own] === undefined);
-      if (missing.length > 0) store.fill(Object.fromEntries(missing.map(([own, theirs]) => [own, row[theirs]])), leaf.parent);
+      if (missing.length > 0)
+        store.fill(Object.fromEntries(missing.map(([own, theirs]) => [own, row[theirs]])), leaf.parent);
     }
 
     async function lookUp(target: Entity, key: string, signal: AbortSignal): Promise<ComboOption | undefined> {
       const { detail } = target.calls;
-      if (!field.ref) return (await find("", signal, { [parameterOf(target.key)]: key })).find((option) => option.value === key);
+      if (!field.ref)
+        return (await find("", signal, { [parameterOf(target.key)]: key })).find((option) => option.value === key);
       if (!detail) return (await find(key, signal)).find((option) => option.value === key);
       const record = (await ports.call(detail, { [target.key]: key }, { signal })).record as Row;
       return { value: key, label: labelOf(target, record, field.ref?.label, ports.lang), row: record };
@@ -117,7 +148,10 @@ function lately(ports: Ports, entity: Entity, { field, list: inList }: LeafNode)
   let keys: Promise<string[]> | undefined;
   const ask = async () => {
     const rows = (await ports.call(list, {}, { passive: true })).list as Row[];
-    return [...new Set(rows.map((row) => row[field.name]).filter((key) => typeof key === "string"))].slice(0, MOST_RECENT);
+    return [...new Set(rows.map((row) => row[field.name]).filter((key) => typeof key === "string"))].slice(
+      0,
+      MOST_RECENT,
+    );
   };
   return () => (keys ??= ask().catch(() => []));
 }

@@ -3,7 +3,8 @@ import { countryName } from "../names.ts";
 import { compact, stringKind, unless } from "../shared.ts";
 
 /** Whether an upper-case text is a business identifier code: 8 or 11 characters, a country at the fifth and sixth. Source: ISO 9362:2022. */
-export const isBic = (value: string): boolean => /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(value) && isCountry(value.slice(4, 6));
+export const isBic = (value: string): boolean =>
+  /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(value) && isCountry(value.slice(4, 6));
 
 /** The head office, which a code of 8 characters names, too. Source: ISO 9362:2022. */
 const HEAD_OFFICE = "XXX";
@@ -15,7 +16,8 @@ export const bic = stringKind({
   clean: (value) => compact(value).toUpperCase(),
   problem: unless(isBic, "bic"),
   says: (value, { lang }) => (isBic(value) ? countryName(value.slice(4, 6), lang) : undefined),
-  spellings: (value) => (value.length === 8 || value.endsWith(HEAD_OFFICE) ? [value.slice(0, 8), value.slice(0, 8) + HEAD_OFFICE] : [value]),
+  spellings: (value) =>
+    value.length === 8 || value.endsWith(HEAD_OFFICE) ? [value.slice(0, 8), value.slice(0, 8) + HEAD_OFFICE] : [value],
   width: 130,
   examples: ["HSBCHKHH", "HSBCHKHHXXX", "ICBKCNBJZJP", "DEUTDEFF500"],
   wrong: ["HSBCHKHHX", "HSBCHKHHXX", "HSBCZZHH", "HSBC1KHH"],

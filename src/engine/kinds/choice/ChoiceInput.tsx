@@ -8,7 +8,10 @@ export function ChoiceInput(props: InputProps) {
   const { leaf } = props;
   const choices = useMemo(() => {
     const { field } = leaf;
-    const values: unknown[] = field.options && "values" in field.options ? field.options.values.map((option) => option.value) : ((field.schema.enum as unknown[] | undefined) ?? []);
+    const values: unknown[] =
+      field.options && "values" in field.options
+        ? field.options.values.map((option) => option.value)
+        : ((field.schema.enum as unknown[] | undefined) ?? []);
     return values.map((value) => ({ value, label: field.kind.text(value as never, store.context(leaf)) }));
   }, [leaf, store]);
   return <SelectControl {...props} choices={choices} />;

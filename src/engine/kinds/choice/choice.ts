@@ -3,7 +3,8 @@ import type { KindContext } from "../kind.ts";
 import { samplesOf, stringKind } from "../shared.ts";
 
 /** The values that the field offers, in order; `undefined` where they come from a list. */
-export const fixedOptions = ({ options }: Field): string[] | undefined => (options && "values" in options ? options.values.map((option) => option.value) : undefined);
+export const fixedOptions = ({ options }: Field): string[] | undefined =>
+  options && "values" in options ? options.values.map((option) => option.value) : undefined;
 
 /** A value's word; the value itself where there is none (a list's values are their own words). */
 export function optionText(value: string, context: KindContext): string {
@@ -15,7 +16,8 @@ export function optionText(value: string, context: KindContext): string {
 /** One of several: fixed in the schema, or from a list. Reads and writes the word in the reader's language, stores the value. */
 export const choice = stringKind({
   name: "choice",
-  matches: (schema, words) => schema.type === "string" && (words["x-options"] !== undefined || Array.isArray(schema.enum)),
+  matches: (schema, words) =>
+    schema.type === "string" && (words["x-options"] !== undefined || Array.isArray(schema.enum)),
   clean(value, context) {
     const text = value.trim();
     const values = fixedOptions(context.field);
@@ -28,11 +30,18 @@ export const choice = stringKind({
   },
   text: (value, context) => (value === undefined || value === null ? "" : optionText(String(value), context)),
   edit: (value) => value,
-  cell: (value, context) => (value === undefined || value === null || value === "" ? { type: "empty" } : { type: "text", value: optionText(String(value), context) }),
+  cell: (value, context) =>
+    value === undefined || value === null || value === ""
+      ? { type: "empty" }
+      : { type: "text", value: optionText(String(value), context) },
   filter: "is",
   width: 140,
   leastWidth: 112,
   examples: [],
   samples: (field) => fixedOptions(field) ?? samplesOf(field, ["A"]),
-  boundaries: (field) => [...(fixedOptions(field) ?? []).map((value) => ({ value, valid: true })), ...(fixedOptions(field) ? [{ value: "no such option", valid: false }] : []), { value: 7, valid: false }],
+  boundaries: (field) => [
+    ...(fixedOptions(field) ?? []).map((value) => ({ value, valid: true })),
+    ...(fixedOptions(field) ? [{ value: "no such option", valid: false }] : []),
+    { value: 7, valid: false },
+  ],
 });

@@ -11,11 +11,27 @@ export function CountryInput(props: InputProps) {
   const load = useCallback(
     async (q: string) => {
       const codes = (field.schema.enum as string[] | undefined) ?? countryCodes;
-      const all = codes.map((value) => ({ value, label: field.kind.text(value as never, store.context(leaf)), detail: value }));
+      const all = codes.map((value) => ({
+        value,
+        label: field.kind.text(value as never, store.context(leaf)),
+        detail: value,
+      }));
       const wanted = q.toLocaleLowerCase();
-      return wanted ? all.filter((option) => option.label.toLocaleLowerCase().includes(wanted) || option.value.toLowerCase().startsWith(wanted)) : all;
+      return wanted
+        ? all.filter(
+            (option) =>
+              option.label.toLocaleLowerCase().includes(wanted) || option.value.toLowerCase().startsWith(wanted),
+          )
+        : all;
     },
     [field, store, leaf],
   );
-  return <ComboControl {...props} load={load} chosen={store.text(leaf)} onChoose={(option) => store.set(leaf, option?.value)} />;
+  return (
+    <ComboControl
+      {...props}
+      load={load}
+      chosen={store.text(leaf)}
+      onChoose={(option) => store.set(leaf, option?.value)}
+    />
+  );
 }

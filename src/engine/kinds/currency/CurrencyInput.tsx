@@ -8,7 +8,10 @@ export function CurrencyInput(props: InputProps) {
   const { leaf } = props;
   const choices = useMemo(() => {
     const { field } = leaf;
-    const codes = (field.options && "values" in field.options ? field.options.values.map((option) => option.value) : (field.schema.enum as string[] | undefined)) ?? Object.keys(entity.minorUnits);
+    const codes =
+      (field.options && "values" in field.options
+        ? field.options.values.map((option) => option.value)
+        : (field.schema.enum as string[] | undefined)) ?? Object.keys(entity.minorUnits);
     return codes.map((value) => ({ value, label: field.kind.text(value as never, store.context(leaf)) }));
   }, [leaf, store, entity]);
   return <SelectControl {...props} choices={choices} />;

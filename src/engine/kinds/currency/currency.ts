@@ -15,7 +15,9 @@ export const currency = stringKind({
   },
   problem(value, { minorUnits }) {
     const known = Object.keys(minorUnits);
-    const fits = typeof value !== "string" || (/^[A-Z]{3}$/.test(value) && (known.length === 0 || Object.hasOwn(minorUnits, value)));
+    const fits =
+      typeof value !== "string" ||
+      (/^[A-Z]{3}$/.test(value) && (known.length === 0 || Object.hasOwn(minorUnits, value)));
     return fits ? undefined : { code: "currency" };
   },
   anyCurrency: true,

@@ -34,8 +34,20 @@ export function DateTimeInput(props: InputProps) {
   return (
     <span className="pf-affix pf-zoned">
       <span className="pf-affix pf-holds" ref={anchor}>
-        <TextControl {...props} aria={{ ...aria, "aria-describedby": `${aria["aria-describedby"]} ${zone}` }} spec={{ ...spec, placeholder: spec.placeholder ?? "YYYY-MM-DD HH:mm:ss" }} attributes={{ maxLength: 40 }} />
-        <DayButton label={spec.label} anchor={anchor} value={() => clock()?.slice(0, DAY_DIGITS)} min={dayOf(formatMinimum)} max={dayOf(formatMaximum)} onChoose={choose} />
+        <TextControl
+          {...props}
+          aria={{ ...aria, "aria-describedby": `${aria["aria-describedby"]} ${zone}` }}
+          spec={{ ...spec, placeholder: spec.placeholder ?? "YYYY-MM-DD HH:mm:ss" }}
+          attributes={{ maxLength: 40 }}
+        />
+        <DayButton
+          label={spec.label}
+          anchor={anchor}
+          value={() => clock()?.slice(0, DAY_DIGITS)}
+          min={dayOf(formatMinimum)}
+          max={dayOf(formatMaximum)}
+          onChoose={choose}
+        />
       </span>
       <span className="pf-iso" id={zone}>
         {ports.word("form.zone")}

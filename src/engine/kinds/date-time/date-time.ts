@@ -31,7 +31,9 @@ export const dateTime = defineKind<string>({
   cell(value) {
     if (!value) return { type: "empty" };
     const ms = instantOf(value);
-    return ms === undefined ? { type: "text", value } : { type: "date", value: wallClock(ms), format: "yyyy-mm-dd hh:mm:ss" };
+    return ms === undefined
+      ? { type: "text", value }
+      : { type: "date", value: wallClock(ms), format: "yyyy-mm-dd hh:mm:ss" };
   },
   bound(value, edge, { now = Date.now() }) {
     const span = spanOf(value, now);
@@ -47,12 +49,16 @@ export const dateTime = defineKind<string>({
   fromRule: (value) => String(value),
   samples(field) {
     const { examples } = field.schema;
-    const own = Array.isArray(examples) ? examples.flatMap((example) => instantOf(example) ?? []).map((ms) => new Date(ms).toISOString()) : [];
+    const own = Array.isArray(examples)
+      ? examples.flatMap((example) => instantOf(example) ?? []).map((ms) => new Date(ms).toISOString())
+      : [];
     return [...new Set([...own, "2026-11-21T10:05:00.000Z", "2026-11-20T16:00:00.000Z", "2024-02-29T15:59:59.000Z"])];
   },
   boundaries: () => [
     { value: "2026-11-21T10:05:00Z", valid: true },
     { value: "2026-11-21T18:05:00+08:00", valid: true },
-    ...["2026-11-21", "2026-02-30T00:00:00Z", "2026-11-21T25:00:00Z", "2026-11-21T10:05:00", "now", 1763719500].map((value) => ({ value, valid: false })),
+    ...["2026-11-21", "2026-02-30T00:00:00Z", "2026-11-21T25:00:00Z", "2026-11-21T10:05:00", "now", 1763719500].map(
+      (value) => ({ value, valid: false }),
+    ),
   ],
 });

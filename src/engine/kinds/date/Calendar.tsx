@@ -49,19 +49,42 @@ export function Calendar({ label, value, min, max, now, lang, word, onChoose, on
     event.stopPropagation();
   };
   const locale = lang === "zh" ? "zh-CN" : "en-GB";
-  const title = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  const title = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
   // As a reader says it: the eye has the weekday above the column.
   const spoken = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" });
   const weekdays = word("form.weekdays").split(" ");
   return (
     // oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-redundant-roles -- a grid inside a dialog is the pattern
-    <dialog open ref={layer} className="pf-calendar" aria-label={label} onKeyDown={onKeyDown} onBlur={(event) => !layer.current?.contains(event.relatedTarget) && event.relatedTarget && onClose()}>
+    <dialog
+      open
+      ref={layer}
+      className="pf-calendar"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => !layer.current?.contains(event.relatedTarget) && event.relatedTarget && onClose()}
+    >
       <div className="pf-calendar-bar">
-        <button type="button" className="btn" data-quiet data-small aria-label={word("form.monthBefore")} onClick={() => setDay(addMonths(day, -1))}>
+        <button
+          type="button"
+          className="btn"
+          data-quiet
+          data-small
+          aria-label={word("form.monthBefore")}
+          onClick={() => setDay(addMonths(day, -1))}
+        >
           ‹
         </button>
         <span aria-live="polite">{title}</span>
-        <button type="button" className="btn" data-quiet data-small aria-label={word("form.monthAfter")} onClick={() => setDay(addMonths(day, 1))}>
+        <button
+          type="button"
+          className="btn"
+          data-quiet
+          data-small
+          aria-label={word("form.monthAfter")}
+          onClick={() => setDay(addMonths(day, 1))}
+        >
           ›
         </button>
       </div>

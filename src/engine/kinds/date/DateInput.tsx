@@ -16,8 +16,19 @@ export function DateInput(props: InputProps) {
   };
   return (
     <span className="pf-affix pf-holds" ref={anchor}>
-      <TextControl {...props} spec={{ ...spec, placeholder: spec.placeholder ?? "YYYY-MM-DD" }} attributes={{ inputMode: "numeric", maxLength: 24 }} />
-      <DayButton label={spec.label} anchor={anchor} value={() => (typeof leaf.value === "string" ? leaf.value : undefined)} min={formatMinimum} max={formatMaximum} onChoose={choose} />
+      <TextControl
+        {...props}
+        spec={{ ...spec, placeholder: spec.placeholder ?? "YYYY-MM-DD" }}
+        attributes={{ inputMode: "numeric", maxLength: 24 }}
+      />
+      <DayButton
+        label={spec.label}
+        anchor={anchor}
+        value={() => (typeof leaf.value === "string" ? leaf.value : undefined)}
+        min={formatMinimum}
+        max={formatMaximum}
+        onChoose={choose}
+      />
     </span>
   );
 }

@@ -24,7 +24,14 @@ export function DayButton({ label, anchor, value, min, max, onChoose }: DayButto
   };
   return (
     <>
-      <button type="button" className="pf-inside pf-day" aria-haspopup="dialog" aria-expanded={open} aria-label={`${ports.word("form.openCalendar")} ${label}`} onClick={() => setOpen(!open)} />
+      <button
+        type="button"
+        className="pf-inside pf-day"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={`${ports.word("form.openCalendar")} ${label}`}
+        onClick={() => setOpen(!open)}
+      />
       {open && (
         <Popup anchor={anchor}>
           <Calendar

@@ -17,6 +17,7 @@ export function monthGrid(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`;
   const start = addDays(first, -((at(first).getUTCDay() + 6) % 7));
   const weeks: string[][] = [];
-  for (let week = start; week < addMonths(first, 1); week = addDays(week, 7)) weeks.push(Array.from({ length: 7 }, (_, index) => addDays(week, index)));
+  for (let week = start; week < addMonths(first, 1); week = addDays(week, 7))
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(week, index)));
   return weeks;
 }

@@ -4,8 +4,19 @@ import { daysAfter, isRealDate, readDate } from "../dates.ts";
 import { defineKind, narrow, refuse } from "../shared.ts";
 
 function fits({ schema }: Field, value: string): boolean {
-  const { formatMinimum: least, formatMaximum: most, formatExclusiveMinimum: above, formatExclusiveMaximum: below } = schema as Record<string, string | undefined>;
-  return isRealDate(value) && !(least && value < least) && !(most && value > most) && !(above && value <= above) && !(below && value >= below);
+  const {
+    formatMinimum: least,
+    formatMaximum: most,
+    formatExclusiveMinimum: above,
+    formatExclusiveMaximum: below,
+  } = schema as Record<string, string | undefined>;
+  return (
+    isRealDate(value) &&
+    !(least && value < least) &&
+    !(most && value > most) &&
+    !(above && value <= above) &&
+    !(below && value >= below)
+  );
 }
 
 /** A day of the calendar, `YYYY-MM-DD`, without a time or zone: a birth, an expiry. */
@@ -39,13 +50,28 @@ export const date = defineKind<string>({
   fromRule: (value) => String(value),
   samples(field) {
     const { examples, formatMinimum, formatMaximum } = field.schema;
-    const all = [...(Array.isArray(examples) ? examples : []), formatMinimum, formatMaximum, "2026-11-21", "1988-06-15", "2028-02-29"].filter((value) => typeof value === "string");
+    const all = [
+      ...(Array.isArray(examples) ? examples : []),
+      formatMinimum,
+      formatMaximum,
+      "2026-11-21",
+      "1988-06-15",
+      "2028-02-29",
+    ].filter((value) => typeof value === "string");
     return [...new Set(all)].filter((value) => fits(field, value));
   },
   boundaries(field) {
-    const limits = [field.schema.formatMinimum, field.schema.formatMaximum, field.schema.formatExclusiveMinimum, field.schema.formatExclusiveMaximum].filter(isRealDate);
+    const limits = [
+      field.schema.formatMinimum,
+      field.schema.formatMaximum,
+      field.schema.formatExclusiveMinimum,
+      field.schema.formatExclusiveMaximum,
+    ].filter(isRealDate);
     const near = limits.flatMap((limit) => [daysAfter(limit, -1), limit, daysAfter(limit, 1)]);
-    const wrong = ["2026-02-30", "2026-13-01", "21/11/2026", "tomorrow", 20261121, true].map((value) => ({ value, valid: false }));
+    const wrong = ["2026-02-30", "2026-13-01", "21/11/2026", "tomorrow", 20261121, true].map((value) => ({
+      value,
+      valid: false,
+    }));
     return [...[...new Set(near)].map((value) => ({ value, valid: fits(field, value) })), ...wrong];
   },
 });

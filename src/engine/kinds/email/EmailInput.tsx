@@ -7,5 +7,15 @@ export function EmailInput(props: InputProps) {
   // Where a password is made, the address is who it is for: password managers need to know.
   const who = entity.source === "call" && entity.fields.some((field) => field.digest === "login");
   // `type="email"` would change what was typed (punycode) before we can read it.
-  return <TextControl {...props} attributes={{ inputMode: "email", autoComplete: who ? "username" : "email", spellCheck: false, autoCapitalize: "off" }} />;
+  return (
+    <TextControl
+      {...props}
+      attributes={{
+        inputMode: "email",
+        autoComplete: who ? "username" : "email",
+        spellCheck: false,
+        autoCapitalize: "off",
+      }}
+    />
+  );
 }

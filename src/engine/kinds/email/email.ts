@@ -2,7 +2,8 @@ import { narrow, stringKind, unless } from "../shared.ts";
 
 /** Whether a text is an address that mail can reach: the form of HTML's `<input type=email>`, with a dot in the domain, at most 254 characters (RFC 5321). */
 export const isEmail = (value: string): boolean =>
-  value.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/.test(value);
+  value.length <= 254 &&
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/.test(value);
 
 /** An e-mail address. The domain is stored in lower case; the part before the @ as typed. */
 export const email = stringKind({

@@ -23,7 +23,9 @@ export const feeRate = decimalKind({
   parse(text, context) {
     const points = rate.parse(text.replace(/\s*[%％]\s*$/, ""), context);
     if (!points.ok) return points;
-    const factor = Decimal.of(points.value).div(POINTS, PLACES + 2).trim();
+    const factor = Decimal.of(points.value)
+      .div(POINTS, PLACES + 2)
+      .trim();
     return factor.scale > PLACES ? refuse("decimals", { places: PLACES - 2 }) : { ok: true, value: factor.toString() };
   },
   edit: (value) => inPoints(Decimal.of(value)).toString(),

@@ -3,7 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import { type InputProps, useForm } from "../../form/model.tsx";
 import type { CallFailure } from "../../ports.ts";
 
-type State = { step: "empty" } | { step: "going"; name: string; share: number } | { step: "there"; name?: string } | { step: "failed"; file: File; message: string };
+type State =
+  | { step: "empty" }
+  | { step: "going"; name: string; share: number }
+  | { step: "there"; name?: string }
+  | { step: "failed"; file: File; message: string };
 const MIB = 1024 * 1024;
 
 export function FileInput({ leaf, aria, spec }: InputProps) {
@@ -45,12 +49,16 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
     leaf.publish({ error: undefined });
     setState({ step: "going", name: file.name, share: 0 });
     try {
-      const { id } = await ports.upload(file, rules.purpose, { signal: abort.signal, onProgress: (share) => !abort.signal.aborted && setState({ step: "going", name: file.name, share }) });
+      const { id } = await ports.upload(file, rules.purpose, {
+        signal: abort.signal,
+        onProgress: (share) => !abort.signal.aborted && setState({ step: "going", name: file.name, share }),
+      });
       if (abort.signal.aborted) return;
       store.set(leaf, id);
       setState({ step: "there", name: file.name });
     } catch (error) {
-      if (!abort.signal.aborted) setState({ step: "failed", file, message: (error as CallFailure).message || word("form.uploadFailed") });
+      if (!abort.signal.aborted)
+        setState({ step: "failed", file, message: (error as CallFailure).message || word("form.uploadFailed") });
     } finally {
       if (going.current === abort) leaf.hold(undefined);
     }
@@ -83,7 +91,9 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
           <span className="pf-file-drop">{word("form.orDrop")}</span>
         </span>
       </span>
-      <span className="pf-file-rules">{word("form.fileRules", { accept: rules.accept.join(" "), most: rules.maxBytes / MIB })}</span>
+      <span className="pf-file-rules">
+        {word("form.fileRules", { accept: rules.accept.join(" "), most: rules.maxBytes / MIB })}
+      </span>
       {state.step === "going" && (
         <span className="pf-file-state">
           <progress value={state.share} max={1} aria-label={state.name} /> {state.name} {Math.round(state.share * 100)}%
@@ -95,7 +105,14 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
       {state.step === "there" && (
         <span className="pf-file-state">
           <output>{state.name ?? word("form.fileThere")}</output>
-          <button type="button" className="btn" data-small data-quiet onClick={clear} aria-label={`${word("form.remove")} ${spec.label}`}>
+          <button
+            type="button"
+            className="btn"
+            data-small
+            data-quiet
+            onClick={clear}
+            aria-label={`${word("form.remove")} ${spec.label}`}
+          >
             {word("form.remove")}
           </button>
         </span>
@@ -116,6 +133,12 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
 function refusal(file: File, rules: { accept: string[]; maxBytes: number }): string | undefined {
   if (file.size > rules.maxBytes) return "form.fileTooLarge";
   const name = file.name.toLowerCase();
-  const fits = rules.accept.length === 0 || rules.accept.some((accept) => (accept.includes("/") ? file.type === accept || (accept.endsWith("/*") && file.type.startsWith(accept.slice(0, -1))) : name.endsWith(accept.startsWith(".") ? accept.toLowerCase() : `.${accept.toLowerCase()}`)));
+  const fits =
+    rules.accept.length === 0 ||
+    rules.accept.some((accept) =>
+      accept.includes("/")
+        ? file.type === accept || (accept.endsWith("/*") && file.type.startsWith(accept.slice(0, -1)))
+        : name.endsWith(accept.startsWith(".") ? accept.toLowerCase() : `.${accept.toLowerCase()}`),
+    );
   return fits ? undefined : "form.fileFormat";
 }

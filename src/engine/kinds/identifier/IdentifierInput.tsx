@@ -8,5 +8,17 @@ export function IdentifierInput(props: InputProps) {
   const { send, sensitive, schema } = props.spec.field;
   const { pattern, format } = schema;
   const digits = format === undefined && typeof pattern === "string" && DIGITS_ONLY.test(pattern);
-  return <TextControl {...props} attributes={{ autoComplete: send || (digits && sensitive) ? "one-time-code" : "off", inputMode: digits ? "numeric" : "text", spellCheck: false, autoCapitalize: "off", autoCorrect: "off", className: "pf-control pf-figures" }} />;
+  return (
+    <TextControl
+      {...props}
+      attributes={{
+        autoComplete: send || (digits && sensitive) ? "one-time-code" : "off",
+        inputMode: digits ? "numeric" : "text",
+        spellCheck: false,
+        autoCapitalize: "off",
+        autoCorrect: "off",
+        className: "pf-control pf-figures",
+      }}
+    />
+  );
 }

@@ -7,7 +7,12 @@ import { defineKind, refuse } from "../shared.ts";
 const isInteger = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value);
 
 function fits({ schema }: Field, value: number): boolean {
-  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema as Record<string, number>;
+  const {
+    minimum = -Infinity,
+    maximum = Infinity,
+    exclusiveMinimum = -Infinity,
+    exclusiveMaximum = Infinity,
+  } = schema as Record<string, number>;
   const { multipleOf, enum: values } = schema;
   if (Array.isArray(values) && !values.includes(value)) return false;
   if (typeof multipleOf === "number" && value % multipleOf !== 0) return false;
@@ -32,24 +37,32 @@ export const integer = defineKind<number>({
     const read = readNumber(text);
     if (!read.ok) return read;
     const whole = read.value.trim();
-    return whole.scale === 0 && isInteger(Number(whole.digits)) ? { ok: true, value: Number(whole.digits) } : refuse("whole");
+    return whole.scale === 0 && isInteger(Number(whole.digits))
+      ? { ok: true, value: Number(whole.digits) }
+      : refuse("whole");
   },
   edit: String,
   cell: (value) => numberCell(value, () => numberFormat(0)),
   bound(value) {
     const read = readNumber(value);
-    return read.ok && read.value.trim().scale === 0 && isInteger(Number(read.value.trim().digits)) ? String(read.value.trim()) : undefined;
+    return read.ok && read.value.trim().scale === 0 && isInteger(Number(read.value.trim().digits))
+      ? String(read.value.trim())
+      : undefined;
   },
   toRule: (value) => (isInteger(value) ? BigInt(value) : undefined),
   fromRule: (value) => Number(value instanceof Decimal ? value.round(0).digits : value),
   samples(field) {
     const { examples, minimum, maximum } = field.schema;
-    const all = [...(Array.isArray(examples) ? examples : []), minimum, maximum, 1, 7, 100, 1234567, 0, -5].filter(isInteger);
+    const all = [...(Array.isArray(examples) ? examples : []), minimum, maximum, 1, 7, 100, 1234567, 0, -5].filter(
+      isInteger,
+    );
     return [...new Set(all)].filter((value) => fits(field, value));
   },
   boundaries(field) {
     const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field.schema;
-    const near = [minimum, maximum, exclusiveMinimum, exclusiveMaximum].flatMap((limit) => (isInteger(limit) ? [limit - 1, limit, limit + 1] : []));
+    const near = [minimum, maximum, exclusiveMinimum, exclusiveMaximum].flatMap((limit) =>
+      isInteger(limit) ? [limit - 1, limit, limit + 1] : [],
+    );
     const wrong = ["7", 1.5, 2 ** 53, true, {}].map((value) => ({ value, valid: false }));
     return [...[...new Set(near)].map((value) => ({ value, valid: fits(field, value) })), ...wrong];
   },

@@ -3,5 +3,10 @@ import { TextControl } from "../../form/controls/TextControl.tsx";
 import type { InputProps } from "../../form/model.tsx";
 
 export function LinkedBankNoInput(props: InputProps) {
-  return <TextControl {...props} attributes={{ inputMode: "numeric", spellCheck: false, className: "pf-control pf-figures" }} />;
+  return (
+    <TextControl
+      {...props}
+      attributes={{ inputMode: "numeric", spellCheck: false, className: "pf-control pf-figures" }}
+    />
+  );
 }

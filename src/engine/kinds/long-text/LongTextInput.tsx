@@ -18,5 +18,14 @@ export function LongTextInput({ leaf, aria, spec }: InputProps) {
     },
     [leaf, store],
   );
-  return <textarea {...aria} ref={ref} className="pf-control pf-area" rows={3} placeholder={spec.placeholder} defaultValue={first} />;
+  return (
+    <textarea
+      {...aria}
+      ref={ref}
+      className="pf-control pf-area"
+      rows={3}
+      placeholder={spec.placeholder}
+      defaultValue={first}
+    />
+  );
 }

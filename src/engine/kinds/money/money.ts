@@ -22,19 +22,34 @@ function minorUnits(context: KindContext): number | undefined {
 }
 
 /** What may stand for a currency beside a figure; a sign that several currencies share fits all of them. */
-const SIGNS: Record<string, readonly string[]> = { "¥": ["CNY", "JPY"], 元: ["CNY"], RMB: ["CNY"], 人民币: ["CNY"], $: ["USD", "HKD", "SGD", "AUD", "CAD", "NZD", "TWD"], "€": ["EUR"], "£": ["GBP"] };
+const SIGNS: Record<string, readonly string[]> = {
+  "¥": ["CNY", "JPY"],
+  元: ["CNY"],
+  RMB: ["CNY"],
+  人民币: ["CNY"],
+  $: ["USD", "HKD", "SGD", "AUD", "CAD", "NZD", "TWD"],
+  "€": ["EUR"],
+  "£": ["GBP"],
+};
 const SIGN = "¥|\\$|€|£|元|人民币|[A-Za-z]{3}";
 const BEFORE = new RegExp(`^([+-]?)\\s*(${SIGN})\\s*(?=[\\d.(+-])`);
 const AFTER = new RegExp(`([\\d.)千万萬亿億])\\s*(${SIGN})$`);
 
 /** Takes currency signs and codes off. One that means another currency than the field's is refused, never ignored. */
-function strip(text: string, context: KindContext): { text: string } | { refuse: string; params: Record<string, string> } {
+function strip(
+  text: string,
+  context: KindContext,
+): { text: string } | { refuse: string; params: Record<string, string> } {
   const signs: string[] = [];
   const note = (sign: string) => signs.push(sign.toUpperCase());
-  const bare = text.replace(BEFORE, (_, minus: string, sign: string) => (note(sign), minus)).replace(AFTER, (_, last: string, sign: string) => (note(sign), last));
+  const bare = text
+    .replace(BEFORE, (_, minus: string, sign: string) => (note(sign), minus))
+    .replace(AFTER, (_, last: string, sign: string) => (note(sign), last));
   const currency = currencyOf(context);
   const foreign = signs.find((sign) => currency !== undefined && !(SIGNS[sign] ?? [sign]).includes(currency));
-  return foreign === undefined || currency === undefined ? { text: bare } : { refuse: "otherCurrency", params: { found: foreign, currency } };
+  return foreign === undefined || currency === undefined
+    ? { text: bare }
+    : { refuse: "otherCurrency", params: { found: foreign, currency } };
 }
 
 /**
@@ -52,6 +67,7 @@ export const money = decimalKind({
   strip,
   examples: [],
   // Whole amounts are amounts of every currency.
-  samples: (field) => decimalSamples(field, [...(field.currency ? [] : ["1234.50", "0.01"]), "2000", "1234567", "88", "10", "500"]),
+  samples: (field) =>
+    decimalSamples(field, [...(field.currency ? [] : ["1234.50", "0.01"]), "2000", "1234567", "88", "10", "500"]),
   boundaries: (field) => [...decimalBoundaries(field, "1"), { value: "2000.123456789", valid: false }],
 });

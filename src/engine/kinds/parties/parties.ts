@@ -3,17 +3,26 @@ import type { KindContext } from "../kind.ts";
 import { defineKind, refuse } from "../shared.ts";
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
-const inRow = (context: KindContext, field: KindContext["field"], record: Row): KindContext => ({ ...context, field, record });
+const inRow = (context: KindContext, field: KindContext["field"], record: Row): KindContext => ({
+  ...context,
+  field,
+  record,
+});
 
 /** What one row says: its values, but for files and numbers that lists cover. */
 function rowText(row: Row, context: KindContext): string {
   const open = (context.field.items ?? []).filter((field) => !field.file && !field.mask);
-  return open.map((field) => field.kind.text(row[field.name] as never, inRow(context, field, row))).filter((text) => text !== "").join(" ");
+  return open
+    .map((field) => field.kind.text(row[field.name] as never, inRow(context, field, row)))
+    .filter((text) => text !== "")
+    .join(" ");
 }
 
 function listText(value: Row[] | undefined | null, context: KindContext): string {
   if (!Array.isArray(value)) return "";
-  return value.map((row) => (isRow(row) ? rowText(row, context) : String(row))).join(context.lang === "zh" ? "；" : "; ");
+  return value
+    .map((row) => (isRow(row) ? rowText(row, context) : String(row)))
+    .join(context.lang === "zh" ? "；" : "; ");
 }
 
 /** A list of rows with fields of their own: shareholders, directors, the lines of a batch. */
@@ -33,7 +42,12 @@ export const parties = defineKind<Row[]>({
     return value.map((row: unknown) => {
       if (!isRow(row)) return row;
       const known = items.filter((field) => row[field.name] !== undefined);
-      return { ...row, ...Object.fromEntries(known.map((field) => [field.name, field.kind.normalise(row[field.name], inRow(context, field, row))])) };
+      return {
+        ...row,
+        ...Object.fromEntries(
+          known.map((field) => [field.name, field.kind.normalise(row[field.name], inRow(context, field, row))]),
+        ),
+      };
     });
   },
   text: listText,
@@ -46,7 +60,9 @@ export const parties = defineKind<Row[]>({
   fromRule: (value) => value as Row[],
   samples({ items, schema }) {
     if (!items) return [];
-    const row = Object.fromEntries(items.map((field) => [field.name, field.kind.samples(field)[0]]).filter(([, sample]) => sample !== undefined));
+    const row = Object.fromEntries(
+      items.map((field) => [field.name, field.kind.samples(field)[0]]).filter(([, sample]) => sample !== undefined),
+    );
     return [Array.from({ length: Math.max(1, Number(schema.minItems ?? 1)) }, () => row)];
   },
   boundaries: () => [7, "one", {}, true].map((value) => ({ value, valid: false })),

@@ -47,14 +47,21 @@ export function PhoneInput({ leaf, aria, spec }: InputProps) {
   const countries = useMemo(() => {
     const codes = [...(book?.dialCodes ?? [[HOME.country, HOME.dial]])] as [string, string][];
     const { compare } = new Intl.Collator(ports.lang === "zh" ? "zh-CN" : "en");
-    return codes.map(([code, dial]) => ({ code, label: `${countryName(code, ports.lang)} +${dial}`, dial })).sort((a, b) => compare(a.label, b.label));
+    return codes
+      .map(([code, dial]) => ({ code, label: `${countryName(code, ports.lang)} +${dial}`, dial }))
+      .sort((a, b) => compare(a.label, b.label));
   }, [book, ports.lang]);
   return (
     <span ref={group} className="pf-affix" data-group>
       <span className="pf-dial">
         <span aria-hidden>+{book?.dialCodes.get(country) ?? HOME.dial}</span>
         {/* Native: typing the first letters of a name finds it. */}
-        <select id={`${aria.id}-c`} aria-label={ports.word("form.dialCode", { label: spec.label })} value={country} onChange={(event) => choose(event.target.value)}>
+        <select
+          id={`${aria.id}-c`}
+          aria-label={ports.word("form.dialCode", { label: spec.label })}
+          value={country}
+          onChange={(event) => choose(event.target.value)}
+        >
           {countries.map(({ code, label }) => (
             <option key={code} value={code}>
               {label}
@@ -62,7 +69,16 @@ export function PhoneInput({ leaf, aria, spec }: InputProps) {
           ))}
         </select>
       </span>
-      <input {...aria} ref={input} className="pf-control pf-figures" type="tel" inputMode="tel" autoComplete="tel-national" placeholder={spec.placeholder} defaultValue={first} />
+      <input
+        {...aria}
+        ref={input}
+        className="pf-control pf-figures"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder={spec.placeholder}
+        defaultValue={first}
+      />
     </span>
   );
 }

@@ -1,5 +1,11 @@
 /** The countries' numbering plans: the whole check of a telephone number, and what a person needs to write one without its country code. */
-import { type CountryCode, getCountries, getCountryCallingCode, isValidPhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isValidPhoneNumber,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/min";
 import type { PhoneBook } from "../full-checks.ts";
 
 const dialCodes = new Map<string, string>(getCountries().map((country) => [country, getCountryCallingCode(country)]));

@@ -8,7 +8,9 @@ const CHINESE_MOBILE = /^1[3-9]\d{9}$/;
 export const isPhone = (value: string): boolean => E164.test(value) && (fullChecks.phone?.(value) ?? true);
 
 function clean(value: string): string {
-  const digits = compact(value).replace(/[().]/g, "").replace(/^00(?=[1-9])/, "+");
+  const digits = compact(value)
+    .replace(/[().]/g, "")
+    .replace(/^00(?=[1-9])/, "+");
   if (CHINESE_MOBILE.test(digits)) return `+86${digits}`;
   return /^86(?=1[3-9]\d{9}$)/.test(digits) ? `+${digits}` : digits;
 }

@@ -17,7 +17,8 @@ export function RegionInput(props: InputProps) {
       const found = [];
       for (const value of Object.keys(fullChecks.regions ?? {})) {
         const label = leaf.field.kind.text(value as never, store.context(leaf));
-        if (wanted.every((part) => label.includes(part) || value.startsWith(part) || hasInitials(label, part))) found.push({ value, label, detail: value });
+        if (wanted.every((part) => label.includes(part) || value.startsWith(part) || hasInitials(label, part)))
+          found.push({ value, label, detail: value });
         if (found.length === MOST) break;
       }
       return found;
@@ -25,5 +26,12 @@ export function RegionInput(props: InputProps) {
     [leaf, store],
   );
   if (!fullChecks.regions) return <TextControl {...props} attributes={{ inputMode: "numeric" }} />;
-  return <ComboControl {...props} load={load} chosen={store.text(leaf)} onChoose={(option) => store.set(leaf, option?.value)} />;
+  return (
+    <ComboControl
+      {...props}
+      load={load}
+      chosen={store.text(leaf)}
+      onChoose={(option) => store.set(leaf, option?.value)}
+    />
+  );
 }

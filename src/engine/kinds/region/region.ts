@@ -17,7 +17,8 @@ function nameOf(code: string): string {
 }
 
 function codeOf(name: string): string | undefined {
-  if (byName.size === 0) for (const code of Object.keys(fullChecks.regions ?? {})) byName.set(nameOf(code).replaceAll(" ", ""), code);
+  if (byName.size === 0)
+    for (const code of Object.keys(fullChecks.regions ?? {})) byName.set(nameOf(code).replaceAll(" ", ""), code);
   return byName.get(name);
 }
 
@@ -28,7 +29,11 @@ export const region = stringKind({
     const text = compact(value).replace(/[/,、]/g, "");
     return /^\d{6}$/.test(text) ? text : (codeOf(text) ?? text);
   },
-  problem: unless((value) => /^[1-9]\d{5}$/.test(value) && (fullChecks.regions === undefined || fullChecks.regions[value] !== undefined), "region"),
+  problem: unless(
+    (value) =>
+      /^[1-9]\d{5}$/.test(value) && (fullChecks.regions === undefined || fullChecks.regions[value] !== undefined),
+    "region",
+  ),
   text: (value) => (value ? nameOf(value) : ""),
   edit: (value) => value,
   cell: (value) => (value ? { type: "text", value: nameOf(value) } : { type: "empty" }),

@@ -10,8 +10,22 @@ export function SecretInput(props: InputProps) {
   const fresh = entity.fields.filter((field) => field.kind === props.spec.field.kind).length > 1;
   return (
     <span className="pf-affix pf-holds">
-      <TextControl {...props} attributes={{ type: shown ? "text" : "password", autoComplete: props.spec.field.digest === "login" ? (fresh ? "new-password" : "current-password") : "off", spellCheck: false, autoCapitalize: "off" }} />
-      <button type="button" className="pf-inside" aria-controls={props.aria.id} aria-label={ports.word(shown ? "form.hideSecret" : "form.showSecret")} onClick={() => setShown(!shown)}>
+      <TextControl
+        {...props}
+        attributes={{
+          type: shown ? "text" : "password",
+          autoComplete: props.spec.field.digest === "login" ? (fresh ? "new-password" : "current-password") : "off",
+          spellCheck: false,
+          autoCapitalize: "off",
+        }}
+      />
+      <button
+        type="button"
+        className="pf-inside"
+        aria-controls={props.aria.id}
+        aria-label={ports.word(shown ? "form.hideSecret" : "form.showSecret")}
+        onClick={() => setShown(!shown)}
+      >
         {ports.word(shown ? "form.hide" : "form.show")}
       </button>
     </span>

@@ -22,7 +22,10 @@ export const status = stringKind({
     const values = fixedOptions(context.field) ?? [];
     return values.includes(text) ? text : (values.find((state) => stateText(state, context) === text) ?? text);
   },
-  cell: (value, context) => (value === undefined || value === null || value === "" ? { type: "empty" } : { type: "text", value: stateText(String(value), context) }),
+  cell: (value, context) =>
+    value === undefined || value === null || value === ""
+      ? { type: "empty" }
+      : { type: "text", value: stateText(String(value), context) },
   examples: ["done"],
   samples: (field) => fixedOptions(field) ?? samplesOf(field, ["done"]),
 });

@@ -5,6 +5,14 @@ import { type InputProps, useForm } from "../../form/model.tsx";
 export function TextInput(props: InputProps) {
   const { entity } = useForm();
   // Where somebody signs in, the first text is who he is: password managers need to know.
-  const who = entity.source === "call" && entity.fields[0] === props.spec.field && entity.fields.some((field) => field.digest === "login");
-  return <TextControl {...props} attributes={who ? { autoComplete: "username", spellCheck: false, autoCapitalize: "off" } : undefined} />;
+  const who =
+    entity.source === "call" &&
+    entity.fields[0] === props.spec.field &&
+    entity.fields.some((field) => field.digest === "login");
+  return (
+    <TextControl
+      {...props}
+      attributes={who ? { autoComplete: "username", spellCheck: false, autoCapitalize: "off" } : undefined}
+    />
+  );
 }

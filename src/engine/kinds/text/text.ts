@@ -4,7 +4,12 @@ import { CONTROLS, stringKind } from "../shared.ts";
 export const text = stringKind({
   name: "text",
   matches: (schema) => schema.type === "string",
-  clean: (value) => value.normalize("NFC").replace(CONTROLS, "").replace(/[\t\r\n]+/g, " ").trim(),
+  clean: (value) =>
+    value
+      .normalize("NFC")
+      .replace(CONTROLS, "")
+      .replace(/[\t\r\n]+/g, " ")
+      .trim(),
   examples: ["深圳市海图贸易有限公司", "Portolan Trading Ltd", "11 月货款", "货款", "A"],
   leastWidth: 112,
   filler: "字",

@@ -6,7 +6,10 @@ import { type InputProps, useForm } from "../../form/model.tsx";
 import type { Field } from "../../entity/entity.ts";
 
 /** Whether the field is a box to tick, which carries its label itself. */
-export const isTick = (field: Field): boolean => !field.required || field.schema.const === true || (Array.isArray(field.schema.enum) && !field.schema.enum.includes(false));
+export const isTick = (field: Field): boolean =>
+  !field.required ||
+  field.schema.const === true ||
+  (Array.isArray(field.schema.enum) && !field.schema.enum.includes(false));
 
 export function YesNoInput(props: InputProps) {
   return isTick(props.spec.field) ? <Tick {...props} /> : <YesNo {...props} />;
@@ -15,7 +18,10 @@ export function YesNoInput(props: InputProps) {
 function YesNo(props: InputProps) {
   const { store } = useForm();
   const { leaf } = props;
-  const choices = useMemo(() => [true, false].map((value) => ({ value, label: leaf.field.kind.text(value as never, store.context(leaf)) })), [leaf, store]);
+  const choices = useMemo(
+    () => [true, false].map((value) => ({ value, label: leaf.field.kind.text(value as never, store.context(leaf)) })),
+    [leaf, store],
+  );
   return <RadioControl {...props} choices={choices} />;
 }
 

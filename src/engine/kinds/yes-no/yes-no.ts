@@ -28,7 +28,8 @@ export const yesNo = defineKind<boolean>({
     const value = read(text);
     return value === undefined ? refuse("yesNo") : { ok: true, value };
   },
-  cell: (value, { lang }) => (typeof value === "boolean" ? { type: "text", value: WORDS[lang][Number(value) as 0 | 1] } : { type: "empty" }),
+  cell: (value, { lang }) =>
+    typeof value === "boolean" ? { type: "text", value: WORDS[lang][Number(value) as 0 | 1] } : { type: "empty" },
   bound: (value) => read(value)?.toString(),
   toRule: (value) => (typeof value === "boolean" ? value : undefined),
   fromRule: (value) => value === true,

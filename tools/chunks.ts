@@ -23,8 +23,14 @@ const PANELS = {
   table: "ColumnList ExportForm export-choice KeysDialog ViewMenu",
   filter: "ChoiceFilter DayFilter Ends RangeFilter",
 };
-const BULK = "bulk use-bulk BulkDialog BulkResult SelectionBar Skipped";
-const LATER = [PANELS.table, PANELS.filter, BULK, "lazy"].join(" ").replaceAll(" ", "|");
+const BULK = { table: "BulkDialog BulkResult SelectionBar Skipped", operation: "bulk use-bulk" };
+const LATER = [PANELS.table, PANELS.filter, BULK.table, "lazy"].join(" ").replaceAll(" ", "|");
+/** What only lists need of the rooms below them. */
+const LIST = [
+  of("engine/query", "parse write phrases list-call request"),
+  of("engine/data", "list-state place-memory"),
+  of("engine/operation", "selection bulk-actions"),
+];
 
 export const chunks = [
   { name: "libraries", tags: ["$initial" as const], test: /node_modules/, priority: 2 },
@@ -33,17 +39,19 @@ export const chunks = [
   {
     name: "basic",
     test: modules(
-      of("engine", "Link china use-here use-loaded"),
-      of("engine/entity", "covered"),
+      of("engine/base", "time-zone"),
+      of("engine/react", "Link use-here"),
+      of("engine/data", "use-loaded"),
+      of("engine/entity", "covered facts-loading"),
       of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"),
-      of("engine/form", "contexts leaving order-key send"),
+      of("engine/operation", "navigation-guard idempotency-key send"),
       of("app", "call-part language portal title layout/BarParts layout/Mark"),
     ),
   },
   // Kinds that lists show; the others come with the first schema that has one, and what judges a record with the first form.
   {
     name: "kinds",
-    test: /\/src\/engine\/(kinds\/(dates|decimal-kind|numbers|(currency|date|date-time|file|integer|money|percent|rate|reference|status)\/[\w-]+)|query\/(days|grammar))\.ts$/,
+    test: /\/src\/engine\/(kinds\/(dates|decimal-kind|numbers|(currency|date|date-time|file|integer|money|percent|rate|reference|status)\/[\w-]+)|base\/days|query\/grammar)\.ts$/,
   },
   {
     name: "more-kinds",
@@ -56,9 +64,11 @@ export const chunks = [
   {
     name: "form",
     test: modules(
+      of("engine/form-store", "form-schema hints links nodes place-errors store tree"),
+      of("engine/operation", "figures review"),
       of(
         "engine/form",
-        "Anchors Cards DraftBar EntityForm ErrorSummary Field Footer FormBody FormGate Review draft figures form-schema hints links nodes place-errors remarks review steps store tree" +
+        "Anchors Cards DraftBar EntityForm ErrorSummary Field Footer FormBody FormGate Review draft remarks steps" +
           " use-dirty use-facts use-form-events use-inputs use-lookups use-paste use-submit",
       ),
     ),
@@ -79,22 +89,24 @@ export const chunks = [
   {
     name: "values",
     test: modules(
-      of("engine/table", "cell columns Countdown hidden"),
-      "engine/export/mask",
-      of("engine/query", "columns context"),
+      of("engine/cells", "cell columns Countdown hidden"),
+      of("engine/entity", "mask columns"),
+      of("engine/query", "context"),
     ),
   },
   {
     name: "shared",
-    test: /\/src\/(?!engine\/(table|filter|overlay|query\/(grammar|parse|write))[/.]).*\.tsx?$|lucide-react/,
+    test: new RegExp(
+      `/src/(?!(${LIST.join("|")}|engine/query/grammar)\\.|engine/(table|filter|overlay)/|(${of("engine/operation", BULK.operation)})\\.).*\\.tsx?$|lucide-react`,
+    ),
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 1500,
   },
-  { name: "list", test: modules(of("engine/query", "parse write"), `engine/(table|filter)/(?!(${LATER})\\.)[\\w-]+`) },
+  { name: "list", test: modules(...LIST, `engine/(table|filter)/(?!(${LATER})\\.)[\\w-]+`) },
   {
     name: "list-panels",
     test: modules(of("engine/table", PANELS.table), of("engine/filter", PANELS.filter), "engine/export/table"),
   },
-  { name: "bulk", test: modules(of("engine/table", BULK)) },
+  { name: "bulk", test: modules(of("engine/table", BULK.table), of("engine/operation", BULK.operation)) },
 ];

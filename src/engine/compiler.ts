@@ -10,10 +10,10 @@ export {
   plainJson,
   type Compiled,
   type CompiledCall,
-} from "./entity/compile.ts";
-export { emptyLibrary, type Constant, type Library } from "./entity/library.ts";
-export { META_NAMES, metaSchema, type MetaName } from "./entity/meta.ts";
-export { findingWords, type Thing } from "./entity/finding-words.ts";
+} from "./compile/compile.ts";
+export { emptyLibrary, type Constant, type Library } from "./schema/library.ts";
+export { META_NAMES, metaSchema, type MetaName } from "./compile/meta.ts";
+export { findingWords, type Thing } from "./schema/finding-words.ts";
 export type { Said } from "./rules/rule-words.ts";
 export {
   describe,
@@ -23,10 +23,10 @@ export {
   slipOf,
   suggest,
   type SchemaError,
-} from "./entity/schema-error.ts";
-export { compileValidator, validatorModule } from "./entity/validator.ts";
+} from "./schema/schema-error.ts";
+export { compileValidator, validatorModule } from "./compile/validator.ts";
 export { keywords } from "./keywords/index.ts";
-export type { Keyword } from "./keywords/keyword.ts";
-export { parseJson, UNREADABLE, type Json } from "./entity/json.ts";
+export type { Keyword } from "./schema/keyword.ts";
+export { parseJson, UNREADABLE, type Json } from "./schema/json.ts";
 export { kindOf } from "./entity/kind-of.ts";
 export { kinds as kindList } from "./kinds/index.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Decimal, groupThousands, placesOf } from "../../src/engine/rules/decimal.ts";
+import { Decimal, groupThousands, placesOf } from "../../src/engine/base/decimal.ts";
 
 /** A decimal as an exact fraction of bigints, the yardstick of every law here. */
 type Fraction = { top: bigint; bottom: bigint };

@@ -3,9 +3,9 @@
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { kindList } from "../../src/engine/kinds/index.ts";
-import type { DownloadInit, Ports } from "../../src/engine/ports.ts";
+import type { DownloadInit, Ports } from "../../src/engine/model/ports.ts";
 import { ExportMenu } from "../../src/engine/table/ExportMenu.tsx";
-import { Selection } from "../../src/engine/table/selection.ts";
+import { Selection } from "../../src/engine/operation/selection.ts";
 import { call, entityOf, field, mount, portsOf } from "./form-fixtures.tsx";
 import { until } from "./table-fixtures.tsx";
 

@@ -10,10 +10,10 @@ import {
   SchemaErrors,
   type SchemaError,
 } from "../../src/engine/compiler.ts";
-import { findingWords, THING_NAMES } from "../../src/engine/entity/finding-words.ts";
+import { findingWords, THING_NAMES } from "../../src/engine/schema/finding-words.ts";
 import { formats } from "../../src/engine/entity/formats.ts";
-import { INSTEAD, INSTEAD_OF_VALUES } from "../../src/engine/entity/instead.ts";
-import { lifecycleWords } from "../../src/engine/entity/lifecycle-words.ts";
+import { INSTEAD, INSTEAD_OF_VALUES } from "../../src/engine/compile/instead.ts";
+import { lifecycleWords } from "../../src/engine/lifecycle/finding-words.ts";
 import { ruleWords, type Said } from "../../src/engine/rules/rule-words.ts";
 import { quotedIn } from "./quoted.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";

@@ -15,8 +15,8 @@ import {
   type Ports,
   type Row,
 } from "../../src/engine/index.ts";
-import { loadInputs } from "../../src/engine/kinds/skins.tsx";
-import { EnginePorts } from "../../src/engine/ports-context.tsx";
+import { loadInputs } from "../../src/engine/inputs/skins.tsx";
+import { EnginePorts } from "../../src/engine/react/ports-context.tsx";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 

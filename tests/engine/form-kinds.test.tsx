@@ -3,10 +3,10 @@
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import { ungroup } from "../../src/engine/form/controls/ungroup.ts";
+import { ungroup } from "../../src/engine/base/ungroup.ts";
 import type { Entity, Field, FieldPlan, Ports, Row } from "../../src/engine/index.ts";
 import { kindList, type KindKey } from "../../src/engine/kinds/index.ts";
-import { loadInputs, skinOf } from "../../src/engine/kinds/skins.tsx";
+import { loadInputs, skinOf } from "../../src/engine/inputs/skins.tsx";
 import {
   button,
   click,

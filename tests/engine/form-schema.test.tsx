@@ -4,8 +4,8 @@ import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { compileEntity, compileValidator, type Library } from "../../src/engine/compiler.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import { listSchema } from "../../src/engine/form/form-schema.ts";
-import { FormStore } from "../../src/engine/form/store.ts";
+import { listSchema } from "../../src/engine/form-store/form-schema.ts";
+import { FormStore } from "../../src/engine/form-store/store.ts";
 import { type Entity, hydrate, type Ports, type Row } from "../../src/engine/index.ts";
 import { button, click, control, described, leave, mount, portsOf, settle, type } from "./form-fixtures.tsx";
 
@@ -204,7 +204,7 @@ describe("rows of a list", () => {
   });
   it("take new values on reset without losing their nodes", () => {
     const store = new FormStore(company(), { lang: "zh", initial: { owners: [{ name: "甲" }, { name: "乙" }] } });
-    const list = store.root.child("owners") as import("../../src/engine/form/nodes.ts").ListNode;
+    const list = store.root.child("owners") as import("../../src/engine/form-store/nodes.ts").ListNode;
     const [first] = list.rows;
     store.reset({ owners: [{ name: "丙" }] });
     expect(list.rows).toHaveLength(1);

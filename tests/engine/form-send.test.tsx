@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import { OrderKey } from "../../src/engine/form/order-key.ts";
-import { codes, send } from "../../src/engine/form/send.ts";
+import { OrderKey } from "../../src/engine/operation/idempotency-key.ts";
+import { codes, send } from "../../src/engine/operation/send.ts";
 import { failures } from "../../src/contract/failures.ts";
 import type { Entity, Ports, Row } from "../../src/engine/index.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";
@@ -46,14 +46,12 @@ const sent = (ports: Ports, index = 0) => (ports.call as ReturnType<typeof vi.fn
 describe("sending", () => {
   it("puts the server's errors on their fields and keeps them until the field changes", async () => {
     const ports = portsOf({
-      call: vi
-        .fn()
-        .mockRejectedValue({
-          kind: "refused",
-          code: 4000,
-          message: "",
-          errors: [{ at: "/name", code: "duplicate", message: "taken" }],
-        }),
+      call: vi.fn().mockRejectedValue({
+        kind: "refused",
+        code: 4000,
+        message: "",
+        errors: [{ at: "/name", code: "duplicate", message: "taken" }],
+      }),
     });
     const page = await open(entityOf([field(text, "name"), field(text, "other")]), ports);
     const name = control(page, "name");

@@ -1,7 +1,7 @@
 /** Kinds in fields made by hand, and what they are read with. */
-import type { Field, JsonSchema, Lang } from "../../src/engine/entity/entity.ts";
+import type { Field, JsonSchema, Lang } from "../../src/engine/model/entity.ts";
 import { kindNamed, prepareKinds } from "../../src/engine/kinds/index.ts";
-import type { Kind, KindContext } from "../../src/engine/kinds/kind.ts";
+import type { Kind, KindContext } from "../../src/engine/model/kind.ts";
 
 await prepareKinds();
 export const kind = (name: string): Kind => kindNamed(name)!;

@@ -1,6 +1,6 @@
 /** Numbers that a standard or an authority gives out: what is refused, what is only warned of. */
 import { describe, expect, it } from "vitest";
-import { fullChecks } from "../../src/engine/kinds/full-checks.ts";
+import { fullChecks } from "../../src/engine/base/full-checks.ts";
 import { about, field, kind } from "./kind-fixtures.ts";
 
 describe("numbers of standards", () => {

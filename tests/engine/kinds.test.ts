@@ -1,9 +1,9 @@
 import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Field, JsonSchema } from "../../src/engine/entity/entity.ts";
+import type { Field, JsonSchema } from "../../src/engine/model/entity.ts";
 import { formats } from "../../src/engine/kinds/formats.ts";
-import { fullChecks } from "../../src/engine/kinds/full-checks.ts";
+import { fullChecks } from "../../src/engine/base/full-checks.ts";
 import { kindFor, kindNamed, kinds } from "../../src/engine/kinds/index.ts";
 import { provideRegions } from "../../src/engine/kinds/region/region.ts";
 import { kindMessage, words } from "../../src/engine/kinds/words.ts";

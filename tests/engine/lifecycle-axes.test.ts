@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { compileEntity } from "../../src/engine/compiler.ts";
 import { nextSteps } from "../../src/engine/detail/next.ts";
 import { landing, leadsOn } from "../../src/engine/index.ts";
-import { lifecycle } from "../../src/engine/keywords/lifecycle.ts";
+import { lifecycle } from "../../src/engine/lifecycle/keyword.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
 const value = lifecycle.examples.good.find((one) => Object.hasOwn(one.value as object, "also"))!.value;

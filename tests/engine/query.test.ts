@@ -14,7 +14,7 @@ import {
   wireQuery,
   writeQuery,
 } from "../../src/engine/index.ts";
-import { columnOf, tableOf } from "../../src/engine/query/columns.ts";
+import { columnOf, tableOf } from "../../src/engine/entity/columns.ts";
 import { readShape, writeFilter } from "../../src/engine/query/grammar.ts";
 import { orderOf } from "../../src/engine/query/order.ts";
 import { orders, ordersWith } from "./query-entity.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileExpression } from "../../src/engine/rules/compile.ts";
-import { Decimal } from "../../src/engine/rules/decimal.ts";
+import { Decimal } from "../../src/engine/base/decimal.ts";
 import { CelDate, type Handler, ruleEnvironment } from "../../src/engine/rules/environment.ts";
 import { evaluate, touches, UNKNOWN } from "../../src/engine/rules/evaluate.ts";
 import { nearest } from "../../src/engine/rules/names.ts";

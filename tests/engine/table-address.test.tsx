@@ -4,7 +4,7 @@ import { act, useEffect } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
 import { emptyQuery } from "../../src/engine/index.ts";
-import { type ListState, useListState } from "../../src/engine/table/list-state.tsx";
+import { type ListState, useListState } from "../../src/engine/data/list-state.tsx";
 import { mount } from "./form-fixtures.tsx";
 import { key, lines, named, openList, press, rowsOf, settle, shopOf } from "./table-fixtures.tsx";
 

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emptyQuery, type Field, parseQuery, type Row } from "../../src/engine/index.ts";
-import { chosenRows, planBulk, sumsOf } from "../../src/engine/table/bulk.ts";
-import { bulkActions } from "../../src/engine/table/bulk-actions.ts";
+import { chosenRows, planBulk, sumsOf } from "../../src/engine/operation/bulk.ts";
+import { bulkActions } from "../../src/engine/operation/bulk-actions.ts";
 import {
   chosenColumns,
   columnSpan,
@@ -14,12 +14,12 @@ import {
   offered,
   readColumns,
   roughWidth,
-} from "../../src/engine/table/columns.ts";
+} from "../../src/engine/cells/columns.ts";
 import { kindOf } from "../../src/engine/entity/kind-of.ts";
-import { listColumn } from "../../src/engine/table/cell.tsx";
+import { listColumn } from "../../src/engine/cells/cell.tsx";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
 import { readViews, viewText, withView } from "../../src/engine/table/saved-views.ts";
-import { countOf, Selection } from "../../src/engine/table/selection.ts";
+import { countOf, Selection } from "../../src/engine/operation/selection.ts";
 import { nextSort } from "../../src/engine/table/sort.ts";
 import { id, orders, rowsOf, shopOf } from "./table-fixtures.tsx";
 

@@ -2,7 +2,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
-import { lazyPart } from "../../src/engine/lazy-part.tsx";
+import { lazyPart } from "../../src/engine/react/lazy-part.tsx";
 import { Panel } from "../../src/engine/overlay/Panel.tsx";
 import { mount, portsOf } from "./form-fixtures.tsx";
 import { id, key, lines, named, openList, press, rowsOf, settle, shopOf, tickOf, until } from "./table-fixtures.tsx";

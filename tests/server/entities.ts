@@ -1,7 +1,7 @@
 /** A small entity for tests of the storage, compiled from a literal as a file would be. */
 import { compileEntity, compileValidator } from "../../src/engine/compiler.ts";
 import { hydrate, type Entity } from "../../src/engine/index.ts";
-import { emptyLibrary } from "../../src/engine/entity/library.ts";
+import { emptyLibrary } from "../../src/engine/schema/library.ts";
 
 const both = (text: string) => ({ zh: text, en: text });
 

@@ -1,10 +1,10 @@
 /** What a person may do with the record now: buttons, each confirmed in place or by the payment password, and what came of it beside them. */
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { Entity, Row } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
+import type { Entity, Row } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import { Ask } from "./Ask.tsx";
-import type { Offer } from "./offers.ts";
-import { type ActNotice, useAct } from "./use-act.tsx";
+import type { Offer } from "../operation/record-actions.ts";
+import { type ActNotice, useAct } from "../operation/use-record-action.tsx";
 
 interface ActionsProps {
   entity: Entity;

@@ -1,11 +1,11 @@
 /** Asks in place before something happens: what it leads to, what it needs, whether it is meant. */
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef } from "react";
-import type { Entity, Row } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
-import type { Offer } from "./offers.ts";
-import type { Act } from "./use-act.tsx";
+import type { Entity, Row } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { Offer } from "../operation/record-actions.ts";
+import type { Act } from "../operation/use-record-action.tsx";
 
-const Needs = lazy(() => import("./Needs.tsx").then((module) => module.withInputs()));
+const Needs = lazy(() => import("../form/EventFields.tsx").then((module) => module.withInputs()));
 
 interface AskProps {
   entity: Entity;

@@ -1,8 +1,8 @@
 /** Copies a value; a tick for a second says that it did. */
 import { Check, Copy, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { usePorts } from "../ports-context.tsx";
-import { copyText } from "./copy-text.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { copyText } from "../base/copy-text.ts";
 
 const SAID_MS = 1_000;
 

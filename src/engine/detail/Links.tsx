@@ -1,7 +1,7 @@
 /** Buttons that lead on from a record to other pages (`x-links`). */
-import type { Entity, Row } from "../entity/entity.ts";
-import { Link } from "../Link.tsx";
-import { usePorts } from "../ports-context.tsx";
+import type { Entity, Row } from "../model/entity.ts";
+import { Link } from "../react/Link.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import { evaluate } from "../rules/evaluate.ts";
 import { recordScope } from "../rules/scope.ts";
 

@@ -1,11 +1,11 @@
 /** The record itself: its state and amount large, what happened to it, then its sections. */
 import { Download } from "lucide-react";
 import { isCovered, isTold } from "../entity/covered.ts";
-import type { DetailPlan, Entity, Field, Lang } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
-import { Value, wordsOf } from "../table/cell.tsx";
+import type { DetailPlan, Entity, Field, Lang } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { Value, wordsOf } from "../cells/cell.tsx";
 import { CopyAll, CopyButton } from "./CopyButton.tsx";
-import type { RecordAnswer } from "./record.ts";
+import type { RecordAnswer } from "../model/record.ts";
 import { RecordLink } from "./RecordLink.tsx";
 import { RelatedRecords } from "./RelatedRecords.tsx";
 import { useSectionLevel } from "./section-level.tsx";

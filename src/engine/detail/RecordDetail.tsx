@@ -1,16 +1,16 @@
 /** A record with its states: loading, gone, failed; what it says and what may be done with it. Stands in the drawer and on a page. */
 import { Receipt as ReceiptIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import type { Entity } from "../entity/entity.ts";
+import type { Entity } from "../model/entity.ts";
 import { EntityForm } from "../form/lazy.tsx";
-import { usePorts } from "../ports-context.tsx";
-import { useHere } from "../use-here.tsx";
+import { usePorts } from "../react/ports-context.tsx";
+import { useHere } from "../react/use-here.tsx";
 import { Actions } from "./Actions.tsx";
 import { CopyButton } from "./CopyButton.tsx";
-import { codes } from "../form/send.ts";
-import { changing, eventOffers, eventWord, type Offer, removeOffer } from "./offers.ts";
+import { codes } from "../operation/send.ts";
+import { changing, eventOffers, eventWord, type Offer, removeOffer } from "../operation/record-actions.ts";
 import { Links, linksOf } from "./Links.tsx";
-import type { RecordAnswer } from "./record.ts";
+import type { RecordAnswer } from "../model/record.ts";
 import { RecordBody } from "./RecordBody.tsx";
 import { SectionLevel } from "./section-level.tsx";
 import { Failed, Outdated, Skeleton } from "./States.tsx";

@@ -1,11 +1,11 @@
 /** The record beside its list: `[` and `]` step through the rows, Escape closes, the address names the record. */
 import { ChevronLeft, ChevronRight, ExternalLink, X } from "lucide-react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
-import type { Entity } from "../entity/entity.ts";
+import type { Entity } from "../model/entity.ts";
 import { EntityForm } from "../form/lazy.tsx";
-import { Link } from "../Link.tsx";
+import { Link } from "../react/Link.tsx";
 import { Drawer } from "../overlay/overlay.tsx";
-import { usePorts } from "../ports-context.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import { RecordDetail } from "./RecordDetail.tsx";
 
 export interface RecordDrawerProps {

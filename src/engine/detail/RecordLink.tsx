@@ -1,8 +1,8 @@
 /** A value that names another record leads there, where the person has a page for it. */
 import type { ReactNode } from "react";
-import type { Field, Row } from "../entity/entity.ts";
-import { Link } from "../Link.tsx";
-import { usePorts } from "../ports-context.tsx";
+import type { Field, Row } from "../model/entity.ts";
+import { Link } from "../react/Link.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 
 export function RecordLink({ field, record, children }: { field: Field; record: Row; children: ReactNode }) {
   const { recordPath } = usePorts();

@@ -1,11 +1,11 @@
 /** Other records that belong to this one, as a short list of their own columns. */
 import { useEffect, useState } from "react";
-import type { DetailPlan, Entity, Row } from "../entity/entity.ts";
-import type { CallFailure } from "../ports.ts";
-import { usePorts } from "../ports-context.tsx";
+import type { DetailPlan, Entity, Row } from "../model/entity.ts";
+import type { CallFailure } from "../model/ports.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import { parameterOf } from "../query/grammar.ts";
 import type { Labels } from "../query/labels.ts";
-import { Value } from "../table/cell.tsx";
+import { Value } from "../cells/cell.tsx";
 import { useSectionLevel } from "./section-level.tsx";
 
 type Related = NonNullable<DetailPlan["related"]>[number];

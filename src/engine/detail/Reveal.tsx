@@ -1,9 +1,9 @@
 /** What a mask hides, told once when the person confirms with the payment password, and hidden again before long. */
 import { Eye, EyeOff } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Entity, Field, Row } from "../entity/entity.ts";
-import type { CallFailure } from "../ports.ts";
-import { usePorts } from "../ports-context.tsx";
+import type { Entity, Field, Row } from "../model/entity.ts";
+import type { CallFailure } from "../model/ports.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 
 /** How long it shows. Source: domain, card data. */

@@ -1,8 +1,8 @@
 /** What stands in a record's place: coming, gone, failed. */
 import { CloudOff, FileX } from "lucide-react";
-import { codes } from "../form/send.ts";
-import type { CallFailure } from "../ports.ts";
-import { usePorts } from "../ports-context.tsx";
+import { codes } from "../operation/send.ts";
+import type { CallFailure } from "../model/ports.ts";
+import { usePorts } from "../react/ports-context.tsx";
 
 /** The record is not there for this person. */
 const isGone = ({ code }: CallFailure): boolean => code === codes.notFound || code === codes.notGranted;

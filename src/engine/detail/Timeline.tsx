@@ -1,10 +1,10 @@
 /** What happened, oldest first: when, what, who, why; and while it is not over, who is waited for. */
-import { wallClock } from "../china.ts";
-import type { Entity, Row } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
+import { wallClock } from "../base/time-zone.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import { nextSteps } from "./next.ts";
-import { eventWord, providerWord } from "./offers.ts";
-import type { TimelineEntry } from "./record.ts";
+import { eventWord, providerWord } from "../operation/record-actions.ts";
+import type { TimelineEntry } from "../model/record.ts";
 import { useSectionLevel } from "./section-level.tsx";
 
 export function Timeline({

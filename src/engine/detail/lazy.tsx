@@ -1,5 +1,5 @@
 /** Records as the door hands them out: their code comes with the first one that is opened. */
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyPart } from "../react/lazy-part.tsx";
 import type { SheetProps } from "./ReceiptSheet.tsx";
 import type { RecordDrawerProps, RecordPageProps, SoleRecordProps } from "./RecordDrawer.tsx";
 

@@ -1,6 +1,6 @@
 /** What happens next to a record that is not at its end, read off its lifecycle. */
-import type { Entity, Row, TransitionPlan } from "../entity/entity.ts";
-import { leadsOn } from "../entity/lifecycle-steps.ts";
+import type { Entity, Row, TransitionPlan } from "../model/entity.ts";
+import { leadsOn } from "../entity/transitions.ts";
 
 /** Who is waited for. `merchant`: what a person may do; `clock`: what happens by itself, and when (milliseconds since the epoch). */
 export type NextStep =

@@ -1,8 +1,8 @@
 /** Keeps a record that waits for somebody else up to date while a person looks at it. */
 import { useEffect, useRef } from "react";
-import type { Entity } from "../entity/entity.ts";
+import type { Entity } from "../model/entity.ts";
 import { nextSteps } from "./next.ts";
-import type { RecordAnswer } from "./record.ts";
+import type { RecordAnswer } from "../model/record.ts";
 
 /** A simulated bank answers within seconds, a real one within hours: asked soon at first, then ever more rarely. */
 const FIRST_MS = 3_000;

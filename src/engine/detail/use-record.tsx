@@ -1,9 +1,9 @@
 /** A record by its key, with what happened to it and what may happen next. What is there stays while it is loaded again. */
 import { useCallback, useEffect, useState } from "react";
-import type { Entity } from "../entity/entity.ts";
-import type { CallFailure } from "../ports.ts";
-import { usePorts } from "../ports-context.tsx";
-import type { RecordAnswer } from "./record.ts";
+import type { Entity } from "../model/entity.ts";
+import type { CallFailure } from "../model/ports.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { RecordAnswer } from "../model/record.ts";
 
 export interface RecordState {
   loaded?: RecordAnswer;

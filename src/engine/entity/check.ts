@@ -3,10 +3,10 @@
  * digits narrowed), then hidden fields are dropped, then JSON Schema, the kinds, what must be filled, and the rules have their say.
  */
 import { evaluate } from "../rules/evaluate.ts";
-import type { Scope } from "../rules/expression.ts";
+import type { Scope } from "../model/expression.ts";
 import { withoutHidden } from "./conditions.ts";
 import { coreOf, nearTo, type Core, type Near } from "./core.ts";
-import type { CheckOptions, Entity, Field, Lang, Row, Verdict } from "./entity.ts";
+import type { CheckOptions, Entity, Field, Lang, Row, Verdict } from "../model/entity.ts";
 import { Errors } from "./errors.ts";
 import { factScope } from "./facts.ts";
 import type { Validate } from "./hydrate.ts";

@@ -1,8 +1,8 @@
 /** What shows, must be filled in and is computed for a record: asked by whoever shows one, and by the check. */
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
-import type { Scope } from "../rules/expression.ts";
+import type { Scope } from "../model/expression.ts";
 import { coreOf, type Core, type Near } from "./core.ts";
-import type { Entity, GatePlan, Row } from "./entity.ts";
+import type { Entity, GatePlan, Row } from "../model/entity.ts";
 import { factScope } from "./facts.ts";
 import { kindContext, selfScope } from "./values.ts";
 

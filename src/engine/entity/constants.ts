@@ -1,5 +1,5 @@
-import { Decimal } from "../rules/decimal.ts";
-import type { Constant } from "./library.ts";
+import { Decimal } from "../base/decimal.ts";
+import type { Constant } from "../schema/library.ts";
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 

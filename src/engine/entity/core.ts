@@ -1,6 +1,6 @@
 /** What `check` looks up again and again, worked out once per entity. */
-import type { ConditionPlan, Entity, Field, FieldPlan, Row, RulePlan } from "./entity.ts";
-import type { Expression } from "../rules/expression.ts";
+import type { ConditionPlan, Entity, Field, FieldPlan, Row, RulePlan } from "../model/entity.ts";
+import type { Expression } from "../model/expression.ts";
 import { constantValue } from "./constants.ts";
 
 interface IndexedRule {

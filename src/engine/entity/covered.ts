@@ -1,4 +1,4 @@
-import type { EntityPlan, FieldPlan, MaskPlace } from "./entity.ts";
+import type { EntityPlan, FieldPlan, MaskPlace } from "../model/entity.ts";
 
 /** Whether a value of the field is covered at this place. */
 export const isCovered = ({ mask }: Pick<FieldPlan, "mask">, place: MaskPlace): boolean =>

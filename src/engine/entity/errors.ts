@@ -1,7 +1,7 @@
 /** The errors that a check has found so far, and the words for them. */
-import { Decimal } from "../rules/decimal.ts";
+import { Decimal } from "../base/decimal.ts";
 import { coreOf } from "./core.ts";
-import type { CheckError, CheckOptions, Entity, Field, Lang, Row } from "./entity.ts";
+import type { CheckError, CheckOptions, Entity, Field, Lang, Row } from "../model/entity.ts";
 import type { SchemaProblem } from "./hydrate.ts";
 import { bounds, messageFor } from "./messages.ts";
 import { kindContext, pointer } from "./values.ts";

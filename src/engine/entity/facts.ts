@@ -1,9 +1,9 @@
 /** Facts beyond the record, as rules see them. */
-import { Decimal } from "../rules/decimal.ts";
+import { Decimal } from "../base/decimal.ts";
 import { UNKNOWN } from "../rules/evaluate.ts";
-import type { Scope } from "../rules/expression.ts";
+import type { Scope } from "../model/expression.ts";
 import { coreOf } from "./core.ts";
-import type { Entity } from "./entity.ts";
+import type { Entity } from "../model/entity.ts";
 
 /** Contexts by name with their members in rule types, and the constants that the entity reads. Takes JSON (decimal strings, numbers) as well as rule values. */
 export function factScope(entity: Entity, contexts: Scope | undefined): Scope {

@@ -1,6 +1,6 @@
 /** For whoever may meet any kind: server, tools and tests. */
 import { checkRecord } from "./check.ts";
-import type { Entity, EntityPlan, Lang, Texts } from "./entity.ts";
+import type { Entity, EntityPlan, Lang, Texts } from "../model/entity.ts";
 import { hydrateWith, type Judge, type Validate } from "./hydrate.ts";
 import { kindOf } from "./kind-of.ts";
 

@@ -1,9 +1,9 @@
 /** A plan with its kinds put in and its questions answered. Runs in the browser: no Ajv, no CEL parser, and of the kinds only those that the plan brings. */
 import type { checkRecord } from "./check.ts";
 import { computeRecord, demandedNow, shownNow } from "./conditions.ts";
-import type { Entity, EntityPlan, Field, FieldPlan, JsonSchema, Lang, Texts } from "./entity.ts";
-import { fill } from "./fill.ts";
-import type { Kind } from "../kinds/kind.ts";
+import type { Entity, EntityPlan, Field, FieldPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
+import { fill } from "../base/fill.ts";
+import type { Kind } from "../model/kind.ts";
 import { remember } from "./core.ts";
 
 /** One broken word of JSON Schema, as Ajv tells it. */

@@ -1,4 +1,4 @@
-import type { Kind } from "../kinds/kind.ts";
+import type { Kind } from "../model/kind.ts";
 import { kinds } from "../kinds/index.ts";
 
 const byName = new Map<string, Kind>(kinds.map((kind) => [kind.name, kind]));

@@ -1,7 +1,7 @@
 /** The engine's own words for a failed keyword, where the field has none; those of kinds stand in `kinds/words.ts`. `{label}` names the field, `{limit}` the bound. */
 import { kindMessage } from "../kinds/words.ts";
-import type { Entity, Field, Lang } from "./entity.ts";
-import { fill } from "./fill.ts";
+import type { Entity, Field, Lang } from "../model/entity.ts";
+import { fill } from "../base/fill.ts";
 import { textName } from "./core.ts";
 
 const words: Record<string, Record<Lang, string>> = {

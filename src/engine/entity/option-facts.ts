@@ -1,11 +1,11 @@
 /** Which options of a field may be chosen now, by the facts that its `x-options` names. */
-import { Decimal, groupedText } from "../rules/decimal.ts";
+import { Decimal, groupedText } from "../base/decimal.ts";
 import { evaluate } from "../rules/evaluate.ts";
-import type { Expression, Scope } from "../rules/expression.ts";
+import type { Expression, Scope } from "../model/expression.ts";
 import { textName } from "./core.ts";
-import type { Entity, Field, Lang } from "./entity.ts";
+import type { Entity, Field, Lang } from "../model/entity.ts";
 import { factScope, typed } from "./facts.ts";
-import { fill } from "./fill.ts";
+import { fill } from "../base/fill.ts";
 
 /**
  * Which options may be chosen, by the rows of a context. `under`: something is said beside an open one (text key `field.<name>.under`); `sort`:

@@ -1,9 +1,9 @@
 /** Runs the rules of an entity over a record. */
-import { Decimal } from "../rules/decimal.ts";
+import { Decimal } from "../base/decimal.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
-import type { Scope } from "../rules/expression.ts";
+import type { Scope } from "../model/expression.ts";
 import { coreOf, type Core, type Near } from "./core.ts";
-import type { Entity, Row, RulePlan } from "./entity.ts";
+import type { Entity, Row, RulePlan } from "../model/entity.ts";
 import { compare, type Errors } from "./errors.ts";
 import { kindContext, selfScope } from "./values.ts";
 

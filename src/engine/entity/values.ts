@@ -1,10 +1,10 @@
 /** A record's values: whether there is one, and as kinds and rules see them. */
-import type { KindContext } from "../kinds/kind.ts";
+import type { KindContext } from "../model/kind.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
-import type { Scope } from "../rules/expression.ts";
+import type { Scope } from "../model/expression.ts";
 import { recordScope } from "../rules/scope.ts";
 import { coreOf, type Near } from "./core.ts";
-import type { Entity, Field, Lang, Row } from "./entity.ts";
+import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 
 /** Null and empty text count as absent. */
 export const present = (value: unknown): boolean => value !== undefined && value !== null && value !== "";

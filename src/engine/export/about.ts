@@ -1,8 +1,8 @@
 /** What an exported file is, in the reader's words: its second sheet. */
-import { wallClock } from "../china.ts";
-import type { Entity } from "../entity/entity.ts";
-import { phrasesOf, sortWords, type WordContext } from "../filter/words.ts";
-import type { Query } from "../query/query.ts";
+import { wallClock } from "../base/time-zone.ts";
+import type { Entity } from "../model/entity.ts";
+import { phrasesOf, sortWords, type WordContext } from "../query/phrases.ts";
+import type { Query } from "../model/query.ts";
 import { ZONE } from "./time.ts";
 
 /** Title of the sheet and its lines. `now`: milliseconds since the epoch. `selected`: the file holds chosen records only, not all that match. */

@@ -2,8 +2,8 @@
  * CSV as Excel and WPS open it: UTF-8 with a byte order mark, RFC 4180 quoting, CRLF. Numbers are plain; a text that a spreadsheet would take for a formula
  * gets a single quote before it, which `unguard` (our import) takes off again.
  */
-import type { Row } from "../entity/entity.ts";
-import type { Cell } from "../kinds/kind.ts";
+import type { Row } from "../model/entity.ts";
+import type { Cell } from "../model/kind.ts";
 import { cellsOf, type ExportTable, headerOf, isRounded } from "./table.ts";
 
 /** What a CSV may be asked besides. */

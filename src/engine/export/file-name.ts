@@ -1,8 +1,8 @@
 /** Names of exported files. */
-import { dayInChina } from "../china.ts";
-import type { Entity, Lang } from "../entity/entity.ts";
+import { dayInChina } from "../base/time-zone.ts";
+import type { Entity, Lang } from "../model/entity.ts";
 import { isDay } from "../query/context.ts";
-import type { Query } from "../query/query.ts";
+import type { Query } from "../model/query.ts";
 
 /**
  * `人民币付款_2026-11-01_2026-11-21_7001.xlsx`: what it is, the days it is about (the first date filter; else the day it was made), how many rows.

@@ -1,7 +1,7 @@
 /** What is exported: fields of an entity in a given order, in the reader's language. Each row becomes typed cells, asked of the fields' kinds. */
-import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
+import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { kindContext, saidBy } from "../entity/values.ts";
-import type { Cell } from "../kinds/kind.ts";
+import type { Cell } from "../model/kind.ts";
 
 /** The table that a file holds. */
 export interface ExportTable {

@@ -2,8 +2,8 @@
  * An XLSX workbook as a stream: the records on the first sheet (header frozen and bold, typed cells, dates in UTC+8), what the file is on the second.
  * Never a row less than asked: beyond Excel's limits it throws `ExportTooLarge`.
  */
-import type { Row } from "../entity/entity.ts";
-import type { Cell } from "../kinds/kind.ts";
+import type { Row } from "../model/entity.ts";
+import type { Cell } from "../model/kind.ts";
 import { CHUNK } from "./csv.ts";
 import {
   columnLetters,

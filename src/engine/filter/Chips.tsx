@@ -1,12 +1,12 @@
 /** The filters that are on, in words; each can be taken off. What a URL asked and the list could not do is said here too. */
 import { X } from "lucide-react";
 import { memo } from "react";
-import type { Entity } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
+import type { Entity } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import { withoutFilters } from "../query/change.ts";
-import type { Query } from "../query/query.ts";
+import type { Query } from "../model/query.ts";
 import { useFilterLabel } from "./use-filter-label.tsx";
-import { phrasesOf } from "./words.ts";
+import { phrasesOf } from "../query/phrases.ts";
 
 interface ChipsProps {
   entity: Entity;

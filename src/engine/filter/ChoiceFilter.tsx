@@ -1,11 +1,11 @@
 /** One or several of the values that a field can have; each tick applies at once. */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { kindContext } from "../entity/values.ts";
-import { labelOf, optionsCall } from "../form/controls/record-label.ts";
-import type { Entity, Field, Row } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
+import { labelOf, optionsCall } from "../entity/record-label.ts";
+import type { Entity, Field, Row } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import { fixedValues } from "../query/context.ts";
-import type { Filter } from "../query/query.ts";
+import type { Filter } from "../model/query.ts";
 import type { FilterProps } from "./FilterControl.tsx";
 
 interface Choice {

@@ -1,10 +1,10 @@
 /** Days from and to, in our zone and form; common spans at one click. */
 import { useState } from "react";
-import { usePorts } from "../ports-context.tsx";
-import { spanOf } from "../query/days.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { spanOf } from "../base/days.ts";
 import { Ends } from "./Ends.tsx";
 import type { FilterProps } from "./FilterControl.tsx";
-import { spanWords } from "./words.ts";
+import { spanWords } from "../query/phrases.ts";
 
 const COMMON = ["today", "last7d", "last30d", "thisMonth", "lastMonth"];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

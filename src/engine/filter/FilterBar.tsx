@@ -1,7 +1,7 @@
 /** The search row of wide screens: a keyword field, the filters that the schema puts first, the rest behind "more". */
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type FormEvent, memo, useState } from "react";
-import { usePorts } from "../ports-context.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import { FilterControl } from "./FilterControl.tsx";
 import { type FiltersProps, useFilters } from "./use-filters.tsx";
 import { Keyword } from "./Keyword.tsx";

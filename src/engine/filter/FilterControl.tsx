@@ -1,15 +1,15 @@
 /** The control of one filter: which one is the kind's own filter style, never its name. */
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import type { Entity, Field } from "../entity/entity.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import type { Entity, Field } from "../model/entity.ts";
+import { lazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
-import { usePorts } from "../ports-context.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import { isDay } from "../query/context.ts";
-import type { Filter } from "../query/query.ts";
+import type { Filter } from "../model/query.ts";
 import { TextFilter } from "./TextFilter.tsx";
 import { useFilterLabel } from "./use-filter-label.tsx";
-import { filterWords } from "./words.ts";
+import { filterWords } from "../query/phrases.ts";
 
 export interface FilterProps {
   entity: Entity;

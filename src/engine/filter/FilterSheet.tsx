@@ -2,7 +2,7 @@
 import { SlidersHorizontal, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Drawer } from "../overlay/overlay.tsx";
-import { usePorts } from "../ports-context.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import { FilterControl } from "./FilterControl.tsx";
 import { type FiltersProps, useFilters } from "./use-filters.tsx";
 import { Keyword } from "./Keyword.tsx";

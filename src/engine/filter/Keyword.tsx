@@ -1,9 +1,9 @@
 /** Free text over the fields that the schema names; applied shortly after the last key, or when the person goes on to something else. */
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { Entity } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
-import type { Query } from "../query/query.ts";
+import type { Entity } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { Query } from "../model/query.ts";
 
 /** A typed keyword is applied so long after the last key, in milliseconds. */
 const TYPING_MS = 400;

@@ -1,7 +1,7 @@
 /** From and to for figures; a value that the kind cannot read is named, not dropped. */
 import { useState } from "react";
 import { kindContext } from "../entity/values.ts";
-import { usePorts } from "../ports-context.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import { Ends } from "./Ends.tsx";
 import type { FilterProps } from "./FilterControl.tsx";
 

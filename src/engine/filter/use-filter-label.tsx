@@ -1,8 +1,8 @@
 /** Labels of filter values that only a reference list knows: `招商银行` for its code. */
 import { useEffect, useState } from "react";
-import type { Entity, Field, Row } from "../entity/entity.ts";
-import { labelOf, optionsCall } from "../form/controls/record-label.ts";
-import { usePorts } from "../ports-context.tsx";
+import type { Entity, Field, Row } from "../model/entity.ts";
+import { labelOf, optionsCall } from "../entity/record-label.ts";
+import { usePorts } from "../react/ports-context.tsx";
 
 type Known = Record<string, Record<string, string>>;
 

@@ -1,9 +1,9 @@
 /** Which filters a list offers, and what changing one does to its query. */
 import { useState } from "react";
-import type { Entity } from "../entity/entity.ts";
+import type { Entity } from "../model/entity.ts";
 import { withoutFilters } from "../query/change.ts";
-import { columnOf } from "../query/columns.ts";
-import type { Filter, Query } from "../query/query.ts";
+import { columnOf } from "../entity/columns.ts";
+import type { Filter, Query } from "../model/query.ts";
 
 export interface FiltersProps {
   entity: Entity;

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { anchoredSections } from "./anchored.ts";
 import { sectionId, useAnyShown } from "./Cards.tsx";
-import { useForm } from "./model.tsx";
+import { useForm } from "../controls/model.tsx";
 
 /** Sections with a name, when there are enough of them. */
 export function useAnchors(): { id: string; label: string; names: string[] }[] {

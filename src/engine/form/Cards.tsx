@@ -1,9 +1,9 @@
 /** The sections of a form as cards: our own fields, and a list of rows where a field is one. */
 import { lazy, Suspense, useCallback, useSyncExternalStore } from "react";
-import type { FormPlan } from "../entity/entity.ts";
+import type { FormPlan } from "../model/entity.ts";
 import { FormField } from "./Field.tsx";
-import { ownText, useForm } from "./model.tsx";
-import { LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
+import { ownText, useForm } from "../controls/model.tsx";
+import { LeafNode, ListNode, type ObjectNode } from "../form-store/nodes.ts";
 
 type Section = FormPlan["sections"][number];
 

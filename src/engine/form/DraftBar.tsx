@@ -1,11 +1,11 @@
 /** "Restore your draft?" above the fields, and what keeps the draft. */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Entity, Row } from "../entity/entity.ts";
-import type { Ports } from "../ports.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import type { Ports } from "../model/ports.ts";
 import { Draft } from "./draft.ts";
-import { useForm } from "./model.tsx";
-import type { FormStore } from "./store.ts";
+import { useForm } from "../controls/model.tsx";
+import type { FormStore } from "../form-store/store.ts";
 
 export interface DraftState {
   /** A kept draft that the person has not decided about. */

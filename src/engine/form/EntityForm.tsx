@@ -1,10 +1,10 @@
 /** A form of an entity, or of a call's request: from the schema to the answer, with everything between. */
 import type { ReactNode } from "react";
-import type { CallPlan, Entity, Row } from "../entity/entity.ts";
-import type { CallResult } from "../ports.ts";
+import type { CallPlan, Entity, Row } from "../model/entity.ts";
+import type { CallResult } from "../model/ports.ts";
 import { FormGate } from "./FormGate.tsx";
 
-export { loadInputs } from "../kinds/skins.tsx";
+export { loadInputs } from "../inputs/skins.tsx";
 
 /** What both doors to a form have in common. */
 export interface FormExtras {

@@ -1,11 +1,11 @@
 /** Above the fields: what the form as a whole met, and a link to each field that needs a change, after a refused submit or as a review asked. */
 import { useCallback, useSyncExternalStore } from "react";
-import { type FormModel, ownText, useForm } from "./model.tsx";
-import type { Entity } from "../entity/entity.ts";
-import type { Ports } from "../ports.ts";
-import type { FormNode } from "./nodes.ts";
+import { type FormModel, ownText, useForm } from "../controls/model.tsx";
+import type { Entity } from "../model/entity.ts";
+import type { Ports } from "../model/ports.ts";
+import type { FormNode } from "../form-store/nodes.ts";
 import type { Remark } from "./remarks.ts";
-import type { FormStore } from "./store.ts";
+import type { FormStore } from "../form-store/store.ts";
 
 /** What the form as a whole has to say. */
 export interface FormNotice {

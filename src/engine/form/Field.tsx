@@ -1,15 +1,15 @@
 /** One field: label above, control, one line below that is always there (its error, a remark, its limits or its help). */
 import { memo, useCallback, useSyncExternalStore } from "react";
-import { isListed, listedSkin, skinOf } from "../kinds/skins.tsx";
-import { lazyPart } from "../lazy-part.tsx";
-import { FixedValue } from "./controls/FixedValue.tsx";
-import { SendCode } from "./controls/SendCode.tsx";
-import { type Aria, type FieldSpec, type InputProps, useForm } from "./model.tsx";
-import type { LeafNode, View } from "./nodes.ts";
+import { isListed, listedSkin, skinOf } from "../inputs/skins.tsx";
+import { lazyPart } from "../react/lazy-part.tsx";
+import { FixedValue } from "../controls/FixedValue.tsx";
+import { SendCode } from "../controls/SendCode.tsx";
+import { type Aria, type FieldSpec, type InputProps, useForm } from "../controls/model.tsx";
+import type { LeafNode, View } from "../form-store/nodes.ts";
 
 /** Few fields offer what was used before. */
 const Suggestions = lazyPart<{ leaf: LeafNode; label: string }>(
-  () => import("./controls/Suggestions.tsx").then((module) => module.Suggestions),
+  () => import("../controls/Suggestions.tsx").then((module) => module.Suggestions),
   () => null,
 );
 const countPoints = (value: unknown): number => (typeof value === "string" ? [...value].length : 0);

@@ -1,7 +1,7 @@
 /** The buttons of a form; they stay in sight. */
-import type { Entity } from "../entity/entity.ts";
+import type { Entity } from "../model/entity.ts";
 import type { FormExtras } from "./EntityForm.tsx";
-import { ownText, useForm } from "./model.tsx";
+import { ownText, useForm } from "../controls/model.tsx";
 import type { Stepping } from "./steps.tsx";
 import type { Submission } from "./use-submit.tsx";
 

@@ -4,9 +4,9 @@ import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, FieldTemplat
 import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Fields } from "./Cards.tsx";
 import { engineValidator } from "./engine-validator.tsx";
-import { defaultsOf, listSchema } from "./form-schema.ts";
-import { useForm } from "./model.tsx";
-import { LeafNode, type ListNode, type ObjectNode } from "./nodes.ts";
+import { defaultsOf, listSchema } from "../form-store/form-schema.ts";
+import { useForm } from "../controls/model.tsx";
+import { LeafNode, type ListNode, type ObjectNode } from "../form-store/nodes.ts";
 
 const ListContext = createContext<ListNode | undefined>(undefined);
 const RowContext = createContext<ObjectNode | undefined>(undefined);

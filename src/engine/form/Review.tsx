@@ -1,11 +1,11 @@
 /** What is about to be sent, read only, like a cheque: who gets it, the amount in figures and in words, then everything else. */
 import { Fragment, useEffect, useState } from "react";
-import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
+import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
-import type { Changed } from "./figures.ts";
-import { ownText, useForm } from "./model.tsx";
-import { LeafNode } from "./nodes.ts";
-import { chequeOf, reviewText } from "./review.ts";
+import type { Changed } from "../operation/figures.ts";
+import { ownText, useForm } from "../controls/model.tsx";
+import { LeafNode } from "../form-store/nodes.ts";
+import { chequeOf, reviewText } from "../operation/review.ts";
 
 export function Review({ record, changed }: { record: Row; changed: readonly Changed[] }) {
   const { store, entity, ports, spec } = useForm();

@@ -1,4 +1,4 @@
-import type { Entity, Lang } from "../entity/entity.ts";
+import type { Entity, Lang } from "../model/entity.ts";
 
 /** Fewer cards need no list. */
 const FEWEST = 3;

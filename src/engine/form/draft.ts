@@ -1,5 +1,5 @@
 /** Drafts of forms in this browser, per user, entity and version of its schema. Never secrets, codes, files or sensitive fields. */
-import type { Entity, Field, Row } from "../entity/entity.ts";
+import type { Entity, Field, Row } from "../model/entity.ts";
 
 const SAVE_MS = 500;
 

@@ -7,8 +7,8 @@ import {
   type ValidationData,
   type ValidatorType,
 } from "@rjsf/utils";
-import type { Entity, Row } from "../entity/entity.ts";
-import type { FormStore } from "./store.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import type { FormStore } from "../form-store/store.ts";
 
 /** A validator of the list at a pointer. Its data is the store's: what rjsf holds is only a skeleton. */
 export function engineValidator(

@@ -1,11 +1,11 @@
 /** Fills a form with a pasted block: which field each label means, in either language, and the record that a text names. */
-import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
+import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { bilingual } from "../import/columns.ts";
 import { headerKey } from "../import/match.ts";
-import type { Ports } from "../ports.ts";
-import { labelOf, optionsCall } from "./controls/record-label.ts";
+import type { Ports } from "../model/ports.ts";
+import { labelOf, optionsCall } from "../entity/record-label.ts";
 import { LEAST_PAIRS, type Pair } from "./pasted.ts";
-import type { FormStore } from "./store.ts";
+import type { FormStore } from "../form-store/store.ts";
 
 const LANGS: readonly Lang[] = ["zh", "en"];
 

@@ -1,7 +1,7 @@
 /** Forms as the door hands them out: their code comes with the first form, so a list page never loads it. */
-import type { Entity } from "../entity/entity.ts";
-import { lazyPart } from "../lazy-part.tsx";
-import { usePorts } from "../ports-context.tsx";
+import type { Entity } from "../model/entity.ts";
+import { lazyPart } from "../react/lazy-part.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import { anchoredSections } from "./anchored.ts";
 import type { CallFormProps, EntityFormProps } from "./EntityForm.tsx";
 import "./waiting.css";

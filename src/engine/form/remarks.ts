@@ -1,8 +1,8 @@
 /** What a reviewer asked for, when the record is filled in again: above the fields, and beside those that it is about. */
-import type { Entity, Row } from "../entity/entity.ts";
-import { type FormNode, LeafNode } from "./nodes.ts";
-import { nodeAt } from "./place-errors.ts";
-import type { FormStore } from "./store.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import { type FormNode, LeafNode } from "../form-store/nodes.ts";
+import { nodeAt } from "../form-store/place-errors.ts";
+import type { FormStore } from "../form-store/store.ts";
 
 export interface Remark {
   /** The field that it is about. */

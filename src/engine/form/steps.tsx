@@ -1,8 +1,8 @@
 /** A form in steps: which are open, where the person is, and how an error finds its step. */
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import type { Entity, StepPlan } from "../entity/entity.ts";
-import { ownText, useForm } from "./model.tsx";
-import type { FormStore } from "./store.ts";
+import type { Entity, StepPlan } from "../model/entity.ts";
+import { ownText, useForm } from "../controls/model.tsx";
+import type { FormStore } from "../form-store/store.ts";
 
 export interface Stepping {
   /** The steps that have something to fill in now; one without a name where the form is a single page. */

@@ -1,8 +1,8 @@
 /** Tells the portal that a form is unfinished, so that it asks before it leaves; without a portal the form asks before the tab closes. */
 import { useEffect, useRef } from "react";
-import type { Ports } from "../ports.ts";
-import { hold } from "./leaving.ts";
-import type { FormStore } from "./store.ts";
+import type { Ports } from "../model/ports.ts";
+import { hold } from "../operation/navigation-guard.ts";
+import type { FormStore } from "../form-store/store.ts";
 
 /** `kept`: what was typed survives as a draft. */
 export function useDirty(

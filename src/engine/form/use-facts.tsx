@@ -1,8 +1,8 @@
 /** Facts that hang on what is typed (the limits of a currency, the merchant behind a number): asked for again when it changes. */
 import { useEffect } from "react";
-import type { Ports } from "../ports.ts";
-import { feedsOf, loadContexts } from "./contexts.ts";
-import type { FormStore } from "./store.ts";
+import type { Ports } from "../model/ports.ts";
+import { feedsOf, loadContexts } from "../entity/facts-loading.ts";
+import type { FormStore } from "../form-store/store.ts";
 
 /** How long a field must rest before the question goes out. */
 const REST_MS = 300;

@@ -1,7 +1,7 @@
 /** Listens at the form's wrapper: values at `input`, verdicts from `focusout` on. Text of an unfinished IME composition is left alone. */
 import { type RefObject, useEffect } from "react";
-import { bindingOf } from "./bindings.ts";
-import type { FormStore } from "./store.ts";
+import { bindingOf } from "../controls/bindings.ts";
+import type { FormStore } from "../form-store/store.ts";
 
 export function useFormEvents(wrapper: RefObject<HTMLElement | null>, store: FormStore): void {
   useEffect(() => {

@@ -1,8 +1,8 @@
 /** Whether all inputs of a form are here, and what judges them; those that are not are fetched. */
 import { useEffect, useState } from "react";
-import type { Entity } from "../entity/entity.ts";
-import { haveInputs, loadInputs } from "../kinds/skins.tsx";
-import { laidOut } from "./form-schema.ts";
+import type { Entity } from "../model/entity.ts";
+import { haveInputs, loadInputs } from "../inputs/skins.tsx";
+import { laidOut } from "../form-store/form-schema.ts";
 
 export function useInputs(entity: Entity): boolean {
   const [, come] = useState(0);

@@ -1,8 +1,8 @@
 /** Fields whose first characters say something (the bank behind a card number): looked up once there are enough of them. */
 import { useEffect } from "react";
-import type { Field, Row } from "../entity/entity.ts";
-import type { Ports } from "../ports.ts";
-import type { FormStore } from "./store.ts";
+import type { Field, Row } from "../model/entity.ts";
+import type { Ports } from "../model/ports.ts";
+import type { FormStore } from "../form-store/store.ts";
 
 /** Fills fields that are still empty, or hold what an earlier answer put there; what a person wrote stays. A list that cannot be asked now says nothing. */
 export function useLookups(store: FormStore, ports: Ports): void {

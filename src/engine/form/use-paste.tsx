@@ -1,8 +1,8 @@
 /** Pasting a block of labels and values into any line of a form fills all fields that it names. */
 import { type RefObject, useEffect } from "react";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../model/ports.ts";
 import { pairsOf } from "./pasted.ts";
-import type { FormStore } from "./store.ts";
+import type { FormStore } from "../form-store/store.ts";
 
 export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStore, ports: Ports): void {
   useEffect(() => {

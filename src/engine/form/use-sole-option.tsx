@@ -1,8 +1,8 @@
 /** Where facts leave one option of an empty field open, it is chosen by itself. */
 import { useEffect } from "react";
 import { openOptions, optionFactsOf } from "../entity/option-facts.ts";
-import { LeafNode } from "./nodes.ts";
-import type { FormStore } from "./store.ts";
+import { LeafNode } from "../form-store/nodes.ts";
+import type { FormStore } from "../form-store/store.ts";
 
 /** Only in a form that makes something (`makes`), once per field, and never over what a person has touched. */
 export function useSoleOption(store: FormStore, makes: boolean): void {

@@ -1,17 +1,17 @@
 /** From the button to the answer: check, review, step-up, one call with one key, and what came of it. */
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { CallPlan, CheckError, Entity, Row } from "../entity/entity.ts";
-import type { CallFailure, CallResult, Ports } from "../ports.ts";
-import { useHere } from "../use-here.tsx";
+import type { CallPlan, CheckError, Entity, Row } from "../model/entity.ts";
+import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
+import { useHere } from "../react/use-here.tsx";
 import type { FormNotice } from "./ErrorSummary.tsx";
-import { type Changed, changedFigures } from "./figures.ts";
-import type { FormNode } from "./nodes.ts";
-import { hold } from "./leaving.ts";
-import { forgetful, OrderKey } from "./order-key.ts";
-import { codes, type Outcome, send } from "./send.ts";
+import { type Changed, changedFigures } from "../operation/figures.ts";
+import type { FormNode } from "../form-store/nodes.ts";
+import { hold } from "../operation/navigation-guard.ts";
+import { forgetful, OrderKey } from "../operation/idempotency-key.ts";
+import { codes, type Outcome, send } from "../operation/send.ts";
 import type { Stepping } from "./steps.tsx";
-import type { FormStore } from "./store.ts";
+import type { FormStore } from "../form-store/store.ts";
 
 /** How long the button rests after a click. Source: specification K4. */
 const REST_MS = 2_000;

@@ -1,9 +1,9 @@
 /** Many records from one file: upload, columns, worksheet, confirmation, results. One step at a time, and always a way back. */
 import { useEffect, useRef } from "react";
 import { shutGate } from "../entity/conditions.ts";
-import type { Entity } from "../entity/entity.ts";
-import { Link } from "../Link.tsx";
-import { useChecks } from "../use-checks.tsx";
+import type { Entity } from "../model/entity.ts";
+import { Link } from "../react/Link.tsx";
+import { useChecks } from "../react/use-checks.tsx";
 import { ColumnsStep } from "./ColumnsStep.tsx";
 import { ConfirmStep } from "./ConfirmStep.tsx";
 import "./import.css";

@@ -1,5 +1,5 @@
 /** The same file was sent before: whether the rest of it is meant, or all of it once more, only the person knows. */
-import { wallClock } from "../china.ts";
+import { wallClock } from "../base/time-zone.ts";
 import type { ImportModel } from "./use-import.tsx";
 
 export function SeenStep({ model }: { model: ImportModel }) {

@@ -1,6 +1,6 @@
 /** What the good rows break together though none does alone: more than the balance has, more than is left of a limit. */
 import { kindContext } from "../entity/values.ts";
-import { inCurrency } from "../form/contexts.ts";
+import { inCurrency } from "../entity/facts-loading.ts";
 import type { BatchTotals } from "./totals.ts";
 import type { ImportModel } from "./use-import.tsx";
 

@@ -1,7 +1,7 @@
 /** Drop a file or choose one; the template stands beside it, and what a file may hold is said before anybody tries. */
 import { Download, FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import type { CallFailure } from "../ports.ts";
+import type { CallFailure } from "../model/ports.ts";
 import type { ImportModel } from "./use-import.tsx";
 
 export function UploadStep({ model }: { model: ImportModel }) {

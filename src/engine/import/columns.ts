@@ -1,6 +1,6 @@
 /** What a file's column may be: a field that the schema lets a file bring, or a part of the label by which another record is found. */
-import type { Entity, Field, Lang, Texts } from "../entity/entity.ts";
-import { fill } from "../entity/fill.ts";
+import type { Entity, Field, Lang, Texts } from "../model/entity.ts";
+import { fill } from "../base/fill.ts";
 
 /** One meaning that a column may have. */
 export interface Target {

@@ -1,5 +1,5 @@
 /** A cell's value by its field's kind, or what keeps it from having one. */
-import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
+import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import { compact, fitsText, samplesOf } from "../kinds/shared.ts";
 import { kindMessage } from "../kinds/words.ts";

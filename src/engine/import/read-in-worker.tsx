@@ -1,5 +1,5 @@
 /** Reads a file off the page's own thread; the worker ends with the answer, with the time it may take, or when the person has enough. */
-import { ownScript } from "../own-script.ts";
+import { ownScript } from "../base/own-script.ts";
 import { ImportRefusal, MAX_FILE_BYTES, MAX_READ_MS, type SheetFile } from "./sheet.ts";
 import type { ReadAnswer, ReadRequest } from "./sheet-worker.ts";
 // oxlint-disable-next-line import/default

@@ -1,7 +1,7 @@
 /** Rows of a file as records: every cell read by its field's kind, every row judged by the entity's own check. */
-import type { CheckError, Entity, Lang, Row } from "../entity/entity.ts";
+import type { CheckError, Entity, Lang, Row } from "../model/entity.ts";
 import { present } from "../entity/values.ts";
-import type { Scope } from "../rules/expression.ts";
+import type { Scope } from "../model/expression.ts";
 import type { Target } from "./columns.ts";
 import type { ColumnMatch } from "./match.ts";
 import { blanksIn, isNamed, readCell } from "./read-cell.ts";

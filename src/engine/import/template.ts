@@ -1,5 +1,5 @@
 /** The file that a person fills in: headers in his language, below them what each column takes, everything made of the schema. */
-import type { Entity, Field, Lang } from "../entity/entity.ts";
+import type { Entity, Field, Lang } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import { labelOf, type Target, templateTargets } from "./columns.ts";
 import { RULE_MARK } from "./rows.ts";

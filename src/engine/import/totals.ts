@@ -1,10 +1,10 @@
 /** What a batch comes to before anybody confirms it: sums by currency, what leaves the wallet, what is in it now and after. */
-import type { Entity, Field, Row } from "../entity/entity.ts";
+import type { Entity, Field, Row } from "../model/entity.ts";
 import { factScope } from "../entity/facts.ts";
 import { currencyOf, recordCurrency } from "../entity/values.ts";
-import { Decimal } from "../rules/decimal.ts";
+import { Decimal } from "../base/decimal.ts";
 import { evaluate } from "../rules/evaluate.ts";
-import type { Expression, Scope } from "../rules/expression.ts";
+import type { Expression, Scope } from "../model/expression.ts";
 import { recordScope } from "../rules/scope.ts";
 
 /** Sums of one batch. Amounts are plain decimals. */

@@ -1,9 +1,9 @@
 /** A batch that was sent: its confirmation, its progress, its results. It goes on without the page, and the page finds it again. */
 import { useEffect, useRef, useState } from "react";
-import type { Entity } from "../entity/entity.ts";
-import { withSecondFactor } from "../form/send.ts";
-import type { CallFailure } from "../ports.ts";
-import { usePorts } from "../ports-context.tsx";
+import type { Entity } from "../model/entity.ts";
+import { withSecondFactor } from "../operation/send.ts";
+import type { CallFailure } from "../model/ports.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import type { Kept, KeptBatch } from "./kept.ts";
 import type { ImportRow } from "./rows.ts";
 import { askStatus, type BatchStatus, importCall, importStepUp, startBody } from "./wire.ts";

@@ -1,11 +1,11 @@
 /** An import from the file to the result of every row: what is known, and what the person can do next. */
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Entity, Lang, Row } from "../entity/entity.ts";
+import type { Entity, Lang, Row } from "../model/entity.ts";
 import { recordCurrency } from "../entity/values.ts";
-import { inCurrency, loadContexts, perCurrency } from "../form/contexts.ts";
-import type { CallFailure, Ports } from "../ports.ts";
-import { usePorts } from "../ports-context.tsx";
-import type { Scope } from "../rules/expression.ts";
+import { inCurrency, loadContexts, perCurrency } from "../entity/facts-loading.ts";
+import type { CallFailure, Ports } from "../model/ports.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { Scope } from "../model/expression.ts";
 import { bilingual, missingFields, type Target, targetsOf } from "./columns.ts";
 import { Kept } from "./kept.ts";
 import { type ColumnMatch, guessHeader, matchColumns } from "./match.ts";

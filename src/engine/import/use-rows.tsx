@@ -1,8 +1,8 @@
 /** The worksheet's rows: taken from the file, judged here at once and by the server behind, corrected one by one. */
 import { useEffect, useRef, useState } from "react";
-import type { Entity } from "../entity/entity.ts";
-import type { CallFailure } from "../ports.ts";
-import { usePorts } from "../ports-context.tsx";
+import type { Entity } from "../model/entity.ts";
+import type { CallFailure } from "../model/ports.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import { type ImportRow, judged, type RowContext, rowFrom, withAnswer, withTwins } from "./rows.ts";
 import { askRows, CHECK_ROWS } from "./wire.ts";
 

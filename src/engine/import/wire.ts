@@ -1,6 +1,6 @@
 /** What the import call takes and gives, as the page sends and reads it. */
-import type { CallPlan, CheckError, Entity, Row } from "../entity/entity.ts";
-import type { Ports } from "../ports.ts";
+import type { CallPlan, CheckError, Entity, Row } from "../model/entity.ts";
+import type { Ports } from "../model/ports.ts";
 import type { Found, ImportRow } from "./rows.ts";
 
 /** What became of one row. */

@@ -1,5 +1,5 @@
-import type { Tone } from "../entity/entity.ts";
-import { defineKeyword } from "./keyword.ts";
+import type { Tone } from "../model/entity.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-actions`. */
 export const actions = defineKeyword({

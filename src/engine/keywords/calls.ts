@@ -1,10 +1,10 @@
-import { readCall } from "../entity/call-plan.ts";
-import type { EntityDraft } from "../entity/draft.ts";
-import type { CallPlan, EntityPlan, LifecyclePlan } from "../entity/entity.ts";
-import type { Json } from "../entity/json.ts";
-import { lifecycleWords } from "../entity/lifecycle-words.ts";
-import { defineKeyword } from "./keyword.ts";
-import { unpaid } from "./lifecycle-samples.ts";
+import { readCall } from "../schema/call-plan.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import type { CallPlan, EntityPlan, LifecyclePlan } from "../model/entity.ts";
+import type { Json } from "../schema/json.ts";
+import { lifecycleWords } from "../lifecycle/finding-words.ts";
+import { defineKeyword } from "../schema/keyword.ts";
+import { unpaid } from "../lifecycle/samples.ts";
 
 /** Calls that every entity may have, and how they travel when nothing is said. */
 const PLAIN = {

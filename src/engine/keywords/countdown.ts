@@ -1,6 +1,6 @@
-import { findingWords } from "../entity/finding-words.ts";
+import { findingWords } from "../schema/finding-words.ts";
 import { kindOf } from "../entity/kind-of.ts";
-import { defineKeyword } from "./keyword.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-countdown`. */
 export const countdown = defineKeyword({

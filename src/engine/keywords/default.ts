@@ -1,5 +1,5 @@
-import { findingWords } from "../entity/finding-words.ts";
-import { defineKeyword } from "./keyword.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `default`. */
 export const defaultWord = defineKeyword({

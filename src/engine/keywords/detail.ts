@@ -1,8 +1,8 @@
-import type { EntityDraft } from "../entity/draft.ts";
-import type { DetailPlan } from "../entity/entity.ts";
-import type { Json } from "../entity/json.ts";
-import { fieldNamesOf } from "../entity/peek.ts";
-import { defineKeyword } from "./keyword.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import type { DetailPlan } from "../model/entity.ts";
+import type { Json } from "../schema/json.ts";
+import { fieldNamesOf } from "../schema/peek.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-detail`. */
 export const detail = defineKeyword({

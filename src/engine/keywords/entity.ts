@@ -1,9 +1,9 @@
-import type { Source, UnionMember } from "../entity/entity.ts";
-import type { EntityDraft } from "../entity/draft.ts";
-import type { Json } from "../entity/json.ts";
-import { lifecycleWords } from "../entity/lifecycle-words.ts";
-import { fieldNamesOf } from "../entity/peek.ts";
-import { defineKeyword } from "./keyword.ts";
+import type { Source, UnionMember } from "../model/entity.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import type { Json } from "../schema/json.ts";
+import { lifecycleWords } from "../lifecycle/finding-words.ts";
+import { fieldNamesOf } from "../schema/peek.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-entity`. */
 export const entity = defineKeyword({
@@ -100,13 +100,11 @@ function readUnion(word: Json | undefined, draft: EntityDraft): void {
     );
   }
   if (!union) return;
-  plan.union = union
-    .items()
-    .map((member) => ({
-      entity: member.get("entity")!.value as string,
-      map: (member.get("map")?.value ?? {}) as UnionMember["map"],
-      where: (member.get("where")?.value ?? {}) as UnionMember["where"],
-    }));
+  plan.union = union.items().map((member) => ({
+    entity: member.get("entity")!.value as string,
+    map: (member.get("map")?.value ?? {}) as UnionMember["map"],
+    where: (member.get("where")?.value ?? {}) as UnionMember["where"],
+  }));
   for (const member of union.items()) {
     const target = member.get("entity")!;
     const theirs = fieldNamesOf(library, target.value as string);

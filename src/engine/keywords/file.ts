@@ -1,6 +1,6 @@
-import type { FileFact } from "../entity/entity.ts";
-import { findingWords } from "../entity/finding-words.ts";
-import { defineKeyword } from "./keyword.ts";
+import type { FileFact } from "../model/entity.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** What the server can tell of a file; `entries` are the files of an archive, rows of `name` and `size`. */
 const FACTS: readonly FileFact[] = ["name", "size", "entries"];

@@ -1,8 +1,8 @@
-import type { EntityDraft } from "../entity/draft.ts";
-import type { FormPlan } from "../entity/entity.ts";
-import { findingWords } from "../entity/finding-words.ts";
-import type { Json } from "../entity/json.ts";
-import { defineKeyword } from "./keyword.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import type { FormPlan } from "../model/entity.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import type { Json } from "../schema/json.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 const SECTIONS = {
   type: "array",

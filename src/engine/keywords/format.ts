@@ -1,5 +1,5 @@
 import { formats } from "../entity/formats.ts";
-import { defineKeyword } from "./keyword.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `format`. */
 export const format = defineKeyword({

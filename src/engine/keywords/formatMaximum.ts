@@ -1,5 +1,5 @@
-import { checkLimit } from "../entity/limits.ts";
-import { defineKeyword } from "./keyword.ts";
+import { checkLimit } from "../schema/limits.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `formatMaximum`. */
 export const formatMaximum = defineKeyword({

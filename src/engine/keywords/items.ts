@@ -1,4 +1,4 @@
-import { defineKeyword } from "./keyword.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** Rows of a list: their fields are read with the field itself (`fields.ts`). */
 export const items = defineKeyword({

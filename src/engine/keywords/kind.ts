@@ -1,5 +1,5 @@
 import { kindNames } from "../entity/kind-of.ts";
-import { defineKeyword } from "./keyword.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** Looked up before the other words are read (`fields.ts`). */
 export const kind = defineKeyword({

@@ -1,6 +1,6 @@
-import type { LedgerAccount } from "../entity/entity.ts";
-import { findingWords } from "../entity/finding-words.ts";
-import { defineKeyword } from "./keyword.ts";
+import type { LedgerAccount } from "../model/entity.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-ledger`. */
 export const ledger = defineKeyword({

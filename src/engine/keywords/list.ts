@@ -1,9 +1,9 @@
-import type { EntityDraft } from "../entity/draft.ts";
-import type { FieldPlan, ListPlan } from "../entity/entity.ts";
-import { findingWords } from "../entity/finding-words.ts";
-import type { Json } from "../entity/json.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import type { FieldPlan, ListPlan } from "../model/entity.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import type { Json } from "../schema/json.ts";
 import { kindOf } from "../entity/kind-of.ts";
-import { defineKeyword } from "./keyword.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 const names = { $ref: "#/$defs/names" };
 const name = { $ref: "#/$defs/name" };

@@ -1,6 +1,6 @@
-import type { MaskPlace } from "../entity/entity.ts";
-import { maskStyles } from "../export/mask.ts";
-import { defineKeyword } from "./keyword.ts";
+import type { MaskPlace } from "../model/entity.ts";
+import { maskStyles } from "../entity/mask.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 const PLACES: readonly MaskPlace[] = ["list", "detail", "export", "receipt", "mail", "log", "event"];
 

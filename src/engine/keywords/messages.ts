@@ -1,10 +1,10 @@
-import type { EntityDraft } from "../entity/draft.ts";
-import type { FieldDraft } from "../entity/field-draft.ts";
-import { findingWords } from "../entity/finding-words.ts";
-import type { Json } from "../entity/json.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import type { FieldDraft } from "../schema/field-draft.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import type { Json } from "../schema/json.ts";
 import { fieldCodes } from "../entity/messages.ts";
 import { words as kindWords } from "../kinds/words.ts";
-import { defineKeyword } from "./keyword.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-messages`. */
 export const messages = defineKeyword({

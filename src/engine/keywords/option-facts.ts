@@ -1,7 +1,7 @@
 /** The part of `x-options` that facts decide: which options may be chosen now, in which order, and what is said beside each. */
-import type { FieldDraft } from "../entity/field-draft.ts";
-import { findingWords } from "../entity/finding-words.ts";
-import type { Json } from "../entity/json.ts";
+import type { FieldDraft } from "../schema/field-draft.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import type { Json } from "../schema/json.ts";
 import type { OptionFactsPlan } from "../entity/option-facts.ts";
 
 /** Words of `x-options` that need its `facts`. */

@@ -1,7 +1,7 @@
-import type { FieldDraft } from "../entity/field-draft.ts";
-import type { Json } from "../entity/json.ts";
-import { fieldNamesOf } from "../entity/peek.ts";
-import { defineKeyword } from "./keyword.ts";
+import type { FieldDraft } from "../schema/field-draft.ts";
+import type { Json } from "../schema/json.ts";
+import { fieldNamesOf } from "../schema/peek.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 import { readOptionFacts } from "./option-facts.ts";
 
 const TONES = ["neutral", "info", "warning", "success", "danger"];

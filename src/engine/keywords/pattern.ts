@@ -1,6 +1,6 @@
-import { findingWords } from "../entity/finding-words.ts";
-import { findSlowPart } from "../entity/slow-pattern.ts";
-import { defineKeyword } from "./keyword.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import { findSlowPart } from "./slow-pattern.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `pattern`. */
 export const pattern = defineKeyword({

@@ -1,4 +1,4 @@
-import { defineKeyword } from "./keyword.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** Read before all other words (`fields.ts`). */
 export const properties = defineKeyword({

@@ -1,5 +1,5 @@
-import { lifecycleWords } from "../entity/lifecycle-words.ts";
-import { defineKeyword } from "./keyword.ts";
+import { lifecycleWords } from "../lifecycle/finding-words.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-receipt`. */
 export const receipt = defineKeyword({

@@ -1,4 +1,4 @@
-import { defineKeyword } from "./keyword.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** Resolved before the other words are read (`refs.ts`). */
 export const ref = defineKeyword({

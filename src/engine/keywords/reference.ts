@@ -1,5 +1,5 @@
-import { fieldNamesOf } from "../entity/peek.ts";
-import { defineKeyword } from "./keyword.ts";
+import { fieldNamesOf } from "../schema/peek.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-ref`. */
 export const reference = defineKeyword({

@@ -1,4 +1,4 @@
-import { defineKeyword } from "./keyword.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** Read with the fields (`fields.ts`). */
 export const required = defineKeyword({

@@ -1,10 +1,10 @@
-import type { RulePlan } from "../entity/entity.ts";
-import type { EntityDraft } from "../entity/draft.ts";
-import { findingWords } from "../entity/finding-words.ts";
-import type { Json } from "../entity/json.ts";
+import type { RulePlan } from "../model/entity.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import type { Json } from "../schema/json.ts";
 import { kindOf } from "../entity/kind-of.ts";
 import { checkPlaceholders } from "./messages.ts";
-import { defineKeyword } from "./keyword.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 const one = (word: string) => ({ required: [word] });
 

@@ -1,6 +1,6 @@
-import type { FieldDraft } from "../entity/field-draft.ts";
-import { findingWords } from "../entity/finding-words.ts";
-import { defineKeyword } from "./keyword.ts";
+import type { FieldDraft } from "../schema/field-draft.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** Reports a field that is never read back and would be stored as it was written. */
 export function refuseClear({ entity, plan, words }: FieldDraft, word: string): void {

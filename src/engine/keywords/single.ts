@@ -1,4 +1,4 @@
-import { defineKeyword } from "./keyword.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-single`. */
 export const single = defineKeyword({

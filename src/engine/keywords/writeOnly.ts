@@ -1,4 +1,4 @@
-import { defineKeyword } from "./keyword.ts";
+import { defineKeyword } from "../schema/keyword.ts";
 import { refuseClear } from "./sealed.ts";
 
 /** The word `writeOnly`. */

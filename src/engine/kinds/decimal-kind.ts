@@ -1,6 +1,6 @@
 /** What money, rates and percentages have in common: an exact decimal as a string. */
-import { Decimal, groupThousands, placesOf, groupedText } from "../rules/decimal.ts";
-import type { Kind, KindContext } from "./kind.ts";
+import { Decimal, groupThousands, placesOf, groupedText } from "../base/decimal.ts";
+import type { Kind, KindContext } from "../model/kind.ts";
 import {
   decimalBoundaries,
   decimalSamples,

@@ -2,7 +2,7 @@
  * The formats that a schema may name, for Ajv: `addFormat(name, format)`. `compare` lets `formatMinimum` and `formatMaximum` order values. The kinds
  * use the same checks, so that both give one verdict.
  */
-import { Decimal, placesOf } from "../rules/decimal.ts";
+import { Decimal, placesOf } from "../base/decimal.ts";
 import { isBic } from "./bic/bic.ts";
 import { instantOf, isRealDate } from "./dates.ts";
 import { isEmail } from "./email/email.ts";

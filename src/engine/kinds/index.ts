@@ -1,5 +1,5 @@
 /** The list of kinds, most specific first. */
-import type { JsonSchema } from "../entity/entity.ts";
+import type { JsonSchema } from "../model/entity.ts";
 import { bic } from "./bic/bic.ts";
 import { cardNumber } from "./card-number/card-number.ts";
 import { choice } from "./choice/choice.ts";
@@ -14,7 +14,7 @@ import { file } from "./file/file.ts";
 import { iban } from "./iban/iban.ts";
 import { identifier } from "./identifier/identifier.ts";
 import { integer } from "./integer/integer.ts";
-import type { Kind } from "./kind.ts";
+import type { Kind } from "../model/kind.ts";
 import { linkedBankNo } from "./linked-bank-no/linked-bank-no.ts";
 import { longText } from "./long-text/long-text.ts";
 import { money } from "./money/money.ts";

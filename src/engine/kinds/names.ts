@@ -1,5 +1,5 @@
 /** Names of countries and currencies in both languages, from the platform's own tables (CLDR), and back from a name to its code. */
-import type { Lang } from "../entity/entity.ts";
+import type { Lang } from "../model/entity.ts";
 
 /** Rows where CLDR's names differ between themselves; one form for all three, the product staff's decision. */
 const REGIONS: Record<string, Record<Lang, string>> = {

@@ -1,7 +1,7 @@
 /** Numbers as people type, paste and read them. */
-import { Decimal, groupThousands, placesOf } from "../rules/decimal.ts";
-import type { Field, JsonSchema } from "../entity/entity.ts";
-import type { Cell, KindContext, Parsed } from "./kind.ts";
+import { Decimal, groupThousands, placesOf } from "../base/decimal.ts";
+import type { Field, JsonSchema } from "../model/entity.ts";
+import type { Cell, KindContext, Parsed } from "../model/kind.ts";
 import { narrow, refuse } from "./shared.ts";
 
 /** Chinese units that stand after a figure, as powers of ten. */

@@ -1,6 +1,6 @@
 /** What several kinds need: characters as people type them, samples and limits from a field's schema, and the string kind that most others vary. */
-import type { Field, JsonSchema } from "../entity/entity.ts";
-import type { Kind, KindContext, Parsed } from "./kind.ts";
+import type { Field, JsonSchema } from "../model/entity.ts";
+import type { Kind, KindContext, Parsed } from "../model/kind.ts";
 
 /** Gives a kind its type. */
 export const defineKind = <V>(kind: Kind<V>): Kind<V> => kind;

@@ -1,6 +1,6 @@
 /** What a kind says when it refuses or warns, by code; `{name}` is a parameter. A schema's own `x-messages` come first. */
-import type { Lang } from "../entity/entity.ts";
-import { fill } from "../entity/fill.ts";
+import type { Lang } from "../model/entity.ts";
+import { fill } from "../base/fill.ts";
 
 export const words: Readonly<Record<string, Record<Lang, string>>> = {
   empty: { zh: "请填写", en: "Enter a value" },

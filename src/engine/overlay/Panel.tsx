@@ -1,6 +1,6 @@
 /** A button and a panel below it in the browser's top layer: Escape and a click elsewhere close it, focus returns to the button. */
 import { Component, type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
-import { usePorts } from "../ports-context.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 
 interface PanelProps {
   button: ReactNode;

@@ -2,16 +2,16 @@
  * A query over plain rows in memory: for reference lists, projections and unions, whose rows are in no table of their own. The same answer as
  * `sql.ts` gives over the same rows (a property test holds them together).
  */
-import type { Entity, Row } from "../entity/entity.ts";
+import type { Entity, Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
-import type { ColumnType } from "../kinds/kind.ts";
-import { Decimal } from "../rules/decimal.ts";
-import { type ColumnRef, columnOf, columnValue } from "./columns.ts";
+import type { ColumnType } from "../model/kind.ts";
+import { Decimal } from "../base/decimal.ts";
+import { type ColumnRef, columnOf, columnValue } from "../entity/columns.ts";
 import { orderOf, type OrderTerm, type Position } from "./order.ts";
-import { hasInitials } from "./initials.ts";
+import { hasInitials } from "../base/initials.ts";
 import { isDay } from "./context.ts";
 import { searchText } from "./parse.ts";
-import type { Filter, Query } from "./query.ts";
+import type { Filter, Query } from "../model/query.ts";
 import { boundOf, filtersOf } from "./sql.ts";
 
 /** What a query finds among rows. */

@@ -1,5 +1,5 @@
 /** Changes of a query: two that were made from the same one, where the later keeps what the earlier did, and all filters off. */
-import type { Query } from "./query.ts";
+import type { Query } from "../model/query.ts";
 
 /** `now` with what `next` changed of `seen`, the query that the person had before them. */
 export function withChange(now: Query, seen: Query, next: Query): Query {

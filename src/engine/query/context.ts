@@ -1,5 +1,5 @@
 /** What is known of a field's values without a record of its own. */
-import type { Entity, Field } from "../entity/entity.ts";
+import type { Entity, Field } from "../model/entity.ts";
 
 /** Whether words such as `last7d` mean something for the field. */
 export function isDay(field: Field): boolean {

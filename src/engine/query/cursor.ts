@@ -2,9 +2,9 @@
  * An opaque position after the last row of a page: its sort values and the hash of what was asked, signed. The signing is passed in (HMAC on the
  * server), so that the engine needs no secret; a cursor of another query, another merchant or another key does not open.
  */
-import type { Entity } from "../entity/entity.ts";
+import type { Entity } from "../model/entity.ts";
 import { orderOf, type Position } from "./order.ts";
-import type { Query } from "./query.ts";
+import type { Query } from "../model/query.ts";
 import { asked } from "./write.ts";
 
 /** Signature of a text in the letters of base64url. Must depend on a secret; put the merchant into `text` by closing over it. */

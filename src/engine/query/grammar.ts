@@ -5,8 +5,8 @@
  * A backslash takes its special meaning from the character after it, so `a\,b` is one value. Where a kind is searched by part
  * of the text (or by range), a leading `=` asks for whole values instead: `orderNo==WD1,WD2`.
  */
-import type { FilterStyle } from "../kinds/kind.ts";
-import type { Filter } from "./query.ts";
+import type { FilterStyle } from "../model/kind.ts";
+import type { Filter } from "../model/query.ts";
 
 /** Parameters that are not fields. A field of such a name (and any other, if one likes) is written with `f.` before it: `f.size=3`. */
 export const QUERY_WORDS = ["q", "sort", "size", "page", "cursor", "view"] as const;

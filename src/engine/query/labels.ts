@@ -1,7 +1,7 @@
 /** Labels of values that only another record knows (`x-ref`, a reference list): read by the server, shown by lists and files alike. */
-import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
-import { labelOf } from "../form/controls/record-label.ts";
-import type { Query } from "./query.ts";
+import type { Entity, Field, Lang, Row } from "../model/entity.ts";
+import { labelOf } from "../entity/record-label.ts";
+import type { Query } from "../model/query.ts";
 
 /** Field -> value -> words. */
 export type Labels = Record<string, Record<string, string>>;

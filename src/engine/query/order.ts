@@ -1,7 +1,7 @@
 /** The order of a list: the sort terms with the record's id after them, so that no two records stand at the same place. */
-import type { Entity } from "../entity/entity.ts";
-import { type ColumnRef, columnOf } from "./columns.ts";
-import type { Query } from "./query.ts";
+import type { Entity } from "../model/entity.ts";
+import { type ColumnRef, columnOf } from "../entity/columns.ts";
+import type { Query } from "../model/query.ts";
 
 /** One step of an order. */
 export interface OrderTerm extends ColumnRef {

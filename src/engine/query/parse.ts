@@ -1,11 +1,11 @@
 /** From a URL, a query string or a JSON body to a `Query`. `write.ts` is the way back; `grammar.ts` holds the form of one filter. */
-import type { Entity, Field, Lang, Row } from "../entity/entity.ts";
+import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
-import { columnOf } from "./columns.ts";
+import { columnOf } from "../entity/columns.ts";
 import { fixedValues, isDay } from "./context.ts";
-import { spanOf } from "./days.ts";
+import { spanOf } from "../base/days.ts";
 import { fieldOf, isOther, isQueryWord, readShape, type Shape } from "./grammar.ts";
-import { type Filter, MAX_OFFSET, PAGE_SIZE, PAGE_SIZES, type Query } from "./query.ts";
+import { type Filter, MAX_OFFSET, PAGE_SIZE, PAGE_SIZES, type Query } from "../model/query.ts";
 
 /** What reading a query depends on besides its text. */
 export interface QueryContext {

@@ -2,14 +2,14 @@
  * A query as SQL over the entity's table (`columns.ts`). Every value is a parameter, every name comes from the entity. The text stays inside
  * the portable dialect: plain SELECT, no functions beyond `count` and `sum`, text compared by code point (`collate "C"`).
  */
-import type { Entity, Field } from "../entity/entity.ts";
+import type { Entity, Field } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
-import type { ColumnType } from "../kinds/kind.ts";
-import { type ColumnRef, columnOf, projected, tableOf } from "./columns.ts";
+import type { ColumnType } from "../model/kind.ts";
+import { type ColumnRef, columnOf, projected, tableOf } from "../entity/columns.ts";
 import { type OrderTerm, orderOf, type Position } from "./order.ts";
 import { isDay } from "./context.ts";
 import { searchText } from "./parse.ts";
-import type { Filter, Query } from "./query.ts";
+import type { Filter, Query } from "../model/query.ts";
 
 /** SQL and its parameters, `$1` first. */
 export interface Statement {

@@ -1,8 +1,8 @@
 /** From a `Query` to a URL, a GET query string or a JSON body: what `parse.ts` reads back. Defaults and sensitive fields are left out. */
-import type { Entity, Row } from "../entity/entity.ts";
-import { columnOf } from "./columns.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import { columnOf } from "../entity/columns.ts";
 import { parameterOf, writeFilter } from "./grammar.ts";
-import { PAGE_SIZE, type Query } from "./query.ts";
+import { PAGE_SIZE, type Query } from "../model/query.ts";
 
 /** The parameters of a query, filters first in the order of the schema. Two equal queries give the same text. */
 export function writeQuery(entity: Entity, query: Query): URLSearchParams {

@@ -3,7 +3,7 @@
  * Only where schemas are compiled; neither this module nor cel-js reaches the browser.
  */
 import type { Environment } from "@marcbachmann/cel-js";
-import type { Expression } from "./expression.ts";
+import type { Expression } from "../model/expression.ts";
 import { functionNames, ruleEnvironment, typeName } from "./environment.ts";
 import { nearest } from "./names.ts";
 import { ruleWords } from "./rule-words.ts";

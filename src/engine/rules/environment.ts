@@ -3,7 +3,7 @@
  * compiled, where nothing runs, so that handlers matter only to the test that compares our evaluator with cel-js.
  */
 import { Environment } from "@marcbachmann/cel-js";
-import { Decimal } from "./decimal.ts";
+import { Decimal } from "../base/decimal.ts";
 import type { RuleType } from "./types.ts";
 
 /** A date in cel-js: it needs a class of its own there; `evaluate.ts` uses the bare string. */

@@ -5,9 +5,9 @@
  * an integer beyond 64 bits. It passes through every operation; `false && unknown` is false and `true || unknown` is true. A rule
  * whose result is `UNKNOWN` is silent.
  */
-import { dayInChina } from "../china.ts";
-import { Decimal } from "./decimal.ts";
-import type { Expression, Scope } from "./expression.ts";
+import { dayInChina } from "../base/time-zone.ts";
+import { Decimal } from "../base/decimal.ts";
+import type { Expression, Scope } from "../model/expression.ts";
 import { isAba, isIban, sameParty } from "./standards.ts";
 
 /** The result where something that the expression needs is absent or malformed. A scope may hold it as a value, too. */

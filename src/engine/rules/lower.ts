@@ -2,7 +2,7 @@
  * From cel-js's checked syntax tree to the tree of `evaluate.ts`: `[op, ...parts]`; a bare string, boolean or number is a literal
  * (a number is a whole number), `["v", "self", "amount"]` a path. Collects what is read on the way.
  */
-import { Decimal, DIVISION_SCALE } from "./decimal.ts";
+import { Decimal, DIVISION_SCALE } from "../base/decimal.ts";
 import { functionNames } from "./environment.ts";
 import { nearest } from "./names.ts";
 import { listed, ruleWords, type Part } from "./rule-words.ts";

@@ -1,6 +1,6 @@
 /** Between records and rules: the types of a record's fields, and its values as rules see them. */
-import type { Field, FieldPlan, Row } from "../entity/entity.ts";
-import type { Kind } from "../kinds/kind.ts";
+import type { Field, FieldPlan, Row } from "../model/entity.ts";
+import type { Kind } from "../model/kind.ts";
 import { UNKNOWN } from "./evaluate.ts";
 import type { RuleType } from "./types.ts";
 

@@ -1,5 +1,5 @@
 /** Numbers of banks and accounts that carry their own proof, and names as registers and banks write them: what rules ask of a field whose kind says nothing of it. */
-import { fullChecks } from "../kinds/full-checks.ts";
+import { fullChecks } from "../base/full-checks.ts";
 
 /** Remainder modulo 97 of a text read as ISO 7064 does it: letters are 10 to 35. */
 function modulo97(text: string): number {

@@ -1,18 +1,18 @@
 /** Asks before an action goes out to many records, and says afterwards what became of each. */
 import { type FormEvent, lazy, Suspense } from "react";
-import { eventWord } from "../detail/offers.ts";
-import type { Entity, Row } from "../entity/entity.ts";
+import { eventWord } from "../operation/record-actions.ts";
+import type { Entity, Row } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import { Dialog } from "../overlay/overlay.tsx";
-import { usePorts } from "../ports-context.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import { BulkResult } from "./BulkResult.tsx";
-import { type BulkPlan, MOST, sumsOf } from "./bulk.ts";
-import type { BulkAction } from "./bulk-actions.ts";
+import { type BulkPlan, MOST, sumsOf } from "../operation/bulk.ts";
+import type { BulkAction } from "../operation/bulk-actions.ts";
 import { Skipped } from "./Skipped.tsx";
-import type { useBulk } from "./use-bulk.tsx";
+import type { useBulk } from "../operation/use-bulk.tsx";
 
 // The form engine's inputs: only actions that need words load them.
-const Needs = lazy(() => import("../detail/Needs.tsx").then((module) => module.withInputs()));
+const Needs = lazy(() => import("../form/EventFields.tsx").then((module) => module.withInputs()));
 const focused = (button: HTMLButtonElement | null): void => button?.focus();
 const NO_ERRORS: readonly never[] = [];
 

@@ -1,8 +1,8 @@
 /** What became of every row of a bulk action. */
 import { CircleAlert, CircleCheck, CircleHelp, CircleMinus } from "lucide-react";
-import { usePorts } from "../ports-context.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import { Skipped } from "./Skipped.tsx";
-import type { Outcome } from "./use-bulk.tsx";
+import type { Outcome } from "../operation/use-bulk.tsx";
 
 const ICONS = { done: CircleCheck, refused: CircleAlert, unknown: CircleHelp, left: CircleMinus } as const;
 

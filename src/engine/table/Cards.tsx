@@ -1,13 +1,13 @@
 /** The same rows below 580 px: title and amount, then status, then what else the schema's card names. */
 import { memo, type MouseEvent, useSyncExternalStore } from "react";
-import type { Entity, Lang, Row } from "../entity/entity.ts";
-import { isPlainClick } from "../Link.tsx";
-import { usePorts } from "../ports-context.tsx";
-import { valueOf, wordsOf } from "./cell.tsx";
-import { cardOf } from "./columns.ts";
-import { useHidden } from "./hidden.tsx";
-import type { Labels } from "./list-state.tsx";
-import type { Selection } from "./selection.ts";
+import type { Entity, Lang, Row } from "../model/entity.ts";
+import { isPlainClick } from "../react/Link.tsx";
+import { usePorts } from "../react/ports-context.tsx";
+import { valueOf, wordsOf } from "../cells/cell.tsx";
+import { cardOf } from "../cells/columns.ts";
+import { useHidden } from "../cells/hidden.tsx";
+import type { Labels } from "../data/list-state.tsx";
+import type { Selection } from "../operation/selection.ts";
 
 type CardPlan = ReturnType<typeof cardOf>;
 

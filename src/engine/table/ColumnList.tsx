@@ -1,9 +1,9 @@
 /** Columns on and off and in order, by mouse, finger or keyboard, and the height of rows. */
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
-import type { Entity } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
-import { moved } from "./columns.ts";
+import type { Entity } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { moved } from "../cells/columns.ts";
 import { type Columns, DENSITIES } from "./use-columns.tsx";
 
 export function ColumnList({ entity, columns }: { entity: Entity; columns: Columns }) {

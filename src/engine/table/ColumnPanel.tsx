@@ -1,9 +1,9 @@
 /** The button that opens the choice of columns. */
 import { Columns3 } from "lucide-react";
-import type { Entity } from "../entity/entity.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import type { Entity } from "../model/entity.ts";
+import { lazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
-import { usePorts } from "../ports-context.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import type { Columns } from "./use-columns.tsx";
 
 interface ColumnsProps {

@@ -4,8 +4,8 @@
  */
 import { Copy } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
-import { copyText } from "../detail/copy-text.ts";
-import { usePorts } from "../ports-context.tsx";
+import { copyText } from "../base/copy-text.ts";
+import { usePorts } from "../react/ports-context.tsx";
 
 interface CopyCellProps {
   body: RefObject<HTMLTableSectionElement | null>;

@@ -2,13 +2,13 @@
 import { ListChecks, Plus, RefreshCw } from "lucide-react";
 import { useRef, useState } from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
-import type { Entity, Row } from "../entity/entity.ts";
+import type { Entity, Row } from "../model/entity.ts";
 import { Chips } from "../filter/Chips.tsx";
 import { FilterBar } from "../filter/FilterBar.tsx";
 import { FilterSheet } from "../filter/FilterSheet.tsx";
-import { Link } from "../Link.tsx";
-import { usePorts } from "../ports-context.tsx";
-import { bulkActions } from "./bulk-actions.ts";
+import { Link } from "../react/Link.tsx";
+import { usePorts } from "../react/ports-context.tsx";
+import { bulkActions } from "../operation/bulk-actions.ts";
 import { ColumnPanel } from "./ColumnPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { KeysHelp, useKeysOn } from "./KeysHelp.tsx";
@@ -30,7 +30,7 @@ import "./list-tools.css";
 import "./selection.css";
 import "../filter/filter.css";
 
-export { firstRequest } from "./request.ts";
+export { firstRequest } from "../query/request.ts";
 
 export interface EntityTableProps {
   entity: Entity;

@@ -1,14 +1,14 @@
 /** What goes into a file: which rows, which columns, in which format; how many rows it will have is said. */
 import { useState } from "react";
 import { isTold } from "../entity/covered.ts";
-import type { Row } from "../entity/entity.ts";
+import type { Row } from "../model/entity.ts";
 import { exportTable } from "../export/table.ts";
-import type { CallFailure } from "../ports.ts";
-import { usePorts } from "../ports-context.tsx";
-import { useHere } from "../use-here.tsx";
+import type { CallFailure } from "../model/ports.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { useHere } from "../react/use-here.tsx";
 import { exportChoice } from "./export-choice.ts";
 import type { ExportProps } from "./ExportMenu.tsx";
-import { saidOf } from "./request.ts";
+import { saidOf } from "../query/request.ts";
 import { useChosen } from "./use-selection.tsx";
 
 export function ExportForm({

@@ -1,11 +1,11 @@
 /** The list's own query as a file: what you see is what you get, and the panel says how many rows. */
 import { Download } from "lucide-react";
 import { memo } from "react";
-import type { Entity, Row } from "../entity/entity.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import type { Entity, Row } from "../model/entity.ts";
+import { lazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
-import { usePorts } from "../ports-context.tsx";
-import type { Selection } from "./selection.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { Selection } from "../operation/selection.ts";
 
 export interface ExportProps {
   entity: Entity;

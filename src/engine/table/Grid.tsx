@@ -1,18 +1,18 @@
 /** Rows as a plain table: a read-and-click list stays in a reader's reading mode. TanStack holds columns and their order of sorting. */
 import { createColumnHelper, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import { type ChangeEvent, type MouseEvent, useMemo, useRef } from "react";
-import type { Entity, Row } from "../entity/entity.ts";
-import { isPlainClick } from "../Link.tsx";
-import { usePorts } from "../ports-context.tsx";
-import { columnOf } from "../query/columns.ts";
-import { listColumn } from "./cell.tsx";
-import { columnSpan, decimalsOf } from "./columns.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import { isPlainClick } from "../react/Link.tsx";
+import { usePorts } from "../react/ports-context.tsx";
+import { columnOf } from "../entity/columns.ts";
+import { listColumn } from "../cells/cell.tsx";
+import { columnSpan, decimalsOf } from "../cells/columns.ts";
 import { CopyCell } from "./CopyCell.tsx";
 import { Head } from "./Head.tsx";
-import { useHidden } from "./hidden.tsx";
+import { useHidden } from "../cells/hidden.tsx";
 import { Line } from "./Line.tsx";
-import type { Labels } from "./list-state.tsx";
-import type { Selection } from "./selection.ts";
+import type { Labels } from "../data/list-state.tsx";
+import type { Selection } from "../operation/selection.ts";
 import { nextSort } from "./sort.ts";
 import { useFloating } from "./use-floating.tsx";
 import { useTicks } from "./use-ticks.tsx";

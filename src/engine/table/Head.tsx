@@ -2,10 +2,10 @@
 import type { Header, RowData } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import type { Entity, Row } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
+import type { Entity, Row } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import type { features } from "./Grid.tsx";
-import type { Selection } from "./selection.ts";
+import type { Selection } from "../operation/selection.ts";
 
 interface HeadProps {
   entity: Entity;

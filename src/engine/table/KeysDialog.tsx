@@ -1,6 +1,6 @@
 /** The keys of a list, in words, and the switch that turns them off. */
 import { Dialog } from "../overlay/overlay.tsx";
-import { usePorts } from "../ports-context.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import type { HelpProps } from "./KeysHelp.tsx";
 
 const KEYS: readonly (readonly [keys: string, word: string])[] = [

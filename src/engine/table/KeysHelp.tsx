@@ -1,8 +1,8 @@
 /** The way to the words of a list's keys, and whether they are on. */
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
-import { lazyPart } from "../lazy-part.tsx";
-import { usePorts } from "../ports-context.tsx";
+import { lazyPart } from "../react/lazy-part.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import { readStored, writeStored } from "./stored.ts";
 
 /** Whether this person wants keys; kept in the browser. */

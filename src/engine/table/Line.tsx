@@ -1,11 +1,11 @@
 /** One row of a list. It renders again when its record or the columns change, and at nothing else. */
 import { memo, type ReactNode } from "react";
-import type { Row } from "../entity/entity.ts";
+import type { Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
-import { type Column, shownValue, signOf } from "./cell.tsx";
-import { roughWidth } from "./columns.ts";
-import { figures } from "./hidden.tsx";
-import type { Labels } from "./list-state.tsx";
+import { type Column, shownValue, signOf } from "../cells/cell.tsx";
+import { roughWidth } from "../cells/columns.ts";
+import { figures } from "../cells/hidden.tsx";
+import type { Labels } from "../data/list-state.tsx";
 
 interface LineProps {
   columns: readonly Column[];

@@ -1,8 +1,8 @@
 /** Buttons above a list that act on all its records: calls of their own, told nothing. */
 import { useState } from "react";
-import type { Entity } from "../entity/entity.ts";
-import type { CallFailure } from "../ports.ts";
-import { usePorts } from "../ports-context.tsx";
+import type { Entity } from "../model/entity.ts";
+import type { CallFailure } from "../model/ports.ts";
+import { usePorts } from "../react/ports-context.tsx";
 
 interface Props {
   entity: Entity;

@@ -1,10 +1,10 @@
 /** What stands in a list's place when it has no rows: loading, nothing yet, nothing matches, failed, offline. */
 import { CloudOff, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { wallClock } from "../china.ts";
-import { usePorts } from "../ports-context.tsx";
-import type { ListState } from "./list-state.tsx";
-import { saidOf } from "./request.ts";
+import { wallClock } from "../base/time-zone.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { ListState } from "../data/list-state.tsx";
+import { saidOf } from "../query/request.ts";
 
 const SKELETON_ROWS = 8;
 

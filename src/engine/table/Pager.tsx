@@ -1,11 +1,11 @@
 /** Totals of the whole result and the way through its pages. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { Entity } from "../entity/entity.ts";
+import type { Entity } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
-import { usePorts } from "../ports-context.tsx";
-import { lastPage, MAX_OFFSET, PAGE_SIZES, type Query } from "../query/query.ts";
-import { figures, useHidden } from "./hidden.tsx";
-import type { ListState } from "./list-state.tsx";
+import { usePorts } from "../react/ports-context.tsx";
+import { lastPage, MAX_OFFSET, PAGE_SIZES, type Query } from "../model/query.ts";
+import { figures, useHidden } from "../cells/hidden.tsx";
+import type { ListState } from "../data/list-state.tsx";
 
 interface PagerProps {
   entity: Entity;

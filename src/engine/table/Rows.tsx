@@ -1,9 +1,9 @@
 /** The list itself: its skeleton, its rows as table or cards, what stands there when there are none, and the way through the pages. */
 import { type ReactNode, useRef } from "react";
-import type { Entity } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
+import type { Entity } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import { withoutFilters } from "../query/change.ts";
-import type { Query } from "../query/query.ts";
+import type { Query } from "../model/query.ts";
 import { Cards } from "./Cards.tsx";
 import { Grid } from "./Grid.tsx";
 import { Empty, Skeleton } from "./ListStates.tsx";

@@ -1,12 +1,12 @@
 /** How many rows are chosen, and what can be done with them. Stands at the lower edge of the screen, so that ticking moves no row. */
 import { useMemo } from "react";
-import { eventWord } from "../detail/offers.ts";
-import type { Entity, Row } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
+import { eventWord } from "../operation/record-actions.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import { BulkDialog } from "./BulkDialog.tsx";
-import { bulkActions } from "./bulk-actions.ts";
-import type { Selection } from "./selection.ts";
-import { useBulk } from "./use-bulk.tsx";
+import { bulkActions } from "../operation/bulk-actions.ts";
+import type { Selection } from "../operation/selection.ts";
+import { useBulk } from "../operation/use-bulk.tsx";
 import { useChosen } from "./use-selection.tsx";
 
 export interface BarProps {

@@ -1,8 +1,8 @@
 /** The bar of what is chosen: its code comes with the first tick, and it stays as long as the list, for it may tell a result when nothing is chosen any more. */
 import { useState, useSyncExternalStore } from "react";
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyPart } from "../react/lazy-part.tsx";
 import type { BarProps } from "./SelectionBar.tsx";
-import { NONE } from "./selection.ts";
+import { NONE } from "../operation/selection.ts";
 
 const SelectionBar = lazyPart<BarProps>(
   () => import("./SelectionBar.tsx").then((module) => module.SelectionBar),

@@ -1,6 +1,6 @@
 /** Rows that an action leaves alone. */
-import { usePorts } from "../ports-context.tsx";
-import type { BulkPlan } from "./bulk.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { BulkPlan } from "../operation/bulk.ts";
 
 /** Which rows the action leaves alone, and why. */
 export function Skipped({ skipped }: { skipped: BulkPlan["skipped"] }) {

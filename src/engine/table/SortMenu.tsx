@@ -1,9 +1,9 @@
 /** The order of a list on a phone, where there are no column headers. */
 import { ArrowUpDown } from "lucide-react";
-import type { Entity } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
-import { columnOf } from "../query/columns.ts";
-import type { Query } from "../query/query.ts";
+import type { Entity } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { columnOf } from "../entity/columns.ts";
+import type { Query } from "../model/query.ts";
 
 interface SortProps {
   entity: Entity;

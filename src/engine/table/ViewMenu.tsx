@@ -1,6 +1,6 @@
 /** What can be done with a view of one's own, and the form of its name. */
 import { type FormEvent, useState } from "react";
-import { usePorts } from "../ports-context.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import { NAME_LENGTH, type SavedView } from "./saved-views.ts";
 import type { SavedViews } from "./use-views.tsx";
 

@@ -1,11 +1,11 @@
 /** The row of views: the schema's, then the person's own, and the way to keep what is on the screen. */
 import { Bookmark, Ellipsis, Plus } from "lucide-react";
-import type { Entity } from "../entity/entity.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import type { Entity } from "../model/entity.ts";
+import { lazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
-import { usePorts } from "../ports-context.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import { parseQuery } from "../query/parse.ts";
-import type { Query } from "../query/query.ts";
+import type { Query } from "../model/query.ts";
 import { MOST_VIEWS, viewText } from "./saved-views.ts";
 import type { SavedViews } from "./use-views.tsx";
 import type { ViewMenuProps } from "./ViewMenu.tsx";

@@ -1,7 +1,7 @@
 /** A selection as parameters of the export call. */
-import type { Entity, Row } from "../entity/entity.ts";
+import type { Entity, Row } from "../model/entity.ts";
 import { parameterOf, writeFilter } from "../query/grammar.ts";
-import type { Chosen } from "./selection.ts";
+import type { Chosen } from "../operation/selection.ts";
 
 /** Most characters of ids in a GET: far below the 16 KB that servers take as a head. */
 const MOST_CHARACTERS = 10_000;

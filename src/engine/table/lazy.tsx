@@ -1,7 +1,7 @@
 /** Lists as the door hands them out: a chunk of their own, so a form page never loads them. */
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyPart } from "../react/lazy-part.tsx";
 import type { EntityTableProps } from "./EntityTable.tsx";
-import type { firstRequest } from "./request.ts";
+import type { firstRequest } from "../query/request.ts";
 
 const load = () => import("./EntityTable.tsx");
 

@@ -1,6 +1,6 @@
 /** A person's own views of a list: a name for filters and an order, kept in the browser. */
-import type { Entity } from "../entity/entity.ts";
-import type { Query } from "../query/query.ts";
+import type { Entity } from "../model/entity.ts";
+import type { Query } from "../model/query.ts";
 import { readable, writeQuery } from "../query/write.ts";
 
 /** A kept view. `query` is the text of its URL without the page. */

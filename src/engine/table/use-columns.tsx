@@ -1,8 +1,8 @@
 /** Columns and row height as this person likes them, kept in the browser, for a tablet apart; a link's `cols` wins while it is there. */
 import { useMemo, useState } from "react";
-import type { Entity } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
-import { chosenColumns, fewColumns, offered, readColumns } from "./columns.ts";
+import type { Entity } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { chosenColumns, fewColumns, offered, readColumns } from "../cells/columns.ts";
 import { readStored, writeStored } from "./stored.ts";
 import { useWidth } from "./use-width.tsx";
 

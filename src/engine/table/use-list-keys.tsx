@@ -1,7 +1,7 @@
 /** The keys of a list: single letters, off while the person types, while anything lies over the list, and when he turned them off. */
 import { type RefObject, useEffect, useRef } from "react";
-import type { Row } from "../entity/entity.ts";
-import { NONE, type Selection } from "./selection.ts";
+import type { Row } from "../model/entity.ts";
+import { NONE, type Selection } from "../operation/selection.ts";
 
 /** What the keys act on. */
 export interface KeyTargets {

@@ -1,16 +1,16 @@
 /** The model behind a list page: the URL's query, what it loads, what is chosen, and the way back to where the person was. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Entity, Row } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
+import type { Entity, Row } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import { isOther } from "../query/grammar.ts";
 import { parseQuery } from "../query/parse.ts";
 import { withChange } from "../query/change.ts";
-import { lastPage, PAGE_SIZE, type Query } from "../query/query.ts";
+import { lastPage, PAGE_SIZE, type Query } from "../model/query.ts";
 import { readable, writeQuery } from "../query/write.ts";
 import type { EntityTableProps } from "./EntityTable.tsx";
-import { useListState } from "./list-state.tsx";
-import { notePlace, placeAt, placeName } from "./place-memory.ts";
-import { requestOf } from "./request.ts";
+import { useListState } from "../data/list-state.tsx";
+import { notePlace, placeAt, placeName } from "../data/place-memory.ts";
+import { requestOf } from "../query/request.ts";
 import { useSelection } from "./use-selection.tsx";
 
 const NO_PRESET: Row = {};

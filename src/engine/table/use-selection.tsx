@@ -1,7 +1,7 @@
 /** The selection of a list: one for as long as the filters choose the same records, whatever the page, its size or the order. */
 import { useState, useSyncExternalStore } from "react";
-import type { Entity } from "../entity/entity.ts";
-import { type Chosen, countOf, Selection } from "./selection.ts";
+import type { Entity } from "../model/entity.ts";
+import { type Chosen, countOf, Selection } from "../operation/selection.ts";
 
 /** `filters` names what is chosen from: another text empties the selection. `before` is what was chosen when the person left the list. */
 export function useSelection(entity: Entity, filters: string, before?: Chosen): Selection {

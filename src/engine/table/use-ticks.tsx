@@ -1,7 +1,7 @@
 /** The boxes of a list follow its selection by one listener: a tick renders nothing, and a hundred rows hold no state. */
 import { type RefObject, useLayoutEffect } from "react";
-import type { Row } from "../entity/entity.ts";
-import type { Selection } from "./selection.ts";
+import type { Row } from "../model/entity.ts";
+import type { Selection } from "../operation/selection.ts";
 
 /** `rows` are the rows that `body` shows. */
 export function useTicks(

@@ -1,7 +1,7 @@
 /** The person's own views of a list: read once, written at every change; the default one opens where the URL wishes nothing. */
 import { useEffect, useRef, useState } from "react";
-import type { Entity } from "../entity/entity.ts";
-import { usePorts } from "../ports-context.tsx";
+import type { Entity } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import { isOther } from "../query/grammar.ts";
 import { readable } from "../query/write.ts";
 import { readViews, type SavedView, withView } from "./saved-views.ts";

@@ -1,5 +1,5 @@
-import type { Field } from "../../entity/entity.ts";
-import type { KindContext } from "../kind.ts";
+import type { Field } from "../../model/entity.ts";
+import type { KindContext } from "../../model/kind.ts";
 import { samplesOf, stringKind } from "../shared.ts";
 
 /** The values that the field offers, in order; `undefined` where they come from a list. */

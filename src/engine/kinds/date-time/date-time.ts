@@ -1,5 +1,5 @@
-import { wallClock } from "../../china.ts";
-import { spanOf } from "../../query/days.ts";
+import { wallClock } from "../../base/time-zone.ts";
+import { spanOf } from "../../base/days.ts";
 import { dayBounds, instantOf, readDate, readInstant } from "../dates.ts";
 import { defineKind, narrow, refuse } from "../shared.ts";
 

@@ -1,5 +1,5 @@
-import { spanOf } from "../../query/days.ts";
-import type { Field } from "../../entity/entity.ts";
+import { spanOf } from "../../base/days.ts";
+import type { Field } from "../../model/entity.ts";
 import { daysAfter, isRealDate, readDate } from "../dates.ts";
 import { defineKind, narrow, refuse } from "../shared.ts";
 

@@ -1,4 +1,4 @@
-import { Decimal } from "../../rules/decimal.ts";
+import { Decimal } from "../../base/decimal.ts";
 import { decimalKind } from "../decimal-kind.ts";
 import { evenText, numberCell } from "../numbers.ts";
 import { rate } from "../rate/rate.ts";

@@ -1,5 +1,5 @@
 import { isIban } from "../../rules/standards.ts";
-import { fullChecks } from "../full-checks.ts";
+import { fullChecks } from "../../base/full-checks.ts";
 import { compact, groupsOf, stringKind, unless } from "../shared.ts";
 
 /** An international bank account number. Stored in upper case without spaces, shown in groups of four. */

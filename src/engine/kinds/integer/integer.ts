@@ -1,6 +1,6 @@
-import type { Field } from "../../entity/entity.ts";
-import { Decimal } from "../../rules/decimal.ts";
-import { groupedText } from "../../rules/decimal.ts";
+import type { Field } from "../../model/entity.ts";
+import { Decimal } from "../../base/decimal.ts";
+import { groupedText } from "../../base/decimal.ts";
 import { numberCell, numberFormat, readNumber } from "../numbers.ts";
 import { defineKind, refuse } from "../shared.ts";
 

@@ -1,5 +1,5 @@
 import { decimalKind } from "../decimal-kind.ts";
-import type { KindContext } from "../kind.ts";
+import type { KindContext } from "../../model/kind.ts";
 import { decimalBoundaries, decimalSamples } from "../numbers.ts";
 import { narrow } from "../shared.ts";
 

@@ -1,5 +1,5 @@
-import type { Row } from "../../entity/entity.ts";
-import type { KindContext } from "../kind.ts";
+import type { Row } from "../../model/entity.ts";
+import type { KindContext } from "../../model/kind.ts";
 import { defineKind, refuse } from "../shared.ts";
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -6,7 +6,7 @@ import {
   isValidPhoneNumber,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
-import type { PhoneBook } from "../full-checks.ts";
+import type { PhoneBook } from "../../base/full-checks.ts";
 
 const dialCodes = new Map<string, string>(getCountries().map((country) => [country, getCountryCallingCode(country)]));
 

@@ -1,4 +1,4 @@
-import { fullChecks } from "../full-checks.ts";
+import { fullChecks } from "../../base/full-checks.ts";
 import { compact, stringKind, unless } from "../shared.ts";
 
 const E164 = /^\+[1-9]\d{6,14}$/;

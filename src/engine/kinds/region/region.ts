@@ -1,4 +1,4 @@
-import { fullChecks } from "../full-checks.ts";
+import { fullChecks } from "../../base/full-checks.ts";
 import { compact, stringKind, unless } from "../shared.ts";
 
 /** Codes from province to area that lead to a code: `330106` gives 330000, 330100, 330106. */

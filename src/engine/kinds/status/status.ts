@@ -1,4 +1,4 @@
-import type { KindContext } from "../kind.ts";
+import type { KindContext } from "../../model/kind.ts";
 import { fixedOptions, optionText } from "../choice/choice.ts";
 import { samplesOf, stringKind } from "../shared.ts";
 

@@ -1,0 +1,28 @@
+/** What is left until an instant, second by second; readers of screens hear the instant itself. */
+import { useEffect, useState } from "react";
+import { usePorts } from "../react/ports-context.tsx";
+
+export function Countdown({ until, text }: { until: number; text: string }) {
+  const { now, word } = usePorts();
+  const [left, setLeft] = useState(() => until - now());
+  const over = left <= 0;
+  useEffect(() => {
+    if (over) return undefined;
+    const timer = setInterval(() => setLeft(until - now()), 1_000);
+    return () => clearInterval(timer);
+  }, [over, until, now]);
+  const seconds = Math.ceil(left / 1_000);
+  return (
+    <span className="pt-countdown" data-over={over || undefined} title={text}>
+      <span aria-hidden>{over ? word("table.over") : word("table.left", { time: clock(seconds) })}</span>
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+/** `4:32`, `1:04:32`. */
+function clock(seconds: number): string {
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] ? parts : parts.slice(1);
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
+}

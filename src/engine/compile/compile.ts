@@ -1,0 +1,240 @@
+/**
+ * Schema file in, plan and texts out. Reads no files and runs nothing: the build, the server, the command line and a test's literal all
+ * feed it. First the form of the file (`structure.ts`), then what its words mean, one keyword after the other.
+ */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { keywords } from "../keywords/index.ts";
+import { projected } from "../entity/columns.ts";
+import { readCall, way } from "../schema/call-plan.ts";
+import { EntityDraft } from "../schema/draft.ts";
+import type { CallPlan, EntityPlan, FieldPlan, JsonSchema, Lang, Source, Texts } from "../model/entity.ts";
+import { finishFields, readFields, recordSchema } from "./fields.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import { hydrate } from "../entity/hydrate-any.ts";
+import { parseJson, type Json } from "../schema/json.ts";
+import { kindOf } from "../entity/kind-of.ts";
+import type { Library } from "../schema/library.ts";
+import { resolveResponse } from "./response.ts";
+import { SchemaErrors, type SchemaError } from "../schema/schema-error.ts";
+import { structure } from "./structure.ts";
+import type { MetaName } from "./meta.ts";
+import { placeUnplaced } from "../schema/unplaced.ts";
+
+export interface Compiled {
+  plan: EntityPlan;
+  texts: Record<Lang, Texts>;
+  /** What a person should look at, though it compiles. */
+  warnings: readonly SchemaError[];
+}
+export interface CompiledCall {
+  call: CallPlan;
+  /** The form that it is: an entity of source `call`. */
+  request: Compiled;
+  /** What its `map` holds. */
+  response: JsonSchema;
+  /** The answer is a file. */
+  blob: boolean;
+}
+
+/**
+ * Compiles an entity's schema file.
+ * @param file its path from the repository's root; the file's name is the entity's
+ * @throws SchemaErrors with everything that is wrong
+ */
+export function compileEntity(file: string, source: string, library: Library): Compiled {
+  const json = read("entity", file, source);
+  const name = baseName(file);
+  const draft = new EntityDraft(json, json, library, emptyPlan(name, file, "store"));
+  const fields = readFields(draft, json.get("properties"), json.get("required"));
+  draft.plan.fields = topFields(fields.map((field) => field.plan));
+  addKey(draft, json);
+  finishFields(fields);
+  applyWords(draft, "entity");
+  placeUnplaced(draft, json);
+  return finish(draft);
+}
+
+/**
+ * Compiles a call that is no entity's; its request is a form.
+ * @throws SchemaErrors with everything that is wrong
+ */
+export function compileCall(file: string, source: string, library: Library): CompiledCall {
+  const json = read("call", file, source);
+  const name = baseName(file);
+  const request = json.get("request") ?? json;
+  const draft = new EntityDraft(json, request, library, emptyPlan(name, file, "call"));
+  const known = json.get("request");
+  const fields = readFields(draft, known?.get("properties"), known?.get("required"));
+  draft.plan.fields = topFields(fields.map((field) => field.plan));
+  finishFields(fields);
+  applyWords(draft, "request", known);
+  const response = json.get("response");
+  const plain = response ? resolveResponse(response, draft) : { type: "object" };
+  const call = readCall(name, json, way(json.get("http")!.value as string));
+  return { call, request: finish(draft), response: plain, blob: json.get("blob")?.value === true };
+}
+
+/** Checks the form of a file that nothing is compiled from (contexts, constants, pages, shared definitions). */
+export function checkForm(name: MetaName, file: string, source: string): SchemaError[] {
+  const { json, findings } = parseJson(file, source);
+  return json ? structure(name, json) : findings;
+}
+
+/** Findings that depend on the fields beside a definition: only its users know those. */
+const OF_USERS: ReadonlySet<string> = new Set(["unknown-field", "bad-expression"]);
+
+/** Checks a file of shared definitions by itself: its form, and what each definition means as a field. What depends on its users is left to them. */
+export function checkShared(file: string, source: string, library: Library): SchemaError[] {
+  const form = checkForm("shared", file, source);
+  const { json } = parseJson(file, source);
+  if (form.length > 0 || !json) return form;
+  const draft = new EntityDraft(json, json, library, emptyPlan(baseName(file), file, "store"));
+  finishFields(readFields(draft, json.get("$defs"), undefined));
+  return draft.findings.filter(
+    (finding) => finding.file === file && finding.severity === "error" && !OF_USERS.has(finding.rule),
+  );
+}
+
+/** The plain value of such a file. */
+export function plainJson(name: MetaName, file: string, source: string): unknown {
+  return read(name, file, source).value;
+}
+
+function read(name: MetaName, file: string, source: string): Json {
+  const { json, findings } = parseJson(file, source);
+  if (!json) throw new SchemaErrors(findings);
+  const broken = structure(name, json);
+  if (broken.length > 0) throw new SchemaErrors(broken);
+  return json;
+}
+
+const baseName = (file: string) => file.replace(/^.*\//, "").replace(/\.json$/, "");
+const topFields = (fields: readonly FieldPlan[]) => fields.filter((field) => field.at.lastIndexOf("/") === 0);
+
+function applyWords(draft: EntityDraft, room: "entity" | "request", json: Json | undefined = draft.json): void {
+  for (const keyword of keywords) if (keyword.on.includes(room)) keyword.entity?.(json?.get(keyword.name), draft);
+  draft.finish();
+}
+
+function emptyPlan(name: string, file: string, source: Source): EntityPlan {
+  return {
+    name,
+    file,
+    version: "",
+    source,
+    key: source === "call" ? "" : "id",
+    schema: {},
+    fields: [],
+    rules: [],
+    show: [],
+    require: [],
+    gates: [],
+    contexts: {},
+    minorUnits: {},
+    form: { sections: [], review: false, draft: false },
+    list: {
+      columns: [],
+      search: [],
+      filters: { primary: [], more: [] },
+      sort: [],
+      sums: [],
+      views: [],
+      export: false,
+      bulk: [],
+    },
+    detail: { sections: [] },
+    actions: [],
+    calls: {},
+  };
+}
+
+const KEY_LABEL: Record<Lang, string> = { zh: "编号", en: "Number" };
+
+/** A record needs something that identifies it: an entity that names no key and has no `id` gets one. */
+function addKey(draft: EntityDraft, json: Json): void {
+  const { plan } = draft;
+  const named = json.get("x-entity")?.get("key");
+  if (named || plan.fields.some((field) => field.name === plan.key)) return;
+  const id = kindOf("identifier");
+  plan.fields.push({
+    name: plan.key,
+    at: `/${plan.key}`,
+    kind: id.name,
+    schema: { ...id.schema, type: "string", readOnly: true },
+    required: false,
+    readOnly: true,
+    writeOnly: false,
+    sensitive: false,
+    once: false,
+    local: false,
+    messages: [],
+  });
+  draft.hidden.add(plan.key);
+  draft.defaultText(`field.${plan.key}.label`, KEY_LABEL);
+}
+
+function finish(draft: EntityDraft): Compiled {
+  const { plan, texts, findings } = draft;
+  checkCircles(draft);
+  const errors = findings.filter((finding) => finding.severity === "error");
+  if (errors.length > 0) throw new SchemaErrors(inOrder(findings));
+  plan.schema = recordSchema(plan.fields);
+  plan.minorUnits = minorUnits(draft);
+  plan.version = version(plan);
+  return { plan, texts, warnings: inOrder(findings) };
+}
+
+const inOrder = (findings: readonly SchemaError[]) =>
+  [...findings].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
+
+/** Computed fields may read one another, but not in a circle. */
+function checkCircles(draft: EntityDraft): void {
+  const computed = new Map(
+    draft.plan.fields.flatMap((field) => (field.compute ? [[field.name, field.compute.reads] as const] : [])),
+  );
+  const reaches = (from: string, target: string, seen: Set<string>): boolean =>
+    (computed.get(from) ?? []).some((path) => {
+      const next = path.split(".")[0] === "self" ? path.split(".")[1]! : "";
+      if (next === target) return true;
+      return computed.has(next) && !seen.has(next) && reaches(next, target, seen.add(next));
+    });
+  for (const name of computed.keys()) {
+    if (!reaches(name, name, new Set())) continue;
+    const word = draft.json.get("properties")?.get(name)?.get("x-compute") ?? draft.json;
+    draft.report(word.place(), "computed-circle", findingWords.computedCircle(name));
+  }
+}
+
+/** Of fixed currencies those; where a field holds a currency, all that there are. */
+function minorUnits({ plan, library }: EntityDraft): Record<string, number> {
+  const fields = plan.fields.flatMap((field) => [field, ...(field.items ?? [])]);
+  const fixed = fields.some((field) => field.currency && "code" in field.currency);
+  // A currency beside amounts of a fixed one is free as well; without any amount nothing needs the digits.
+  const any = fields.some(
+    (field) => (field.currency && "field" in field.currency) || (fixed && kindOf(field.kind).anyCurrency),
+  );
+  const codes = any
+    ? Object.keys(library.currencies)
+    : fields.flatMap((field) => (field.currency && "code" in field.currency ? [field.currency.code] : []));
+  return Object.fromEntries([...new Set(codes)].map((code) => [code, library.currencies[code]?.minorUnits ?? 2]));
+}
+
+/** Hash of what storage depends on: source and key, and per stored field its kind and column, what it is projected for and unique with, whether it must be filled. */
+function version(plan: EntityPlan): string {
+  const columns = projected(hydrate(plan, {}, () => true));
+  const stored = plan.fields
+    .filter((field) => !field.local)
+    .map(({ name, kind, unique, required, schema }) => [
+      name,
+      kind,
+      kindOf(kind).column,
+      schema.type,
+      columns.get(name)?.uses.toSorted() ?? [],
+      unique ?? null,
+      required,
+    ])
+    .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify([plan.source, plan.key, stored])))).slice(0, VERSION_DIGITS);
+}
+const VERSION_DIGITS = 16;

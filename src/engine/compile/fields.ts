@@ -1,0 +1,192 @@
+/** Fields of a record or of a list's rows, from `properties`. */
+import { kindFor } from "../kinds/index.ts";
+import { keywords } from "../keywords/index.ts";
+import type { Keyword } from "../schema/keyword.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import type { FieldPlan, JsonSchema } from "../model/entity.ts";
+import { FieldDraft } from "../schema/field-draft.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import type { Json } from "../schema/json.ts";
+import { kindOf } from "../entity/kind-of.ts";
+import { checkRange } from "../schema/limits.ts";
+import { wordsOf } from "./refs.ts";
+
+const fieldWords: readonly Keyword[] = keywords.filter((keyword) => keyword.on.includes("field"));
+const standardWords = new Set(fieldWords.filter((keyword) => keyword.standard).map((keyword) => keyword.name));
+
+/** The words of JSON Schema among them, without what is for people and for this product. */
+export function standardOf(words: ReadonlyMap<string, Json>): JsonSchema {
+  return Object.fromEntries(
+    [...words].filter(([name]) => standardWords.has(name)).map(([name, word]) => [name, word.value]),
+  );
+}
+
+/** First pass: names, kinds and standard words of all fields below `properties`. The words that ask for other fields come in the second (`finishFields`). */
+export function readFields(
+  entity: EntityDraft,
+  properties: Json | undefined,
+  required: Json | undefined,
+  parent: { at: string; path: string } = { at: "", path: "" },
+): FieldDraft[] {
+  const demanded = new Set(required?.items().map((item) => item.value as string));
+  const plans: FieldPlan[] = [];
+  const drafts: FieldDraft[] = [];
+  for (const [name, json] of properties?.entries() ?? []) {
+    checkName(entity, name, json);
+    const words = wordsOf(json, entity);
+    const place = { at: `${parent.at}/${name}`, path: parent.path + name };
+    const plan = begin(entity, name, json, words, place.at);
+    if (!plan) {
+      entity.lost.add(name);
+      continue;
+    }
+    plan.required = demanded.has(name);
+    plans.push(plan);
+    drafts.push(new FieldDraft(entity, plan, words, place.path, plans));
+    const rows = words.get("items");
+    if (plan.schema.type === "array") drafts.push(...readItems(entity, plan, rows, json, place));
+  }
+  for (const item of required?.items() ?? []) {
+    const field = plans.find((one) => one.name === item.value);
+    if (!field)
+      entity.unknown(
+        item.place(),
+        "field",
+        item.value as string,
+        plans.map((one) => one.name),
+      );
+    else if (field.readOnly)
+      entity.report(item.place(), "required-read-only", findingWords.requiredReadOnly(field.name));
+  }
+  return drafts;
+}
+
+/** Names that select nothing in CEL. Source: the language's definition, "Syntax". */
+const CEL_WORDS: ReadonlySet<string> = new Set(["in", "true", "false", "null"]);
+
+/** Refuses names that rules cannot select, and those that every JavaScript object answers to without having them. */
+function checkName(entity: EntityDraft, name: string, json: Json): void {
+  const why = CEL_WORDS.has(name)
+    ? findingWords.celWord(name)
+    : name in Object.prototype
+      ? findingWords.objectWord(name)
+      : undefined;
+  if (why) entity.report(json.place("key"), "reserved-name", why);
+}
+
+/** Rows of a list are records of their own. Refuses plain values, which no input takes, and rows that hold themselves. */
+function readItems(
+  entity: EntityDraft,
+  plan: FieldPlan,
+  rows: Json | undefined,
+  list: Json,
+  { at, path }: { at: string; path: string },
+): FieldDraft[] {
+  if (!rows) {
+    entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
+    return [];
+  }
+  const words = wordsOf(rows, entity);
+  const properties = words.get("properties");
+  if (!properties) {
+    entity.report(rows.place("key"), "plain-list", findingWords.plainRows(plan.name));
+    return [];
+  }
+  if (entity.reading.includes(properties.node)) {
+    entity.report(rows.place("key"), "bad-reference", findingWords.endlessRows(plan.name));
+    return [];
+  }
+  entity.reading.push(properties.node);
+  try {
+    return readRows(entity, plan, properties, words, { at, path });
+  } finally {
+    entity.reading.pop();
+  }
+}
+
+function readRows(
+  entity: EntityDraft,
+  plan: FieldPlan,
+  properties: Json,
+  words: ReadonlyMap<string, Json>,
+  { at, path }: { at: string; path: string },
+): FieldDraft[] {
+  const drafts = readFields(entity, properties, words.get("required"), { at: `${at}/*`, path: `${path}.` });
+  const own = drafts
+    .filter((draft) => draft.plan.at.split("/*").length === at.split("/*").length + 1)
+    .map((draft) => draft.plan);
+  plan.items = own;
+  plan.schema.items = recordSchema(own);
+  return drafts;
+}
+
+function begin(
+  entity: EntityDraft,
+  name: string,
+  json: Json,
+  words: ReadonlyMap<string, Json>,
+  at: string,
+): FieldPlan | undefined {
+  const schema = standardOf(words);
+  const plain = Object.fromEntries([...words].map(([word, value]) => [word, value.value]));
+  const named = words.get("x-kind");
+  // Its reference leads nowhere, which is told already.
+  if (schema.type === undefined && json.get("$ref")) return undefined;
+  const kind = named ? kindOf(named.value as string) : kindFor(schema, plain);
+  if (!kind) {
+    const type = words.get("type");
+    entity.report(
+      type && type.file !== json.file ? type.place() : json.place("key"),
+      "no-kind",
+      findingWords.noKind(String(schema.type), schema.format === undefined ? undefined : String(schema.format)),
+    );
+    return undefined;
+  }
+  if (kind.schema.type !== undefined && schema.type !== kind.schema.type) {
+    const type = words.get("type") ?? json;
+    entity.report(
+      type.place(),
+      "wrong-type",
+      findingWords.typeOfKind(kind.name, String(kind.schema.type), String(schema.type)),
+    );
+  }
+  return {
+    name,
+    at,
+    kind: kind.name,
+    schema: { ...kind.schema, ...schema },
+    required: false,
+    readOnly: schema.readOnly === true,
+    writeOnly: schema.writeOnly === true,
+    sensitive: false,
+    once: false,
+    local: false,
+    messages: [],
+  };
+}
+
+/** Second pass: every word of every field, in the order of the keyword list. */
+export function finishFields(drafts: readonly FieldDraft[]): void {
+  for (const keyword of fieldWords) {
+    for (const draft of drafts) {
+      const word = draft.words.get(keyword.name);
+      if (!word) continue;
+      const type = draft.plan.schema.type as string;
+      if (keyword.types && !keyword.types.includes(type)) {
+        draft.entity.report(word.place("key"), "wrong-type", findingWords.notOfType(keyword.name, type));
+      } else keyword.field?.(word, draft);
+    }
+  }
+  for (const draft of drafts) checkRange(draft);
+}
+
+/** The schema of a record with these fields: nothing else may stand in it. */
+export function recordSchema(fields: readonly FieldPlan[]): JsonSchema {
+  const required = fields.filter((field) => field.required).map((field) => field.name);
+  return {
+    type: "object",
+    properties: Object.fromEntries(fields.map((field) => [field.name, field.schema])),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}

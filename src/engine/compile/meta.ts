@@ -1,0 +1,239 @@
+/** The meta-schemas, made of the keywords: what the compiler checks a file with, and what editors complete and check with. Flat: no `$dynamicRef`. */
+import { keywords } from "../keywords/index.ts";
+import type { Room } from "../schema/keyword.ts";
+import type { JsonSchema } from "../model/entity.ts";
+
+export type MetaName = "entity" | "call" | "shared" | "contexts" | "constants" | "pages" | "cases" | "expectations";
+
+const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+const NAME = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*$" };
+const ROW_WORDS = ["properties", "required"];
+
+const wordsOf = (room: Room) =>
+  Object.fromEntries(
+    keywords
+      .filter(({ on }) => on.includes(room))
+      .map(({ name, schema, doc }) => [name, { ...schema, description: `${doc.zh}\n${doc.en}` }]),
+  );
+const object = (properties: JsonSchema, required: string[] = [], more: JsonSchema = {}): JsonSchema => ({
+  type: "object",
+  ...(required.length > 0 ? { required } : {}),
+  properties,
+  additionalProperties: false,
+  ...more,
+});
+const map = (schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
+  type: "object",
+  additionalProperties: schema,
+  ...more,
+});
+const list = (schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({ type: "array", items: schema, ...more });
+const def = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
+const text = { type: "string", minLength: 1 };
+
+function definitions(): JsonSchema {
+  const field = wordsOf("field");
+  const entity = wordsOf("entity");
+  return {
+    text: { ...object({ zh: text, en: text }, ["zh", "en"]), description: '{ "zh": …, "en": … }' },
+    cel: { type: "string", minLength: 1, description: "CEL: self.amount >= self.fee" },
+    name: NAME,
+    names: list(def("name"), { uniqueItems: true }),
+    code: { type: "string", pattern: "^[A-Za-z][A-Za-z0-9-]*$" },
+    fieldMap: map(def("name"), { propertyNames: def("name") }),
+    http: { type: "string", pattern: "^(GET|POST) /[A-Za-z0-9_./{}-]+$", description: "GET /mer/wallet/list" },
+    field: object(field, [], { anyOf: [{ required: ["$ref"] }, { required: ["type", "x-label"] }] }),
+    items: object({
+      ...Object.fromEntries(
+        keywords.filter((one) => one.standard || one.name === "$ref").map(({ name }) => [name, field[name]]),
+      ),
+      type: { enum: ["object", "string", "integer", "boolean"] },
+      ...Object.fromEntries(ROW_WORDS.map((name) => [name, entity[name]])),
+    }),
+    // A response is described for other programs, by standard words only.
+    response: object({
+      $ref: field.$ref,
+      type: { enum: ["object", "array", "string", "integer", "boolean", "null"] },
+      description: text,
+      properties: map(def("response")),
+      required: list({ type: "string" }, { uniqueItems: true }),
+      items: def("response"),
+      enum: { type: "array", minItems: 1 },
+      const: {},
+      format: { type: "string" },
+      pattern: { type: "string", format: "regex" },
+      additionalProperties: { anyOf: [{ type: "boolean" }, def("response")] },
+      examples: { type: "array" },
+      minimum: { type: "integer" },
+      maximum: { type: "integer" },
+      minLength: { type: "integer" },
+      maxLength: { type: "integer" },
+    }),
+    request: object(wordsOf("request")),
+    view: object(
+      {
+        entity: def("name"),
+        show: { enum: ["list", "create", "detail", "edit", "import", "sole"] },
+        preset: map({ anyOf: [list({ type: "string" }), { type: "string" }] }),
+        columns: def("names"),
+      },
+      ["entity", "show"],
+    ),
+  };
+}
+
+const $schema = { type: "string" };
+const access = { enum: ["public", "session", "certified"] };
+
+/** What a fixture may hold: any values by name, JSON pointers, an error of the check. */
+const anything = { type: "object" };
+const pointer = { type: "string", pattern: "^/" };
+const expected = object(
+  { at: { type: "string", pattern: "^(/.*)?$" }, code: text, warns: { const: true }, text: def("text") },
+  ["at", "code"],
+);
+
+function top(name: MetaName): JsonSchema {
+  // A list's filters, or the value that a form starts from.
+  const filters = map({ anyOf: [list({ type: "string" }), { type: "string" }] });
+  const view = {
+    entity: def("name"),
+    show: { enum: ["list", "create", "detail", "edit", "import", "sole"] },
+    preset: filters,
+    columns: def("names"),
+  };
+  switch (name) {
+    case "entity":
+      return object({ $schema, ...wordsOf("entity") }, ["properties"]);
+    case "call":
+      return object(
+        {
+          $schema,
+          $comment: text,
+          http: def("http"),
+          alias: list(def("http")),
+          access,
+          grant: text,
+          stepUp: { enum: ["pay", "pay+totp"] },
+          changes: {
+            enum: ["money", "record"],
+            description:
+              "改变什么：带同一个 Idempotency-Key 重复发送只发生一次\nWhat it changes: sent again with the same Idempotency-Key it happens once",
+          },
+          request: def("request"),
+          response: def("response"),
+          blob: { type: "boolean" },
+        },
+        ["http"],
+      );
+    case "shared":
+      return object({ $schema, $comment: text, $defs: map(def("field"), { propertyNames: def("name") }) }, ["$defs"]);
+    case "contexts":
+      return object({ $schema }, [], {
+        additionalProperties: object({
+          call: def("name"),
+          key: def("name"),
+          with: map(def("name")),
+          guess: list(def("name"), { minItems: 1, uniqueItems: true }),
+          type: text,
+          types: map(text),
+          rows: map(text, { minProperties: 1 }),
+        }),
+      });
+    case "constants":
+      return object({ $schema }, [], {
+        additionalProperties: object(
+          {
+            id: text,
+            value: { anyOf: [{ type: ["string", "boolean", "integer"] }, list({ type: ["string", "integer"] })] },
+            unit: text,
+            source: text,
+          },
+          ["id", "value", "source"],
+        ),
+      });
+    case "cases":
+      return object(
+        {
+          $schema,
+          base: text,
+          contexts: anything,
+          cases: list(
+            object(
+              {
+                name: text,
+                set: anything,
+                unset: list(pointer),
+                contexts: anything,
+                expect: list(expected),
+                review: { const: true },
+              },
+              ["name", "expect"],
+            ),
+          ),
+        },
+        ["cases"],
+      );
+    case "expectations":
+      return object({ $schema }, [], { additionalProperties: list(expected) });
+    case "pages":
+      return list(
+        object(
+          {
+            path: { type: "string", pattern: "^/" },
+            id: { type: "string", pattern: "^R\\d+[a-z]?$" },
+            label: def("text"),
+            menu: text,
+            order: { type: "integer" },
+            quick: { type: "integer" },
+            access,
+            layout: { enum: ["top", "side"] },
+            header: { type: "boolean" },
+            footer: { type: "boolean" },
+            cache: { type: "boolean" },
+            redirect: { type: "string", pattern: "^/" },
+            grant: text,
+            screen: def("name"),
+            call: def("name"),
+            view: object(view, ["entity", "show"]),
+            tabs: list(
+              object(
+                { id: def("name"), label: def("text"), grant: text, screen: def("name"), call: def("name"), ...view },
+                ["id", "label"],
+              ),
+              { minItems: 1 },
+            ),
+          },
+          ["path", "id", "label"],
+        ),
+      );
+  }
+}
+
+/** Whole and self-contained: what stands in `schemas/meta/<name>.schema.json`. Only the definitions that it needs. */
+export function metaSchema(name: MetaName): JsonSchema {
+  const root = top(name);
+  const all = definitions();
+  const used = new Set<string>();
+  const visit = (node: unknown): void => {
+    for (const [, one] of JSON.stringify(node).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)) {
+      if (used.has(one!)) continue;
+      used.add(one!);
+      visit(all[one!]);
+    }
+  };
+  visit(root);
+  return { $schema: DIALECT, ...root, $defs: Object.fromEntries(Object.entries(all).filter(([one]) => used.has(one))) };
+}
+
+/** All of them. */
+export const META_NAMES: readonly MetaName[] = [
+  "entity",
+  "call",
+  "shared",
+  "contexts",
+  "constants",
+  "pages",
+  "cases",
+  "expectations",
+];

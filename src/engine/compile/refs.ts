@@ -1,0 +1,62 @@
+/** References to shared definitions: `../shared/bank.json#/$defs/bank`, or `#/$defs/x` in the same file. */
+import type { EntityDraft } from "../schema/draft.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import { parseJson, type Json } from "../schema/json.ts";
+import type { Library } from "../schema/library.ts";
+import type { SchemaError } from "../schema/schema-error.ts";
+import { structure } from "./structure.ts";
+
+interface Shared {
+  json?: Json;
+  findings: readonly SchemaError[];
+}
+const cache = new WeakMap<Library, Map<string, Shared>>();
+
+/** A shared file of the library, read and checked once. */
+export function sharedFile(library: Library, path: string): Shared | undefined {
+  const text = library.shared[path];
+  if (text === undefined) return undefined;
+  const known = cache.get(library) ?? new Map<string, Shared>();
+  cache.set(library, known);
+  let shared = known.get(path);
+  if (!shared) {
+    const parsed = parseJson(path, text);
+    shared = { ...parsed, findings: parsed.json ? structure("shared", parsed.json) : parsed.findings };
+    known.set(path, shared);
+  }
+  return shared;
+}
+
+/** The words of a field or of a plain schema: what it refers to, then what stands beside the reference. */
+export function wordsOf(field: Json, draft: EntityDraft, seen: readonly string[] = []): Map<string, Json> {
+  const own = new Map(field.entries());
+  const ref = own.get("$ref");
+  own.delete("$ref");
+  const target = ref && resolve(ref, draft, seen);
+  if (!target) return own;
+  return new Map([...wordsOf(target.json, draft, [...seen, target.id]), ...own]);
+}
+
+function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json: Json; id: string } | undefined {
+  const [path = "", pointer = ""] = (ref.value as string).split("#");
+  const file = path === "" ? ref.file : decodeURI(new URL(path, `file:///${ref.file}`).pathname).slice(1);
+  const id = `${file}#${pointer}`;
+  if (seen.includes(id)) {
+    draft.report(ref.place(), "bad-reference", findingWords.circularReference(String(ref.value)));
+    return undefined;
+  }
+  const shared = file === draft.file.file ? { json: draft.file, findings: [] } : sharedFile(draft.library, file);
+  if (!shared) {
+    draft.unknown(ref.place(), "shared file", file, Object.keys(draft.library.shared));
+    return undefined;
+  }
+  for (const finding of shared.findings)
+    draft.report(finding, finding.rule, finding.said, finding.suggestion, finding.severity);
+  if (shared.findings.length > 0) return undefined;
+  const name = pointer.replace(/^\/\$defs\//, "");
+  const definitions = shared.json?.get("$defs");
+  const json = definitions?.get(name);
+  if (!json && shared.json)
+    draft.unknown(ref.place(), "definition", name, definitions?.entries().map(([one]) => one) ?? []);
+  return json && { json, id };
+}

@@ -1,0 +1,200 @@
+/** The first check of a file: its form, by the meta-schema. Findings stand at the word itself and say what was probably meant. */
+import type { ErrorObject } from "ajv";
+import type { Json } from "../schema/json.ts";
+import { metaSchema, type MetaName } from "./meta.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import { insteadOf, insteadOfValue } from "./instead.ts";
+import { findingAt, suggest, type SchemaError } from "../schema/schema-error.ts";
+import { compileMetaValidator } from "./validator.ts";
+import type { Validate } from "../entity/hydrate.ts";
+import { stepsOf } from "../entity/values.ts";
+
+const validators = new Map<MetaName, Validate>();
+
+/** Everything that the form of the file breaks. */
+export function structure(name: MetaName, file: Json): SchemaError[] {
+  let validate = validators.get(name);
+  if (!validate) validators.set(name, (validate = compileMetaValidator(metaSchema(name))));
+  if (validate(file.value)) return [];
+  const errors = prune((validate.errors ?? []) as ErrorObject[]);
+  // A misspelt word is also a missing one; once is enough.
+  const misspelt = new Set(
+    errors.flatMap((error) =>
+      error.keyword === "additionalProperties" ? [`${error.instancePath} ${toFinding(error, file).suggestion}`] : [],
+    ),
+  );
+  return errors
+    .filter(
+      (error) =>
+        error.keyword !== "required" || !misspelt.has(`${error.instancePath} ${String(error.params.missingProperty)}`),
+    )
+    .map((error) => toFinding(error, file));
+}
+
+/**
+ * Of the ways that `anyOf` leaves, only the one that was meant is told: a way that asks for another JSON type or for another word was not
+ * meant.
+ */
+function prune(errors: readonly ErrorObject[]): ErrorObject[] {
+  const choices = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
+  let left = errors.filter(({ keyword }) => keyword !== "not" && keyword !== "propertyNames");
+  // Inner choices first.
+  for (const choice of [...choices].sort(
+    (a, b) => b.instancePath.length - a.instancePath.length || b.schemaPath.length - a.schemaPath.length,
+  )) {
+    const ways = new Map<string, ErrorObject[]>();
+    for (const error of left) {
+      const way = wayOf(error, choice);
+      if (way !== undefined) ways.set(way, [...(ways.get(way) ?? []), error]);
+    }
+    const meant = [...ways.values()].filter(
+      (way) => !way.some((error) => error.instancePath === choice.instancePath && NOT_MEANT.has(error.keyword)),
+    );
+    const best = meant.sort((a, b) => a.length - b.length)[0];
+    left = left.filter((error) =>
+      error === choice ? !best : wayOf(error, choice) === undefined || best?.includes(error),
+    );
+  }
+  return left;
+}
+const NOT_MEANT = new Set(["type", "const", "enum", "pattern", "required"]);
+
+/** To which way of a choice an error belongs; undefined: to none. What lies deeper than the choice's value belongs to the one way that went so deep. */
+function wayOf(error: ErrorObject, choice: ErrorObject): string | undefined {
+  if (error === choice) return undefined;
+  if (error.schemaPath.startsWith(`${choice.schemaPath}/`))
+    return error.schemaPath.slice(choice.schemaPath.length + 1).split("/")[0]!;
+  const ways = waysOf(choice);
+  // A choice between words (`required`) says nothing about values.
+  if (ways.every(isPresence)) return undefined;
+  // Behind a reference Ajv's schema paths start anew, so an error of this very value that is not the choice's neighbour came through one.
+  const beside = choice.schemaPath.slice(0, choice.schemaPath.lastIndexOf("/") + 1);
+  if (error.instancePath === choice.instancePath)
+    return ways.some((way) => way.$ref !== undefined) && !error.schemaPath.startsWith(beside) ? "reference" : undefined;
+  return error.instancePath.startsWith(`${choice.instancePath}/`) ? "deeper" : undefined;
+}
+
+interface Way {
+  required?: string[];
+  $ref?: string;
+}
+const waysOf = (choice: ErrorObject) => choice.schema as Way[];
+const isPresence = (way: Way) => way.required !== undefined && Object.keys(way).length === 1;
+
+function toFinding(error: ErrorObject, file: Json): SchemaError {
+  const path = stepsOf(error.instancePath);
+  const word = file.walk(path);
+  const name = path.findLast((step) => !/^\d+$/.test(step));
+  const schema = (error.parentSchema ?? {}) as { properties?: Record<string, unknown> };
+  switch (error.keyword) {
+    case "additionalProperties": {
+      const wrong = error.params.additionalProperty as string;
+      const known = Object.keys(schema.properties ?? {});
+      const instead = insteadOf(wrong, known);
+      return findingAt(
+        word.get(wrong)!.place("key"),
+        "unknown-keyword",
+        findingWords.unknownKeyword(wrong, instead),
+        instead ? undefined : suggest(wrong, known),
+      );
+    }
+    case "required": {
+      const missing = error.params.missingProperty as string;
+      const texts = Object.keys(schema.properties ?? {}).join() === "zh,en";
+      return texts && (missing === "zh" || missing === "en")
+        ? findingAt(word.place(), "missing-language", findingWords.missingLanguage(name ?? "", missing))
+        : findingAt(
+            word.keyNode ? word.place("key") : first(word),
+            "missing-word",
+            findingWords.missing(missing, path.length > 0 ? (name ?? "the file") : undefined),
+          );
+    }
+    case "enum":
+    case "const": {
+      const allowed = (
+        error.keyword === "enum" ? error.params.allowedValues : [error.params.allowedValue]
+      ) as unknown[];
+      const value = String(word.value);
+      const instead = insteadOfValue(name ?? "", value, allowed.map(String));
+      return findingAt(
+        word.place(),
+        "bad-value",
+        findingWords.notAllowed(value, name, allowed.map(String), instead),
+        typeof word.value === "string" && !instead ? suggest(value, allowed.map(String)) : undefined,
+      );
+    }
+    case "anyOf":
+    case "oneOf":
+      return choiceFinding(error, word, name);
+    case "type":
+      return findingAt(
+        word.place(),
+        "bad-value",
+        findingWords.wrongShape(
+          name,
+          [error.params.type].flat().map(String),
+          Object.keys(schema.properties ?? {}).join() === "zh,en",
+        ),
+      );
+    case "minLength":
+      return findingAt(word.place(), "bad-value", findingWords.empty(name));
+    case "pattern":
+      return findingAt(
+        word.place(),
+        "bad-value",
+        findingWords.notOfPattern(name, String(word.value), String(error.params.pattern)),
+      );
+    case "format":
+      return findingAt(
+        word.place(),
+        "bad-value",
+        findingWords.notOfFormat(name, String(error.params.format), whyNot(word.value)),
+      );
+    default: {
+      const { propertyName: own, keyword, message: why = "is not allowed" } = error;
+      const limit = String(error.params.limit);
+      return own === undefined
+        ? findingAt(word.place(), "bad-value", findingWords.refused(name, keyword, limit, why))
+        : findingAt(
+            (word.get(own) ?? word).place("key"),
+            "bad-value",
+            findingWords.nameRefused(own, keyword, limit, why),
+          );
+    }
+  }
+}
+
+/** What JavaScript finds wrong in a regular expression. */
+function whyNot(source: unknown): string {
+  try {
+    void new RegExp(String(source), "u");
+    return "";
+  } catch (error) {
+    return (error as Error).message.replace(/^.*: /s, "").toLowerCase();
+  }
+}
+
+/** None of the ways fits. */
+function choiceFinding(error: ErrorObject, word: Json, name: string | undefined): SchemaError {
+  const ways = waysOf(error);
+  const place = word.keyNode ? word.place("key") : first(word);
+  if (ways.every(isPresence)) {
+    const wanted = ways.map((way) => way.required!.filter((one) => word.get(one) === undefined));
+    const several = error.keyword === "oneOf" && wanted.filter((missing) => missing.length === 0).length > 1;
+    const words = ways.map((way) => way.required!.join());
+    if (several) return findingAt(place, "bad-value", findingWords.severalOf(name, words));
+    const all =
+      error.keyword === "anyOf"
+        ? (wanted.sort((a, b) => b.length - a.length).find((missing) => !missing.includes("$ref")) ?? [])
+        : [];
+    return findingAt(
+      place,
+      "missing-word",
+      all.length > 0 ? findingWords.hasNo(name, all) : findingWords.noneOf(name, words),
+    );
+  }
+  return findingAt(word.place(), "bad-value", findingWords.cannotBe(name, JSON.stringify(word.value)?.slice(0, 60)));
+}
+
+/** The opening bracket of a value: a whole object is too much to underline. */
+const first = (word: Json) => ({ ...word.place(), length: 1 });

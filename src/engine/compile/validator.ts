@@ -1,0 +1,125 @@
+/** The only place that makes an Ajv: JSON Schema 2020-12, strict, all errors, our formats, exact limits. */
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { _ } from "ajv";
+import standaloneModule from "ajv/dist/standalone/index.js";
+import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
+import type { JsonSchema } from "../model/entity.ts";
+import { formats } from "../entity/formats.ts";
+import type { Validate } from "../entity/hydrate.ts";
+
+const recordOptions = {
+  strict: true,
+  strictRequired: true,
+  allErrors: true,
+  messages: false,
+  validateFormats: true,
+} as const;
+
+function newAjv(options?: ConstructorParameters<typeof Ajv2020>[0]): Ajv2020 {
+  const ajv = new Ajv2020({ ...recordOptions, ...options, formats });
+  ajv.addKeyword(formatLimitDefinition as never);
+  return ajv;
+}
+
+let dialect: Ajv2020 | undefined;
+/** Compiled by an Ajv of its own, so that a validator's code depends on nothing but its schema; one judges all schemas, for each would first compile the dialect's own. */
+function compileWith(schema: JsonSchema, options?: ConstructorParameters<typeof Ajv2020>[0]): [Ajv2020, Validate] {
+  (dialect ??= newAjv()).validateSchema(schema, true);
+  const ajv = newAjv({ ...options, validateSchema: false });
+  return [ajv, ajv.compile(schema) as Validate];
+}
+
+/** A validator of records, compiled at its first use: a start that reads many schemas does not wait for all of them. */
+export function compileValidator(schema: JsonSchema): Validate {
+  let compiled: Validate | undefined;
+  const validate = ((data: unknown) => {
+    compiled ??= compileWith(schema)[1];
+    const valid = compiled(data);
+    validate.errors = compiled.errors ?? null;
+    return valid;
+  }) as Validate;
+  return validate;
+}
+
+/** A validator of schema files: errors come with the schema that they break and the value that breaks it. */
+export function compileMetaValidator(schema: JsonSchema): Validate {
+  // Compiled at every start and used once a file: what Ajv does to make its code fast takes longer than the checks.
+  const ajv = new Ajv2020({
+    inlineRefs: false,
+    code: { optimize: false },
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    messages: true,
+    formats: { regex: isRegex },
+  });
+  return ajv.compile(schema) as Validate;
+}
+
+function isRegex(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+const standalone = ((standaloneModule as { default?: unknown }).default ?? standaloneModule) as (
+  ajv: Ajv2020,
+  validate: unknown,
+) => string;
+
+/** Modules that compiled validators lean on, as the bundler finds them. */
+export interface Runtime {
+  /** Exports `formats`. */
+  formats: string;
+  /** Exports `ucs2length` and `equal`. */
+  helpers: string;
+}
+
+/** A validator as the text of an ES module that exports `validate`: no eval, no Ajv, imports from `runtime` only. */
+export function validatorModule(schema: JsonSchema, runtime: Runtime): string {
+  const code = standalone(
+    ...compileWith(bare(schema) as JsonSchema, { code: { source: true, esm: true, optimize: 1, formats: _`formats` } }),
+  );
+  return withImports(code, runtime);
+}
+
+/** The schema without the words that check nothing: Ajv copies whole schemas into its code. */
+function bare(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(bare);
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([word, value]) => {
+      if (word === "properties")
+        return [
+          [word, Object.fromEntries(Object.entries(value as JsonSchema).map(([name, one]) => [name, bare(one)]))],
+        ];
+      return ["readOnly", "writeOnly", "examples", "default", "$comment", "description"].includes(word)
+        ? []
+        : [[word, word === "items" ? bare(value) : value]];
+    }),
+  );
+}
+
+/** Ajv's ES output still says `require(...)`. */
+function withImports(code: string, runtime: Runtime): string {
+  const imports = new Set<string>();
+  const body = code
+    .replace(/^"use strict";/, "")
+    .replace(/export default \w+;/, "")
+    .replace(/(= )(formats[.[])/g, (_whole, before: string, use: string) => {
+      imports.add(`import { formats } from ${JSON.stringify(runtime.formats)};`);
+      return before + use;
+    })
+    .replace(
+      /const (\w+) = require\("ajv\/dist\/runtime\/(ucs2length|equal)"\)\.default;?/g,
+      (_whole, name: string, helper: string) => {
+        imports.add(`import { ${helper} as ${name} } from ${JSON.stringify(runtime.helpers)};`);
+        return "";
+      },
+    );
+  const foreign = /.{0,60}\brequire\(.{0,60}/.exec(body);
+  if (foreign) throw new Error(`a compiled validator leans on a module that is not known: ${foreign[0]}`);
+  return `${[...imports].join("\n")}\n${body}`;
+}

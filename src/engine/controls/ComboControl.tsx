@@ -1,0 +1,181 @@
+/** A searchable list (WAI-ARIA combobox with a listbox): the options come from `load`, as the person types or at the first arrow key. */
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type InputProps, useForm } from "./model.tsx";
+import { Popup } from "./Popup.tsx";
+import { type ComboOption, useComboOptions } from "./use-combo-options.tsx";
+
+export interface ComboProps extends InputProps {
+  /** Matches for what was typed; the first ones for an empty text. */
+  load(q: string, signal: AbortSignal): Promise<ComboOption[]>;
+  /** Words of the chosen value, when known. */
+  chosen: string;
+  onChoose(option: ComboOption | undefined): void;
+  /** Why nothing can be chosen yet. */
+  waiting?: string;
+}
+
+/** Last characters that stay in sight where the chosen words have no room: the end of a covered number with its stars. */
+const ENDING = 9;
+
+export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting }: ComboProps) {
+  const { store, ports } = useForm();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string>();
+  const [pointed, setPointed] = useState<{ in: readonly ComboOption[]; at: number }>();
+  const open = typed !== undefined;
+  const { options, state, retry } = useComboOptions(open, typed === chosen ? "" : (typed ?? ""), load);
+  const listId = `${aria.id}-list`;
+  // New options point at the first match of what was typed; an untouched list points nowhere, nor do options of an earlier text.
+  const active =
+    pointed?.in === options
+      ? pointed.at
+      : options.length > 0 && state === "idle" && typed !== "" && typed !== chosen
+        ? 0
+        : -1;
+  const current = active >= 0 ? options[active] : undefined;
+
+  // A value that comes from elsewhere (the bank behind a card number) takes no key away from a person who is typing here.
+  const typing = useRef(false);
+  useEffect(
+    () => leaf.attach({ write: () => !typing.current && setTyped(undefined), focus: () => input.current?.focus() }),
+    [leaf],
+  );
+  useEffect(() => {
+    // Newer browsers answer with a promise, which must not be taken for a clean-up.
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: "nearest" });
+  }, [active, listId]);
+
+  const show = () => {
+    if (!open && !waiting) setTyped(chosen);
+  };
+  const type = (text: string | undefined) => {
+    typing.current = text !== undefined;
+    setTyped(text);
+    setPointed(undefined);
+    setHasty(false);
+  };
+  const close = () => type(undefined);
+  const choose = (option: ComboOption | undefined) => {
+    if (option?.closed) return;
+    onChoose(option);
+    close();
+  };
+  // Who types and presses Enter or Tab at once means the first match of that text, which is on its way.
+  const [hasty, setHasty] = useState(false);
+  useEffect(() => {
+    if (!hasty || state === "loading") return;
+    setHasty(false);
+    if (current) choose(current);
+    else if (document.activeElement !== input.current) close();
+    // oxlint-disable-next-line react/exhaustive-deps -- what is pointed at by then
+  }, [hasty, state]);
+  // Until then the form has an answer that is no longer meant.
+  useEffect(() => {
+    if (!hasty) return undefined;
+    leaf.hold(ports.word("form.loading"));
+    return () => leaf.hold(undefined);
+  }, [hasty, leaf, ports]);
+  const step = (by: number) => {
+    show();
+    if (options.length)
+      setPointed({ in: options, at: (active + by + options.length + (active < 0 && by < 0 ? 1 : 0)) % options.length });
+  };
+  const take = () => {
+    if (current) choose(current);
+    else if (state === "loading" && typed !== chosen && typed?.trim()) setHasty(true);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    // On to the next field with what is pointed at, as a spreadsheet does.
+    if (event.key === "Tab" && open) take();
+    const act = {
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      Enter: open ? take : undefined,
+      Escape: open ? close : undefined,
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  const onBlur = () => {
+    if (open && !hasty) {
+      const exact = options.filter((option) => !option.closed && option.label === typed?.trim());
+      if (typed?.trim() === "" && chosen) onChoose(undefined);
+      else if (exact.length === 1 && typed !== chosen) onChoose(exact[0]);
+      close();
+    }
+    store.blur(leaf);
+  };
+  return (
+    <div className="pf-combo">
+      <input
+        {...aria}
+        ref={input}
+        className="pf-control"
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={current ? `${listId}-${active}` : undefined}
+        placeholder={waiting ?? spec.placeholder ?? ports.word("form.chooseOrType")}
+        readOnly={waiting !== undefined}
+        value={typed ?? chosen}
+        onChange={(event) => type(event.target.value)}
+        onClick={show}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      {/* An input cuts its text at the end, where account numbers differ: while nobody types it reads as lists do, cut in its middle. */}
+      {!open && !waiting && chosen.length > ENDING && (
+        <span className="pf-said" aria-hidden>
+          <span>{chosen.slice(0, -ENDING)}</span>
+          <span>{chosen.slice(-ENDING)}</span>
+        </span>
+      )}
+      <span className="pf-caret" aria-hidden />
+      {open && (
+        <Popup anchor={input} wide>
+          {/* The mouse must not take the focus from the input. The pattern has no native element. */}
+          {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */}
+          <ul
+            id={listId}
+            role="listbox"
+            aria-label={ports.word("form.options")}
+            aria-busy={state === "loading"}
+            className="pf-list"
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {options.map((option, index) => (
+              <li
+                key={option.value}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={option.value === leaf.value}
+                aria-disabled={option.closed}
+                data-active={index === active || undefined}
+                onClick={() => choose(option)}
+              >
+                {option.label}
+                {option.detail && <small>{option.detail}</small>}
+              </li>
+            ))}
+          </ul>
+          {/* oxlint-enable */}
+          {state === "failed" ? (
+            <button type="button" className="pf-none" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
+              {ports.word("form.optionsFailed")}
+            </button>
+          ) : (
+            <output className="pf-none" hidden={options.length > 0}>
+              {state === "loading" ? ports.word("form.loading") : ports.word("form.noMatch")}
+            </output>
+          )}
+        </Popup>
+      )}
+    </div>
+  );
+}

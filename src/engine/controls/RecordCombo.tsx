@@ -1,0 +1,61 @@
+/** Another record, or a row of a reference list, found by what the person types. */
+import { useEffect } from "react";
+import { type InputProps, ownText, useForm } from "./model.tsx";
+import { ComboControl } from "./ComboControl.tsx";
+import type { ComboOption } from "./use-combo-options.tsx";
+import { FixedValue } from "./FixedValue.tsx";
+import { useRecords } from "./use-records.tsx";
+
+export function RecordCombo(props: InputProps) {
+  const { leaf, spec } = props;
+  const { store, entity, ports } = useForm();
+  const { field } = spec;
+  const { load, any, words, remember } = useRecords(leaf, props.view);
+
+  // What a field left open says hangs on whether there is anything to choose: asked when it says it first.
+  const asks =
+    props.view.error !== undefined &&
+    leaf.value === undefined &&
+    leaf.none === undefined &&
+    field.messages.includes("choose");
+  useEffect(() => {
+    if (!asks) return;
+    const abort = new AbortController();
+    any(abort.signal).then(
+      (found) => {
+        leaf.none = !found;
+        if (leaf.none && leaf.value === undefined) store.checkNow([leaf.top]);
+      },
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [asks, any, leaf, store]);
+
+  const choose = (option: ComboOption | undefined) => {
+    remember(option);
+    store.set(leaf, option?.value);
+    const pairs = field.ref?.copies ?? (field.options && "list" in field.options ? field.options.fills : {});
+    if (Object.keys(pairs).length)
+      store.fill(
+        Object.fromEntries(Object.entries(pairs).map(([own, theirs]) => [own, option?.row?.[theirs]])),
+        leaf.parent,
+      );
+  };
+
+  const { waits } = props.view;
+  const waiting = waits && ports.word("form.chooseFirst", { label: labelBeside(waits) });
+  const shown = leaf.value === undefined ? "" : (words ?? store.text(leaf));
+  return <ComboControl {...props} load={load} chosen={shown} onChoose={choose} waiting={waiting} />;
+
+  /** A field of the record, or of the same row. */
+  function labelBeside(name: string): string {
+    const list = leaf.list?.field.name;
+    return ownText(entity, `field.${list ? `${list}.` : ""}${name}.label`, ports.lang) ?? name;
+  }
+}
+
+/** A record or a list's row where nobody may choose another: its words, not its key. */
+export function FixedRecord(props: InputProps) {
+  const { words } = useRecords(props.leaf, props.view);
+  return <FixedValue {...props} words={words} />;
+}

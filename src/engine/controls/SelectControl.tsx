@@ -1,0 +1,95 @@
+/** One of a few fixed values: a native select; radio buttons where there are at most three. */
+import { useCallback, useState } from "react";
+import { bind } from "./bindings.ts";
+import { type InputProps, useForm } from "./model.tsx";
+
+export interface Choice {
+  value: unknown;
+  label: string;
+}
+export interface SelectProps extends InputProps {
+  choices: readonly Choice[];
+}
+const RADIO_MOST = 3;
+
+/** What the DOM holds for a value; values need not be strings. */
+const domValue = (choices: readonly Choice[], value: unknown): string => {
+  const index = choices.findIndex((choice) => choice.value === value);
+  return index < 0 ? "" : String(index);
+};
+
+export function SelectControl(props: SelectProps) {
+  return props.choices.length <= RADIO_MOST ? <RadioControl {...props} /> : <NativeSelect {...props} />;
+}
+
+export function NativeSelect({ leaf, aria, spec, choices }: SelectProps) {
+  const { store, ports } = useForm();
+  const [first] = useState(() => domValue(choices, leaf.value));
+  const ref = useCallback(
+    (select: HTMLSelectElement) => {
+      bind(select, { leaf, read: () => store.set(leaf, choices[Number(select.value || "-1")]?.value) });
+      return leaf.attach({
+        write: () => {
+          select.value = domValue(choices, leaf.value);
+        },
+        focus: () => select.focus(),
+      });
+    },
+    [leaf, store, choices],
+  );
+  return (
+    <span className="pf-combo pf-listed">
+      <select {...aria} ref={ref} className="pf-control pf-select" defaultValue={first}>
+        <option value="">{spec.placeholder ?? ports.word("form.choose")}</option>
+        {choices.map((choice, index) => (
+          <option key={index} value={index}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+export function RadioControl({ leaf, aria, choices }: SelectProps) {
+  const { store } = useForm();
+  const [first] = useState(() => domValue(choices, leaf.value));
+  const { "aria-describedby": describedBy, "aria-invalid": invalid, "aria-required": required } = aria;
+  const ref = useCallback(
+    (group: HTMLDivElement) => {
+      const inputs = () => [...group.querySelectorAll("input")];
+      bind(group, {
+        leaf,
+        read: (target) => store.set(leaf, choices[Number((target as HTMLInputElement).value)]?.value),
+      });
+      return leaf.attach({
+        write: () => {
+          const value = domValue(choices, leaf.value);
+          for (const input of inputs()) input.checked = input.value === value;
+        },
+        focus: () => (inputs().find((input) => input.checked) ?? inputs()[0])?.focus(),
+      });
+    },
+    [leaf, store, choices],
+  );
+  return (
+    <div
+      ref={ref}
+      id={aria.id}
+      className="pf-radios"
+      role="radiogroup"
+      data-group
+      aria-labelledby={`${aria.id}-l`}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      aria-required={required}
+    >
+      {choices.map((choice, index) => (
+        <label key={index} className="pf-radio">
+          <input type="radio" name={aria.id} value={index} defaultChecked={first === String(index)} />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** The button that has a code sent, and the wait until it may be asked for again; the wait outlives a reload. */
+import { useEffect, useRef, useState } from "react";
+import type { Row } from "../model/entity.ts";
+import type { CallFailure } from "../model/ports.ts";
+import { useForm } from "./model.tsx";
+import type { LeafNode } from "../form-store/nodes.ts";
+
+/** Seconds between two codes. Source: specification K3. */
+const RESEND_MS = 60_000;
+const TICK_MS = 250;
+
+export function SendCode({ leaf }: { leaf: LeafNode }) {
+  const { store, ports, entity } = useForm();
+  const { call, with: pairs } = leaf.field.send!;
+  // Each form waits for its own codes: what they are for is part of them.
+  const kept = `sent.${ports.user()}.${entity.name}.${call}`;
+  const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));
+  const [now, setNow] = useState(ports.now);
+  // The server's clock may be read a little earlier after a reload than before it.
+  const left = Math.max(0, Math.ceil(Math.min(until - now, RESEND_MS) / 1000));
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const waiting = left > 0;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => setNow(ports.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [waiting, ports]);
+
+  const wait = (ms: number) => {
+    const next = ports.now() + ms;
+    sessionStorage.setItem(kept, String(next));
+    setUntil(next);
+    setNow(ports.now());
+  };
+  const ask = async () => {
+    if (left > 0 || busy) return;
+    const missing = store.checkNow(Object.values(pairs));
+    if (missing) return missing.control?.focus();
+    setBusy(true);
+    try {
+      const plan = await ports.callNamed?.(call);
+      if (!plan) throw new Error(`no way to the call ${call}`);
+      const body: Row = Object.fromEntries(Object.entries(pairs).map(([theirs, own]) => [theirs, store.record()[own]]));
+      await ports.call(plan, body);
+      wait(RESEND_MS);
+      setAsked(true);
+      // Whoever went on to another field meanwhile goes on typing there.
+      if ([button.current, document.body, null].includes(document.activeElement as HTMLButtonElement | null))
+        leaf.control?.focus();
+    } catch (error) {
+      const failure = error as CallFailure;
+      // Asked for elsewhere a moment ago: the server knows how long to wait.
+      const seconds = Number(failure.map?.seconds);
+      if (seconds * 1000 <= RESEND_MS) wait(seconds * 1000);
+      const errors = (failure.errors ?? []).map((one) => ({ ...one, params: one.params ?? {} }));
+      if (errors.length === 0 || store.refuse(errors).length > 0)
+        leaf.publish({ note: failure.message || ports.word("form.broken") });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="btn"
+        aria-disabled={left > 0 || busy || undefined}
+        onClick={() => void ask()}
+      >
+        {left > 0
+          ? ports.word("form.sendAgainIn", { seconds: left })
+          : ports.word(asked || until > 0 ? "form.sendAgain" : "form.sendCode")}
+      </button>
+      {/* The focus has gone to the code's field: whoever does not see the button hears that a code is on its way. */}
+      <output className="sr-only">{asked && waiting && ports.word("form.codeSent")}</output>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+/** The records that a field chooses from, and the words of the chosen one. */
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { Entity, Row } from "../model/entity.ts";
+import { judgeOptions } from "../entity/option-facts.ts";
+import type { Ports } from "../model/ports.ts";
+import { useForm } from "./model.tsx";
+import { parameterOf } from "../query/grammar.ts";
+import type { LeafNode, View } from "../form-store/nodes.ts";
+import { detailOf, labelOf, optionsCall } from "../entity/record-label.ts";
+import type { ComboOption } from "./use-combo-options.tsx";
+
+const PAGE = 50;
+/** Records used lately that stand first: the one that is meant is most often among them. */
+const MOST_RECENT = 5;
+
+interface Records {
+  /** Matches for what was typed. */
+  load(q: string, signal: AbortSignal): Promise<ComboOption[]>;
+  /** The chosen record as a person reads it; nothing until it is known. */
+  words: string | undefined;
+  /** Whether the merchant has any record that could be named, also one that may not be chosen at present. */
+  any(signal: AbortSignal): Promise<boolean>;
+  /** The words of a choice that was just made. */
+  remember(option: ComboOption | undefined): void;
+}
+
+/** `among`: what the options hang on, `facts`: what opens them; with either, options are asked for anew. */
+export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" | "facts">): Records {
+  const { store, entity, ports } = useForm();
+  const { field, value } = leaf;
+  const other = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : "");
+  const [chosen, setChosen] = useState<{ value: unknown; label: string }>();
+
+  const recent = useMemo(() => lately(ports, entity, leaf), [ports, entity, leaf]);
+  const find = useCallback(
+    async (q: string, signal: AbortSignal, more: Row = {}): Promise<ComboOption[]> => {
+      const target = await ports.entity(other);
+      const params = field.options && "list" in field.options ? field.options.params : {};
+      const { record } = store.context(leaf);
+      const from = Object.fromEntries([
+        ...Object.entries(params).map(([theirs, own]) => [theirs, record[own]]),
+        ...Object.entries(field.ref?.where ?? {}).map(([theirs, values]) => [theirs, values.join()]),
+      ]);
+      const map = await ports.call(optionsCall(target), { ...from, ...(q && { q }), size: PAGE, ...more }, { signal });
+      return judged(((map.list ?? []) as Row[]).map((row) => toOption(target, row)));
+      function judged(options: ComboOption[]): ComboOption[] {
+        const states = judgeOptions(
+          entity,
+          field,
+          options.map(({ value }) => value),
+          store.contexts,
+          ports.lang,
+        );
+        const byValue = new Map(options.map((option) => [option.value, option]));
+        return (
+          states?.map(({ value, under, closed }) => ({
+            ...byValue.get(value)!,
+            ...(closed !== undefined
+              ? { detail: closed, closed: true as const }
+              : under !== undefined
+                ? { detail: under }
+                : {}),
+          })) ?? options
+        );
+      }
+      function toOption(target: Entity, row: Row): ComboOption {
+        return {
+          value: String(row[target.key]),
+          label: labelOf(target, row, field.ref?.label, ports.lang),
+          detail: field.ref ? undefined : detailOf(target, row, ports.lang),
+          row,
+        };
+      }
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- what the options hang on is read from the store
+    [ports, other, field, store, leaf, among, facts],
+  );
+  const any = useCallback(
+    async (signal: AbortSignal): Promise<boolean> => {
+      const map = await ports.call(optionsCall(await ports.entity(other)), { size: PAGE }, { signal });
+      return ((map.list ?? []) as Row[]).length > 0;
+    },
+    [ports, other],
+  );
+  const load = useCallback(
+    async (q: string, signal: AbortSignal): Promise<ComboOption[]> => {
+      const [all, keys] = await Promise.all([find(q, signal), q === "" ? recent() : []]);
+      const beyond = keys.filter((key) => !all.some(({ value }) => value === key));
+      // What was used may be gone by now or not to be chosen any more: only the list itself says so.
+      const more =
+        beyond.length > 0
+          ? await find("", signal, { [parameterOf((await ports.entity(other)).key)]: beyond.join() })
+          : [];
+      const first = keys.flatMap((key) => [...all, ...more].find(({ value }) => value === key) ?? []);
+      // Why one cannot be chosen matters more than that it was used lately.
+      return [
+        ...first.map((option) => (option.closed ? option : { ...option, detail: ports.word("form.recent") })),
+        ...all.filter((option) => !first.includes(option)),
+      ];
+    },
+    [find, recent, ports, other],
+  );
+
+  const words = chosen?.value === value ? chosen?.label : undefined;
+  useEffect(() => leaf.say(words));
+
+  // A value that came with the record is only a key: its words are looked up once.
+  const unknown = value !== undefined && chosen?.value !== value;
+  useEffect(() => {
+    if (!unknown) return;
+    const abort = new AbortController();
+    const known = ports.entity(other).then((target) => lookUp(target, String(value), abort.signal));
+    known.then(
+      (option) => {
+        if (abort.signal.aborted) return;
+        setChosen({ value, label: option?.label ?? String(value) });
+        if (option?.row) complete(option.row);
+      },
+      () => !abort.signal.aborted && setChosen({ value, label: String(value) }),
+    );
+    return () => abort.abort();
+
+    /** A form that began with the key alone (an address that named it) shows the copies, too; those of a stored record stay as they were made. */
+    function complete(row: Row): void {
+      const { record } = store.context(leaf);
+      const missing = Object.entries(field.ref?.copies ?? {}).filter(([own]) => record[own] === undefined);
+      if (missing.length > 0)
+        store.fill(Object.fromEntries(missing.map(([own, theirs]) => [own, row[theirs]])), leaf.parent);
+    }
+
+    async function lookUp(target: Entity, key: string, signal: AbortSignal): Promise<ComboOption | undefined> {
+      const { detail } = target.calls;
+      if (!field.ref)
+        return (await find("", signal, { [parameterOf(target.key)]: key })).find((option) => option.value === key);
+      if (!detail) return (await find(key, signal)).find((option) => option.value === key);
+      const record = (await ports.call(detail, { [target.key]: key }, { signal })).record as Row;
+      return { value: key, label: labelOf(target, record, field.ref?.label, ports.lang), row: record };
+    }
+  }, [unknown, value, ports, other, field, find, store, leaf]);
+
+  return { load, any, words, remember: (option) => setChosen(option && { value: option.value, label: option.label }) };
+}
+
+/** Asks once for the keys that the merchant's newest records of this kind hold in the field; none where the list is closed to the person. */
+function lately(ports: Ports, entity: Entity, { field, list: inList }: LeafNode): () => Promise<string[]> {
+  const { list } = entity.calls;
+  if (!list || !field.ref || inList || entity.source !== "store") return async () => [];
+  let keys: Promise<string[]> | undefined;
+  const ask = async () => {
+    const rows = (await ports.call(list, {}, { passive: true })).list as Row[];
+    return [...new Set(rows.map((row) => row[field.name]).filter((key) => typeof key === "string"))].slice(
+      0,
+      MOST_RECENT,
+    );
+  };
+  return () => (keys ??= ask().catch(() => []));
+}

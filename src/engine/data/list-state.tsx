@@ -1,0 +1,202 @@
+/** A list's rows for its query: loaded by the entity's own call, kept while newer ones load, totals fetched beside them. */
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Entity, Row } from "../model/entity.ts";
+import type { CallFailure } from "../model/ports.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { Query } from "../model/query.ts";
+import { readable, writeQuery } from "../query/write.ts";
+import type { Place } from "./place-memory.ts";
+import { listCall } from "../query/list-call.ts";
+import { isCursorRefused, requestOf } from "../query/request.ts";
+
+/** Labels of what rows refer to: field -> value -> words. */
+export type Labels = Record<string, Record<string, string>>;
+export interface ListState {
+  rows: readonly Row[];
+  labels: Labels;
+  /** Undefined until the count came; it never delays the rows. */
+  total?: number;
+  sums?: Record<string, Record<string, string>>;
+  /** Nothing was ever loaded for this list. */
+  first: boolean;
+  loading: boolean;
+  /** Loading takes longer than a person waits without a word. */
+  slow: boolean;
+  /** The person stopped the loading. */
+  stopped: boolean;
+  failure?: CallFailure;
+  /** When the rows on the screen were loaded, ms since the epoch. */
+  asOf?: number;
+  /** The page that the rows on the screen belong to, as its URL text. */
+  shown?: string;
+  reload(): void;
+  stop(): void;
+  /** The place in the list that was asked for is not known any more: it shows from its beginning. */
+  restarted: boolean;
+  /** The URL's own cursor was refused. */
+  refused: boolean;
+  /** Where the following rows begin. */
+  next?: string;
+  /** Adds the following rows below; absent at the end. */
+  more?(): void;
+}
+type Loaded = Pick<ListState, "rows" | "labels" | "asOf" | "shown" | "next">;
+interface Totals extends Pick<ListState, "total" | "sums"> {
+  key?: string;
+}
+const nothing: Loaded = { rows: [], labels: {} };
+/** Loading for longer is told, with a way to stop it. */
+const SLOW_MS = 5_000;
+/** Rows that came back with "back" are asked for anew after this. */
+const FRESH_MS = 60_000;
+
+const loadedOf = (map: Record<string, unknown>, shown: string): Loaded => ({
+  rows: (map.list ?? []) as Row[],
+  labels: (map.labels ?? {}) as Labels,
+  next: map.next as string | undefined,
+  asOf: Date.now(),
+  shown,
+});
+
+/** `preset` is asked for with every page and does not show in the URL; `before` is what the list showed when the person left it. */
+export function useListState(entity: Entity, query: Query, preset: Row, before?: Place): ListState {
+  const ports = usePorts();
+  const call = useMemo(() => listCall(entity, preset, ports.granted), [entity, preset, ports]);
+  const page = readable(writeQuery(entity, query));
+  const start = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
+  // The count and the sums are of the whole result: another page does not change them.
+  const whole = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined, sort: [] }));
+  const [loaded, setLoaded] = useState<Loaded>(() => (before?.rows ? { ...nothing, ...before, shown: page } : nothing));
+  const [totals, setTotals] = useState<Totals>({});
+  const [failure, setFailure] = useState<CallFailure>();
+  const [loading, setLoading] = useState<"no" | "page" | "more">("page");
+  const [slow, setSlow] = useState(false);
+  const [stopped, setStopped] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [restarted, setRestarted] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+  const body = useRef<Row>({});
+  body.current = requestOf(entity, query, preset);
+  const [wasGrown] = useState(
+    () => before?.rows !== undefined && before.rows.length > query.size && Date.now() - (before.asOf ?? 0) < FRESH_MS,
+  );
+  const grown = useRef(wasGrown);
+
+  const run = useCallback(
+    (what: "page" | "more", params: Row, take: (map: Record<string, unknown>) => void, restart: () => void) => {
+      running.current?.abort();
+      const abort = new AbortController();
+      running.current = abort;
+      setLoading(what);
+      setStopped(false);
+      const timer = setTimeout(() => running.current === abort && setSlow(true), SLOW_MS);
+      const end = () => {
+        clearTimeout(timer);
+        if (running.current !== abort) return false;
+        setLoading("no");
+        setSlow(false);
+        return !abort.signal.aborted;
+      };
+      ports.call(call, params, { signal: abort.signal }).then(
+        (map) => {
+          if (!end()) return;
+          take(map);
+          setFailure(undefined);
+        },
+        (error: CallFailure) => end() && (isCursorRefused(error) ? restart() : setFailure(error)),
+      );
+      return abort;
+    },
+    [ports, call],
+  );
+
+  useEffect(() => {
+    if (grown.current) {
+      // Several pages stood there: what the person was looking at is more use than a fresh first page.
+      grown.current = false;
+      setLoading("no");
+      return undefined;
+    }
+    const abort = run(
+      "page",
+      body.current,
+      (map) => setLoaded(loadedOf(map, page)),
+      () => setRestarted(start),
+    );
+    return () => abort.abort();
+  }, [run, page, start, attempt]);
+
+  const totalsKey = `${whole}#${attempt}`;
+  useEffect(() => {
+    const abort = new AbortController();
+    // The server answers the totals with a page; the smallest page will do.
+    ports.call(call, { ...body.current, page: 1, cursor: "", totals: 1 }, { signal: abort.signal }).then(
+      (map) =>
+        !abort.signal.aborted &&
+        setTotals({ key: totalsKey, total: map.total as number, sums: map.sums as ListState["sums"] }),
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [ports, call, totalsKey]);
+
+  const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  const stop = useCallback(() => {
+    running.current?.abort();
+    running.current = undefined;
+    setLoading("no");
+    setSlow(false);
+    setStopped(true);
+  }, []);
+  // What changed elsewhere (a colleague, another tab) shows when the person comes back.
+  useEffect(() => {
+    const back = () => document.visibilityState === "visible" && reload();
+    document.addEventListener("visibilitychange", back);
+    return () => document.removeEventListener("visibilitychange", back);
+  }, [reload]);
+  // What could not be loaded without a network comes as soon as there is one.
+  const offline = failure?.kind === "offline";
+  useEffect(() => {
+    if (!offline) return undefined;
+    window.addEventListener("online", reload);
+    return () => window.removeEventListener("online", reload);
+  }, [offline, reload]);
+
+  const { next } = loaded;
+  const more = () => {
+    const add = (map: Record<string, unknown>) => {
+      const added = loadedOf(map, page);
+      setLoaded((old) => ({
+        ...added,
+        rows: [...old.rows, ...added.rows],
+        labels: { ...old.labels, ...added.labels },
+      }));
+    };
+    const restart = () => {
+      setRestarted(page);
+      reload();
+    };
+    void run("more", { ...body.current, page: 1, cursor: next }, add, restart);
+  };
+  // Totals of another query stay away; those of an older attempt at this one may stand until the new ones come.
+  const known: Totals =
+    totals.key === undefined ? { total: before?.total } : totals.key.startsWith(`${whole}#`) ? totals : {};
+  return {
+    rows: loaded.rows,
+    labels: loaded.labels,
+    asOf: loaded.asOf,
+    shown: loaded.shown,
+    total: known.total,
+    sums: known.sums,
+    first: loaded.asOf === undefined,
+    loading: loading !== "no",
+    slow,
+    stopped,
+    failure,
+    reload,
+    stop,
+    next,
+    restarted: restarted === page,
+    refused: query.cursor !== undefined && restarted === start,
+    more: next === undefined ? undefined : more,
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * Which fields of an entity are columns of its table and what they are called there. The storage makes its tables from
+ * this, the query its SQL: one answer for both.
+ *
+ * A table `e_<entity>` holds the envelope (`m id status version schema_version created_at updated_at`), the whole record as
+ * `data json`, and one column `f_<field>` for each projected field. Names are snake case.
+ */
+import type { Entity, EntityPlan, Field, FieldPlan } from "../model/entity.ts";
+import type { ColumnType } from "../model/kind.ts";
+
+/** What a column is needed for; the storage chooses its indexes by it. */
+type ColumnUse = "column" | "filter" | "search" | "sort" | "sum" | "unique" | "status";
+
+/** A field that has a column of its own. */
+export interface ProjectedField {
+  field: Field;
+  /** Name in the table: `f_created_at`. Text columns compare by code point: declare and index them `collate "C"`. */
+  column: string;
+  type: ColumnType;
+  uses: ColumnUse[];
+}
+
+/** Longest name that PostgreSQL keeps. */
+const MAX_NAME = 63;
+
+/** `createdAt` -> `created_at`, `a_b` -> `a__b`: never the same name for two different ones. */
+function snake(name: string): string {
+  return name.replaceAll("_", "__").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Cuts a name that PostgreSQL would cut by itself, with a hash of the whole so that it stays unlike others. */
+function fitted(name: string): string {
+  if (name.length <= MAX_NAME) return name;
+  let hash = 0x811c9dc5;
+  for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193) >>> 0;
+  return `${name.slice(0, MAX_NAME - 9)}_${hash.toString(36).padStart(7, "0")}`;
+}
+
+/** Table of an entity: `bankAccount` -> `e_bank_account`. */
+export function tableOf(entity: Pick<EntityPlan, "name">): string {
+  return fitted(`e_${snake(entity.name)}`);
+}
+
+/** Column name of a projected field, whether or not the entity projects it: `createdAt` -> `f_created_at`. */
+export function columnName(field: string): string {
+  return fitted(`f_${snake(field)}`);
+}
+
+/** Whether a person may filter or sort by the field, wherever its rows come from. Sensitive values stay out of URLs and logs. */
+function askable(
+  field: Pick<FieldPlan, "sensitive" | "local" | "writeOnly" | "digest" | "live"> & { items?: unknown[] },
+): boolean {
+  return !field.live && !field.sensitive && !field.local && !field.writeOnly && !field.digest && !field.items;
+}
+
+const cache = new WeakMap<object, Map<string, ProjectedField>>();
+
+/** Projected fields by name, in the order of the schema. The key is not among them: it is the column `id`. */
+export function projected(entity: Entity): ReadonlyMap<string, ProjectedField> {
+  const known = cache.get(entity);
+  if (known) return known;
+  const uses = new Map<string, Set<ColumnUse>>();
+  const want = (name: string, use: ColumnUse) => uses.set(name, (uses.get(name) ?? new Set()).add(use));
+  const { list } = entity;
+  list.columns.forEach((name) => want(name, "column"));
+  [...list.filters.primary, ...list.filters.more].forEach((name) => want(name, "filter"));
+  list.views.forEach((view) => Object.keys(view.where).forEach((name) => want(name, "filter")));
+  list.search.forEach((name) => want(name, "search"));
+  list.sort.forEach((term) => want(term.replace(/^-/, ""), "sort"));
+  for (const name of list.sums) {
+    want(name, "sum");
+    const currency = entity.fields.find((field) => field.name === name)?.currency;
+    if (currency && "field" in currency) want(currency.field, "sum");
+  }
+  const inUnique = new Set<string>();
+  for (const field of entity.fields) {
+    if (!field.unique) continue;
+    for (const name of [field.name, ...field.unique]) {
+      want(name, "unique");
+      inUnique.add(name);
+    }
+  }
+  if (entity.lifecycle) want(entity.lifecycle.field, "status");
+  const result = new Map<string, ProjectedField>();
+  for (const field of entity.fields) {
+    const wanted = uses.get(field.name);
+    if (!wanted || field.name === entity.key || field.items) continue;
+    if (!askable(field) && !inUnique.has(field.name)) continue;
+    result.set(field.name, { field, column: columnName(field.name), type: field.kind.column, uses: [...wanted] });
+  }
+  cache.set(entity, result);
+  return result;
+}
+
+/** A field as the database knows it: its column and SQL type. */
+export interface ColumnRef {
+  field: Field;
+  column: string;
+  type: ColumnType;
+}
+
+/**
+ * The column that a person may filter or sort by: the key (`id`) or a projected field that is not sensitive; nothing
+ * otherwise. Entities whose rows are not in a table of their own (`data`, `ledger`, `union`) let every such field be asked.
+ */
+export function columnOf(entity: Entity, name: string): ColumnRef | undefined {
+  const field = entity.fields.find((field) => field.name === name);
+  if (!field || !askable(field)) return undefined;
+  if (name === entity.key) return { field, column: "id", type: "text" };
+  if (entity.source !== "store") return { field, column: columnName(name), type: field.kind.column };
+  const found = projected(entity).get(name);
+  return found && { field, column: found.column, type: found.type };
+}
+
+/** The ways to write a stored value in its column: rows that hold any of them hold the same. `undefined` for none. */
+export function spellingsOf(field: Field, value: unknown): readonly string[] | undefined {
+  const own = columnValue(field, value);
+  if (own === null) return undefined;
+  return typeof value === "string" && field.kind.spellings ? field.kind.spellings(value) : [String(own)];
+}
+
+const SHAPES: Partial<Record<ColumnType, RegExp>> = {
+  numeric: /^-?(?:0|[1-9]\d{0,40})(?:\.\d{1,20})?$/,
+  bigint: /^-?(?:0|[1-9]\d{0,17})$/,
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  timestamptz: /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/,
+};
+
+/**
+ * A record's value as the parameter of its column, or what its kind says of none: `null` when absent, empty or not what the column can hold. Rows written under an
+ * older schema may hold anything; they stay whole in `data` and count as empty here.
+ */
+export function columnValue(field: Field, value: unknown): string | boolean | null {
+  if (value === undefined || value === null || value === "")
+    return (field.kind.absent?.(field) as boolean | undefined) ?? null;
+  const type = field.kind.column;
+  if (type === "boolean") return typeof value === "boolean" ? value : null;
+  if (!["string", "number", "bigint"].includes(typeof value)) return null;
+  const text = String(value);
+  const shape = SHAPES[type];
+  if (shape && !(shape.test(text) && (type === "numeric" || type === "bigint" || !Number.isNaN(Date.parse(text)))))
+    return null;
+  return text;
+}

@@ -1,0 +1,36 @@
+/** Steps of a lifecycle over all its axes: the states of its own field, and the values of the fields that it also leads (`also`). */
+import type { LifecyclePlan, Row, TransitionPlan } from "../model/entity.ts";
+
+/** Whether a transition leads on from a record: from its state, and from what its further axes say. */
+export function leadsOn(transition: Pick<TransitionPlan, "from" | "alsoFrom">, status: string, record: Row): boolean {
+  return (
+    transition.from.includes(status) &&
+    Object.entries(transition.alsoFrom ?? {}).every(([axis, values]) => values.includes(String(record[axis] ?? "")))
+  );
+}
+
+/** The values of the axes after a transition; one that it does not name stays as it is. */
+export function landing(
+  lifecycle: Pick<LifecyclePlan, "field">,
+  transition: Pick<TransitionPlan, "to" | "alsoTo">,
+): Row {
+  return { [lifecycle.field]: transition.to, ...transition.alsoTo };
+}
+
+/** A point that a record can be at: its state and the value of every further axis. */
+export interface Position {
+  status: string;
+  axes: Record<string, string>;
+}
+
+/** One text for one position, to compare by. */
+export const positionKey = ({ status, axes }: Position): string => [status, ...Object.values(axes)].join("/");
+
+/** Where a transition leads from a position (`undefined`: creation); nothing where it does not lead on. */
+export function stepFrom(transition: TransitionPlan, at: Position | undefined): Position | undefined {
+  if (at === undefined)
+    return transition.from.length === 0 ? { status: transition.to, axes: { ...transition.alsoTo } } : undefined;
+  return leadsOn(transition, at.status, at.axes)
+    ? { status: transition.to, axes: { ...at.axes, ...transition.alsoTo } }
+    : undefined;
+}

@@ -1,0 +1,96 @@
+/** Errors of a verdict onto the nodes they point at. */
+import { textName } from "../entity/core.ts";
+import type { CheckError } from "../model/entity.ts";
+import { stepsOf } from "../entity/values.ts";
+import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
+import type { FormStore } from "./store.ts";
+
+/** The node at a JSON pointer, rows by number; the nearest one above where the pointer leads further down. */
+export const nodeAt = (store: FormStore, pointer: string): FormNode | undefined =>
+  nodeBelow(store.root, stepsOf(pointer));
+
+function nodeBelow(from: ObjectNode, path: readonly string[]): FormNode | undefined {
+  let object = from;
+  let found: FormNode | undefined;
+  for (let index = 0; index < path.length; index += 1) {
+    const node = object.child(path[index] ?? "");
+    if (!node) return found;
+    found = node;
+    if (node instanceof LeafNode) return node;
+    const row = node.rows[Number(path[index + 1])];
+    if (!row) return node;
+    object = row;
+    index += 1;
+  }
+  return found;
+}
+
+/**
+ * The first error of each node becomes its text; nodes without one lose theirs, unless the server refused them and nothing changed
+ * since. With `only` (top-level names) other fields keep what they show. Returns the errors that have no shown field.
+ */
+export function placeErrors(
+  store: FormStore,
+  errors: readonly CheckError[],
+  fromServer = false,
+  only?: ReadonlySet<string>,
+): CheckError[] {
+  const texts = new Map<FormNode, string>();
+  const loose: CheckError[] = [];
+  for (const error of errors) {
+    const node = nodeAt(store, error.at);
+    if (!node?.view.shown) {
+      loose.push(error);
+      continue;
+    }
+    if (!texts.has(node)) texts.set(node, textOf(store, node, error));
+  }
+  const settle = (node: FormNode, top: string) => {
+    if (only && !only.has(top)) return;
+    const error = texts.get(node);
+    if (node instanceof LeafNode) {
+      if (error === undefined && node.refused) return;
+      if (fromServer) {
+        if (error === undefined) return;
+        node.refused = true;
+        node.live = true;
+      }
+    } else if (fromServer && error === undefined) return;
+    node.publish({
+      error: node.live || fromServer || (node instanceof ListNode && node.view.error !== undefined) ? error : undefined,
+    });
+  };
+  const walk = (nodes: Iterable<FormNode>, top?: string) => {
+    for (const node of nodes) {
+      const name = top ?? node.field.name;
+      settle(node, name);
+      if (node instanceof ListNode) for (const row of node.rows) walk(row.children(), name);
+    }
+  };
+  walk(store.root.children());
+  return loose;
+}
+
+/** An error's text. A reference that was left open asks to choose, unless there is nothing to choose from. */
+function textOf({ entity, lang }: FormStore, node: FormNode, { code, message }: CheckError): string {
+  const asks =
+    code === "required" && node instanceof LeafNode && node.field.messages.includes("choose") && node.none !== true;
+  return asks ? entity.text(`field.${textName(node.field)}.message.choose`, lang) : message;
+}
+
+/** The same for one row that was checked as its list's only one: the first error of each of its nodes; other rows and the list keep theirs. */
+export function placeRowErrors(row: ObjectNode, errors: readonly CheckError[]): void {
+  const texts = new Map<FormNode, string>();
+  for (const { at, message } of errors) {
+    const [, first, ...rest] = stepsOf(at);
+    const node = first === "0" ? nodeBelow(row, rest) : undefined;
+    if (node && !texts.has(node)) texts.set(node, message);
+  }
+  const settle = (node: FormNode) => {
+    const error = texts.get(node);
+    if (!(node instanceof LeafNode && node.refused && error === undefined))
+      node.publish({ error: node.live ? error : undefined });
+    if (node instanceof ListNode) for (const inner of node.rows) for (const child of inner.children()) settle(child);
+  };
+  for (const node of row.children()) settle(node);
+}

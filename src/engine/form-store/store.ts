@@ -1,0 +1,290 @@
+/**
+ * What happens in one form, outside React. A field holds its node, never a path, so a row that moves keeps its ids, its values and its
+ * errors, and a key touches its own node and the rules that read it.
+ */
+import { textName } from "../entity/core.ts";
+import type { CheckError, Row, Verdict } from "../model/entity.ts";
+import { optionFactsOf } from "../entity/option-facts.ts";
+import { currencyOf } from "../entity/values.ts";
+import type { Scope } from "../model/expression.ts";
+import { kindMessage } from "../kinds/words.ts";
+import { type Choices, choicesOf, type Links, linksOf } from "./links.ts";
+import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
+import { placeErrors, placeRowErrors } from "./place-errors.ts";
+import { FormTree, type StoreOptions } from "./tree.ts";
+
+/** One open form. */
+export class FormStore extends FormTree {
+  readonly links: Links;
+  private readonly conditional: Set<string>;
+
+  constructor(...given: [FormTree["entity"], StoreOptions]) {
+    super(...given);
+    const { entity } = this;
+    this.links = linksOf(entity);
+    this.conditional = new Set(entity.show.map((condition) => condition.field));
+    this.recompute();
+    this.reveal(entity.fields.map((field) => field.name));
+  }
+
+  /** Text from an input: understood by the kind, or kept as typed for the check to name. */
+  type(leaf: LeafNode, text: string): void {
+    if (text.trim() === "") return this.set(leaf, undefined);
+    const parsed = leaf.field.kind.parse(text, this.context(leaf));
+    this.set(leaf, parsed.ok ? parsed.value : text, !parsed.ok);
+  }
+
+  /** A value from a person. */
+  set(leaf: LeafNode, value: unknown, raw = false): void {
+    if (leaf.value === value && leaf.raw === raw) return;
+    this.put(leaf, value, raw);
+    leaf.touched = true;
+    this.dirty = true;
+    if (leaf.view.note) leaf.publish({ note: undefined });
+    this.clearDependents(leaf);
+    this.settle([leaf.top], leaf);
+  }
+
+  /** A value from elsewhere (a copy of the chosen record, a filled sibling): no clearing of what depends on it, the input shows it. `into`: a row of a list. */
+  fill(values: Row, into: ObjectNode = this.root): void {
+    const tops = new Set<string>();
+    for (const [name, value] of Object.entries(values)) {
+      const leaf = into.child(name);
+      if (!(leaf instanceof LeafNode)) continue;
+      tops.add(leaf.top);
+      this.put(leaf, value === null || value === "" ? undefined : value, false);
+      leaf.control?.write();
+      leaf.publish({ note: undefined, value: leaf.value });
+    }
+    this.settle([...tops]);
+  }
+
+  /** The person left the field: from now on its verdict follows every key. An empty field that was only passed through stays quiet. */
+  blur(leaf: LeafNode): void {
+    if (!leaf.touched && leaf.value === undefined) return;
+    leaf.live = true;
+    this.verify([leaf.top], leaf);
+  }
+
+  /** Checks these fields now, as a step of its own; the first one that fails, if any. */
+  checkNow(names: readonly string[]): LeafNode | undefined {
+    const leaves = names.map((name) => this.leaf(name));
+    for (const leaf of leaves) leaf.live = true;
+    this.verify(names);
+    return leaves.find((leaf) => leaf.view.error);
+  }
+
+  /** Values of a kept draft into the open form; it counts as changed. */
+  restore(values: Row): void {
+    const single: Row = {};
+    for (const [name, value] of Object.entries(values)) {
+      const node = this.root.child(name);
+      if (node instanceof LeafNode) single[name] = value;
+      else if (node && Array.isArray(value)) {
+        node.replace(value as Row[]);
+        for (const row of node.rows) this.adoptRow(row);
+        this.data = { ...this.data, [name]: node.toJSON() };
+      }
+    }
+    this.dirty = true;
+    this.fill(single);
+    this.settle(Object.keys(values));
+  }
+
+  /** Facts beyond the record arrived. */
+  know(contexts: Scope): void {
+    this.contexts = { ...this.contexts, ...contexts };
+    this.settle(this.entity.fields.map((field) => field.name));
+  }
+
+  /** Checks everything shown, or of that the fields of one step, and publishes each error at its field; what belongs to no field comes back as `loose`. */
+  submit(step?: ReadonlySet<string>): { verdict: Verdict; loose: CheckError[] } {
+    if (!step) this.submitted = true;
+    this.recompute();
+    const verdict = this.entity.check(this.data, {
+      lang: this.lang,
+      contexts: this.contexts,
+      side: "browser",
+      only: step && [...step],
+    });
+    const errors = verdict.errors.filter(
+      (error) => !this.notOurs(error) && (!step || step.has(error.at.split("/")[1] ?? "")),
+    );
+    const wake = (node: FormNode) => {
+      node.live = true;
+      if (node instanceof ListNode) for (const row of node.rows) for (const child of row.children()) wake(child);
+    };
+    for (const node of this.root.children()) if (!step || step.has(node.field.name)) wake(node);
+    const loose = placeErrors(this, errors, false, step);
+    this.warn([...this.root.children()], verdict.warnings);
+    this.tell();
+    return { verdict: { ...verdict, errors }, loose };
+  }
+
+  /** Puts errors of the server at their fields; they stay until the person changes the field. Returns those that have no field. */
+  refuse(errors: CheckError[]): CheckError[] {
+    const loose = placeErrors(this, errors, true);
+    this.tell();
+    return loose;
+  }
+
+  /** Rows of a list changed: ids and values travelled with them, only verdicts are new. */
+  rowsChanged(list: ListNode): void {
+    this.dirty = true;
+    this.data = { ...this.data, [list.top]: this.root.child(list.top)!.toJSON() };
+    this.settle([list.top]);
+  }
+
+  /** Takes a new row's fields in. */
+  adoptRow(row: ObjectNode): void {
+    row.each((leaf) => this.adopt(leaf));
+  }
+
+  /** The form came to its end: nothing is unfinished any more. */
+  finish(): void {
+    this.dirty = false;
+  }
+
+  /** Starts over from `values`, keeping the nodes: mounted inputs hold them. */
+  reset(values: Row): void {
+    this.data = this.known(values);
+    this.root.reconcile(values, (row) => this.adoptRow(row));
+    this.root.each((leaf) => {
+      leaf.touched = leaf.live = leaf.raw = false;
+      leaf.heard?.(leaf.value);
+      leaf.publish({ error: undefined, note: undefined, warning: undefined, value: leaf.value });
+      leaf.control?.write();
+    });
+    this.dirty = this.submitted = false;
+    this.recompute();
+    this.reveal(this.entity.fields.map((field) => field.name));
+    this.tell();
+  }
+
+  /** Conditions, computed values and live verdicts that the changed fields reach. */
+  private settle(names: string[], cause?: LeafNode): void {
+    this.recompute(names);
+    const reached = this.links.reach(names);
+    for (const name of names) for (const dependent of this.links.choices.dependents(name)) reached.add(dependent);
+    this.reveal(reached);
+    this.verify(reached, cause);
+    this.tell();
+  }
+
+  private recompute(names?: string[]): void {
+    if (!this.links.computed.length || (names && !this.links.feedsComputed(names))) return;
+    const values = this.entity.compute(this.data, this.contexts);
+    for (const name of this.links.computed) {
+      const leaf = this.leaf(name);
+      if (leaf.value === values[name]) continue;
+      this.put(leaf, values[name], false);
+      leaf.publish({ value: leaf.value });
+      leaf.control?.write();
+    }
+  }
+
+  private reveal(names: Iterable<string>): void {
+    for (const name of names) {
+      const node = this.root.child(name);
+      if (!node || !this.laidOut.has(name)) continue;
+      this.beside(node, this.data, this.links.choices);
+      if (node instanceof LeafNode && !node.locked && this.options.hint)
+        node.publish({ hint: this.options.hint(node.field, this.data, this.contexts) });
+      if (this.conditional.has(name)) node.publish({ shown: this.entity.shown(name, this.data, this.contexts) });
+      if (this.links.demandable.has(name))
+        node.publish({ demanded: this.entity.demanded(name, this.data, this.contexts) });
+    }
+  }
+
+  /** Checks the live ones among these fields again; publishes only what changed. Where only one leaf changed, no more of its list than its row. */
+  private verify(names: Iterable<string>, cause?: LeafNode): void {
+    const live = [...names].filter((name) => this.root.child(name)?.isLive());
+    if (!live.length) return;
+    const row = cause && this.aloneIn(cause);
+    const data = row ? { ...this.data, [row.list.top]: [row.object.toJSON()] } : this.data;
+    const { errors, warnings } = this.entity.check(data, {
+      lang: this.lang,
+      contexts: this.contexts,
+      side: "browser",
+      only: live,
+    });
+    const ours = errors.filter((error) => !this.notOurs(error, data));
+    if (row) placeRowErrors(row.object, ours);
+    else placeErrors(this, ours, false, new Set(live));
+    this.warn([...live.map((name) => this.root.child(name)!), ...(cause ? [cause] : [])], warnings);
+  }
+
+  /** The row of a leaf, where nothing outside the row can change with it: no rule reads the list, no two rows must differ. */
+  private aloneIn({ list, parent }: LeafNode): { list: ListNode; object: ObjectNode } | undefined {
+    if (!list || list.parent !== this.root || !this.links.unread(list.top) || list.field.schema.uniqueItems)
+      return undefined;
+    return { list, object: parent };
+  }
+
+  /** What a node shows of the fields beside it: its currency, the answer that its options wait for. In rows too. */
+  private beside(node: FormNode, record: Row, { waiting }: Choices): void {
+    if (node instanceof ListNode) {
+      const { items = [] } = node.field;
+      const choices = choicesOf(items);
+      if (choices.waiting.size === 0 && !items.some((item) => item.currency ?? item.items ?? optionFactsOf(item)))
+        return;
+      for (const row of node.rows) for (const child of row.children()) this.beside(child, row.toJSON(), choices);
+      return;
+    }
+    const { field } = node;
+    const parents = waiting.get(field.name);
+    if (parents)
+      node.publish({
+        waits: parents.find((parent) => record[parent] === undefined),
+        among: JSON.stringify(parents.map((parent) => record[parent])),
+      });
+    if (field.currency) node.publish({ unit: currencyOf(field, record) });
+    const facts = optionFactsOf(field);
+    if (facts) node.publish({ facts: this.contexts[facts.context] });
+  }
+
+  private clearDependents(cause: LeafNode): void {
+    const { parent, list } = cause;
+    for (const name of (list ? choicesOf(list.field.items ?? []) : this.links.choices).dependents(cause.field.name)) {
+      const leaf = parent.child(name);
+      if (!(leaf instanceof LeafNode) || leaf.value === undefined) continue;
+      this.put(leaf, undefined, false);
+      leaf.control?.write();
+      // The remark says more than "fill this in" until the person has been here again.
+      leaf.live = leaf.touched = false;
+      leaf.publish({
+        value: undefined,
+        error: undefined,
+        note: this.options.clearedWord?.(this.entity.text(`field.${textName(cause.field)}.label`, this.lang)),
+      });
+      this.clearFilled(leaf);
+    }
+  }
+
+  /** What the cleared choice had filled in goes with it, unless a person has written it since. */
+  private clearFilled(leaf: LeafNode): void {
+    const { options } = leaf.field;
+    for (const name of options && "list" in options ? Object.keys(options.fills) : []) {
+      const filled = leaf.parent.child(name);
+      if (!(filled instanceof LeafNode) || filled.touched) continue;
+      this.put(filled, undefined, false);
+      filled.control?.write();
+      filled.publish({ value: undefined });
+    }
+  }
+
+  /** What looks wrong at these fields: their kinds say it of any, rules of the record's own. */
+  private warn(nodes: FormNode[], warnings: readonly CheckError[]): void {
+    for (const leaf of nodes) {
+      if (!(leaf instanceof LeafNode) || !leaf.live) continue;
+      const odd =
+        leaf.value === undefined || leaf.raw ? undefined : leaf.field.kind.warning?.(leaf.value, this.context(leaf));
+      const warning = odd
+        ? kindMessage(odd.code, this.lang, odd.params)
+        : leaf.list
+          ? undefined
+          : warnings.find(({ at }) => at === leaf.field.at)?.message;
+      leaf.publish({ warning });
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/** The fields that an event needs, by the form engine's own inputs: labels, counters, messages and server errors as in every form. */
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { CheckError, Entity, Row } from "../model/entity.ts";
+import { isCovered } from "../entity/covered.ts";
+import { FormField } from "./Field.tsx";
+import { type FormModel, FormModelProvider, specs } from "../controls/model.tsx";
+import { FormStore } from "../form-store/store.ts";
+import { useFormEvents } from "./use-form-events.tsx";
+import { loadInputs } from "../inputs/skins.tsx";
+import { usePorts } from "../react/ports-context.tsx";
+import { useChecks } from "../react/use-checks.tsx";
+import { needsOf } from "../operation/event-fields.ts";
+import "./form.css";
+
+const NONE: readonly string[] = [];
+
+interface NeedsProps {
+  entity: Entity;
+  names: readonly string[];
+  /** May stay empty. */
+  takes?: readonly string[];
+  /** The record as it is: what may be changed starts from it. */
+  record?: Row;
+  errors: readonly CheckError[];
+  /** Sent without an answer: what was written stays as it went out. */
+  fixed: boolean;
+  children: React.ReactNode;
+  /** Something was written that would be lost. */
+  onDirty?(dirty: boolean): void;
+  onSubmit(input: Row): void;
+}
+export function Needs({ entity, names, takes = NONE, record, errors, fixed, children, onDirty, onSubmit }: NeedsProps) {
+  useChecks(entity);
+  const ports = usePorts();
+  const id = useId().replace(/[^\w-]/g, "");
+  const wrapper = useRef<HTMLFormElement>(null);
+  const [store] = useState(
+    () =>
+      new FormStore(needsOf(entity, names, ports.word("detail.note"), takes), {
+        id: `pd-${id}`,
+        lang: ports.lang,
+        initial: startOf(entity, takes, record),
+      }),
+  );
+  const model = useMemo<FormModel>(
+    () => ({ store, entity: store.entity, ports, spec: specs(store.entity, ports.lang) }),
+    [store, ports],
+  );
+  useFormEvents(wrapper, store);
+  const tell = useRef(onDirty);
+  tell.current = onDirty;
+  useEffect(() => {
+    const stop = store.watch(() => tell.current?.(store.dirty));
+    return () => {
+      stop();
+      tell.current?.(false);
+    };
+  }, [store]);
+  useEffect(() => {
+    store.leaf((names[0] ?? takes[0])!).control?.focus();
+  }, [store, names, takes]);
+  useEffect(() => {
+    if (errors.length === 0) return;
+    store.refuse([...errors]);
+    store.failing()[0]?.control?.focus();
+  }, [errors, store]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (fixed) return onSubmit({});
+    const { verdict } = store.submit();
+    const [first] = store.failing();
+    if (first) first.control?.focus();
+    else if (!store.busyWith()) onSubmit(store.outgoing(verdict.value));
+  };
+  return (
+    <FormModelProvider value={model}>
+      <form ref={wrapper} className="pf-form pd-needs" noValidate onSubmit={submit}>
+        <div inert={fixed || undefined}>
+          {[...names, ...takes].map((name) => (
+            <FormField key={name} leaf={store.leaf(name)} />
+          ))}
+        </div>
+        {children}
+      </form>
+    </FormModelProvider>
+  );
+}
+
+/** `Needs` and what its fields are filled in with. */
+export const withInputs = (): Promise<{ default: typeof Needs }> => loadInputs().then(() => ({ default: Needs }));
+
+/** What the record holds of the fields that may be changed; a covered value is not shown as if it were whole. */
+function startOf(entity: Entity, takes: readonly string[], record: Row = {}): Row {
+  const open = entity.fields.filter((field) => takes.includes(field.name) && !isCovered(field, "detail"));
+  return Object.fromEntries(open.flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])));
+}

@@ -1,0 +1,18 @@
+/** One of the fixed values of the schema, in its order. */
+import { useMemo } from "react";
+import { SelectControl } from "../controls/SelectControl.tsx";
+import { type InputProps, useForm } from "../controls/model.tsx";
+
+export function ChoiceInput(props: InputProps) {
+  const { store } = useForm();
+  const { leaf } = props;
+  const choices = useMemo(() => {
+    const { field } = leaf;
+    const values: unknown[] =
+      field.options && "values" in field.options
+        ? field.options.values.map((option) => option.value)
+        : ((field.schema.enum as unknown[] | undefined) ?? []);
+    return values.map((value) => ({ value, label: field.kind.text(value as never, store.context(leaf)) }));
+  }, [leaf, store]);
+  return <SelectControl {...props} choices={choices} />;
+}

@@ -1,0 +1,37 @@
+/** A country or region: found by name or by its code. */
+import { useCallback } from "react";
+import { ComboControl } from "../controls/ComboControl.tsx";
+import { type InputProps, useForm } from "../controls/model.tsx";
+import { countryCodes } from "../kinds/country/codes.ts";
+
+export function CountryInput(props: InputProps) {
+  const { store } = useForm();
+  const { leaf } = props;
+  const { field } = leaf;
+  const load = useCallback(
+    async (q: string) => {
+      const codes = (field.schema.enum as string[] | undefined) ?? countryCodes;
+      const all = codes.map((value) => ({
+        value,
+        label: field.kind.text(value as never, store.context(leaf)),
+        detail: value,
+      }));
+      const wanted = q.toLocaleLowerCase();
+      return wanted
+        ? all.filter(
+            (option) =>
+              option.label.toLocaleLowerCase().includes(wanted) || option.value.toLowerCase().startsWith(wanted),
+          )
+        : all;
+    },
+    [field, store, leaf],
+  );
+  return (
+    <ComboControl
+      {...props}
+      load={load}
+      chosen={store.text(leaf)}
+      onChoose={(option) => store.set(leaf, option?.value)}
+    />
+  );
+}

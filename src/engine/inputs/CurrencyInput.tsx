@@ -1,0 +1,18 @@
+/** A currency: of the schema's own values, else of those whose minor units the form knows. */
+import { useMemo } from "react";
+import { SelectControl } from "../controls/SelectControl.tsx";
+import { type InputProps, useForm } from "../controls/model.tsx";
+
+export function CurrencyInput(props: InputProps) {
+  const { store, entity } = useForm();
+  const { leaf } = props;
+  const choices = useMemo(() => {
+    const { field } = leaf;
+    const codes =
+      (field.options && "values" in field.options
+        ? field.options.values.map((option) => option.value)
+        : (field.schema.enum as string[] | undefined)) ?? Object.keys(entity.minorUnits);
+    return codes.map((value) => ({ value, label: field.kind.text(value as never, store.context(leaf)) }));
+  }, [leaf, store, entity]);
+  return <SelectControl {...props} choices={choices} />;
+}

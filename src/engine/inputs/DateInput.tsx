@@ -1,0 +1,34 @@
+/** A day as YYYY-MM-DD: typed, or chosen from a small calendar in our own language. */
+import { useRef } from "react";
+import { TextControl } from "../controls/TextControl.tsx";
+import { type InputProps, useForm } from "../controls/model.tsx";
+import { DayButton } from "./DayButton.tsx";
+
+export function DateInput(props: InputProps) {
+  const { leaf, spec } = props;
+  const { store } = useForm();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const { formatMinimum, formatMaximum } = spec.field.schema as { formatMinimum?: string; formatMaximum?: string };
+  const choose = (day: string) => {
+    store.set(leaf, day);
+    leaf.control?.write();
+    store.blur(leaf);
+  };
+  return (
+    <span className="pf-affix pf-holds" ref={anchor}>
+      <TextControl
+        {...props}
+        spec={{ ...spec, placeholder: spec.placeholder ?? "YYYY-MM-DD" }}
+        attributes={{ inputMode: "numeric", maxLength: 24 }}
+      />
+      <DayButton
+        label={spec.label}
+        anchor={anchor}
+        value={() => (typeof leaf.value === "string" ? leaf.value : undefined)}
+        min={formatMinimum}
+        max={formatMaximum}
+        onChoose={choose}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+/** An instant as the clock in China shows it, the zone beside it: typed, or the day chosen from our calendar and the time typed after it. */
+import { useRef } from "react";
+import { dayInChina, wallClock } from "../base/time-zone.ts";
+import { TextControl } from "../controls/TextControl.tsx";
+import { type InputProps, useForm } from "../controls/model.tsx";
+import { DayButton } from "./DayButton.tsx";
+import { instantOf } from "../kinds/dates.ts";
+
+const DAY_DIGITS = 10;
+const MIDNIGHT = "00:00:00";
+
+export function DateTimeInput(props: InputProps) {
+  const { leaf, spec, aria } = props;
+  const { store, ports } = useForm();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const { formatMinimum, formatMaximum } = spec.field.schema as { formatMinimum?: string; formatMaximum?: string };
+  const clock = () => {
+    const ms = instantOf(leaf.value);
+    return ms === undefined ? undefined : wallClock(ms);
+  };
+  const dayOf = (instant: string | undefined) => {
+    const ms = instantOf(instant);
+    return ms === undefined ? undefined : dayInChina(ms);
+  };
+  const choose = (day: string) => {
+    store.type(leaf, `${day} ${clock()?.slice(DAY_DIGITS + 1) ?? MIDNIGHT}`);
+    leaf.control?.write();
+    // What is left to say is the time.
+    const input = anchor.current?.querySelector("input");
+    input?.focus();
+    input?.setSelectionRange(DAY_DIGITS + 1, input.value.length);
+  };
+  const zone = `${aria.id}-z`;
+  return (
+    <span className="pf-affix pf-zoned">
+      <span className="pf-affix pf-holds" ref={anchor}>
+        <TextControl
+          {...props}
+          aria={{ ...aria, "aria-describedby": `${aria["aria-describedby"]} ${zone}` }}
+          spec={{ ...spec, placeholder: spec.placeholder ?? "YYYY-MM-DD HH:mm:ss" }}
+          attributes={{ maxLength: 40 }}
+        />
+        <DayButton
+          label={spec.label}
+          anchor={anchor}
+          value={() => clock()?.slice(0, DAY_DIGITS)}
+          min={dayOf(formatMinimum)}
+          max={dayOf(formatMaximum)}
+          onChoose={choose}
+        />
+      </span>
+      <span className="pf-iso" id={zone}>
+        {ports.word("form.zone")}
+      </span>
+    </span>
+  );
+}

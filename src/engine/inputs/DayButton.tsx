@@ -1,0 +1,55 @@
+/** The button inside a date's input, and the calendar that it opens under it. */
+import { type RefObject, useState } from "react";
+import { Popup } from "../controls/Popup.tsx";
+import { useForm } from "../controls/model.tsx";
+import { Calendar } from "./Calendar.tsx";
+
+interface DayButtonProps {
+  label: string;
+  /** The element that holds input and button. */
+  anchor: RefObject<HTMLElement | null>;
+  /** The day that is chosen now; read when the calendar opens. */
+  value(): string | undefined;
+  min?: string;
+  max?: string;
+  onChoose(day: string): void;
+}
+
+export function DayButton({ label, anchor, value, min, max, onChoose }: DayButtonProps) {
+  const { ports } = useForm();
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    anchor.current?.querySelector("button")?.focus();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="pf-inside pf-day"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={`${ports.word("form.openCalendar")} ${label}`}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <Popup anchor={anchor}>
+          <Calendar
+            label={label}
+            value={value()}
+            min={min}
+            max={max}
+            now={ports.now()}
+            lang={ports.lang}
+            word={ports.word}
+            onClose={close}
+            onChoose={(day) => {
+              close();
+              onChoose(day);
+            }}
+          />
+        </Popup>
+      )}
+    </>
+  );
+}

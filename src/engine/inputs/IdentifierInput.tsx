@@ -1,0 +1,24 @@
+/** Numbers and codes that are text: no spelling, no capitals of its own; the digit pad where only digits fit; a code that was sent is offered by the device. */
+import { TextControl } from "../controls/TextControl.tsx";
+import type { InputProps } from "../controls/model.tsx";
+
+const DIGITS_ONLY = /^\^?(\[0-9\]|\\d)[{+*]/;
+
+export function IdentifierInput(props: InputProps) {
+  const { send, sensitive, schema } = props.spec.field;
+  const { pattern, format } = schema;
+  const digits = format === undefined && typeof pattern === "string" && DIGITS_ONLY.test(pattern);
+  return (
+    <TextControl
+      {...props}
+      attributes={{
+        autoComplete: send || (digits && sensitive) ? "one-time-code" : "off",
+        inputMode: digits ? "numeric" : "text",
+        spellCheck: false,
+        autoCapitalize: "off",
+        autoCorrect: "off",
+        className: "pf-control pf-figures",
+      }}
+    />
+  );
+}

@@ -1,0 +1,7 @@
+/** A whole number, grouped while it is only read. */
+import { TextControl } from "../controls/TextControl.tsx";
+import type { InputProps } from "../controls/model.tsx";
+
+export function IntegerInput(props: InputProps) {
+  return <TextControl {...props} grouped attributes={{ inputMode: "numeric", className: "pf-control pf-amount" }} />;
+}

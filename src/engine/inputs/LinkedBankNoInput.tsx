@@ -1,0 +1,12 @@
+/** Twelve digits. */
+import { TextControl } from "../controls/TextControl.tsx";
+import type { InputProps } from "../controls/model.tsx";
+
+export function LinkedBankNoInput(props: InputProps) {
+  return (
+    <TextControl
+      {...props}
+      attributes={{ inputMode: "numeric", spellCheck: false, className: "pf-control pf-figures" }}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+/** A share of a hundred; the sign stands beside it. */
+import { TextControl } from "../controls/TextControl.tsx";
+import type { InputProps } from "../controls/model.tsx";
+
+export function PercentInput(props: InputProps) {
+  return (
+    <span className="pf-affix">
+      <TextControl {...props} attributes={{ inputMode: "decimal", className: "pf-control pf-amount" }} />
+      <span className="pf-iso" aria-hidden>
+        %
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+/** A telephone number: the country's code is chosen, the number is written as people write it there; a whole number with its `+` is understood too. */
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { bind } from "../controls/bindings.ts";
+import { type InputProps, useForm } from "../controls/model.tsx";
+import { fullChecks, type PhoneBook } from "../base/full-checks.ts";
+import { countryName } from "../kinds/names.ts";
+
+/** Where a number is from when nothing says otherwise. */
+const HOME = { country: "CN", dial: "86" };
+const WHOLE = /^\s*(\+|＋|00)/;
+
+export function PhoneInput({ leaf, aria, spec }: InputProps) {
+  const { store, ports } = useForm();
+  const book = usePhoneBook(spec.field.kind);
+  const [country, setCountry] = useState(HOME.country);
+  const chosen = useRef(country);
+  const input = useRef<HTMLInputElement>(null);
+  const [first] = useState(() => store.text(leaf));
+
+  const choose = useCallback((next: string) => {
+    chosen.current = next;
+    setCountry(next);
+  }, []);
+  /** The stored number as it is written in its country; what could not be read stays as it was typed. */
+  const show = useCallback(() => {
+    const parts = typeof leaf.value === "string" && !leaf.raw ? book?.split(leaf.value) : undefined;
+    if (parts) choose(parts.country);
+    if (input.current) input.current.value = parts?.national ?? store.text(leaf);
+  }, [book, leaf, store, choose]);
+  useEffect(() => {
+    if (document.activeElement !== input.current) show();
+  }, [show]);
+
+  const group = useCallback(
+    (element: HTMLSpanElement) => {
+      const read = (target: Element) => {
+        if (target instanceof HTMLSelectElement) choose(target.value);
+        const text = input.current?.value ?? "";
+        const whole = WHOLE.test(text) ? undefined : book?.international(text, chosen.current);
+        store.type(leaf, whole ?? text);
+      };
+      bind(element, { leaf, read, leave: show });
+      return leaf.attach({ write: show, focus: () => input.current?.focus() });
+    },
+    [leaf, store, book, show, choose],
+  );
+  const countries = useMemo(() => {
+    const codes = [...(book?.dialCodes ?? [[HOME.country, HOME.dial]])] as [string, string][];
+    const { compare } = new Intl.Collator(ports.lang === "zh" ? "zh-CN" : "en");
+    return codes
+      .map(([code, dial]) => ({ code, label: `${countryName(code, ports.lang)} +${dial}`, dial }))
+      .sort((a, b) => compare(a.label, b.label));
+  }, [book, ports.lang]);
+  return (
+    <span ref={group} className="pf-affix" data-group>
+      <span className="pf-dial">
+        <span aria-hidden>+{book?.dialCodes.get(country) ?? HOME.dial}</span>
+        {/* Native: typing the first letters of a name finds it. */}
+        <select
+          id={`${aria.id}-c`}
+          aria-label={ports.word("form.dialCode", { label: spec.label })}
+          value={country}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {countries.map(({ code, label }) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
+      <input
+        {...aria}
+        ref={input}
+        className="pf-control pf-figures"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder={spec.placeholder}
+        defaultValue={first}
+      />
+    </span>
+  );
+}
+
+/** The numbering plans, which arrive after the form. Without them a lighter check holds; the server has the whole one. */
+function usePhoneBook(kind: InputProps["leaf"]["field"]["kind"]): PhoneBook | undefined {
+  const [book, setBook] = useState(fullChecks.phoneBook);
+  useEffect(() => {
+    let here = true;
+    kind.prepare?.().then(
+      () => here && setBook(fullChecks.phoneBook),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [kind]);
+  return book;
+}

@@ -1,0 +1,7 @@
+/** A rate, as many digits as were agreed. */
+import { TextControl } from "../controls/TextControl.tsx";
+import type { InputProps } from "../controls/model.tsx";
+
+export function RateInput(props: InputProps) {
+  return <TextControl {...props} attributes={{ inputMode: "decimal", className: "pf-control pf-amount" }} />;
+}

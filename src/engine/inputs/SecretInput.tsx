@@ -1,0 +1,33 @@
+/** A password, hidden until the person wants to see it. */
+import { useState } from "react";
+import { TextControl } from "../controls/TextControl.tsx";
+import { type InputProps, useForm } from "../controls/model.tsx";
+
+export function SecretInput(props: InputProps) {
+  const { ports, entity } = useForm();
+  const [shown, setShown] = useState(false);
+  // A second secret in the form means that a new one is being made.
+  const fresh = entity.fields.filter((field) => field.kind === props.spec.field.kind).length > 1;
+  return (
+    <span className="pf-affix pf-holds">
+      <TextControl
+        {...props}
+        attributes={{
+          type: shown ? "text" : "password",
+          autoComplete: props.spec.field.digest === "login" ? (fresh ? "new-password" : "current-password") : "off",
+          spellCheck: false,
+          autoCapitalize: "off",
+        }}
+      />
+      <button
+        type="button"
+        className="pf-inside"
+        aria-controls={props.aria.id}
+        aria-label={ports.word(shown ? "form.hideSecret" : "form.showSecret")}
+        onClick={() => setShown(!shown)}
+      >
+        {ports.word(shown ? "form.hide" : "form.show")}
+      </button>
+    </span>
+  );
+}

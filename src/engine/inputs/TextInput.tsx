@@ -1,0 +1,18 @@
+/** One line of text. */
+import { TextControl } from "../controls/TextControl.tsx";
+import { type InputProps, useForm } from "../controls/model.tsx";
+
+export function TextInput(props: InputProps) {
+  const { entity } = useForm();
+  // Where somebody signs in, the first text is who he is: password managers need to know.
+  const who =
+    entity.source === "call" &&
+    entity.fields[0] === props.spec.field &&
+    entity.fields.some((field) => field.digest === "login");
+  return (
+    <TextControl
+      {...props}
+      attributes={who ? { autoComplete: "username", spellCheck: false, autoCapitalize: "off" } : undefined}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+/** Yes or no: a box to tick where nobody has to answer or only yes will do, two buttons where an answer is asked for. */
+import { useCallback, useMemo } from "react";
+import { bind } from "../controls/bindings.ts";
+import { RadioControl } from "../controls/SelectControl.tsx";
+import { type InputProps, useForm } from "../controls/model.tsx";
+import type { Field } from "../model/entity.ts";
+
+/** Whether the field is a box to tick, which carries its label itself. */
+export const isTick = (field: Field): boolean =>
+  !field.required ||
+  field.schema.const === true ||
+  (Array.isArray(field.schema.enum) && !field.schema.enum.includes(false));
+
+export function YesNoInput(props: InputProps) {
+  return isTick(props.spec.field) ? <Tick {...props} /> : <YesNo {...props} />;
+}
+
+function YesNo(props: InputProps) {
+  const { store } = useForm();
+  const { leaf } = props;
+  const choices = useMemo(
+    () => [true, false].map((value) => ({ value, label: leaf.field.kind.text(value as never, store.context(leaf)) })),
+    [leaf, store],
+  );
+  return <RadioControl {...props} choices={choices} />;
+}
+
+function Tick({ leaf, aria, spec, view }: InputProps) {
+  const { store } = useForm();
+  const ref = useCallback(
+    (box: HTMLInputElement) => {
+      bind(box, { leaf, read: () => store.set(leaf, box.checked) });
+      return leaf.attach({
+        write: () => {
+          box.checked = leaf.value === true;
+        },
+        focus: () => box.focus(),
+      });
+    },
+    [leaf, store],
+  );
+  return (
+    <label className="pf-tick">
+      <input {...aria} ref={ref} type="checkbox" defaultChecked={leaf.value === true} />
+      <span data-required={view.demanded ? "" : undefined}>{spec.label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+/** Inputs that most public forms do without: lists, calendars, files, numbers. `skins.tsx` fetches them with the first form that has one. */
+import type { Field } from "../model/entity.ts";
+import { FixedRecord, RecordCombo } from "../controls/RecordCombo.tsx";
+import { ChoiceInput } from "./ChoiceInput.tsx";
+import { CountryInput } from "./CountryInput.tsx";
+import { CurrencyInput } from "./CurrencyInput.tsx";
+import { DateTimeInput } from "./DateTimeInput.tsx";
+import { DateInput } from "./DateInput.tsx";
+import { FileInput } from "./FileInput.tsx";
+import { IntegerInput } from "./IntegerInput.tsx";
+import { LinkedBankNoInput } from "./LinkedBankNoInput.tsx";
+import { LongTextInput } from "./LongTextInput.tsx";
+import { MoneyInput } from "./MoneyInput.tsx";
+import { PercentInput } from "./PercentInput.tsx";
+import { PhoneInput } from "./PhoneInput.tsx";
+import { RateInput } from "./RateInput.tsx";
+import { RegionInput } from "./RegionInput.tsx";
+import type { LaterKey, Skin } from "./skins.tsx";
+
+const RADIO_MOST = 3;
+const few = (field: Field): boolean => {
+  const values =
+    field.options && "values" in field.options ? field.options.values : (field.schema.enum as unknown[] | undefined);
+  return values !== undefined && values.length <= RADIO_MOST;
+};
+const choice: Skin = { Input: ChoiceInput, group: few };
+
+export const skins: Record<LaterKey, Skin> = {
+  longText: { Input: LongTextInput, counted: true },
+  linkedBankNo: { Input: LinkedBankNoInput },
+  money: { Input: MoneyInput },
+  rate: { Input: RateInput },
+  feeRate: { Input: PercentInput },
+  percent: { Input: PercentInput },
+  integer: { Input: IntegerInput },
+  currency: { Input: CurrencyInput, group: few },
+  country: { Input: CountryInput, follows: true, knows: true },
+  choice,
+  status: choice,
+  date: { Input: DateInput },
+  dateTime: { Input: DateTimeInput },
+  phone: { Input: PhoneInput },
+  file: { Input: FileInput },
+  region: { Input: RegionInput, follows: true },
+};
+/** A value that is a record's key or a reference list's: how it is chosen, and how it stands where nobody may change it. */
+export const listed = { Input: RecordCombo, Fixed: FixedRecord };

@@ -1,0 +1,106 @@
+/** The list of inputs: one a kind. A kind that is missing here, and in `more-inputs.tsx`, does not build. */
+import type { ComponentType } from "react";
+import type { Field } from "../model/entity.ts";
+import type { InputProps } from "../controls/model.tsx";
+import { EmailInput } from "./EmailInput.tsx";
+import { IdentifierInput } from "./IdentifierInput.tsx";
+import type { KindKey } from "../kinds/index.ts";
+import type { listed } from "./more-inputs.tsx";
+import { SecretInput } from "./SecretInput.tsx";
+import { TextInput } from "./TextInput.tsx";
+import { isTick, YesNoInput } from "./YesNoInput.tsx";
+
+export interface Skin {
+  Input: ComponentType<InputProps>;
+  /** A limited text shows how much of it is used. */
+  counted?: boolean;
+  /** The input shows its value by rendering. */
+  follows?: boolean;
+  /** The kind itself knows every value and its name: a reference list of them adds only what the server takes. */
+  knows?: boolean;
+  /** Several controls under one name: the label is no `<label>`. */
+  group?(field: Field): boolean;
+  /** The input carries its label itself. */
+  ownLabel?(field: Field): boolean;
+}
+type OwnKey =
+  | "text"
+  | "identifier"
+  | "bic"
+  | "iban"
+  | "cardNumber"
+  | "creditCode"
+  | "residentId"
+  | "postcode"
+  | "yesNo"
+  | "email"
+  | "secret"
+  | "reference"
+  | "parties";
+/** Those of `more-inputs.tsx`. */
+export type LaterKey = Exclude<KindKey, OwnKey>;
+const code: Skin = { Input: IdentifierInput };
+
+const own: Record<OwnKey, Skin> = {
+  text: { Input: TextInput, counted: true },
+  identifier: code,
+  bic: code,
+  iban: code,
+  cardNumber: code,
+  creditCode: code,
+  residentId: code,
+  postcode: code,
+  yesNo: { Input: YesNoInput, group: (field) => !isTick(field), ownLabel: isTick },
+  email: { Input: EmailInput },
+  secret: { Input: SecretInput },
+  // Records and rows are drawn by what they refer to and by rjsf's list; these stand in where a schema names the kind alone.
+  reference: { Input: TextInput },
+  parties: { Input: TextInput },
+};
+
+/** Keys are the kinds' names in camel case; the kinds themselves come with the schemas that have them. */
+const named = (skins: Partial<Record<KindKey, Skin>>) =>
+  Object.entries(skins).map(
+    ([key, skin]) => [key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), skin] as const,
+  );
+const byName = new Map(named(own));
+let more: typeof listed | undefined;
+let loading: Promise<void> | undefined;
+
+/** Fetches the inputs that are not here yet. */
+export function loadInputs(): Promise<void> {
+  loading ??= import("./more-inputs.tsx").then(
+    (module) => {
+      for (const [name, skin] of named(module.skins)) byName.set(name, skin);
+      more = module.listed;
+    },
+    (error: unknown) => {
+      // What failed to come (offline) may come the next time.
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+/** Whether the value is chosen from records or from a reference list. */
+export const isListed = (field: Field): boolean =>
+  field.ref !== undefined ||
+  (field.options !== undefined &&
+    "list" in field.options &&
+    (field.options.facts !== undefined || byName.get(field.kind.name)?.knows !== true));
+/** Whether all that these fields are filled in with is here. */
+export const haveInputs = (fields: readonly Field[]): boolean =>
+  more !== undefined ||
+  fields.every((field) => byName.has(field.kind.name) && !isListed(field) && haveInputs(field.items ?? []));
+
+/** How a field is filled in. */
+export function skinOf(field: Field): Skin {
+  const skin = byName.get(field.kind.name);
+  if (!skin) throw new Error(`no input for the kind ${field.kind.name}`);
+  return skin;
+}
+/** How a listed value is chosen or shown. */
+export function listedSkin(): typeof listed {
+  if (!more) throw new Error("the inputs were not loaded");
+  return more;
+}

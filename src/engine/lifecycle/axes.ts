@@ -1,0 +1,46 @@
+/** Reading a lifecycle's further axes (`also`), and where its transitions begin and end on all of them. */
+import type { EntityDraft } from "../schema/draft.ts";
+import type { LifecyclePlan } from "../model/entity.ts";
+import type { Json } from "../schema/json.ts";
+import { lifecycleWords } from "./finding-words.ts";
+
+/** A further axis: a status field with fixed options that only the lifecycle fills. */
+export function readAxis(word: Json, plan: LifecyclePlan, draft: EntityDraft): string {
+  const field = draft.field(word);
+  if (!field) return word.value as string;
+  const fits =
+    field.name !== plan.field &&
+    field.kind === "status" &&
+    field.readOnly &&
+    field.options &&
+    "values" in field.options;
+  if (!fits) draft.report(word.place(), "not-an-axis", lifecycleWords.notAnAxis(field.name));
+  return field.name;
+}
+
+/** `from` or `to` by field: what stands at the lifecycle's own field, and at its further axes. */
+export function readPosition(
+  word: Json,
+  plan: LifecyclePlan,
+  draft: EntityDraft,
+): { own?: Json; axes: [string, Json[]][] } {
+  if (word.node.type !== "object") return { own: word, axes: [] };
+  const known = [plan.field, ...(plan.also ?? [])];
+  const axes: [string, Json[]][] = [];
+  for (const [name, one] of word.entries()) {
+    if (!known.includes(name)) draft.unknown(one.place("key"), "axis", name, known);
+    if (!plan.also?.includes(name)) continue;
+    const options = draft.plan.fields.find((field) => field.name === name)?.options;
+    const values = options && "values" in options ? options.values.map(({ value }) => value) : undefined;
+    const words = listOf(one);
+    for (const value of words)
+      if (values && !values.includes(value.value as string))
+        draft.unknown(value.place(), "state", value.value as string, values);
+    axes.push([name, words]);
+  }
+  const own = word.get(plan.field);
+  if (!own) draft.report(word.place(), "axis-missing", lifecycleWords.axisUnsaid(plan.field));
+  return { own, axes };
+}
+/** One or several. */
+export const listOf = (word: Json): Json[] => (word.node.type === "array" ? word.items() : [word]);

@@ -1,0 +1,20 @@
+import type { EntityDraft } from "../schema/draft.ts";
+import type { TransitionPlan } from "../model/entity.ts";
+import type { Json } from "../schema/json.ts";
+import { lifecycleWords } from "./finding-words.ts";
+
+/** Reads `touches`: fields whose change the event stands for: a person's own, and nobody is asked for anything more. */
+export function readTouches(word: Json, transition: TransitionPlan, draft: EntityDraft): void {
+  transition.touches = draft.fieldNames(word.items());
+  for (const one of word.items()) {
+    const field = draft.plan.fields.find(({ name }) => name === one.value);
+    if (field && (field.readOnly || field.once))
+      draft.report(
+        one.place(),
+        "touches-closed",
+        field.readOnly ? lifecycleWords.touchesReadOnly(field.name) : lifecycleWords.touchesOnce(field.name),
+      );
+  }
+  const fits = transition.by === "merchant" && transition.from.length > 0 && transition.needs.length === 0;
+  if (!fits) draft.report(word.place(), "touches-closed", lifecycleWords.touchesElsewhere());
+}

@@ -1,0 +1,362 @@
+/**
+ * The shape of a compiled schema. A *plan* is plain JSON: what `compileEntity` makes of a schema file, what the portal's
+ * page chunk carries and what the server holds. An *entity* is a plan with its kinds looked up and its `check` attached
+ * (`hydrate.ts`); every consumer (form, table, filter, export, server) takes an entity.
+ */
+import type { Kind } from "./kind.ts";
+import type { Expression, Scope } from "./expression.ts";
+import type { OptionFactsPlan } from "../entity/option-facts.ts";
+
+export type Lang = "zh" | "en";
+export type Tone = "neutral" | "info" | "warning" | "success" | "danger";
+/** A record as it travels: JSON only; amounts are decimal strings, instants ISO strings in UTC, files ids. */
+export type Row = Record<string, unknown>;
+export type JsonSchema = { [word: string]: unknown };
+
+/** What can be told of a file that came: its name, its size in bytes, the files in an archive. */
+export type FileFact = "name" | "size" | "entries";
+
+/** Where the rows of an entity come from. `system`: what the server keeps about the person who reads. `call`: the request of a call, a form that is no record. */
+export type Source = "store" | "ledger" | "system" | "union" | "data" | "call";
+
+export interface FieldPlan {
+  name: string;
+  /** JSON pointer below the record; the rows of a list are written `*`, as in `/amount` or `/parties/*~share` with `/` for `~`. */
+  at: string;
+  /** Name of the kind; see `kinds/index.ts`. */
+  kind: string;
+  /** The field's own schema: standard words only, references resolved, no texts. */
+  schema: JsonSchema;
+  /** Further names in the heads of files and in pasted text. */
+  aliases?: string[];
+  required: boolean;
+  readOnly: boolean;
+  writeOnly: boolean;
+  /** `code` fixed, or `field`: the sibling that holds the ISO code. */
+  currency?: { code: string } | { field: string };
+  /** `values` (fixed, in order) or `list` (a reference list: an entity of source `data`, or any other entity). */
+  options?:
+    | { values: { value: string; tone?: Tone }[] }
+    | { list: string; params: Record<string, string>; fills: Record<string, string>; facts?: OptionFactsPlan };
+  /** Another record. `label` is a template over that record's fields; the server copies `copies[own] = theirs` at creation. */
+  /** `where`: only records with one of these values there may be chosen. */
+  ref?: { entity: string; label: string; copies: Record<string, string>; where?: Record<string, string[]> };
+  /** The number of a record of the kind that another field names: `kind` is that field. */
+  record?: { kind: string };
+  /** `fills`: own read-only fields that the server fills from the file. */
+  file?: { accept: string[]; maxBytes: number; purpose: string; fills?: Record<string, FileFact> };
+  /** Covered wherever it shows, but for the places of `whole`; `stored`: what is stored is covered already. */
+  mask?: { style: string; whole?: MaskPlace[]; stored?: true };
+  sensitive: boolean;
+  compute?: Expression;
+  /** Of an instant: what is left until it is shown second by second. */
+  countdown?: true;
+  /** Of a computed field: computed anew whenever the record is read, so that it may depend on the day. */
+  live?: true;
+  /** The ledger account whose balance is the sum of this field over all records, per merchant and currency. */
+  ledger?: LedgerAccount;
+  /** What tells what the mask hides. `true`: the entity's call `reveal`, and an export that asks for it; else a call of `schemas/calls/` and the names in its answer to show (text key `field.<name>.reveal.<shown>`). */
+  reveal?: true | { call: string; shows: string[] };
+  /** A secret: stored sealed, and told to nobody. */
+  sealed?: true;
+  /** Unique per merchant together with these other fields (possibly none). */
+  unique?: string[];
+  /** Yes for one record only among those that agree in these fields. */
+  single?: string[];
+  once: boolean;
+  /** Checked but never sent or stored. */
+  local: boolean;
+  digest?: "login" | "pay";
+  /** The code button beside the field: calls `call`; `with`: the call's name of each value to the field of this form that holds it. */
+  send?: { call: string; with: Record<string, string> };
+  /** What was used before, offered below the input. */
+  suggest?: { call: string; rows: string; value: string; label: string };
+  /** The first `start` characters are the key of a row of this list; what it says fills own fields that are empty. */
+  lookup?: { list: string; start: number; says?: string; fills: Record<string, string> };
+  /** Keywords that have the schema's own words: text key `field.<name>.message.<keyword>`. */
+  messages: string[];
+  /** For lists of parties: the fields of one row. */
+  items?: FieldPlan[];
+}
+/** Where a value may show. `detail` stands for the answers of calls that make or change a record, too. */
+export type MaskPlace = "list" | "detail" | "export" | "receipt" | "mail" | "log" | "event";
+
+export interface Field extends Omit<FieldPlan, "kind" | "items"> {
+  kind: Kind;
+  items?: Field[];
+}
+
+/** A relation between values. Exactly one of `assert`, `min`, `max`. Text key `rule.<id>`; `{limit}` in it is the bound that failed. */
+export interface RulePlan {
+  id: string;
+  /** Name of the field the error shows at. */
+  at: string;
+  when?: Expression;
+  assert?: Expression;
+  min?: Expression;
+  max?: Expression;
+  /** `server`: needs facts that the browser may not have; silent there while unknown, always enforced on the server. */
+  authority: "both" | "server";
+  /** Says what looks wrong and refuses nothing. */
+  warns?: true;
+}
+export interface ConditionPlan {
+  field: string;
+  expression: Expression;
+}
+/** What must be true before a form opens; `message` is a failure's name (`contract/failures.ts`), `goto` the way on. */
+export interface GatePlan {
+  unless: Expression;
+  message: string;
+  goto?: string;
+}
+
+export type LedgerAccount = "avail" | "hold" | "in" | "nostro" | "fx" | "fee" | "card" | "cardhold" | "cardfloat";
+export interface MoneyLine {
+  from: LedgerAccount;
+  to: LedgerAccount;
+  amount: Expression;
+  /** An ISO code or an expression that gives one. */
+  currency: { code: string } | { expression: Expression };
+  /** Number of the merchant whose account `to` is; the record's own where it is absent. */
+  toMerchant?: Expression;
+}
+export interface TransitionPlan {
+  on: string;
+  /** Empty list: creation. */
+  from: string[];
+  to: string;
+  /** By further axis, the values that it leads on from; an axis that is not named may have any. */
+  alsoFrom?: Record<string, string[]>;
+  /** By further axis, the value that it leads to; an axis that is not named stays. */
+  alsoTo?: Record<string, string>;
+  /** `record`: another record's event (`fires`). */
+  by: "merchant" | "provider" | "clock" | "record";
+  grant?: string;
+  not?: "maker";
+  /** Of a review: the merchant's one user, who made the record, passes it on making it; above `upTo`, or where that is unknown, with a second factor. */
+  sole?: { amount: Expression; upTo: Expression };
+  when?: Expression;
+  /** ISO 8601 duration after which the clock fires it. */
+  after?: string;
+  /** A date or instant of the record at which the clock fires it; a date begins at midnight in China. */
+  at?: Expression;
+  stepUp?: "pay" | "pay+totp";
+  /** Extra fields that the event must bring (`reason`). */
+  needs: string[];
+  /** Fields that the event may bring besides. */
+  takes?: string[];
+  set: Record<string, Expression>;
+  /** The entity's `update` fires it when one of these fields changes. Absent: a call of its own does. */
+  touches?: string[];
+  /** Lines, or undo: `release` returns what this record still holds, `reverse` undoes the postings of an earlier event, `again` releases and holds anew what that event held, at the record's present figures. */
+  money?: { lines: MoneyLine[] } | { release: true } | { reverse: string } | { again: string };
+  count: { limit: Expression; period: "day" | "month"; amount: Expression }[];
+  job?: string;
+  /** Events of other records that happen with this one, in one transaction, after its money. */
+  fires?: {
+    entity: string;
+    id: Expression;
+    event: string;
+    /** Whose record is made; absent: one of the own merchant's that is there. */ merchant?: Expression;
+    with: Record<string, Expression>;
+  }[];
+  notify: boolean;
+  /** Where the merchant stands with its certification from then on: 4 not certified, 0 under review, -1 failed, 1 passed. */
+  userStatus?: 4 | 0 | -1 | 1;
+  /** The name that the merchant carries from then on. */
+  renames?: Expression;
+  /** Its name in English; empty where it has none. */
+  renamesEn?: Expression;
+  /** What the merchant's person is called from then on, where he is known by his address alone. */
+  introduces?: Expression;
+  /** The specification does not show it; the docs list it. */
+  assumed: boolean;
+}
+/** Text keys: `state.<name>` and `event.<on>` (falls back to the locale's word for the event). */
+export interface LifecyclePlan {
+  field: string;
+  /** Further fields that only events change: a review beside the status. Absent: none. */
+  also?: string[];
+  states: { name: string; tone: Tone; final: boolean }[];
+  transitions: TransitionPlan[];
+}
+
+/** Text key `section.<id>`. A row is one field or several side by side. */
+export interface FormPlan {
+  /** A list field (rows of `field` and `reason`) whose reasons stand at the fields of a record that is filled in again. */
+  remarks?: string;
+  /** All of them, also where the form has steps. */
+  sections: { id: string; rows: string[][] }[];
+  /** The form in steps, each with some of the sections, in order. `call`: a call of `schemas/calls/` that gets the step's fields when the person goes on. Text key `step.<id>`. */
+  steps?: StepPlan[];
+  review: boolean;
+  draft: boolean;
+}
+export interface StepPlan {
+  id: string;
+  sections: string[];
+  call?: string;
+}
+export interface ListPlan {
+  columns: string[];
+  search: string[];
+  filters: { primary: string[]; more: string[] };
+  /** Sort terms, `-` first for descending. Never empty. */
+  sort: string[];
+  sums: string[];
+  /** Text key `view.<id>`. */
+  views: { id: string; where: Record<string, string[]>; grant?: string }[];
+  card?: { title: string; amount?: string; status?: string; meta: string[] };
+  export: boolean;
+  import?: { fields: string[]; maxRows: number };
+  /** A row opens another record: the fields that name its entity and its key, and the call of `schemas/calls/` that is told `{id}` of the opened row. */
+  opens?: { entity: string; id: string; call?: string };
+  bulk: string[];
+  /** Calls of `schemas/calls/` that act on all records of the list. Text key `listAction.<call>`. */
+  actions?: string[];
+}
+export interface DetailPlan {
+  /** `copy`: its lines are there to be handed on, one by one or all together. */
+  sections: { id: string; fields: string[]; copy?: boolean }[];
+  /** Lists of other records below it; `where` is their field to ours. Text key `related.<id>`. */
+  related?: { id: string; entity: string; where: Record<string, string> }[];
+}
+/** `named`: a sheet of facts, called by the text `receipt.name`. */
+export interface ReceiptPlan {
+  when?: Expression;
+  fields: string[];
+  named?: true;
+}
+export interface ActionPlan {
+  call: string;
+  when?: Expression;
+  tone?: Tone;
+  bulk: boolean;
+}
+
+export type Access = "public" | "session" | "certified";
+/** How a call travels. `path` is below `/api`, with a leading slash. */
+export interface CallPlan {
+  name: string;
+  method: "GET" | "POST";
+  path: string;
+  /** Further `METHOD /path` that answer alike. */
+  alias: { method: "GET" | "POST"; path: string }[];
+  access: Access;
+  grant?: string;
+  stepUp?: "pay" | "pay+totp";
+  /** Of an update: `stepUp` is for a change of these fields alone, and the server says when it is wanted. */
+  guards?: string[];
+  /** Of a call that is no entity's: what it changes. Such a call happens once for one `Idempotency-Key`. */
+  changes?: "money" | "record";
+  /** Lifecycle events that this call may fire; empty for plain ones. */
+  events: string[];
+}
+
+/** What rules may see beyond the record: the call that loads it in the browser, and the type of each member or, where it is one value, of that (`type`). `with`: what the call is asked with besides entity and currency, its names to the record's fields. `guess`: facts that are true of nobody who only tries; those that are not are counted against whoever asks. `rows`: no single facts but a row of these for each option of a field (`x-options.facts`), by the option's value. */
+export interface ContextPlan {
+  call?: string;
+  key?: string;
+  with?: Record<string, string>;
+  guess?: string[];
+  types: Record<string, string>;
+  type?: string;
+  rows?: Record<string, string>;
+}
+
+/** One member of a union. `map`: own field to the member's; `where`: which of its records are in, by the values of its fields. */
+export interface UnionMember {
+  entity: string;
+  map: Record<string, string>;
+  where: Record<string, string[]>;
+}
+
+export interface EntityPlan {
+  name: string;
+  /** Path of the schema file from the repository's root, for messages. */
+  file: string;
+  /** Hash of what matters to storage (field names, kinds, columns); see `docs/schema-language.md`. */
+  version: string;
+  source: Source;
+  /** The field that identifies a record. */
+  key: string;
+  /** Prefix of generated record numbers (`WD`). */
+  number?: string;
+  menu?: string;
+  /** A merchant has one record; its number is the prefix and the merchant's. */
+  sole?: true;
+  /** For `union`: the member entities. Every row also knows `id` (`<member>.<key>`), `entity` and `turn` (`you`, `us`). */
+  union?: UnionMember[];
+  /** The whole record, for rjsf, OpenAPI and Ajv: references resolved, no texts, no conditions, unknown properties refused. */
+  schema: JsonSchema;
+  fields: FieldPlan[];
+  rules: RulePlan[];
+  show: ConditionPlan[];
+  require: ConditionPlan[];
+  gates: GatePlan[];
+  /** Only the contexts that this entity's rules read. */
+  contexts: Record<string, ContextPlan>;
+  /** Values of the constants that this entity's rules read; `check` puts them into the scope by itself. */
+  constants?: Record<string, string | number | boolean | readonly string[]>;
+  /** Minor units by ISO code, for the currencies that this entity can hold. */
+  minorUnits: Record<string, number>;
+  lifecycle?: LifecyclePlan;
+  form: FormPlan;
+  list: ListPlan;
+  detail: DetailPlan;
+  receipt?: ReceiptPlan;
+  actions: ActionPlan[];
+  /** Buttons to other pages; `{field}` in `to` is the record's value. Text key `link.<id>`. */
+  links?: { id: string; to: string; when?: Expression; main?: boolean }[];
+  calls: Record<string, CallPlan>;
+}
+
+/**
+ * Texts of one entity in one language by key: `label`, `field.<name>.label|help|placeholder`, `field.<name>.message.<keyword>`,
+ * `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`, `related.<id>`, `step.<id>`, `view.<id>`, `link.<id>`, `rule.<id>`, `form.submit`, `form.said`.
+ * Fields of a list's rows are named by their path: `field.parties.share.label`.
+ */
+export type Texts = Record<string, string>;
+
+export interface CheckError {
+  /** JSON pointer of the value, list rows by number: `/parties/0/share`. A missing field has its own pointer. */
+  at: string;
+  /** The keyword (`required`, `minLength`, `formatMinimum`, ...), the kind's own code, or the rule's id. */
+  code: string;
+  params: Record<string, string | number>;
+  message: string;
+}
+/** `warnings`: rules that only warn; they refuse nothing, and are silent where an error stands. */
+export interface Verdict {
+  value: Row;
+  errors: CheckError[];
+  warnings: CheckError[];
+}
+export interface CheckOptions {
+  lang: Lang;
+  /** Facts beyond the record, by context name; an absent one makes the rules that read it silent. */
+  contexts?: Scope;
+  /** `server` also enforces rules of that authority even where unknown facts would silence them. */
+  side?: "browser" | "server";
+  /** Check only these top-level fields and the rules that read or show at them (a step of a form, a touched field). The verdict's `value` then holds these and what their rules read. */
+  only?: readonly string[];
+}
+
+export interface Entity extends Omit<EntityPlan, "fields"> {
+  fields: Field[];
+  /** Throws on an unknown name: a list, rule or page that names a missing field does not compile, so this is our own fault. */
+  field(name: string): Field;
+  /** The text for a key with `{name}` replaced from `params`; the key itself where there is no text. */
+  text(key: string, lang: Lang, params?: Record<string, string | number>): string;
+  /** The one verdict: normalises, checks the schema, then the rules. Never throws on bad data; throws while `checks()` waits. */
+  check(record: Row, options: CheckOptions): Verdict;
+  /** Fetches what `check` needs, once; undefined where it is there. The browser's comes with the first form. */
+  checks(): Promise<void> | undefined;
+  /** Whether a field shows for this record (`x-show`; unknown counts as no). */
+  shown(name: string, record: Row, contexts?: Scope): boolean;
+  /** Whether it must be filled now: required by schema or by `x-require`, and shown. */
+  demanded(name: string, record: Row, contexts?: Scope): boolean;
+  /** Values of `x-compute` fields for this record; a field whose inputs are unknown is absent. */
+  compute(record: Row, contexts?: Scope): Row;
+}

@@ -1,0 +1,33 @@
+/** What a list offers to do with many records. */
+import type { CallPlan, Entity } from "../model/entity.ts";
+
+/** An event that the list offers for many records. */
+export interface BulkAction {
+  event: string;
+  call: CallPlan;
+  /** States that it leads on from. */
+  from: ReadonlySet<string>;
+  needs: readonly string[];
+  stepUp?: "pay" | "pay+totp";
+}
+
+/** The list's actions that this person may take, in the schema's order. */
+export function bulkActions(entity: Entity, granted: (grant: string) => boolean): BulkAction[] {
+  return entity.list.bulk.flatMap((event) => {
+    const call = Object.values(entity.calls).find((one) => one.events.includes(event) && one.method === "POST");
+    const own = (entity.lifecycle?.transitions ?? []).filter(
+      (one) => one.on === event && one.by === "merchant" && (!one.grant || granted(one.grant)),
+    );
+    if (!call || own.length === 0) return [];
+    const needs = [...new Set(own.flatMap((one) => one.needs))];
+    return [
+      {
+        event,
+        call,
+        from: new Set(own.flatMap((one) => one.from)),
+        needs,
+        stepUp: own.find((one) => one.stepUp)?.stepUp,
+      },
+    ];
+  });
+}

@@ -1,0 +1,88 @@
+/** Chosen rows over all pages of a list: some of them, or all that match but some. Rows subscribe by themselves, so a tick renders one row. */
+import type { Row } from "../model/entity.ts";
+
+/** What is chosen. `some` keeps the rows as they were when ticked; `all` knows only its exceptions. */
+export type Chosen = { mode: "some"; rows: ReadonlyMap<string, Row> } | { mode: "all"; except: ReadonlySet<string> };
+export const NONE: Chosen = { mode: "some", rows: new Map() };
+
+/** Set of chosen rows with listeners. */
+export class Selection {
+  private anchor: string | undefined;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly key: string,
+    private chosen: Chosen = NONE,
+  ) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly snapshot = (): Chosen => this.chosen;
+
+  has(id: string): boolean {
+    return this.chosen.mode === "some" ? this.chosen.rows.has(id) : !this.chosen.except.has(id);
+  }
+  /** Of a page's rows. */
+  ofPage(ids: readonly string[]): "none" | "some" | "all" {
+    const on = ids.filter((id) => this.has(id)).length;
+    return on === 0 ? "none" : on === ids.length ? "all" : "some";
+  }
+  /** Ticks or unticks one row; with `range` all rows of the page from the last one ticked to this get what this one gets. */
+  toggle(page: readonly Row[], id: string, range: boolean): void {
+    const ids = page.map((row) => this.idOf(row));
+    const [at, from] = [ids.indexOf(id), range && this.anchor !== undefined ? ids.indexOf(this.anchor) : -1];
+    if (at < 0) return;
+    const on = range && from >= 0 ? this.has(this.anchor!) : !this.has(id);
+    this.set(from < 0 ? [page[at]!] : page.slice(Math.min(at, from), Math.max(at, from) + 1), on);
+    this.anchor = id;
+  }
+  togglePage(page: readonly Row[]): void {
+    this.set(page, this.ofPage(page.map((row) => this.idOf(row))) !== "all");
+  }
+  /** All that match, on every page. */
+  all(): void {
+    this.change({ mode: "all", except: new Set() });
+  }
+  clear(): void {
+    this.anchor = undefined;
+    if (this.chosen !== NONE) this.change(NONE);
+  }
+  /** Takes rows out, whatever else is chosen. */
+  drop(ids: readonly string[]): void {
+    if (this.chosen.mode === "all")
+      return this.change({ mode: "all", except: new Set([...this.chosen.except, ...ids]) });
+    const rows = new Map(this.chosen.rows);
+    for (const id of ids) rows.delete(id);
+    this.change(rows.size > 0 ? { mode: "some", rows } : NONE);
+  }
+
+  private set(rows: readonly Row[], on: boolean): void {
+    if (this.chosen.mode === "all") {
+      const except = new Set(this.chosen.except);
+      for (const row of rows)
+        if (on) except.delete(this.idOf(row));
+        else except.add(this.idOf(row));
+      return this.change({ mode: "all", except });
+    }
+    if (!on) return this.drop(rows.map((row) => this.idOf(row)));
+    this.change({
+      mode: "some",
+      rows: new Map([...this.chosen.rows, ...rows.map((row) => [this.idOf(row), row] as const)]),
+    });
+  }
+  private change(to: Chosen): void {
+    this.chosen = to;
+    for (const listener of this.listeners) listener();
+  }
+  private idOf(row: Row): string {
+    return String(row[this.key]);
+  }
+}
+
+/** How many are chosen; undefined while the total that `all` counts from is not known. */
+export function countOf(chosen: Chosen, total: number | undefined): number | undefined {
+  if (chosen.mode === "some") return chosen.rows.size;
+  return total === undefined ? undefined : Math.max(0, total - chosen.except.size);
+}

@@ -1,0 +1,107 @@
+/** A query in the words of its reader: for chips, saved views and the second sheet of an export. */
+import type { Entity, Field, Lang } from "../model/entity.ts";
+import { kindContext } from "../entity/values.ts";
+import { fixedValues, isDay } from "./context.ts";
+import type { Filter, Query } from "../model/query.ts";
+
+/** Words of `locales/<lang>/engine.json`, `{name}` replaced: `word` of the ports, or the server's. */
+export type Word = (key: string, params?: Record<string, string | number>) => string;
+
+/** Who reads, and where words come from. */
+export interface WordContext {
+  lang: Lang;
+  word: Word;
+  /** Label of a value that only a reference list or another record knows; without it the value itself shows. */
+  label?(field: Field, value: string): string | undefined;
+}
+
+/** One part of a query: what a chip shows and what removing it removes. */
+export interface Phrase {
+  /** `view`, `q`, or a filter of the field named in `field`. */
+  part: "view" | "q" | "filter";
+  field?: string;
+  label: string;
+  text: string;
+  /** Both in one line: `状态：失败、已撤销`. */
+  line: string;
+}
+
+/** The parts of a query that choose records, in the order of the schema. Empty: all records. */
+export function phrasesOf(entity: Entity, query: Query, context: WordContext): Phrase[] {
+  const { word, lang } = context;
+  const phrase = (part: Phrase["part"], label: string, text: string, field?: string): Phrase => ({
+    part,
+    ...(field === undefined ? {} : { field }),
+    label,
+    text,
+    line: `${label}${word("filter.colon")}${text}`,
+  });
+  const phrases: Phrase[] = [];
+  if (query.view) phrases.push(phrase("view", word("filter.view"), entity.text(`view.${query.view}`, lang)));
+  if (query.q) phrases.push(phrase("q", word("filter.search"), query.q));
+  for (const field of entity.fields) {
+    const filter = query.filters[field.name];
+    if (filter)
+      phrases.push(
+        phrase(
+          "filter",
+          entity.text(`field.${field.name}.label`, lang),
+          filterWords(entity, field, filter, context),
+          field.name,
+        ),
+      );
+  }
+  return phrases;
+}
+
+/** The order in words: `创建时间 降序`. Empty where the query asks for none of its own and the entity has none. */
+export function sortWords(entity: Entity, query: Pick<Query, "sort">, { lang, word }: WordContext): string {
+  const terms = query.sort.length > 0 ? query.sort : entity.list.sort;
+  return terms
+    .map(
+      (term) =>
+        `${entity.text(`field.${term.replace(/^-/, "")}.label`, lang)} ${word(term.startsWith("-") ? "filter.descending" : "filter.ascending")}`,
+    )
+    .join(word("filter.join"));
+}
+
+/** What one filter asks of its field, without the label: `失败、已撤销`, `2,000.00 至 5,000.00`, `近 7 天`. */
+export function filterWords(entity: Entity, field: Field, filter: Filter, context: WordContext): string {
+  const { word } = context;
+  const said = (value: string) => valueWords(entity, field, value, context);
+  switch (filter.style) {
+    case "empty":
+      return word(filter.not ? "filter.notEmpty" : "filter.empty");
+    case "contains":
+      return word("filter.contains", { text: filter.text });
+    case "is": {
+      const values = filter.values.map(said).join(word("filter.join"));
+      return filter.not ? word("filter.not", { values }) : values;
+    }
+    case "range": {
+      const { from, to, relative } = filter;
+      if (relative !== undefined) return spanWords(relative, word);
+      if (from !== undefined && to !== undefined)
+        return from === to ? said(from) : word("filter.between", { from: said(from), to: said(to) });
+      if (from !== undefined) return word("filter.from", { from: said(from) });
+      return to === undefined ? word("filter.any") : word("filter.to", { to: said(to) });
+    }
+  }
+}
+
+/** `last7d` -> `近 7 天`, `thisMonth` -> `本月`. */
+export function spanWords(relative: string, word: Word): string {
+  const days = /^last(\d+)d$/.exec(relative)?.[1];
+  return days === undefined ? word(`filter.span.${relative}`) : word("filter.span.lastDays", { days });
+}
+
+/** One value as its kind shows it; days of a filter are shown as days, also where the field holds instants. */
+function valueWords(entity: Entity, field: Field, value: string, { lang, label }: WordContext): string {
+  const known = label?.(field, value);
+  if (known !== undefined) return known;
+  if (isDay(field)) return value;
+  const about = kindContext(entity, field, lang);
+  if (fixedValues(entity, field)) return field.kind.text(value, about) || value;
+  const parsed = field.kind.parse(value, about);
+  return (parsed.ok && field.kind.text(parsed.value, about)) || value;
+}

@@ -1,0 +1,177 @@
+/** An entity while it is being compiled: the plan and texts so far, what is wrong, and the questions that keywords ask. */
+import type { Node } from "jsonc-parser";
+import { compileExpression } from "../rules/compile.ts";
+import { listed, type Said } from "../rules/rule-words.ts";
+import type { Expression } from "../model/expression.ts";
+import { recordType } from "../rules/scope.ts";
+import { RuleError, type RuleType, type RuleTypes } from "../rules/types.ts";
+import { constantType } from "../entity/constants.ts";
+import type { EntityPlan, FieldPlan, Lang, Texts } from "../model/entity.ts";
+import { kindOf } from "../entity/kind-of.ts";
+import type { Json } from "./json.ts";
+import type { Library } from "./library.ts";
+import { findingWords, type Thing } from "./finding-words.ts";
+import { findingAt, suggest, type Place, type SchemaError } from "./schema-error.ts";
+
+export const LANGS: readonly Lang[] = ["zh", "en"];
+
+export class EntityDraft {
+  readonly findings: SchemaError[] = [];
+  /** Fields that the compiler added (`id`): no list shows them unless it names them. */
+  readonly hidden = new Set<string>();
+  /** Fields of which a finding says already why they could not be read: who names one is not told that there is none. */
+  readonly lost = new Set<string>();
+  /** The `properties` that are being read, outermost first: rows of a list stand inside those of their record. */
+  readonly reading: Node[] = [];
+  readonly texts: Record<Lang, Texts> = { zh: {}, en: {} };
+  readonly plan: EntityPlan;
+  readonly library: Library;
+  /** The whole file. */
+  readonly file: Json;
+  /** Its record: the file itself, or the call's request. */
+  readonly json: Json;
+  #types = new Map<string, RuleTypes>();
+  #later: (() => void)[] = [];
+
+  constructor(file: Json, json: Json, library: Library, plan: EntityPlan) {
+    this.file = file;
+    this.json = json;
+    this.library = library;
+    this.plan = plan;
+  }
+
+  /** Adds a finding; `said` comes of a catalogue such as `finding-words.ts`. */
+  report(place: Place, rule: string, said: Said, suggestion?: string, severity?: SchemaError["severity"]): void {
+    const finding = findingAt(place, rule, said, suggestion, severity);
+    const { file, line, column, message } = finding;
+    // A shared definition may be read twice by one file; its mistake is told once.
+    if (
+      this.findings.some(
+        (one) => one.file === file && one.line === line && one.column === column && one.message === message,
+      )
+    )
+      return;
+    this.findings.push(finding);
+  }
+
+  /** Says that a name is not among those that may stand here. */
+  unknown(place: Place, what: Thing, name: string, candidates: Iterable<string>): void {
+    if (what === "field" && this.lost.has(name)) return;
+    const [known, meant] = [[...candidates], suggest(name, candidates)];
+    this.report(
+      place,
+      `unknown-${what.replaceAll(" ", "-")}`,
+      findingWords.unknown(what, name, listed(known, meant)),
+      meant,
+    );
+  }
+
+  /** Says that a call is none of `schemas/calls`, where the library knows them. */
+  knownCall(call: Json): void {
+    const { calls } = this.library;
+    if (calls && !calls.includes(call.value as string)) this.unknown(call.place(), "call", call.value as string, calls);
+  }
+
+  /** The text `{zh, en}` of a key. */
+  text(key: string, word: Json | undefined): void {
+    if (!word) return;
+    for (const lang of LANGS) {
+      const text = word.get(lang)?.value;
+      if (typeof text === "string") this.texts[lang][key] = text;
+    }
+  }
+
+  /** Texts that the schema did not give. */
+  defaultText(key: string, text: Record<Lang, string | undefined>): void {
+    for (const lang of LANGS) this.texts[lang][key] ??= text[lang] ?? key;
+  }
+
+  /** The top-level field of that name; a finding where there is none. */
+  field(word: Json, name = word.value as string): FieldPlan | undefined {
+    const field = this.plan.fields.find((one) => one.name === name);
+    if (!field)
+      this.unknown(
+        word.place(word.value === name ? undefined : "key"),
+        "field",
+        name,
+        this.plan.fields.map((one) => one.name),
+      );
+    return field;
+  }
+
+  /** Names of fields in a list, as far as there are such fields. */
+  fieldNames(words: readonly Json[]): string[] {
+    return words.filter((word) => this.field(word)).map((word) => word.value as string);
+  }
+
+  /** A whole number, or the constant that `constants.<name>` names; 0 with a finding where there is none. */
+  wholeNumber(word: Json): number {
+    if (typeof word.value === "number") return word.value;
+    const name = String(word.value).replace(/^constants\./, "");
+    const constant = this.library.constants[name];
+    if (typeof constant?.value === "number") return constant.value;
+    this.unknown(word.place(), "constant", name, Object.keys(this.library.constants));
+    return 0;
+  }
+
+  /** Does something after all fields and entity words are known. */
+  later(work: () => void): void {
+    this.#later.push(work);
+  }
+  finish(): void {
+    for (const work of this.#later) work();
+    this.#later = [];
+  }
+
+  /**
+   * Compiles an expression; a finding and nothing where it does not compile. `roots`: further names that it may use.
+   */
+  expression(word: Json, expected?: string, roots: Record<string, RuleType> = {}): Expression | undefined {
+    try {
+      const expression = compileExpression(word.value as string, this.#typesWith(roots), expected);
+      for (const path of expression.reads) this.#use(path);
+      return expression;
+    } catch (error) {
+      if (!(error instanceof RuleError)) throw error;
+      if ([...this.lost].some((name) => String(word.value).includes(name))) return undefined;
+      this.report(word.place({ from: error.position, to: error.end }), "bad-expression", error.said, error.suggestion);
+      return undefined;
+    }
+  }
+
+  /** One object per set of roots: it is the key of the rule compiler's cache. */
+  #typesWith(roots: Record<string, RuleType>): RuleTypes {
+    const key = JSON.stringify(roots);
+    let types = this.#types.get(key);
+    if (!types) {
+      const contexts = Object.entries(this.library.contexts)
+        .filter(([, { rows }]) => !rows)
+        .map(([name, { type, types: members }]) => [name, type ?? { record: members }] as const);
+      const constants = Object.entries(this.library.constants).map(
+        ([name, { value }]) => [name, constantType(value)] as const,
+      );
+      const minorUnits = Object.fromEntries(
+        Object.entries(this.library.currencies).map(([code, currency]) => [code, currency.minorUnits]),
+      );
+      types = {
+        roots: {
+          ...Object.fromEntries(contexts),
+          constants: { record: Object.fromEntries(constants) },
+          self: recordType(this.plan.fields, kindOf),
+          ...roots,
+        },
+        minorUnits,
+      };
+      this.#types.set(key, types);
+    }
+    return types;
+  }
+
+  #use(path: string): void {
+    const [root = "", member] = path.split(".");
+    if (root === "constants") {
+      const constant = member === undefined ? undefined : this.library.constants[member];
+      if (constant && member !== undefined) (this.plan.constants ??= {})[member] = constant.value;
+    } else if (Object.hasOwn(this.library.contexts, root)) this.plan.contexts[root] = this.library.contexts[root]!;
+  }
+}

@@ -1,0 +1,354 @@
+/** Every sentence that a finding about files, fields, forms and lists says, in both languages. Names of the language and of the file stand quoted in both alike. */
+import type { Said, Sentences } from "../rules/rule-words.ts";
+import type { Lang } from "../model/entity.ts";
+
+/** What a name may be of, as `unknown-…` names it. */
+const THINGS = {
+  field: "字段",
+  entity: "实体",
+  call: "调用",
+  event: "事件",
+  option: "选项",
+  state: "状态",
+  axis: "状态轴",
+  currency: "币种",
+  constant: "常量",
+  code: "校验代码",
+  placeholder: "占位符",
+  failure: "失败提示",
+  "shared file": "共享文件",
+  definition: "定义",
+  screen: "页面组件",
+  fact: "事实",
+  "context with rows": "有多行的上下文",
+} as const;
+export type Thing = keyof typeof THINGS;
+export const THING_NAMES = Object.keys(THINGS) as Thing[];
+
+const LANGUAGES: Readonly<Record<Lang, Said>> = {
+  zh: { zh: "中文", en: "Chinese" },
+  en: { zh: "英文", en: "English" },
+};
+const TYPES: Readonly<Record<string, Said>> = {
+  integer: { zh: "整数", en: "a whole number" },
+  string: { zh: "加引号的文本", en: "a text in quotation marks" },
+  boolean: { zh: "true 或 false", en: "true or false" },
+  object: { zh: "对象 { … }", en: "an object { … }" },
+  array: { zh: "列表 [ … ]", en: "a list [ … ]" },
+};
+const WRONG_IN_JSON: Readonly<Record<string, string>> = {
+  InvalidSymbol: "有不认识的符号",
+  InvalidNumberFormat: "数字写法不对",
+  PropertyNameExpected: "缺少名称",
+  ValueExpected: "缺少值",
+  ColonExpected: "缺少冒号",
+  CommaExpected: "缺少逗号",
+  CloseBraceExpected: "缺少右花括号",
+  CloseBracketExpected: "缺少右方括号",
+  EndOfFileExpected: "文件在这里应当结束",
+  InvalidCommentToken: "不能有注释",
+  UnexpectedEndOfComment: "注释没有写完",
+  UnexpectedEndOfString: "字符串没有写完",
+  UnexpectedEndOfNumber: "数字没有写完",
+  InvalidUnicode: "Unicode 转义写法不对",
+  InvalidEscapeCharacter: "转义写法不对",
+  InvalidCharacter: "有无效字符",
+};
+/** What is written in a form that its pattern alone does not tell. */
+const EXAMPLES: Readonly<Record<string, Said>> = {
+  after: { zh: '"P30D"（30 天）或 "PT15M"（15 分钟）', en: '"P30D" (30 days) or "PT15M" (15 minutes)' },
+  number: { zh: '"WD"', en: '"WD"' },
+};
+/** What stands in a file in place of what JSON has. */
+const NOT_JSON = {
+  quotes: {
+    zh: '名称和文本用英文直双引号括起，"…"',
+    en: 'names and texts stand in straight double quotation marks, "…"',
+  },
+  colon: { zh: '冒号是英文的 ":"', en: 'the colon is ":"' },
+  comma: { zh: '逗号是英文的 ","', en: 'the comma is ","' },
+  comment: { zh: '它没有注释；说明写在 "$comment" 里', en: 'it has no comments; "$comment" takes one' },
+} satisfies Record<string, Said>;
+export type NotJson = keyof typeof NOT_JSON;
+
+const quoted = (names: readonly string[], between: string) => names.map((one) => `"${one}"`).join(between);
+/** The name of a value; the file itself has none. */
+const nameOf = (name: string | undefined): Said =>
+  name === undefined ? { zh: "整个文件", en: '"the file"' } : { zh: `"${name}"`, en: `"${name}"` };
+const spaced = (code: string) => code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+const bothTexts = (texts: boolean) => (texts ? ': { "zh": "…", "en": "…" }' : "");
+
+/** What Ajv says of limits that no sentence of its own is worth. */
+function refusedZh(keyword: string, limit: string): string {
+  const sentences: Readonly<Record<string, string>> = {
+    minimum: `不能小于 ${limit}`,
+    maximum: `不能大于 ${limit}`,
+    exclusiveMinimum: `必须大于 ${limit}`,
+    exclusiveMaximum: `必须小于 ${limit}`,
+    maxLength: `最多 ${limit} 个字符`,
+    minItems: `至少要有 ${limit} 项`,
+    maxItems: `最多 ${limit} 项`,
+    minProperties: `至少要有 ${limit} 项`,
+    maxProperties: `最多 ${limit} 项`,
+    uniqueItems: "各项不能重复",
+  };
+  return sentences[keyword] ?? "不能这样写";
+}
+
+export const findingWords = {
+  // Any file.
+  notJson: (code: string) => ({
+    zh: `这不是 JSON：${WRONG_IN_JSON[code] ?? spaced(code)}`,
+    en: `this is not JSON: ${spaced(code)}`,
+  }),
+  notJsonBut: (what: NotJson) => ({
+    zh: `这不是 JSON：${NOT_JSON[what].zh}`,
+    en: `this is not JSON: ${NOT_JSON[what].en}`,
+  }),
+  fileEmpty: () => ({ zh: "文件是空的", en: "the file is empty" }),
+  nameTwice: (name: string) => ({ zh: `"${name}" 在这里写了两次`, en: `"${name}" stands here twice` }),
+  unknown: (what: Thing, name: string, rest: Said) => ({
+    zh: `没有名为 "${name}" 的${THINGS[what]}${rest.zh}`,
+    en: `there is no ${what} "${name}"${rest.en}`,
+  }),
+  unknownKeyword: (word: string, instead?: Said) => ({
+    zh: `不认识的关键字 "${word}"${instead ? `；${instead.zh}` : ""}`,
+    en: `unknown keyword "${word}"${instead ? `; ${instead.en}` : ""}`,
+  }),
+  missingLanguage: (name: string, lang: Lang) => ({
+    zh: `"${name}" 缺少${LANGUAGES[lang].zh}（"${lang}"）`,
+    en: `"${name}" has no ${LANGUAGES[lang].en} text ("${lang}")`,
+  }),
+  missing: (word: string, name: string | undefined) => ({
+    zh: name === undefined ? `缺少 "${word}"` : `"${name}" 里缺少 "${word}"`,
+    en: `"${word}" is missing${name === undefined ? "" : ` in "${name}"`}`,
+  }),
+  notAllowed: (value: string, name: string | undefined, allowed: readonly string[], instead?: Said) => ({
+    zh: `${nameOf(name).zh} 不能取值 "${value}"；可用：${allowed.join("、")}${instead ? `；${instead.zh}` : ""}`,
+    en: `"${value}" is no value of ${nameOf(name).en}; allowed: ${allowed.join(", ")}${instead ? `; ${instead.en}` : ""}`,
+  }),
+  wrongShape: (name: string | undefined, types: readonly string[], texts: boolean) => ({
+    zh: `${nameOf(name).zh} 必须是${types.map((type) => TYPES[type]?.zh ?? type).join("或")}${bothTexts(texts)}`,
+    en: `${nameOf(name).en} must be ${types.map((type) => TYPES[type]?.en ?? type).join(" or ")}${bothTexts(texts)}`,
+  }),
+  empty: (name: string | undefined) => ({ zh: `${nameOf(name).zh} 是空的`, en: `${nameOf(name).en} is empty` }),
+  notOfPattern: (name: string | undefined, value: string, pattern: string) => {
+    const example = EXAMPLES[name ?? ""];
+    return {
+      zh: `${nameOf(name).zh} 不能是 "${value}"；要符合 ${pattern}${example ? `，如 ${example.zh}` : ""}`,
+      en: `${nameOf(name).en} cannot be "${value}"; it fits ${pattern}${example ? `, as ${example.en}` : ""}`,
+    };
+  },
+  notOfFormat: (name: string | undefined, format: string, why: string) => ({
+    zh: `${nameOf(name).zh} 不是${format === "regex" ? "正则表达式" : ` ${format}`}${why && `：${why}`}`,
+    en: `${nameOf(name).en} is no ${format === "regex" ? "regular expression" : format}${why && `: ${why}`}`,
+  }),
+  refused: (name: string | undefined, keyword: string, limit: string, why: string) => ({
+    zh: `${nameOf(name).zh} ${refusedZh(keyword, limit)}`,
+    en: `${nameOf(name).en} ${why}`,
+  }),
+  nameRefused: (name: string, keyword: string, limit: string, why: string) => ({
+    zh: `名称 "${name}" ${refusedZh(keyword, limit)}`,
+    en: `the name "${name}" ${why}`,
+  }),
+  severalOf: (name: string | undefined, words: readonly string[]) => ({
+    zh: `${nameOf(name).zh} 只能写 ${quoted(words, "、")} 之一`,
+    en: `${nameOf(name).en} has more than one of ${quoted(words, ", ")}`,
+  }),
+  noneOf: (name: string | undefined, words: readonly string[]) => ({
+    zh: `${nameOf(name).zh} 要写 ${quoted(words, "、")} 之一`,
+    en: `${nameOf(name).en} needs one of ${quoted(words, ", ")}`,
+  }),
+  hasNo: (name: string | undefined, words: readonly string[]) => ({
+    zh: `${nameOf(name).zh} 没有 ${quoted(words, "，也没有 ")}`,
+    en: `${nameOf(name).en} has no ${quoted(words, " and no ")}`,
+  }),
+  cannotBe: (name: string | undefined, value: string) => ({
+    zh: `${nameOf(name).zh} 不能是 ${value}`,
+    en: `${nameOf(name).en} cannot be ${value}`,
+  }),
+
+  // Fields.
+  circularReference: (reference: string) => ({
+    zh: `"${reference}" 引用到了自身`,
+    en: `"${reference}" comes back to itself`,
+  }),
+  endlessRows: (name: string) => ({
+    zh: `"${name}" 的行里又是同样的行，没有尽头`,
+    en: `the rows of "${name}" hold rows of their own kind without end`,
+  }),
+  rowsUnsaid: (name: string) => ({
+    zh: `"${name}" 没有说明每行有什么：用 "items" 写明 "type": "object" 和 "properties"`,
+    en: `"${name}" does not say what its rows hold: give it "items" with "type": "object" and "properties"`,
+  }),
+  plainRows: (name: string) => ({
+    zh: `"${name}" 是单个值的列表，没有输入框能填：让每行有一个字段（"type": "object"，"properties": { … }）`,
+    en: `"${name}" is a list of plain values, which no input takes: give its rows one field ("type": "object", "properties": { … })`,
+  }),
+  celWord: (name: string) => ({
+    zh: `"${name}" 是规则语言的保留字，规则读不到这个字段；请换一个名称，如 "${name}Value"`,
+    en: `"${name}" is a word of the rules' language, so no rule could read the field; choose another name, such as "${name}Value"`,
+  }),
+  objectWord: (name: string) => ({
+    zh: `"${name}" 是每个对象自带的名称，没填的值无法分辨；请换一个名称，如 "${name}Value"`,
+    en: `"${name}" is a name that every object has already, so an absent value could not be told from it; choose another name, such as "${name}Value"`,
+  }),
+  requiredReadOnly: (name: string) => ({
+    zh: `"${name}" 由服务器填写（readOnly），不能要求用户填写`,
+    en: `"${name}" is filled by the server (readOnly), so nobody can be asked to fill it`,
+  }),
+  noKind: (type: string, format: string | undefined) => ({
+    zh: `没有哪一类字段的类型是 "${type}"${format === undefined ? "" : `、格式是 "${format}"`}；用 "x-kind" 指定一类`,
+    en: `no kind holds a value of type "${type}"${format === undefined ? "" : ` and format "${format}"`}; name one with "x-kind"`,
+  }),
+  typeOfKind: (kind: string, type: string, given: string) => ({
+    zh: `"${kind}" 类字段的类型是 "${type}"，不是 "${given}"`,
+    en: `a field of kind "${kind}" has type "${type}", not "${given}"`,
+  }),
+  notOfType: (keyword: string, type: string) => ({
+    zh: `"${keyword}" 不适用于 "${type}" 类型的值`,
+    en: `"${keyword}" says nothing about a value of type "${type}"`,
+  }),
+  noOrder: (keyword: string) => ({
+    zh: `"${keyword}" 需要能比较大小的格式：decimal、date 或 date-time`,
+    en: `"${keyword}" needs a format that knows an order: decimal, date or date-time`,
+  }),
+  limitOfFormat: (value: string, format: string) => ({
+    zh: `"${value}" 不是 ${format}`,
+    en: `"${value}" is no ${format}`,
+  }),
+  emptyRange: (least: string, low: string, greatest: string, high: string) => ({
+    zh: `没有值能通过："${least}" ${low} 大于 "${greatest}" ${high}`,
+    en: `no value passes: "${least}" ${low} is over "${greatest}" ${high}`,
+  }),
+  slowPattern: (part: string) => ({
+    zh: `"${part}" 匹配一段文本的方式随长度成倍增加，一个不符合的值就可能拖垮服务器；只重复一次，重复里面不要再有重复或相同的分支`,
+    en: `"${part}" can match one text in exponentially many ways, so that a value which does not fit could stop the server; repeat it once, without a repetition or an equal alternative inside`,
+  }),
+  countsNothing: (name: string) => ({
+    zh: `"${name}" 不是时刻（格式 "date-time"），没有可倒计时的`,
+    en: `"${name}" is no instant (format "date-time"), so nothing runs out at it`,
+  }),
+  fillsWritable: (name: string) => ({
+    zh: `"${name}" 由服务器填写，必须是 readOnly`,
+    en: `"${name}" is filled by the server, so it must be readOnly`,
+  }),
+  needsDecimal: () => ({ zh: '"x-currency" 需要 "format": "decimal"', en: '"x-currency" needs "format": "decimal"' }),
+  notMasked: (name: string) => ({
+    zh: `"${name}" 没有掩码（"x-mask"），没有可显示的原文`,
+    en: `"${name}" is not masked ("x-mask"), so there is nothing to reveal`,
+  }),
+  readsForeign: (name: string, foreign: string) => ({
+    zh: `"${name}" 读取了 "${foreign}"，而读取记录时不一定知道它`,
+    en: `"${name}" reads "${foreign}", which is not known whenever a record is read`,
+  }),
+  notComputed: (name: string) => ({
+    zh: `"${name}" 没有可重新计算的 "x-compute"`,
+    en: `"${name}" has no "x-compute" that could be computed anew`,
+  }),
+  computedWritable: (name: string) => ({
+    zh: `"${name}" 是算出来的，必须是 readOnly`,
+    en: `"${name}" is computed, so it must be readOnly`,
+  }),
+  computedCircle: (name: string) => ({ zh: `"${name}" 的计算用到了它自己`, en: `"${name}" is computed from itself` }),
+  messageUnused: (word: string) => ({
+    zh: `字段没有 "${word}"，这条提示永远用不到`,
+    en: `the field has no "${word}", so this is never said`,
+  }),
+  defaultAmount: () => ({ zh: "金额不能预先填好", en: "an amount is never filled in beforehand" }),
+  noAmount: (name: string) => ({
+    zh: `"${name}" 不是金额：没有 "x-currency"`,
+    en: `"${name}" is no amount: it has no "x-currency"`,
+  }),
+  twoRules: (id: string) => ({ zh: `有两条规则都叫 "${id}"`, en: `there are two rules "${id}"` }),
+  storedInClear: (name: string) => ({
+    zh: `"${name}" 是机密，要加密存放：同时写 "x-sealed"；完全不存放的写 "x-local"`,
+    en: `"${name}" is a secret, which is stored sealed: it says "x-sealed" too, or "x-local" where it is not stored at all`,
+  }),
+  sealedReadable: (name: string) => ({
+    zh: `"${name}" 加密存放，不会再被读出：同时写 "writeOnly"`,
+    en: `"${name}" is sealed, so nothing ever reads it back: it says "writeOnly" too`,
+  }),
+  sealedUnique: (name: string) => ({
+    zh: `"${name}" 加密存放，不能用它比较两条记录`,
+    en: `"${name}" is sealed, so no two records can be compared by it`,
+  }),
+  sealedRead: (reader: string, name: string) => ({
+    zh: `"${reader}" 的计算用到了加密存放的 "${name}"`,
+    en: `"${reader}" is computed from "${name}", which is sealed`,
+  }),
+  sealedImport: (name: string) => ({
+    zh: `"${name}" 加密存放，不能从文件导入`,
+    en: `"${name}" is sealed, so no file brings it`,
+  }),
+  noFacts: (part: string) => ({
+    zh: `"${part}" 要读取事实：在 "facts" 里写明来自哪个上下文`,
+    en: `"${part}" reads facts: name their context in "facts"`,
+  }),
+  readsRecord: () => ({
+    zh: "选项只由事实关闭：`when` 读取 `option`、其他上下文和常量，不读取记录",
+    en: "facts alone close an option: `when` reads `option`, other contexts and constants, never the record",
+  }),
+
+  // Forms and lists.
+  saidOfRecord: () => ({
+    zh: '记录已保存由门户来说；"said" 只用于调用',
+    en: 'that a record was stored is said by the portal; "said" is a call\'s',
+  }),
+  remarksNoList: (name: string) => ({
+    zh: `"${name}" 不是行里有 "field" 和 "reason" 的列表`,
+    en: `"${name}" is no list with "field" and "reason" in its rows`,
+  }),
+  fieldTwice: (name: string) => ({
+    zh: `表单里字段 "${name}" 出现了两次`,
+    en: `the form has the field "${name}" twice`,
+  }),
+  sectionTwice: (id: string) => ({ zh: `表单里分区 "${id}" 出现了两次`, en: `the form has the section "${id}" twice` }),
+  stepTwice: (id: string) => ({ zh: `表单里步骤 "${id}" 出现了两次`, en: `the form has the step "${id}" twice` }),
+  sectionsAndSteps: () => ({
+    zh: '表单写 "sections" 或 "steps" 之一；分步表单的分区写在各步骤里',
+    en: 'a form has "sections" or "steps"; the sections of a form in steps stand in its steps',
+  }),
+  lastStepCall: () => ({ zh: "最后一步由表单自己的调用提交", en: "the last step is sent by the form's own call" }),
+  requiredNotAsked: (name: string) => ({
+    zh: `"${name}" 必填，但没有分区包含它`,
+    en: `"${name}" must be filled, but no section has it`,
+  }),
+  importReadOnly: (name: string) => ({
+    zh: `"${name}" 由服务器填写，不能从文件导入`,
+    en: `"${name}" is filled by the server, so no file can bring it`,
+  }),
+  sortedByRows: (name: string) => ({
+    zh: `"${name}" 是多行的列表，不能按它排序`,
+    en: `"${name}" is a list of rows, so nothing can be sorted by it`,
+  }),
+  searchedByRows: (name: string) => ({
+    zh: `"${name}" 是多行的列表，不能按它搜索或筛选`,
+    en: `"${name}" is a list of rows, so nothing can be searched or filtered by it`,
+  }),
+  filterTwice: (name: string) => ({
+    zh: `"${name}" 已经在 "primary" 里：一个筛选只显示一次`,
+    en: `"${name}" stands in "primary" already: a filter is shown once`,
+  }),
+  maskedSearch: (name: string) => ({
+    zh: `"${name}" 有掩码，按部分内容搜索会泄露被遮住的内容；改用按完整值筛选`,
+    en: `"${name}" is masked, and a search by parts would tell what the mask covers; leave it to a filter for the whole value`,
+  }),
+  liveSearch: (name: string) => ({
+    zh: `"${name}" 在读取时才计算，不能按它搜索或筛选`,
+    en: `"${name}" is computed whenever it is read, so nothing can be searched or filtered by it`,
+  }),
+  sensitive: (name: string) => ({
+    zh: `"${name}" 是敏感字段，列表不能显示、搜索或按它筛选`,
+    en: `"${name}" is sensitive, so no list may show, search or filter it`,
+  }),
+  writeOnly: (name: string) => ({
+    zh: `"${name}" 只写不读，列表不能显示、搜索或按它筛选`,
+    en: `"${name}" is write-only, so no list may show, search or filter it`,
+  }),
+  local: (name: string) => ({
+    zh: `"${name}" 只留在浏览器，列表不能显示、搜索或按它筛选`,
+    en: `"${name}" is local, so no list may show, search or filter it`,
+  }),
+  noSum: (name: string) => ({ zh: `"${name}" 不是数字，没有合计`, en: `"${name}" is no number, so it has no sum` }),
+} satisfies Sentences;

@@ -1,0 +1,28 @@
+/** What a schema file may lean on. Neither the compiler nor this reads files: the server, the build and a test's literal all hand it in. */
+import type { ContextPlan } from "../model/entity.ts";
+
+/** One constant of the product: `limit: 2000, unit: "CNY"`, with where it comes from. */
+export interface Constant {
+  id: string;
+  value: string | number | boolean | readonly string[];
+  unit?: string;
+  source?: string;
+}
+
+export interface Library {
+  /** Source text of shared definitions by path from the repository's root: `schemas/shared/bank.json`. */
+  shared: Record<string, string>;
+  constants: Record<string, Constant>;
+  contexts: Record<string, ContextPlan>;
+  /** By ISO 4217 code. */
+  currencies: Record<string, { minorUnits: number }>;
+  /** Source text of every entity by name, so that references between them are checked. */
+  entities: Record<string, string>;
+  /** Names that gates may use as `message`; left out: not checked. */
+  failures?: readonly string[];
+  /** Names of the calls that are no entity's; left out: not checked. */
+  calls?: readonly string[];
+}
+
+/** A library with nothing in it, for tests and first steps. */
+export const emptyLibrary = (): Library => ({ shared: {}, constants: {}, contexts: {}, currencies: {}, entities: {} });

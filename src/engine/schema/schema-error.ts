@@ -1,0 +1,133 @@
+/** What is wrong in a schema file: where, what, and what was probably meant. */
+import { distance } from "fastest-levenshtein";
+import type { Lang } from "../model/entity.ts";
+import type { Said } from "../rules/rule-words.ts";
+
+export interface Place {
+  file: string;
+  /** 1-based. */
+  line: number;
+  column: number;
+  /** The whole source line, and how many characters of it are meant. */
+  text: string;
+  length: number;
+}
+/** One finding. `warn` does not keep a schema from compiling. */
+export interface SchemaError extends Place {
+  severity: "error" | "warn";
+  /** Stable id of the check: `unknown-keyword`, `missing-language`, `bad-expression` ... */
+  rule: string;
+  /** What is wrong, in English. */
+  message: string;
+  /** The same in both languages. */
+  said: Said;
+  suggestion?: string;
+}
+
+/** The finding at a place. `suggestion`: the word that was probably meant. */
+export function findingAt(
+  { file, line, column, text, length }: Place,
+  rule: string,
+  said: Said,
+  suggestion?: string,
+  severity: SchemaError["severity"] = "error",
+): SchemaError {
+  return {
+    file,
+    line,
+    column,
+    text,
+    length,
+    severity,
+    rule,
+    message: said.en,
+    said,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+/** Everything that is wrong in one schema file and what it refers to; thrown by `compileEntity` and `compileCall`. */
+export class SchemaErrors extends Error {
+  readonly findings: readonly SchemaError[];
+  constructor(findings: readonly SchemaError[]) {
+    super(findings.map(headline).join("\n"));
+    this.name = "SchemaErrors";
+    this.findings = findings;
+  }
+}
+
+/** `schemas/entities/payee.json:8:33 unknown keyword "minLenght"; did you mean "minLength"?` */
+export function headline(finding: SchemaError): string {
+  return `${finding.file}:${finding.line}:${finding.column} ${sentence(finding)}`;
+}
+
+const MEANT = { zh: (word: string) => `；是不是想写 "${word}"？`, en: (word: string) => `; did you mean "${word}"?` };
+const sentence = ({ said, suggestion }: SchemaError, lang: Lang = "en") =>
+  `${said[lang]}${suggestion === undefined ? "" : MEANT[lang](suggestion)}`;
+
+const MAX_LINE = 120;
+
+/** The finding as the command line prints it: place, severity, rule and what is wrong in a language, then the source line with the words underlined. */
+export function describe(finding: SchemaError, lang: Lang = "en"): string {
+  const { line, column, text, length } = finding;
+  const from = Math.max(0, Math.min(column - 1 - 40, text.length - MAX_LINE));
+  const shown = (from > 0 ? "…" : "") + text.slice(from, from + MAX_LINE) + (from + MAX_LINE < text.length ? "…" : "");
+  const lead = column - 1 - from + (from > 0 ? 1 : 0);
+  const marks = "~".repeat(Math.max(1, Math.min(length, shown.length - lead)));
+  const gutter = String(line).padStart(4);
+  return [
+    `${finding.file}:${line}:${column}  ${finding.severity}  ${finding.rule}  ${sentence(finding, lang)}`,
+    `${gutter} │ ${shown}`,
+    `${" ".repeat(gutter.length)} │ ${wide(shown.slice(0, lead))}${marks}`,
+  ].join("\n");
+}
+
+/** As many columns of blanks as a terminal gives the text: Chinese takes two. */
+const wide = (text: string) =>
+  text.replace(/[^\t]/gu, (char) =>
+    /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u.test(char) ? "  " : " ",
+  );
+
+const MAX_DISTANCE = 3;
+
+/** The candidate that was probably meant: first those that share a word or begin alike, then by edit distance; nothing when none is near. */
+export function suggest(word: string, candidates: Iterable<string>): string | undefined {
+  let best: { candidate: string; score: number; edits: number } | undefined;
+  for (const candidate of candidates) {
+    const edits = distance(word.toLowerCase(), candidate.toLowerCase());
+    const kin = related(word, candidate);
+    if (!kin && edits > Math.min(MAX_DISTANCE, Math.max(1, Math.floor(word.length / 2)))) continue;
+    const score = edits - (kin ? MAX_DISTANCE : 0);
+    if (
+      !best ||
+      score < best.score ||
+      (score === best.score &&
+        (edits < best.edits || (edits === best.edits && alike(word, candidate) > alike(word, best.candidate))))
+    )
+      best = { candidate, score, edits };
+  }
+  return best?.candidate;
+}
+
+/** How many letters they begin with alike. */
+function alike(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function related(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  if (Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))) return true;
+  const words = new Set(parts(one));
+  return parts(other).some((part) => words.has(part));
+}
+const parts = (name: string) =>
+  name
+    .split(/[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])/)
+    .map((part) => part.toLowerCase())
+    .filter((part) => part.length >= 3);
+
+/** The candidate that a name is a slip of the pen away from: at most two letters of five and more. For names that may as well be new ones. */
+export const slipOf = (name: string, candidates: readonly string[]): string | undefined =>
+  name.length < 5 || candidates.includes(name) ? undefined : candidates.find((one) => distance(name, one) <= 2);

@@ -1,0 +1,42 @@
+/**
+ * A field is one entry in `properties`. Where a file lays its form, list or record out by name, a field that none of these layouts
+ * names is new: it stands last in each of them, so that it is there with no other edit. Naming it in one of them places it for good.
+ */
+import { kindOf } from "../entity/kind-of.ts";
+import type { EntityDraft } from "./draft.ts";
+import type { FieldPlan } from "../model/entity.ts";
+import type { Json } from "./json.ts";
+
+const LAYOUTS = ["x-form", "x-list", "x-detail", "x-receipt"] as const;
+/** Parts of a layout that hold words for people or other names than fields'. */
+const NO_FIELDS = new Set(["id", "label", "submit", "call", "where", "grant", "bulk", "maxRows", "related"]);
+
+export function placeUnplaced(draft: EntityDraft, json: Json): void {
+  const placed = new Set(LAYOUTS.flatMap((name) => namesIn(json.get(name)?.value)));
+  for (const field of draft.plan.fields)
+    if (!placed.has(field.name) && !draft.hidden.has(field.name)) place(draft, json, field);
+}
+
+/** Copies and stamps of the server are placed on purpose or not at all. */
+function place({ plan }: EntityDraft, json: Json, field: FieldPlan): void {
+  if (field.readOnly && !field.compute) return;
+  const { name } = field;
+  const section = plan.form.sections.at(-1);
+  if (section && !plan.form.sections.some(({ rows }) => rows.flat().includes(name))) section.rows.push([name]);
+  if (field.writeOnly || field.local || field.sensitive) return;
+  const { columns, filters } = plan.list;
+  if (!columns.includes(name)) columns.push(name);
+  const filtered =
+    filters.primary.includes(name) || filters.more.includes(name) || json.get("x-list")?.get("filters") === undefined;
+  if (!filtered && !field.items && kindOf(field.kind).filter) filters.more.push(name);
+  if (plan.list.import && !field.items && !field.file && !field.compute) plan.list.import.fields.push(name);
+  const part = plan.detail.sections.at(-1);
+  if (part && !plan.detail.sections.some(({ fields }) => fields.includes(name))) part.fields.push(name);
+}
+
+function namesIn(value: unknown): string[] {
+  if (typeof value === "string") return [value.replace(/^-/, "")];
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => (NO_FIELDS.has(key) ? [] : namesIn(part)));
+}

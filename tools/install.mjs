@@ -58,4 +58,7 @@ export function install() {
   }
   console.log("Installing packages …");
   run(process.execPath, [npmCli(), "ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // Commit messages are checked where there is a repository; a copy without one commits nothing.
+  if (existsSync(new URL("../.git", import.meta.url)))
+    spawnSync("git", ["config", "core.hooksPath", "tools/hooks"], { cwd: root });
 }

@@ -4,7 +4,7 @@ export type * from "./model/expression.ts";
 export type * from "./model/kind.ts";
 export type * from "./model/query.ts";
 export type * from "./model/ports.ts";
-export type * from "./model/record.ts";
+export type * from "./model/wire.ts";
 export { Decimal, groupThousands } from "./base/decimal.ts";
 export { UNKNOWN, evaluate } from "./rules/evaluate.ts";
 export { messageFor } from "./entity/messages.ts";

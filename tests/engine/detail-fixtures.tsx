@@ -1,6 +1,6 @@
 /** An order and a record beside it, and ports that answer for them, for the tests of a record's detail. */
 import { expect, vi } from "vitest";
-import type { RecordAnswer } from "../../src/engine/model/record.ts";
+import type { RecordAnswer } from "../../src/engine/model/wire.ts";
 import { RecordPage } from "../../src/engine/detail/RecordDrawer.tsx";
 import type { Entity, Ports, Row, TransitionPlan } from "../../src/engine/index.ts";
 import { dateTime } from "../../src/engine/kinds/date-time/date-time.ts";

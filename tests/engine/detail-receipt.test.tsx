@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { RecordAnswer } from "../../src/engine/model/record.ts";
+import type { RecordAnswer } from "../../src/engine/model/wire.ts";
 import { answer, forget, openPage, order, portsWith, record, until } from "./detail-fixtures.tsx";
 import { button, call, click } from "./form-fixtures.tsx";
 

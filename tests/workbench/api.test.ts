@@ -123,7 +123,7 @@ describe("what may be written", () => {
       "schemas/meta/entity.schema.json",
       "schemas/entities/none.json",
       "tests/schemas/../../package.json",
-      "tests/house.test.ts",
+      "tests/house/house.test.ts",
       "server/main.ts",
     ]) {
       expect([path, (await call("save", { path, text: "{}", was: "" })).status]).toEqual([path, 409]);

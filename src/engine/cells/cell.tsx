@@ -6,7 +6,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { copies, textRoom } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
 import { figures, useHidden } from "./hidden.tsx";
-import type { Labels } from "../data/list-state.tsx";
+import type { Labels } from "../model/wire.ts";
 
 interface CellProps {
   entity: Entity;

@@ -4,13 +4,12 @@ import type { Entity, Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Query } from "../model/query.ts";
+import type { Labels } from "../model/wire.ts";
 import { readable, writeQuery } from "../query/write.ts";
 import type { Place } from "./place-memory.ts";
 import { listCall } from "../query/list-call.ts";
 import { isCursorRefused, requestOf } from "../query/request.ts";
 
-/** Labels of what rows refer to: field -> value -> words. */
-export type Labels = Record<string, Record<string, string>>;
 export interface ListState {
   rows: readonly Row[];
   labels: Labels;

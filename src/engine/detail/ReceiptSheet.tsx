@@ -8,7 +8,7 @@ import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { useHere } from "../react/use-here.tsx";
 import { Mark, Rhumbs } from "./Paper.tsx";
-import type { Both, Receipt, ReceiptLine } from "../model/record.ts";
+import type { Both, Receipt, ReceiptLine } from "../model/wire.ts";
 import { QrCode } from "./QrCode.tsx";
 import { receiptWords as words } from "./receipt-words.ts";
 import { useSectionLevel } from "./section-level.tsx";

@@ -5,7 +5,7 @@ import type { DetailPlan, Entity, Field, Lang } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { Value, wordsOf } from "../cells/cell.tsx";
 import { CopyAll, CopyButton } from "./CopyButton.tsx";
-import type { RecordAnswer } from "../model/record.ts";
+import type { RecordAnswer } from "../model/wire.ts";
 import { RecordLink } from "./RecordLink.tsx";
 import { RelatedRecords } from "./RelatedRecords.tsx";
 import { useSectionLevel } from "./section-level.tsx";

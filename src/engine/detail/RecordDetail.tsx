@@ -10,7 +10,7 @@ import { CopyButton } from "./CopyButton.tsx";
 import { codes } from "../operation/send.ts";
 import { changing, eventOffers, eventWord, type Offer, removeOffer } from "../operation/record-actions.ts";
 import { Links, linksOf } from "./Links.tsx";
-import type { RecordAnswer } from "../model/record.ts";
+import type { RecordAnswer } from "../model/wire.ts";
 import { RecordBody } from "./RecordBody.tsx";
 import { SectionLevel } from "./section-level.tsx";
 import { Failed, Outdated, Skeleton } from "./States.tsx";

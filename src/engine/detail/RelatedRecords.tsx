@@ -4,7 +4,7 @@ import type { DetailPlan, Entity, Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { parameterOf } from "../query/grammar.ts";
-import type { Labels } from "../query/labels.ts";
+import type { Labels } from "../model/wire.ts";
 import { Value } from "../cells/cell.tsx";
 import { useSectionLevel } from "./section-level.tsx";
 

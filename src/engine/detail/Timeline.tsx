@@ -4,7 +4,7 @@ import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { nextSteps } from "./next.ts";
 import { eventWord, providerWord } from "../operation/record-actions.ts";
-import type { TimelineEntry } from "../model/record.ts";
+import type { TimelineEntry } from "../model/wire.ts";
 import { useSectionLevel } from "./section-level.tsx";
 
 export function Timeline({

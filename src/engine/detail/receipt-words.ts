@@ -1,5 +1,5 @@
 /** The words that every receipt prints in both languages, whatever the page's. */
-import type { Both } from "../model/record.ts";
+import type { Both } from "../model/wire.ts";
 
 export const receiptWords = {
   receipt: { zh: "电子回单", en: "Receipt" },

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { Entity } from "../model/entity.ts";
 import { nextSteps } from "./next.ts";
-import type { RecordAnswer } from "../model/record.ts";
+import type { RecordAnswer } from "../model/wire.ts";
 
 /** A simulated bank answers within seconds, a real one within hours: asked soon at first, then ever more rarely. */
 const FIRST_MS = 3_000;

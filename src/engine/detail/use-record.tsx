@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import type { RecordAnswer } from "../model/record.ts";
+import type { RecordAnswer } from "../model/wire.ts";
 
 export interface RecordState {
   loaded?: RecordAnswer;

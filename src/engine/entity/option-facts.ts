@@ -1,22 +1,11 @@
 /** Which options of a field may be chosen now, by the facts that its `x-options` names. */
 import { Decimal, groupedText } from "../base/decimal.ts";
 import { evaluate } from "../rules/evaluate.ts";
-import type { Expression, Scope } from "../model/expression.ts";
+import type { Scope } from "../model/expression.ts";
 import { textName } from "./core.ts";
-import type { Entity, Field, Lang } from "../model/entity.ts";
+import type { Entity, Field, Lang, OptionFactsPlan } from "../model/entity.ts";
 import { factScope, typed } from "./facts.ts";
 import { fill } from "../base/fill.ts";
-
-/**
- * Which options may be chosen, by the rows of a context. `under`: something is said beside an open one (text key `field.<name>.under`); `sort`:
- * facts, `-` first for the greatest first; `closed`: the first that holds closes an option, for the reason at `field.<name>.closed.<index>`.
- */
-export interface OptionFactsPlan {
-  context: string;
-  under: boolean;
-  sort: string[];
-  closed: { index: number; when: Expression }[];
-}
 
 /** One option under its facts. */
 export interface OptionState {

@@ -2,7 +2,7 @@
 import type { FieldDraft } from "../schema/field-draft.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
-import type { OptionFactsPlan } from "../entity/option-facts.ts";
+import type { OptionFactsPlan } from "../model/entity.ts";
 
 /** Words of `x-options` that need its `facts`. */
 const PARTS = ["under", "sort", "closed"];

@@ -5,7 +5,6 @@
  */
 import type { Kind } from "./kind.ts";
 import type { Expression, Scope } from "./expression.ts";
-import type { OptionFactsPlan } from "../entity/option-facts.ts";
 
 export type Lang = "zh" | "en";
 export type Tone = "neutral" | "info" | "warning" | "success" | "danger";
@@ -15,6 +14,17 @@ export type JsonSchema = { [word: string]: unknown };
 
 /** What can be told of a file that came: its name, its size in bytes, the files in an archive. */
 export type FileFact = "name" | "size" | "entries";
+
+/**
+ * Which options may be chosen, by the rows of a context. `under`: something is said beside an open one (text key `field.<name>.under`); `sort`:
+ * facts, `-` first for the greatest first; `closed`: the first that holds closes an option, for the reason at `field.<name>.closed.<index>`.
+ */
+export interface OptionFactsPlan {
+  context: string;
+  under: boolean;
+  sort: string[];
+  closed: { index: number; when: Expression }[];
+}
 
 /** Where the rows of an entity come from. `system`: what the server keeps about the person who reads. `call`: the request of a call, a form that is no record. */
 export type Source = "store" | "ledger" | "system" | "union" | "data" | "call";

@@ -1,7 +1,7 @@
 /** What a person may do with a record, as buttons: the events that the server allows, or the removal of a record that has none. */
 import type { CallPlan, Entity, Lang, Row } from "../model/entity.ts";
 import { postWay } from "./send.ts";
-import type { AllowedEvent } from "../model/record.ts";
+import type { AllowedEvent } from "../model/wire.ts";
 
 export interface Offer {
   name: string;

@@ -2,9 +2,8 @@
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { labelOf } from "../entity/record-label.ts";
 import type { Query } from "../model/query.ts";
+import type { Labels } from "../model/wire.ts";
 
-/** Field -> value -> words. */
-export type Labels = Record<string, Record<string, string>>;
 /**
  * Reads records of another entity by their keys, masked for lists: a label shows no more than that entity's own list. Nothing for an entity that the reader
  * may not see.

@@ -1,10 +1,11 @@
 /** What a schema file may lean on. Neither the compiler nor this reads files: the server, the build and a test's literal all hand it in. */
+import type { ConstantValue } from "../entity/constants.ts";
 import type { ContextPlan } from "../model/entity.ts";
 
 /** One constant of the product: `limit: 2000, unit: "CNY"`, with where it comes from. */
 export interface Constant {
   id: string;
-  value: string | number | boolean | readonly string[];
+  value: ConstantValue;
   unit?: string;
   source?: string;
 }

@@ -6,7 +6,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { valueOf, wordsOf } from "../cells/cell.tsx";
 import { cardOf } from "../cells/columns.ts";
 import { useHidden } from "../cells/hidden.tsx";
-import type { Labels } from "../data/list-state.tsx";
+import type { Labels } from "../model/wire.ts";
 import type { Selection } from "../operation/selection.ts";
 
 type CardPlan = ReturnType<typeof cardOf>;

@@ -11,7 +11,7 @@ import { CopyCell } from "./CopyCell.tsx";
 import { Head } from "./Head.tsx";
 import { useHidden } from "../cells/hidden.tsx";
 import { Line } from "./Line.tsx";
-import type { Labels } from "../data/list-state.tsx";
+import type { Labels } from "../model/wire.ts";
 import type { Selection } from "../operation/selection.ts";
 import { nextSort } from "./sort.ts";
 import { useFloating } from "./use-floating.tsx";

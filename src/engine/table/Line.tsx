@@ -5,7 +5,7 @@ import { currencyOf } from "../entity/values.ts";
 import { type Column, shownValue, signOf } from "../cells/cell.tsx";
 import { roughWidth } from "../cells/columns.ts";
 import { figures } from "../cells/hidden.tsx";
-import type { Labels } from "../data/list-state.tsx";
+import type { Labels } from "../model/wire.ts";
 
 interface LineProps {
   columns: readonly Column[];

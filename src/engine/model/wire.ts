@@ -1,6 +1,8 @@
 /** What the server answers about one record: its values, what happened to it, what may happen next, and its receipt. */
 import type { Lang, Row } from "./entity.ts";
-import type { Labels } from "../query/labels.ts";
+
+/** Labels of values that refer to other records: field -> value -> text. */
+export type Labels = Record<string, Record<string, string>>;
 
 /** One step of a record's life. */
 export interface TimelineEntry {

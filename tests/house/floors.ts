@@ -1,0 +1,40 @@
+/**
+ * The rooms of the house, lowest floor first: a file imports its own room and rooms of lower floors, type and lazy imports included. Rooms of one
+ * floor do not know each other. A room is a folder, or a single file, below the part that it belongs to.
+ */
+export interface Part {
+  /** Folder from the root. */
+  folder: string;
+  floors: readonly (readonly string[])[];
+}
+
+export const parts: readonly Part[] = [
+  {
+    folder: "src/engine",
+    floors: [
+      ["base"],
+      ["model"],
+      ["rules", "react"],
+      ["kinds", "overlay"],
+      ["entity"],
+      ["schema", "query"],
+      ["operation", "form-store", "cells"],
+      ["data", "lifecycle", "export"],
+      ["controls", "filter", "keywords", "import"],
+      ["inputs", "compile"],
+      ["form"],
+      ["detail"],
+      ["table"],
+      ["index.ts", "ui.tsx", "compiler.ts"],
+    ],
+  },
+];
+
+/** Room of a file of a part: the longest room that its path begins with; undefined for a file that stands in none. */
+export function roomOf({ folder, floors }: Part, file: string): string | undefined {
+  const inside = file.slice(folder.length + 1);
+  return floors
+    .flat()
+    .filter((room) => inside === room || inside.startsWith(`${room}/`))
+    .toSorted((a, b) => b.length - a.length)[0];
+}

@@ -1,0 +1,144 @@
+/** Who may import whom: rooms of a part by floors, parts and packages by prefix. */
+import { describe, expect, it } from "vitest";
+import { parts, roomOf, type Part } from "./floors.ts";
+import { code, filesIn, importsOf, read } from "./source.ts";
+
+/** Who may import what: a file's rule is the first that matches; own modules and packages alike by prefix. */
+const HEADLESS = [
+  "ajv",
+  "ajv-formats",
+  "@marcbachmann/cel-js",
+  "jsonc-parser",
+  "fastest-levenshtein",
+  "ibantools",
+  "libphonenumber-js",
+  "nzh",
+  "uqr",
+  "@noble/hashes",
+  "@e965/xlsx",
+  "scslre",
+  "refa",
+  "@eslint-community/regexpp",
+];
+const REACT = ["react", "react-dom", "@mui/", "@emotion/", "@rjsf/", "@tanstack/", "lucide-react", "react-router-dom"];
+const DOORS = ["src/engine/index.ts", "src/engine/ui.tsx"];
+const rules: [RegExp, string[]][] = [
+  [/^src\/engine\/.*\.tsx$/, ["src/engine/", ...HEADLESS, ...REACT]],
+  [/^src\/engine\/.*\.ts$/, ["src/engine/", ...HEADLESS]],
+  [/^src\/contract\//, ["src/contract/", "schemas/constants.json", "src/engine/index.ts"]],
+  [
+    /^src\/client\//,
+    [
+      "src/client/",
+      "src/contract/",
+      "src/engine/index.ts",
+      "locales/",
+      "virtual:words/",
+      "ofetch",
+      "i18next",
+      "@noble/hashes",
+    ],
+  ],
+  [/^src\/screens\/([^/]+)\//, [...DOORS, "src/contract/", "src/client/", "react", "lucide-react", "src/screens/$1/"]],
+  [
+    /^src\/app\//,
+    [
+      "src/app/",
+      "src/screens/",
+      "src/client/",
+      "src/contract/",
+      ...DOORS,
+      "schemas/",
+      "locales/",
+      "virtual:schemas/",
+      ...REACT,
+    ],
+  ],
+  // The workbench's page stands where a portal's app does, and looks like it; its own server compiles for it.
+  [
+    /^tools\/workbench\/page\//,
+    [
+      "tools/workbench/",
+      ...DOORS,
+      "src/app/theme/",
+      "locales/",
+      "schemas/meta/",
+      "react",
+      "react-dom",
+      "lucide-react",
+      "@codemirror/",
+      "@lezer/highlight",
+      "jsonc-parser",
+    ],
+  ],
+  [
+    /^(server|tools)\//,
+    [
+      "server/",
+      "tools/",
+      "tests/",
+      "src/contract/",
+      "src/engine/index.ts",
+      "src/engine/compiler.ts",
+      "schemas/",
+      "locales/",
+      "node:",
+      "*",
+    ],
+  ],
+];
+
+const numberOf = (part: Part, room: string): number => part.floors.findIndex((floor) => floor.includes(room));
+
+describe.each(parts)("rooms of $folder", (part) => {
+  it.each(filesIn(part.folder, /\.tsx?$/))("%s imports its own room and lower floors", (file) => {
+    const own = roomOf(part, file);
+    expect(own, "a file that stands in no room").toBeDefined();
+    const wrong = importsOf(file).filter((name) => {
+      if (!name.startsWith(`${part.folder}/`)) return false;
+      const other = roomOf(part, name);
+      return other === undefined || (other !== own && numberOf(part, other) >= numberOf(part, own!));
+    });
+    expect(wrong).toEqual([]);
+  });
+  it("has a file in every room", () => {
+    const used = new Set(filesIn(part.folder, /\.tsx?$/).map((file) => roomOf(part, file)));
+    expect(part.floors.flat().filter((room) => !used.has(room))).toEqual([]);
+  });
+});
+
+describe("imports", () => {
+  it.each(code)("%s imports only what its room may", (file) => {
+    const [pattern, allowed] = rules.find(([where]) => where.test(file))!;
+    const own = file.match(pattern)?.[1] ?? "";
+    const wrong = importsOf(file).filter((name) => {
+      const isOwn =
+        name.startsWith("src/") ||
+        name.startsWith("server/") ||
+        name.startsWith("tools/") ||
+        name.startsWith("tests/") ||
+        name.startsWith("bench/");
+      if (!isOwn && allowed.includes("*")) return false;
+      return !allowed.some(
+        (prefix) => name === prefix || name.startsWith(prefix.replace("$1", own).replace(/(?<![/:.\w])$/, "")),
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+  it("no .ts imports a .tsx", () => {
+    const wrong = code
+      .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((name) => name.endsWith(".tsx"))
+          .map((name) => `${file} -> ${name}`),
+      );
+    expect(wrong.filter((line) => !line.startsWith("src/app/"))).toEqual([]);
+  });
+  it("an index inside a room is a list, the two doors excepted", () => {
+    const heaps = code.filter(
+      (file) => /\/index\.tsx?$/.test(file) && !DOORS.includes(file) && /export \* from/.test(read(file)),
+    );
+    expect(heaps).toEqual([]);
+  });
+});

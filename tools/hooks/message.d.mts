@@ -1,0 +1,1 @@
+export function problemsOfMessage(message: string): string[];

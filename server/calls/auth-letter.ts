@@ -2,10 +2,10 @@
 import { Readable } from "node:stream";
 import { dayInChina } from "../../src/engine/index.ts";
 import { disposition } from "../export/export.ts";
-import { FileAnswer, type CallRequest, type Handler } from "../http/call.ts";
-import { present } from "../present.ts";
-import { application } from "../onboarding/application.ts";
-import { letterPaper, lettersFacts, type LetterFacts } from "../onboarding/letter.ts";
+import { FileAnswer, type CallRequest, type Handler } from "../http/handler.ts";
+import { present } from "../records/present.ts";
+import { application } from "../payments/onboarding/application.ts";
+import { letterPaper, lettersFacts, type LetterFacts } from "../payments/onboarding/letter.ts";
 
 export const authLetter: Handler = async (call) => {
   const stored = await application(call);

@@ -1,10 +1,10 @@
 /** GET /mer/info/auth/msg (C74): where the merchant stands with its certification, and what is asked of it. */
 import type { Row } from "../../src/engine/index.ts";
-import type { Handler } from "../http/call.ts";
-import { codesIn } from "../http/localised.ts";
+import type { Handler } from "../http/handler.ts";
+import { codesIn } from "../records/localised.ts";
 import { sayReasons } from "../lifecycle/reasons.ts";
-import { application } from "../onboarding/application.ts";
-import { present } from "../present.ts";
+import { application } from "../payments/onboarding/application.ts";
+import { present } from "../records/present.ts";
 
 /** States in which something is asked of the merchant. */
 const ASKING = new Set(["failed", "moreNeeded"]);

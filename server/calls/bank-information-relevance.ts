@@ -4,8 +4,8 @@
  * receiving accounts know it, or the list of well-known banks.
  */
 import { tableOf, type Row } from "../../src/engine/index.ts";
-import type { CallRequest, Handler } from "../http/call.ts";
-import { listsIn } from "../http/localised.ts";
+import type { CallRequest, Handler } from "../http/handler.ts";
+import { listsIn } from "../records/localised.ts";
 
 /** Most branches that are offered to choose from. */
 const MOST = 50;

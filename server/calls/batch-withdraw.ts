@@ -3,13 +3,13 @@
  * currency: one order a currency, because each is paid, refused or returned by itself; all orders are made in one transaction, or none.
  */
 import type { CheckError, Row } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
-import type { Handler } from "../http/call.ts";
-import { lifecycleContext } from "../http/events.ts";
+import { Failure } from "../core/failure.ts";
+import type { Handler } from "../http/handler.ts";
+import { lifecycleContext } from "./entity/events.ts";
 import { create } from "../lifecycle/create.ts";
 import { recordNumber } from "../lifecycle/number.ts";
-import { HOME_CURRENCY } from "../rates/board.ts";
-import { present } from "../present.ts";
+import { HOME_CURRENCY } from "../payments/rates/board.ts";
+import { present } from "../records/present.ts";
 
 /** Prefix of a batch's number. */
 const BATCH = "CB";

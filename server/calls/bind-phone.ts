@@ -1,8 +1,8 @@
 /** POST /mer/own/phone: the number for verification (verifyType 2), proven by the texted code and by the login password. */
-import type { Handler } from "../http/call.ts";
+import type { Handler } from "../http/handler.ts";
 import { checkCode } from "../session/codes.ts";
 import { notice } from "../session/mail.ts";
-import { noteSecurity } from "../session/security-log.ts";
+import { noteSecurity } from "../audit/security-log.ts";
 import { checkOwnPassword } from "../session/sign-in.ts";
 
 export const bindPhone: Handler = async (call) => {

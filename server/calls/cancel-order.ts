@@ -1,8 +1,8 @@
 /** POST /m/sys/order/cancel (C58): cancels any order, found by its number among all entities that know the event and that the person may open. */
-import { Failure } from "../failure.ts";
-import type { Handler } from "../http/call.ts";
-import { fireEvent } from "../http/events.ts";
-import { maySee } from "../http/menus.ts";
+import { Failure } from "../core/failure.ts";
+import type { Handler } from "../http/handler.ts";
+import { fireEvent } from "./entity/events.ts";
+import { maySee } from "../schemas/menus.ts";
 import { load } from "../lifecycle/store.ts";
 
 const EVENT = "cancel";

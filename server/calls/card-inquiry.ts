@@ -1,7 +1,7 @@
 /** GET /mer/gep/VCCmanagement/cardInquiry (C103): what a card has and may still spend, now. */
-import { Failure } from "../failure.ts";
-import type { Handler } from "../http/call.ts";
-import { readOne } from "../http/sources.ts";
+import { Failure } from "../core/failure.ts";
+import type { Handler } from "../http/handler.ts";
+import { readOne } from "../records/sources.ts";
 
 const TOLD = ["id", "status", "disabledReason", "currency", "balance", "held", "dayLeft", "monthLeft", "limitLeft"];
 

@@ -1,8 +1,8 @@
 /** GET /mer/gep/VCCmanagement/cardNumberDisplay (C105): a card's number, expiry and security code, once per proof of the payment password. Every look is audited. */
-import { Failure } from "../failure.ts";
-import { secretsOf } from "../cards/issuer.ts";
-import type { Handler } from "../http/call.ts";
-import { audit } from "../lifecycle/audit.ts";
+import { Failure } from "../core/failure.ts";
+import { secretsOf } from "../payments/cards/issuer.ts";
+import type { Handler } from "../http/handler.ts";
+import { audit } from "../audit/audit.ts";
 import { load } from "../lifecycle/store.ts";
 
 export const cardNumberDisplay: Handler = async (call) => {

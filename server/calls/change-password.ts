@@ -1,10 +1,10 @@
 /** POST mer/password/checkCode (C7): a new login password. It ends all sessions, this one too. Source: specification 4 (S8). */
-import type { Handler } from "../http/call.ts";
-import { refuseCommon, setPassword } from "../session/accounts.ts";
+import type { Handler } from "../http/handler.ts";
+import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
 import { notice } from "../session/mail.ts";
 import { hashDigest } from "../session/password.ts";
-import { noteSecurity } from "../session/security-log.ts";
+import { noteSecurity } from "../audit/security-log.ts";
 import { ownPasswordCode } from "./password-code.ts";
 
 export const changePassword: Handler = async (call) => {

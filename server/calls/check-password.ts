@@ -1,11 +1,11 @@
 /** POST /mer/other2/checkPassword (C27): the payment password for exactly one call with exactly one body, as a one-use proof. */
 import type { Row } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
-import { parseJson } from "../http/body.ts";
+import { Failure } from "../core/failure.ts";
+import { parseJson } from "../core/body.ts";
 import { debits } from "../http/debits.ts";
-import type { Handler } from "../http/call.ts";
-import { canonical, sha256 } from "../http/canonical.ts";
-import { noteSecurity } from "../session/security-log.ts";
+import type { Handler } from "../http/handler.ts";
+import { canonical, sha256 } from "../core/canonical.ts";
+import { noteSecurity } from "../audit/security-log.ts";
 import { issueProof } from "../session/step-up.ts";
 
 export const checkPassword: Handler = async (call) => {

@@ -1,9 +1,9 @@
 /** GET /mer/own/context: what rules of an entity may see beyond the record (`schemas/contexts.json`), as the lifecycle will see it. */
 import type { Entity, Row } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
-import type { Handler } from "../http/call.ts";
-import { maySee } from "../http/menus.ts";
-import { loadContext } from "../lifecycle/contexts.ts";
+import { Failure } from "../core/failure.ts";
+import type { Handler } from "../http/handler.ts";
+import { maySee } from "../schemas/menus.ts";
+import { loadContext } from "../lifecycle/facts.ts";
 import { asksName, isMiss } from "../session/name-guard.ts";
 
 export const context: Handler = async ({ deps, actor, body }) => {

@@ -1,6 +1,6 @@
 /** GET /mer/home/currencyRate (C35): the table of every offered currency against the yuan. */
-import type { Handler } from "../http/call.ts";
-import { homePairs, line, marketFor } from "../rates/board.ts";
+import type { Handler } from "../http/handler.ts";
+import { homePairs, line, marketFor } from "../payments/rates/board.ts";
 
 export const currencyRate: Handler = async ({ deps, actor, lang }) => {
   const market = await marketFor(deps, actor.merId);

@@ -1,7 +1,7 @@
 /** GET /mer/gep/vcccard/displayBalance (C98): per currency what may go onto cards, what is on them, and what they have authorised. */
-import type { Handler } from "../http/call.ts";
-import { balances } from "../ledger/balances.ts";
-import { digitsOf, fromMinor } from "../ledger/minor.ts";
+import type { Handler } from "../http/handler.ts";
+import { balances } from "../payments/ledger/balances.ts";
+import { digitsOf, fromMinor } from "../payments/ledger/minor.ts";
 
 export const displayBalance: Handler = async ({ deps, actor, body }) => {
   const units = deps.schemas.entities.get("wallet")!.minorUnits;

@@ -1,7 +1,7 @@
 /** GET /mer/other2/load/file/b1, b2, b3 (C28-C30): the files that people fill in and import, headed in the reader's language. There is no b4. */
-import { Failure } from "../failure.ts";
-import type { Handler } from "../http/call.ts";
-import { templateOf } from "../import/template-call.ts";
+import { Failure } from "../core/failure.ts";
+import type { Handler } from "../http/handler.ts";
+import { templateOf } from "./entity/template-call.ts";
 
 /** The template of an entity's import. Throws `notFound` for one that is not imported. */
 const template =

@@ -12,13 +12,13 @@ import {
   type Lang,
   type Row,
 } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../core/actor.ts";
 import type { Deps } from "../app.ts";
-import type { Handler } from "../http/call.ts";
-import { maySee } from "../http/menus.ts";
-import { labelsOf } from "../http/labels.ts";
+import type { Handler } from "../http/handler.ts";
+import { maySee } from "../schemas/menus.ts";
+import { labelsOf } from "../records/labels.ts";
 import { spellings } from "../store/page.ts";
-import { present } from "../present.ts";
+import { present } from "../records/present.ts";
 
 /** Found records of one kind. */
 const MOST_EACH = 5;

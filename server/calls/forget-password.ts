@@ -1,11 +1,11 @@
 /** POST /m/user/forget (C4): a new login password for whoever reads the account's mailbox. */
-import type { Handler } from "../http/call.ts";
-import { Failure } from "../failure.ts";
-import { refuseCommon, setPassword } from "../session/accounts.ts";
+import type { Handler } from "../http/handler.ts";
+import { Failure } from "../core/failure.ts";
+import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
 import { notice } from "../session/mail.ts";
 import { hashDigest } from "../session/password.ts";
-import { noteSecurity } from "../session/security-log.ts";
+import { noteSecurity } from "../audit/security-log.ts";
 import { normalUsername, userByName } from "../session/users.ts";
 
 export const forgetPassword: Handler = async (call) => {

@@ -1,5 +1,5 @@
 /** POST /mer/other/getConstants (C12): the specification's constants by name. */
-import type { Handler } from "../http/call.ts";
+import type { Handler } from "../http/handler.ts";
 
 export const getConstants: Handler = async ({ deps }) => ({
   constants: Object.fromEntries(

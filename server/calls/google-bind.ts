@@ -2,11 +2,11 @@
  * POST /mer/googleAuth/bind (C114): the shown secret becomes the second factor with its first code; answers the recovery codes, once. A `proof` of
  * the payment password that waits for a second factor is raised by that code, and stays good while the recovery codes are being kept.
  */
-import type { Handler } from "../http/call.ts";
-import { Failure } from "../failure.ts";
+import type { Handler } from "../http/handler.ts";
+import { Failure } from "../core/failure.ts";
 import { notice } from "../session/mail.ts";
 import { newRecoveryCodes } from "../session/second-factor.ts";
-import { noteSecurity } from "../session/security-log.ts";
+import { noteSecurity } from "../audit/security-log.ts";
 import { checkOwnPassword } from "../session/sign-in.ts";
 import { checkRaisable, RAISABLE_MS, raiseProof } from "../session/step-up.ts";
 import { stepOfCode } from "../session/totp.ts";

@@ -1,9 +1,9 @@
 /** GET /mer/googleAuth/close (C111): switches the second factor off, confirmed by payment password and code as a proof: no secret in an address. */
-import type { Handler } from "../http/call.ts";
-import { Failure } from "../failure.ts";
+import type { Handler } from "../http/handler.ts";
+import { Failure } from "../core/failure.ts";
 import { notice } from "../session/mail.ts";
 import { forgetRecoveryCodes } from "../session/second-factor.ts";
-import { noteSecurity } from "../session/security-log.ts";
+import { noteSecurity } from "../audit/security-log.ts";
 
 export const googleClose: Handler = async (call) => {
   const { deps, ip, session } = call;

@@ -1,6 +1,6 @@
 /** GET /mer/googleAuth/getQrCode (C112): a secret for an authenticator, as QR code and as text, waiting for its first code. */
-import type { Handler } from "../http/call.ts";
-import { Failure } from "../failure.ts";
+import type { Handler } from "../http/handler.ts";
+import { Failure } from "../core/failure.ts";
 import { newTotpSecret, totpQr } from "../session/totp.ts";
 
 /** So long a shown secret stays the same, so that a reload does not spoil the one just scanned, in milliseconds. */

@@ -1,5 +1,5 @@
 /** GET /mer/googleAuth/getMerUser (C113): whether the second factor is on, and how many recovery codes are left. */
-import type { Handler } from "../http/call.ts";
+import type { Handler } from "../http/handler.ts";
 import { recoveryCodesLeft } from "../session/second-factor.ts";
 
 export const googleUser: Handler = async ({ deps, session: { user } }) => ({

@@ -1,6 +1,6 @@
 /** Handlers of the calls in `schemas/calls/`, by name. A call without a handler here does not build, and the server does not start. */
 import type { CallName } from "../../src/contract/types.gen.ts";
-import type { Handler } from "../http/call.ts";
+import type { Handler } from "../http/handler.ts";
 import { bankInformationRelevance } from "./bank-information-relevance.ts";
 import { batchWithdraw } from "./batch-withdraw.ts";
 import { authLetter, letterTemplate } from "./auth-letter.ts";

@@ -1,5 +1,5 @@
 /** POST /mer/login/send/email/code (C2): the mailed code before sign-in. The answer never tells whether the address is known. */
-import type { Handler } from "../http/call.ts";
+import type { Handler } from "../http/handler.ts";
 import { sendCode, type Purpose } from "../session/codes.ts";
 import { normalUsername, userByName } from "../session/users.ts";
 

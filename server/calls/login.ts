@@ -1,8 +1,8 @@
 /** POST /mer/login (C3), by password or by a mailed code, with the second factor where it is on. Source: specification 7. */
-import type { Handler } from "../http/call.ts";
-import { Failure } from "../failure.ts";
-import { openSession } from "../session/accounts.ts";
-import { NOBODY, noteSecurity } from "../session/security-log.ts";
+import type { Handler } from "../http/handler.ts";
+import { Failure } from "../core/failure.ts";
+import { openSession } from "./session-cookies.ts";
+import { NOBODY, noteSecurity } from "../audit/security-log.ts";
 import { checkSignIn } from "../session/sign-in.ts";
 import { userByName } from "../session/users.ts";
 

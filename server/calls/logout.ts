@@ -1,6 +1,6 @@
 /** POST /mer/logout (C5), form-encoded or JSON: ends the session on the server too. */
-import type { Handler } from "../http/call.ts";
-import { noteSecurity } from "../session/security-log.ts";
+import type { Handler } from "../http/handler.ts";
+import { noteSecurity } from "../audit/security-log.ts";
 
 export const logout: Handler = async (call) => {
   const { session, deps } = call;

@@ -1,5 +1,5 @@
 /** GET /mer/menu/role/m (C10): the menu ids that the user has, in the order of `pages.json`, named by the first page of each. What the user may do within a page is `grants` of the user info. */
-import type { Handler } from "../http/call.ts";
+import type { Handler } from "../http/handler.ts";
 
 export const menu: Handler = async ({ deps, session, lang }) => {
   const names = new Map<string, string>();

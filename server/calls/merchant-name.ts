@@ -1,7 +1,7 @@
 /** GET /mer/transfer/getMerName (C95): whose number it is, partly masked; a given name must be his. */
-import { Failure } from "../failure.ts";
-import type { Handler } from "../http/call.ts";
-import { findMerchant, partly, sameName, type Counterparty } from "../lifecycle/counterparty.ts";
+import { Failure } from "../core/failure.ts";
+import type { Handler } from "../http/handler.ts";
+import { findMerchant, partly, sameName, type Counterparty } from "../payments/facts/counterparty.ts";
 import { asksName } from "../session/name-guard.ts";
 
 export const merchantName: Handler = async ({ deps: { db }, actor, body }) => {

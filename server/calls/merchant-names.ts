@@ -1,7 +1,7 @@
 /** GET /mer/info/mer/names (C96): the merchants that were paid lately, by the money lines of the orders that pay merchants. */
 import { emptyQuery } from "../../src/engine/index.ts";
-import type { Handler } from "../http/call.ts";
-import { merchantsOf, merchantsPaid, partly, paysMerchants } from "../lifecycle/counterparty.ts";
+import type { Handler } from "../http/handler.ts";
+import { merchantsOf, merchantsPaid, partly, paysMerchants } from "../payments/facts/counterparty.ts";
 import { records } from "../store/records.ts";
 
 /** Orders that are looked through, and merchants that are named. */

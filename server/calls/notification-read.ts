@@ -1,7 +1,7 @@
 /** POST /mer/own/notification/read {id} and /readAll: notices that the person has read. */
-import type { Actor } from "../actor.ts";
-import { Failure } from "../failure.ts";
-import type { CallRequest, Handler } from "../http/call.ts";
+import type { Actor } from "../core/actor.ts";
+import { Failure } from "../core/failure.ts";
+import type { CallRequest, Handler } from "../http/handler.ts";
 import type { Queries } from "../store/database.ts";
 
 /** More than a bell can show is not counted. */

@@ -1,6 +1,6 @@
 /** POST mer/password/send/email/code (C6): the code for a new login password, to the person's own e-mail address or phone. */
-import type { CallRequest, Handler } from "../http/call.ts";
-import { atField, ownTarget } from "../session/accounts.ts";
+import type { CallRequest, Handler } from "../http/handler.ts";
+import { atField, ownTarget } from "./session-cookies.ts";
 import { sendCode, type Subject } from "../session/codes.ts";
 import type { Target } from "../session/mail.ts";
 import { normalUsername } from "../session/users.ts";

@@ -1,6 +1,6 @@
 /** POST /mer/user/modify/pay/email/code (C8): the code for a new payment password. */
-import type { CallRequest, Handler } from "../http/call.ts";
-import { ownTarget } from "../session/accounts.ts";
+import type { CallRequest, Handler } from "../http/handler.ts";
+import { ownTarget } from "./session-cookies.ts";
 import { sendCode, type Subject } from "../session/codes.ts";
 import type { Target } from "../session/mail.ts";
 

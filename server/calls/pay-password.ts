@@ -1,10 +1,10 @@
 /** POST /mer/user/modify/payPassword (C9): sets or changes the payment password; other sessions end. Source: specification 4 (S9). */
-import type { Handler } from "../http/call.ts";
-import { refuseCommon, setPassword } from "../session/accounts.ts";
+import type { Handler } from "../http/handler.ts";
+import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
 import { notice } from "../session/mail.ts";
 import { hashDigest } from "../session/password.ts";
-import { noteSecurity } from "../session/security-log.ts";
+import { noteSecurity } from "../audit/security-log.ts";
 import { ownPayCode } from "./pay-code.ts";
 
 export const payPassword: Handler = async (call) => {

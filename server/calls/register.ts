@@ -1,9 +1,9 @@
 /** POST /mer/user/register (C1): a merchant that is not certified yet, with its first user, who is then signed in. */
 import { randomInt } from "node:crypto";
-import type { Handler } from "../http/call.ts";
-import { Failure } from "../failure.ts";
-import { audit } from "../lifecycle/audit.ts";
-import { refuseCommon, openSession } from "../session/accounts.ts";
+import type { Handler } from "../http/handler.ts";
+import { Failure } from "../core/failure.ts";
+import { audit } from "../audit/audit.ts";
+import { refuseCommon, openSession } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
 import { grantsOf } from "../session/grants.ts";
 import { hashDigest } from "../session/password.ts";

@@ -1,12 +1,12 @@
 /** POST /mer/own/remitPayee/fromCommon: a remittance payee with everything that a common payee's record says, reviewed like one that was typed. */
-import { Failure } from "../failure.ts";
-import type { Handler } from "../http/call.ts";
-import { lifecycleContext } from "../http/events.ts";
-import { takenAsUnique } from "../http/plain-records.ts";
+import { Failure } from "../core/failure.ts";
+import type { Handler } from "../http/handler.ts";
+import { lifecycleContext } from "./entity/events.ts";
+import { takenAsUnique } from "../records/plain-records.ts";
 import { create } from "../lifecycle/create.ts";
 import { referenceErrors, wrongIn } from "../lifecycle/references.ts";
 import { load } from "../lifecycle/store.ts";
-import { present } from "../present.ts";
+import { present } from "../records/present.ts";
 
 export const remitPayeeFrom: Handler = async (call) => {
   const { deps, actor, body, lang } = call;

@@ -1,8 +1,8 @@
 /** POST /mer/own/secondFactor: raises a proof of the payment password by a code of the authenticator, when the call that it is for asked for one. */
-import type { Handler } from "../http/call.ts";
-import { Failure } from "../failure.ts";
+import type { Handler } from "../http/handler.ts";
+import { Failure } from "../core/failure.ts";
 import { verifySecondFactor } from "../session/second-factor.ts";
-import { noteSecurity } from "../session/security-log.ts";
+import { noteSecurity } from "../audit/security-log.ts";
 import { checkRaisable, raiseProof } from "../session/step-up.ts";
 
 export const secondFactor: Handler = async (call) => {

@@ -1,7 +1,7 @@
 /** POST /mer/own/session/end: signs one of the person's other sessions out, or all of them. */
-import { Failure } from "../failure.ts";
-import type { Handler } from "../http/call.ts";
-import { noteSecurity } from "../session/security-log.ts";
+import { Failure } from "../core/failure.ts";
+import type { Handler } from "../http/handler.ts";
+import { noteSecurity } from "../audit/security-log.ts";
 
 export const sessionEnd: Handler = async (call) => {
   const {

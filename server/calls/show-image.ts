@@ -1,7 +1,7 @@
 /** POST /mer/other2/show/image (C26): a picture of the merchant's own, as data for a preview. */
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import { readStored } from "../files/store.ts";
-import type { Handler } from "../http/call.ts";
+import type { Handler } from "../http/handler.ts";
 
 /** Only these are pictures; what else was uploaded is downloaded, never shown. */
 const PICTURES = new Set(["image/png", "image/jpeg"]);

@@ -1,17 +1,17 @@
 /** POST /mer/gep/swap/currency/exchange (C54): a price for one exchange, stored, valid for fifteen seconds and once. */
 import { dayInChina, Decimal, type Row } from "../../src/engine/index.ts";
 import type { FieldError } from "../../src/contract/envelope.ts";
-import { Failure } from "../failure.ts";
-import { fieldError } from "../field-error.ts";
-import type { CallRequest, Handler } from "../http/call.ts";
-import { digitsOf, fromMinor } from "../ledger/minor.ts";
-import { balances } from "../ledger/balances.ts";
-import { loadFacts } from "../lifecycle/contexts.ts";
+import { Failure } from "../core/failure.ts";
+import { fieldError } from "../core/field-error.ts";
+import type { CallRequest, Handler } from "../http/handler.ts";
+import { digitsOf, fromMinor } from "../payments/ledger/minor.ts";
+import { balances } from "../payments/ledger/balances.ts";
+import { loadFacts } from "../lifecycle/facts.ts";
 import { load } from "../lifecycle/store.ts";
-import { figures } from "../rates/market.ts";
-import { mustTrade, priceNow } from "../swap/deal.ts";
-import { exchanged, inverse, type Wish } from "../swap/price.ts";
-import { giveQuote } from "../swap/quotes.ts";
+import { figures } from "../payments/rates/market.ts";
+import { mustTrade, priceNow } from "../payments/swap/deal.ts";
+import { exchanged, inverse, type Wish } from "../payments/swap/price.ts";
+import { giveQuote } from "../payments/swap/quotes.ts";
 
 /** What a quote is asked for. */
 interface Asked {

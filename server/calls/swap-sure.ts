@@ -1,13 +1,13 @@
 /** POST /mer/gep/swap/currency/exchange/sure (C55): makes the order of a stored quote, or confirms the application that it was given for. */
 import type { Row } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
-import { lifecycleContext } from "../http/events.ts";
-import type { Handler } from "../http/call.ts";
+import { Failure } from "../core/failure.ts";
+import { lifecycleContext } from "./entity/events.ts";
+import type { Handler } from "../http/handler.ts";
 import { create } from "../lifecycle/create.ts";
 import { fire } from "../lifecycle/fire.ts";
-import { present } from "../present.ts";
-import { mustTrade, priceNow, stillFair } from "../swap/deal.ts";
-import { readQuote, takeQuote } from "../swap/quotes.ts";
+import { present } from "../records/present.ts";
+import { mustTrade, priceNow, stillFair } from "../payments/swap/deal.ts";
+import { readQuote, takeQuote } from "../payments/swap/quotes.ts";
 
 const EVENT = "sure";
 

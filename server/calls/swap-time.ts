@@ -1,6 +1,6 @@
 /** GET /mer/swap/req/order/getFXTradeTime (C57): whether the market deals, and when that changes. */
-import type { Handler } from "../http/call.ts";
-import { tradingNow } from "../swap/deal.ts";
+import type { Handler } from "../http/handler.ts";
+import { tradingNow } from "../payments/swap/deal.ts";
 
 export const swapTime: Handler = async ({ deps }) => {
   const { open, opensAt, closesAt, opens, closes, holidays, yearKnown } = tradingNow(deps);

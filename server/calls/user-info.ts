@@ -1,5 +1,5 @@
 /** GET /mer/user/info (C11): who is signed in; also what rules see as `user`. */
-import type { Handler } from "../http/call.ts";
+import type { Handler } from "../http/handler.ts";
 import type { Schemas } from "../schemas/read.ts";
 
 export const userInfo: Handler = async ({ deps, session: { user } }) => ({

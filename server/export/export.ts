@@ -24,7 +24,7 @@ import {
   type Word,
   xlsxFile,
 } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import { nodeZip } from "./deflate.ts";
 
 /** Formats of a list as a file. */

@@ -3,7 +3,7 @@
  * whoever asks, so that other calls keep the database. Merchants take turns, and users of a merchant among themselves: who asks often waits longer,
  * and nobody for long.
  */
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 
 /** Files that are made at once: the rest of PostgreSQL's connections is for everyone else. */
 export const MADE_AT_ONCE = 3;

@@ -1,9 +1,9 @@
 /** Whether a signed-in user may make a call at all: certification, menu and grant. Whose records he sees is decided by his merchant's id. */
 import type { Lang } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
-import { Failure } from "../failure.ts";
+import type { Actor } from "../core/actor.ts";
+import { Failure } from "../core/failure.ts";
 import type { Session } from "../session/sessions.ts";
-import type { Route } from "./call.ts";
+import type { Route } from "./handler.ts";
 
 /** userStatus of a certified merchant. Source: specification 4. */
 const PASSED = 1;

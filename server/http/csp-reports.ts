@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { success } from "./envelope.ts";
 import { CSP_REPORT_PATH } from "./headers.ts";
-import { languageOf } from "./language.ts";
+import { languageOf } from "../core/language.ts";
 
 /** More per minute are counted but not logged. */
 const LOGGED_PER_MINUTE = 20;

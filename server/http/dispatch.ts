@@ -4,8 +4,8 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
-import { fieldError } from "../field-error.ts";
+import { Failure } from "../core/failure.ts";
+import { fieldError } from "../core/field-error.ts";
 import {
   clearSessionCookies,
   credentialsOf,
@@ -17,8 +17,8 @@ import { deviceCookieValue, deviceOf, newDevice } from "../session/device.ts";
 import type { Session } from "../session/sessions.ts";
 import { spendProof } from "../session/step-up.ts";
 import { actorOf, admit } from "./admission.ts";
-import { parseFields, parseJson } from "./body.ts";
-import { ClientGone, FileAnswer, type CallRequest, type Route } from "./call.ts";
+import { parseFields, parseJson } from "../core/body.ts";
+import { ClientGone, FileAnswer, type CallRequest, type Route } from "./handler.ts";
 import {
   KEY_HEADER,
   movesMoney,
@@ -28,11 +28,11 @@ import {
   takesKey,
   WARNING_HEADER,
 } from "./call-headers.ts";
-import { canonical, sha256 } from "./canonical.ts";
+import { canonical, sha256 } from "../core/canonical.ts";
 import { success } from "./envelope.ts";
 import { isCrossSite } from "./headers.ts";
 import { once } from "./idempotency.ts";
-import { languageOf } from "./language.ts";
+import { languageOf } from "../core/language.ts";
 import { oneFile } from "./one-file.ts";
 
 declare module "fastify" {

@@ -2,13 +2,13 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { FailureName } from "../../src/contract/failures.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import { debits } from "./debits.ts";
-import { ClientGone } from "./call.ts";
+import { ClientGone } from "./handler.ts";
 import { isConflict } from "../store/retry.ts";
 import { refusal } from "./envelope.ts";
 import { pathOf, secureHeaders } from "./headers.ts";
-import { languageOf } from "./language.ts";
+import { languageOf } from "../core/language.ts";
 import { endSocket } from "./sockets.ts";
 import { newTraceId } from "./trace.ts";
 

@@ -3,7 +3,7 @@ import { isIPv4 } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refusal } from "./envelope.ts";
-import { languageOf } from "./language.ts";
+import { languageOf } from "../core/language.ts";
 
 /** `/healthz` is another name of `/readyz`. */
 const READY_PATHS = ["/readyz", "/healthz"];

@@ -4,10 +4,10 @@
  * the row; where that is there already, what was begun is rolled back.
  */
 import type { Row } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import { RAISABLE_MS } from "../session/step-up.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
-import { together } from "../together.ts";
+import { together } from "../core/settle-in-order.ts";
 
 /** How long a reply is kept for whoever sends the same call again. */
 const KEEP_MS = 48 * 3_600_000;

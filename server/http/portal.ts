@@ -8,7 +8,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pagePolicy, pathOf } from "./headers.ts";
-import { languageOf } from "./language.ts";
+import { languageOf } from "../core/language.ts";
 
 /** Stands in the built `index.html` wherever a nonce belongs (`vite.config.ts`). */
 const NONCE = "__CSP_NONCE__";

@@ -13,7 +13,7 @@ import {
   type Query,
   type QueryProblem,
 } from "../../src/engine/index.ts";
-import { fieldError } from "../field-error.ts";
+import { fieldError } from "../core/field-error.ts";
 import { nearest } from "../import/near.ts";
 
 /** A name and what else it is called by. */

@@ -10,10 +10,10 @@ import {
   type Row,
   type Scope,
 } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
-import type { CallRequest } from "../http/call.ts";
-import { uniqueError } from "../http/plain-records.ts";
-import { loadFacts, type About } from "../lifecycle/contexts.ts";
+import type { Actor } from "../core/actor.ts";
+import type { CallRequest } from "../http/handler.ts";
+import { uniqueError } from "../records/plain-records.ts";
+import { loadFacts, type About } from "../lifecycle/facts.ts";
 import { unlisted } from "../lifecycle/listed.ts";
 import { referenceErrors, wrongIn, type WrongReference } from "../lifecycle/references.ts";
 import { Finder } from "./finder.ts";

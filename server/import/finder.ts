@@ -9,8 +9,8 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
-import { listsIn } from "../http/localised.ts";
-import { present } from "../present.ts";
+import { listsIn } from "../records/localised.ts";
+import { present } from "../records/present.ts";
 import { records } from "../store/records.ts";
 import { fold, nearest } from "./near.ts";
 

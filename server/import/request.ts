@@ -1,8 +1,8 @@
 /** What the import call takes, checked before anything is done with it. */
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
-import { fieldError } from "../field-error.ts";
-import { canonical, sha256 } from "../http/canonical.ts";
+import { Failure } from "../core/failure.ts";
+import { fieldError } from "../core/field-error.ts";
+import { canonical, sha256 } from "../core/canonical.ts";
 
 /** One row of a file as it travels. */
 export interface SentRow {

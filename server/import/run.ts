@@ -1,9 +1,9 @@
 /** Makes records of waiting rows: each in a transaction of its own, so a row is whole or not there, and one bad row stops no other. */
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
-import { Failure } from "../failure.ts";
+import type { Actor } from "../core/actor.ts";
+import { Failure } from "../core/failure.ts";
 import { failureText } from "../http/envelope.ts";
-import { insertPlain } from "../http/plain-records.ts";
+import { insertPlain } from "../records/plain-records.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";

@@ -1,10 +1,10 @@
 /** Takes rows in: one transaction puts all of them down as waiting, with the proof that they were confirmed, and a job does the rest. */
-import { uuidv7 } from "../ledger/uuid.ts";
+import { uuidv7 } from "../core/uuid.ts";
 import { recordCurrency, type Entity, type Row } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
-import type { CallRequest } from "../http/call.ts";
+import { Failure } from "../core/failure.ts";
+import type { CallRequest } from "../http/handler.ts";
 import { enqueue } from "../jobs/queue.ts";
-import { audit } from "../lifecycle/audit.ts";
+import { audit } from "../audit/audit.ts";
 import { guard, ownReview } from "../lifecycle/guard.ts";
 import { eventScope } from "../lifecycle/values.ts";
 import type { Strength } from "../session/step-up.ts";

@@ -1,5 +1,5 @@
 import type { Row } from "../../src/engine/index.ts";
-import { uuidv7 } from "../ledger/uuid.ts";
+import { uuidv7 } from "../core/uuid.ts";
 import type { Tx } from "../store/database.ts";
 
 /** Work that is due later, or outside the transaction that asks for it. */

@@ -1,6 +1,6 @@
 import type { Row } from "../../src/engine/index.ts";
-import type { Clock } from "../clock.ts";
-import { Failure } from "../failure.ts";
+import type { Clock } from "../core/clock.ts";
+import { Failure } from "../core/failure.ts";
 import type { Database, Tx } from "../store/database.ts";
 
 /** One job as its handler gets it. */

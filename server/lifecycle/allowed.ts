@@ -1,8 +1,8 @@
 import { evaluate, leadsOn, type Entity, type Row } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../core/actor.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Stored } from "./context.ts";
-import { contextsOf, loadFacts, type About } from "./contexts.ts";
+import { contextsOf, loadFacts, type About } from "./facts.ts";
 import { type Blocked, refusal, reviewOf, stepUpOf } from "./guard.ts";
 import { ownScope } from "./values.ts";
 

@@ -6,9 +6,9 @@ import {
   type Scope,
   type TransitionPlan,
 } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
-import { Failure } from "../failure.ts";
-import { fieldError } from "../field-error.ts";
+import type { Actor } from "../core/actor.ts";
+import { Failure } from "../core/failure.ts";
+import { fieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
 import { fileFacts, missingFiles } from "./files.ts";
 import type { Schemas } from "../schemas/read.ts";

@@ -1,13 +1,13 @@
 /** What a record must be before it is stored: one way for every call, event and file that makes or changes one. */
 import type { Entity, Row, Scope } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
-import { loadFacts, type About } from "./contexts.ts";
+import { loadFacts, type About } from "./facts.ts";
 import { fileFacts, missingFiles } from "./files.ts";
 import { gates } from "./guard.ts";
 import { unlisted } from "./listed.ts";
 import { copied, referenceErrors } from "./references.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../core/actor.ts";
 
 /** The record to store, the figures in it that rules computed, and the facts that all were judged by. */
 export interface Checked {

@@ -1,6 +1,6 @@
 import type { Entity, Row, TransitionPlan } from "../../src/engine/index.ts";
-import type { Clock } from "../clock.ts";
-import type { Books } from "./books.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Books } from "../payments/monitor/books.ts";
 import type { Facts } from "./values.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Seal } from "../session/seal.ts";

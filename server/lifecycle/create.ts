@@ -1,9 +1,9 @@
 import { landing, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
-import { Failure } from "../failure.ts";
+import type { Actor } from "../core/actor.ts";
+import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
 import { refuseTwins } from "../store/twins.ts";
-import { together } from "../together.ts";
+import { together } from "../core/settle-in-order.ts";
 import { checkedRecord, writable } from "./checked.ts";
 import type { Happening, LifecycleContext } from "./context.ts";
 import { finish, fire } from "./fire.ts";

@@ -1,5 +1,5 @@
 import type { CheckError, Entity, Field, FileFact, Lang, Row } from "../../src/engine/index.ts";
-import { fieldError } from "../field-error.ts";
+import { fieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
 
 /**

@@ -6,19 +6,19 @@ import {
   type Scope,
   type TransitionPlan,
 } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
-import { Failure } from "../failure.ts";
+import type { Actor } from "../core/actor.ts";
+import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
-import { codesIn } from "../http/localised.ts";
+import { codesIn } from "../records/localised.ts";
 import { broughtBy } from "./brought.ts";
 import type { Happening, LifecycleContext, Stored } from "./context.ts";
-import { contextsOf, loadFacts } from "./contexts.ts";
-import { certify } from "./certify.ts";
-import { count } from "./counters.ts";
+import { contextsOf, loadFacts } from "./facts.ts";
+import { certify } from "../payments/effects/certify.ts";
+import { count } from "../payments/effects/counters.ts";
 import { firedBy } from "./fired.ts";
 import { candidates, choose, guard, reviewOf, type Review } from "./guard.ts";
-import { moveMoney } from "./money.ts";
-import { together } from "../together.ts";
+import { moveMoney } from "../payments/effects/money.ts";
+import { together } from "../core/settle-in-order.ts";
 import { codeSet, shortReason, writeReason } from "./reasons.ts";
 import { stillStand } from "./references.ts";
 import { sealRow } from "./sealed.ts";

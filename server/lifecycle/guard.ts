@@ -10,8 +10,8 @@ import {
   type TransitionPlan,
 } from "../../src/engine/index.ts";
 import type { FailureName } from "../../src/contract/failures.ts";
-import type { Actor } from "../actor.ts";
-import { Failure } from "../failure.ts";
+import type { Actor } from "../core/actor.ts";
+import { Failure } from "../core/failure.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Queries } from "../store/database.ts";
 import type { Stored } from "./context.ts";

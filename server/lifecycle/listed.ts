@@ -1,5 +1,5 @@
 import { messageFor, type CheckError, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
-import { fieldError } from "../field-error.ts";
+import { fieldError } from "../core/field-error.ts";
 import type { Schemas } from "../schemas/read.ts";
 
 /**

@@ -5,7 +5,7 @@
 import { Decimal, fill, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 import en from "../../locales/en/money.json";
 import zh from "../../locales/zh/money.json";
-import { digitsOf, fromMinor } from "../ledger/minor.ts";
+import { digitsOf, fromMinor } from "../payments/ledger/minor.ts";
 import type { Queries } from "../store/database.ts";
 
 const words: Record<Lang, typeof en> = { zh, en };

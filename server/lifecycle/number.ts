@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { dayInChina, ZONE_MS } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 
 let count = randomInt(1000);
 

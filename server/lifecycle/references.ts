@@ -1,6 +1,6 @@
 import { type CheckError, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
-import { fieldError } from "../field-error.ts";
+import { Failure } from "../core/failure.ts";
+import { fieldError } from "../core/field-error.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
 import { records } from "../store/records.ts";

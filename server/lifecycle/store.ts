@@ -1,6 +1,6 @@
 /** Reading and writing one record of a table inside an event's transaction. */
 import type { Entity, Row } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import { DatabaseError, type Queries } from "../store/database.ts";
 import { records } from "../store/records.ts";
 import type { Stored } from "./context.ts";

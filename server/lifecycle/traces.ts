@@ -1,10 +1,10 @@
 /** What an event leaves behind besides the record and its money: timeline, jobs, notification, audit. */
 import { evaluate, leadsOn, type Expression, type Lang, type Row } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../core/actor.ts";
 import { enqueue } from "../jobs/queue.ts";
-import { uuidv7 } from "../ledger/uuid.ts";
+import { uuidv7 } from "../core/uuid.ts";
 import type { Tx } from "../store/database.ts";
-import { audit } from "./audit.ts";
+import { audit } from "../audit/audit.ts";
 import { stepOf, type Happening } from "./context.ts";
 import { durationMs } from "./duration.ts";
 import { moneySaid } from "./money-said.ts";

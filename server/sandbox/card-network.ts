@@ -1,7 +1,7 @@
 /** Purchases with cards, simulated: the issuer decides by the card's state, balance, limits and trading range, and tells what became of it. */
 import { randomInt } from "node:crypto";
 import { dayInChina, Decimal, type Entity, type Row } from "../../src/engine/index.ts";
-import { machine } from "../jobs/clock-events.ts";
+import { machine } from "../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { create } from "../lifecycle/create.ts";
 import { load } from "../lifecycle/store.ts";

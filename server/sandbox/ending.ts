@@ -1,5 +1,5 @@
 import { currencyOf, type Entity, type Row } from "../../src/engine/index.ts";
-import { digitsOf, toMinor } from "../ledger/minor.ts";
+import { digitsOf, toMinor } from "../payments/ledger/minor.ts";
 
 /** Last two digits of an order's amount, in minor units: what the simulated world goes by. 0 for a record that holds no amount (a card, an application). */
 export function endingOf(entity: Entity, data: Row): number {

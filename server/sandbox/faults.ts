@@ -1,7 +1,7 @@
 /** Orders whose call itself goes wrong, chosen by the last two digits of their amount. */
 import { setTimeout as pause } from "node:timers/promises";
-import { Failure } from "../failure.ts";
-import type { Asked, Faults } from "../http/call.ts";
+import { Failure } from "../core/failure.ts";
+import type { Asked, Faults } from "../http/handler.ts";
 import { endingOf } from "./ending.ts";
 
 /** The first call is answered by HTTP 500 and changes nothing; sent again with the same key it works. */

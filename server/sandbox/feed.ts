@@ -3,11 +3,11 @@
  * every quarter of an hour that has passed since as history, and the present every few seconds.
  */
 import { Decimal } from "../../src/engine/index.ts";
-import { insertRows } from "../ledger/rows.ts";
-import type { Feed } from "../rates/feed.ts";
-import { figures, midOf, newest, PIVOT, type Moment, type Pair } from "../rates/market.ts";
+import { insertRows } from "../payments/ledger/rows.ts";
+import type { Feed } from "../payments/rates/feed.ts";
+import { figures, midOf, newest, PIVOT, type Moment, type Pair } from "../payments/rates/market.ts";
 import type { Database, Queries } from "../store/database.ts";
-import type { Quote } from "../swap/quotes.ts";
+import type { Quote } from "../payments/swap/quotes.ts";
 import type { SandboxClock } from "./clock.ts";
 import { seeded } from "./random.ts";
 

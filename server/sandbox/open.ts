@@ -8,7 +8,7 @@ import { baseTables } from "../store/schema/tables.ts";
 import { SandboxClock } from "./clock.ts";
 import { CallFaults } from "./faults.ts";
 import { SandboxFeed } from "./feed.ts";
-import { openedAccount } from "./opened-account.ts";
+import { openedAccount } from "../payments/collections/open-accounts.ts";
 import { openOperator } from "./operator.ts";
 import { keepPapers } from "./papers.ts";
 import { sandboxPassword } from "./password.ts";

@@ -7,7 +7,7 @@ import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import { writeSecret } from "./password.ts";
 import { Usage, type Desk, type Order } from "./verb.ts";
 import { verbs } from "./verbs.ts";

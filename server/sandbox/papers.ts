@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 import type { Row } from "../../src/engine/index.ts";
 import { putStored } from "../files/store.ts";
-import { insertRows } from "../ledger/rows.ts";
+import { insertRows } from "../payments/ledger/rows.ts";
 import { soleId } from "../lifecycle/number.ts";
 import type { Queries } from "../store/database.ts";
 import type { DemoMerchant } from "./demo.ts";

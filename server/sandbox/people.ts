@@ -1,7 +1,7 @@
 import type { Schemas } from "../schemas/read.ts";
 import { grantsOf } from "../session/grants.ts";
 import { clientDigest, hashDigest } from "../session/password.ts";
-import { insertRows } from "../ledger/rows.ts";
+import { insertRows } from "../payments/ledger/rows.ts";
 import type { Queries } from "../store/database.ts";
 import { DEMO_DOMAIN, DEMO_MERCHANTS } from "./demo.ts";
 

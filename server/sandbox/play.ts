@@ -1,14 +1,14 @@
 /** Plays the scripts of the simulated providers, where no real one is connected: each step is a job of its own, on the sandbox clock. */
 import { leadsOn as leadsFrom, type Entity } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
-import { machine } from "../jobs/clock-events.ts";
+import { Failure } from "../core/failure.ts";
+import { machine } from "../lifecycle/clock-events.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { Job, JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { requireBooksToGoOn } from "../lifecycle/outgoing.ts";
 import { load } from "../lifecycle/store.ts";
-import { newest } from "../rates/market.ts";
+import { newest } from "../payments/rates/market.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { addWorkingDays } from "./days.ts";
 import { endingOf } from "./ending.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database, Tx } from "../store/database.ts";
 import { DEMO_MERCHANTS } from "./demo.ts";

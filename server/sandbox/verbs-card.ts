@@ -1,6 +1,6 @@
 /** What the operator may do with cards: purchases and what becomes of them, codes, and a block by the issuer. */
 import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
-import { machine } from "../jobs/clock-events.ts";
+import { machine } from "../lifecycle/clock-events.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { purchase, sendCode } from "./card-network.ts";
 import { Usage, type Desk, type Order, type Verb } from "./verb.ts";

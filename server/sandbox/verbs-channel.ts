@@ -3,8 +3,8 @@
  * edited, so that what an order was judged by can be read later (`docs/decisions/0091-channel-set.md`).
  */
 import { type Entity, type Row, tableOf } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
-import { audit } from "../lifecycle/audit.ts";
+import { Failure } from "../core/failure.ts";
+import { audit } from "../audit/audit.ts";
 import { recordNumber } from "../lifecycle/number.ts";
 import type { Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";

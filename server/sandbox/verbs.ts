@@ -1,20 +1,20 @@
 /** What the operator may do to the sandbox: the verbs of `npm run sim` and of the operator port. */
 import { Decimal, type Row } from "../../src/engine/index.ts";
-import { machine } from "../jobs/clock-events.ts";
-import { digitsOf, fromMinor, toMinor } from "../ledger/minor.ts";
-import { balances } from "../ledger/balances.ts";
-import { readBookStates } from "../ledger/book-state.ts";
+import { machine } from "../lifecycle/clock-events.ts";
+import { digitsOf, fromMinor, toMinor } from "../payments/ledger/minor.ts";
+import { balances } from "../payments/ledger/balances.ts";
+import { readBookStates } from "../payments/ledger/book-state.ts";
 import { fire } from "../lifecycle/fire.ts";
-import { verifyAll } from "../lifecycle/verify.ts";
+import { verifyAll } from "../payments/monitor/verify.ts";
 import { tableOf } from "../../src/engine/index.ts";
-import { figures, midOf, pairOf } from "../rates/market.ts";
-import { tradingNow } from "../swap/deal.ts";
+import { figures, midOf, pairOf } from "../payments/rates/market.ts";
+import { tradingNow } from "../payments/swap/deal.ts";
 import { Usage, type Verb } from "./verb.ts";
 import { merchantOf } from "./merchant-of.ts";
 import { card } from "./verbs-card.ts";
 import { channelSet } from "./verbs-channel.ts";
 import { bankReference } from "./reference.ts";
-import { receive } from "./receive.ts";
+import { receive } from "../payments/collections/match.ts";
 import { span } from "./span.ts";
 
 /** Verbs by name. */

@@ -1,16 +1,16 @@
 /** An order's whole past, worked out in memory by its lifecycle and then written with few statements: how the demo history is made. */
 import { Decimal, landing, type Entity, type Row, type Scope } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
-import { isHolding } from "../ledger/accounts.ts";
-import type { Entry, Line } from "../ledger/post.ts";
-import { postAll } from "../ledger/post.ts";
-import { insertRows } from "../ledger/rows.ts";
+import type { Actor } from "../core/actor.ts";
+import { isHolding } from "../payments/ledger/accounts.ts";
+import type { Entry, Line } from "../payments/ledger/post.ts";
+import { postAll } from "../payments/ledger/post.ts";
+import { insertRows } from "../payments/ledger/rows.ts";
 import type { Happening } from "../lifecycle/context.ts";
 import { stepOf } from "../lifecycle/context.ts";
-import { limitRule, periodOf } from "../lifecycle/counters.ts";
+import { limitRule, periodOf } from "../payments/effects/counters.ts";
 import { firedBy, type Fired } from "../lifecycle/fired.ts";
 import { candidates, choose } from "../lifecycle/guard.ts";
-import { entryOf, linesOf } from "../lifecycle/money.ts";
+import { entryOf, linesOf } from "../payments/effects/money.ts";
 import { codeSet, shortReason, writeReason } from "../lifecycle/reasons.ts";
 import { amountOf, eventScope, settings } from "../lifecycle/values.ts";
 import type { Queries, Tx } from "../store/database.ts";

@@ -5,10 +5,10 @@
  * The rows hold keyed hashes only.
  */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { uuidv7 } from "../ledger/uuid.ts";
-import { Failure } from "../failure.ts";
+import { uuidv7 } from "../core/uuid.ts";
+import { Failure } from "../core/failure.ts";
 import type { Deps } from "../app.ts";
-import type { CallRequest } from "../http/call.ts";
+import type { CallRequest } from "../http/handler.ts";
 import type { Queries } from "../store/database.ts";
 import { isKnown, type Device } from "./device.ts";
 import { message, type Target } from "./mail.ts";

@@ -1,7 +1,7 @@
 /** Mails and text messages to a person, in both languages, into the outbox; the words stand in `locales/<lang>/mail.json`. */
 import { wallClock, type Lang } from "../../src/engine/index.ts";
 import type { Deps } from "../app.ts";
-import { uuidv7 } from "../ledger/uuid.ts";
+import { uuidv7 } from "../core/uuid.ts";
 import type { Queries } from "../store/database.ts";
 import en from "../../locales/en/mail.json";
 import zh from "../../locales/zh/mail.json";

@@ -1,6 +1,6 @@
 /** Whoever asks which merchant stands behind a number is slowed down when he guesses: names of customers are not to be harvested. */
 import type { ContextPlan, Row } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { inTurn } from "./turns.ts";

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 
 export type DigestKind = "login" | "pay";
 

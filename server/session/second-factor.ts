@@ -3,7 +3,7 @@
  * down per user; only somebody who already has the first factor gets here.
  */
 import { createHmac, randomInt } from "node:crypto";
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import type { Deps } from "../app.ts";
 import type { Queries } from "../store/database.ts";
 import { notice } from "./mail.ts";

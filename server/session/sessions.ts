@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { IDLE_MS } from "../../src/contract/session.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
 import { userById, type PortalUser } from "./users.ts";
 

@@ -4,7 +4,7 @@
  * all others of an account share a count beyond which each try costs a proof of work. Beyond a second limit passwords are tried on known browsers alone;
  * a mailed code still opens the account everywhere.
  */
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import type { Deps } from "../app.ts";
 import type { Queries } from "../store/database.ts";
 import { checkCode } from "./codes.ts";

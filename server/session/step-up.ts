@@ -3,7 +3,7 @@
  * call's transaction uses it up. A proof holds for two minutes and one use, and is bound to the session, the call and the body's SHA-256.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import type { Deps } from "../app.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { verifySecondFactor } from "./second-factor.ts";

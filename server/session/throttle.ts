@@ -2,7 +2,7 @@
  * Counts failures per key in windows. The counters stand in the database, so that every node sees them, and outside the call's
  * transaction, so that a refusal does not undo its own count.
  */
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
 
 export interface ThrottleRule {

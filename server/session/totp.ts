@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
 
 const ISSUER = "Portolan";

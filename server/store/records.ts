@@ -14,8 +14,8 @@ import {
   type Query,
   type Row,
 } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
-import { ledgerSource } from "../ledger/projections.ts";
+import { Failure } from "../core/failure.ts";
+import { ledgerSource } from "../payments/ledger/projections.ts";
 import { type Database, DatabaseError, type Queries } from "./database.ts";
 import { named, pageOf } from "./page.ts";
 import { shapeOf } from "./schema/shape.ts";

@@ -3,7 +3,7 @@
  * Each is a subselect that looks like an entity's table, in the reader's language, so that lists, filters, details and exports work on it.
  */
 import { columnName, type Entity, type Lang } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../core/actor.ts";
 
 /** Who reads, in which language, and which entities can be named. */
 export interface SystemReader {

@@ -1,6 +1,6 @@
 /** Records that are the same to a person although a unique index sees two: a value can be written in several ways (a SWIFT code of 8 or 11 characters). */
 import { projected, spellingsOf, tableOf, type Entity, type Field, type Row } from "../../src/engine/index.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../core/failure.ts";
 import type { Tx } from "./database.ts";
 
 /** A field that must be unique, with all fields that count for it. */

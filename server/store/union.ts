@@ -14,7 +14,7 @@ import {
   type TransitionPlan,
   type UnionMember,
 } from "../../src/engine/index.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../core/actor.ts";
 import type { Queries } from "./database.ts";
 
 /** Who reads, and which members this person may see. */

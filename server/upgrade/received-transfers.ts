@@ -4,7 +4,7 @@
  */
 import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Database } from "../store/database.ts";
-import { insertRows } from "../ledger/rows.ts";
+import { insertRows } from "../payments/ledger/rows.ts";
 import { records } from "../store/records.ts";
 import { leased } from "../store/schema/lease.ts";
 

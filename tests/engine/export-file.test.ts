@@ -19,7 +19,7 @@ import {
   type Word,
 } from "../../src/engine/index.ts";
 import { disposition, exportFile, type ExportRequest } from "../../server/export/export.ts";
-import { Failure } from "../../server/failure.ts";
+import { Failure } from "../../server/core/failure.ts";
 import { kindNamed } from "../../src/engine/kinds/index.ts";
 import { orders, ordersWith } from "./query-entity.ts";
 

@@ -28,6 +28,32 @@ export const parts: readonly Part[] = [
       ["index.ts", "ui.tsx", "compiler.ts"],
     ],
   },
+  {
+    folder: "server",
+    floors: [
+      ["core"],
+      ["config", "pdf", "schemas"],
+      ["store"],
+      ["audit", "files", "jobs"],
+      ["session"],
+      ["lifecycle"],
+      ["records"],
+      ["export", "import"],
+      ["payments/ledger"],
+      ["payments/facts"],
+      ["payments/effects"],
+      ["payments/rates"],
+      ["payments/swap", "payments/cards", "payments/collections", "payments/onboarding", "payments/monitor"],
+      ["http"],
+      ["calls"],
+      ["sandbox"],
+      ["upgrade"],
+      ["routes.ts"],
+      ["app.ts", "job-handlers.ts"],
+      ["start.ts"],
+      ["main.ts"],
+    ],
+  },
 ];
 
 /** Room of a file of a part: the longest room that its path begins with; undefined for a file that stands in none. */

@@ -58,10 +58,10 @@ describe("the engine", () => {
     ];
     // The terms in force are chosen by their day, and an event's reason is the lifecycle's own: all that it reads of a schema.
     const known = new Set([
-      "server/lifecycle/contexts.ts effectiveFrom",
+      "server/lifecycle/facts.ts effectiveFrom",
       "server/lifecycle/reasons.ts reasonCode",
       "server/lifecycle/reasons.ts bankText",
-      "server/http/localised.ts reasonCode",
+      "server/records/localised.ts reasonCode",
     ]);
     const wrong = shared.flatMap((file) =>
       [

@@ -1,5 +1,6 @@
 /** Who may import whom: rooms of a part by floors, parts and packages by prefix. */
 import { describe, expect, it } from "vitest";
+import budget from "./budget.json" with { type: "json" };
 import { parts, roomOf, type Part } from "./floors.ts";
 import { code, filesIn, importsOf, read } from "./source.ts";
 
@@ -90,18 +91,27 @@ const rules: [RegExp, string[]][] = [
 
 const numberOf = (part: Part, room: string): number => part.floors.findIndex((floor) => floor.includes(room));
 
-describe.each(parts)("rooms of $folder", (part) => {
-  it.each(filesIn(part.folder, /\.tsx?$/))("%s imports its own room and lower floors", (file) => {
+/** Imports of a part that do not lead to a lower floor, as `from -> to`. */
+function wrongEdges(part: Part): string[] {
+  return filesIn(part.folder, /\.tsx?$/).flatMap((file) => {
     const own = roomOf(part, file);
-    expect(own, "a file that stands in no room").toBeDefined();
-    const wrong = importsOf(file).filter((name) => {
-      if (!name.startsWith(`${part.folder}/`)) return false;
-      const other = roomOf(part, name);
-      return other === undefined || (other !== own && numberOf(part, other) >= numberOf(part, own!));
-    });
-    expect(wrong).toEqual([]);
+    if (own === undefined) return [`${file} stands in no room`];
+    return importsOf(file)
+      .filter((name) => {
+        if (!name.startsWith(`${part.folder}/`)) return false;
+        const other = roomOf(part, name);
+        return other === undefined || (other !== own && numberOf(part, other) >= numberOf(part, own));
+      })
+      .map((name) => `${file} -> ${name}`);
   });
-  it("has a file in every room", () => {
+}
+
+describe.each(parts)("rooms of $folder", (part) => {
+  it("import their own room and lower floors, but for the edges that are still to be cut", () => {
+    const left: Record<string, string[]> = budget.wrongEdges;
+    expect(wrongEdges(part).toSorted()).toEqual(left[part.folder] ?? []);
+  });
+  it("have a file each", () => {
     const used = new Set(filesIn(part.folder, /\.tsx?$/).map((file) => roomOf(part, file)));
     expect(part.floors.flat().filter((room) => !used.has(room))).toEqual([]);
   });

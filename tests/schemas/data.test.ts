@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { ownHandlers } from "../../server/jobs/handlers.ts";
+import { ownHandlers } from "../../server/job-handlers.ts";
 import { JOBS } from "../../server/jobs/names.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
-import { openedAccount } from "../../server/sandbox/opened-account.ts";
+import { openedAccount } from "../../server/payments/collections/open-accounts.ts";
 import { providerHandlers } from "../../server/sandbox/play.ts";
 import { readSchemas } from "../../server/schemas/read.ts";
 import type { Field, Lang, Row } from "../../src/engine/index.ts";

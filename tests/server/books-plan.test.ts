@@ -1,7 +1,7 @@
 /** The check of the books grows with the rows and with nothing else: counted are the rows that the plans touch, not the time. */
 import { describe, expect, it } from "vitest";
-import { postAll } from "../../server/ledger/post.ts";
-import { verifyAll } from "../../server/lifecycle/verify.ts";
+import { postAll } from "../../server/payments/ledger/post.ts";
+import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
 import { moneyWorld, schemas } from "./money-world.ts";
 import { prepared } from "./prepared.ts";

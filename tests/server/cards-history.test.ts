@@ -1,6 +1,6 @@
 /** The demo history of cards: every state, purchases of every sort, codes, and books that hold. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { verifyAll } from "../../server/lifecycle/verify.ts";
+import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 /** Virtual cards over HTTP: applications, recharges, purchases, what ends a card, its secrets, and the books after each. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { luhn } from "../../server/cards/issuer.ts";
-import { post } from "../../server/ledger/post.ts";
-import { verifyAll } from "../../server/lifecycle/verify.ts";
+import { luhn } from "../../server/payments/cards/issuer.ts";
+import { post } from "../../server/payments/ledger/post.ts";
+import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { card as cardVerb } from "../../server/sandbox/verbs-card.ts";
 import type { Desk } from "../../server/sandbox/verb.ts";
 import type { Row } from "../../src/engine/index.ts";

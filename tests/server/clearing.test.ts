@@ -1,6 +1,6 @@
 /** Institution clearing over HTTP: several balances in one call, one order a currency; all or none; paid, refused and returned by the simulated bank. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { post } from "../../server/ledger/post.ts";
+import { post } from "../../server/payments/ledger/post.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 import { accountAbroad, rmbAccount } from "./settlement.ts";
 

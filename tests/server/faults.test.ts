@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LATE_MS } from "../../server/sandbox/faults.ts";
 import { buildApp } from "../../server/app.ts";
-import { realClock } from "../../server/clock.ts";
+import { realClock } from "../../server/core/clock.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 import { prepared } from "./prepared.ts";
 

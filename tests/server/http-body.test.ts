@@ -1,9 +1,9 @@
 /** What a client sent, before anything looks inside. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { goodText, parseFields, parseJson } from "../../server/http/body.ts";
-import { canonical, sha256 } from "../../server/http/canonical.ts";
-import { Failure } from "../../server/failure.ts";
+import { goodText, parseFields, parseJson } from "../../server/core/body.ts";
+import { canonical, sha256 } from "../../server/core/canonical.ts";
+import { Failure } from "../../server/core/failure.ts";
 
 const bytes = (text: string) => Buffer.from(text, "utf8");
 /** Names that `parseJson` takes from nobody. */

@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Field, JsonSchema } from "../../src/engine/index.ts";
-import type { Route } from "../../server/http/call.ts";
+import type { Route } from "../../server/http/handler.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;

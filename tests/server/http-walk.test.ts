@@ -1,6 +1,6 @@
 /** The walk over HTTP: a payee, a CNY payment by a maker, its review by a checker, the simulated bank, list, export, receipt. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { post } from "../../server/ledger/post.ts";
+import { post } from "../../server/payments/ledger/post.ts";
 import { tableOf } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { read, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { post } from "../../server/ledger/post.ts";
+import { post } from "../../server/payments/ledger/post.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 import { broken } from "./invariants.ts";
 

@@ -1,8 +1,8 @@
 /** What must hold in every database, after whatever happened to it. */
 import { fileURLToPath } from "node:url";
-import { verifyAudit } from "../../server/lifecycle/audit.ts";
-import { verifyOrders } from "../../server/lifecycle/verify.ts";
-import { verifyLedger } from "../../server/ledger/verify.ts";
+import { verifyAudit } from "../../server/audit/audit.ts";
+import { verifyOrders } from "../../server/payments/monitor/verify.ts";
+import { verifyLedger } from "../../server/payments/ledger/verify.ts";
 import { readSchemas, type Schemas } from "../../server/schemas/read.ts";
 import type { Queries } from "../../server/store/database.ts";
 

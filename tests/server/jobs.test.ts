@@ -1,6 +1,6 @@
 /** Jobs are done once, whatever becomes of the worker, its lease or its connection, and none is lost to somebody who was quicker. */
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { clockEvents } from "../../server/jobs/clock-events.ts";
+import { clockEvents } from "../../server/lifecycle/clock-events.ts";
 import { enqueue } from "../../server/jobs/queue.ts";
 import { type JobHandler, Worker } from "../../server/jobs/worker.ts";
 import { CLOCK_JOB } from "../../server/lifecycle/traces.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { balances } from "../../server/ledger/balances.ts";
-import { releaseLines, reversalLines } from "../../server/ledger/holds.ts";
-import { fromMinor, toMinor } from "../../server/ledger/minor.ts";
-import { post, postAll, type Entry, type Line } from "../../server/ledger/post.ts";
-import { uuidv7 } from "../../server/ledger/uuid.ts";
-import { verifyLedger } from "../../server/ledger/verify.ts";
+import { balances } from "../../server/payments/ledger/balances.ts";
+import { releaseLines, reversalLines } from "../../server/payments/ledger/holds.ts";
+import { fromMinor, toMinor } from "../../server/payments/ledger/minor.ts";
+import { post, postAll, type Entry, type Line } from "../../server/payments/ledger/post.ts";
+import { uuidv7 } from "../../server/core/uuid.ts";
+import { verifyLedger } from "../../server/payments/ledger/verify.ts";
 import type { Database } from "../../server/store/database.ts";
 import { withDatabases } from "./databases.ts";
 import { prepareMoney } from "./money-world.ts";

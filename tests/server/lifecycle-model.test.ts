@@ -1,9 +1,9 @@
 /** Random lives of orders of several merchants against a small model in memory; after each life all invariants of the ledger are read back. */
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { Actor } from "../../server/actor.ts";
-import { Failure } from "../../server/failure.ts";
-import { machine } from "../../server/jobs/clock-events.ts";
+import type { Actor } from "../../server/core/actor.ts";
+import { Failure } from "../../server/core/failure.ts";
+import { machine } from "../../server/lifecycle/clock-events.ts";
 import { withDatabases } from "./databases.ts";
 import { moneyWorld, type World } from "./money-world.ts";
 

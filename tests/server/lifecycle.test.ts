@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "../../server/actor.ts";
-import { verifyAudit } from "../../server/lifecycle/audit.ts";
+import type { Actor } from "../../server/core/actor.ts";
+import { verifyAudit } from "../../server/audit/audit.ts";
 import { allowedEvents } from "../../server/lifecycle/allowed.ts";
-import { count } from "../../server/lifecycle/counters.ts";
+import { count } from "../../server/payments/effects/counters.ts";
 import { durationMs } from "../../server/lifecycle/duration.ts";
 import { recordNumber } from "../../server/lifecycle/number.ts";
 import { add, load } from "../../server/lifecycle/store.ts";
 import { timeline } from "../../server/lifecycle/timeline.ts";
-import { machine } from "../../server/jobs/clock-events.ts";
+import { machine } from "../../server/lifecycle/clock-events.ts";
 import { Decimal, type Row } from "../../src/engine/index.ts";
 import { withDatabases } from "./databases.ts";
 import { moneyWorld, withdrawal, type World } from "./money-world.ts";

@@ -1,16 +1,16 @@
 /** A small world for tests of money: tables, the product's own schemas, the demo merchants without their history, and a clock that stands still. */
 import { fileURLToPath } from "node:url";
-import type { Actor } from "../../server/actor.ts";
-import { balances, type Balance } from "../../server/ledger/balances.ts";
-import { post } from "../../server/ledger/post.ts";
+import type { Actor } from "../../server/core/actor.ts";
+import { balances, type Balance } from "../../server/payments/ledger/balances.ts";
+import { post } from "../../server/payments/ledger/post.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { fire } from "../../server/lifecycle/fire.ts";
-import { ownHandlers } from "../../server/jobs/handlers.ts";
+import { ownHandlers } from "../../server/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
-import { verifyAudit } from "../../server/lifecycle/audit.ts";
-import { verifyOrders } from "../../server/lifecycle/verify.ts";
-import { verifyLedger } from "../../server/ledger/verify.ts";
+import { verifyAudit } from "../../server/audit/audit.ts";
+import { verifyOrders } from "../../server/payments/monitor/verify.ts";
+import { verifyLedger } from "../../server/payments/ledger/verify.ts";
 import { providerHandlers } from "../../server/sandbox/play.ts";
 import { SandboxClock } from "../../server/sandbox/clock.ts";
 import { seed } from "../../server/sandbox/seed.ts";

@@ -1,6 +1,6 @@
 /** Account opening over HTTP: access refused, edited and granted; the account refused, tried again and opened; the fee only when it is. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { post } from "../../server/ledger/post.ts";
+import { post } from "../../server/payments/ledger/post.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;

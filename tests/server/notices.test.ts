@@ -1,6 +1,6 @@
 /** Notices and the security log over HTTP: a person's own, in his language, unread first; nobody else's. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { receive } from "../../server/sandbox/receive.ts";
+import { receive } from "../../server/payments/collections/match.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 /** The market: the sandbox's walk, the merchant's two sides, history, the operator's price, and no feed at all. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
-import { line } from "../../server/rates/board.ts";
-import { figures } from "../../server/rates/market.ts";
+import { line } from "../../server/payments/rates/board.ts";
+import { figures } from "../../server/payments/rates/market.ts";
 import { SandboxFeed } from "../../server/sandbox/feed.ts";
 import { verbs } from "../../server/sandbox/verbs.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";

@@ -1,13 +1,13 @@
 /** Money that comes in, by its lifecycle and the ledger: announced or not, short or too much, questioned, returned, never arrived. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "../../server/actor.ts";
-import { machine } from "../../server/jobs/clock-events.ts";
-import { balances } from "../../server/ledger/balances.ts";
+import type { Actor } from "../../server/core/actor.ts";
+import { machine } from "../../server/lifecycle/clock-events.ts";
+import { balances } from "../../server/payments/ledger/balances.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { fire } from "../../server/lifecycle/fire.ts";
 import { load } from "../../server/lifecycle/store.ts";
 import { timeline } from "../../server/lifecycle/timeline.ts";
-import { type Arrival, receive } from "../../server/sandbox/receive.ts";
+import { type Arrival, receive } from "../../server/payments/collections/match.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { withDatabases } from "./databases.ts";
 import { moneyWorld, schemas, type World } from "./money-world.ts";

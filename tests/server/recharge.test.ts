@@ -1,7 +1,7 @@
 /** Collections over HTTP: announcing, documents, lists, exports, receipts, and every refusal posted straight to the server. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { receive } from "../../server/sandbox/receive.ts";
+import { receive } from "../../server/payments/collections/match.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;

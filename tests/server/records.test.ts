@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { applyQuery, emptyQuery, type Query, type Row } from "../../src/engine/index.ts";
-import { Failure } from "../../server/failure.ts";
+import { Failure } from "../../server/core/failure.ts";
 import type { Database } from "../../server/store/database.ts";
 import { records } from "../../server/store/records.ts";
 import { migrate } from "../../server/store/schema/migrate.ts";

@@ -1,8 +1,8 @@
 /** A file of remittances: as many rows as the specification allows travel in one call and are judged; one more is refused, and good rows become orders. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { post } from "../../server/ledger/post.ts";
-import { verifyAll } from "../../server/lifecycle/verify.ts";
+import { post } from "../../server/payments/ledger/post.ts";
+import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 const IMPORT = "POST /mer/own/remittance/import";

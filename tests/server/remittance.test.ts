@@ -1,8 +1,8 @@
 /** Remittances over HTTP: two axes, the money after each step, every ending of the simulated banks, and every refusal posted straight to the server. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { post } from "../../server/ledger/post.ts";
-import { verifyAll } from "../../server/lifecycle/verify.ts";
+import { post } from "../../server/payments/ledger/post.ts";
+import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { Decimal, type Row } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 

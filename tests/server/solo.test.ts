@@ -1,6 +1,6 @@
 /** A merchant with one user pays: nobody else could review, so submitting leads on to the bank; above the limit a second factor is asked for, and enrolled on the way. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { post } from "../../server/ledger/post.ts";
+import { post } from "../../server/payments/ledger/post.ts";
 import { totpCode } from "../../server/session/totp.ts";
 import { clientDigest } from "../../server/session/password.ts";
 import { PASSWORD } from "./client.ts";

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ledgerSource } from "../../server/ledger/projections.ts";
+import { ledgerSource } from "../../server/payments/ledger/projections.ts";
 import { records } from "../../server/store/records.ts";
 import { apply } from "../../server/store/schema/apply.ts";
 import { planOf as changesOf } from "../../server/store/schema/plan.ts";

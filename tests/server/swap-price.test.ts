@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
 import { seeded } from "../../server/sandbox/random.ts";
-import { exchanged, inverse } from "../../server/swap/price.ts";
-import { tradingTime } from "../../server/swap/trading-time.ts";
+import { exchanged, inverse } from "../../server/payments/swap/price.ts";
+import { tradingTime } from "../../server/payments/swap/trading-time.ts";
 
 const d = (text: string) => Decimal.of(text);
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
-import { giveQuote } from "../../server/swap/quotes.ts";
+import { giveQuote } from "../../server/payments/swap/quotes.ts";
 import { Client, startTestServer, type TestServer } from "./server.ts";
 import { deposit, endQuotes, findings, openMarket, quote, QUOTE, sure, SURE, wallet } from "./swap-world.ts";
 

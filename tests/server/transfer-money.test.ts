@@ -1,9 +1,9 @@
 /** Two merchants who pay each other at once: nothing is lost, nothing waits in a circle, what is not covered is refused. */
 import { beforeAll, expect, test } from "vitest";
-import type { Actor } from "../../server/actor.ts";
-import { balances } from "../../server/ledger/balances.ts";
+import type { Actor } from "../../server/core/actor.ts";
+import { balances } from "../../server/payments/ledger/balances.ts";
 import { create } from "../../server/lifecycle/create.ts";
-import { verifyAll } from "../../server/lifecycle/verify.ts";
+import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { withDatabases } from "./databases.ts";
 import { moneyWorld, schemas, type World } from "./money-world.ts";
 

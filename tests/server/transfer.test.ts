@@ -29,7 +29,7 @@ const detail = async (who: Client, orderNo: string) => who.call("GET /mer/own/tr
 beforeAll(async () => {
   server = await startTestServer();
   [maker, checker, solo] = await Promise.all([server.as("maker"), server.as("checker"), server.as("solo")]);
-  const { post } = await import("../../server/ledger/post.ts");
+  const { post } = await import("../../server/payments/ledger/post.ts");
   for (const [m, currency, amount] of [
     ["100001", "CNY", 20_000_000n],
     ["100002", "CNY", 1_000_000n],
@@ -369,7 +369,7 @@ describe("the receiver of a transfer", () => {
     (await solo.call("GET /mer/own/transferIn/list", { totals: 1, ...query })).map;
   const shown = "杭州启航贸易有限公司";
   beforeAll(async () => {
-    const { post } = await import("../../server/ledger/post.ts");
+    const { post } = await import("../../server/payments/ledger/post.ts");
     await server.db.tx((tx) =>
       post(tx, {
         m: "100001",

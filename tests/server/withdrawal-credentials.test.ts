@@ -1,6 +1,6 @@
 /** A payment whose bank wants to see documents (.40): asked for, supplied by the merchant, paid; and what is refused meanwhile. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { post } from "../../server/ledger/post.ts";
+import { post } from "../../server/payments/ledger/post.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;

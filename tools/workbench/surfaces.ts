@@ -1,8 +1,8 @@
 /** What leaves the portal: files as a spreadsheet shows them, and what other programs and the store see. */
 import { read, utils } from "@e965/xlsx";
 import { exportFile } from "../../server/export/export.ts";
-import { wordOf } from "../../server/http/export-call.ts";
-import { templateOf } from "../../server/import/template-call.ts";
+import { wordOf } from "../../server/calls/entity/export-call.ts";
+import { templateOf } from "../../server/calls/entity/template-call.ts";
 import { apply } from "../../server/store/schema/apply.ts";
 import type { Database } from "../../server/store/database.ts";
 import { planOf } from "../../server/store/schema/plan.ts";

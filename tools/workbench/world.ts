@@ -1,8 +1,8 @@
 /** A server made of samples: what lists, records and choosers of a preview are answered with. It keeps nothing. */
-import { listsIn } from "../../server/http/localised.ts";
-import { printed } from "../../server/http/receipt.ts";
+import { listsIn } from "../../server/records/localised.ts";
+import { printed } from "../../server/records/receipt.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
-import { searchRows } from "../../server/http/reference-search.ts";
+import { searchRows } from "../../server/records/reference-search.ts";
 import {
   applyQuery,
   emptyQuery,

@@ -1,7 +1,7 @@
 /** Virtual cards in every state, what was bought with them, and the codes that shops asked for. */
 import { dayInChina, emptyQuery, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
-import type { Actor } from "../../actor.ts";
-import { cardOf } from "../../cards/make.ts";
+import type { Actor } from "../../core/actor.ts";
+import { cardOf } from "../../payments/cards/make.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { clockJobs } from "../../lifecycle/traces.ts";
 import { records } from "../../store/records.ts";

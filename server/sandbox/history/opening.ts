@@ -1,6 +1,6 @@
 /** What the demo merchants had before their history begins. */
-import type { Entry } from "../../ledger/post.ts";
-import { digitsOf } from "../../ledger/minor.ts";
+import type { Entry } from "../../payments/ledger/post.ts";
+import { digitsOf } from "../../payments/ledger/minor.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { HISTORY_DAYS, morning, type Chapter, type Scene } from "./scene.ts";
 

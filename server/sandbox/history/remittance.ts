@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";
-import { loadFacts } from "../../lifecycle/contexts.ts";
+import { loadFacts } from "../../lifecycle/facts.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { addWorkingDays } from "../days.ts";
 import { pick } from "../random.ts";

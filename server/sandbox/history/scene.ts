@@ -1,9 +1,9 @@
 /** What the chapters of the demo history share: the scene, its days, and who acts in it. */
 import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
-import type { Actor } from "../../actor.ts";
-import { machine } from "../../jobs/clock-events.ts";
-import type { Entry } from "../../ledger/post.ts";
-import { loadFacts } from "../../lifecycle/contexts.ts";
+import type { Actor } from "../../core/actor.ts";
+import { machine } from "../../lifecycle/clock-events.ts";
+import type { Entry } from "../../payments/ledger/post.ts";
+import { loadFacts } from "../../lifecycle/facts.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Tx } from "../../store/database.ts";
 import type { DemoMerchant } from "../demo.ts";

@@ -1,13 +1,13 @@
 /** Exchanges of the last ninety days: mostly foreign money into yuan, nearly all of them booked; audited ones with each of their ways. */
 import { Decimal, type Row, type Scope } from "../../../src/engine/index.ts";
-import type { Actor } from "../../actor.ts";
-import { machine } from "../../jobs/clock-events.ts";
-import { loadFacts } from "../../lifecycle/contexts.ts";
-import { digitsOf } from "../../ledger/minor.ts";
+import type { Actor } from "../../core/actor.ts";
+import { machine } from "../../lifecycle/clock-events.ts";
+import { loadFacts } from "../../lifecycle/facts.ts";
+import { digitsOf } from "../../payments/ledger/minor.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { figures, midOf, newest } from "../../rates/market.ts";
-import { exchanged } from "../../swap/price.ts";
-import { tradingTime } from "../../swap/trading-time.ts";
+import { figures, midOf, newest } from "../../payments/rates/market.ts";
+import { exchanged } from "../../payments/swap/price.ts";
+import { tradingTime } from "../../payments/swap/trading-time.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { seedContract } from "../papers.ts";

@@ -1,8 +1,8 @@
 /** Money between the certified demo merchants, and balances cleared to the settlement account. */
 import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
-import type { Actor } from "../../actor.ts";
+import type { Actor } from "../../core/actor.ts";
 import { create } from "../../lifecycle/create.ts";
-import { partly } from "../../lifecycle/counterparty.ts";
+import { partly } from "../../payments/facts/counterparty.ts";
 import type { Fired } from "../../lifecycle/fired.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { DEMO_MERCHANTS } from "../demo.ts";

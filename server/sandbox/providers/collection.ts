@@ -1,6 +1,6 @@
 /** The receiving bank: money that was announced arrives, is checked, and is booked (`collection.expect`, `collection.book`, `collection.review`). */
 import { Decimal } from "../../../src/engine/index.ts";
-import { midOf, PIVOT, type Moment } from "../../rates/market.ts";
+import { midOf, PIVOT, type Moment } from "../../payments/rates/market.ts";
 import { bankReference } from "../reference.ts";
 import { step, type Provider, type ProviderStep, type Speed, type Stage } from "./provider.ts";
 

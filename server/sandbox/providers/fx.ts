@@ -1,5 +1,5 @@
 /** The currency market's other side: books deals (`fx.deal`) and audits applications (`fx.audit`, and `fx.recheck` after more documents). */
-import { digitsOf, toMinor } from "../../ledger/minor.ts";
+import { digitsOf, toMinor } from "../../payments/ledger/minor.ts";
 import { bankReference } from "../reference.ts";
 import { step, type Provider, type ProviderStep, type Speed, type Stage } from "./provider.ts";
 

@@ -1,7 +1,7 @@
 import type { Entity, Row } from "../../../src/engine/index.ts";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import type { JobName } from "../../jobs/names.ts";
-import type { Moment } from "../../rates/market.ts";
+import type { Moment } from "../../payments/rates/market.ts";
 
 /** How fast simulated providers are when nothing special is asked for. `instant`: at once, for tests. */
 export type Speed = "instant" | "fast" | "normal";

@@ -1,7 +1,7 @@
 /** The banks that carry remittances abroad (`remit.pay`), and go on once a person has answered (`remit.resume`). */
 import { randomUUID } from "node:crypto";
 import { Decimal } from "../../../src/engine/index.ts";
-import { digitsOf } from "../../ledger/minor.ts";
+import { digitsOf } from "../../payments/ledger/minor.ts";
 import { bankReference } from "../reference.ts";
 import { step, type Provider, type ProviderStep, type Speed, type Stage } from "./provider.ts";
 

@@ -2,10 +2,10 @@
  * The tables that are no entity's, as a list of statements that is only ever added to: each runs once per database, in this order. To change a
  * table that exists, add an `ALTER TABLE … ADD COLUMN IF NOT EXISTS …`; an edited statement is refused at the start.
  */
-import { stepTables } from "../../http/form-steps.ts";
+import { stepTables } from "../../records/form-steps.ts";
 import { importTables } from "../../import/tables.ts";
-import { moneyTables } from "../../ledger/tables.ts";
-import { rateTables } from "../../rates/tables.ts";
+import { moneyTables } from "../../payments/ledger/tables.ts";
+import { rateTables } from "../../payments/rates/tables.ts";
 import { sessionTables } from "../../session/tables.ts";
 
 /** What the storage knows about itself. Made before everything else. */

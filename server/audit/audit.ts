@@ -1,0 +1,107 @@
+/**
+ * What was done, by whom, chained per merchant: each row's hash covers the row before, so that a changed, removed or inserted row shows.
+ * Values of records do not belong here, names of fields and states do.
+ */
+import { createHash } from "node:crypto";
+import type { Row } from "../../src/engine/index.ts";
+import { inEach } from "../payments/ledger/verify.ts";
+import type { Queries, Tx } from "../store/database.ts";
+
+/** One act. `actor` is a user's id, `provider` or `clock`; `object` is `entity/id`. */
+export interface Act {
+  m: string;
+  at: number;
+  actor: string;
+  action: string;
+  object: string;
+  ip?: string;
+  traceId?: string;
+  detail: Row;
+}
+const GENESIS = "";
+
+function hashOf(seq: string, act: Act, previous: string): string {
+  const { m, at, actor, action, object, ip, traceId, detail } = act;
+  return createHash("sha256")
+    .update(
+      JSON.stringify([previous, m, seq, at, actor, action, object, ip ?? null, traceId ?? null, canonical(detail)]),
+    )
+    .digest("hex");
+}
+const canonical = (detail: Row) =>
+  Object.entries(detail)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** Appends an act to its merchant's chain. Late in a transaction, because the chain's head is one row per merchant. */
+export async function audit(tx: Pick<Tx, "query" | "send">, act: Act): Promise<void> {
+  const [head] = await tx.query(
+    `INSERT INTO audit_head (m, seq, hash) VALUES ($1, 1, $2) ON CONFLICT (m) DO UPDATE SET seq = audit_head.seq + 1 RETURNING seq, hash`,
+    [act.m, GENESIS],
+  );
+  const previous = head!.seq === "1" ? GENESIS : (head!.hash as string);
+  const hash = hashOf(head!.seq, act, previous);
+  tx.send(
+    `INSERT INTO audit (m, seq, at, actor, action, object, ip, trace_id, detail, prev_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      act.m,
+      head!.seq,
+      new Date(act.at).toISOString(),
+      act.actor,
+      act.action,
+      act.object,
+      act.ip ?? null,
+      act.traceId ?? null,
+      JSON.stringify(act.detail),
+      previous,
+      hash,
+    ],
+  );
+  tx.send("UPDATE audit_head SET hash = $2 WHERE m = $1", [act.m, hash]);
+}
+
+/** Rows of a chain that are read at once. */
+const PAGE = 1_000;
+
+/** Rows of a merchant's chain, without one of every chain, that do not follow from the row before. Empty is the good answer. Acts that are added meanwhile are left for the next time. */
+export async function verifyAudit(db: Queries, m?: string): Promise<{ m: string; seq: string }[]> {
+  if (m === undefined) return inEach(db, (place) => verifyAudit(db, place));
+  const broken: string[] = [];
+  const [head] = await db.query<{ seq: string; hash: string; beyond: string | null }>(
+    "SELECT h.seq, h.hash, (SELECT max(a.seq) FROM audit a WHERE a.m = h.m) AS beyond FROM audit_head h WHERE h.m = $1",
+    [m],
+  );
+  const last = head?.seq ?? "0";
+  let previous = GENESIS;
+  let expected = 1n;
+  for (let rows = await page(db, m, "0", last); rows.length > 0; rows = await page(db, m, rows.at(-1)!["seq"], last)) {
+    for (const row of rows) {
+      const act: Act = {
+        m,
+        at: Date.parse(row.at),
+        actor: row.actor,
+        action: row.action,
+        object: row.object,
+        ip: row.ip ?? undefined,
+        traceId: row.trace_id ?? undefined,
+        detail: row.detail,
+      };
+      if (BigInt(row.seq) !== expected || row.prev_hash !== previous || row.hash !== hashOf(row.seq, act, previous))
+        broken.push(row.seq);
+      previous = row.hash;
+      expected += 1n;
+    }
+  }
+  if (head && (expected !== BigInt(last) + 1n || previous !== head.hash)) broken.push(`head ${last}`);
+  if (head && BigInt(head.beyond ?? 0) > BigInt(last)) broken.push(head.beyond!);
+  if (!head)
+    broken.push(
+      ...(await db.query<{ seq: string }>("SELECT seq FROM audit WHERE m = $1 ORDER BY seq LIMIT 1", [m])).map(
+        ({ seq }) => seq,
+      ),
+    );
+  return broken.map((seq) => ({ m, seq }));
+}
+
+const page = (db: Queries, m: string, after: string, last: string) =>
+  db.query(`SELECT * FROM audit WHERE m = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT ${PAGE}`, [m, after, last]);

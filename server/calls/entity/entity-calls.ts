@@ -1,0 +1,162 @@
+/** The plain calls that every entity has: list, options, detail, create, update, remove, export. All of them from its schema. */
+import { Failure } from "../../core/failure.ts";
+import { allowedEvents } from "../../lifecycle/allowed.ts";
+import { uploadedNames } from "../../lifecycle/files.ts";
+import { loadContext } from "../../lifecycle/facts.ts";
+import { create as createOrder } from "../../lifecycle/create.ts";
+import { soleId, soleOf } from "../../lifecycle/number.ts";
+import { outcomeOf } from "../../lifecycle/outcome.ts";
+import { reasonText } from "../../lifecycle/reasons.ts";
+import { timeline } from "../../lifecycle/timeline.ts";
+import { present } from "../../records/present.ts";
+import { asksName, isMiss } from "../../session/name-guard.ts";
+import { reveal } from "./reveal-call.ts";
+import { countPrint, hasReceipt, receiptOf } from "../../records/receipt.ts";
+import type { Handler } from "../../http/handler.ts";
+import { queue } from "./queue-call.ts";
+import { answered, idsOf, lifecycleContext } from "./events.ts";
+import { exportList } from "./export-call.ts";
+import { labelsOf } from "../../records/labels.ts";
+import { choiceOf, isOn, queryOf } from "../../records/list-query.ts";
+import { codesIn } from "../../records/localised.ts";
+import { importCall } from "./import-call.ts";
+import { templateCall } from "./template-call.ts";
+import { searchRows } from "../../records/reference-search.ts";
+import { withSteps } from "../../records/form-steps.ts";
+import { insertPlain, removePlain, takenAsUnique, updatePlain } from "../../records/plain-records.ts";
+import { allRows, readOne, readPage } from "../../records/sources.ts";
+import { load } from "../../lifecycle/store.ts";
+
+/** Most rows that a reference list gives at once; more are found by typing. */
+const MAX_OPTIONS = 500;
+
+const list: Handler = async (call) => {
+  const entity = call.route.entity!;
+  const { query, given } = queryOf(call, entity);
+  const reader = { m: call.actor.merId, lang: call.lang, actor: call.actor };
+  const page = await readPage(call.deps, entity, query, reader, { totals: isOn(given.totals) });
+  const labels = await labelsOf(call.deps, entity, page.list, reader);
+  return { ...page, labels, list: page.list.map((row) => present(entity, row, call.actor, "list")) };
+};
+
+/** Records to choose from. A named field chooses exactly its value (the branches of one bank), `q` searches. */
+const options: Handler = async (call) => {
+  const entity = call.route.entity!;
+  const { deps, lang, actor } = call;
+  const reader = { m: actor.merId, lang, actor };
+  if (entity.source !== "data") {
+    const page = await readPage(deps, entity, queryOf(call, entity, {}).query, reader, { totals: false });
+    return { list: page.list.map((row) => present(entity, row, actor, "list")) };
+  }
+  const { q, size, fixed } = choiceOf(call, entity, MAX_OPTIONS);
+  const among = allRows(deps, entity, lang).filter((row) =>
+    fixed.every(([name, value]) => String(row[name]) === value),
+  );
+  const found = searchRows(entity, among, q, lang);
+  call.cacheable();
+  return { list: found.slice(0, size), more: found.length > size };
+};
+
+/** The record with what happened to it and what may happen next. */
+const detail: Handler = async (call) => {
+  const entity = call.route.entity!;
+  const { deps, actor } = call;
+  const id = soleOf(entity, actor.merId, call.body) ?? String(call.body[entity.key] ?? call.body.id ?? "");
+  const row = await readOne(deps, entity, id, { m: actor.merId, lang: call.lang, actor });
+  if (!row) throw new Failure("notFound");
+  const record = present(entity, row, actor, "detail");
+  const labels = {
+    ...(await labelsOf(deps, entity, [row], { m: actor.merId, lang: call.lang })),
+    ...(await uploadedNames(deps.db, entity, actor.merId, row)),
+  };
+  const stored = entity.source === "store" ? await load(deps.db, entity, actor.merId, id) : undefined;
+  const steps = entity.lifecycle ? await timeline(deps.db, entity, actor.merId, id) : [];
+  const codes = codesIn(deps.schemas, call.lang);
+  const entries = steps.map((step) =>
+    step.reason === null ? step : { ...step, reason: reasonText(codes, step.reason, call.lang) },
+  );
+  const receipt = await receiptOf(deps, entity, actor, stored ?? { id, data: row, status: "" }, steps);
+  if (!entity.lifecycle)
+    return { record, labels, ...(stored ? { version: stored.version } : {}), ...(receipt ? { receipt } : {}) };
+  if (!stored) throw new Failure("notFound");
+  const outcome = await outcomeOf(deps.db, entity, actor.merId, id, stored.status, row, call.lang);
+  return {
+    record,
+    labels,
+    timeline: entries,
+    ...(outcome ? { outcome } : {}),
+    events: await allowedEvents(deps, entity, stored, actor),
+    ...(entity.calls.update ? { version: stored.version } : {}),
+    ...(receipt ? { receipt } : {}),
+  };
+};
+
+const create: Handler = async (call) => {
+  const entity = call.route.entity!;
+  const { actor, body, deps } = call;
+  // An order to another merchant tells whether he is there: it is no way round the guard of the calls that ask just that.
+  for (const [name, plan] of Object.entries(entity.contexts)) {
+    if (plan.guess && plan.with)
+      await asksName(
+        deps.db,
+        actor,
+        () => loadContext(name, { ...deps, actor, entity, record: body }),
+        (facts) => isMiss(plan, facts),
+      );
+  }
+  return call.once(async (tx) => {
+    const whole = await withSteps(tx, call, entity, body);
+    const sole = soleId(entity, actor.merId);
+    // The one record that there is already is handed in again, where its update stands for that.
+    if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.merId, sole)))
+      return { record: present(entity, await updatePlain(tx, call, entity, whole), actor, "answer") };
+    const record = entity.lifecycle
+      ? await takenAsUnique(
+          call,
+          entity,
+          createOrder(tx, entity, whole, actor, lifecycleContext(call, tx), call.route.call.events[0]),
+        )
+      : await insertPlain(tx, call, entity, whole);
+    return { record: answered(call, entity, record) };
+  });
+};
+
+const update: Handler = async (call) => {
+  const entity = call.route.entity!;
+  return call.once(async (tx) => ({
+    record: present(entity, await updatePlain(tx, call, entity, call.body), call.actor, "answer"),
+  }));
+};
+
+const remove: Handler = async (call) => {
+  const entity = call.route.entity!;
+  return call.once(async (tx) => ({ removed: await removePlain(tx, call, entity) }));
+};
+
+/** Counts a print of the record's receipt: the number that this print bears. Throws `notFound` for a record that has none (yet). */
+const print: Handler = async (call) => {
+  const entity = call.route.entity!;
+  const { actor } = call;
+  const [id = ""] = idsOf(call, entity);
+  return call.once(async (tx) => {
+    const stored = await load(tx, entity, actor.merId, id);
+    if (!stored || !hasReceipt(entity, stored)) throw new Failure("notFound");
+    return { print: await countPrint(tx, entity, actor.merId, id) };
+  });
+};
+
+/** Handlers by the name of the call in `x-calls`; any other name fires events. */
+export const plainCalls: Readonly<Record<string, Handler>> = {
+  list,
+  options,
+  detail,
+  create,
+  update,
+  remove,
+  export: exportList,
+  import: importCall,
+  template: templateCall,
+  print,
+  queue,
+  reveal,
+};

@@ -1,0 +1,19 @@
+/** GET /mer/other/load/file?id= (C25): a file of the merchant's own, as a download. */
+import { disposition } from "../../export/export.ts";
+import { Failure } from "../../core/failure.ts";
+import { FileAnswer, type Handler } from "../../http/handler.ts";
+import { readStored } from "../../files/store.ts";
+
+export const loadFile: Handler = async ({ deps, actor, body }) => {
+  const [row] = await deps.db.query(`SELECT id, name, mime, size FROM file WHERE m = $1 AND id = $2`, [
+    actor.merId,
+    String(body.id ?? ""),
+  ]);
+  if (!row) throw new Failure("notFound");
+  const headers = {
+    "content-type": row.mime,
+    "content-length": String(row.size),
+    "content-disposition": disposition(row.name, row.name),
+  };
+  return new FileAnswer(readStored(deps.dataDir, row.id), headers);
+};

@@ -1,0 +1,65 @@
+/**
+ * The entity's call `reveal`: what masks of one record hide, after the payment password. `{id, fields}`: the named fields' values; `{id, receipt: true}`: its receipt,
+ * whole. Every look is audited, and the answer is kept nowhere.
+ */
+import type { Entity, Row } from "../../../src/engine/index.ts";
+import { Failure } from "../../core/failure.ts";
+import { fieldError } from "../../core/field-error.ts";
+import { audit } from "../../audit/audit.ts";
+import { timeline } from "../../lifecycle/timeline.ts";
+import { present } from "../../records/present.ts";
+import type { CallRequest, Handler } from "../../http/handler.ts";
+import { idsOf } from "./events.ts";
+import { receiptOf } from "../../records/receipt.ts";
+import { load } from "../../lifecycle/store.ts";
+
+/** Throws `notFound`, `invalid` (a field that cannot be shown whole), `proofMissing`, `proofWrong`, `notGranted`. */
+export const reveal: Handler = async (call) => {
+  const entity = call.route.entity!;
+  const { deps, actor, body, ip, traceId } = call;
+  const [id = ""] = idsOf(call, entity);
+  const fields = askedFor(call, entity);
+  const withReceipt = body.receipt === true;
+  return deps.db.tx(async (tx) => {
+    const stored = await load(tx, entity, actor.merId, id);
+    if (!stored) throw new Failure("notFound");
+    const shown = present(entity, stored.data, actor, "reveal");
+    if (!(await call.prove(tx))) throw new Failure("proofMissing");
+    const receipt = withReceipt
+      ? await receiptOf(
+          { ...deps, db: tx },
+          entity,
+          actor,
+          stored,
+          entity.lifecycle ? await timeline(tx, entity, actor.merId, id) : [],
+          "reveal",
+        )
+      : undefined;
+    if (withReceipt && !receipt) throw new Failure("notFound");
+    await audit(tx, {
+      m: actor.merId,
+      at: deps.clock.now(),
+      actor: actor.userId ?? actor.by,
+      action: `${entity.name}.reveal`,
+      object: `${entity.name}/${id}`,
+      ip,
+      traceId,
+      detail: { fields, ...(withReceipt ? { receipt: true } : {}) },
+    });
+    const values: Row = Object.fromEntries(
+      fields.flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]]])),
+    );
+    return { values, ...(receipt ? { receipt } : {}) };
+  });
+};
+
+/** The fields to tell; all that can be told where none is named. */
+function askedFor({ body, lang }: CallRequest, entity: Entity): string[] {
+  const known = entity.fields.filter((field) => field.reveal === true).map(({ name }) => name);
+  if (body.fields === undefined) return body.receipt === true ? [] : known;
+  const asked: unknown[] = Array.isArray(body.fields) ? body.fields : [body.fields];
+  const names = known.filter((name) => asked.includes(name));
+  if (asked.length === 0 || names.length < new Set(asked).size)
+    throw new Failure("invalid", {}, [fieldError("/fields", "operation", lang, {}, "enum")]);
+  return names;
+}

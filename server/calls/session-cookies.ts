@@ -1,0 +1,64 @@
+/** What the calls of accounts share: opening a session, setting a password, a user's own addresses. */
+import type { Row } from "../../src/engine/index.ts";
+import type { CallRequest } from "../http/handler.ts";
+import { failureText } from "../http/envelope.ts";
+import type { FailureName } from "../../src/contract/failures.ts";
+import { Failure } from "../core/failure.ts";
+import type { Queries } from "../store/database.ts";
+import { isCommon } from "../session/common-passwords.ts";
+import { knownTo, newDevice } from "../session/device.ts";
+import { noteSecurity } from "../audit/security-log.ts";
+import type { Target } from "../session/mail.ts";
+import type { DigestKind } from "../session/password.ts";
+import type { PortalUser } from "../session/users.ts";
+
+/** Opens a session for somebody who proved who he is, and answers what sign-in answers. */
+export async function openSession(call: CallRequest, user: PortalUser): Promise<Row> {
+  const { deps, ip } = call;
+  const session = await deps.sessions.open(user, { ip, agent: call.header("user-agent") });
+  await noteSecurity(call, user, "signIn");
+  call.signIn(session, user);
+  call.keepDevice(knownTo(deps.seal, call.device ?? newDevice(), user));
+  return {
+    token: session.token,
+    merId: user.merId,
+    userId: user.id,
+    userStatus: user.userStatus,
+    username: user.username,
+  };
+}
+
+/** A refusal that stands beside a field of the form. */
+export function atField(call: Pick<CallRequest, "lang">, field: string, failure: FailureName): Failure {
+  return new Failure("invalid", {}, [
+    { at: `/${field}`, code: failure, params: {}, message: failureText(failure, call.lang) },
+  ]);
+}
+
+/** Refuses a new password, sent as `password`, that everybody tries first. Cheap, so it stands before the code is looked at. */
+export function refuseCommon(call: Pick<CallRequest, "lang" | "body">, kind: DigestKind, username: string): void {
+  if (isCommon(kind, String(call.body.password), username)) throw atField(call, "password", "commonPassword");
+}
+
+/** Where a user's codes go. `verifyType` 1: e-mail, 2: phone. Source: specification 3. Throws at the field when the user has no phone. */
+export function ownTarget(call: Pick<CallRequest, "lang" | "body">, user: PortalUser): Target & { m: string } {
+  if (call.body.verifyType !== "2") return { channel: "mail", address: user.username, m: user.merId };
+  if (!user.phone) throw atField(call, "verifyType", "noPhone");
+  return { channel: "sms", address: user.phone, m: user.merId };
+}
+
+/** Sets a user's password of one kind. A new payment password also ends its lock and the confirmations given with the old one. */
+export async function setPassword(tx: Queries, userId: string, kind: DigestKind, hash: string): Promise<void> {
+  if (kind === "login") {
+    await tx.query("UPDATE portal_user SET login_hash = $2 WHERE id = $1", [userId, hash]);
+    return;
+  }
+  await tx.query("UPDATE portal_user SET pay_hash = $2, pay_failures = 0, pay_locked_until = NULL WHERE id = $1", [
+    userId,
+    hash,
+  ]);
+  await tx.query(
+    "DELETE FROM proof WHERE used_at IS NULL AND sid_hash IN (SELECT sid_hash FROM session WHERE user_id = $1)",
+    [userId],
+  );
+}

@@ -1,0 +1,139 @@
+/** GET /api/openapi.json: OpenAPI 3.1 (its dialect is JSON Schema 2020-12, the schemas' own), made from the call table. */
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { failures } from "../../src/contract/failures.ts";
+import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
+import type { Route } from "./handler.ts";
+import { failureText } from "./envelope.ts";
+import { languageOf } from "../core/language.ts";
+import type { CallTable } from "../routes.ts";
+import type { Schemas } from "../schemas/read.ts";
+import { requestOf, responseOf } from "./openapi-bodies.ts";
+
+export async function openApi(app: FastifyInstance): Promise<void> {
+  const made = new WeakMap<Schemas, Map<Lang, { text: string; tag: string }>>();
+  app.get("/api/openapi.json", async (request, reply) => {
+    const { schemas, table } = app.deps;
+    const lang = languageOf(request);
+    const cache = made.get(schemas) ?? new Map<Lang, { text: string; tag: string }>();
+    made.set(schemas, cache);
+    let document = cache.get(lang);
+    if (!document) {
+      const text = JSON.stringify(openApiDocument(schemas, table(), lang));
+      cache.set(lang, (document = { text, tag: `"${createHash("sha256").update(text).digest("hex").slice(0, 24)}"` }));
+    }
+    reply.headers({ etag: document.tag, "cache-control": "no-cache", vary: "cookie, accept-language" });
+    if (request.headers["if-none-match"] === document.tag) return reply.code(304).send();
+    return reply.type("application/json; charset=utf-8").send(document.text);
+  });
+}
+
+/** The whole document in one language. */
+export function openApiDocument(schemas: Schemas, table: CallTable, lang: Lang): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [path, methods] of [...table].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const [method, route] of Object.entries(methods))
+      (paths[path] ??= {})[method.toLowerCase()] = operation(route, method as CallPlan["method"], path, lang);
+  }
+  const entities = [...schemas.entities.values()];
+  return {
+    openapi: "3.1.1",
+    info: { title: "Portolan", version: "1", description: DESCRIPTION[lang] },
+    servers: [{ url: "/api" }],
+    tags: entities.map((entity) => ({ name: entity.name, description: entity.text("label", lang) })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "sid", description: SESSION[lang].cookie },
+        token: { type: "apiKey", in: "header", name: "token", description: SESSION[lang].token },
+        userId: { type: "apiKey", in: "header", name: "userId", description: SESSION[lang].userId },
+      },
+      schemas: {
+        ...Object.fromEntries(entities.map((entity) => [entity.name, described(entity, lang)])),
+        FieldError: FIELD_ERROR,
+      },
+      responses: { Refusal: refusalResponse(lang) },
+    },
+  };
+}
+
+function operation(route: Route, method: CallPlan["method"], path: string, lang: Lang): Record<string, unknown> {
+  const { call, entity } = route;
+  const { parameters, requestBody } = requestOf(route, method, lang);
+  return {
+    // Aliases are operations of their own in OpenAPI: their ids say which.
+    operationId: path === call.path && method === call.method ? route.id : `${route.id}@${method} ${path}`,
+    ...(entity
+      ? { tags: [entity.name], summary: `${entity.text("label", lang)}: ${call.name}` }
+      : { summary: call.name }),
+    ...(call.access === "public" ? { security: [] } : { security: [{ session: [], token: [], userId: [] }] }),
+    "x-access": call.access,
+    ...(call.grant ? { "x-grant": call.grant } : {}),
+    ...(call.stepUp ? { "x-step-up": call.stepUp } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: { "200": responseOf(route, lang), default: { $ref: "#/components/responses/Refusal" } },
+  };
+}
+
+/** The entity's own schema with its labels as titles. */
+function described(entity: Entity, lang: Lang): JsonSchema {
+  const properties = entity.schema.properties as Record<string, JsonSchema>;
+  const titled = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      { title: entity.text(`field.${name}.label`, lang), ...schema },
+    ]),
+  );
+  return { title: entity.text("label", lang), ...entity.schema, properties: titled };
+}
+
+function refusalResponse(lang: Lang): Record<string, unknown> {
+  const codes = Object.entries(failures).map(
+    ([name, { code, http }]) => `- ${code} (HTTP ${http}): ${failureText(name as keyof typeof failures, lang)}`,
+  );
+  return {
+    description: [REFUSAL[lang], ...codes].join("\n"),
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          required: ["code", "message", "map", "traceId"],
+          properties: {
+            code: { type: "integer" },
+            message: { type: "string" },
+            map: {
+              type: "object",
+              properties: { errors: { type: "array", items: { $ref: "#/components/schemas/FieldError" } } },
+            },
+            traceId: { type: "string" },
+          },
+        },
+      },
+    },
+  };
+}
+
+const FIELD_ERROR: JsonSchema = {
+  type: "object",
+  required: ["at", "code", "params", "message"],
+  properties: {
+    at: { type: "string", format: "json-pointer" },
+    code: { type: "string" },
+    params: { type: "object" },
+    message: { type: "string" },
+  },
+};
+const DESCRIPTION: Record<Lang, string> = {
+  zh: "商户跨境收付款门户的接口。所有回答都是同一信封：code 2000 为成功，map 为结果。由 schemas/ 生成。",
+  en: "Calls of the merchant portal for cross-border payments. Every answer is one envelope: code 2000 is success, map holds the result. Made from schemas/.",
+};
+const SESSION: Record<Lang, { cookie: string; token: string; userId: string }> = {
+  zh: { cookie: "登录时设置的 HttpOnly Cookie", token: "登录返回的 map.token", userId: "登录返回的 map.userId" },
+  en: {
+    cookie: "HttpOnly cookie set at sign-in",
+    token: "map.token of the sign-in",
+    userId: "map.userId of the sign-in",
+  },
+};
+const REFUSAL: Record<Lang, string> = { zh: "拒绝：", en: "Refusals:" };

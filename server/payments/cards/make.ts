@@ -1,0 +1,67 @@
+/** Makes the cards of an application that the issuer has granted. */
+import { randomInt } from "node:crypto";
+import { dayInChina, type Entity, type Row } from "../../../src/engine/index.ts";
+import { machine } from "../../lifecycle/clock-events.ts";
+import type { JobName } from "../../jobs/names.ts";
+import type { JobHandler } from "../../jobs/worker.ts";
+import type { LifecycleContext } from "../../lifecycle/context.ts";
+import { create } from "../../lifecycle/create.ts";
+import { load } from "../../lifecycle/store.ts";
+
+/** Name of the job that an application's `issued` leaves. */
+export const MAKE_JOB = "card.make" satisfies JobName;
+
+/** The job: all cards of an application in one transaction, once. */
+export function makeCards(context: LifecycleContext): JobHandler {
+  return async (job, { db, finish }) => {
+    const [application, card] = ["cardApplication", "card"].map((name) => context.schemas.entities.get(name)) as [
+      Entity,
+      Entity,
+    ];
+    await db.tx(async (tx) => {
+      const order = await load(tx, application, job.m, String(job.payload["id"]));
+      if (!order) throw new Error(`no application ${String(job.payload["id"])}`);
+      for (let made = 0; made < Number(order.data["count"]); made++)
+        await create(
+          tx,
+          card,
+          cardOf(card, order.data, context.clock.now()),
+          machine("provider", job.m, job.id),
+          context,
+          "issue",
+        );
+      await finish(tx);
+    });
+  };
+}
+
+/**
+ * A new card as the application asks for it. Of its number only the issuer's part and the last four digits are kept: the issuer tells the
+ * rest when the holder asks (`issuer.ts`).
+ */
+export function cardOf(card: Entity, order: Row, at: number, lastFour = randomInt(10_000)): Row {
+  const names = new Set(card.fields.map((field) => field.name));
+  const own = Object.entries(order).filter(
+    ([name]) => names.has(name) && !["status", "reason", "createdAt"].includes(name),
+  );
+  return {
+    ...Object.fromEntries(own),
+    number: `${String(order["bin"])}******${String(lastFour).padStart(4, "0")}`,
+    application: order["orderNo"],
+    expiry: expiryOf(at, Number(order["validMonths"])),
+    balance: "0.00",
+    held: "0.00",
+    uses: 0,
+    totalAuthorised: "0.00",
+    dayUsed: "0.00",
+    dayOf: dayInChina(at),
+    monthUsed: "0.00",
+    monthOf: dayInChina(at).slice(0, 7),
+  };
+}
+
+/** The last day of the month that many months from now: cards are good to the end of the month that they name. */
+function expiryOf(at: number, months: number): string {
+  const [year = 0, month = 1] = dayInChina(at).split("-").map(Number);
+  return new Date(Date.UTC(year, month + months, 0)).toISOString().slice(0, 10);
+}

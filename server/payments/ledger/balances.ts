@@ -1,0 +1,37 @@
+import type { Queries } from "../../store/database.ts";
+
+/** A merchant's money in one currency, in minor units. */
+export interface Balance {
+  currency: string;
+  /** Withdrawable. */
+  avail: bigint;
+  /** Reserved by open orders. */
+  hold: bigint;
+  /** Seen, but not yet bookable. */
+  in: bigint;
+  /** On the merchant's cards, and not part of its wallet. */
+  card: bigint;
+  /** Authorised by cards and not yet settled. */
+  cardhold: bigint;
+}
+
+const NAMES: ReadonlySet<string> = new Set(["avail", "hold", "in", "card", "cardhold"]);
+
+/** Balances of a merchant by currency code, in order of the codes; a currency without an account is absent. */
+export async function balances(db: Queries, m: string): Promise<Map<string, Balance>> {
+  const rows = await db.query("SELECT currency, name, balance FROM ledger_account WHERE m = $1 ORDER BY currency", [m]);
+  const found = new Map<string, Balance>();
+  for (const row of rows) {
+    const balance = found.get(row.currency) ?? {
+      currency: row.currency,
+      avail: 0n,
+      hold: 0n,
+      in: 0n,
+      card: 0n,
+      cardhold: 0n,
+    };
+    found.set(row.currency, balance);
+    if (NAMES.has(row.name)) balance[row.name as Exclude<keyof Balance, "currency">] = BigInt(row.balance);
+  }
+  return found;
+}

@@ -1,0 +1,156 @@
+import type { LedgerAccount } from "../../../src/engine/index.ts";
+import type { Queries, Tx } from "../../store/database.ts";
+import { accountOf, isHolding, isKept } from "./accounts.ts";
+import { sendRows } from "./rows.ts";
+import type { Entry, Line, OrderKey } from "./post.ts";
+
+interface Hold {
+  m: string;
+  order: OrderKey;
+  account: string;
+  source: string;
+  stored: bigint;
+  amount: bigint;
+}
+
+/** What orders hold while entries are posted: read at once, changed in memory, written once. */
+export class Holds {
+  private readonly orders = new Map<string, Hold[]>();
+  constructor(private readonly tx: Tx) {}
+
+  /** Reads what the orders of these entries hold. One that only reserves needs no look: what it reserves is added to whatever there is. */
+  async read(entries: readonly Pick<Entry, "m" | "order" | "lines">[]): Promise<void> {
+    const wanted = entries.flatMap(({ m, order, lines }) =>
+      lines.flatMap((line) => [
+        ...(isHolding(line.from) ? [{ m: line.fromM ?? m, order }] : []),
+        ...(isHolding(line.to) && !isKept(line.from) ? [{ m: line.toM ?? m, order }] : []),
+      ]),
+    );
+    const orders = new Map(wanted.map((one) => [keyOf(one.m, one.order), one]));
+    await Promise.all(
+      [...orders].map(async ([key, { m, order }]) => {
+        const rows = await this.tx.query(
+          "SELECT account_id, source_id, amount FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 ORDER BY account_id, source_id",
+          [m, order.kind, order.id],
+        );
+        this.orders.set(
+          key,
+          rows.map((row) => ({
+            m,
+            order,
+            account: row.account_id,
+            source: row.source_id,
+            stored: BigInt(row.amount),
+            amount: BigInt(row.amount),
+          })),
+        );
+      }),
+    );
+  }
+
+  private of(m: string, order: OrderKey): Hold[] {
+    const key = keyOf(m, order);
+    const holds = this.orders.get(key) ?? [];
+    this.orders.set(key, holds);
+    return holds;
+  }
+
+  /** Notes one movement. Throws when an order would give more than it holds: another order's money is never touched. */
+  move(entry: Entry, line: Line): void {
+    if (isHolding(line.from))
+      this.take(line.fromM ?? entry.m, entry.order, `${line.from}:${line.currency}`, line.amount);
+    if (isHolding(line.to)) this.give(line.toM ?? entry.m, entry.order, line);
+  }
+
+  private take(m: string, order: OrderKey, account: string, amount: bigint): void {
+    let left = amount;
+    for (const hold of this.of(m, order).filter((hold) => hold.account === account)) {
+      const part = hold.amount < left ? hold.amount : left;
+      hold.amount -= part;
+      left -= part;
+    }
+    if (left > 0n) throw new Error(`${order.kind} ${order.id} holds ${left} less on ${account} than it is to give`);
+  }
+
+  private give(m: string, order: OrderKey, line: Line): void {
+    const account = `${line.to}:${line.currency}`;
+    const holds = this.of(m, order);
+    // Money that comes back from outside is released to where it was first taken from.
+    const known = holds.find((hold) => hold.account === account)?.source ?? `avail:${line.currency}`;
+    const source = isKept(line.from) ? `${line.from}:${line.currency}` : known;
+    const hold = holds.find((hold) => hold.account === account && hold.source === source);
+    if (hold) hold.amount += line.amount;
+    else holds.push({ m, order, account, source, stored: -1n, amount: line.amount });
+  }
+
+  /** Writes what changed: by guarded differences, so that a concurrent twin cannot be overwritten. */
+  async write(): Promise<void> {
+    const all = [...this.orders.values()].flat();
+    const key = (hold: Hold) => [hold.m, hold.order.kind, hold.order.id, hold.account, hold.source];
+    sendRows(
+      this.tx,
+      "ledger_hold",
+      ["m", "order_kind", "order_id", "account_id", "source_id", "amount"],
+      all.filter((hold) => hold.stored < 0n).map((hold) => [...key(hold), hold.amount.toString()]),
+      "ON CONFLICT (m, order_kind, order_id, account_id, source_id) DO UPDATE SET amount = ledger_hold.amount + excluded.amount",
+    );
+    await Promise.all(
+      all
+        .filter((hold) => hold.stored >= 0n && hold.stored !== hold.amount)
+        .map(async (hold) => {
+          const rows = await this.tx.query(
+            `UPDATE ledger_hold SET amount = amount + $6 WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND account_id = $4 AND source_id = $5
+          AND amount + $6 >= 0 RETURNING amount`,
+            [...key(hold), (hold.amount - hold.stored).toString()],
+          );
+          if (!rows.length) throw new Error(`holds of ${hold.order.kind} ${hold.order.id} changed meanwhile`);
+        }),
+    );
+  }
+}
+
+const keyOf = (m: string, order: OrderKey): string => JSON.stringify([m, order.kind, order.id]);
+
+/** The lines that give back everything an order still holds. Empty when it holds nothing. */
+export async function releaseLines(db: Queries, m: string, order: OrderKey): Promise<Line[]> {
+  const rows = await db.query(
+    "SELECT account_id, source_id, amount FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND amount > 0 ORDER BY account_id, source_id",
+    [m, order.kind, order.id],
+  );
+  return rows.map((row) => {
+    const { name, currency } = accountOf(row.account_id);
+    return { from: name, to: accountOf(row.source_id).name, currency, amount: BigInt(row.amount) };
+  });
+}
+
+/** The lines that undo the latest posting of an event of the order, and the transaction that they reverse. Undefined when there is none left to undo. */
+export async function reversalLines(
+  db: Queries,
+  m: string,
+  order: OrderKey,
+  event: string,
+): Promise<{ lines: Line[]; reverses: string } | undefined> {
+  const [txn] = await db.query(
+    `SELECT t.id FROM ledger_txn t WHERE t.m = $1 AND t.order_kind = $2 AND t.order_id = $3 AND t.kind = $4
+      AND NOT EXISTS (SELECT 1 FROM ledger_txn r WHERE r.m = t.m AND r.reverses = t.id) ORDER BY t.id DESC LIMIT 1`,
+    [m, order.kind, order.id, event],
+  );
+  if (!txn) return undefined;
+  const rows = await db.query(
+    "SELECT m, name, currency, amount FROM ledger_posting WHERE txn_m = $1 AND txn_id = $2 ORDER BY line",
+    [m, txn.id],
+  );
+  const lines: Line[] = [];
+  for (let i = 0; i + 1 < rows.length; i += 2) {
+    const [out, into] = [rows[i]!, rows[i + 1]!];
+    lines.push({
+      from: into.name as LedgerAccount,
+      fromM: into.m,
+      to: out.name as LedgerAccount,
+      toM: out.m,
+      currency: into.currency,
+      amount: BigInt(into.amount),
+    });
+  }
+  return { lines: lines.toReversed(), reverses: txn.id };
+}

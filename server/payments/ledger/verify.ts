@@ -1,0 +1,138 @@
+/** What must hold of a merchant's money. Every statement looks at one moment and at a bounded range of keys, so that the work grows with the rows and with nothing else. */
+import type { Queries } from "../../store/database.ts";
+import { keysOf, placesOf, rangesOf, within, type Range } from "./ranges.ts";
+
+/** One broken promise of the books: which, where (the merchant), and the figures. */
+export interface Finding {
+  rule: string;
+  where: string;
+  detail: string;
+}
+
+/** Postings of an account that one statement adds up. */
+const STRIDE = 5_000n;
+
+/** Reads a merchant's ledger, without one every merchant's, and says what does not hold; an empty list is the good answer. */
+export async function verifyLedger(db: Queries, m?: string): Promise<Finding[]> {
+  if (m === undefined) return inEach(db, (place) => verifyLedger(db, place));
+  const findings = await accounts(db, m);
+  for (const check of WHOLE) {
+    findings.push(
+      ...(await db.query(check.sql, [m])).map(({ detail }) => ({ rule: check.rule, where: m, detail: String(detail) })),
+    );
+  }
+  const sums = new Map<string, bigint>();
+  for (const range of await rangesOf(db, "ledger_posting", "txn_id", m))
+    findings.push(...(await transactions(db, m, range, sums)));
+  for (const [currency, sum] of sums)
+    if (sum !== 0n)
+      findings.push({ rule: "I8 everything sums to zero per currency", where: m, detail: `${currency} ${sum}` });
+  return findings;
+}
+
+/** What a check finds at every merchant, one after the other. */
+export async function inEach<T>(db: Queries, check: (m: string) => Promise<T[]>): Promise<T[]> {
+  const found: T[] = [];
+  for (const m of await placesOf(db)) found.push(...(await check(m)));
+  return found;
+}
+
+/** Sums over a merchant's few accounts, each of which one moment must answer. */
+const WHOLE: readonly { rule: string; sql: string }[] = [
+  {
+    rule: "I3 reserved accounts are the sum of what open orders hold",
+    sql: `SELECT a.id || ' ' || a.balance || ' against ' || coalesce(h.total, 0) AS detail FROM ledger_account a
+      LEFT JOIN (SELECT account_id, sum(amount) AS total FROM ledger_hold WHERE m = $1 GROUP BY account_id) h ON h.account_id = a.id
+      WHERE a.m = $1 AND a.name IN ('hold', 'cardhold') AND a.balance <> coalesce(h.total, 0)`,
+  },
+  {
+    rule: "I4 nothing is below zero",
+    sql: `SELECT id || ' ' || balance AS detail FROM ledger_account WHERE m = $1 AND balance < 0
+      UNION ALL SELECT order_id || ' ' || amount FROM ledger_hold WHERE m = $1 AND amount < 0`,
+  },
+  {
+    rule: "I9 a limit's counter is the sum of its orders",
+    sql: `SELECT c.rule || ' ' || c.period || ' ' || c.used || ' against ' || coalesce(e.total, 0) AS detail FROM limit_counter c
+      LEFT JOIN (SELECT rule, period, sum(amount) AS total FROM limit_entry WHERE m = $1 GROUP BY rule, period) e ON e.rule = c.rule AND e.period = c.period
+      WHERE c.m = $1 AND c.used <> coalesce(e.total, 0)`,
+  },
+];
+
+/** I2, I4: each account's postings, added up in the order of their numbers, give every balance after a posting and the account's own. */
+async function accounts(db: Queries, m: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  // What is posted after this moment has a higher number than the account has here.
+  const found = await db.query(
+    "SELECT a.id, a.balance, a.seq, (SELECT max(p.seq) FROM ledger_posting p WHERE p.m = $1 AND p.account_id = a.id) AS last FROM ledger_account a WHERE a.m = $1 ORDER BY a.id",
+    [m],
+  );
+  for (const { id, balance, seq, last } of found) {
+    let total = 0n;
+    let count = 0n;
+    for (let from = 0n; from < BigInt(seq); from += STRIDE) {
+      const upto = from + STRIDE < BigInt(seq) ? from + STRIDE : BigInt(seq);
+      const [sum] = await db.query(
+        `SELECT count(*) AS n, coalesce(sum(amount), 0) AS total, min(CASE WHEN balance_after <> running THEN seq END) AS wrong, min(CASE WHEN balance_after < 0 THEN seq END) AS below FROM (
+           SELECT seq, amount, balance_after, CAST($5 AS numeric) + sum(amount) OVER (ORDER BY seq) AS running FROM ledger_posting WHERE m = $1 AND account_id = $2 AND seq > $3 AND seq <= $4) s`,
+        [m, id, from.toString(), upto.toString(), total.toString()],
+      );
+      if (sum!["wrong"] !== null)
+        findings.push({
+          rule: "I2 the balance after a posting is the sum up to it",
+          where: m,
+          detail: `${id} #${sum!["wrong"]}`,
+        });
+      if (sum!["below"] !== null)
+        findings.push({ rule: "I4 nothing is below zero", where: m, detail: `${id} #${sum!["below"]}` });
+      total += BigInt(sum!["total"]);
+      count += BigInt(sum!["n"]);
+    }
+    if (total !== BigInt(balance) || count !== BigInt(seq) || BigInt(last ?? 0) > BigInt(seq)) {
+      findings.push({
+        rule: "I2 a balance is the sum of its postings",
+        where: m,
+        detail: `${id} ${balance} against ${total}, ${seq} postings against ${last !== null && BigInt(last) > BigInt(seq) ? last : count}`,
+      });
+    }
+  }
+  return findings;
+}
+
+/** I1, I5: the transactions of a range. Adds what they leave over to `sums`, by currency. */
+async function transactions(db: Queries, m: string, range: Range, sums: Map<string, bigint>): Promise<Finding[]> {
+  const keys = keysOf(m, range);
+  // The other end of a transaction between merchants lies with the other merchant; a small index of its own finds it.
+  const uneven = await db.query(
+    `SELECT txn_id AS id, currency, sum(amount) AS sum FROM (
+       SELECT txn_id, currency, amount FROM ledger_posting WHERE m = $1 AND txn_m = $1 AND ${within("txn_id", range)}
+       UNION ALL SELECT txn_id, currency, amount FROM ledger_posting WHERE txn_m = $1 AND m <> txn_m AND ${within("txn_id", range)}) s
+     GROUP BY txn_id, currency HAVING sum(amount) <> 0 ORDER BY 1, 2`,
+    keys,
+  );
+  for (const { currency, sum } of uneven) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(sum));
+  // A scalar subselect is a search in the index for each row, whatever the planner believes of the tables' sizes.
+  const twice = await db.query(
+    `SELECT id, order_id, step FROM (SELECT t.id, t.order_id, t.step,
+       (SELECT count(*) FROM ledger_txn o WHERE o.m = t.m AND o.order_kind = t.order_kind AND o.order_id = t.order_id AND o.step = t.step) AS times FROM ledger_txn t WHERE t.m = $1 AND ${within("t.id", range)}) s
+     WHERE times > 1 ORDER BY 1`,
+    keys,
+  );
+  const loose = await db.query(
+    `SELECT DISTINCT id FROM (SELECT p.txn_id AS id, (SELECT t.id FROM ledger_txn t WHERE t.m = p.txn_m AND t.id = p.txn_id) AS txn FROM ledger_posting p WHERE p.m = $1 AND ${within("p.txn_id", range)}) s
+     WHERE txn IS NULL ORDER BY 1`,
+    keys,
+  );
+  return [
+    ...uneven.map(({ id, currency }) => ({
+      rule: "I1 a transaction sums to zero per currency",
+      where: m,
+      detail: `${id} ${currency}`,
+    })),
+    ...twice.map(({ order_id, step }) => ({
+      rule: "I5 a step of an order is posted once",
+      where: m,
+      detail: `${order_id} ${step}`,
+    })),
+    ...loose.map(({ id }) => ({ rule: "I5 every posting has its transaction", where: m, detail: String(id) })),
+  ];
+}

@@ -1,0 +1,152 @@
+import { projected, tableOf, type Entity } from "../../../src/engine/index.ts";
+import { keysOf, rangesOf, within, type Range } from "../ledger/ranges.ts";
+import { inEach, verifyLedger, type Finding } from "../ledger/verify.ts";
+import type { Schemas } from "../../schemas/read.ts";
+import type { Queries } from "../../store/database.ts";
+import { verifyAudit } from "../../audit/audit.ts";
+
+/** Findings of one look that are worth telling. */
+const MOST = 100;
+
+/**
+ * Every promise about a merchant's stored money, orders and acts, without a merchant about everybody's; what does not hold, empty is the good
+ * answer. Each statement looks at one moment and at a bounded range of keys, so that it may run beside anything else and none is long.
+ */
+export async function verifyAll(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
+  if (m === undefined) return inEach(db, (place) => verifyAll(db, schemas, place));
+  const audit = (await verifyAudit(db, m)).map(({ seq }) => ({
+    rule: "I10 the audit chain is whole",
+    where: m,
+    detail: seq,
+  }));
+  return [...(await verifyLedger(db, m)), ...(await verifyOrders(db, schemas, m)), ...audit];
+}
+
+/** I6: every order's status is where its events lead, every event is in its lifecycle, and an order that is over holds no money. Without a merchant everybody's orders. */
+export async function verifyOrders(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
+  if (m === undefined) return inEach(db, (place) => verifyOrders(db, schemas, place));
+  const findings: Finding[] = [];
+  for (const entity of schemas.entities.values()) {
+    if (entity.source !== "store") continue;
+    findings.push(...(await accounts(db, entity, m)));
+    if (!entity.lifecycle) continue;
+    for (const range of await rangesOf(db, tableOf(entity), "id", m))
+      findings.push(...(await orders(db, entity, m, range)));
+  }
+  return findings;
+}
+
+interface Event {
+  seq: number;
+  event: string;
+  from: string | null;
+  to: string;
+}
+/** An order as one moment shows it. */
+interface Told {
+  status?: string;
+  axes: (string | null)[];
+  events: Event[];
+  holds: { account: string; amount: string }[];
+}
+
+/**
+ * Reads orders, their events and what they hold at one moment. A join is left to no planner: the tables are read side by side, by ranges of keys,
+ * and put together here. Keys of records and of events are ordered by different collations, so each has its own range.
+ */
+async function read(db: Queries, entity: Entity, m: string, range: Range): Promise<Map<string, Told>> {
+  const ids = (
+    await db.query<{ id: string }>(
+      `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND ${within("id", range)}`,
+      keysOf(m, range),
+    )
+  ).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const [ends] = await db.query(
+    "SELECT min(v) AS low, max(v) AS high FROM json_array_elements_text(CAST($1 AS json)) AS t (v)",
+    [JSON.stringify(ids)],
+  );
+  const axes = (entity.lifecycle!.also ?? []).map((axis) => `json_extract_path_text(data, '${axis}')`);
+  const keys = keysOf(m, range);
+  const at = keys.length + 1;
+  const rows = await db.query(
+    `SELECT 'record' AS what, id, 0 AS seq, CAST(NULL AS text) AS name, CAST(NULL AS text) AS "from", status AS "to", CAST(json_build_array(${axes.join(", ")}) AS text) AS axes
+       FROM ${tableOf(entity)} WHERE m = $1 AND ${within("id", range)}
+     UNION ALL SELECT 'event', order_id, seq, event, "from", "to", CAST(NULL AS text) FROM order_event WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2}
+     UNION ALL SELECT 'hold', order_id, 0, account_id, CAST(NULL AS text), CAST(amount AS text), CAST(NULL AS text) FROM ledger_hold WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2} AND amount > 0`,
+    [...keys, entity.name, ends!["low"], ends!["high"]],
+  );
+  const found = new Map<string, Told>(ids.map((id) => [id, { axes: [], events: [], holds: [] }]));
+  for (const { what, id, seq, name, from, to, axes: values } of rows) {
+    const told = found.get(id);
+    if (what === "record" && told) Object.assign(told, { status: to, axes: JSON.parse(values) });
+    else if (what === "event") told?.events.push({ seq, event: name, from, to });
+    else if (what === "hold") told?.holds.push({ account: name, amount: to });
+  }
+  return found;
+}
+
+async function orders(db: Queries, entity: Entity, m: string, range: Range): Promise<Finding[]> {
+  const { transitions, states, also = [] } = entity.lifecycle!;
+  const known = new Set(
+    transitions.flatMap(({ on, from, to }) =>
+      from.length === 0 ? [`${on} -${to}`] : from.map((start) => `${on} ${start}-${to}`),
+    ),
+  );
+  const final = new Set(states.filter((state) => state.final).map((state) => state.name));
+  const findings: Finding[] = [];
+  for (const [id, { status, axes, events, holds }] of await read(db, entity, m, range)) {
+    const say = (detail: string, rule = "I6 an order's status follows from its events") =>
+      findings.push({ rule, where: m, detail: `${entity.name} ${id}: ${detail}` });
+    // Removed between two statements: a record that may be deleted.
+    if (status === undefined) continue;
+    let was: string | null = null;
+    for (const { event, from, to } of events.sort((a, b) => a.seq - b.seq)) {
+      if ((from ?? "") !== (was ?? "")) say(`${event} begins at ${from}, the order was at ${was}`);
+      if (!known.has(`${event} ${from ?? ""}-${to}`)) say(`no transition ${event} from ${from} to ${to}`);
+      was = to;
+    }
+    if (was !== status) say(`is ${status}, its events end at ${was}`);
+    for (const [at, axis] of also.entries()) {
+      // A further axis has the value that the last event which sets it leads to.
+      const setting = transitions.filter(({ alsoTo }) => alsoTo?.[axis] !== undefined);
+      const last = events.findLast(({ event }) => setting.some(({ on }) => on === event));
+      if (!setting.some(({ on, to, alsoTo }) => on === last?.event && to === last.to && alsoTo![axis] === axes[at]))
+        say(`${axis} is ${axes[at]}, but ${last?.event} led to ${last?.to}`);
+    }
+    if (final.has(status))
+      for (const { account, amount } of holds)
+        say(`is ${status} and holds ${amount} of ${account}`, "I3 an order that is over holds nothing");
+  }
+  return findings.slice(0, MOST);
+}
+
+/** I11: what the records say of an account (`x-ledger`) is what the ledger says of it, per currency. */
+async function accounts(db: Queries, entity: Entity, m: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, ledger, currency } of entity.fields) {
+    if (!ledger || !currency) continue;
+    const value = (field: string) => projected(entity).get(field)?.column ?? `(data ->> '${field}')`;
+    const code = "code" in currency ? `'${currency.code}'` : value(currency.field);
+    const units = Object.entries(entity.minorUnits)
+      .filter(([, digits]) => digits !== 2)
+      .map(([unit, digits]) => `WHEN '${unit}' THEN ${10 ** digits}`)
+      .join(" ");
+    const rows = await db.query(
+      `SELECT coalesce(a.currency, r.currency) AS currency, coalesce(a.balance, 0) AS balance, coalesce(r.total, 0) AS total
+       FROM (SELECT currency, balance FROM ledger_account WHERE m = $1 AND name = $2) a FULL JOIN (
+         SELECT ${code} AS currency, sum(CAST(${value(name)} AS numeric) * ${units ? `CASE ${code} ${units} ELSE 100 END` : "100"}) AS total FROM ${tableOf(entity)} WHERE m = $1 GROUP BY ${code}) r
+         ON r.currency = a.currency
+       WHERE coalesce(a.balance, 0) <> coalesce(r.total, 0) ORDER BY 1 LIMIT ${MOST}`,
+      [m, ledger],
+    );
+    findings.push(
+      ...rows.map((row) => ({
+        rule: "I11 records and ledger agree",
+        where: m,
+        detail: `${entity.name}.${name} is ${row.total} ${row.currency} in minor units, the account ${ledger} ${row.balance}`,
+      })),
+    );
+  }
+  return findings;
+}

@@ -1,0 +1,97 @@
+/** The authorisation letter: one sheet to print, sign and seal, in Chinese with its English below, and lines to write on where nothing is known. */
+import type { Row } from "../../../src/engine/index.ts";
+import type { Span } from "../../pdf/lines.ts";
+import { type Paragraph, type Table, writePaper } from "../../pdf/paper.ts";
+
+/** What the letter names; empty where it is to be written by hand. */
+export interface LetterFacts {
+  company: string;
+  registrationNo: string;
+  representative: string;
+  agent: string;
+  agentTitle: string;
+  agentPhone: string;
+  /** Day of issue in China, YYYY-MM-DD. */
+  day: string;
+}
+
+const text = (record: Row | undefined, name: string) =>
+  typeof record?.[name] === "string" ? (record[name] as string) : "";
+
+/** The facts of an application, or none. */
+export function lettersFacts(record: Row | undefined, day: string): LetterFacts {
+  return {
+    company: text(record, "companyName"),
+    registrationNo: text(record, "registrationNo"),
+    representative: text(record, "personName"),
+    agent: text(record, "agentName"),
+    agentTitle: text(record, "agentTitle"),
+    agentPhone: text(record, "agentPhone"),
+    day,
+  };
+}
+
+/** Points of a line for a company's name, and of a box for a signature or a seal. */
+const [NAME, BOX] = [200, 96];
+const filled = (value: string): Span => ({ text: value, bold: true, blank: NAME });
+const pair = (zh: string, en: string): Paragraph[] => [
+  { spans: [{ text: zh }] },
+  { spans: [{ text: en, quiet: true }] },
+];
+
+/** The letter as a PDF. `at`: the moment it is made, in milliseconds. */
+export function letterPaper(facts: LetterFacts, at: number): Promise<Buffer> {
+  const row = (zh: string, en: string, value: string) => ({ cells: [pair(zh, en), [{ spans: [{ text: value }] }]] });
+  const about: Table = {
+    widths: [44, 56],
+    rows: [
+      row("统一社会信用代码", "Registration number", facts.registrationNo),
+      row("法定代表人", "Legal representative", facts.representative),
+      row("经办人姓名", "Authorised person", facts.agent),
+      row("经办人职务", "Position", facts.agentTitle),
+      row("经办人手机号", "Phone", facts.agentPhone),
+    ],
+    after: 18,
+  };
+  const signed: Table = {
+    widths: [50, 50],
+    rows: [
+      {
+        cells: [pair("法定代表人签字", "Signature of the legal representative"), pair("公司盖章", "Company seal")],
+        height: BOX,
+      },
+      { cells: [[{ spans: [{ text: "日期 " }, { text: "Date", quiet: true }] }], [{ spans: [{ text: facts.day }] }]] },
+    ],
+  };
+  return writePaper({
+    title: "授权书 Authorisation letter",
+    at,
+    blocks: [
+      { spans: [{ text: "授权书", bold: true }], size: 18, align: "center", after: 0 },
+      { spans: [{ text: "Authorisation letter", quiet: true }], size: 12, align: "center", after: 20 },
+      {
+        spans: [
+          { text: "本公司 " },
+          filled(facts.company),
+          {
+            text: " 授权下列经办人，代表本公司办理 Portolan 商户平台的开户、认证、资料补充和日常操作。经办人在授权范围内的行为由本公司承担责任，直至本公司以书面形式撤销授权。",
+          },
+        ],
+        after: 8,
+      },
+      {
+        spans: [
+          { text: "We, ", quiet: true },
+          { ...filled(facts.company), quiet: true },
+          {
+            text: ", authorise the person named below to act for us on the Portolan merchant portal: to open the account, to complete the verification, to supply documents and to operate the account. We answer for what this person does within this authority until we revoke it in writing.",
+            quiet: true,
+          },
+        ],
+        after: 16,
+      },
+      about,
+      signed,
+    ],
+  });
+}

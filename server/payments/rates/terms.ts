@@ -1,0 +1,42 @@
+/** A merchant's price on the market's: the mid less (or plus) the margin of its channel settings. */
+import { Decimal, tableOf, type Row } from "../../../src/engine/index.ts";
+import type { Schemas } from "../../schemas/read.ts";
+import type { Queries } from "../../store/database.ts";
+import { figures, midOf, type Moment, type Pair } from "./market.ts";
+
+/** The product whose channel settings hold the margin (`exchangeRate`, docs/decisions/0032). */
+export const PRODUCT = "swap";
+
+/** Margins by the currency that is sold: 0.003 takes three thousandths off the mid. */
+export type Margins = ReadonlyMap<string, Decimal>;
+
+/** The margins in effect for a merchant. A currency without one is not exchanged: an administrator sets it first (M18). */
+export async function marginsOf(db: Queries, schemas: Schemas, m: string, now: number): Promise<Margins> {
+  const channel = schemas.entities.get("channel");
+  if (!channel) return new Map();
+  const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(channel)} WHERE m = $1`, [m])).map(
+    ({ data }) => data,
+  );
+  const from = (row: Row) => Date.parse(String(row["effectiveFrom"]));
+  const inEffect = rows
+    .filter((row) => row["product"] === PRODUCT && from(row) <= now)
+    .sort((a, b) => from(a) - from(b));
+  return new Map(
+    inEffect.flatMap((row) => {
+      const margin = Decimal.parse(row["exchangeRate"]);
+      return margin ? [[String(row["currency"]), margin] as const] : [];
+    }),
+  );
+}
+
+/** What the merchant gets for one of what it sells, never better than the mid less the margin; nothing without a price or a margin. */
+export function sellingRate(moment: Moment, { base, quote }: Pair, margins: Margins): Decimal | undefined {
+  const [mid, margin] = [midOf(moment, { base, quote }), margins.get(base)];
+  return mid && margin ? figures(mid.mul(Decimal.of("1").sub(margin)), true) : undefined;
+}
+
+/** What the merchant pays for one of what it buys: the other side of the same price. */
+export function buyingRate(moment: Moment, { base, quote }: Pair, margins: Margins): Decimal | undefined {
+  const [mid, margin] = [midOf(moment, { base, quote }), margins.get(quote)];
+  return mid && margin ? figures(mid.mul(Decimal.of("1").add(margin))) : undefined;
+}

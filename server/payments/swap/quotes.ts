@@ -1,0 +1,143 @@
+/** Quotes: prices that were given to one person, valid for a short time and once. The order is made from the stored row, never from what a client says. */
+import { Decimal } from "../../../src/engine/index.ts";
+import { Failure } from "../../core/failure.ts";
+import { uuidv7 } from "../../core/uuid.ts";
+import type { Queries } from "../../store/database.ts";
+
+/** A quote as it is stored; amounts and rates as plain decimals, times in milliseconds of real time. */
+export interface Quote {
+  id: string;
+  mode: string;
+  sellCurrency: string;
+  buyCurrency: string;
+  sellAmount: string;
+  buyAmount: string;
+  fixed: "sell" | "buy";
+  rate: string;
+  mid: string;
+  fee: string;
+  /** The audited application that it is for. */
+  orderNo?: string;
+  expiresAt: number;
+  used: boolean;
+}
+/** Whose quote: another user's of the same merchant is none. */
+export interface Holder {
+  m: string;
+  userId: string;
+}
+
+/** Quotes that nobody took are forgotten after this. */
+const KEEP_MS = 3_600_000;
+/** Quotes that a user, and all users of a merchant, may hold open at once. */
+const MOST_OF_USER = 5;
+const MOST_OF_MERCHANT = 20;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/**
+ * Stores a quote that is valid until `expiresAt`, and forgets old ones that were never used. It takes the place of what the same form holds
+ * open. Throws `quotesOpen` where the user or his merchant has as many open quotes as may be: each of them is an option on a price that the house keeps.
+ */
+export async function giveQuote(
+  tx: Queries,
+  { m, userId }: Holder,
+  quote: Omit<Quote, "id" | "used">,
+  now: number,
+  form?: string,
+): Promise<Quote> {
+  const id = `Q${uuidv7(now).replaceAll("-", "")}`;
+  // Held until the transaction ends: of many that come at once each counts those before it.
+  await tx.query(
+    "INSERT INTO swap_quote_turn (m, turn) VALUES ($1, 1) ON CONFLICT (m) DO UPDATE SET turn = swap_quote_turn.turn + 1",
+    [m],
+  );
+  await tx.query("DELETE FROM swap_quote WHERE m = $1 AND user_id = $2 AND used_at IS NULL AND expires_at < $3", [
+    m,
+    userId,
+    iso(now - KEEP_MS),
+  ]);
+  if (form !== undefined)
+    await tx.query(
+      "UPDATE swap_quote SET expires_at = $4 WHERE m = $1 AND user_id = $2 AND form = $3 AND used_at IS NULL AND expires_at > $4",
+      [m, userId, form, iso(now)],
+    );
+  await mustBeFew(tx, { m, userId }, now);
+  await tx.query(
+    `INSERT INTO swap_quote (m, id, user_id, mode, sell, buy, sell_amount, buy_amount, fixed, rate, mid, fee, order_no, created_at, expires_at, form)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+    [
+      m,
+      id,
+      userId,
+      quote.mode,
+      quote.sellCurrency,
+      quote.buyCurrency,
+      quote.sellAmount,
+      quote.buyAmount,
+      quote.fixed,
+      quote.rate,
+      quote.mid,
+      quote.fee,
+      quote.orderNo ?? null,
+      iso(now),
+      iso(quote.expiresAt),
+      form ?? null,
+    ],
+  );
+  return { ...quote, id, used: false };
+}
+
+/** Throws `quotesOpen` with the seconds until the next quote ends that counts. */
+async function mustBeFew(tx: Queries, { m, userId }: Holder, now: number): Promise<void> {
+  const open = await tx.query<{ user_id: string; expires_at: string }>(
+    "SELECT user_id, expires_at FROM swap_quote WHERE m = $1 AND used_at IS NULL AND expires_at > $2 ORDER BY expires_at",
+    [m, iso(now)],
+  );
+  const own = open.filter(({ user_id }) => user_id === userId);
+  const full = own.length >= MOST_OF_USER ? own : open.length >= MOST_OF_MERCHANT ? open : undefined;
+  if (full)
+    throw new Failure("quotesOpen", {
+      seconds: Math.max(1, Math.ceil((Date.parse(full[0]!.expires_at) - now) / 1000)),
+    });
+}
+
+/** A quote of this person. Throws `notFound`. */
+export async function readQuote(db: Queries, { m, userId }: Holder, id: string): Promise<Quote> {
+  const [row] = await db.query("SELECT * FROM swap_quote WHERE m = $1 AND id = $2 AND user_id = $3", [m, id, userId]);
+  if (!row) throw new Failure("notFound");
+  return {
+    id,
+    mode: row.mode,
+    sellCurrency: row.sell,
+    buyCurrency: row.buy,
+    sellAmount: row.sell_amount,
+    buyAmount: row.buy_amount,
+    fixed: row.fixed,
+    rate: row.rate,
+    mid: row.mid,
+    fee: row.fee,
+    ...(row.order_no ? { orderNo: row.order_no as string } : {}),
+    expiresAt: Date.parse(row.expires_at),
+    used: row.used_at !== null,
+  };
+}
+
+/**
+ * Takes a quote for good: one guarded update, so that of many who come at once one gets it. `received`: when the confirmation reached us, which
+ * is what its fifteen seconds are measured by. Throws `quoteUsed`, `quoteExpired`.
+ */
+export async function takeQuote(
+  tx: Queries,
+  holder: Holder,
+  quote: Quote,
+  received: number,
+  rateNow: Decimal | undefined,
+): Promise<void> {
+  const rows = await tx.query(
+    "UPDATE swap_quote SET used_at = $4 WHERE m = $1 AND id = $2 AND user_id = $3 AND used_at IS NULL AND expires_at > $4 RETURNING id",
+    [holder.m, quote.id, holder.userId, iso(received)],
+  );
+  if (rows.length > 0) return;
+  if ((await readQuote(tx, holder, quote.id)).used) throw new Failure("quoteUsed");
+  throw new Failure("quoteExpired", { oldRate: quote.rate, ...(rateNow ? { newRate: rateNow.toString() } : {}) });
+}

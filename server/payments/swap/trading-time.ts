@@ -1,0 +1,56 @@
+/** When the currency market deals: Monday to Friday in China, from the opening inclusive to the close exclusive, no public holidays. Source: K16. */
+import { ZONE_MS } from "../../../src/engine/index.ts";
+import { HOLIDAYS } from "./holidays.ts";
+
+const DAY_MS = 86_400_000;
+/** Longer than any run of holidays and weekends. */
+const LOOK_DAYS = 20;
+
+export interface Hours {
+  /** `09:30`, China time. */
+  opens: string;
+  closes: string;
+}
+export interface TradingTime {
+  open: boolean;
+  /** The next opening; while the market is open, the one after this session. Milliseconds. */
+  opensAt: number;
+  /** The close of this session, or of the next one. */
+  closesAt: number;
+  /** Days of this year without a market; empty where the year is unknown. */
+  holidays: readonly string[];
+  /** Whether this year's holidays are known: otherwise only weekends are left out. */
+  yearKnown: boolean;
+}
+
+const minutes = (text: string): number => {
+  const [hours = 0, rest = 0] = text.split(":").map(Number);
+  return (hours * 60 + rest) * 60_000;
+};
+const dayOf = (local: number): string => new Date(local).toISOString().slice(0, 10);
+
+function deals(local: number, holidays: Readonly<Record<string, readonly string[]>>): boolean {
+  const day = dayOf(local);
+  return ![0, 6].includes(new Date(local).getUTCDay()) && !holidays[day.slice(0, 4)]?.includes(day);
+}
+
+/** The state of the market at an instant. */
+export function tradingTime(now: number, { opens, closes }: Hours, holidays = HOLIDAYS): TradingTime {
+  const local = now + ZONE_MS;
+  const today = local - (local % DAY_MS);
+  const sessions = Array.from({ length: LOOK_DAYS }, (_, index) => today + index * DAY_MS)
+    .filter((day) => deals(day, holidays))
+    .map((day) => ({ from: day + minutes(opens) - ZONE_MS, to: day + minutes(closes) - ZONE_MS }))
+    .filter(({ to }) => now < to);
+  const [first, second] = sessions;
+  if (!first || !second) throw new Error(`no trading within ${LOOK_DAYS} days`);
+  const open = now >= first.from;
+  const year = dayOf(local).slice(0, 4);
+  return {
+    open,
+    opensAt: open ? second.from : first.from,
+    closesAt: first.to,
+    holidays: holidays[year] ?? [],
+    yearKnown: holidays[year] !== undefined,
+  };
+}

@@ -1,0 +1,55 @@
+/** Which menus open an entity, and which let its records be chosen. */
+import type { Field } from "../../src/engine/index.ts";
+import type { Schemas } from "./read.ts";
+
+const made = new WeakMap<Schemas, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Menu ids of the pages that show an entity, and its own. A user who may open one of them may ask for its records. */
+export function menusByEntity(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = made.get(schemas);
+  if (known) return known;
+  const menus = new Map<string, Set<string>>();
+  const note = (entity: string | undefined, menu: string | undefined) => {
+    if (entity && menu) menus.set(entity, (menus.get(entity) ?? new Set()).add(menu));
+  };
+  for (const entity of schemas.entities.values()) note(entity.name, entity.menu);
+  for (const page of schemas.pages) {
+    note(page.view?.entity, page.menu);
+    for (const tab of page.tabs ?? []) note(tab.entity, page.menu);
+  }
+  made.set(schemas, menus);
+  return menus;
+}
+
+/**
+ * Menu ids of which one lets a person choose among an entity's records: its own, and those of every form that refers to it. An entity that no menu opens
+ * is open to everybody.
+ */
+export function menusToChoose(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
+  const menus = menusByEntity(schemas);
+  const open = new Map([...menus].map(([name, own]) => [name, new Set(own)]));
+  const note = (fields: readonly Field[], from: Iterable<string>) => {
+    for (const name of fields.flatMap(referred)) for (const menu of from) open.get(name)?.add(menu);
+  };
+  for (const entity of schemas.entities.values()) note(entity.fields, menus.get(entity.name) ?? []);
+  for (const page of schemas.pages) {
+    for (const name of [page, ...(page.view ? [page.view] : []), ...(page.tabs ?? [])].map(({ call }) => call)) {
+      if (name && page.menu) note(schemas.calls.get(name)?.request.fields ?? [], [page.menu]);
+    }
+  }
+  for (const { call, request } of schemas.calls.values()) if (call.grant) note(request.fields, [call.grant]);
+  return open;
+}
+
+/** Entities whose records a field chooses among. */
+const referred = ({ ref, options, items }: Field): string[] => [
+  ...(ref ? [ref.entity] : []),
+  ...(options && "list" in options ? [options.list] : []),
+  ...(items ?? []).flatMap(referred),
+];
+
+/** Whether somebody with these grants may ask for the entity's records. */
+export function maySee(schemas: Schemas, entity: string, grants: ReadonlySet<string>): boolean {
+  const menus = menusByEntity(schemas).get(entity);
+  return menus === undefined || [...menus].some((menu) => grants.has(menu));
+}

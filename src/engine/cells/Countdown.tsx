@@ -1,4 +1,4 @@
-/** What is left until an instant, second by second; readers of screens hear the instant itself. */
+/** Counts down to an instant (epoch ms), redrawn every second. Screen readers get `text`, the instant itself. */
 import { useEffect, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 
@@ -20,7 +20,7 @@ export function Countdown({ until, text }: { until: number; text: string }) {
   );
 }
 
-/** `4:32`, `1:04:32`. */
+/** Formats seconds as `4:32` or `1:04:32`. */
 function clock(seconds: number): string {
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   const shown = parts[0] ? parts : parts.slice(1);

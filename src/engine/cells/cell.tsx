@@ -1,4 +1,4 @@
-/** One value as a list, card or detail shows it. */
+/** Read-only values of a record, for lists, cards and details. */
 import type { ReactNode } from "react";
 import type { Entity, Field, Lang, Row, Tone } from "../model/entity.ts";
 import { currencyOf, kindContext, saidBy } from "../entity/values.ts";
@@ -15,13 +15,19 @@ interface CellProps {
   labels: Labels;
 }
 
-/** Status as dot and word, money with its code, everything else as its kind says it. Absent: a dash that readers skip. */
+/**
+ * Renders one value: status with its tone, amount with its currency code, otherwise the kind's text. Empty: a dash
+ * hidden from screen readers.
+ */
 export function Value({ entity, field, row, labels }: CellProps) {
   const { lang } = usePorts();
   return valueOf(entity, field, row, labels, lang, useHidden());
 }
 
-/** The same as a plain function; `hidden`: what stands for its figures. */
+/**
+ * Renders the value without hooks. `hidden`: text that screen readers get in place of an amount; undefined shows the
+ * amount.
+ */
 export function valueOf(
   entity: Entity,
   field: Field,
@@ -47,16 +53,16 @@ export function valueOf(
   );
 }
 
-/** A field as a list shows it: what is the same in all rows is worked out once. */
+/** A field prepared for a list: everything that is equal for all rows is computed once. */
 export interface Column {
   field: Field;
   words(row: Row, labels: Labels): string;
   tone?(value: unknown): Tone | undefined;
-  /** Pixels for its text at least. */
+  /** Minimum width of the text, in px. */
   room: number;
-  /** What stands for its figures: they are hidden. */
+  /** Text for screen readers in place of amounts; set while amounts are hidden. */
   hidden?: string;
-  /** Its values are carried elsewhere. */
+  /** True when the cell offers a copy button. */
   copies: boolean;
 }
 export function listColumn(entity: Entity, field: Field, lang: Lang, hidden?: string, decimals?: number): Column {
@@ -78,7 +84,7 @@ export function listColumn(entity: Entity, field: Field, lang: Lang, hidden?: st
   };
 }
 
-/** What is there but no amount: a countdown, a state as dot and word, plain words. */
+/** Renders a non-monetary value: countdown, status with its tone, or text. */
 export function shownValue({ field, tone }: Pick<Column, "field" | "tone">, row: Row, text: string): ReactNode {
   if (field.countdown) return <Countdown until={Date.parse(String(row[field.name]))} text={text} />;
   const role = tone?.(row[field.name]);
@@ -91,15 +97,15 @@ export function shownValue({ field, tone }: Pick<Column, "field" | "tone">, row:
   );
 }
 
-/** How an amount's words are coloured: `-` under zero, `0` for nothing. */
+/** Returns the sign that colours an amount: `-` below zero, `0` for zero, undefined above. */
 export const signOf = (text: string): "-" | "0" | undefined =>
   text.startsWith("−") || text.startsWith("-") ? "-" : /^[0.,]+$/.test(text) ? "0" : undefined;
 
-/** The words of a value: a label that another record gave, else the kind's text. */
+/** Returns the text of a value: the label loaded from another record, otherwise the kind's text. */
 export const wordsOf = (entity: Entity, field: Field, row: Row, labels: Labels, lang: Lang): string =>
   listColumn(entity, field, lang).words(row, labels);
 
-/** The colour roles of a state or an option by value; undefined where the field has none. */
+/** Returns a lookup from value to tone for a status or option field; undefined for other fields. */
 function toneFor(entity: Entity, { name, options }: Field): Column["tone"] {
   if (entity.lifecycle?.field === name) {
     const tones = new Map(entity.lifecycle.states.map((state) => [state.name as unknown, state.tone]));

@@ -1,21 +1,21 @@
-/** Which columns a list shows: the schema's, the person's own choice, or what a link says. */
+/** Column choice and column widths of a list. */
 import { isCovered } from "../entity/covered.ts";
 import type { Entity, Field, ListPlan, Row } from "../model/entity.ts";
 import { maskStyles } from "../entity/mask.ts";
 import { Decimal } from "../base/decimal.ts";
 
-/** A person's choice. `known` are the schema's columns when it was made: ones that came later still appear. */
+/** The user's column choice. `known`: the schema's columns at that time, so that columns added later still appear. */
 export interface KeptColumns {
   shown: string[];
   known: string[];
 }
 
-/** Fields that may be a column: the schema's own first, then every other that the server shows in lists. */
+/** Returns the names of all fields that can be columns: the schema's own first, then every other listable field. */
 export function offered(entity: Entity, own: readonly string[]): string[] {
   const rest = entity.fields.filter((field) => mayShow(field) && !own.includes(field.name)).map((field) => field.name);
   return [...own, ...rest];
 }
-// A reference whose words are copied into the record is said by those copies; its own value is a number for machines.
+// A reference with copied labels is left out: the copies show it, its own value is a database key.
 const mayShow = (field: Field): boolean =>
   !(
     field.writeOnly ||
@@ -27,14 +27,17 @@ const mayShow = (field: Field): boolean =>
     (field.ref && Object.keys(field.ref.copies).length > 0)
   );
 
-/** What was kept, if it has the shape of a choice. */
+/** Reads a stored column choice. Undefined when the stored value has another shape. */
 export function readColumns(kept: unknown): KeptColumns | undefined {
   const { shown, known } = (kept ?? {}) as Partial<KeptColumns>;
   const texts = (list: unknown) => Array.isArray(list) && list.every((name) => typeof name === "string");
   return texts(shown) && texts(known) ? { shown: shown!, known: known! } : undefined;
 }
 
-/** The columns to show, in order; never none. A link's `cols` wins over the person's choice, and without one it is the usual ones. Unknown names fall out. */
+/**
+ * Returns the columns to show, in order, never none. A link's `cols` wins over the user's choice; without either:
+ * `usual`. Unknown names are dropped.
+ */
 export function chosenColumns(
   entity: Entity,
   own: readonly string[],
@@ -56,7 +59,10 @@ export function chosenColumns(
   return shown.length > 0 ? shown : usual;
 }
 
-/** What a card of a record says: the schema's, or the first column, the first amount, the state, two more. */
+/**
+ * Returns what a record card shows: the schema's `card`, otherwise first column, first amount, status and two more
+ * columns.
+ */
 export function cardOf(entity: Entity, columns: readonly string[]): NonNullable<ListPlan["card"]> {
   if (entity.list.card) return entity.list.card;
   const title = columns[0]!;
@@ -65,43 +71,49 @@ export function cardOf(entity: Entity, columns: readonly string[]): NonNullable<
   return { title, amount, status, meta: columns.filter((name) => ![title, amount, status].includes(name)).slice(0, 2) };
 }
 
-/** The columns that a tablet shows until the person chooses: the first and those of the card in its order, so that no state stands beyond the edge. */
+/**
+ * Returns the default columns of a tablet: the first one and those of the card, so that the status is visible without
+ * scrolling.
+ */
 export function fewColumns(entity: Entity, own: readonly string[]): readonly string[] {
   const { title, amount, status, meta } = cardOf(entity, own);
   return [...new Set([own[0]!, title, amount ?? "", status ?? "", ...meta])].filter((name) => own.includes(name));
 }
 
-/** The list with one item at another place. */
+/** Returns a copy with one item moved. Unchanged when an index is out of range. */
 export function moved(names: readonly string[], from: number, to: number): string[] {
   if (Math.min(from, to) < 0 || Math.max(from, to) >= names.length) return [...names];
   return names.toSpliced(from, 1).toSpliced(to, 0, names[from]!);
 }
 
-/** Pixels of a letter of a covered number, and beside them: padding and some air. */
+/** Width of a digit of a masked number, and of the cell's padding, in px. */
 const COVERED_LETTER = 7.3;
 const COVERED_EDGES = 24 + 8;
 const LONG_NUMBER = "0".repeat(19);
-/** A number that is covered in lists is shorter than its kind: its ends and the stars. */
+/** Returns the width of a column in px. A field masked in lists needs less than its kind. */
 export function columnWidth({ mask, kind }: Field): number {
   if (!mask || mask.whole?.includes("list")) return kind.width;
   const covered = (maskStyles[mask.style] ?? maskStyles["all"]!)(LONG_NUMBER);
   return Math.min(kind.width, Math.ceil(covered.length * COVERED_LETTER) + COVERED_EDGES);
 }
 
-/** Room for the button that copies a value. */
+/** Width of the copy button, in px. */
 const COPY_WIDTH = 36;
-/** Numbers that people carry elsewhere; a masked one is no use there. */
+/** True for identifiers that users copy, unless the list masks them. */
 export const copies = (field: Field): boolean => field.kind.ellipsis !== undefined && !isCovered(field, "list");
 
-/** Decimals that the values of a column need at most, where its kind shows all of them with as many. */
+/** Returns the most decimals that a row of the column needs; undefined when the kind does not align decimals. */
 export const decimalsOf = ({ name, kind }: Field, rows: readonly Row[]): number | undefined =>
   kind.decimals && Math.max(0, ...rows.map((row) => (Decimal.parse(row[name]) ? kind.decimals!(row[name]) : 0)));
 
-/** Pixels of a cell's padding. */
+/** Horizontal padding of a cell, in px. */
 const EDGES = 24;
-/** Pixels of letters in a cell, each rather too much: small ones and signs, capitals and other scripts' letters, Chinese; a figure has its own. */
+/**
+ * Upper bounds of character widths in px: digit, lower-case letter or punctuation, capital or non-ASCII letter, CJK
+ * character.
+ */
 const [FIGURE, SMALL, LARGE, WIDE] = [8, 10, 13, 15];
-/** Pixels that a text needs at most. */
+/** Returns an upper bound of a text's width, in px. */
 export function roughWidth(text: string): number {
   let width = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -118,13 +130,17 @@ export function roughWidth(text: string): number {
   return width;
 }
 
-/** Pixels beside an amount's figures: padding and the currency's code. */
+/** Padding and currency code beside an amount, in px. */
 const FIGURE_EDGES = EDGES + 34;
 
-/** Pixels of a state's dot and the edges of its chip; options without a colour have as much air. */
+/** Dot and padding of a status chip, in px. Options without a tone get the same. */
 const CHIP = 28;
 
-/** A column's width in px; `words`: what a row says in it. `least`: where that keeps the table from scrolling it shrinks to this, and it grows where there is room. Amounts are never cut: the longest one on the page counts. */
+/**
+ * Returns a column's width in px. `words`: text of a row in this column. `least`: the width that it may shrink to
+ * before the table scrolls; absent when the column has a fixed width. Amounts are never cut: the longest one of the
+ * page sets the width.
+ */
 export function columnSpan(
   field: Field,
   label: string,
@@ -141,34 +157,37 @@ export function columnSpan(
   );
   const least = leastWidth(field);
   if (least === undefined) return { width };
-  // Short words leave their room to the names and addresses beside them.
+  // A column of short texts gives its spare width to the other columns.
   const longest =
     rows.length > 0
       ? EDGES + (field.options ? CHIP : 0) + Math.max(0, ...rows.map((row) => roughWidth(words(row))))
       : Infinity;
   return longest <= least ? { width: Math.max(longest, head) } : { width, least: Math.max(least, head) };
 }
-/** What a column of words may shrink to; columns of numbers to be copied keep their width. */
+/**
+ * Returns the width that a text column may shrink to. Undefined for columns with a copy button and kinds without a
+ * minimum.
+ */
 const leastWidth = (field: Field): number | undefined =>
   copies(field) || field.kind.leastWidth === undefined
     ? undefined
     : Math.min(field.kind.leastWidth, columnWidth(field));
-/** Pixels for a cell's text at least. */
+/** Returns the minimum width of a cell's text, in px. */
 export const textRoom = (field: Field): number =>
   (leastWidth(field) ?? columnWidth(field) + (copies(field) ? COPY_WIDTH : 0)) - EDGES;
-/** Signs of a number as it shows: with a comma every three figures. */
+/** Counts the characters of a formatted number, thousands separators included. */
 const figuresOf = (value: string): number =>
   value.length + Math.max(0, Math.floor((value.split(".")[0]!.length - 1) / 3));
 
-/** Pixels beside a heading's words: padding, the sort arrow and its place among several. */
+/** Padding, sort arrow and sort index beside a column header, in px. */
 const HEAD_EDGES = EDGES + 40;
-/** Pixels of a latin letter in a heading, at most, and of a Chinese one. */
+/** Upper bounds of the width of a Latin and a CJK character in a header, in px. */
 const LETTER = 8;
 const SIGN = 14;
-/** So many Chinese letters stay on one line; longer headings may break anywhere. */
+/** CJK headers up to this length stay on one line; longer ones may wrap anywhere. */
 const UNBROKEN = 3;
 
-/** The least width in pixels at which no word of a heading is broken. */
+/** Returns the smallest width in px at which no word of a header breaks. 0 for an empty header. */
 export function headWidth(label: string): number {
   const longest = Math.max(
     0,

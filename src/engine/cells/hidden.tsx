@@ -1,20 +1,20 @@
-/** Amounts that are covered from people who look over a shoulder: in lists, totals and details, never where money is about to move. */
+/** Amount privacy: hides amounts in lists, totals and details, never in forms or reviews. */
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 
 const NEVER = { hidden: () => false, subscribe: () => () => undefined, toggle: () => undefined };
 
-/** What readers hear in an amount's place while amounts are hidden; undefined while they show. */
+/** Returns the text for screen readers in place of amounts while amounts are hidden; undefined while they show. */
 export function useHidden(): string | undefined {
   const { amounts = NEVER, word } = usePorts();
   return useSyncExternalStore(amounts.subscribe, amounts.hidden) ? word("table.amountHidden") : undefined;
 }
 
-/** The same for any amount, long or short, negative or not. */
+/** Placeholder of every hidden amount, whatever its length or sign. */
 export const DOTS = "••••";
 
-/** Figures, or dots in their place that readers hear as `said`. */
+/** Renders an amount, or the placeholder with `said` for screen readers. */
 export const figures = (text: string, said: string | undefined): ReactNode =>
   said === undefined ? (
     text
@@ -25,7 +25,7 @@ export const figures = (text: string, said: string | undefined): ReactNode =>
     </>
   );
 
-/** The switch. `named`: with its words beside it. */
+/** Renders the toggle button of amount privacy. `named`: with a visible label. */
 export function HideAmounts({ className, named }: { className: string; named?: boolean }) {
   const { amounts = NEVER, word } = usePorts();
   const hidden = useHidden() !== undefined;

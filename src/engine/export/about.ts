@@ -1,11 +1,14 @@
-/** What an exported file is, in the reader's words: its second sheet. */
+/** Content of an export's second sheet: filters, order, number of rows, time zone. */
 import { wallClock } from "../base/time-zone.ts";
 import type { Entity } from "../model/entity.ts";
 import { phrasesOf, sortWords, type WordContext } from "../query/phrases.ts";
 import type { Query } from "../model/query.ts";
 import { ZONE } from "./time.ts";
 
-/** Title of the sheet and its lines. `now`: milliseconds since the epoch. `selected`: the file holds chosen records only, not all that match. */
+/**
+ * Returns the sheet's title and lines. `now`: epoch ms. `selected`: the file holds selected records only, not all that
+ * match.
+ */
 export function aboutLines(
   entity: Entity,
   query: Query,

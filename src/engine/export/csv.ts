@@ -1,33 +1,36 @@
 /**
- * CSV as Excel and WPS open it: UTF-8 with a byte order mark, RFC 4180 quoting, CRLF. Numbers are plain; a text that a spreadsheet would take for a formula
- * gets a single quote before it, which `unguard` (our import) takes off again.
+ * CSV for Excel and WPS: UTF-8 with a byte order mark, RFC 4180 quoting, CRLF. Text that a spreadsheet would run as a
+ * formula is prefixed with a single quote; `unguard` (import) removes it.
  */
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
 import { cellsOf, type ExportTable, headerOf, isRounded } from "./table.ts";
 
-/** What a CSV may be asked besides. */
+/** Options of the CSV writer. */
 export interface CsvOptions {
   /**
-   * For spreadsheets: what Excel and WPS would turn into another value (`6222020200112233445`, `007`, `3-4`, `12E5`) gets a tab behind it, which makes
-   * it a text there. Without it the file is for programs: every value as it is.
+   * Appends a tab to values that Excel and WPS would convert (`6222020200112233445`, `007`, `3-4`, `12E5`), which makes
+   * them text there. Default false: values unchanged, for programs.
    */
   forExcel?: boolean;
 }
 
-/** First characters that start a formula somewhere, full-width forms included; quotes before them would be mistaken for ours. */
+/**
+ * First characters that start a formula, full-width forms included. Leading quotes match too, since `unguard` would
+ * remove them.
+ */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** Texts that a spreadsheet would damage: leading zeros, more than 11 digits (from 12 on it shows an exponent), what reads as an exponent or a day. */
+/** Texts that a spreadsheet would convert: leading zeros, more than 11 digits (shown as exponent), exponents, dates. */
 const FRAGILE = /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?)$/i;
-/** Amounts get the tab as well where a spreadsheet would round them. */
+/** A plain decimal. Gets the tab when a spreadsheet would round it. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** `=1+1` -> `'=1+1`. Numbers never come here. */
+/** Prefixes text that would run as a formula: `=1+1` -> `'=1+1`. Not for numbers. */
 export function guard(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Takes off what `guard` and `forExcel` put there. */
+/** Removes the prefix of `guard` and the tab of `forExcel`. */
 export function unguard(text: string): string {
   if (text.startsWith("'") && FORMULA.test(text)) return text.slice(1);
   if (!text.endsWith("\t")) return text;
@@ -35,7 +38,7 @@ export function unguard(text: string): string {
   return FRAGILE.test(value) || NUMBER.test(value) ? value : text;
 }
 
-/** A text without any of these is written as it is; most are. */
+/** Characters that need quoting or a guard. Fast path: most texts have none. */
 const SPECIAL = /^[\s=+\-@＝＋－＠]|[",\r\n\t']|\s$/;
 
 const quoted = (text: string) => (/[",\r\n\t']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -54,10 +57,10 @@ function written(cell: Cell, options: CsvOptions): string {
   }
 }
 
-/** Bytes of a chunk at most, about; what is held besides one batch of rows. */
+/** Target size of a chunk, in UTF-16 units; bounds the memory held besides one batch of rows. */
 export const CHUNK = 64 * 1024;
 
-/** The file in chunks, as the batches come. */
+/** Yields the file in chunks while batches arrive. */
 export async function* csvFile(
   table: ExportTable,
   batches: AsyncIterable<readonly Row[]>,

@@ -5,8 +5,8 @@ import { isDay } from "../query/context.ts";
 import type { Query } from "../model/query.ts";
 
 /**
- * `人民币付款_2026-11-01_2026-11-21_7001.xlsx`: what it is, the days it is about (the first date filter; else the day it was made), how many rows.
- * `plain` is the same in ASCII, for programs that know no other.
+ * Returns the file name `人民币付款_2026-11-01_2026-11-21_7001.xlsx`: entity label, days of the first date filter (without
+ * one: today), number of rows. `plain`: the same in ASCII, the fallback of Content-Disposition.
  */
 export function fileNames(
   entity: Entity,
@@ -35,7 +35,7 @@ function days(entity: Entity, query: Query, now: number): string[] {
   return [today];
 }
 
-/** The day that a filter's end names, also when it is an instant. */
+/** Returns the day of a filter bound, which may be an instant. Undefined when it is no date. */
 function dayIn(end: string | undefined): string | undefined {
   if (end === undefined || !/^\d{4}-\d{2}-\d{2}/.test(end)) return undefined;
   const ms = end.includes("T") ? Date.parse(end) : Number.NaN;

@@ -1,4 +1,4 @@
-/** What stands around the sheets of an XLSX file: its content types, relations and workbook (ECMA-376). */
+/** Package parts of an XLSX file around its sheets: content types, relationships, workbook (ECMA-376). */
 import { xml } from "./xml.ts";
 import type { ZipEntry } from "./zip.ts";
 
@@ -8,13 +8,13 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** One part from its XML. */
+/** Builds one part from its XML. */
 export const part = (name: string, text: string): ZipEntry => ({ name, content: once(HEAD + text) });
 async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-/** Name of the part of a sheet, counted from 1. */
+/** Returns the part name of a sheet. `number` is 1-based. */
 export const sheetPart = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 export const STYLES_PART = "xl/styles.xml";
 
@@ -22,7 +22,7 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_, i
 const relations = (...targets: [type: string, target: string][]): string =>
   `<Relationships xmlns="${PACKAGE}/relationships">${targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join("")}</Relationships>`;
 
-/** What an archive of so many sheets begins with. */
+/** Returns the first parts of an archive with this number of sheets. */
 export function packageParts(sheets: number): ZipEntry[] {
   const type = (name: string, kind: string) =>
     `<Override PartName="/${name}" ContentType="${SHEET_TYPE}.${kind}+xml"/>`;
@@ -39,7 +39,7 @@ export function packageParts(sheets: number): ZipEntry[] {
   ];
 }
 
-/** The workbook over sheets of these titles, and where they are. `names`: its `definedNames`, as XML. */
+/** Returns workbook and relationships for sheets with these titles. `names`: its `definedNames` as XML. */
 export function workbookParts(titles: readonly string[], names = ""): ZipEntry[] {
   const sheets = titles.map(
     (title, index) => `<sheet name="${xml(title)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -59,7 +59,7 @@ export function workbookParts(titles: readonly string[], names = ""): ZipEntry[]
   ];
 }
 
-/** A name as Excel takes it for a sheet: without `[]:*?/\`, not too long. */
+/** Returns a valid sheet name: without `[]:*?/\`, at most `most` characters, `Sheet` when nothing is left. */
 export const sheetName = (name: string, most = 31): string =>
   [
     ...name
@@ -70,7 +70,7 @@ export const sheetName = (name: string, most = 31): string =>
     .slice(0, most)
     .join("") || "Sheet";
 
-/** 0 -> `A`, 26 -> `AA`. */
+/** Converts a 0-based column index to letters: 0 -> `A`, 26 -> `AA`. */
 export function columnLetters(index: number): string {
   return (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : "") + String.fromCodePoint(65 + (index % 26));
 }

@@ -1,24 +1,27 @@
-/** Cell styles of one workbook: a few fixed ones, and one for each number format that the cells turn out to use. */
+/** Cell styles of one workbook: fixed ones and one per number format in use. */
 import { xml } from "./xml.ts";
 
-/** Places in the list of cell formats. `text`: format `@` and quotePrefix, so that `=1+1` and `007` stay what they are, also when edited. */
+/**
+ * Indexes of the fixed cell formats. `text`: format `@` with quotePrefix, so that `=1+1` and `007` stay text when
+ * edited.
+ */
 export const STYLE = { plain: 0, header: 1, text: 2 } as const;
 const FIRST_FREE = 3;
-/** First id that is not one of Excel's built-in formats. */
+/** First free id after Excel's built-in number formats. */
 const FIRST_FORMAT = 164;
 
-/** The styles of one workbook, numbered as they are first used. */
+/** Collects the styles of one workbook, numbered by first use. */
 export class Styles {
   readonly #formats = new Map<string, number>();
 
-  /** Style of cells with this number format. */
+  /** Returns the style index for a number format. */
   of(format: string): number {
     const known = this.#formats.get(format) ?? this.#formats.size;
     this.#formats.set(format, known);
     return FIRST_FREE + known;
   }
 
-  /** `xl/styles.xml`; asked for after the last cell. */
+  /** Renders `xl/styles.xml`. Call it after the last cell. */
   toXml(): string {
     const formats = [...this.#formats]
       .map(([format, place]) => `<numFmt numFmtId="${FIRST_FORMAT + place}" formatCode="${xml(format)}"/>`)

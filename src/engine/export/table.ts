@@ -1,28 +1,28 @@
-/** What is exported: fields of an entity in a given order, in the reader's language. Each row becomes typed cells, asked of the fields' kinds. */
+/** Table model of an export: fields in order, rows as typed cells rendered by the fields' kinds. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { kindContext, saidBy } from "../entity/values.ts";
 import type { Cell } from "../model/kind.ts";
 
-/** The table that a file holds. */
+/** Columns of an export and the reader's language. */
 export interface ExportTable {
   entity: Entity;
   fields: Field[];
   lang: Lang;
-  /** Label of a value that only a reference list or another record knows; without it the cell is the kind's own. */
+  /** Resolves the label of a reference or list value; undefined falls back to the kind's own cell. */
   label?(field: Field, value: string, row: Row): string | undefined;
 }
 
-/** Most rows of one worksheet, the header among them. Source: Excel's own limit. */
+/** Maximum rows of a worksheet, header included. Source: Excel's limit. */
 export const MAX_SHEET_ROWS = 1_048_576;
-/** Most characters of one cell, in UTF-16 units. Source: Excel's own limit. */
+/** Maximum length of a cell's text in UTF-16 units. Source: Excel's limit. */
 export const MAX_CELL_TEXT = 32_767;
 
-/** Whether a spreadsheet would round this plain decimal: it keeps 15 digits. */
+/** True when a spreadsheet would round this plain decimal: it keeps 15 digits. */
 export function isRounded(value: string): boolean {
   return value.length > 15 && value.replace(/^[-0.]+|\D/g, "").length > 15;
 }
 
-/** The result does not fit the format; nothing of it may be delivered. `what` is the limit that was met. */
+/** Thrown when the result does not fit the format. Nothing of the file may be delivered. `what`: the exceeded limit. */
 export class ExportTooLarge extends Error {
   readonly what: "rows" | "cell" | "file";
   constructor(what: "rows" | "cell" | "file") {
@@ -32,12 +32,15 @@ export class ExportTooLarge extends Error {
   }
 }
 
-/** Every field that may leave in a file: no secrets, nothing that is only checked and never stored. */
+/** Returns the fields that may be exported: no secrets, no local or hashed fields. */
 function exportable(entity: Entity): Field[] {
   return entity.fields.filter((field) => !field.writeOnly && !field.local && !field.digest);
 }
 
-/** The table for these field names in their order; names that may not be exported fall out. Without any: the list's own columns. Where amounts are of several currencies, which one stands before them, asked for or not. */
+/**
+ * Builds the table for these field names, in order. Names that may not be exported are dropped; without any: the list's
+ * own columns. A currency column precedes its amounts even when not requested.
+ */
 export function exportTable(
   entity: Entity,
   names: readonly string[] | undefined,
@@ -56,14 +59,14 @@ export function exportTable(
   return { entity, fields: [...new Set(fields)], lang, label };
 }
 
-/** Labels of the columns. */
+/** Returns the column labels. */
 export function headerOf({ entity, fields, lang }: ExportTable): string[] {
   return fields.map((field) => entity.text(`field.${field.name}.label`, lang));
 }
 
-/** One row's cells, in the order of the table's fields. */
+/** Returns the cells of a row, in the order of the table's fields. */
 export function cellsOf({ entity, fields, lang, label }: ExportTable, row: Row): Cell[] {
-  // One context a row, told which field it is about: kinds read it and keep nothing.
+  // One context per row, reused for all fields: kinds do not retain it.
   const context = fields[0] && kindContext(entity, fields[0], lang, row);
   return fields.map((field) => {
     const value = saidBy(field, row);

@@ -1,21 +1,21 @@
-/** Dates of cells: a cell's date is a day (`2026-11-21`) or the wall clock of UTC+8 (`2026-11-21 08:30:00`), as kinds give it. */
+/** Dates as Excel serial numbers. Input: a day (`2026-11-21`) or wall-clock time in UTC+8 (`2026-11-21 08:30:00`). */
 
-/** How the zone of every instant is named in files. */
+/** Time zone label in exported files. */
 export const ZONE = "UTC+8 (Asia/Shanghai)";
 
 const WALL = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
-/** Days of Excel's calendar at 1970-01-01. */
+/** Excel serial number of 1970-01-01. */
 const EPOCH_SERIAL = 25_569;
-/** 1900-03-01: before it Excel's calendar has a day that never was. Its end is that of years of four figures. */
+/** Serial number of 1900-03-01. Earlier days are refused: Excel counts a February 29, 1900 that did not exist. */
 const FIRST_SERIAL = 61;
 
 const DAY_MS = 86_400_000;
-/** The day that was asked for last: rows of a file mostly share it. */
+/** Cache of the last day: consecutive rows mostly share it. */
 let known = { day: "", serial: Number.NaN };
-/** Parts of a day by its second, as they are written behind the day's number. */
+/** Cache of the day fraction by second of the day. */
 const fractions: string[] = [];
 
-/** Excel's number for a cell's date; `undefined` when its calendar cannot hold it. */
+/** Returns the Excel serial number of a cell date; undefined outside of Excel's calendar. */
 export function serialOf(value: string): string | undefined {
   if (!WALL.test(value)) return undefined;
   const day = value.slice(0, 10);

@@ -1,6 +1,7 @@
 /**
- * An XLSX workbook as a stream: the records on the first sheet (header frozen and bold, typed cells, dates in UTC+8), what the file is on the second.
- * Never a row less than asked: beyond Excel's limits it throws `ExportTooLarge`.
+ * Streams an XLSX workbook: records on the first sheet (frozen bold header, typed cells, dates in UTC+8), description
+ * on the second.
+ * @throws ExportTooLarge beyond Excel's limits; rows are never dropped
  */
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
@@ -30,18 +31,18 @@ import { serialOf } from "./time.ts";
 import { xml } from "./xml.ts";
 import { type ZipEntry, zipFile, type ZipTools } from "./zip.ts";
 
-/** What a workbook needs besides its rows. */
+/** Options of the XLSX writer. */
 export interface XlsxOptions {
   tools: ZipTools;
-  /** Lines of the second sheet, asked for after the last row, with the number of rows. */
+  /** Returns title and lines of the second sheet. Called after the last row, with the number of rows. */
   about(rows: number): { title: string; lines: [label: string, value: string][] };
-  /** Milliseconds since the epoch: date of the archive's entries. */
+  /** Modification date of the archive's entries, epoch ms. */
   now: number;
-  /** Most rows of a sheet, the header among them; for tests. */
+  /** Maximum rows of a sheet, header included. Tests lower it. */
   maxRows?: number;
 }
 
-/** The file in chunks, as the batches come. */
+/** Yields the file in chunks while batches arrive. */
 export function xlsxFile(
   table: ExportTable,
   batches: AsyncIterable<readonly Row[]>,
@@ -92,7 +93,7 @@ async function* recordsSheet(
       `<row r="1" ht="22" customHeight="1">${header.map((label, index) => textCell(`${letters[index]}1`, label, STYLE.header)).join("")}</row>`
   );
   for await (const rows of batches) {
-    // Handing each row on by itself would cost more than writing it.
+    // One yield per row would cost more than formatting it.
     let text = "";
     for (const row of rows) {
       const number = ++count.rows + 1;
@@ -120,10 +121,10 @@ function aboutSheet(lines: [string, string][]): string {
   return `<worksheet ${MAIN}><cols><col min="1" max="1" width="22" customWidth="1"/><col min="2" max="2" width="72" customWidth="1"/></cols><sheetData>${rows.join("")}</sheetData></worksheet>`;
 }
 
-/** White space that XML readers may drop or change. */
+/** White space that XML readers may drop or normalise. */
 const EDGES = /^\s|\s$|[\t\n]| {2}/;
 
-/** Neither white space at the edges nor anything that `xml` changes; most texts. */
+/** Text without white space at the edges and without characters that `xml` escapes. Fast path. */
 // oxlint-disable-next-line no-control-regex
 const PLAIN = /^[^\s&<>"_\u0000-\u001f\ufffe\uffff]*$/;
 
@@ -152,19 +153,19 @@ function cellXml(at: string, cell: Cell, styles: Styles): string {
   }
 }
 
-/** From a list's pixels to the width of digits, with room for the label (Chinese takes two places). */
+/** Converts a list's column width in px to Excel's digit widths, with room for the label (CJK counts two). */
 function width(pixels: number, label: string): number {
   const letters = [...label].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
   return Math.min(60, Math.max(8, Math.round(pixels / 7), letters + 4));
 }
 
-/** Unlike each other, with room for what tells them apart. */
+/** Returns two distinct sheet names. */
 function sheetNames(first: string, second: string): string[] {
   const [left, right] = [sheetName(first, 28), sheetName(second, 28)];
   return [left, left.toLowerCase() === right.toLowerCase() ? `${right} 2` : right];
 }
 
-/** Joins short pieces to chunks. */
+/** Joins short strings into chunks. */
 async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let text = HEAD;

@@ -1,24 +1,24 @@
-/** A ZIP archive written front to back: sizes and checksums stand behind each entry, so nothing is held but the chunk at hand. */
+/** Streaming ZIP writer: sizes and checksums follow each entry, so only the current chunk is held in memory. */
 import { ExportTooLarge } from "./table.ts";
 
-/** What the engine does not bring itself; the server passes node:zlib in. */
+/** Compression functions, passed in by the caller; the server passes node:zlib. */
 export interface ZipTools {
-  /** CRC-32 of the data, continued from the value of the data before it. */
+  /** Returns the CRC-32 continued from `before`. */
   crc32(data: Uint8Array, before: number): number;
-  /** Raw DEFLATE. Must pass on an error of its source. */
+  /** Compresses to raw DEFLATE. Must propagate errors of its source. */
   deflate(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 }
-/** A file of the archive; its content is read once, when its turn comes. */
+/** A file of the archive. `content` is read once. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<Uint8Array>;
 }
 
-/** Sizes behind the data (bit 3), names in UTF-8 (bit 11). */
+/** General-purpose flags: data descriptor after the data (bit 3), UTF-8 names (bit 11). */
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 const VERSION = 20;
-/** Largest size and offset without ZIP64, which older readers do not know. */
+/** Maximum size and offset without ZIP64, which older readers do not support. */
 const MAX_SIZE = 0xffff_ffff;
 
 interface Written {
@@ -29,7 +29,7 @@ interface Written {
   offset: number;
 }
 
-/** Little-endian fields of 2 or 4 bytes: `[value, bytes]`. */
+/** Encodes little-endian fields of 2 or 4 bytes: `[value, bytes]`. */
 function fields(...parts: [value: number, bytes: 2 | 4][]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, [, size]) => sum + size, 0));
   const view = new DataView(bytes.buffer);
@@ -42,14 +42,17 @@ function fields(...parts: [value: number, bytes: 2 | 4][]): Uint8Array {
   return bytes;
 }
 
-/** Date and time of entries as MS-DOS writes them. */
+/** Converts epoch ms to MS-DOS time and date. Earlier than 1980: 1980-01-01. */
 function dosTime(ms: number): [number, number] {
   const at = new Date(Math.max(ms, Date.UTC(1980, 0, 1)));
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   return [time, ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()];
 }
 
-/** The archive in chunks. `modified`: milliseconds since the epoch. Throws `ExportTooLarge` where the format ends (4 GiB). */
+/**
+ * Yields the archive in chunks. `modified`: epoch ms.
+ * @throws ExportTooLarge beyond 4 GiB
+ */
 export async function* zipFile(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
   tools: ZipTools,

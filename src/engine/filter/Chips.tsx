@@ -1,4 +1,4 @@
-/** The filters that are on, in words; each can be taken off. What a URL asked and the list could not do is said here too. */
+/** Chips of the active filters, each with a remove button, and of URL parameters that were ignored. */
 import { X } from "lucide-react";
 import { memo } from "react";
 import type { Entity } from "../model/entity.ts";

@@ -1,4 +1,4 @@
-/** One or several of the values that a field can have; each tick applies at once. */
+/** Filter by one or several values of a field. Every tick applies at once. */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { kindContext } from "../entity/values.ts";
 import { labelOf, optionsCall } from "../entity/record-label.ts";
@@ -12,9 +12,9 @@ interface Choice {
   value: string;
   label: string;
 }
-/** More than this many choices get a search field. */
+/** Number of choices above which a search field appears. */
 const MANY = 10;
-/** Choices that are asked for: a reference list whole, as it has no more rows than that, and the first of a merchant's records. */
+/** Maximum choices loaded: all rows of a reference list, the first ones of a merchant's records. */
 const MOST = { data: 500, records: 100 };
 
 export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterProps & { label: string }) {
@@ -22,7 +22,7 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
   const choices = useChoices(entity, field);
   const [find, setFind] = useState("");
   const chosen = valuesOf(filter);
-  // A second tick may come before the first is drawn.
+  // A second tick may precede the next render.
   const latest = useRef(chosen);
   useLayoutEffect(() => void (latest.current = valuesOf(filter)), [filter]);
   const toggle = (value: string) => {
@@ -60,7 +60,10 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
 const valuesOf = (filter: Filter | undefined): readonly string[] =>
   filter?.style === "is" && !filter.not ? filter.values : [];
 
-/** Fixed options and states from the schema, a kind's own list, or the rows of a reference list. */
+/**
+ * Returns the choices: fixed options, states, enum values or yes/no; otherwise rows of the referenced list. Undefined
+ * while loading.
+ */
 function useChoices(entity: Entity, field: Field): Choice[] | undefined {
   const ports = usePorts();
   const fixed =

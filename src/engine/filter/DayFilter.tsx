@@ -1,4 +1,4 @@
-/** Days from and to, in our zone and form; common spans at one click. */
+/** Filter by a range of days in the list's time zone, with presets. */
 import { useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { spanOf } from "../base/days.ts";

@@ -1,10 +1,10 @@
-/** The box of a range's ends inside the filter row. No form of its own: forms do not nest, and the row is one. */
+/** Groups the two inputs of a range inside the filter form. Handles Enter itself, because forms cannot nest. */
 import type { KeyboardEvent, ReactNode } from "react";
 
 export function Ends({ onApply, children }: { onApply(): void; children: ReactNode }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
-    // Enter in an input would submit the row.
+    // Otherwise Enter would submit the filter form.
     event.preventDefault();
     onApply();
   };

@@ -1,4 +1,4 @@
-/** The search row of wide screens: a keyword field, the filters that the schema puts first, the rest behind "more". */
+/** Filter bar of wide screens: keyword field, primary filters, and the others behind "more". */
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type FormEvent, memo, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";

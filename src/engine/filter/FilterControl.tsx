@@ -1,4 +1,4 @@
-/** The control of one filter: which one is the kind's own filter style, never its name. */
+/** Control of one filter, chosen by the kind's filter style. */
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import type { Entity, Field } from "../model/entity.ts";

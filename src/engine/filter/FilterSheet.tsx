@@ -1,4 +1,7 @@
-/** The search row of narrow screens: a keyword field, and all filters on a sheet behind one button that says how many are on. */
+/**
+ * Filters of narrow screens: keyword field and a button that opens all filters in a drawer, with the count of active
+ * ones.
+ */
 import { SlidersHorizontal, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Drawer } from "../overlay/overlay.tsx";
@@ -7,15 +10,15 @@ import { FilterControl } from "./FilterControl.tsx";
 import { type FiltersProps, useFilters } from "./use-filters.tsx";
 import { Keyword } from "./Keyword.tsx";
 
-/** Escape closes the panel of a filter before it closes the sheet that the filter stands on. */
+/** Escape closes an open filter panel first, then the drawer. */
 const panelFirst = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key === "Escape" && event.currentTarget.querySelector(":popover-open")) event.stopPropagation();
 };
 
 interface SheetProps extends FiltersProps {
-  /** Records that match now; the filters apply at once. */
+  /** Number of matching records; filters apply at once. */
   total?: number;
-  /** What else stands in the row: the order, the way to choose cards. */
+  /** Further controls of the bar: sort, card selection. */
   children?: ReactNode;
 }
 export function FilterSheet({ total, children, ...props }: SheetProps) {

@@ -1,33 +1,34 @@
-/** Free text over the fields that the schema names; applied shortly after the last key, or when the person goes on to something else. */
+/** Full-text search over the fields that the schema names. Applies after a debounce, on Enter or on blur. */
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Query } from "../model/query.ts";
 
-/** A typed keyword is applied so long after the last key, in milliseconds. */
+/** Debounce of typing, in ms. */
 const TYPING_MS = 400;
 
 interface KeywordProps {
   entity: Entity;
   query: Query;
   onChange(next: Query, how: "push" | "replace"): void;
-  /** The label is for readers only. */
+  /** Hides the label visually. */
   bare?: boolean;
 }
 export function Keyword({ entity, query, onChange, bare }: KeywordProps) {
   const { word, lang } = usePorts();
   const [text, setText] = useState(query.q ?? "");
-  /** What this field asked for last. */
+  /** The last query text that this field applied. */
   const asked = useRef(query.q ?? "");
-  // The URL is the state: going back changes what stands here. What comes of this field's own question takes no key away that was typed since.
+  // The URL is the state: Back updates the field. The result of the field's own query must not overwrite what was typed
+  // since.
   useEffect(() => {
     const now = query.q ?? "";
     if (now === asked.current) return;
     asked.current = now;
     setText(now);
   }, [query]);
-  /** Answers whether there was anything to ask. */
+  /** Applies the text; returns false when nothing changed. */
   const apply = (): boolean => {
     const wanted = text.trim();
     if (wanted === asked.current) return false;
@@ -42,7 +43,7 @@ export function Keyword({ entity, query, onChange, bare }: KeywordProps) {
     return () => clearTimeout(timer);
   }, [text]);
   const enter = (event: KeyboardEvent) => {
-    // Enter would load once more what was asked before.
+    // A submit would reload the previous query.
     if (event.key === "Enter" && !event.nativeEvent.isComposing && apply()) event.preventDefault();
   };
   const fields = entity.list.search.map((name) => entity.text(`field.${name}.label`, lang)).join(word("filter.join"));

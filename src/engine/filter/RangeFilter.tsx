@@ -1,4 +1,4 @@
-/** From and to for figures; a value that the kind cannot read is named, not dropped. */
+/** Filter by a numeric range. An unreadable bound shows an error and applies nothing. */
 import { useState } from "react";
 import { kindContext } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -23,7 +23,7 @@ export function RangeFilter({
     const { kind } = field;
     const context = kindContext(entity, field, lang);
     const parsed = kind.parse(text, context);
-    // As it is typed: what is chosen stands in the input again.
+    // In the kind's edit form, because the input shows it again when reopened.
     return parsed.ok ? (kind.edit?.(parsed.value, context) ?? String(parsed.value)) : false;
   };
   const apply = () => {

@@ -1,4 +1,4 @@
-/** Part of a text; applied when the person leaves the field or presses Enter. */
+/** Filter by part of a text. Applies on blur and on Enter. */
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import type { FilterProps } from "./FilterControl.tsx";
 

@@ -1,4 +1,4 @@
-/** Labels of filter values that only a reference list knows: `招商银行` for its code. */
+/** Labels of filter values that a reference list resolves: `招商银行` for its code. */
 import { useEffect, useState } from "react";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import { labelOf, optionsCall } from "../entity/record-label.ts";
@@ -6,7 +6,7 @@ import { usePorts } from "../react/ports-context.tsx";
 
 type Known = Record<string, Record<string, string>>;
 
-/** A look-up for `filterWords`; undefined while the list has not arrived. */
+/** Returns a lookup for `filterWords`. The lookup returns undefined until its list is loaded. */
 export function useFilterLabel(
   _entity: Entity,
   fields: readonly Field[],
@@ -38,7 +38,7 @@ export function useFilterLabel(
       })().catch(() => undefined);
     }
     return () => abort.abort();
-    // The names of the lists stand for the fields.
+    // `wanted`, the names of the lists, stands for `fields`.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ports, wanted]);
   return (field, value) =>

@@ -1,4 +1,4 @@
-/** Which filters a list offers, and what changing one does to its query. */
+/** Filters that a list offers, and the changes that they make to its query. */
 import { useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { withoutFilters } from "../query/change.ts";
@@ -8,20 +8,20 @@ import type { Filter, Query } from "../model/query.ts";
 export interface FiltersProps {
   entity: Entity;
   query: Query;
-  /** Fields that a page has set for good: no control. */
+  /** Fields that the page presets; they get no control. */
   fixed: ReadonlySet<string>;
-  /** `whole`: nothing of what was asked before stays. */
+  /** Called with the next query. `whole`: replace the query instead of merging the change. */
   onChange(next: Query, how: "push" | "replace", whole?: boolean): void;
 }
 export interface Filters {
   primary: readonly string[];
   more: readonly string[];
-  /** How many of them are on. */
+  /** Number of active filters. */
   on: number;
   set(name: string, filter: Filter | undefined): void;
-  /** Changes with every reset: a keyword that was typed and never asked for goes with everything else. */
+  /** Incremented by every reset; used as key, so that typed but unapplied keywords are discarded too. */
   turn: number;
-  /** Everything off. */
+  /** Clears all filters, the search text and the view. */
   reset(): void;
 }
 export function useFilters({ entity, query, fixed, onChange }: FiltersProps): Filters {

@@ -1,6 +1,6 @@
 /**
- * A query over plain rows in memory: for reference lists, projections and unions, whose rows are in no table of their own. The same answer as
- * `sql.ts` gives over the same rows (a property test holds them together).
+ * Applies a query to rows in memory: for reference lists, projections and unions, which have no table of their own.
+ * Must give the same result as `sql.ts` over the same rows; a property test compares them.
  */
 import type { Entity, Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
@@ -14,17 +14,17 @@ import { searchText } from "./parse.ts";
 import type { Filter, Query } from "../model/query.ts";
 import { boundOf, filtersOf } from "./sql.ts";
 
-/** What a query finds among rows. */
+/** Result of a query over rows. */
 export interface Applied {
   list: Row[];
-  /** Where the next page begins; absent on the last one. */
+  /** Position after the last row; absent on the last page. */
   next?: Position;
   total: number;
-  /** Per summed field, per ISO code (`""` where there is none). */
+  /** Sums per field and ISO code; `""` for fields without a currency. */
   sums: Record<string, Record<string, string>>;
 }
 
-/** One page of the rows that the query chooses, with the totals of all of them. `after` wins over `query.page`. */
+/** Returns one page of the matching rows, with the totals of all of them. `after` wins over `query.page`. */
 export function applyQuery(
   entity: Entity,
   rows: readonly Row[],
@@ -51,7 +51,7 @@ export function applyQuery(
   };
 }
 
-/** All rows that the query chooses, in the order given. */
+/** Returns all matching rows, in the given order. */
 function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: readonly string[]): Row[] {
   const tests: ((row: Row) => boolean)[] = filtersOf(entity, query).map(([ref, filter]) => test(entity, ref, filter));
   if (ids) {
@@ -63,7 +63,7 @@ function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: re
     const searched = entity.list.search
       .flatMap((name) => columnOf(entity, name) ?? [])
       .map((ref) => ({ ref, wanted: fold(searchText(entity, ref.field, q)) }));
-    // Lists that are in no table are also found as people type Chinese names.
+    // Reference lists are also matched by Pinyin initials.
     const asTyped = entity.source === "data" ? hasInitials : () => false;
     tests.push((row) =>
       searched.some(({ ref, wanted }) => {
@@ -75,7 +75,7 @@ function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: re
   return rows.filter((row) => tests.every((test) => test(row)));
 }
 
-/** ASCII letters only, as `ilike` folds under `collate "C"`. */
+/** Folds ASCII letters only, as `ilike` does under `collate "C"`. */
 const fold = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 function textAt({ field }: ColumnRef, row: Row): string | null {
@@ -115,7 +115,7 @@ function test(entity: Entity, ref: ColumnRef, filter: Filter): (row: Row) => boo
   }
 }
 
-/** Orders two values as the database does for this column type. */
+/** Compares two values as the database does for this column type. */
 function compareValues(type: ColumnType, left: string, right: string): number {
   switch (type) {
     case "numeric":
@@ -131,7 +131,7 @@ function compareValues(type: ColumnType, left: string, right: string): number {
   }
 }
 
-/** `collate "C"`: the order of the UTF-8 bytes, which is that of the code points (and not that of UTF-16 units). */
+/** Compares by code point, as `collate "C"` does; UTF-16 order differs for surrogates. */
 function compareCodePoints(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at++) {
@@ -141,7 +141,7 @@ function compareCodePoints(left: string, right: string): number {
   return Math.sign(left.length - right.length);
 }
 
-/** Surrogates stand for code points above every other unit. */
+/** Ranks surrogates above every other code unit. */
 function codePointRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -1,7 +1,10 @@
-/** Changes of a query: two that were made from the same one, where the later keeps what the earlier did, and all filters off. */
+/** Changes of a query. */
 import type { Query } from "../model/query.ts";
 
-/** `now` with what `next` changed of `seen`, the query that the person had before them. */
+/**
+ * Merges two concurrent changes: returns `now` with everything that `next` changed of `seen`, the query that both
+ * started from.
+ */
 export function withChange(now: Query, seen: Query, next: Query): Query {
   if (now === seen) return next;
   const changed = Object.entries(next).filter(([name, value]) => value !== seen[name as keyof Query]);
@@ -15,7 +18,7 @@ export function withChange(now: Query, seen: Query, next: Query): Query {
   return { ...now, ...Object.fromEntries(changed), filters };
 }
 
-/** Nothing searched, nothing filtered, from the first page; the view stays. */
+/** Returns the query without search text and filters, on the first page. Keeps the view. */
 export const withoutFilters = (query: Query): Query => ({
   ...query,
   q: undefined,

@@ -1,12 +1,12 @@
-/** What is known of a field's values without a record of its own. */
+/** Facts about a field's values that need no record. */
 import type { Entity, Field } from "../model/entity.ts";
 
-/** Whether words such as `last7d` mean something for the field. */
+/** True for date and time fields, which accept relative spans such as `last7d`. */
 export function isDay(field: Field): boolean {
   return field.kind.column === "date" || field.kind.column === "timestamptz";
 }
 
-/** The values that a field can have at all, in order, where they are known without asking: fixed options or states. */
+/** Returns the possible values of a field, in order: its states or fixed options. Undefined for other fields. */
 export function fixedValues(entity: Entity, field: Field): string[] | undefined {
   if (entity.lifecycle?.field === field.name) return entity.lifecycle.states.map((state) => state.name);
   return field.options && "values" in field.options ? field.options.values.map((option) => option.value) : undefined;

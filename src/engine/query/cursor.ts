@@ -1,16 +1,16 @@
 /**
- * An opaque position after the last row of a page: its sort values and the hash of what was asked, signed. The signing is passed in (HMAC on the
- * server), so that the engine needs no secret; a cursor of another query, another merchant or another key does not open.
+ * Opaque pagination cursors: sort values of the last row and a hash of the query, signed. The signature function is
+ * passed in (HMAC on the server), so the engine needs no secret. A cursor of another query, tenant or key is refused.
  */
 import type { Entity } from "../model/entity.ts";
 import { orderOf, type Position } from "./order.ts";
 import type { Query } from "../model/query.ts";
 import { asked } from "./write.ts";
 
-/** Signature of a text in the letters of base64url. Must depend on a secret; put the merchant into `text` by closing over it. */
+/** Signs a text, base64url. Must depend on a secret and on the tenant. */
 export type Sign = (text: string) => string;
 
-/** FNV-1a: enough to tell queries apart; the signature guards against forging. */
+/** FNV-1a: tells queries apart; the signature prevents forgery. */
 function hash(text: string): string {
   let value = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text))
@@ -33,16 +33,19 @@ function fromBase64Url(text: string): string {
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
-/** The cursor of the page after `position`. */
+/** Returns the cursor of the page after `position`. */
 export function sealCursor(entity: Entity, query: Query, position: Position, sign: Sign): string {
   const body = toBase64Url(JSON.stringify([hash(asked(entity, query)), ...position]));
   return `${body}.${sign(body)}`;
 }
 
-/** What a cursor says: a position, or why it says none. `unreadable`: not ours, changed, sealed with another key or for another merchant; `other`: of another filter or order. */
+/**
+ * An opened cursor. `unreadable`: not ours, modified, or sealed with another key or tenant; `other`: of another filter
+ * or order.
+ */
 export type OpenedCursor = { position: Position } | { wrong: "unreadable" | "other" };
 
-/** Opens a cursor. Never throws. */
+/** Verifies and decodes a cursor. Never throws. */
 export function openCursor(entity: Entity, query: Query, cursor: string, sign: Sign): OpenedCursor {
   const [body = "", signature = "", ...rest] = cursor.split(".");
   if (rest.length > 0 || !same(sign(body), signature)) return { wrong: "unreadable" };
@@ -56,7 +59,7 @@ export function openCursor(entity: Entity, query: Query, cursor: string, sign: S
   }
 }
 
-/** Compares in a time that does not tell how much is equal. */
+/** Compares in constant time for texts of equal length. */
 function same(left: string, right: string): boolean {
   let difference = left.length ^ right.length;
   for (let at = 0; at < left.length; at++) difference |= left.charCodeAt(at) ^ (right.charCodeAt(at) || 0);

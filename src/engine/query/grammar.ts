@@ -1,46 +1,46 @@
 /**
- * How one filter reads in a URL: `failed,rescinded` (one of), `!failed` (none of), `2000..5000` (range, open ends allowed),
- * `~` (empty), `!~` (not empty), `last7d` (relative days), anything else by the field's kind.
+ * Grammar of one filter in a URL: `failed,rescinded` (one of), `!failed` (none of), `2000..5000` (range, open bounds
+ * allowed), `~` (empty), `!~` (not empty), `last7d` (relative days); everything else is read by the field's kind.
  *
- * A backslash takes its special meaning from the character after it, so `a\,b` is one value. Where a kind is searched by part
- * of the text (or by range), a leading `=` asks for whole values instead: `orderNo==WD1,WD2`.
+ * A backslash escapes the next character: `a\,b` is one value. For kinds that match by part of the text or by range, a
+ * leading `=` matches whole values: `orderNo==WD1,WD2`.
  */
 import type { FilterStyle } from "../model/kind.ts";
 import type { Filter } from "../model/query.ts";
 
-/** Parameters that are not fields. A field of such a name (and any other, if one likes) is written with `f.` before it: `f.size=3`. */
+/** Reserved parameters of a query. A field of the same name is written with the prefix: `f.size=3`. */
 export const QUERY_WORDS = ["q", "sort", "size", "page", "cursor", "view"] as const;
-/** Parameters that belong to the page or to the call around the query; the codec passes over them. */
+/** Parameters of the page or the call around a query; the parser skips them. */
 const OTHER_WORDS = ["id", "ids", "cols", "fields", "tab", "totals", "format", "lang", "scope", "excel"] as const;
-/** Set before the name of a field that is called like one of these words. */
+/** Prefix of a field whose name is a reserved parameter. */
 const FIELD_PREFIX = "f.";
 
 const reserved: ReadonlySet<string> = new Set<string>([...QUERY_WORDS, ...OTHER_WORDS]);
 
-/** Whether the codec passes over this parameter, because it is the page's or the call's. */
+/** True for parameters of the page or the call, which the parser skips. */
 export const isOther = (name: string): boolean => (OTHER_WORDS as readonly string[]).includes(name);
 
-/** Whether the parameter says how a list is asked rather than what of a field. */
+/** True for reserved parameters of a query. */
 export const isQueryWord = (name: string): boolean => (QUERY_WORDS as readonly string[]).includes(name);
 
-/** Parameter of a field: its name, prefixed where it would be mistaken. */
+/** Returns the parameter of a field, prefixed when the name is reserved. */
 export function parameterOf(field: string): string {
   return reserved.has(field) ? FIELD_PREFIX + field : field;
 }
 
-/** Field of a parameter; `undefined` when the parameter is a reserved word. */
+/** Returns the field of a parameter; undefined for a reserved parameter. */
 export function fieldOf(parameter: string): string | undefined {
   if (parameter.startsWith(FIELD_PREFIX)) return parameter.slice(FIELD_PREFIX.length);
   return reserved.has(parameter) ? undefined : parameter;
 }
 
-/** What a text says before its values are looked at. `text` is a part without structure. */
+/** Structure of a filter's text before its values are read. `text`: no structure. */
 export type Shape = Filter | { style: "text"; text: string };
 
 const escaped = (value: string, special: RegExp) => value.replace(special, String.raw`\$&`);
 const unescape = (text: string) => text.replace(/\\(.)/gsu, "$1");
 
-/** Splits at a separator that no backslash stands before. The parts keep their escapes. */
+/** Splits at unescaped separators. The parts keep their escapes. */
 function split(text: string, separator: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -55,13 +55,13 @@ function split(text: string, separator: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** Empty parts fall out: `a,,b` is `a,b`. */
+/** Splits at commas and drops empty parts: `a,,b` -> `a`, `b`. */
 const list = (text: string) =>
   split(text, ",")
     .filter((part) => part !== "")
     .map(unescape);
 
-/** Reads the structure of a filter's text for a kind of this style. `undefined`: it says nothing (`""`, `..`, `!`). */
+/** Parses the structure of a filter's text for a filter style. Undefined for an empty filter (`""`, `..`, `!`). */
 export function readShape(text: string, style: FilterStyle): Shape | undefined {
   if (text === "~" || text === "!~") return { style: "empty", not: text === "!~" };
   if (style === "is") return values(text.startsWith("!") ? text.slice(1) : text, text.startsWith("!"));
@@ -82,10 +82,10 @@ function values(text: string, not: boolean): Filter | undefined {
 
 const WHOLE_TEXT = /^[\\~=]|^!(?=~$)/;
 const LIST_PART = /[\\,]/g;
-/** Dots that could be taken for the `..` between two ends. */
+/** Escapes dots that would read as the `..` of a range. */
 const RANGE_PART = /[\\,]|^[~=!]|\.(?=\.|$)|(?<=^|\.)\./g;
 
-/** The text of a filter for a kind of this style; `readShape` reads it back. `undefined` when the style cannot say it. */
+/** Serialises a filter for a filter style; `readShape` is the inverse. Undefined when the style cannot express it. */
 export function writeFilter(filter: Filter, style: FilterStyle): string | undefined {
   switch (filter.style) {
     case "empty":

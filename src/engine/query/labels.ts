@@ -1,32 +1,34 @@
-/** Labels of values that only another record knows (`x-ref`, a reference list): read by the server, shown by lists and files alike. */
+/**
+ * Labels of values that another record resolves (`x-ref`, reference lists). Loaded by the server for lists and exports.
+ */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { labelOf } from "../entity/record-label.ts";
 import type { Query } from "../model/query.ts";
 import type { Labels } from "../model/wire.ts";
 
 /**
- * Reads records of another entity by their keys, masked for lists: a label shows no more than that entity's own list. Nothing for an entity that the reader
- * may not see.
+ * Loads records of another entity by key, masked as in that entity's own list. Undefined when the reader has no access
+ * to the entity.
  */
 export type ReadRecords = (
   entity: string,
   keys: readonly string[],
 ) => Promise<{ entity: Entity; rows: readonly Row[] } | undefined>;
 
-/** Labels that are kept between pages; beyond it they are read again. */
+/** Maximum labels cached; above it the cache is cleared. */
 const MOST = 20_000;
 
-/** The entity whose records a field's values name; nothing for a field that holds its own words. */
+/** Returns the entity that resolves a field's values; undefined for fields with their own text. */
 function labelledBy(field: Pick<Field, "ref" | "options">): string | undefined {
   return field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
 }
 
-/** Learns labels page by page. A value that no record has keeps none. */
+/** Loads and caches labels page by page. */
 export class Labeller {
   readonly #fields: Field[];
   readonly #lang: Lang;
   readonly #read: ReadRecords;
-  /** By field and value; `undefined` where there is no such record. */
+  /** Labels by field and value; undefined for values without a record. */
   #known = new Map<string, Map<string, string | undefined>>();
   #count = 0;
 
@@ -36,7 +38,7 @@ export class Labeller {
     this.#read = read;
   }
 
-  /** Reads the labels that these rows need and that are not known yet: one read for each entity. */
+  /** Loads the missing labels of these rows, with one read per entity. */
   async learn(rows: readonly Row[]): Promise<void> {
     if (this.#count > MOST) [this.#known, this.#count] = [new Map(), 0];
     const wanted = new Map<string, Set<string>>();
@@ -66,14 +68,14 @@ export class Labeller {
       for (const value of values) {
         const row = byKey.get(value);
         const label = row && records ? labelOf(records.entity, row, field.ref?.label, this.#lang) : "";
-        // A list that has no words for its codes says nothing that the field's own kind could not say better.
+        // A label equal to its code is dropped: the kind's own text is at least as good.
         known.set(value, label === value ? undefined : label || undefined);
         this.#count++;
       }
     }
   }
 
-  /** The same for the values that a query's filters name. */
+  /** Loads the labels of the values in a query's filters. */
   async learnFilters(query: Pick<Query, "filters">): Promise<void> {
     await this.learn(
       Object.entries(query.filters).flatMap(([name, filter]) =>
@@ -86,7 +88,7 @@ export class Labeller {
     return this.#known.get(field.name)?.get(value);
   }
 
-  /** What is known, for the wire. */
+  /** Returns all cached labels, in the shape of the response. */
   labels(): Labels {
     const labels: Labels = {};
     for (const [name, known] of this.#known) {

@@ -1,4 +1,7 @@
-/** Which call a list is asked for with: a queue's own where the page shows exactly what waits in it, for those who may work on it. */
+/**
+ * Returns the call that loads a list: `queue` when the preset selects exactly the states waiting in the queue and the
+ * user has its grant, otherwise `list`.
+ */
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 
 export function listCall(entity: Entity, preset: Row, granted: (grant: string) => boolean): CallPlan {

@@ -1,23 +1,23 @@
-/** The order of a list: the sort terms with the record's id after them, so that no two records stand at the same place. */
+/** Total order of a list: the sort terms followed by the record's id. */
 import type { Entity } from "../model/entity.ts";
 import { type ColumnRef, columnOf } from "../entity/columns.ts";
 import type { Query } from "../model/query.ts";
 
-/** One step of an order. */
+/** One term of an order. */
 export interface OrderTerm extends ColumnRef {
   desc: boolean;
   /**
-   * Records without a value come last, whichever the direction. Only where the entity's own order names the field (every record has
-   * it) they come first when descending: PostgreSQL's own placement, which a plain index serves.
+   * True when records without a value come first. They come last in either direction, except when descending by a field
+   * of the entity's own order: that is PostgreSQL's default, which a plain index serves.
    */
   emptyFirst: boolean;
-  /** No record at hand is without a value: the placement is the index's. */
+  /** True when all records in scope have a value, so that the index's own null placement applies. */
   noneEmpty?: boolean;
 }
 
 /**
- * Terms of the query's sort (else the entity's own), ending with the id unless a term is the id. Among records that share the one value of a choice the entity's own
- * order holds, in that term's direction: as their index has them.
+ * Returns the terms of the query's sort (without one: the entity's own), ending with the id. After a single choice
+ * field the entity's own order follows in the same direction, as the index has it.
  */
 export function orderOf(entity: Entity, query: Pick<Query, "sort">): OrderTerm[] {
   const own = new Set(entity.list.sort.map((term) => term.replace(/^-/, "")));
@@ -32,7 +32,7 @@ export function orderOf(entity: Entity, query: Pick<Query, "sort">): OrderTerm[]
   return [...terms, { ...key, desc: terms.at(-1)?.desc ?? false, emptyFirst: false }];
 }
 
-/** A sort by one choice, and the entity's own order behind it where all of that has one direction. */
+/** Appends the entity's own order to a sort by one choice field, when that order has a single direction. */
 function withOwn(entity: Entity, sort: readonly string[]): readonly string[] {
   const [term = ""] = sort;
   const own = entity.list.sort.map((one) => one.replace(/^-/, ""));
@@ -42,11 +42,14 @@ function withOwn(entity: Entity, sort: readonly string[]): readonly string[] {
   return [term, ...own.map((name) => (term.startsWith("-") ? `-${name}` : name))];
 }
 
-/** Whether a list in this order ends with records that have no value in its first column. They are read apart: so an index serves the others in both directions. */
+/**
+ * True when records without a value in the first term come last. They are read separately, so that an index serves the
+ * others in both directions.
+ */
 export function endsEmpty(entity: Entity, query: Pick<Query, "sort">): boolean {
   const [first] = orderOf(entity, query);
   return first !== undefined && first.column !== "id" && !first.emptyFirst;
 }
 
-/** Sort values of a record, as the database writes them as text, the id last; `null` for an empty one. */
+/** Sort values of a record as database text, id last; null for an empty value. */
 export type Position = (string | null)[];

@@ -1,4 +1,7 @@
-/** From a URL, a query string or a JSON body to a `Query`. `write.ts` is the way back; `grammar.ts` holds the form of one filter. */
+/**
+ * Parses a URL, a query string or a JSON body to a `Query`. `write.ts` is the inverse; `grammar.ts` defines the form of
+ * one filter.
+ */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import { columnOf } from "../entity/columns.ts";
@@ -7,60 +10,60 @@ import { spanOf } from "../base/days.ts";
 import { fieldOf, isOther, isQueryWord, readShape, type Shape } from "./grammar.ts";
 import { type Filter, MAX_OFFSET, PAGE_SIZE, PAGE_SIZES, type Query } from "../model/query.ts";
 
-/** What reading a query depends on besides its text. */
+/** Context of parsing a query. */
 export interface QueryContext {
-  /** Milliseconds since the epoch: what `last7d` counts from. */
+  /** Epoch ms that relative spans such as `last7d` count from. */
   now: number;
-  /** Language of typed values; the wire's own forms read the same in both. Default zh. */
+  /** Language of typed values; wire values read the same in both. Default `zh`. */
   lang?: Lang;
 }
 
-/** Longest search text and longest filter value, in UTF-16 units. */
+/** Maximum length of a search text and of a filter value, in UTF-16 units. */
 const LONGEST = 200;
-/** Most values in one list, most terms in one sort. */
+/** Maximum values of a list; maximum terms of a sort. */
 const MOST_VALUES = 200;
 const MOST_TERMS = 4;
-/** What PostgreSQL's text cannot hold. */
+/** Characters that PostgreSQL text cannot store. */
 // oxlint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000\ud800-\udfff]/u;
 
-/** A query that asks for everything in the entity's own order. */
+/** Returns a query for all records in the entity's own order. */
 export function emptyQuery(): Query {
   return { filters: {}, sort: [], size: PAGE_SIZE, page: 1, ignored: [] };
 }
 
-/** Why a part of a query was not taken. */
+/** Why a part of a query was rejected. */
 export type QueryReason =
-  /** No parameter of the list is called so. */
+  /** No parameter of this name. */
   | "unknown"
-  /** A field of the entity that no list is filtered by. */
+  /** A field that cannot be filtered. */
   | "closed"
-  /** Named before. */
+  /** A repeated parameter. */
   | "twice"
-  /** No text that can be stored, or too long. */
+  /** Not storable as text, or too long. */
   | "text"
-  /** The list is not searched by words. */
+  /** The list has no full-text search. */
   | "search"
   | "size"
   | "page"
-  /** A page beyond those that numbers reach. */
+  /** A page beyond the maximum offset. */
   | "reach"
   /** `given`: the term that names no column. */
   | "sort"
-  /** Too many terms, or one column twice. */
+  /** Too many terms, or a repeated column. */
   | "terms"
   | "view"
   | "cursor"
-  /** `given`: the value that the field cannot have. */
+  /** `given`: a value that the field cannot have. */
   | "value";
-/** A part of a query that was not taken. */
+/** A rejected part of a query. */
 export interface QueryProblem {
-  /** The parameter as it was sent. */
+  /** The parameter as sent. */
   name: string;
-  /** `name=text` as written, without what no text can hold. */
+  /** `name=text` as sent, without unstorable characters. */
   part: string;
   reason: QueryReason;
-  /** What of the value did not fit, where it is not the whole. */
+  /** The part of the value that was rejected; absent when it is the whole value. */
   given?: string;
 }
 type Refusal = Pick<QueryProblem, "reason" | "given">;
@@ -70,20 +73,20 @@ const because = (reason: QueryReason, given?: string): Refusal => ({
 });
 
 /**
- * Reads a query leniently, as a page reads its own URL. Never throws: what does not fit goes to `ignored` as written and has no other effect, but for a page
- * beyond those that numbers reach, which reads as the last of them.
+ * Parses a query leniently, for a page reading its own URL. Never throws. Rejected parts go to `ignored` as written and
+ * have no effect; a page beyond the maximum offset becomes the last reachable one.
  */
 export function parseQuery(entity: Entity, source: URLSearchParams | Row, context: QueryContext): Query {
   const { query, problems } = readQuery(entity, source, context);
   if (problems.some(({ reason }) => reason === "reach")) query.page = MAX_OFFSET / query.size;
-  // A name without a value asks for nothing.
+  // An empty value means no filter.
   return { ...query, ignored: problems.flatMap(({ name, part }) => (part === `${name}=` ? [] : [part])) };
 }
 
 /**
- * Reads a query and names what does not fit: unknown, malformed, repeated or not to be asked (a sensitive field, one without a column). Never throws. Values of a
- * JSON body may be numbers, booleans or lists; a list reads as its elements joined by commas. `passes`: parameters that are another's; default those of the page
- * and of the calls around a query.
+ * Parses a query and reports what was rejected: unknown, malformed, repeated or not filterable parameters. Never
+ * throws. Values of a JSON body may be numbers, booleans or lists; a list reads as its elements joined by commas.
+ * `passes`: parameters to skip; default: those of the page and the calls.
  */
 export function readQuery(
   entity: Entity,
@@ -136,7 +139,7 @@ function asWritten(name: string, given: unknown): string {
 const unlessKnown = (entity: Entity, name: string): Refusal | undefined =>
   isQueryWord(name) || entity.fields.some((field) => field.name === fieldOf(name)) ? undefined : because("unknown");
 
-/** Takes one part into the query; says why where it does not fit. */
+/** Adds one parameter to the query; returns the refusal when it is rejected. */
 function take(entity: Entity, query: Query, name: string, text: string, context: QueryContext): Refusal | undefined {
   switch (name) {
     case "q":
@@ -195,7 +198,10 @@ function takeFilter(
   return undefined;
 }
 
-/** The filter with every value read by the field's kind; `undefined` when one of them does not fit, which is added to `wrong`. */
+/**
+ * Returns the filter with every value validated by the field's kind. Undefined when a value is rejected; that value is
+ * added to `wrong`.
+ */
 function filterOf(
   entity: Entity,
   field: Field,
@@ -238,7 +244,7 @@ function filterOf(
   }
 }
 
-/** A text to search for as the field would hold it: without the spaces of a typed account number, full-width digits as digits. */
+/** Normalises a search text as the field stores it: no spaces in account numbers, ASCII digits for full-width ones. */
 export function searchText(entity: Entity, field: Field, text: string): string {
   const clean = field.kind.normalise(text.trim(), kindContext(entity, field, "zh"));
   return typeof clean === "string" && clean !== "" ? clean : text.trim();
@@ -254,7 +260,7 @@ function readValue(
   if (text.length > LONGEST) return undefined;
   const fixed = fixedValues(entity, field);
   if (fixed) return fixed.includes(text) ? text : undefined;
-  // Words such as `last7d` stand alone (`spanOf`); the ends of a range are dates.
+  // Relative spans stand alone (`spanOf`); the bounds of a range are dates.
   if (isDay(field) && !/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
   const about = kindContext(entity, field, context.lang ?? "zh");
   if (field.kind.bound) return field.kind.bound(text, edge, about) === undefined ? undefined : text;

@@ -1,32 +1,32 @@
-/** A query in the words of its reader: for chips, saved views and the second sheet of an export. */
+/** Describes a query in words, for chips, saved views and the second sheet of an export. */
 import type { Entity, Field, Lang } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import { fixedValues, isDay } from "./context.ts";
 import type { Filter, Query } from "../model/query.ts";
 
-/** Words of `locales/<lang>/engine.json`, `{name}` replaced: `word` of the ports, or the server's. */
+/** Returns a text of `locales/<lang>/engine.json` with `{name}` replaced. */
 export type Word = (key: string, params?: Record<string, string | number>) => string;
 
-/** Who reads, and where words come from. */
+/** Language and texts of the reader. */
 export interface WordContext {
   lang: Lang;
   word: Word;
-  /** Label of a value that only a reference list or another record knows; without it the value itself shows. */
+  /** Resolves the label of a reference value; undefined falls back to the value. */
   label?(field: Field, value: string): string | undefined;
 }
 
-/** One part of a query: what a chip shows and what removing it removes. */
+/** One part of a query: a chip shows it, removing the chip removes it. */
 export interface Phrase {
-  /** `view`, `q`, or a filter of the field named in `field`. */
+  /** `view`, `q`, or a filter of the field named by `field`. */
   part: "view" | "q" | "filter";
   field?: string;
   label: string;
   text: string;
-  /** Both in one line: `状态：失败、已撤销`. */
+  /** Label and text in one line: `状态：失败、已撤销`. */
   line: string;
 }
 
-/** The parts of a query that choose records, in the order of the schema. Empty: all records. */
+/** Returns the parts of a query that select records, in the schema's order. Empty when it selects all. */
 export function phrasesOf(entity: Entity, query: Query, context: WordContext): Phrase[] {
   const { word, lang } = context;
   const phrase = (part: Phrase["part"], label: string, text: string, field?: string): Phrase => ({
@@ -54,7 +54,7 @@ export function phrasesOf(entity: Entity, query: Query, context: WordContext): P
   return phrases;
 }
 
-/** The order in words: `创建时间 降序`. Empty where the query asks for none of its own and the entity has none. */
+/** Describes the order: `创建时间 降序`. Empty when neither query nor entity has one. */
 export function sortWords(entity: Entity, query: Pick<Query, "sort">, { lang, word }: WordContext): string {
   const terms = query.sort.length > 0 ? query.sort : entity.list.sort;
   return terms
@@ -65,7 +65,7 @@ export function sortWords(entity: Entity, query: Pick<Query, "sort">, { lang, wo
     .join(word("filter.join"));
 }
 
-/** What one filter asks of its field, without the label: `失败、已撤销`, `2,000.00 至 5,000.00`, `近 7 天`. */
+/** Describes one filter without its label: `失败、已撤销`, `2,000.00 至 5,000.00`, `近 7 天`. */
 export function filterWords(entity: Entity, field: Field, filter: Filter, context: WordContext): string {
   const { word } = context;
   const said = (value: string) => valueWords(entity, field, value, context);
@@ -89,13 +89,13 @@ export function filterWords(entity: Entity, field: Field, filter: Filter, contex
   }
 }
 
-/** `last7d` -> `近 7 天`, `thisMonth` -> `本月`. */
+/** Describes a relative span: `last7d` -> `近 7 天`, `thisMonth` -> `本月`. */
 export function spanWords(relative: string, word: Word): string {
   const days = /^last(\d+)d$/.exec(relative)?.[1];
   return days === undefined ? word(`filter.span.${relative}`) : word("filter.span.lastDays", { days });
 }
 
-/** One value as its kind shows it; days of a filter are shown as days, also where the field holds instants. */
+/** Describes one value as its kind does. Days stay days, also for fields that hold instants. */
 function valueWords(entity: Entity, field: Field, value: string, { lang, label }: WordContext): string {
   const known = label?.(field, value);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** What a list asks the server for: the same whether its page asks or somebody did ahead of it. */
+/** Requests of a list, shared by the page and by prefetching. */
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
 import { parseQuery } from "./parse.ts";
@@ -6,26 +6,26 @@ import type { Query } from "../model/query.ts";
 import { wireQuery } from "./write.ts";
 import { listCall } from "./list-call.ts";
 
-/** `{status: ["a", "b"]}` -> `status=a,b`. */
+/** Joins array values: `{status: ["a", "b"]}` -> `status=a,b`. */
 export const presetParams = (preset: Row): Row =>
   Object.fromEntries(
     Object.entries(preset).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : value]),
   );
 
-/** The request of a query; `preset` goes with every one and does not show in the URL. */
+/** Returns the request body of a query. `preset` is part of every request and not of the URL. */
 export const requestOf = (entity: Entity, query: Query, preset: Row): Row => ({
   ...presetParams(preset),
   ...wireQuery(entity, query),
 });
 
-/** What a refusal says: of each parameter that was not understood, else of itself. */
+/** Returns the messages of the rejected parameters; without any: the refusal's own message. */
 export const saidOf = ({ errors = [], message }: Pick<CallFailure, "errors" | "message">): string =>
   [...new Set(errors.map((error) => error.message))].join(" ") || message;
-/** Whether a list's call was refused for its cursor: the place is lost, the list is not. */
+/** True when a list request was refused for its cursor. The page is lost, the list can be reloaded. */
 export const isCursorRefused = ({ errors }: CallFailure): boolean =>
   errors?.some(({ at }) => at === "/cursor") === true;
 
-/** The first call of a list that opens with these parameters. */
+/** Returns the first request of a list opened with these URL parameters. */
 export function firstRequest(
   entity: Entity,
   preset: Row,

@@ -1,6 +1,7 @@
 /**
- * A query as SQL over the entity's table (`columns.ts`). Every value is a parameter, every name comes from the entity. The text stays inside
- * the portable dialect: plain SELECT, no functions beyond `count` and `sum`, text compared by code point (`collate "C"`).
+ * Compiles a query to SQL over the entity's table (`columns.ts`). Every value is a parameter, every name comes from the
+ * entity. Portable dialect: plain SELECT, no functions except `count` and `sum`, text compared by code point (`collate
+ * "C"`).
  */
 import type { Entity, Field } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
@@ -11,36 +12,44 @@ import { isDay } from "./context.ts";
 import { searchText } from "./parse.ts";
 import type { Filter, Query } from "../model/query.ts";
 
-/** SQL and its parameters, `$1` first. */
+/** SQL with its parameters, `$1` first. */
 export interface Statement {
   sql: string;
   params: unknown[];
 }
 
-/** What a statement needs besides the query. */
+/** Scope of a statement besides the query. */
 export interface SqlScope {
-  /** Merchant whose records are read. */
+  /** Tenant whose records are read. */
   m: string;
-  /** Last record of the page before; wins over `query.page`. From `openCursor`, or `positionOf` of a row. */
+  /** Position after which to read; wins over `query.page`. From `openCursor`, or `positionOf` of a row. */
   after?: Position;
-  /** Most rows to read. Default: one more than a page, which tells whether there is a next one. `Infinity`: all, without the columns of `positionOf`. */
+  /**
+   * Maximum rows. Default: page size + 1, which tells whether a next page exists. `Infinity`: all rows, without the
+   * columns that `positionOf` needs.
+   */
   limit?: number;
-  /** Rows to leave out in front; default those of the pages before `query.page`. */
+  /** Rows to skip. Default: those of the pages before `query.page`. */
   offset?: number;
-  /** Only these records (a selection). */
+  /** Restricts the query to these records (a selection). */
   ids?: readonly string[];
-  /** Only records with a value in the column of the order's first term, or only those without; see `endsEmpty`. */
+  /**
+   * Restricts the query to records with (`filled`) or without (`empty`) a value in the first sort term; see
+   * `endsEmpty`.
+   */
   part?: "filled" | "empty";
-  /** A subselect that stands for the entity's table, `(SELECT ...)` with the same columns. Our own text, never a person's. */
+  /**
+   * A subselect in place of the entity's table, `(SELECT ...)` with the same columns. Trusted SQL, never user input.
+   */
   from?: string;
 }
 
-/** What rows are read from. */
+/** Returns the FROM source. */
 function source(entity: Entity, scope: SqlScope): string {
   return scope.from ? `${scope.from} as ${tableOf(entity)}` : tableOf(entity);
 }
 
-/** Collects parameters as the text is built. */
+/** Collects parameters while the SQL text is built. */
 class Binder {
   readonly params: unknown[] = [];
   add(value: unknown, type: ColumnType): string {
@@ -50,8 +59,8 @@ class Binder {
 }
 
 /**
- * One page of records. Columns: `id status version schema_version created_at updated_at data`, and `k0`, `k1`, ... the sort values as text,
- * for `positionOf`.
+ * Returns the statement of one page. Columns: `id`, `data`, and the sort values as text in `k0`, `k1`, ... for
+ * `positionOf`.
  */
 export function listSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
@@ -77,7 +86,7 @@ export function listSql(entity: Entity, query: Query, scope: SqlScope): Statemen
   return { sql, params: bind.params };
 }
 
-/** `total`: how many records the query chooses, exactly; of one part of them where the scope names one. */
+/** Returns the statement of `total`: the exact count of matching records, within `scope.part` when set. */
 export function countSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
   const where = conditions(entity, query, scope, bind);
@@ -88,12 +97,15 @@ export function countSql(entity: Entity, query: Query, scope: SqlScope): Stateme
   };
 }
 
-/** A statement for totals and the fields that its columns `s0`, `s1`, ... sum up, per `currency`. */
+/** A statement of sums. Its columns `s0`, `s1`, ... are the sums of `fields`, grouped by `currency`. */
 export interface SumStatement extends Statement {
   fields: string[];
 }
 
-/** Sums of `x-list.sums` over all chosen records: one statement for fixed currencies, one for each field that holds a currency. */
+/**
+ * Returns the statements of `x-list.sums` over all matching records: one for fixed currencies, one per field that holds
+ * a currency.
+ */
 export function sumsSql(entity: Entity, query: Query, scope: SqlScope): SumStatement[] {
   const groups = new Map<string, Field[]>();
   for (const name of entity.list.sums) {
@@ -113,7 +125,7 @@ export function sumsSql(entity: Entity, query: Query, scope: SqlScope): SumState
   });
 }
 
-/** Puts the answers of `sumsSql` together: per field, per ISO code (`""` where there is none), a decimal string. */
+/** Combines the results of `sumsSql`: decimal strings per field and ISO code (`""` without a currency). */
 export function foldSums(
   entity: Entity,
   statements: SumStatement[],
@@ -134,12 +146,12 @@ export function foldSums(
   return result;
 }
 
-/** Where a row of `listSql` stands, for the next page. */
+/** Returns the position of a row of `listSql`, for the next page. */
 export function positionOf(entity: Entity, query: Query, row: Record<string, unknown>): Position {
   return orderOf(entity, query).map((_, index) => (row[`k${index}`] ?? null) as string | null);
 }
 
-/** Filters that hold for a query: those of its view and its own; a field may have one of each. */
+/** Returns the filters of the query and of its view; a field may have one of each. */
 export function filtersOf(entity: Entity, query: Query): [ColumnRef, Filter][] {
   const view = entity.list.views.find((view) => view.id === query.view);
   const wanted = [
@@ -187,12 +199,12 @@ function oneOf(column: string, values: string[]): string {
   return values.length > 0 ? `${column} in (${values.join(", ")})` : "1 = 0";
 }
 
-/** Letters fold as ASCII does, the same on every server. */
+/** Folds letters as ASCII, independent of the server's locale. */
 function folding({ column, type }: ColumnRef): string {
   return type === "text" ? `${column} collate "C"` : `${column}::text collate "C"`;
 }
 
-/** `50%` finds `50%`, not everything that begins with 50. */
+/** Escapes LIKE wildcards: `50%` matches the text `50%` only. */
 function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 }
@@ -228,7 +240,7 @@ function condition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder)
   }
 }
 
-/** A filter's value as the database compares it. */
+/** Converts a filter's value to what the database compares. */
 export function boundOf(entity: Entity, field: Field, value: string, edge: "from" | "to" | "is"): string {
   return field.kind.bound?.(value, edge, kindContext(entity, field, "zh")) ?? value;
 }
@@ -240,8 +252,9 @@ function orderTerm(term: OrderTerm): string {
 }
 
 /**
- * Records after a position: `(a, b) < (1, 2)` where all terms have one direction and nothing empty is behind them, which an index serves; else
- * `a > 1 or (a = 1 and (b > 2 or ...))`, with a bound on the first term in front where it can.
+ * Returns the condition of records after a position: `(a, b) < (1, 2)` when all terms have one direction and no empty
+ * values follow, which an index serves; otherwise `a > 1 or (a = 1 and (b > 2 or ...))`, with a bound on the first term
+ * in front when possible.
  */
 function after(order: OrderTerm[], position: Position, bind: Binder): string {
   const [first] = order;
@@ -266,7 +279,7 @@ function after(order: OrderTerm[], position: Position, bind: Binder): string {
   return lead + step(0);
 }
 
-/** Whether no record without a value stands behind those that have one. */
+/** True when no record without a value follows those that have one. */
 const isLast = (term: OrderTerm): boolean => term.column === "id" || term.noneEmpty === true || term.emptyFirst;
 
 function beyond(term: OrderTerm, value: string | null, bind: Binder): string {

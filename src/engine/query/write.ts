@@ -1,10 +1,13 @@
-/** From a `Query` to a URL, a GET query string or a JSON body: what `parse.ts` reads back. Defaults and sensitive fields are left out. */
+/**
+ * Serialises a `Query` to a URL, a query string or a JSON body; `parse.ts` is the inverse. Defaults and sensitive
+ * fields are left out.
+ */
 import type { Entity, Row } from "../model/entity.ts";
 import { columnOf } from "../entity/columns.ts";
 import { parameterOf, writeFilter } from "./grammar.ts";
 import { PAGE_SIZE, type Query } from "../model/query.ts";
 
-/** The parameters of a query, filters first in the order of the schema. Two equal queries give the same text. */
+/** Returns the parameters of a query, filters first, in the schema's order. Equal queries give equal text. */
 export function writeQuery(entity: Entity, query: Query): URLSearchParams {
   const params = new URLSearchParams();
   if (query.view) params.set("view", query.view);
@@ -21,21 +24,21 @@ export function writeQuery(entity: Entity, query: Query): URLSearchParams {
   return params;
 }
 
-/** The same as an object: body of a call, GET or POST. */
+/** Returns the parameters as an object: the body of a call. */
 export function wireQuery(entity: Entity, query: Query): Row {
   return Object.fromEntries(writeQuery(entity, query));
 }
 
-/** Characters that a query string may hold as they are and that people should be able to read there. */
+/** Characters that a query string may hold unescaped and that stay readable. */
 const READABLE: Record<string, string> = { "%2C": ",", "%21": "!", "%7E": "~", "%3A": ":", "%2F": "/", "%40": "@" };
 
-/** `status=failed,rescinded&amount=2000..5000`: parameters as the text after `?`, as readable as a URL allows. */
+/** Returns the text after `?`, as readable as a URL allows: `status=failed,rescinded&amount=2000..5000`. */
 export function readable(params: URLSearchParams): string {
   return params.toString().replace(/%(?:2C|21|7E|3A|2F|40)/g, (code) => READABLE[code]!);
 }
 
 /**
- * What a query asks, without where in the answer one stands: equal for two queries exactly when they choose and order the same
+ * Returns the identity of a query without its page: equal for two queries exactly when they select and order the same
  * records. Cursors carry its hash.
  */
 export function asked(entity: Entity, query: Query): string {

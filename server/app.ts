@@ -22,7 +22,7 @@ import type { LifecycleContext } from "./lifecycle/context.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Feed } from "./payments/rates/feed.ts";
 import { openApi } from "./http/openapi.ts";
-import { sealFor, type Seal } from "./session/seal.ts";
+import { sealFor, type Seal } from "./core/seal.ts";
 import { Sessions } from "./session/sessions.ts";
 import type { Database, Queries } from "./store/database.ts";
 

@@ -16,7 +16,7 @@ import type { LifecycleContext } from "./lifecycle/context.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./sandbox/open.ts";
 import type { Schemas } from "./schemas/read.ts";
 import { checkKey } from "./session/key-check.ts";
-import { sealFor } from "./session/seal.ts";
+import { sealFor } from "./core/seal.ts";
 import type { Database } from "./store/database.ts";
 import { migrate, prepareStore, type Report } from "./store/schema/migrate.ts";
 import { receivedTransfers } from "./upgrade/received-transfers.ts";

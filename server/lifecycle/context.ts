@@ -3,7 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Books } from "../payments/monitor/books.ts";
 import type { Facts } from "./values.ts";
 import type { Schemas } from "../schemas/read.ts";
-import type { Seal } from "../session/seal.ts";
+import type { Seal } from "../core/seal.ts";
 import type { Strength } from "../session/step-up.ts";
 
 /** What an event needs besides the database and who acts. */

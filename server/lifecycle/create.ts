@@ -10,7 +10,7 @@ import { finish, fire } from "./fire.ts";
 import { candidates, choose, guard, ownReview } from "./guard.ts";
 import { recordNumber, soleId } from "./number.ts";
 import { codeSet } from "./reasons.ts";
-import { sealRow } from "./sealed.ts";
+import { sealRow } from "../core/sealed-record.ts";
 import { add } from "./store.ts";
 import { eventScope, sameFigure, settings, stamps } from "./values.ts";
 

@@ -21,7 +21,7 @@ import { moveMoney } from "../payments/effects/money.ts";
 import { together } from "../core/settle-in-order.ts";
 import { codeSet, shortReason, writeReason } from "./reasons.ts";
 import { stillStand } from "./references.ts";
-import { sealRow } from "./sealed.ts";
+import { sealRow } from "../core/sealed-record.ts";
 import { add, change, load } from "./store.ts";
 import { leaveTraces } from "./traces.ts";
 import { eventScope, settings, stamps } from "./values.ts";

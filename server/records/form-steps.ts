@@ -4,7 +4,7 @@
  */
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
-import { openRow, sealRow } from "../lifecycle/sealed.ts";
+import { openRow, sealRow } from "../core/sealed-record.ts";
 import type { Queries } from "../store/database.ts";
 import type { CallRequest, Handler } from "../http/handler.ts";
 

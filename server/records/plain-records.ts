@@ -17,7 +17,7 @@ import { checkedRecord, writable } from "../lifecycle/checked.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { enough } from "../lifecycle/guard.ts";
 import { recordNumber, soleId, soleOf } from "../lifecycle/number.ts";
-import { openRow, sealRow } from "../lifecycle/sealed.ts";
+import { openRow, sealRow } from "../core/sealed-record.ts";
 import { stamps } from "../lifecycle/values.ts";
 import type { Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";

@@ -3,7 +3,7 @@
  * an account; a code is good in the browser that asked for it alone. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  */
 import { createHmac, randomBytes } from "node:crypto";
-import type { Seal } from "./seal.ts";
+import type { Seal } from "../core/seal.ts";
 import type { PortalUser } from "./users.ts";
 
 /** A browser by its cookie. */

@@ -7,7 +7,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { dirname } from "node:path";
 import type { Lang } from "../../src/engine/index.ts";
 import type { Database } from "../store/database.ts";
-import { KEY_BYTES, keyPath, sealOf } from "./seal.ts";
+import { KEY_BYTES, keyPath, sealOf } from "../core/seal.ts";
 
 /** Name of the key in `keys/seal`. */
 const KID = "k0";

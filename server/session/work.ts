@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { Queries } from "../store/database.ts";
-import type { Seal } from "./seal.ts";
+import type { Seal } from "../core/seal.ts";
 
 /** What the browser is given: the number from 0 up to `most` whose SHA-256 after `salt.` is `target` (hexadecimal); `challenge` goes back with it. */
 export type WorkAsked = { challenge: string; salt: string; target: string; most: number };

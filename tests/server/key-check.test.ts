@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { CONFIG_EXIT } from "../../server/config/read.ts";
 import { checkKey, fingerprintOf, KeyRefused } from "../../server/session/key-check.ts";
-import { keyPath, sealFor, sealOf } from "../../server/session/seal.ts";
+import { keyPath, sealFor, sealOf } from "../../server/core/seal.ts";
 import { databaseOver } from "../../server/store/driver.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
 import { migrate, prepareStore } from "../../server/store/schema/migrate.ts";

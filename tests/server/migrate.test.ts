@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { sealOf } from "../../server/session/seal.ts";
+import { sealOf } from "../../server/core/seal.ts";
 import { emptyQuery } from "../../src/engine/index.ts";
 import type { Database } from "../../server/store/database.ts";
 import { records } from "../../server/store/records.ts";

@@ -1,7 +1,7 @@
 /** Carries a plan out. Every step can be done again, so a start that was interrupted is simply repeated. */
 import { columnValue, projected, tableOf, type ColumnType, type Entity, type Row } from "../../../src/engine/index.ts";
-import { openRow, sealRow } from "../../lifecycle/sealed.ts";
-import type { Seal } from "../../session/seal.ts";
+import { openRow, sealRow } from "../../core/sealed-record.ts";
+import type { Seal } from "../../core/seal.ts";
 import type { Database } from "../database.ts";
 import type { Plan } from "./plan.ts";
 

@@ -1,7 +1,7 @@
 /** Brings the tables to what the code and the schemas ask for, at every start, before anything listens. */
 import { createHash } from "node:crypto";
 import type { Entity } from "../../../src/engine/index.ts";
-import type { Seal } from "../../session/seal.ts";
+import type { Seal } from "../../core/seal.ts";
 import { DatabaseError, type Database } from "../database.ts";
 import { allRows, apply } from "./apply.ts";
 import { leased } from "./lease.ts";

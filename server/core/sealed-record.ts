@@ -1,6 +1,6 @@
 /** Secrets of records (`x-sealed`): sealed before they are stored, opened where the record is judged again, and nowhere else. */
 import type { Entity, Field, Row } from "../../src/engine/index.ts";
-import type { Seal } from "../session/seal.ts";
+import type { Seal } from "./seal.ts";
 
 /** Whose secret it is: a sealed text opens in its own place alone. */
 interface Place {

@@ -25,6 +25,7 @@ import { openApi } from "./http/openapi.ts";
 import { sealFor, type Seal } from "./core/seal.ts";
 import { Sessions } from "./session/sessions.ts";
 import type { Database, Queries } from "./store/database.ts";
+import type { RowSources } from "./store/records.ts";
 
 /** What a server is made of. */
 export interface AppDeps {
@@ -48,6 +49,8 @@ export interface AppDeps {
   };
   /** Seals secrets; default: with the key of `dataDir`. */
   seal?: Seal;
+  /** Rows of entities that have no table, by their source. */
+  rowSources?: RowSources;
   /** Called when a commit added a job: wakes the worker. */
   wake?: () => void;
   /** Closed while nothing may move money. */

@@ -11,6 +11,7 @@ import type { SocketLimits } from "./http/sockets.ts";
 import { ownHandlers } from "./job-handlers.ts";
 import { prune } from "./jobs/prune.ts";
 import { Worker } from "./jobs/worker.ts";
+import { ledgerSource } from "./payments/ledger/projections.ts";
 import { Books, type BooksNews } from "./payments/monitor/books.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./sandbox/open.ts";
@@ -19,6 +20,7 @@ import { checkKey } from "./session/key-check.ts";
 import { sealFor } from "./core/seal.ts";
 import type { Database } from "./store/database.ts";
 import { migrate, prepareStore, type Report } from "./store/schema/migrate.ts";
+import { baseTables } from "./tables.ts";
 import { receivedTransfers } from "./upgrade/received-transfers.ts";
 
 export interface ServerOptions {
@@ -62,7 +64,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   await prepareStore(db);
   await checkKey(db, dataDir);
   const seal = sealFor(dataDir);
-  const migrated = await migrate(db, options.schemas, { accept: options.accept, seal });
+  const migrated = await migrate(db, options.schemas, { tables: baseTables, accept: options.accept, seal });
   const received = await receivedTransfers(db, options.schemas);
   if (received > 0) migrated.done.push(`transferIn: ${received} records of transfers received before`);
   // Development replaces the schemas while jobs and the sandbox run: they ask for them each time.
@@ -95,6 +97,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     clock,
     wake,
     books,
+    rowSources: { ledger: ledgerSource },
     sandbox: sandbox && {
       demo: sandbox.demo,
       faults: sandbox.faults,
@@ -128,7 +131,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     migrated,
     async take(next) {
       callTable(next, handlers);
-      const changed = await migrate(db, next, { accept: options.accept, seal });
+      const changed = await migrate(db, next, { tables: baseTables, accept: options.accept, seal });
       ready.takeSchemas(next);
       await sandbox?.grant();
       forget();

@@ -15,7 +15,7 @@ import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
 import { hasReasons, sayReasons } from "../lifecycle/reasons.ts";
-import { records } from "../store/records.ts";
+import { records, type RowSources } from "../store/records.ts";
 import { systemSource } from "../store/system.ts";
 import { unionSource } from "../store/union.ts";
 import { maySee } from "../schemas/menus.ts";
@@ -37,18 +37,16 @@ export interface Page {
   sums?: Record<string, Record<string, string>>;
 }
 
-function rowsFor({ db, schemas }: Deps, { lang, actor }: Pick<Reader, "lang" | "actor">) {
-  const union =
-    actor &&
-    (async (entity: Entity) =>
-      entity.source === "system"
-        ? systemSource(entity, { actor, entities: schemas.entities, lang })
-        : unionSource(db, entity, {
-            actor,
-            entities: schemas.entities,
-            may: (name) => maySee(schemas, name, actor.grants),
-          }));
-  return records(db, { data: listsIn(schemas, lang), union });
+function rowsFor({ db, schemas, rowSources }: Deps, { lang, actor }: Pick<Reader, "lang" | "actor">) {
+  const { entities } = schemas;
+  const may = (name: string) => actor !== undefined && maySee(schemas, name, actor.grants);
+  const own: RowSources = actor
+    ? {
+        system: (entity) => systemSource(entity, { actor, entities, lang }),
+        union: (entity) => unionSource(db, entity, { actor, entities, may }),
+      }
+    : {};
+  return records(db, { data: listsIn(schemas, lang), sources: { ...rowSources, ...own } });
 }
 
 /** Where a query's cursor begins; nothing without one. Throws `invalid` for a cursor that does not open: of another filter or order, of another merchant, sealed with another key. */

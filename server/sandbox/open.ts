@@ -4,7 +4,7 @@ import type { LifecycleContext } from "../lifecycle/context.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { tableOf } from "../../src/engine/index.ts";
 import type { Database, Queries } from "../store/database.ts";
-import { baseTables } from "../store/schema/tables.ts";
+import { readAppliedTables } from "../store/schema/migrate.ts";
 import { SandboxClock } from "./clock.ts";
 import { CallFaults } from "./faults.ts";
 import { SandboxFeed } from "./feed.ts";
@@ -103,7 +103,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** Deletes all rows of all tables; the tables stay. */
 async function empty(db: Database, schemas: Schemas): Promise<void> {
-  const base = baseTables.flatMap((sql) => /^CREATE TABLE IF NOT EXISTS (\w+)/.exec(sql)?.[1] ?? []);
+  const base = await readAppliedTables(db);
   const own = [...schemas.entities.values()]
     .filter((entity) => entity.source === "store")
     .map((entity) => tableOf(entity));

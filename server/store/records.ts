@@ -15,7 +15,6 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
-import { ledgerSource } from "../payments/ledger/projections.ts";
 import { type Database, DatabaseError, type Queries } from "./database.ts";
 import { named, pageOf } from "./page.ts";
 import { shapeOf } from "./schema/shape.ts";
@@ -73,15 +72,20 @@ export interface RecordPage {
   sums?: Record<string, Record<string, string>>;
 }
 
-/** What stands for the table of a union or of the server's own rows, for the person who reads. */
-export type UnionRows = (entity: Entity) => Promise<string>;
+/** Returns the subselect `(SELECT …)` that stands for the table of an entity without a table of its own. */
+export type RowSource = (entity: Entity) => string | Promise<string>;
+/** Row sources by the `source` of the entities that they serve. */
+export type RowSources = Partial<Record<Entity["source"], RowSource>>;
 
-/** Records through one connection: the database's, or a transaction's, which reads no exports. `data` holds the rows of reference lists. */
+/**
+ * Reads and writes records through one connection: the database's, or a transaction's, which reads no exports. `data` holds the rows of reference
+ * lists, `sources` the rows of entities that have no table.
+ */
 export function records(
   db: Queries & Partial<Pick<Database, "cursor">>,
-  { data, union }: { data: ReadonlyMap<string, readonly Row[]>; union?: UnionRows },
+  { data, sources = {} }: { data: ReadonlyMap<string, readonly Row[]>; sources?: RowSources },
 ) {
-  const from = (entity: Entity) => sourceOf(entity, union);
+  const from = async (entity: Entity) => readSource(entity, sources);
   const inMemory = (entity: Entity) => (entity.source === "data" ? (data.get(entity.name) ?? []) : undefined);
 
   return {
@@ -225,12 +229,12 @@ export function records(
   };
 }
 
-/** Rows of the ledger, of the server and of a union look like a table's. Throws for one that is read for a person without that person, which is our own fault. */
-async function sourceOf(entity: Entity, union: UnionRows | undefined): Promise<string | undefined> {
-  if (entity.source === "ledger") return ledgerSource(entity);
-  if (entity.source !== "union" && entity.source !== "system") return undefined;
-  if (!union) throw new Error(`${entity.file}: a ${entity.source} list is read for a person`);
-  return union(entity);
+/** Returns what stands for an entity's table; undefined when it has one. @throws Error when nothing handed in serves its source: a fault of ours. */
+function readSource(entity: Entity, sources: RowSources): string | Promise<string> | undefined {
+  if (entity.source === "store" || entity.source === "data") return undefined;
+  const source = sources[entity.source];
+  if (!source) throw new Error(`${entity.file}: nothing reads rows of source "${entity.source}" here`);
+  return source(entity);
 }
 
 async function totals(

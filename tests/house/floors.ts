@@ -49,7 +49,7 @@ export const parts: readonly Part[] = [
       ["sandbox"],
       ["upgrade"],
       ["routes.ts"],
-      ["app.ts", "job-handlers.ts"],
+      ["app.ts", "job-handlers.ts", "tables.ts"],
       ["start.ts"],
       ["main.ts"],
     ],

@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import { emptyQuery } from "../../src/engine/index.ts";
 import type { Database } from "../../server/store/database.ts";
 import { records } from "../../server/store/records.ts";
-import { migrate } from "../../server/store/schema/migrate.ts";
 import { embedded, portable } from "./databases.ts";
 import { unportable } from "./dialect.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";
+import { migrate } from "./migrated.ts";
 
 const VERB =
   /^\s*(?:select\s+[\w*("'$]|insert\s+into\s|update\s+\S+\s+(?:as\s+\w+\s+)?set\s|delete\s+from\s|(?:create|alter|drop)\s+(?:unique\s+)?(?:table|index)\s|with\s+\w+\s+as\s)/i;

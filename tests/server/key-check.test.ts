@@ -7,11 +7,12 @@ import { checkKey, fingerprintOf, KeyRefused } from "../../server/session/key-ch
 import { keyPath, sealFor, sealOf } from "../../server/core/seal.ts";
 import { databaseOver } from "../../server/store/driver.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
-import { migrate, prepareStore } from "../../server/store/schema/migrate.ts";
+import { prepareStore } from "../../server/store/schema/migrate.ts";
 import type { Database } from "../../server/store/database.ts";
 import { emptied, temporaryFolder, withDatabases } from "./databases.ts";
 import { freshPlace, giveKey } from "./prepared.ts";
 import { refusedStart } from "./process.ts";
+import { migrate } from "./migrated.ts";
 
 const base = temporaryFolder();
 const folder = (withKey = false) => {

@@ -4,9 +4,10 @@ import { sealOf } from "../../server/core/seal.ts";
 import { emptyQuery } from "../../src/engine/index.ts";
 import type { Database } from "../../server/store/database.ts";
 import { records } from "../../server/store/records.ts";
-import { migrate, SchemaRefused } from "../../server/store/schema/migrate.ts";
+import { SchemaRefused } from "../../server/store/schema/migrate.ts";
 import { emptied, withDatabases } from "./databases.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";
+import { migrate } from "./migrated.ts";
 
 /** The note is nobody's to ask for: it needs no column. */
 const parcel = entityOf(

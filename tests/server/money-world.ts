@@ -16,8 +16,8 @@ import { SandboxClock } from "../../server/sandbox/clock.ts";
 import { seed } from "../../server/sandbox/seed.ts";
 import { readSchemas, type Schemas } from "../../server/schemas/read.ts";
 import type { Database } from "../../server/store/database.ts";
-import { migrate } from "../../server/store/schema/migrate.ts";
 import type { Entity, Row } from "../../src/engine/index.ts";
+import { migrate } from "./migrated.ts";
 
 /** The product's schemas, compiled once a test file. */
 export const schemas: Schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));

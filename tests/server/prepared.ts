@@ -6,13 +6,13 @@ import { openSandbox } from "../../server/sandbox/open.ts";
 import { databaseOver, type Driver } from "../../server/store/driver.ts";
 import { openPostgres } from "../../server/store/pg.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
-import { migrate } from "../../server/store/schema/migrate.ts";
 import type { Database } from "../../server/store/database.ts";
 import { PASSWORD } from "./client.ts";
 import { createDatabase, template, temporaryFolder, type Fresh } from "./databases.ts";
 import { productSchemas } from "./invariants.ts";
 import { onceARun } from "./once.ts";
 import { runFolder } from "./postgres.ts";
+import { migrate } from "./migrated.ts";
 
 /** A database as the product's schemas and the sandbox make it; with ninety days of history on demand. `over`: what stands between it and its engine. */
 export async function prepared(

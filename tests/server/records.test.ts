@@ -4,9 +4,9 @@ import { applyQuery, emptyQuery, type Query, type Row } from "../../src/engine/i
 import { Failure } from "../../server/core/failure.ts";
 import type { Database } from "../../server/store/database.ts";
 import { records } from "../../server/store/records.ts";
-import { migrate } from "../../server/store/schema/migrate.ts";
 import { emptied, withDatabases } from "./databases.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";
+import { migrate } from "./migrated.ts";
 
 const parcel = entityOf(parcelSource());
 const schemas = schemasOf(parcel);

@@ -21,12 +21,14 @@ import { openOperator } from "../../server/sandbox/operator.ts";
 import { span } from "../../server/sandbox/span.ts";
 import { clientDigest, verifyDigest } from "../../server/session/password.ts";
 import type { Database } from "../../server/store/database.ts";
+import { ledgerSource } from "../../server/payments/ledger/projections.ts";
 import { records } from "../../server/store/records.ts";
 import { emptyQuery } from "../../src/engine/index.ts";
 import { temporaryFolder, withDatabases } from "./databases.ts";
 import { moneyWorld, prepareMoney, schemas, withdrawal, type World } from "./money-world.ts";
 
 const DAY = 86_400_000;
+const ledgered = { data: schemas.data, sources: { ledger: ledgerSource } };
 
 test("working days skip the weekend of China", () => {
   const friday = Date.parse("2026-11-20T10:00:00+08:00");
@@ -291,7 +293,7 @@ withDatabases("sandbox", (open, engine) => {
   });
 
   test("wallet: balance is withdrawable and unavailable; details page, filter, sum and export by SQL", async () => {
-    const wallets = await records(db, schemas).list(schemas.entities.get("wallet")!, emptyQuery(), {
+    const wallets = await records(db, ledgered).list(schemas.entities.get("wallet")!, emptyQuery(), {
       m: "100001",
       totals: true,
     });
@@ -313,7 +315,7 @@ withDatabases("sandbox", (open, engine) => {
     let after;
     let total;
     do {
-      const page = await records(db, schemas).list(detail, query, { m: "100001", after, totals: true });
+      const page = await records(db, ledgered).list(detail, query, { m: "100001", after, totals: true });
       rows.push(...page.list);
       total = page.total;
       expect(page.sums?.["change"]?.["CNY"]).toBe(wallets.list[0]!["withdrawable"]);
@@ -323,10 +325,10 @@ withDatabases("sandbox", (open, engine) => {
     expect(rows[0]!["balanceAfter"]).toBe(wallets.list[0]!["withdrawable"]);
     expect(rows[0]!["createdAt"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const exported = [];
-    for await (const batch of records(db, schemas).exportRows(detail, query, { m: "100001" })) exported.push(...batch);
+    for await (const batch of records(db, ledgered).exportRows(detail, query, { m: "100001" })) exported.push(...batch);
     expect(exported).toEqual(rows);
-    expect((await records(db, schemas).get(detail, "100001", String(rows[7]!["id"])))?.data).toEqual(rows[7]);
-    expect(await records(db, schemas).get(detail, "100002", String(rows[7]!["id"]))).toBeUndefined();
+    expect((await records(db, ledgered).get(detail, "100001", String(rows[7]!["id"])))?.data).toEqual(rows[7]);
+    expect(await records(db, ledgered).get(detail, "100002", String(rows[7]!["id"]))).toBeUndefined();
   });
 
   test("the operator's port is for the operator alone", async () => {

@@ -5,7 +5,6 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readSchemas } from "../../server/schemas/read.ts";
 import type { Database } from "../../server/store/database.ts";
 import { records } from "../../server/store/records.ts";
-import { migrate } from "../../server/store/schema/migrate.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { Client } from "./client.ts";
 import { temporaryFolder } from "./databases.ts";
@@ -13,6 +12,7 @@ import { broken } from "./invariants.ts";
 import { freshPlace } from "./prepared.ts";
 import { refusedStart, startProcess, type Place, type ServerProcess } from "./process.ts";
 import { SCHEMAS_DIR } from "./server.ts";
+import { migrate } from "./migrated.ts";
 
 type Source = {
   properties: Record<string, Record<string, unknown>>;

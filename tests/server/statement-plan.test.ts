@@ -11,7 +11,7 @@ import { planOf as changesOf } from "../../server/store/schema/plan.ts";
 import { shapeOf } from "../../server/store/schema/shape.ts";
 import { readSchemas } from "../../server/schemas/read.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
-import { baseTables } from "../../server/store/schema/tables.ts";
+import { baseTables } from "../../server/tables.ts";
 import {
   columnOf,
   countSql,

@@ -2,17 +2,19 @@
 import { createHash } from "node:crypto";
 import type { Entity } from "../../../src/engine/index.ts";
 import type { Seal } from "../../core/seal.ts";
-import { DatabaseError, type Database } from "../database.ts";
+import { DatabaseError, type Database, type Queries } from "../database.ts";
 import { allRows, apply } from "./apply.ts";
 import { leased } from "./lease.ts";
+import { lockTables } from "./lock-tables.ts";
 import { planOf, type Plan, type Question } from "./plan.ts";
 import { canonical, shapeOf, type Shape } from "./shape.ts";
-import { baseTables, lockTables } from "./tables.ts";
 
 export interface MigrateOptions {
-  /** Changes that are wanted although stored rows speak against them, as `entity.field`. The rows keep their values, nothing reads them any more. */
+  /** Statements that make the tables of no entity, in order; each runs once per database. */
+  tables: readonly string[];
+  /** Changes to make although stored rows speak against them, as `entity.field`. The rows keep their values; nothing reads them any more. */
   accept?: readonly string[];
-  /** Seals what a schema has come to call a secret. Without it such a change is refused by an error. */
+  /** Seals stored values of fields that became `x-sealed`. Without it such a change throws. */
   seal?: Seal;
 }
 export interface Report {
@@ -37,16 +39,20 @@ export async function prepareStore(db: Database): Promise<void> {
   for (const sql of lockTables) await create(db, sql);
 }
 
-/** Applies what is free and what can be done beside running work. Throws `SchemaRefused`, before any change, where stored rows would be lost. */
+/**
+ * Makes the handed-in tables and the entities' tables fit, beside running work.
+ *
+ * @throws SchemaRefused before any change, when stored rows would be lost or a statement of `tables` was edited.
+ */
 export async function migrate(
   db: Database,
   schemas: { entities: ReadonlyMap<string, Entity> },
-  { accept = [], seal }: MigrateOptions = {},
+  { tables, accept = [], seal }: MigrateOptions,
 ): Promise<Report> {
   const report: Report = { done: [], warnings: [] };
   await prepareStore(db);
   const stored = [...schemas.entities.values()].filter(({ source }) => source === "store");
-  if (!(await pending(db, stored))) return report;
+  if (!(await isPending(db, stored, tables))) return report;
   return leased(db, async (alive) => {
     const applied = await locks(db);
     const plans = stored
@@ -55,7 +61,7 @@ export async function migrate(
     const refused: string[] = [];
     for (const plan of plans) await survey(db, plan, new Set(accept), report, refused);
     if (refused.length > 0) throw new SchemaRefused(refused);
-    await applyBase(db, applied.get(BASE) as Record<string, string> | undefined, report);
+    await applyBase(db, tables, applied.get(BASE) as Record<string, string> | undefined, report);
     for (const plan of plans) {
       await apply(db, plan, alive, seal);
       await lock(db, plan.entity.name, plan.entity.version, plan.shape);
@@ -73,11 +79,11 @@ async function locks(db: Database): Promise<Map<string, unknown>> {
   );
 }
 
-/** Whether anything differs: most starts find nothing and need no lease. */
-async function pending(db: Database, stored: Entity[]): Promise<boolean> {
+/** Returns whether anything differs. Most starts find nothing and need no lease. */
+async function isPending(db: Database, stored: Entity[], tables: readonly string[]): Promise<boolean> {
   const applied = await locks(db);
   return (
-    canonical(applied.get(BASE)) !== canonical(baseShape()) ||
+    canonical(applied.get(BASE)) !== canonical(baseShape(tables)) ||
     stored.some((entity) => canonical(shapeOf(entity)) !== canonical(applied.get(entity.name)))
   );
 }
@@ -142,10 +148,24 @@ function nameOf(sql: string): string {
 }
 const hashOf = (sql: string): string =>
   createHash("sha256").update(sql.replace(/\s+/g, " ").trim()).digest("hex").slice(0, 16);
-const baseShape = (): Record<string, string> => Object.fromEntries(baseTables.map((sql) => [nameOf(sql), hashOf(sql)]));
+const baseShape = (tables: readonly string[]): Record<string, string> =>
+  Object.fromEntries(tables.map((sql) => [nameOf(sql), hashOf(sql)]));
 
-async function applyBase(db: Database, applied: Record<string, string> = {}, report: Report): Promise<void> {
-  const wanted = baseShape();
+/** Returns the names of the handed-in tables that this database has. */
+export async function readAppliedTables(db: Queries): Promise<string[]> {
+  const [base] = await db.query<{ shape: Record<string, string> }>("SELECT shape FROM schema_lock WHERE entity = $1", [
+    BASE,
+  ]);
+  return Object.keys(base?.shape ?? {}).flatMap((name) => (name.startsWith("table ") ? [name.slice(6)] : []));
+}
+
+async function applyBase(
+  db: Database,
+  tables: readonly string[],
+  applied: Record<string, string> = {},
+  report: Report,
+): Promise<void> {
+  const wanted = baseShape(tables);
   const edited = Object.entries(wanted)
     .filter(([name, hash]) => applied[name] !== undefined && applied[name] !== hash)
     .map(([name]) => name);
@@ -157,7 +177,7 @@ async function applyBase(db: Database, applied: Record<string, string> = {}, rep
       ),
     );
   }
-  for (const sql of baseTables) {
+  for (const sql of tables) {
     if (applied[nameOf(sql)] !== undefined) continue;
     await create(db, sql);
     report.done.push(nameOf(sql));

@@ -1,20 +1,24 @@
-/** A searchable list (WAI-ARIA combobox with a listbox): the options come from `load`, as the person types or at the first arrow key. */
+/**
+ * Searchable select (WAI-ARIA combobox with a listbox). Options come from `load` while typing and when the list opens.
+ */
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type InputProps, useForm } from "./model.tsx";
 import { Popup } from "./Popup.tsx";
 import { type ComboOption, useComboOptions } from "./use-combo-options.tsx";
 
 export interface ComboProps extends InputProps {
-  /** Matches for what was typed; the first ones for an empty text. */
+  /** Loads the options that match `q`; the first ones for an empty text. */
   load(q: string, signal: AbortSignal): Promise<ComboOption[]>;
-  /** Words of the chosen value, when known. */
+  /** Text of the selected value; empty while it is unknown. */
   chosen: string;
   onChoose(option: ComboOption | undefined): void;
-  /** Why nothing can be chosen yet. */
+  /** Why the control is disabled; shown as placeholder. */
   waiting?: string;
 }
 
-/** Last characters that stay in sight where the chosen words have no room: the end of a covered number with its stars. */
+/**
+ * Number of trailing characters kept visible when the selected text is cut: the end of a masked number with its stars.
+ */
 const ENDING = 9;
 
 export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting }: ComboProps) {
@@ -25,7 +29,8 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   const open = typed !== undefined;
   const { options, state, retry } = useComboOptions(open, typed === chosen ? "" : (typed ?? ""), load);
   const listId = `${aria.id}-list`;
-  // New options point at the first match of what was typed; an untouched list points nowhere, nor do options of an earlier text.
+  // New options highlight the first match of the typed text. An untouched list highlights nothing, nor do options of an
+  // earlier text.
   const active =
     pointed?.in === options
       ? pointed.at
@@ -34,14 +39,14 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
         : -1;
   const current = active >= 0 ? options[active] : undefined;
 
-  // A value that comes from elsewhere (the bank behind a card number) takes no key away from a person who is typing here.
+  // An external change (the bank found for a card number) must not discard what the user is typing.
   const typing = useRef(false);
   useEffect(
     () => leaf.attach({ write: () => !typing.current && setTyped(undefined), focus: () => input.current?.focus() }),
     [leaf],
   );
   useEffect(() => {
-    // Newer browsers answer with a promise, which must not be taken for a clean-up.
+    // Newer browsers return a promise, which React would take for a clean-up function.
     document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: "nearest" });
   }, [active, listId]);
 
@@ -60,7 +65,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
     onChoose(option);
     close();
   };
-  // Who types and presses Enter or Tab at once means the first match of that text, which is on its way.
+  // Enter or Tab before the options have loaded selects the first match once they arrive.
   const [hasty, setHasty] = useState(false);
   useEffect(() => {
     if (!hasty || state === "loading") return;
@@ -69,7 +74,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
     else if (document.activeElement !== input.current) close();
     // oxlint-disable-next-line react/exhaustive-deps -- what is pointed at by then
   }, [hasty, state]);
-  // Until then the form has an answer that is no longer meant.
+  // Until then the form holds an outdated value and must not be submitted.
   useEffect(() => {
     if (!hasty) return undefined;
     leaf.hold(ports.word("form.loading"));
@@ -86,7 +91,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    // On to the next field with what is pointed at, as a spreadsheet does.
+    // Tab selects the highlighted option and moves to the next field.
     if (event.key === "Tab" && open) take();
     const act = {
       ArrowDown: () => step(1),
@@ -129,7 +134,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
         onKeyDown={onKeyDown}
         onBlur={onBlur}
       />
-      {/* An input cuts its text at the end, where account numbers differ: while nobody types it reads as lists do, cut in its middle. */}
+      {/* An input clips its text at the end, where account numbers differ. While not editing, the text is cut in the middle, as in lists. */}
       {!open && !waiting && chosen.length > ENDING && (
         <span className="pf-said" aria-hidden>
           <span>{chosen.slice(0, -ENDING)}</span>
@@ -139,7 +144,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
       <span className="pf-caret" aria-hidden />
       {open && (
         <Popup anchor={input} wide>
-          {/* The mouse must not take the focus from the input. The pattern has no native element. */}
+          {/* A mouse press must not take the focus from the input. The pattern has no native element. */}
           {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */}
           <ul
             id={listId}

@@ -1,7 +1,6 @@
-/** A field that is not filled in. */
 import { type InputProps, useForm } from "./model.tsx";
 
-/** What a person reads but does not write: computed figures, copies of the chosen record, a status. */
+/** Read-only value in a form: computed figure, copy of the selected record, status. */
 export function FixedValue({ leaf, view, aria, words }: InputProps & { words?: string }) {
   const { store, ports } = useForm();
   const text = words ?? store.text(leaf);

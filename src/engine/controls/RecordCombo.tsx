@@ -1,4 +1,4 @@
-/** Another record, or a row of a reference list, found by what the person types. */
+/** Combobox of another entity's records or of a reference list. */
 import { useEffect } from "react";
 import { type InputProps, ownText, useForm } from "./model.tsx";
 import { ComboControl } from "./ComboControl.tsx";
@@ -12,7 +12,7 @@ export function RecordCombo(props: InputProps) {
   const { field } = spec;
   const { load, any, words, remember } = useRecords(leaf, props.view);
 
-  // What a field left open says hangs on whether there is anything to choose: asked when it says it first.
+  // The message for an empty field depends on whether any record exists; ask when the message is first shown.
   const asks =
     props.view.error !== undefined &&
     leaf.value === undefined &&
@@ -47,14 +47,14 @@ export function RecordCombo(props: InputProps) {
   const shown = leaf.value === undefined ? "" : (words ?? store.text(leaf));
   return <ComboControl {...props} load={load} chosen={shown} onChoose={choose} waiting={waiting} />;
 
-  /** A field of the record, or of the same row. */
+  /** Label of a field of the record, or of the same list row. */
   function labelBeside(name: string): string {
     const list = leaf.list?.field.name;
     return ownText(entity, `field.${list ? `${list}.` : ""}${name}.label`, ports.lang) ?? name;
   }
 }
 
-/** A record or a list's row where nobody may choose another: its words, not its key. */
+/** Read-only reference: shows the record's label instead of its key. */
 export function FixedRecord(props: InputProps) {
   const { words } = useRecords(props.leaf, props.view);
   return <FixedValue {...props} words={words} />;

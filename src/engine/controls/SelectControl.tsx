@@ -1,4 +1,4 @@
-/** One of a few fixed values: a native select; radio buttons where there are at most three. */
+/** Select for a few fixed values: radio buttons for at most three, otherwise a native select. */
 import { useCallback, useState } from "react";
 import { bind } from "./bindings.ts";
 import { type InputProps, useForm } from "./model.tsx";
@@ -12,7 +12,7 @@ export interface SelectProps extends InputProps {
 }
 const RADIO_MOST = 3;
 
-/** What the DOM holds for a value; values need not be strings. */
+/** Returns the DOM value of a choice, its index as text: values need not be strings. */
 const domValue = (choices: readonly Choice[], value: unknown): string => {
   const index = choices.findIndex((choice) => choice.value === value);
   return index < 0 ? "" : String(index);

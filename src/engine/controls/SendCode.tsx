@@ -1,22 +1,22 @@
-/** The button that has a code sent, and the wait until it may be asked for again; the wait outlives a reload. */
+/** Button that sends a verification code, with a cooldown that survives a reload. */
 import { useEffect, useRef, useState } from "react";
 import type { Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { useForm } from "./model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
 
-/** Seconds between two codes. Source: specification K3. */
+/** Cooldown between two codes, in ms. Source: specification K3. */
 const RESEND_MS = 60_000;
 const TICK_MS = 250;
 
 export function SendCode({ leaf }: { leaf: LeafNode }) {
   const { store, ports, entity } = useForm();
   const { call, with: pairs } = leaf.field.send!;
-  // Each form waits for its own codes: what they are for is part of them.
+  // One cooldown per user, form and call.
   const kept = `sent.${ports.user()}.${entity.name}.${call}`;
   const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));
   const [now, setNow] = useState(ports.now);
-  // The server's clock may be read a little earlier after a reload than before it.
+  // After a reload the server's clock may read slightly earlier than before.
   const left = Math.max(0, Math.ceil(Math.min(until - now, RESEND_MS) / 1000));
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -47,12 +47,12 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
       await ports.call(plan, body);
       wait(RESEND_MS);
       setAsked(true);
-      // Whoever went on to another field meanwhile goes on typing there.
+      // Do not move the focus when the user has gone to another field.
       if ([button.current, document.body, null].includes(document.activeElement as HTMLButtonElement | null))
         leaf.control?.focus();
     } catch (error) {
       const failure = error as CallFailure;
-      // Asked for elsewhere a moment ago: the server knows how long to wait.
+      // Requested elsewhere a moment ago: the server returns the remaining seconds.
       const seconds = Number(failure.map?.seconds);
       if (seconds * 1000 <= RESEND_MS) wait(seconds * 1000);
       const errors = (failure.errors ?? []).map((one) => ({ ...one, params: one.params ?? {} }));
@@ -75,7 +75,7 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
           ? ports.word("form.sendAgainIn", { seconds: left })
           : ports.word(asked || until > 0 ? "form.sendAgain" : "form.sendCode")}
       </button>
-      {/* The focus has gone to the code's field: whoever does not see the button hears that a code is on its way. */}
+      {/* Announces the sent code to screen readers: the focus has moved to the code's field. */}
       <output className="sr-only">{asked && waiting && ports.word("form.codeSent")}</output>
     </>
   );

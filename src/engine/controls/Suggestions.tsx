@@ -1,10 +1,10 @@
-/** Values used before, below the input: one press fills it in. */
+/** Buttons with recently used values below an input. */
 import { useEffect, useState } from "react";
 import type { Row } from "../model/entity.ts";
 import { useForm } from "./model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
 
-/** So many are offered: the ones that are meant are among the first. */
+/** Maximum number of suggestions. */
 const MOST = 5;
 
 export function Suggestions({ leaf, label }: { leaf: LeafNode; label: string }) {

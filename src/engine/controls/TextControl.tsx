@@ -1,11 +1,11 @@
-/** One line of text; the value stands in the DOM and the store, React renders only what is new around it. */
+/** Single-line text input. Uncontrolled: the DOM and the store hold the value, so typing renders nothing. */
 import { type InputHTMLAttributes, useCallback, useState } from "react";
 import { bind } from "./bindings.ts";
 import { type InputProps, useForm } from "./model.tsx";
 import { ungroup } from "../base/ungroup.ts";
 
 export interface TextControlProps extends InputProps {
-  /** Figures read grouped (`1,234.50`) and are edited plain. */
+  /** Shows figures grouped (`1,234.50`) and edits them ungrouped. */
   grouped?: boolean;
   attributes?: InputHTMLAttributes<HTMLInputElement>;
 }
@@ -25,10 +25,10 @@ export function TextControl({ leaf, aria, spec, grouped = false, attributes }: T
       bind(input, {
         leaf,
         read: () => store.type(leaf, input.value),
-        // After the click or Tab that brought the focus has put the caret where it belongs.
+        // After the click or Tab has placed the caret.
         enter: () =>
           void (grouped && !leaf.raw && requestAnimationFrame(() => document.activeElement === input && plain())),
-        // What was understood, as it will be read: narrow digits, groups, no stray spaces.
+        // Shows the normalised value: ASCII digits, grouping, no stray spaces.
         leave: () => {
           const text = grouped ? store.text(leaf) : store.edit(leaf);
           if (!leaf.raw && input.value !== text) input.value = text;

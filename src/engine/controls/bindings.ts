@@ -1,9 +1,9 @@
-/** Which leaf an element belongs to: two native listeners at the form's wrapper find it here, so a key costs no React work. */
+/** Maps elements to leaves, so that two native listeners on the form's wrapper handle all inputs without React. */
 import type { LeafNode } from "../form-store/nodes.ts";
 
 export interface Binding {
   leaf: LeafNode;
-  /** Takes what the person just entered. */
+  /** Reads the value that the user entered. */
   read(target: Element): void;
   enter?(): void;
   leave?(): void;
@@ -12,7 +12,7 @@ const bindings = new WeakMap<Element, Binding>();
 
 export const bind = (element: Element, binding: Binding): void => void bindings.set(element, binding);
 
-/** The binding of an element, or of the group of controls around it. */
+/** Returns the binding of an element, or of the control group around it. */
 export function bindingOf(target: EventTarget | null): Binding | undefined {
   if (!(target instanceof Element)) return undefined;
   const own = bindings.get(target);

@@ -1,4 +1,4 @@
-/** What every field of a form reaches through React context: its store, the outside, and the words of its own. */
+/** Form context of every field: store, ports and texts. */
 import { createContext, useContext } from "react";
 import { textName } from "../entity/core.ts";
 import type { Entity, Field } from "../model/entity.ts";
@@ -12,14 +12,17 @@ export interface FieldSpec {
   help?: string;
   placeholder?: string;
 }
-/** Ties a control to its label, its message and its state; every input spreads it on the element that has the focus. */
+/**
+ * ARIA attributes that link a control to its label, message and state. Every input spreads them on its focusable
+ * element.
+ */
 export interface Aria {
   id: string;
   "aria-describedby": string;
   "aria-invalid": true | undefined;
   "aria-required": true | undefined;
 }
-/** What the input of a kind gets. */
+/** Props of a kind's input. */
 export interface InputProps {
   leaf: LeafNode;
   view: View;
@@ -36,14 +39,17 @@ export interface FormModel {
 const Context = createContext<FormModel | undefined>(undefined);
 export const FormModelProvider = Context;
 
-/** The form around a field; throws outside one. */
+/**
+ * Returns the form context.
+ * @throws when the component is rendered outside of a form
+ */
 export function useForm(): FormModel {
   const model = useContext(Context);
   if (!model) throw new Error("a field stands outside its form");
   return model;
 }
 
-/** A text of the entity, or nothing where it has none. */
+/** Returns a text of the entity; undefined when the key has none. */
 export function ownText(
   entity: Entity,
   key: string,
@@ -54,7 +60,7 @@ export function ownText(
   return text === key ? undefined : text;
 }
 
-/** Label, help and placeholder of a field, looked up once a form. */
+/** Returns a cached lookup of a field's label, help and placeholder. */
 export function specs(entity: Entity, lang: Ports["lang"]): (field: Field) => FieldSpec {
   const known = new Map<Field, FieldSpec>();
   return (field) => {

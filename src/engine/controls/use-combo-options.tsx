@@ -1,4 +1,4 @@
-/** The options of a combobox while it is open. */
+/** An option of a combobox. */
 import { useEffect, useMemo, useState } from "react";
 import type { Row } from "../model/entity.ts";
 
@@ -6,7 +6,7 @@ export interface ComboOption {
   value: string;
   label: string;
   detail?: string;
-  /** It stands there with the reason in `detail` and cannot be chosen. */
+  /** The option is disabled; `detail` gives the reason. */
   closed?: true;
   /** The record behind the option, for copies and fills. */
   row?: Row;
@@ -14,7 +14,10 @@ export interface ComboOption {
 const TYPING_MS = 200;
 const none: ComboOption[] = [];
 
-/** Loads the options for what is typed; older answers never overtake newer ones. Old options of the same opening stay while new ones load. */
+/**
+ * Loads the options for the typed text, debounced. Outdated responses are discarded. While new options load, those of
+ * the same opening stay.
+ */
 export function useComboOptions(
   open: boolean,
   q: string,

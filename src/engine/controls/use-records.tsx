@@ -1,4 +1,4 @@
-/** The records that a field chooses from, and the words of the chosen one. */
+/** Options of a reference field and the label of the selected record. */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { judgeOptions } from "../entity/option-facts.ts";
@@ -10,21 +10,24 @@ import { detailOf, labelOf, optionsCall } from "../entity/record-label.ts";
 import type { ComboOption } from "./use-combo-options.tsx";
 
 const PAGE = 50;
-/** Records used lately that stand first: the one that is meant is most often among them. */
+/** Maximum number of recently used records at the top. */
 const MOST_RECENT = 5;
 
 interface Records {
-  /** Matches for what was typed. */
+  /** Loads the options that match `q`. */
   load(q: string, signal: AbortSignal): Promise<ComboOption[]>;
-  /** The chosen record as a person reads it; nothing until it is known. */
+  /** Label of the selected record; undefined until it is loaded. */
   words: string | undefined;
-  /** Whether the merchant has any record that could be named, also one that may not be chosen at present. */
+  /** Returns true when any record exists, selectable or not. */
   any(signal: AbortSignal): Promise<boolean>;
-  /** The words of a choice that was just made. */
+  /** Keeps the label of an option that was just selected. */
   remember(option: ComboOption | undefined): void;
 }
 
-/** `among`: what the options hang on, `facts`: what opens them; with either, options are asked for anew. */
+/**
+ * `among`: values that the options depend on; `facts`: facts that enable options. A change of either reloads the
+ * options.
+ */
 export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" | "facts">): Records {
   const { store, entity, ports } = useForm();
   const { field, value } = leaf;
@@ -86,13 +89,13 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
     async (q: string, signal: AbortSignal): Promise<ComboOption[]> => {
       const [all, keys] = await Promise.all([find(q, signal), q === "" ? recent() : []]);
       const beyond = keys.filter((key) => !all.some(({ value }) => value === key));
-      // What was used may be gone by now or not to be chosen any more: only the list itself says so.
+      // A recently used record may be deleted or disabled by now; the list call decides.
       const more =
         beyond.length > 0
           ? await find("", signal, { [parameterOf((await ports.entity(other)).key)]: beyond.join() })
           : [];
       const first = keys.flatMap((key) => [...all, ...more].find(({ value }) => value === key) ?? []);
-      // Why one cannot be chosen matters more than that it was used lately.
+      // The reason of a disabled option takes precedence over the "recent" note.
       return [
         ...first.map((option) => (option.closed ? option : { ...option, detail: ports.word("form.recent") })),
         ...all.filter((option) => !first.includes(option)),
@@ -104,7 +107,7 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
   const words = chosen?.value === value ? chosen?.label : undefined;
   useEffect(() => leaf.say(words));
 
-  // A value that came with the record is only a key: its words are looked up once.
+  // A value from the record is only a key; load its label once.
   const unknown = value !== undefined && chosen?.value !== value;
   useEffect(() => {
     if (!unknown) return;
@@ -120,7 +123,10 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
     );
     return () => abort.abort();
 
-    /** A form that began with the key alone (an address that named it) shows the copies, too; those of a stored record stay as they were made. */
+    /**
+     * Fills copies that are missing when the form opened with the key alone (a preset URL). Copies of a stored record
+     * stay unchanged.
+     */
     function complete(row: Row): void {
       const { record } = store.context(leaf);
       const missing = Object.entries(field.ref?.copies ?? {}).filter(([own]) => record[own] === undefined);
@@ -141,7 +147,10 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
   return { load, any, words, remember: (option) => setChosen(option && { value: option.value, label: option.label }) };
 }
 
-/** Asks once for the keys that the merchant's newest records of this kind hold in the field; none where the list is closed to the person. */
+/**
+ * Returns a loader of the keys that the newest records hold in this field, cached. Empty when the user may not list
+ * them.
+ */
 function lately(ports: Ports, entity: Entity, { field, list: inList }: LeafNode): () => Promise<string[]> {
   const { list } = entity.calls;
   if (!list || !field.ref || inList || entity.source !== "store") return async () => [];

@@ -1,4 +1,4 @@
-/** A list's rows for its query: loaded by the entity's own call, kept while newer ones load, totals fetched beside them. */
+/** Rows, totals and loading state of a list. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
@@ -13,30 +13,30 @@ import { isCursorRefused, requestOf } from "../query/request.ts";
 export interface ListState {
   rows: readonly Row[];
   labels: Labels;
-  /** Undefined until the count came; it never delays the rows. */
+  /** Undefined until loaded; loaded separately, so that counting never delays the rows. */
   total?: number;
   sums?: Record<string, Record<string, string>>;
-  /** Nothing was ever loaded for this list. */
+  /** True until the first rows arrived. */
   first: boolean;
   loading: boolean;
-  /** Loading takes longer than a person waits without a word. */
+  /** True after 5 s of loading; the list then offers Stop. */
   slow: boolean;
-  /** The person stopped the loading. */
+  /** True after the user stopped loading. */
   stopped: boolean;
   failure?: CallFailure;
-  /** When the rows on the screen were loaded, ms since the epoch. */
+  /** Load time of the current rows, epoch ms. */
   asOf?: number;
-  /** The page that the rows on the screen belong to, as its URL text. */
+  /** URL text of the page that the current rows belong to. */
   shown?: string;
   reload(): void;
   stop(): void;
-  /** The place in the list that was asked for is not known any more: it shows from its beginning. */
+  /** True when the requested cursor is no longer valid and the list shows its first page instead. */
   restarted: boolean;
-  /** The URL's own cursor was refused. */
+  /** True when the cursor in the URL was refused. */
   refused: boolean;
-  /** Where the following rows begin. */
+  /** Cursor of the next page. */
   next?: string;
-  /** Adds the following rows below; absent at the end. */
+  /** Appends the next page; undefined on the last page. */
   more?(): void;
 }
 type Loaded = Pick<ListState, "rows" | "labels" | "asOf" | "shown" | "next">;
@@ -44,9 +44,9 @@ interface Totals extends Pick<ListState, "total" | "sums"> {
   key?: string;
 }
 const nothing: Loaded = { rows: [], labels: {} };
-/** Loading for longer is told, with a way to stop it. */
+/** Loading time after which the list offers Stop, in ms. */
 const SLOW_MS = 5_000;
-/** Rows that came back with "back" are asked for anew after this. */
+/** How long rows restored by Back count as fresh, in ms; older rows are refetched. */
 const FRESH_MS = 60_000;
 
 const loadedOf = (map: Record<string, unknown>, shown: string): Loaded => ({
@@ -57,13 +57,16 @@ const loadedOf = (map: Record<string, unknown>, shown: string): Loaded => ({
   shown,
 });
 
-/** `preset` is asked for with every page and does not show in the URL; `before` is what the list showed when the person left it. */
+/**
+ * Loads a list. `preset` is part of every request and not of the URL; `before` is the cached state when the user
+ * returns by Back.
+ */
 export function useListState(entity: Entity, query: Query, preset: Row, before?: Place): ListState {
   const ports = usePorts();
   const call = useMemo(() => listCall(entity, preset, ports.granted), [entity, preset, ports]);
   const page = readable(writeQuery(entity, query));
   const start = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
-  // The count and the sums are of the whole result: another page does not change them.
+  // Total and sums cover the whole result, so paging does not reload them.
   const whole = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined, sort: [] }));
   const [loaded, setLoaded] = useState<Loaded>(() => (before?.rows ? { ...nothing, ...before, shown: page } : nothing));
   const [totals, setTotals] = useState<Totals>({});
@@ -111,7 +114,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
 
   useEffect(() => {
     if (grown.current) {
-      // Several pages stood there: what the person was looking at is more use than a fresh first page.
+      // Restoring several loaded pages takes precedence over a fresh first page.
       grown.current = false;
       setLoading("no");
       return undefined;
@@ -128,7 +131,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
   const totalsKey = `${whole}#${attempt}`;
   useEffect(() => {
     const abort = new AbortController();
-    // The server answers the totals with a page; the smallest page will do.
+    // Totals come with a page; the first one is enough.
     ports.call(call, { ...body.current, page: 1, cursor: "", totals: 1 }, { signal: abort.signal }).then(
       (map) =>
         !abort.signal.aborted &&
@@ -146,13 +149,13 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
     setSlow(false);
     setStopped(true);
   }, []);
-  // What changed elsewhere (a colleague, another tab) shows when the person comes back.
+  // Refetch when the tab becomes visible: another user or tab may have changed records.
   useEffect(() => {
     const back = () => document.visibilityState === "visible" && reload();
     document.addEventListener("visibilitychange", back);
     return () => document.removeEventListener("visibilitychange", back);
   }, [reload]);
-  // What could not be loaded without a network comes as soon as there is one.
+  // Retry as soon as the network is back.
   const offline = failure?.kind === "offline";
   useEffect(() => {
     if (!offline) return undefined;
@@ -176,7 +179,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
     };
     void run("more", { ...body.current, page: 1, cursor: next }, add, restart);
   };
-  // Totals of another query stay away; those of an older attempt at this one may stand until the new ones come.
+  // Totals of another query are hidden; those of an earlier load of this query stay until replaced.
   const known: Totals =
     totals.key === undefined ? { total: before?.total } : totals.key.startsWith(`${whole}#`) ? totals : {};
   return {

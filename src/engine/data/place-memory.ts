@@ -1,11 +1,11 @@
 /**
- * What a list was like when the person left it by a link, so that "back" finds it again: rows, chosen rows, scroll. Held in memory only,
- * by the entry of the browser's history and the user, for the newest few.
+ * Caches a list's rows, selection and scroll position per history entry and user, so that Back restores them. In memory
+ * only, for the newest entries.
  */
 import type { Row } from "../model/entity.ts";
 import type { Chosen } from "../operation/selection.ts";
 
-/** What one list had on the screen. */
+/** Cached state of one list. */
 export interface Place {
   y?: number;
   chosen?: Chosen;
@@ -13,20 +13,20 @@ export interface Place {
   labels?: Record<string, Record<string, string>>;
   next?: string;
   total?: number;
-  /** When the rows arrived, ms since the epoch. */
+  /** Load time of the rows, epoch ms. */
   asOf?: number;
 }
 const MOST = 12;
 const places = new Map<string, Place>();
 
-/** Name of the place that is open now: the entry in the history (the router numbers them) and the list in it. */
+/** Returns the cache key of the current history entry (numbered by the router) and list. */
 export function placeName(user: string, list: string): string {
   const entry = (history.state as { key?: string } | null)?.key ?? "first";
   return `${user} ${entry} ${list}`;
 }
 export const placeAt = (name: string): Place | undefined => places.get(name);
 
-/** Adds to what is known about a place. */
+/** Merges `part` into a cache entry; evicts the oldest entry above the limit. */
 export function notePlace(name: string, part: Place): void {
   const known = places.get(name);
   places.delete(name);

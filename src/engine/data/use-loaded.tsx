@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The result of a load, `undefined` until it is there; a failure is thrown into the page's boundary. Loads again when `key` changes; what
- * is `there` already is not loaded.
+ * Returns the result of a load, undefined while loading; an error is thrown to the nearest error boundary. Reloads when
+ * `key` changes. A value in `there` is returned without loading.
  */
 export function useLoaded<T>(load: () => Promise<T>, key: string, there?: T): T | undefined {
   const [state, setState] = useState<{ key: string; value?: T; error?: unknown }>({ key: "" });
@@ -17,7 +17,7 @@ export function useLoaded<T>(load: () => Promise<T>, key: string, there?: T): T 
     return () => {
       live = false;
     };
-    // The key stands for everything that `load` closes over.
+    // `key` stands for everything that `load` closes over.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, known]);
   if (known) return there;

@@ -1,4 +1,6 @@
-/** What a field can say before anybody breaks anything: what its value tells by itself, its schema's bounds, the rules' bounds, a balance that a rule compares with. */
+/**
+ * Hints shown below a field before any error: what its value means, bounds of schema and rules, an available balance.
+ */
 import type { Entity, Field, JsonSchema, Lang, Row } from "../model/entity.ts";
 import { factScope } from "../entity/facts.ts";
 import { kindContext } from "../entity/values.ts";
@@ -9,10 +11,12 @@ import { Decimal } from "../base/decimal.ts";
 
 type Word = (key: string, params?: Record<string, string | number>) => string;
 
-/** `... <= wallet.withdrawable`: the last operand is a fact beyond the record. */
+/** Matches `... <= wallet.withdrawable`: the last operand is a fact outside of the record. */
 const CEILING = /<=?\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 
-/** Makes the hints of an entity's fields; silent for a field that has nothing to tell, or while nothing is known. */
+/**
+ * Returns a function that builds a field's hint; undefined when there is nothing to say or the facts are not loaded.
+ */
 export function hintsOf(
   entity: Entity,
   lang: Lang,
@@ -66,7 +70,7 @@ function ceiling(assert: Expression | undefined, contexts: Scope): Decimal | und
   return value instanceof Decimal ? value : undefined;
 }
 
-/** The greatest (1) or least (-1) of what is known. */
+/** Returns the largest (1) or smallest (-1) defined value; undefined when there is none. */
 function extreme(values: (Decimal | undefined)[], sign: 1 | -1): Decimal | undefined {
   return values.reduce((best, value) => (value && (!best || value.cmp(best) * sign > 0) ? value : best), undefined);
 }

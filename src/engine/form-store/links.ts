@@ -1,29 +1,32 @@
-/** What in a form depends on what, read off the schema once: a key then runs only what it can change. */
+/**
+ * Dependencies between a form's fields, computed once per schema, so that a key press evaluates only what it can
+ * change.
+ */
 import { ownReads } from "../entity/core.ts";
 import type { Entity, Field } from "../model/entity.ts";
 
 export interface Links {
-  /** The fields whose verdict, mark or visibility may change with these, themselves included. */
+  /** Returns the fields whose validation, required mark or visibility may change with these, themselves included. */
   reach(names: Iterable<string>): Set<string>;
-  /** Whether no rule, condition or computed value reads this field. */
+  /** True when no rule, condition or computed value reads this field. */
   unread(name: string): boolean;
-  /** Computed fields, in the order of the schema. */
+  /** Computed fields, in schema order. */
   computed: string[];
   feedsComputed(names: Iterable<string>): boolean;
   /** Fields whose required mark can change. */
   demandable: Set<string>;
-  /** Between the record's own fields; rows of a list have theirs (`choicesOf`). */
+  /** Dependencies between options of the record's own fields; list rows have their own (`choicesOf`). */
   choices: Choices;
 }
-/** Which options hang on which answers, among fields that stand side by side. */
+/** Dependencies between options of sibling fields. */
 export interface Choices {
-  /** Fields whose options are listed by this one's value, near and far. */
+  /** Returns the fields whose options depend on this one, transitively. */
   dependents(name: string): string[];
-  /** Per field with listed options: the fields that must be known first. */
+  /** Per field with dependent options: the fields that must be filled first. */
   waiting: ReadonlyMap<string, string[]>;
 }
 
-/** Reads the dependencies of an entity's fields. */
+/** Computes the dependencies of an entity's fields. */
 export function linksOf(entity: Entity): Links {
   const reaches = new Map<string, Set<string>>();
   const add = (from: string, to: string) => void (reaches.get(from)?.add(to) ?? reaches.set(from, new Set([to])));
@@ -50,7 +53,7 @@ export function linksOf(entity: Entity): Links {
     unread: (name) => !reaches.has(name),
     reach(names) {
       const reached = new Set(names);
-      // A set grows while it is walked: what a reached field reaches comes along.
+      // A Set iterates over members added during the loop: this is the transitive closure.
       for (const name of reached) for (const next of reaches.get(name) ?? []) reached.add(next);
       return reached;
     },
@@ -59,7 +62,7 @@ export function linksOf(entity: Entity): Links {
 
 const known = new WeakMap<readonly Field[], Choices>();
 
-/** Reads the dependencies of options off the fields of a record or of a list's rows; once for each. */
+/** Returns the option dependencies of a record's fields or of a list's row fields; cached per field list. */
 export function choicesOf(fields: readonly Field[]): Choices {
   const before = known.get(fields);
   if (before) return before;
@@ -73,7 +76,7 @@ export function choicesOf(fields: readonly Field[]): Choices {
   }
   const dependents = (name: string): string[] => {
     const seen = new Set([name]);
-    // A set grows while it is walked.
+    // Transitive closure: a Set iterates over members added during the loop.
     for (const one of seen) for (const child of lists.get(one) ?? []) seen.add(child);
     seen.delete(name);
     return [...seen];

@@ -1,35 +1,35 @@
-/** The nodes of a form's store: a leaf a value, an object its children, a list its rows with keys that never change. */
+/** Nodes of a form store: leaves with values, objects with children, lists with rows under stable keys. */
 import type { Field, Row } from "../model/entity.ts";
 
-/** What a field's component sees; replaced as a whole when something in it changes. */
+/** State that a field's component renders. Replaced as a whole when any part changes. */
 export interface View {
   error?: string;
-  /** A remark of the form itself: cleared because another field changed. */
+  /** A notice of the form itself, for example that the field was cleared because another one changed. */
   note?: string;
-  /** What looks wrong and does not block, by its kind or a rule. */
+  /** A warning of the kind or of a rule; does not block. */
   warning?: string;
-  /** What a list says of the value (the bank behind its first characters). */
+  /** What a lookup says about the value, for example the bank of an account number. */
   told?: string;
-  /** What is known of the limits here: bounds of the rules, an available balance. */
+  /** Known limits: bounds of the rules, an available balance. */
   hint?: string;
-  /** ISO code of the amount here, where it is known. */
+  /** ISO code of the amount; undefined while unknown. */
   unit?: string;
-  /** The field that must be filled before this one's options are known. */
+  /** The field that must be filled before the options can be loaded. */
   waits?: string;
-  /** What this one's options hang on, as one text. */
+  /** Serialised values that the options depend on. */
   among?: string;
-  /** The facts that decide which options are open, as they came: a change judges the options anew. */
+  /** Facts that decide which options are enabled. A change re-evaluates the options. */
   facts?: unknown;
-  /** Changes when a list's rows were replaced as a whole: what draws them starts anew. */
+  /** Incremented when a list's rows were replaced; remounts the list. */
   rows?: number;
-  /** Only kept up to date for leaves whose component follows the value. */
+  /** Kept up to date only for leaves with `follows`. */
   value: unknown;
   shown: boolean;
   demanded: boolean;
 }
-/** What a mounted input lends its leaf. */
+/** Methods that a mounted input provides to its leaf. */
 export interface Control {
-  /** Shows the leaf's value, which something else than this input changed. */
+  /** Writes the leaf's value to the input after an external change. */
   write(): void;
   focus(): void;
 }
@@ -45,7 +45,7 @@ abstract class BaseNode {
   };
   readonly getView = (): View => this.view;
 
-  /** A mounted input lends its control; the returned function takes it back. */
+  /** Registers the control of a mounted input; returns the unregister function. */
   attach(control: Control): () => void {
     this.control = control;
     return () => {
@@ -63,23 +63,23 @@ abstract class BaseNode {
 const same = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 
-/** A part of a form that can have an error. */
+/** A node that can have an error. */
 export type FormNode = LeafNode | ListNode;
 
 export class LeafNode extends BaseNode {
   value: unknown;
-  /** The value is text that the kind could not read. */
+  /** True when the value is text that the kind could not parse. */
   raw = false;
   touched = false;
   live = false;
   locked = false;
-  /** The component shows the value by rendering (a counter, a choice), not only through its own input. */
+  /** True when the component renders the value itself (a counter, a choice) and needs every change. */
   follows = false;
-  /** The error came from the server; it stays until the value changes. */
+  /** True for an error from the server; kept until the value changes. */
   refused = false;
-  /** The merchant has no record that this reference could name; undefined until it is known. */
+  /** True when no record exists that this reference could select; undefined until known. */
   none: boolean | undefined;
-  /** Why the form cannot go out yet (an upload under way). */
+  /** Reason that blocks submitting, for example a running upload. */
   busy: string | undefined;
   words: string | undefined;
   heard: ((value: unknown) => void) | undefined;
@@ -95,11 +95,11 @@ export class LeafNode extends BaseNode {
     this.value = value ?? undefined;
     this.view = { value: this.value, shown: true, demanded: false };
   }
-  /** The component shows the value by rendering, so it must hear of every change. */
+  /** Subscribes the component to every value. */
   follow(): void {
     this.follows = true;
   }
-  /** Hears of every value, the present one first; the returned function ends it. */
+  /** Calls `heard` with the current and every later value; returns the unsubscribe function. */
   count(heard: (value: unknown) => void): () => void {
     this.heard = heard;
     heard(this.value);
@@ -107,15 +107,15 @@ export class LeafNode extends BaseNode {
       if (this.heard === heard) this.heard = undefined;
     };
   }
-  /** The value as its input reads it, where the kind alone cannot say it (a record's label). */
+  /** Sets the text of the value when the kind cannot render it (a record's label). */
   say(words: string | undefined): void {
     this.words = words;
   }
-  /** Keeps the form from going out, and says why; nothing lets it go. */
+  /** Blocks submitting with a reason; undefined unblocks. */
   hold(why: string | undefined): void {
     this.busy = why;
   }
-  /** Name of the record's own field that this leaf belongs to. */
+  /** Name of the record's top-level field that contains this leaf. */
   get top(): string {
     return this.list?.top ?? this.field.name;
   }
@@ -132,7 +132,7 @@ export class LeafNode extends BaseNode {
 
 export class ListNode extends BaseNode {
   readonly rows: ObjectNode[] = [];
-  /** A submit looked at it, so its own verdict (how many rows, what they add up to) follows every change. */
+  /** Set by a submit: from then on the list's own errors (row count, sums) follow every change. */
   live = false;
   view: View = { value: undefined, shown: true, demanded: false };
   private serial = 0;
@@ -158,7 +158,7 @@ export class ListNode extends BaseNode {
   move(from: number, to: number): void {
     this.rows.splice(to, 0, ...this.rows.splice(from, 1));
   }
-  /** Other rows altogether. */
+  /** Replaces all rows. */
   replace(rows: readonly Row[]): void {
     this.rows.length = 0;
     for (const row of rows) this.insert(this.rows.length, row);
@@ -200,14 +200,14 @@ export class ObjectNode {
   children(): Iterable<LeafNode | ListNode> {
     return this.nodes.values();
   }
-  /** Every leaf below, in the order of the schema. */
+  /** Calls `run` for every leaf below, in schema order. */
   each(run: (leaf: LeafNode) => void): void {
     for (const node of this.nodes.values()) {
       if (node instanceof LeafNode) run(node);
       else for (const row of node.rows) row.each(run);
     }
   }
-  /** New values into the old nodes; rows by index, missing ones made, surplus ones dropped. */
+  /** Writes new values into the existing nodes; rows are matched by index, added and removed as needed. */
   reconcile(values: Row, adopt: (row: ObjectNode) => void): void {
     for (const [name, node] of this.nodes) {
       if (node instanceof LeafNode) {

@@ -1,11 +1,14 @@
-/** Errors of a verdict onto the nodes they point at. */
+/** Assigns validation errors to the nodes that they point at. */
 import { textName } from "../entity/core.ts";
 import type { CheckError } from "../model/entity.ts";
 import { stepsOf } from "../entity/values.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import type { FormStore } from "./store.ts";
 
-/** The node at a JSON pointer, rows by number; the nearest one above where the pointer leads further down. */
+/**
+ * Returns the node at a JSON pointer, rows by index; the nearest ancestor when the pointer leads below a leaf.
+ * Undefined when there is none.
+ */
 export const nodeAt = (store: FormStore, pointer: string): FormNode | undefined =>
   nodeBelow(store.root, stepsOf(pointer));
 
@@ -26,8 +29,8 @@ function nodeBelow(from: ObjectNode, path: readonly string[]): FormNode | undefi
 }
 
 /**
- * The first error of each node becomes its text; nodes without one lose theirs, unless the server refused them and nothing changed
- * since. With `only` (top-level names) other fields keep what they show. Returns the errors that have no shown field.
+ * Publishes the first error of each node and clears the others, except server errors of unchanged fields. `only`:
+ * restricts this to these top-level fields. Returns the errors without a visible field.
  */
 export function placeErrors(
   store: FormStore,
@@ -71,14 +74,14 @@ export function placeErrors(
   return loose;
 }
 
-/** An error's text. A reference that was left open asks to choose, unless there is nothing to choose from. */
+/** Returns an error's text. A missing reference gets the "choose" message, unless there is no record to choose. */
 function textOf({ entity, lang }: FormStore, node: FormNode, { code, message }: CheckError): string {
   const asks =
     code === "required" && node instanceof LeafNode && node.field.messages.includes("choose") && node.none !== true;
   return asks ? entity.text(`field.${textName(node.field)}.message.choose`, lang) : message;
 }
 
-/** The same for one row that was checked as its list's only one: the first error of each of its nodes; other rows and the list keep theirs. */
+/** Publishes the errors of one row that was checked as its list's only row. Other rows and the list keep theirs. */
 export function placeRowErrors(row: ObjectNode, errors: readonly CheckError[]): void {
   const texts = new Map<FormNode, string>();
   for (const { at, message } of errors) {

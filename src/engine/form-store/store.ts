@@ -1,6 +1,6 @@
 /**
- * What happens in one form, outside React. A field holds its node, never a path, so a row that moves keeps its ids, its values and its
- * errors, and a key touches its own node and the rules that read it.
+ * State of one form, outside of React. Fields hold nodes instead of paths, so a moved row keeps ids, values and errors,
+ * and a key press affects its own node and the rules that read it.
  */
 import { textName } from "../entity/core.ts";
 import type { CheckError, Row, Verdict } from "../model/entity.ts";
@@ -13,7 +13,7 @@ import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import { placeErrors, placeRowErrors } from "./place-errors.ts";
 import { FormTree, type StoreOptions } from "./tree.ts";
 
-/** One open form. */
+/** Store of one open form. */
 export class FormStore extends FormTree {
   readonly links: Links;
   private readonly conditional: Set<string>;
@@ -27,14 +27,14 @@ export class FormStore extends FormTree {
     this.reveal(entity.fields.map((field) => field.name));
   }
 
-  /** Text from an input: understood by the kind, or kept as typed for the check to name. */
+  /** Sets a leaf from typed text: parsed by the kind, or kept raw for the validation to report. */
   type(leaf: LeafNode, text: string): void {
     if (text.trim() === "") return this.set(leaf, undefined);
     const parsed = leaf.field.kind.parse(text, this.context(leaf));
     this.set(leaf, parsed.ok ? parsed.value : text, !parsed.ok);
   }
 
-  /** A value from a person. */
+  /** Sets a leaf's value from user input. */
   set(leaf: LeafNode, value: unknown, raw = false): void {
     if (leaf.value === value && leaf.raw === raw) return;
     this.put(leaf, value, raw);
@@ -45,7 +45,10 @@ export class FormStore extends FormTree {
     this.settle([leaf.top], leaf);
   }
 
-  /** A value from elsewhere (a copy of the chosen record, a filled sibling): no clearing of what depends on it, the input shows it. `into`: a row of a list. */
+  /**
+   * Sets values from elsewhere (copies of the selected record, a filled sibling) without clearing dependent fields, and
+   * updates the inputs. `into`: a list row.
+   */
   fill(values: Row, into: ObjectNode = this.root): void {
     const tops = new Set<string>();
     for (const [name, value] of Object.entries(values)) {
@@ -59,14 +62,14 @@ export class FormStore extends FormTree {
     this.settle([...tops]);
   }
 
-  /** The person left the field: from now on its verdict follows every key. An empty field that was only passed through stays quiet. */
+  /** Handles blur: from now on the field is validated on every change. An empty untouched field stays without error. */
   blur(leaf: LeafNode): void {
     if (!leaf.touched && leaf.value === undefined) return;
     leaf.live = true;
     this.verify([leaf.top], leaf);
   }
 
-  /** Checks these fields now, as a step of its own; the first one that fails, if any. */
+  /** Validates these fields now; returns the first one with an error. */
   checkNow(names: readonly string[]): LeafNode | undefined {
     const leaves = names.map((name) => this.leaf(name));
     for (const leaf of leaves) leaf.live = true;
@@ -74,7 +77,7 @@ export class FormStore extends FormTree {
     return leaves.find((leaf) => leaf.view.error);
   }
 
-  /** Values of a kept draft into the open form; it counts as changed. */
+  /** Restores a draft into the open form, which then counts as changed. */
   restore(values: Row): void {
     const single: Row = {};
     for (const [name, value] of Object.entries(values)) {
@@ -91,13 +94,13 @@ export class FormStore extends FormTree {
     this.settle(Object.keys(values));
   }
 
-  /** Facts beyond the record arrived. */
+  /** Adds loaded facts and re-evaluates the form. */
   know(contexts: Scope): void {
     this.contexts = { ...this.contexts, ...contexts };
     this.settle(this.entity.fields.map((field) => field.name));
   }
 
-  /** Checks everything shown, or of that the fields of one step, and publishes each error at its field; what belongs to no field comes back as `loose`. */
+  /** Validates all visible fields, or those of one step, and publishes the errors. `loose`: errors without a field. */
   submit(step?: ReadonlySet<string>): { verdict: Verdict; loose: CheckError[] } {
     if (!step) this.submitted = true;
     this.recompute();
@@ -121,31 +124,31 @@ export class FormStore extends FormTree {
     return { verdict: { ...verdict, errors }, loose };
   }
 
-  /** Puts errors of the server at their fields; they stay until the person changes the field. Returns those that have no field. */
+  /** Publishes server errors at their fields, until the user changes the field. Returns those without a field. */
   refuse(errors: CheckError[]): CheckError[] {
     const loose = placeErrors(this, errors, true);
     this.tell();
     return loose;
   }
 
-  /** Rows of a list changed: ids and values travelled with them, only verdicts are new. */
+  /** Handles moved, added or removed rows: nodes keep ids and values, only validation is repeated. */
   rowsChanged(list: ListNode): void {
     this.dirty = true;
     this.data = { ...this.data, [list.top]: this.root.child(list.top)!.toJSON() };
     this.settle([list.top]);
   }
 
-  /** Takes a new row's fields in. */
+  /** Initialises the leaves of a new row. */
   adoptRow(row: ObjectNode): void {
     row.each((leaf) => this.adopt(leaf));
   }
 
-  /** The form came to its end: nothing is unfinished any more. */
+  /** Marks the form as submitted: nothing unsaved is left. */
   finish(): void {
     this.dirty = false;
   }
 
-  /** Starts over from `values`, keeping the nodes: mounted inputs hold them. */
+  /** Resets the form to `values`. Keeps the nodes, because mounted inputs hold them. */
   reset(values: Row): void {
     this.data = this.known(values);
     this.root.reconcile(values, (row) => this.adoptRow(row));
@@ -161,7 +164,7 @@ export class FormStore extends FormTree {
     this.tell();
   }
 
-  /** Conditions, computed values and live verdicts that the changed fields reach. */
+  /** Re-evaluates conditions, computed values and live validation that depend on the changed fields. */
   private settle(names: string[], cause?: LeafNode): void {
     this.recompute(names);
     const reached = this.links.reach(names);
@@ -196,7 +199,10 @@ export class FormStore extends FormTree {
     }
   }
 
-  /** Checks the live ones among these fields again; publishes only what changed. Where only one leaf changed, no more of its list than its row. */
+  /**
+   * Validates the live fields among these and publishes changes. When one leaf of a list changed, checks its row only,
+   * if possible.
+   */
   private verify(names: Iterable<string>, cause?: LeafNode): void {
     const live = [...names].filter((name) => this.root.child(name)?.isLive());
     if (!live.length) return;
@@ -214,14 +220,17 @@ export class FormStore extends FormTree {
     this.warn([...live.map((name) => this.root.child(name)!), ...(cause ? [cause] : [])], warnings);
   }
 
-  /** The row of a leaf, where nothing outside the row can change with it: no rule reads the list, no two rows must differ. */
+  /**
+   * Returns the row of a leaf when nothing outside of the row depends on it: no rule reads the list, rows need not be
+   * unique.
+   */
   private aloneIn({ list, parent }: LeafNode): { list: ListNode; object: ObjectNode } | undefined {
     if (!list || list.parent !== this.root || !this.links.unread(list.top) || list.field.schema.uniqueItems)
       return undefined;
     return { list, object: parent };
   }
 
-  /** What a node shows of the fields beside it: its currency, the answer that its options wait for. In rows too. */
+  /** Publishes what a node shows of its siblings: currency, and values that its options depend on. */
   private beside(node: FormNode, record: Row, { waiting }: Choices): void {
     if (node instanceof ListNode) {
       const { items = [] } = node.field;
@@ -250,7 +259,7 @@ export class FormStore extends FormTree {
       if (!(leaf instanceof LeafNode) || leaf.value === undefined) continue;
       this.put(leaf, undefined, false);
       leaf.control?.write();
-      // The remark says more than "fill this in" until the person has been here again.
+      // The notice says more than a "required" error, until the user edits the field again.
       leaf.live = leaf.touched = false;
       leaf.publish({
         value: undefined,
@@ -261,7 +270,7 @@ export class FormStore extends FormTree {
     }
   }
 
-  /** What the cleared choice had filled in goes with it, unless a person has written it since. */
+  /** Clears values that the cleared choice had filled in, unless the user has edited them. */
   private clearFilled(leaf: LeafNode): void {
     const { options } = leaf.field;
     for (const name of options && "list" in options ? Object.keys(options.fills) : []) {
@@ -273,7 +282,7 @@ export class FormStore extends FormTree {
     }
   }
 
-  /** What looks wrong at these fields: their kinds say it of any, rules of the record's own. */
+  /** Publishes the warnings of kinds and rules. */
   private warn(nodes: FormNode[], warnings: readonly CheckError[]): void {
     for (const leaf of nodes) {
       if (!(leaf instanceof LeafNode) || !leaf.live) continue;

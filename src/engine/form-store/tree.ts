@@ -1,4 +1,6 @@
-/** What a form holds: the record as a tree of nodes, how its values read, and what of it goes out. `store.ts` changes it. */
+/**
+ * Read side of the form store: the record as a tree of nodes, its texts and the request body. `store.ts` changes it.
+ */
 import { isCovered } from "../entity/covered.ts";
 import type { CheckError, Entity, Field, Lang, Row } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
@@ -8,19 +10,19 @@ import { type FormNode, LeafNode, ListNode, ObjectNode } from "./nodes.ts";
 
 export interface StoreOptions {
   lang: Lang;
-  /** What the form starts from: an empty record, a draft, a record to change. */
+  /** Initial values: an empty record, a draft or the record to change. */
   initial?: Row;
-  /** The form changes a stored record (`initial`). */
+  /** True when the form changes the stored record `initial`. */
   changes?: boolean;
-  /** Facts beyond the record; may come later by `know`. */
+  /** Facts outside of the record; may be added later with `know`. */
   contexts?: Scope;
-  /** Prefix of DOM ids; two forms on a page need two. */
+  /** Prefix of DOM ids; must be unique per page. */
   id?: string;
-  /** A field that the person may not change here, though the schema lets him. */
+  /** Returns true for fields that are read-only here although the schema allows editing. */
   locked?(field: Field): boolean;
-  /** What a field may say of its limits with what is known now. */
+  /** Returns the hint of a field with what is known now. */
   hint?(field: Field, record: Row, contexts: Scope): string | undefined;
-  /** The remark when a dependent choice was cleared because `cause` changed. */
+  /** Returns the notice for a choice that was cleared because `cause` changed. */
   clearedWord?(cause: string): string;
 }
 
@@ -30,9 +32,9 @@ export class FormTree {
   readonly initial: Row;
   readonly lang: Lang;
   contexts: Scope;
-  /** A person changed something since the form opened or was reset. */
+  /** True when the user changed anything since the form opened or was reset. */
   dirty = false;
-  /** The form as a whole was checked once. */
+  /** True after the first submit. */
   submitted = false;
   protected data: Row;
   protected readonly laidOut: Set<string>;
@@ -47,7 +49,7 @@ export class FormTree {
     this.lang = options.lang;
     this.initial = options.initial ?? {};
     this.contexts = options.contexts ?? {};
-    // Names that are no field (a version, a status of the server's own) are not the form's, and the check would refuse them.
+    // Names that are no field (a version, the server's status) would be refused by the check.
     this.data = this.known(this.initial);
     this.laidOut = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
     this.root = new ObjectNode(options.id ?? "f", entity.fields, this.initial, undefined);
@@ -60,12 +62,15 @@ export class FormTree {
     return node;
   }
 
-  /** Everything known now, hidden drafts too: the checks and conditions read it. */
+  /** Returns all current values, hidden fields included: checks and conditions read them. */
   record(): Row {
     return this.data;
   }
 
-  /** What goes out: shown fields that a person fills or confirms; never local ones; a masked value that nobody touched stays out. `only`: of these fields. */
+  /**
+   * Returns the request body: visible fields that are editable or computed, without local fields and unchanged masked
+   * values. `only`: restricts it to these fields.
+   */
   outgoing(verdict: Row = this.data, only?: ReadonlySet<string>): Row {
     const body: Row = {};
     for (const field of this.entity.fields) {
@@ -75,18 +80,18 @@ export class FormTree {
         continue;
       const value = verdict[field.name];
       if (value !== undefined) body[field.name] = value;
-      // A change that leaves a field out keeps what is stored; only null empties it.
+      // An update keeps fields that are absent; only null clears them.
       else if (this.options.changes && this.initial[field.name] !== undefined) body[field.name] = null;
     }
     return body;
   }
 
-  /** What a kind needs to read or write this leaf's value. */
+  /** Returns the context that a kind needs for this leaf. */
   context(leaf: LeafNode): KindContext {
     return kindContext(this.entity, leaf.field, this.lang, leaf.parent.parent ? leaf.parent.toJSON() : this.data);
   }
 
-  /** As a person reads it. */
+  /** Returns the displayed text of a leaf; raw input unchanged. */
   text(leaf: LeafNode): string {
     return leaf.value === undefined || leaf.value === null
       ? ""
@@ -95,7 +100,7 @@ export class FormTree {
         : leaf.field.kind.text(leaf.value, this.context(leaf));
   }
 
-  /** As it stands in the input while a person edits it. */
+  /** Returns the text of a leaf while it is edited. */
   edit(leaf: LeafNode): string {
     if (leaf.value === undefined || leaf.value === null) return "";
     if (leaf.raw) return String(leaf.value);
@@ -103,13 +108,13 @@ export class FormTree {
     return kind.edit ? kind.edit(leaf.value, this.context(leaf)) : kind.text(leaf.value, this.context(leaf));
   }
 
-  /** Runs after every change of any value; for drafts, the summary and the dirty mark. */
+  /** Calls `run` after every change; returns the unsubscribe function. */
   watch(run: () => void): () => void {
     this.watchers.add(run);
     return () => void this.watchers.delete(run);
   }
 
-  /** What is shown with an error, in the order of the form. */
+  /** Returns the visible nodes with an error, in form order. */
   failing(): FormNode[] {
     const found: FormNode[] = [];
     const look = (node: FormNode | undefined) => {
@@ -121,7 +126,9 @@ export class FormTree {
     return found;
   }
 
-  /** As `failing`, but the same list while neither a field nor its words changed: what React compares. */
+  /**
+   * Returns `failing()` with a stable identity while neither nodes nor texts change, as useSyncExternalStore requires.
+   */
   failingNow(): FormNode[] {
     const now = this.failing();
     const same =
@@ -133,19 +140,19 @@ export class FormTree {
     return now;
   }
 
-  /** The first field that a person can fill in. */
+  /** Returns the first visible editable field. */
   first(): FormNode | undefined {
     return [...this.laidOut]
       .map((name) => this.root.child(name))
       .find((node) => node?.view.shown && !(node instanceof LeafNode && node.locked));
   }
 
-  /** Whether any of these fields shows now. */
+  /** True when any of these fields is visible. */
   showsAny(names: readonly string[]): boolean {
     return names.some((name) => this.root.child(name)?.view.shown);
   }
 
-  /** Why the form, or these fields of it, cannot go out yet: a file is still on its way. */
+  /** Returns why the form, or these fields, cannot be submitted yet; undefined when it can. */
   busyWith(only?: ReadonlySet<string>): string | undefined {
     let word: string | undefined;
     this.root.each((leaf) => {
@@ -184,7 +191,7 @@ export class FormTree {
     if (leaf.follows) leaf.publish({ value });
   }
 
-  /** Whether a covered value stands as it came. A whole one that an address or another record gave a new form goes out like any other. */
+  /** True when a masked value is unchanged. An unmasked value preset in a new form is submitted like any other. */
   protected untouchedMask(field: Field): boolean {
     const value = this.data[field.name];
     return (
@@ -194,7 +201,10 @@ export class FormTree {
     );
   }
 
-  /** Errors of values that the person neither wrote nor can change: copies and the server's own fields, masked values that go back as they came. */
+  /**
+   * True for errors of values that the user neither entered nor can change: read-only fields and unchanged masked
+   * values.
+   */
   protected notOurs(error: CheckError, data: Row = this.data): boolean {
     const name = error.at.split("/")[1] ?? "";
     const field = this.entity.fields.find((candidate) => candidate.name === name);
@@ -205,7 +215,7 @@ export class FormTree {
     );
   }
 
-  /** Whether the error is about a covered value of a list's row that came so: rows may have moved since. */
+  /** True when the error concerns an unchanged masked value in a list row; rows may have moved. */
   private coveredInRow({ name, items = [] }: Field, { at }: CheckError, data: Row): boolean {
     const [, , index, inner] = at.split("/");
     const field = items.find((one) => one.name === inner);

@@ -1,19 +1,22 @@
-/** A button and a panel below it in the browser's top layer: Escape and a click elsewhere close it, focus returns to the button. */
+/**
+ * Button with a panel in the browser's top layer. Escape and an outside click close it; the focus returns to the
+ * button.
+ */
 import { Component, type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 
 interface PanelProps {
   button: ReactNode;
   className?: string;
-  /** Name for readers where the button's text alone does not say it. */
+  /** Accessible name when the button's text is not enough. */
   label?: string;
   describedBy?: string;
   disabled?: boolean;
-  /** The button names the page that is open. */
+  /** True when the button links to the current page (`aria-current`). */
   current?: boolean;
-  /** Fetches what the panel holds, when the pointer or the focus comes near. */
+  /** Prefetches the panel's code on hover and focus. */
   ahead?(): Promise<unknown>;
-  /** Rendered only while open; may wait for its code. */
+  /** Rendered only while open; may suspend. */
   children(close: () => void): ReactNode;
   onClose?(): void;
 }
@@ -29,7 +32,7 @@ export function Panel({
   onClose,
 }: PanelProps) {
   const { word } = usePorts();
-  // What cannot be fetched is said where it is drawn; what failed once is asked for again here.
+  // Errors are shown by the boundary in the panel; opening it retries.
   const near = () => void ahead?.().catch(() => undefined);
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
@@ -88,19 +91,19 @@ export function Panel({
   );
 }
 
-/** Says that what stands beside it is there, and again when the window has another size (a tablet that is turned). */
+/** Calls `run` when the siblings have rendered, and on every resize of the window. */
 function Settled({ run }: { run(): void }) {
   useLayoutEffect(() => {
     run();
     window.addEventListener("resize", run);
     return () => window.removeEventListener("resize", run);
-    // Once: a panel that grows later stays where it is.
+    // Once: a panel that grows later is not moved.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return null;
 }
 
-/** What a panel holds may be out of reach: that is said in the panel, and the page around it stays. */
+/** Error boundary of the panel's content; keeps the page intact when loading fails. */
 class Fetched extends Component<{ otherwise: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });

@@ -1,6 +1,6 @@
 /**
- * Dialog and drawer: MUI for focus trap, scroll lock and stacking, our tokens for the look. Loaded at the first overlay
- * (`overlay.tsx`), never with a page.
+ * Dialog and drawer: MUI for focus trap, scroll lock and stacking, own tokens for the look. Loaded with the first
+ * overlay (`overlay.tsx`), never with a page.
  */
 import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
@@ -8,7 +8,8 @@ import MuiDialog from "@mui/material/Dialog";
 import MuiDrawer from "@mui/material/Drawer";
 import type { DialogProps, DrawerProps } from "./overlay.tsx";
 
-// The page's style nonce, so that emotion's elements pass the Content-Security-Policy; ours come later and win.
+// The page's nonce lets emotion's style elements pass the Content-Security-Policy. `prepend`: own styles come later and
+// win.
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
 const cache = createCache({ key: "mui", nonce, prepend: true });
 const instant = { enter: 160, exit: 120 };

@@ -1,12 +1,12 @@
-/** Dialog and drawer as components; their code arrives at the first overlay (or when `preloadOverlays` asked for it). */
+/** Dialog and drawer, lazily loaded at first use or by `preloadOverlays`. */
 import { lazy, type ReactNode, Suspense } from "react";
 import "./overlay.css";
 
 interface OverlayProps {
   open: boolean;
-  /** Escape, the scrim, or a close button inside. */
+  /** Called for Escape, a click on the backdrop and the close button. */
   onClose(): void;
-  /** Name for readers; or `labelledBy`, the id of the heading inside. */
+  /** Accessible name; alternatively `labelledBy`, the id of the heading inside. */
   label?: string;
   labelledBy?: string;
   children: ReactNode;
@@ -15,7 +15,7 @@ export interface DialogProps extends OverlayProps {
   describedBy?: string;
 }
 export interface DrawerProps extends OverlayProps {
-  /** `end`: 560 px record drawer, full screen below 580. `start`: the phone's menu. */
+  /** `end`: record drawer, 560 px, full screen below 580 px. `start`: the phone's menu. */
   side: "start" | "end";
 }
 
@@ -23,7 +23,7 @@ const load = () => import("./mui.tsx");
 const LazyDialog = lazy(() => load().then((module) => ({ default: module.Dialog })));
 const LazyDrawer = lazy(() => load().then((module) => ({ default: module.Drawer })));
 
-/** At most 600 px wide, full screen below (specification 2). */
+/** Modal dialog, at most 600 px wide, full screen below (specification 2). */
 export function Dialog(props: DialogProps) {
   return props.open ? (
     <Suspense fallback={null}>
@@ -40,5 +40,5 @@ export function Drawer(props: DrawerProps) {
   ) : null;
 }
 
-/** Fetches the overlays, so that the first one opens at once: for a moment when the page has nothing better to do. */
+/** Prefetches the overlays. Call it when the page is idle. */
 export const preloadOverlays = (): void => void load().catch(() => undefined);

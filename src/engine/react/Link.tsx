@@ -1,13 +1,13 @@
-/** A link that the portal follows without loading a page; with a key held or another button the browser opens it as it does any other. */
+/** Link with client-side navigation. Clicks with a modifier key or another button are left to the browser. */
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
 import { usePorts } from "./ports-context.tsx";
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
-  /** Follows it; the port's `go` to `href` where nothing else is said. */
+  /** Navigates; default: the port's `go` to `href`. */
   go?(): void;
 }
-/** True for the click that the portal follows itself: the first button with no key held. Any other opens a tab, a window or a download, as the browser does with every link. */
+/** True for a primary click without modifier keys. Other clicks open a tab, a window or a download. */
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 

@@ -1,16 +1,15 @@
-/** A part of the engine whose code comes when it is drawn or, before that, when somebody knows that it will be. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 
 /**
- * `load` fetches the code ahead; what has come by the first drawing is drawn at once, without a moment of `waiting`. Absent: the boundary
- * around it says that it waits.
+ * Creates a lazily loaded component. `load` prefetches its code; once loaded it renders without fallback. `waiting`:
+ * its fallback; without it the nearest Suspense boundary shows one.
  */
 export function lazyPart<P extends object>(fetch: () => Promise<ComponentType<P>>, waiting?: (props: P) => ReactNode) {
   let ready: ComponentType<P> | undefined;
   const load = async () => (ready ??= await fetch());
   const Later = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
   function Part(props: P) {
-    // The same component for as long as it stands: another one would begin with an empty state.
+    // Keep the component of the first render: another one would lose its state.
     const [Shown] = useState<ComponentType<P>>(() => ready ?? Later);
     const part = <Shown {...props} />;
     return waiting ? <Suspense fallback={waiting(props)}>{part}</Suspense> : part;

@@ -1,15 +1,18 @@
-/** The ports of the engine for everything with a screen. */
+/** React context of the engine's ports. */
 import { createContext, type ReactNode, useContext } from "react";
 import type { Ports } from "../model/ports.ts";
 
 const Context = createContext<Ports | undefined>(undefined);
 
-/** Hands the outside world to every engine component below. */
+/** Provides the ports to all engine components below. */
 export function EnginePorts({ value, children }: { value: Ports; children: ReactNode }) {
   return <Context value={value}>{children}</Context>;
 }
 
-/** The ports; throws outside `<EnginePorts>`, which is our own mistake. */
+/**
+ * Returns the ports.
+ * @throws outside of `<EnginePorts>`
+ */
 export function usePorts(): Ports {
   const ports = useContext(Context);
   if (!ports) throw new Error("an engine component stands outside <EnginePorts>");

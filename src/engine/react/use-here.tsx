@@ -1,4 +1,7 @@
-/** Whether the person is still where an answer was awaited: a late one is told, and moves nobody. */
+/**
+ * Returns a function that tells whether the component is still mounted. Check it after every await; report a late
+ * result as a notification instead of navigating.
+ */
 import { useCallback, useEffect, useRef } from "react";
 
 export function useHere(): () => boolean {
